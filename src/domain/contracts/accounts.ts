@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { Role } from '../access/role.ts'
+import { endpoint } from './endpoint.ts'
+import { Id } from './wire.ts'
+
+export const TeamAndLeague = v.object({
+  id: v.number(),
+  team_name: v.string(),
+  league_name: v.string(),
+  league_id: v.number(),
+  team_id: v.number(),
+  league_image: v.nullable(v.string()),
+  team_image: v.nullable(v.string()),
+  travel_stats: v.array(
+    v.object({ id: v.number(), points: v.number(), rebounds: v.number(), assists: v.number(), steals: v.number(), created_at: v.string() }),
+  ),
+})
+
+export const User = v.object({
+  id: Id,
+  first_name: v.string(),
+  last_name: v.string(),
+  email: v.string(),
+  phone: v.nullable(v.string()),
+  profile_image: v.nullable(v.string()),
+  profile_picture: v.nullable(v.string()),
+  is_profile_created: v.boolean(),
+  user_type: Role,
+  is_admin: v.boolean(),
+  is_evaluator: v.boolean(),
+  is_player: v.boolean(),
+  team_roster_completed: v.boolean(),
+  submission_count: v.number(),
+  roles: v.array(v.string()),
+  team_and_league: v.array(TeamAndLeague),
+})
+export type User = v.InferOutput<typeof User>
+
+export const getMe = endpoint({ method: 'GET', path: '/auth/me/', summary: 'The signed-in user', input: v.object({}), output: User })
+
+/** Answers the same for an unknown address as for an active one, so that addresses cannot be listed. */
+export const validateEmail = endpoint({
+  method: 'GET',
+  path: '/auth/validate-email/',
+  summary: 'Whether the account of an address may sign in',
+  input: v.object({ email: v.pipe(v.string(), v.email('Please enter valid email address'), v.maxLength(254)) }),
+  output: v.object({ is_active: v.boolean() }),
+})

@@ -1,0 +1,18 @@
+import type * as v from 'valibot'
+
+type Schema = v.GenericSchema
+
+/** One call on the wire. Client and server read the same value, so they cannot disagree. */
+export type Endpoint<Input extends Schema = Schema, Output extends Schema = Schema> = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below the API's base, with `:name` for the parts that come from the input. */
+  path: string
+  /** One line for the reader of the API's documentation. */
+  summary: string
+  input: Input
+  output: Output
+}
+
+export function endpoint<Input extends Schema, Output extends Schema>(it: Endpoint<Input, Output>) {
+  return it
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { EVALUATION_STATUSES, EvaluationStatus, VIDEO_TYPES } from './evaluations.ts'
+import { pageFields, pageOf } from './lists.ts'
+import { JerseyColor } from './players.ts'
+import { Id, Instant } from './wire.ts'
+
+export const LIBRARY_SORTS = ['updated_at', 'player_name', 'status', 'submitted_at', 'rated_count'] as const
+
+export const LibraryQuery = v.object({
+  ...pageFields,
+  search: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
+  sort_by: v.optional(v.picklist(LIBRARY_SORTS), 'updated_at'),
+  order_by: v.optional(v.picklist(['asc', 'desc']), 'desc'),
+  /** Which part of the library: one's own work, the open queue, or both. */
+  scope: v.optional(v.picklist(['all', 'mine', 'open']), 'all'),
+  status: v.optional(v.picklist(EVALUATION_STATUSES)),
+})
+export type LibraryQuery = v.InferOutput<typeof LibraryQuery>
+
+export const LibraryItem = v.object({
+  evaluation_submission_id: Id,
+  player_name: v.string(),
+  position_abbreviation: v.nullable(v.string()),
+  organization_name: v.string(),
+  jersey_number: v.string(),
+  jersey_color: JerseyColor,
+  status: EvaluationStatus,
+  is_live_evaluation: v.boolean(),
+  is_mine: v.boolean(),
+  event_name: v.string(),
+  video_type: v.nullable(v.picklist(VIDEO_TYPES)),
+  profile_picture: v.nullable(v.string()),
+  rated_count: v.number(),
+  total_count: v.number(),
+  submitted_at: v.nullable(Instant),
+  due_at: v.nullable(Instant),
+  updated_at: Instant,
+})
+export type LibraryItem = v.InferOutput<typeof LibraryItem>
+
+export const LibraryPage = pageOf(LibraryItem)
+export type LibraryPage = v.InferOutput<typeof LibraryPage>
+
+export const listEvaluatorLibrary = endpoint({
+  method: 'GET',
+  path: '/evaluation/evaluator/library/',
+  summary: "An evaluator's evaluations and the open queue",
+  input: LibraryQuery,
+  output: LibraryPage,
+})

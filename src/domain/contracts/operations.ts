@@ -1,0 +1,155 @@
+import * as v from 'valibot'
+import { RatingKey, RatingValue } from '../evaluation/rating.ts'
+import { endpoint } from './endpoint.ts'
+import { AthleticInfo, GENDERS, JerseyColor, JerseyNumber, PlayerOrganization } from './players.ts'
+import { Day, Id, Instant, Text } from './wire.ts'
+
+/** The version of the operations' shape that this build writes. The server takes it and the two before. */
+export const OPERATION_SCHEMA = 1
+export const MOST_OPERATIONS = 50
+export const MOST_BATCH_BYTES = 256_000
+
+/** How deep in an evaluation's life a kind comes; one evaluation's operations go out in the order they were made. */
+export const OPERATION_KINDS = [
+  'live.create',
+  'ratings.save',
+  'note.save',
+  'evaluation.final-save',
+  'evaluation.reopen',
+  'evaluation.complete',
+] as const
+export type OperationKind = (typeof OPERATION_KINDS)[number]
+
+const head = { mutation_id: Id, evaluation_submission_id: Id }
+const Revision = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+export const LiveCreation = v.object({
+  ...head,
+  player: v.object({
+    id: Id,
+    first_name: v.pipe(Text(30), v.trim(), v.nonEmpty('Please enter your first name')),
+    last_name: v.pipe(Text(30), v.trim(), v.nonEmpty('Please enter your Last name')),
+    gender: v.picklist(GENDERS),
+    city: v.nullable(Text(100)),
+    state_name: v.nullable(Text(60)),
+    athletic_info: AthleticInfo,
+    organization: PlayerOrganization,
+  }),
+  jersey_number: JerseyNumber,
+  jersey_color: JerseyColor,
+  event_name: Text(100),
+  /** Only the 12 skills and the 8 team-player items are rated; the micro-skills count as not observed. */
+  quick_mode: v.boolean(),
+  rubric_version: Text(20),
+  /** The device's clock: shown, never used for order. */
+  created_at: Instant,
+})
+export type LiveCreation = v.InferOutput<typeof LiveCreation>
+
+export const RatingChange = v.object({ key: RatingKey, value: RatingValue, rev: Revision })
+export type RatingChange = v.InferOutput<typeof RatingChange>
+
+export const RatingsPatch = v.object({
+  ...head,
+  /** The highest server revision of this evaluation that the device had seen when it wrote. */
+  base_revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  ratings: v.pipe(v.array(RatingChange), v.minLength(1), v.maxLength(200)),
+})
+export type RatingsPatch = v.InferOutput<typeof RatingsPatch>
+
+export const NotePut = v.object({
+  ...head,
+  note_id: Id,
+  /** Empty text withdraws the note. */
+  text: Text(4000),
+  rev: Revision,
+  /** The skill it explains, for a rating moved away from its micro-skills; otherwise it speaks of the whole player. */
+  skill_id: v.nullable(v.number()),
+})
+export type NotePut = v.InferOutput<typeof NotePut>
+
+export const FinalSave = v.object({
+  ...head,
+  /** The day the score counts seasons from; given by the device so that both sides compute the same result. */
+  evaluated_on: Day,
+})
+export type FinalSave = v.InferOutput<typeof FinalSave>
+
+export const Reopening = v.object(head)
+export type Reopening = v.InferOutput<typeof Reopening>
+
+export const Completion = v.object({
+  ...head,
+  outcome: v.picklist(['completed', 'video_problem']),
+  reason: v.nullable(Text(500)),
+})
+export type Completion = v.InferOutput<typeof Completion>
+
+export type OperationBodies = {
+  'live.create': LiveCreation
+  'ratings.save': RatingsPatch
+  'note.save': NotePut
+  'evaluation.final-save': FinalSave
+  'evaluation.reopen': Reopening
+  'evaluation.complete': Completion
+}
+/** What the wire calls an operation: its kind is told by the path it is sent to. */
+export type OperationBody = OperationBodies[OperationKind]
+
+/** Shape of one operation of each kind. A batch is parsed one by one with it, so that a bad record stops no other. */
+export const operationSchemas = {
+  'live.create': LiveCreation,
+  'ratings.save': RatingsPatch,
+  'note.save': NotePut,
+  'evaluation.final-save': FinalSave,
+  'evaluation.reopen': Reopening,
+  'evaluation.complete': Completion,
+} as const
+
+const device = { device_id: v.optional(Text(64), ''), schema: v.optional(v.number(), OPERATION_SCHEMA) }
+
+const Batch = v.object({
+  ...device,
+  operations: v.pipe(v.array(v.looseObject({})), v.minLength(1), v.maxLength(MOST_OPERATIONS, `At most ${MOST_OPERATIONS} operations`)),
+})
+
+export const OPERATION_STATUSES = ['applied', 'replayed', 'conflict', 'rejected', 'not_attempted', 'retry_later'] as const
+
+export const OperationResult = v.object({
+  mutation_id: v.string(),
+  status: v.picklist(OPERATION_STATUSES),
+  /** When the effect was committed; a replay tells the first time. */
+  applied_at: v.optional(Instant),
+  error_code: v.optional(v.string()),
+  message: v.optional(v.string()),
+  fields: v.optional(v.record(v.string(), v.array(v.string()))),
+  server: v.optional(
+    v.object({
+      revision: v.optional(v.number()),
+      conflicts: v.optional(v.array(v.object({ key: v.string(), yours: v.nullable(v.number()), theirs: v.nullable(v.number()) }))),
+    }),
+  ),
+})
+export type OperationResult = v.InferOutput<typeof OperationResult>
+
+export const OperationAnswer = v.object({
+  /** Changes when the database is restored from a backup: what was accepted after it must be sent again. */
+  server_epoch: v.string(),
+  server_time: Instant,
+  results: v.array(OperationResult),
+})
+export type OperationAnswer = v.InferOutput<typeof OperationAnswer>
+
+function replayable<K extends OperationKind>(kind: K, path: string, summary: string) {
+  const single = v.object({ ...device, ...operationSchemas[kind].entries })
+  return endpoint({ method: 'POST', path, summary, input: v.union([Batch, single]), output: OperationAnswer })
+}
+
+export const replayableEndpoints = {
+  'live.create': replayable('live.create', '/evaluation/live/', 'Create live evaluations'),
+  'ratings.save': replayable('ratings.save', '/evaluation/evaluation-ratings/', 'Save ratings; the first save claims an open submission'),
+  'note.save': replayable('note.save', '/evaluation/note/', "Save notes; empty text withdraws one's note"),
+  'evaluation.final-save': replayable('evaluation.final-save', '/evaluation/final-save/', 'Lock the ratings and compute the result'),
+  'evaluation.reopen': replayable('evaluation.reopen', '/evaluation/reopen/', 'Unlock the ratings before completion'),
+  'evaluation.complete': replayable('evaluation.complete', '/evaluation/complete/', 'Publish the result, or report a video problem'),
+} as const

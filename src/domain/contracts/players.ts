@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { Day, Id, Text } from './wire.ts'
+
+export const GENDERS = ['Male', 'Female'] as const
+export const JERSEY_COLORS = ['white', 'dark', 'petrol', 'maroon'] as const
+export type JerseyColor = (typeof JERSEY_COLORS)[number]
+
+/** 0 to 99, and "00", which is another number than "0". */
+export const JerseyNumber = v.pipe(v.string(), v.regex(/^(?:00|\d|[1-9]\d)$/u, 'Jersey number must be 0 to 99 or 00'))
+export const JerseyColor = v.picklist(JERSEY_COLORS, 'Please choose a jersey color')
+
+/** One event or accolade of the catalogue, in the season (its closing year) it was earned. */
+export const CompetitiveItem = v.object({ factor_id: v.number(), season: v.pipe(v.number(), v.integer()) })
+export type CompetitiveItem = v.InferOutput<typeof CompetitiveItem>
+
+export const AthleticInfo = v.object({
+  height_feet: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(4), v.maxValue(7))),
+  height_inches: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(11))),
+  player_position_name: v.nullable(Text(40)),
+})
+
+export const PlayerOrganization = v.object({
+  name: Text(100),
+  organization_type_id: v.nullable(v.picklist([1, 2, 3, 5])),
+  category_name: v.nullable(v.string()),
+  /** The value of the rubric's dropdown: '3' to '12' or 'post_grad'. */
+  school_grade: v.nullable(Text(20)),
+  /** A name of the rubric's `school_team_levels`, such as "Varsity". */
+  team_level: v.nullable(Text(40)),
+  /** A key of the rubric's `college_divisions`, such as "d3". */
+  division: v.nullable(Text(40)),
+  college_year_name: v.nullable(Text(40)),
+  organization_logo: v.nullable(v.string()),
+  years_of_experience: v.nullable(v.number()),
+})
+
+/** What an evaluator sees of a player, and all that the score needs to know of them. */
+export const PlayerProfile = v.object({
+  id: Id,
+  first_name: v.string(),
+  last_name: v.string(),
+  gender: v.picklist(GENDERS),
+  date_of_birth: v.nullable(Day),
+  /** Path of the picture below the API's base; it needs a token. */
+  profile_picture: v.nullable(v.string()),
+  city: v.nullable(v.string()),
+  state_name: v.nullable(v.string()),
+  athletic_info: AthleticInfo,
+  organization: PlayerOrganization,
+  competitive_items: v.array(CompetitiveItem),
+})
+export type PlayerProfile = v.InferOutput<typeof PlayerProfile>
