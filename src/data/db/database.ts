@@ -1,0 +1,134 @@
+import Dexie from 'dexie'
+import type { EntityTable, Table } from 'dexie'
+import type { OperationBody, OperationKind } from '#domain/contracts/operations.ts'
+import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
+import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
+
+/** The shape of the rows this build writes. A database that holds a newer one is read by no older code. */
+export const APP_SCHEMA = 1
+
+/** One evaluation on this device: made here, or made ready for offline work. */
+export type EvaluationRow = {
+  id: string
+  /** Only this user sees and sends it. */
+  user_id: string
+  status: EvaluationStatus
+  is_live: 0 | 1
+  quick_mode: 0 | 1
+  player: PlayerProfile
+  jersey_number: string
+  jersey_color: JerseyColor
+  event_name: string
+  rubric_version: string
+  evaluated_on: string | null
+  video_type: 'Direct' | 'YouTube' | 'Drive' | null
+  video_url: string | null
+  drive_url: string | null
+  external_video_url: string | null
+  submitted_at: string | null
+  due_at: string | null
+  /** Counts every change on this device; ratings and notes carry it as their `rev`. */
+  rev: number
+  /** The highest revision of the server that this device has seen. */
+  server_revision: number
+  /** The device's clock when everything of it was made available offline; null while only listed. */
+  ready_at: number | null
+  /** The server's clock at its last acceptance; set by an answer and by nothing else. */
+  accepted_at: string | null
+  updated_at: number
+  v: 1
+}
+
+export type RatingRow = {
+  evaluation_id: string
+  key: string
+  /** 0 = not observed, null = cleared. */
+  value: number | null
+  rev: number
+  acked_rev: number
+  dirty: 0 | 1
+}
+
+export type NoteRow = {
+  id: string
+  evaluation_id: string
+  text: string
+  skill_id: number | null
+  created_at: string
+  rev: number
+  acked_rev: number
+  dirty: 0 | 1
+}
+
+/** One entry of the outbox. `mutation_id` never changes; the body is frozen from the moment it is first sent. */
+export type OutboxRow = {
+  seq: number
+  mutation_id: string
+  user_id: string
+  evaluation_id: string
+  kind: OperationKind
+  body: OperationBody
+  state: 'pending' | 'inflight' | 'quarantined'
+  sent: 0 | 1
+  attempts: number
+  next_attempt_at: number
+  lease_until: number
+  claim: number
+  last_error: OutboxError | null
+  created_at: number
+  app_build: string
+  v: 1
+}
+
+export type OutboxError = {
+  code: string
+  message: string
+  at: number
+  conflicts?: { key: string; yours: number | null; theirs: number | null }[]
+}
+
+/** Proof that the server applied a mutation, kept for thirty days. */
+export type ReceiptRow = {
+  mutation_id: string
+  user_id: string
+  evaluation_id: string
+  kind: OperationKind
+  player_name: string
+  applied_at: string
+  /** Sent again under the same id when the server was restored from a backup older than it. */
+  body: OperationBody
+}
+
+/** Typing that is not yet a change: notes being written, forms half filled. */
+export type DraftRow = { key: string; user_id: string; value: unknown; updated_at: number }
+
+export type ReferenceRow = { key: string; body: unknown; fetched_at: number }
+
+export type MetaRow = { key: string; value: unknown }
+
+/** Opens nothing by itself: Dexie connects at the first use. */
+export class Database extends Dexie {
+  declare evaluation: EntityTable<EvaluationRow, 'id'>
+  declare rating: Table<RatingRow, [string, string]>
+  declare note: EntityTable<NoteRow, 'id'>
+  declare outbox: EntityTable<OutboxRow, 'seq'>
+  declare receipt: EntityTable<ReceiptRow, 'mutation_id'>
+  declare draft: EntityTable<DraftRow, 'key'>
+  declare reference: EntityTable<ReferenceRow, 'key'>
+  declare meta: EntityTable<MetaRow, 'key'>
+
+  constructor(name = 'courtside', options: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {}) {
+    // Strict: `complete` comes after the operating system has flushed. No cache: a live query must never show an uncommitted value.
+    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled', ...options })
+    this.version(1).stores({
+      evaluation: 'id, user_id, [user_id+status]',
+      rating: '[evaluation_id+key], evaluation_id, [evaluation_id+dirty]',
+      note: 'id, evaluation_id',
+      outbox: '++seq, &mutation_id, [evaluation_id+seq], user_id, [user_id+state]',
+      receipt: 'mutation_id, evaluation_id, [user_id+applied_at]',
+      draft: 'key, user_id',
+      reference: 'key',
+      meta: 'key',
+    })
+  }
+}
