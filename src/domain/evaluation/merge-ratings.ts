@@ -1,0 +1,62 @@
+import type { RatingSheet, RatingValue } from './rating.ts'
+
+export type IncomingRating = { key: string; value: RatingValue; rev: number }
+
+/** One field as the server keeps it. `rev` counts on the device that wrote it, `server_revision` on the server. */
+export type StoredRating = { value: RatingValue; rev: number; device_id: string; server_revision: number }
+export type StoredSheet = Readonly<Record<string, StoredRating>>
+
+export type RatingsOfDevice = {
+  device_id: string
+  /** The highest server revision of this evaluation that the device had seen when it wrote. */
+  base_revision: number
+  /** The server revision this write gets if anything of it is applied. */
+  server_revision: number
+  ratings: ReadonlyArray<IncomingRating>
+}
+
+export type RatingConflict = { key: string; yours: RatingValue; theirs: RatingValue }
+export type MergedRatings = { sheet: StoredSheet; applied: string[]; ignored: string[]; conflicts: RatingConflict[] }
+
+/**
+ * E9. Merges one device's ratings into the stored sheet. The same device: the higher rev wins, so replays and late
+ * duplicates change nothing. Another device: it wins only if it had seen the stored value, otherwise the stored value
+ * stays and both are reported. Nothing is overwritten unseen.
+ */
+export function mergeRatings(stored: StoredSheet, incoming: RatingsOfDevice): MergedRatings {
+  const sheet: Record<string, StoredRating> = { ...stored }
+  const merged: MergedRatings = { sheet, applied: [], ignored: [], conflicts: [] }
+  for (const [key, { value, rev }] of newestByKey(incoming.ratings)) {
+    const before = stored[key]
+    const verdict = before ? judge(before, value, rev, incoming) : 'apply'
+    if (verdict === 'apply') {
+      sheet[key] = { value, rev, device_id: incoming.device_id, server_revision: incoming.server_revision }
+      merged.applied.push(key)
+    } else if (verdict === 'conflict' && before) {
+      merged.conflicts.push({ key, yours: value, theirs: before.value })
+    } else {
+      merged.ignored.push(key)
+    }
+  }
+  return merged
+}
+
+/** The values of a stored sheet; cleared ratings are absent. */
+export function ratingSheet(stored: Readonly<Record<string, { value: RatingValue }>>): RatingSheet {
+  return Object.fromEntries(Object.entries(stored).flatMap(([key, { value }]) => (value === null ? [] : [[key, value]])))
+}
+
+function judge(before: StoredRating, value: RatingValue, rev: number, incoming: RatingsOfDevice) {
+  if (before.device_id === incoming.device_id) return rev > before.rev ? 'apply' : 'ignore'
+  if (incoming.base_revision >= before.server_revision) return 'apply'
+  return before.value === value ? 'ignore' : 'conflict'
+}
+
+function newestByKey(ratings: ReadonlyArray<IncomingRating>): Array<[string, IncomingRating]> {
+  const newest = new Map<string, IncomingRating>()
+  for (const rating of ratings) {
+    const known = newest.get(rating.key)
+    if (!known || rating.rev > known.rev) newest.set(rating.key, rating)
+  }
+  return [...newest].toSorted(([a], [b]) => (a < b ? -1 : 1))
+}
