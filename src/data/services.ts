@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ApiClient } from './api/api-client.ts'
+import type { Database } from './db/database.ts'
+import type { WriteContext } from './db/evaluation-writes.ts'
+import type { SessionStore } from './session/session-store.ts'
+import type { SyncEngine } from './sync/sync-engine.ts'
+
+/** Everything that reaches outside the page. Built once in src/app/services.ts; tests build their own. */
+export type Services = {
+  api: ApiClient
+  db: Database
+  sync: SyncEngine
+  session: SessionStore
+  queryClient: QueryClient
+  /** The device's clock, in milliseconds since 1970. */
+  now(): number
+  /** A new UUID, version 7: ids of one device sort by time. */
+  newId(): string
+  /** Names the build in receipts and error reports. */
+  build: string
+}
+
+/** What a write to this device needs: whose it is, when, and under which ids. */
+export function writeContext(services: Services, userId: string): WriteContext {
+  return { db: services.db, userId, now: services.now, newId: services.newId, build: services.build }
+}

@@ -1,0 +1,38 @@
+/** What the identity provider said when asked for a token. Only `ended` is a no; `unknown` is no answer. */
+export type SessionAnswer =
+  | { kind: 'ok'; userId: string; groups: readonly string[]; token: string; /** On this device's clock. */ expiresAt: number }
+  | { kind: 'unknown'; why: string }
+  | { kind: 'ended' }
+
+export type SignInAnswer =
+  | { kind: 'ok' }
+  | { kind: 'wrong' }
+  /** Disabled, unconfirmed, must reset: the provider's own words. */
+  | { kind: 'refused'; message: string }
+  | { kind: 'throttled' }
+  | { kind: 'unreachable' }
+
+/** The identity provider, as the rest of the app sees it. */
+export type Identity = {
+  signIn(email: string, password: string): Promise<SignInAnswer>
+  /** Clears the tokens of this device and revokes the session; without signal the revocation is kept for `revokePending`. */
+  signOut(): Promise<void>
+  /** A token good for at least a few seconds. `force` asks the provider even if the present one is still good. */
+  session(force?: boolean): Promise<SessionAnswer>
+  /** Sends the revocations of sign-outs made without signal. */
+  revokePending(): Promise<void>
+  /** Calls back when another tab, or a refused refresh, ended the session. Returns the function that stops it. */
+  onEnded(listener: () => void): () => void
+}
+
+export type IdentityConfig = {
+  userPoolId: string
+  clientId: string
+  /** Where the pool listens when it is not AWS itself; an absolute URL. */
+  endpoint?: string
+}
+
+/** Where requests to the pool go. */
+export function identityUrl({ userPoolId, endpoint }: IdentityConfig): string {
+  return endpoint ?? `https://cognito-idp.${userPoolId.split('_')[0]}.amazonaws.com/`
+}
