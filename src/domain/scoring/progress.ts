@@ -1,0 +1,12 @@
+import { ratingKeys } from '../evaluation/rating.ts'
+import type { RatedItems, RatingSheet } from '../evaluation/rating.ts'
+
+/** S3. The share of completed items in percent; a structure of one item or none has no progress to show. */
+export function filledPercentage(completed: number, total: number): number {
+  return total > 1 ? (completed / total) * 100 : 0
+}
+
+/** S4. The keys that have a value or are marked not observed, in the order of the panel. */
+export function completedKeys(structure: RatedItems, sheet: RatingSheet): string[] {
+  return ratingKeys(structure).filter((key) => sheet[key] !== undefined)
+}
