@@ -1,0 +1,54 @@
+import type { LibraryItem, LibraryQuery } from '../contracts/library.ts'
+import { matchesFilter, matchesSearch, sortedLibrary, withLocalTruth } from './library-rows.ts'
+import type { LocalEvaluation } from './library-rows.ts'
+
+export type LibraryView = { count: number; offset: number; items: LibraryItem[] }
+
+/** L2. Where the list should stand: one page back when the page lies beyond the total, else undefined. */
+export function offsetToStepBackTo({ offset, limit }: Pick<LibraryQuery, 'offset' | 'limit'>, count: number): number | undefined {
+  return offset > 0 && offset >= count ? Math.max(0, offset - limit) : undefined
+}
+
+/** Without signal: everything the device knows, filtered, sorted and cut to the page by the rules of the server. */
+export function offlineLibrary(
+  known: readonly LibraryItem[], locals: readonly LocalEvaluation[], query: LibraryQuery,
+): LibraryView {
+  const byId = new Map(known.map((item) => [item.evaluation_submission_id, item]))
+  for (const { item, isUnsent } of locals) {
+    const before = byId.get(item.evaluation_submission_id)
+    if (!before || isUnsent) byId.set(item.evaluation_submission_id, { ...before, ...item })
+  }
+  const found = sortedLibrary(matching([...byId.values()], query), query)
+  return { count: found.length, offset: query.offset, items: found.slice(query.offset, query.offset + query.limit) }
+}
+
+/** The evaluations made here that the server's list cannot contain yet, as the query wants them. */
+export function notYetListed(locals: readonly LocalEvaluation[], query: LibraryQuery): LibraryItem[] {
+  const here = locals.filter(({ isKnownToServer }) => !isKnownToServer).map(({ item }) => item)
+  return sortedLibrary(matching(here, query), query)
+}
+
+/** Which rows of the server's list fill the page once `ahead` rows of this device stand before them. */
+export function serverWindow({ offset, limit }: Pick<LibraryQuery, 'offset' | 'limit'>, ahead: number): { offset: number; limit: number } {
+  return { offset: Math.max(0, offset - ahead), limit }
+}
+
+/**
+ * L7. The server's list with this device's truth: evaluations it does not know yet stand first, rows with unsent
+ * changes show this device's values and leave the list when those no longer match the filter.
+ */
+export function onlineLibrary(
+  page: { count: number; results: readonly LibraryItem[] }, locals: readonly LocalEvaluation[], query: LibraryQuery,
+): LibraryView {
+  const here = notYetListed(locals, query)
+  const listed = new Set(page.results.map((item) => item.evaluation_submission_id))
+  const ahead = here.filter((item) => !listed.has(item.evaluation_submission_id))
+  const overlaid = withLocalTruth(page.results, locals)
+  const fitting = overlaid.filter((item) => matchesFilter(item, query))
+  const items = [...ahead.slice(query.offset), ...fitting].slice(0, query.limit)
+  return { count: page.count + ahead.length - (overlaid.length - fitting.length), offset: query.offset, items }
+}
+
+function matching(items: readonly LibraryItem[], query: LibraryQuery): LibraryItem[] {
+  return items.filter((item) => matchesFilter(item, query) && matchesSearch(item, query.search))
+}

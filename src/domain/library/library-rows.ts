@@ -1,0 +1,81 @@
+import type { LibraryItem, LibraryQuery } from '../contracts/library.ts'
+import { STATUS_LABELS, transition } from '../evaluation/lifecycle.ts'
+
+/** One evaluation as this device holds it, in the shape of the server's list. */
+export type LocalEvaluation = {
+  item: LibraryItem
+  /** Changes of it wait in the outbox, so this device knows better than the server. */
+  isUnsent: boolean
+  /** The server has accepted its creation. */
+  isKnownToServer: boolean
+}
+
+/**
+ * L3. Every word of the search must be found in the player's name, team or event, or be the jersey number.
+ * The server's list asks the same.
+ */
+export function matchesSearch(item: LibraryItem, search: string): boolean {
+  const text = [item.player_name, item.organization_name, item.event_name].join(' ').toLowerCase()
+  return wordsOf(search).every((word) => text.includes(word) || item.jersey_number === word)
+}
+
+/** L4. One's own work is `mine`, what nobody has claimed is `open`; a status narrows either. */
+export function matchesFilter(item: LibraryItem, { scope, status }: Pick<LibraryQuery, 'scope' | 'status'>): boolean {
+  if (status !== undefined && item.status !== status) return false
+  if (scope === 'mine') return item.is_mine
+  return scope === 'all' || isOpen(item)
+}
+
+export function isOpen(item: Pick<LibraryItem, 'status' | 'is_mine'>): boolean {
+  return item.status === 'submitted' && !item.is_mine
+}
+
+/** L5. Sorts a copy; equal rows keep one order by id, absent dates come last whichever way it is sorted. */
+export function sortedLibrary(items: readonly LibraryItem[], { sort_by, order_by }: Pick<LibraryQuery, 'sort_by' | 'order_by'>): LibraryItem[] {
+  const sign = order_by === 'asc' ? 1 : -1
+  return items.toSorted((a, b) => {
+    const [x, y] = [sortValue(a, sort_by), sortValue(b, sort_by)]
+    if (x === y) return compare(a.evaluation_submission_id, b.evaluation_submission_id)
+    if (x === null) return 1
+    if (y === null) return -1
+    return sign * compare(x, y)
+  })
+}
+
+/**
+ * L6. What this device knows wins where its changes are not sent yet: status, jersey and rated count.
+ * Otherwise the server's row stands.
+ */
+export function withLocalTruth(items: readonly LibraryItem[], locals: readonly LocalEvaluation[]): LibraryItem[] {
+  const unsent = new Map(locals.filter(({ isUnsent }) => isUnsent).map(({ item }) => [item.evaluation_submission_id, item]))
+  return items.map((item) => {
+    const local = unsent.get(item.evaluation_submission_id)
+    if (!local) return item
+    const { status, is_mine, rated_count, updated_at } = local
+    return { ...item, status, is_mine, rated_count, updated_at }
+  })
+}
+
+/** E11, asked before the server is: why an evaluation may not be deleted; undefined when it may. */
+export function deleteRefusal(item: Pick<LibraryItem, 'status' | 'is_live_evaluation' | 'is_mine'>): string | undefined {
+  if (isOpen(item)) return 'An open submission belongs to its player.'
+  const verdict = transition(item.status, 'delete', {
+    isLive: item.is_live_evaluation, isOthers: !item.is_mine, isAdmin: false, finalSaveProblems: 0, evaluatorNotes: 0, reason: '',
+  })
+  return verdict.kind === 'refused' ? verdict.message : undefined
+}
+
+function wordsOf(search: string): string[] {
+  return search.toLowerCase().split(/\s+/u).filter((word) => word !== '')
+}
+
+function sortValue(item: LibraryItem, sort: LibraryQuery['sort_by']): string | number | null {
+  if (sort === 'player_name') return item.player_name.toLowerCase()
+  if (sort === 'status') return STATUS_LABELS[item.status]
+  return item[sort]
+}
+
+function compare(a: string | number, b: string | number): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { aRubric } from '#tests/fixtures/a-rubric.ts'
+import { LiveCreation } from '../contracts/operations.ts'
+import { PlayerDropdowns } from '../contracts/reference-data.ts'
+import { emptyLivePlayerForm, firstRefusedStep, liveFormErrors, livePlayerOf, LivePlayerForm, nextLivePlayerForm, sameJersey } from './live-player-form.ts'
+import { PROFILE_STEPS, stepAfter, stepBefore } from './profile-steps.ts'
+
+const dropdowns = v.parse(PlayerDropdowns, aRubric().dropdowns)
+const filled: LivePlayerForm = {
+  ...emptyLivePlayerForm(), first_name: ' Maya ', last_name: 'Okafor', gender: 'Female', jersey_number: '23', jersey_color: 'white',
+  event_name: 'Harbor Point v Eastgate', organization_type: '2', organization_name: 'Harbor Point', school_grade: '11', team_level: 'Varsity',
+  position: 'Point Guard', height_feet: '5', height_inches: '9',
+}
+
+test('[V12] an empty first step names every field that is missing', () => {
+  expect(liveFormErrors(emptyLivePlayerForm(), 'player_information', dropdowns)).toEqual({
+    first_name: 'Please enter your first name',
+    last_name: 'Please enter your Last name',
+    gender: 'Please choose men\'s or women\'s',
+    jersey_number: 'Please enter the jersey number',
+    jersey_color: 'Please choose a jersey color',
+  })
+})
+
+test.each([
+  ['jersey_number', '100', 'Jersey number must be 0 to 99 or 00'],
+  ['jersey_number', '07', 'Jersey number must be 0 to 99 or 00'],
+  ['city', ' Boston', 'City cannot start with a white space'],
+  ['event_name', 'x'.repeat(101), 'Name cannot be longer than 100 characters'],
+] as const)('[V12] %s %j says: %s', (field, value, message) => {
+  expect(liveFormErrors({ ...filled, [field]: value }, 'player_information', dropdowns)[field]).toBe(message)
+})
+
+test.each([
+  ['1', 'Please enter your school name'],
+  ['3', 'Please enter your college name'],
+  ['', 'Please enter your organization name'],
+])('[V10] organization type %j asks for its own kind of name', (organization_type, message) => {
+  const errors = liveFormErrors({ ...filled, organization_type, organization_name: '' }, 'organization_school', dropdowns)
+  expect(errors.organization_name).toBe(message)
+})
+
+test.each([
+  ['7', '9', 'Height must be between 4 ft 0 in and 7 ft 8 in'],
+  ['', '9', 'Please select the feet too'],
+  ['7', '8', undefined],
+  ['4', '', undefined],
+  ['', '', undefined],
+])('[V12] a height of %j feet %j inches says: %s', (height_feet, height_inches, message) => {
+  expect(liveFormErrors({ ...filled, height_feet, height_inches }, 'athletic_info', dropdowns).height_feet).toBe(message)
+})
+
+test('[V12] what the form lets through, the operation accepts', () => {
+  expect(firstRefusedStep(filled, dropdowns)).toBeUndefined()
+  const { player, ...rest } = livePlayerOf(filled, dropdowns)
+  const head = { mutation_id: ID, evaluation_submission_id: ID, rubric_version: '2025.1', created_at: '2026-01-31T12:00:00.000Z' }
+  const body = v.parse(LiveCreation, { ...head, ...rest, player: { ...player, id: ID } })
+  expect(body.player.first_name).toBe('Maya')
+  expect(body.player.organization).toMatchObject({ organization_type_id: 2, category_name: 'High School', school_grade: '11', team_level: 'Varsity', division: null })
+})
+
+test('[V12] a grade chosen before the type became college is left out', () => {
+  const { player } = livePlayerOf({ ...filled, organization_type: '3', division: 'd3' }, dropdowns)
+  expect(player.organization).toMatchObject({ school_grade: null, team_level: null, division: 'd3' })
+})
+
+test('[V12] the first step with an error is the one to go back to', () => {
+  expect(firstRefusedStep({ ...filled, organization_name: '', height_feet: '9' }, dropdowns)?.step).toBe('organization_school')
+})
+
+test('[V13] the same number in the same color at the same event is reported, 0 and 00 are two numbers', () => {
+  const players = [{ jersey_number: '0', jersey_color: 'white', event_name: 'Open gym ' }]
+  expect(sameJersey({ jersey_number: '0', jersey_color: 'white', event_name: 'open gym' }, players)).toBe(players[0])
+  expect(sameJersey({ jersey_number: '00', jersey_color: 'white', event_name: 'open gym' }, players)).toBeUndefined()
+  expect(sameJersey({ jersey_number: '0', jersey_color: 'dark', event_name: 'open gym' }, players)).toBeUndefined()
+  expect(sameJersey({ jersey_number: '0', jersey_color: 'white', event_name: 'Finals' }, players)).toBeUndefined()
+})
+
+test('[V14] the next walk-on keeps the event and the team, not the person', () => {
+  const next = nextLivePlayerForm(filled)
+  expect(next).toMatchObject({ event_name: filled.event_name, jersey_color: 'white', organization_name: 'Harbor Point', first_name: '', jersey_number: '', height_feet: '' })
+})
+
+test('[V15] a half-filled form of an older build is read field by field', () => {
+  const form = v.parse(LivePlayerForm, { first_name: 'Ana', gender: 'unknown', height_feet: 6 })
+  expect(form).toEqual({ ...emptyLivePlayerForm(), first_name: 'Ana' })
+})
+
+test('[V12] the steps follow each other both ways', () => {
+  expect(PROFILE_STEPS.map(stepAfter)).toEqual(['organization_school', 'athletic_info', undefined])
+  expect(PROFILE_STEPS.map(stepBefore)).toEqual([undefined, 'player_information', 'organization_school'])
+})
+
+const ID = '018f0000-0000-7000-8000-000000000001'
