@@ -58,15 +58,8 @@ function isBelowVarsity({ team_level, school_grade }: ScoredPlayer['organization
   return school_grade === '9' || school_grade === '10'
 }
 
+const COLLEGE_LEVELS: ReadonlyArray<LevelKey> = ['d1_high', 'd1_mid', 'd1_low', 'd2', 'naia']
+
 function collegeLevel(division: string | null): LevelKey {
-  switch (division) {
-    case 'd1_high':
-    case 'd1_mid':
-    case 'd1_low':
-    case 'd2':
-    case 'naia':
-      return division
-    default:
-      return 'd3'
-  }
+  return COLLEGE_LEVELS.find((level) => level === division) ?? 'd3'
 }

@@ -89,7 +89,7 @@ function mostImpact(skills: ReadonlyArray<PositionSkill>): ImpactSkill[] {
   return skills
     .map((skill) => ({ ...skill, impact: exact(skill.rating * (1 + skill.weight)) }))
     .toSorted((a, b) => b.impact - a.impact || b.weight - a.weight || a.skill_id - b.skill_id)
-    .map(({ weight: _, ...skill }) => skill)
+    .map(({ skill_id, key, name, rating, impact, imputed }) => ({ skill_id, key, name, rating, impact, imputed }))
 }
 
 function ratedSkill(

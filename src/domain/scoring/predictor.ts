@@ -91,7 +91,7 @@ export function predictorOf(rubric: ScoringRubric, input: PredictorInput): Predi
     available: true,
     unavailable_reason: null,
     low_information,
-    divisions: divisions.map(({ tier: _, ...division }) => division),
+    divisions: divisions.map(({ division, key, percentage, below_one }) => ({ division, key, percentage, below_one })),
     headline: {
       division: predictor.tiers[tier]?.name ?? '',
       tier,
