@@ -1,17 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from './api/api-client.ts'
 import type { Database } from './db/database.ts'
-import type { WriteContext } from './db/evaluation-writes.ts'
+import type { WriteContext } from './db/write-context.ts'
+import type { PhotoStore } from './photos/photo-store.ts'
 import type { SessionStore } from './session/session-store.ts'
 import type { SyncEngine } from './sync/sync-engine.ts'
 
-/** Everything that reaches outside the page. Built once in src/app/services.ts; tests build their own. */
+/** Everything that reaches outside the page, for one signed-in user. Built in src/app/services.ts; tests build their own. */
 export type Services = {
   api: ApiClient
   db: Database
   sync: SyncEngine
   session: SessionStore
   queryClient: QueryClient
+  /** Absent where the browser has no cache storage. */
+  photos?: PhotoStore
   /** The device's clock, in milliseconds since 1970. */
   now(): number
   /** A new UUID, version 7: ids of one device sort by time. */

@@ -15,14 +15,12 @@ export type SignInAnswer =
 /** The identity provider, as the rest of the app sees it. */
 export type Identity = {
   signIn(email: string, password: string): Promise<SignInAnswer>
-  /** Clears the tokens of this device and revokes the session; without signal the revocation is kept for `revokePending`. */
+  /** Clears the tokens of this device at once, then revokes; without signal the revocation is kept for `revokePending`. */
   signOut(): Promise<void>
   /** A token good for at least a few seconds. `force` asks the provider even if the present one is still good. */
   session(force?: boolean): Promise<SessionAnswer>
   /** Sends the revocations of sign-outs made without signal. */
   revokePending(): Promise<void>
-  /** Calls back when another tab, or a refused refresh, ended the session. Returns the function that stops it. */
-  onEnded(listener: () => void): () => void
 }
 
 export type IdentityConfig = {

@@ -1,0 +1,32 @@
+import { experimental_createQueryPersister } from '@tanstack/query-persist-client-core'
+import type { PersistedQuery } from '@tanstack/query-persist-client-core'
+import type { QueryStore } from '../db/query-store.ts'
+
+/** Longer than a tournament trip. Older answers are asked for again before they are shown. */
+const MAX_AGE_MS = 14 * 86_400_000
+
+/** Grows when a contract changes its shape, so that no answer of an older shape is read. */
+const CONTRACTS_VERSION = '1'
+
+/** Q2. Keeps every answer on the device and gives it back before the network has answered, or when it does not. */
+export function createPersister(store: QueryStore<PersistedQuery>) {
+  return experimental_createQueryPersister<PersistedQuery>({
+    storage: silently(store),
+    // IndexedDB keeps objects as they are.
+    serialize: (query) => query,
+    deserialize: (query) => query,
+    buster: CONTRACTS_VERSION,
+    maxAge: MAX_AGE_MS,
+    prefix: 'query',
+  })
+}
+
+/** A cache that cannot be read or written is as good as none: the page asks the network instead. */
+function silently(store: QueryStore<PersistedQuery>) {
+  return {
+    getItem: (key: string) => store.getItem(key).catch(() => undefined),
+    setItem: (key: string, query: PersistedQuery) => store.setItem(key, query).catch(() => {}),
+    removeItem: (key: string) => store.removeItem(key).catch(() => {}),
+    entries: () => store.entries().catch(() => []),
+  }
+}

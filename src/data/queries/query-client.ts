@@ -1,0 +1,25 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import type { createPersister } from './persist.ts'
+
+/** Unused answers leave the memory after this; the device keeps them for offline reading. */
+const UNUSED_MS = 60_000
+const FRESH_MS = 15_000
+
+/** Q1. One cache per signed-in user: asks even when the browser believes it is offline, because browsers guess. */
+export function createQueryClient(persister?: ReturnType<typeof createPersister>): QueryClient {
+  const queryClient: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({ onSuccess: () => void queryClient.invalidateQueries() }),
+    defaultOptions: {
+      queries: {
+        gcTime: UNUSED_MS,
+        staleTime: FRESH_MS,
+        networkMode: 'always',
+        // What is kept is shown at once; a second try belongs to the person or to the next wake-up.
+        retry: false,
+        ...(persister && { persister: persister.persisterFn }),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+  return queryClient
+}

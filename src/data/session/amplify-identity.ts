@@ -1,0 +1,136 @@
+import { Amplify } from 'aws-amplify'
+import type { ResourcesConfig } from 'aws-amplify'
+import { fetchAuthSession, signIn } from 'aws-amplify/auth'
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
+import type { Identity, IdentityConfig, SessionAnswer, SignInAnswer } from './identity.ts'
+import { identityUrl } from './identity.ts'
+import { limitRequests } from './request-deadline.ts'
+import { forgetSignedIn } from './session-record.ts'
+import { sendRevocations } from './revocations.ts'
+import type { TokenStorage } from './token-storage.ts'
+
+const DEADLINE_MS = 8_000
+
+/** The only place that knows Amplify. Works in a page, in the service worker and in Node. */
+export function openAmplifyIdentity(
+  config: IdentityConfig, storage: TokenStorage, options: { now: () => number; deadlineMs?: number },
+): Identity {
+  configure(config, storage)
+  // Amplify gives its requests no deadline, and later calls join the one that hangs.
+  limitRequests(identityUrl(config), options.deadlineMs ?? DEADLINE_MS)
+
+  return { signIn: enter, signOut: leave, session, revokePending: () => sendRevocations(storage, config, globalThis.fetch) }
+
+  function session(force = false): Promise<SessionAnswer> {
+    return alone(async () => {
+      try {
+        const { tokens } = await fetchAuthSession({ forceRefresh: force })
+        return tokens ? await answerOf(tokens.accessToken) : await withoutTokens()
+      } catch (error) {
+        return { kind: 'unknown', why: nameOf(error) }
+      }
+    })
+  }
+
+  async function answerOf(token: AccessToken): Promise<SessionAnswer> {
+    const { sub, exp, username } = token.payload
+    if (!sub || exp === undefined) return { kind: 'unknown', why: 'UnreadableToken' }
+    const groups = token.payload['cognito:groups']
+    return {
+      kind: 'ok',
+      userId: sub,
+      groups: Array.isArray(groups) ? groups.map(String) : [],
+      token: token.toString(),
+      expiresAt: exp * 1000 - await clockDrift(String(username ?? sub)),
+    }
+  }
+
+  /** Amplify also says "no tokens" when it could not read them; only an empty storage is an end. */
+  async function withoutTokens(): Promise<SessionAnswer> {
+    // Its clearing after a refused refresh is not awaited by itself.
+    await storage.flush()
+    const lastUser = await storage.getItem(keyOf('LastAuthUser'))
+    const isKept = lastUser !== null && await storage.getItem(keyOf(`${lastUser}.refreshToken`)) !== null
+    return isKept ? { kind: 'unknown', why: 'UnreadableToken' } : { kind: 'ended' }
+  }
+
+  /** How far the pool's clock is ahead of this device's, as Amplify measured it when it stored the token. */
+  async function clockDrift(username: string): Promise<number> {
+    return Number.parseInt(await storage.getItem(keyOf(`${username}.clockDrift`)) ?? '0', 10) || 0
+  }
+
+  function keyOf(name: string): string {
+    return `CognitoIdentityServiceProvider.${config.clientId}.${name}`
+  }
+
+  async function enter(email: string, password: string): Promise<SignInAnswer> {
+    // Tokens of a session that was left behind would make Amplify refuse a new one.
+    await forgetSignedIn(storage)
+    try {
+      const { nextStep } = await signIn({ username: email, password })
+      if (nextStep.signInStep !== 'DONE') return { kind: 'refused', message: NEXT_STEPS[nextStep.signInStep] ?? OTHER_STEP }
+      await storage.flush()
+      return { kind: 'ok' }
+    } catch (error) {
+      return refusalOf(error)
+    }
+  }
+
+  async function leave(): Promise<void> {
+    // Amplify's own signOut neither awaits the clearing nor revokes later what it could not revoke now.
+    await forgetSignedIn(storage)
+    await sendRevocations(storage, config, globalThis.fetch)
+  }
+}
+
+type AccessToken = NonNullable<Awaited<ReturnType<typeof fetchAuthSession>>['tokens']>['accessToken']
+
+const OTHER_STEP = 'This account needs one more step before it can sign in. Please contact us.'
+const NEXT_STEPS: { [step: string]: string } = {
+  CONFIRM_SIGN_UP: 'This account waits for its confirmation code. Please contact us.',
+  RESET_PASSWORD: 'This account needs a new password. Please contact us.',
+  CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED: 'This account needs a new password. Please contact us.',
+}
+
+function configure({ userPoolId, clientId, endpoint }: IdentityConfig, storage: TokenStorage): void {
+  const Auth: NonNullable<ResourcesConfig['Auth']> = {
+    Cognito: {
+      userPoolId, userPoolClientId: clientId, loginWith: { email: true }, ...(endpoint && { userPoolEndpoint: endpoint }),
+    },
+  }
+  cognitoUserPoolsTokenProvider.setAuthConfig(Auth)
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(storage)
+  // The token provider is passed along because configure() would put the storage back to localStorage otherwise.
+  Amplify.configure({ Auth }, { Auth: { tokenProvider: cognitoUserPoolsTokenProvider } })
+}
+
+function refusalOf(error: unknown): SignInAnswer {
+  const message = error instanceof Error ? error.message : ''
+  switch (nameOf(error)) {
+    case 'NotAuthorizedException':
+      return message.startsWith('Incorrect') ? { kind: 'wrong' } : { kind: 'refused', message }
+    case 'UserNotFoundException':
+      return { kind: 'wrong' }
+    case 'UserNotConfirmedException':
+    case 'PasswordResetRequiredException':
+    case 'ForbiddenException':
+    case 'UserLambdaValidationException':
+      return { kind: 'refused', message }
+    case 'TooManyRequestsException':
+    case 'LimitExceededException':
+    case 'TooManyFailedAttemptsException':
+      return { kind: 'throttled' }
+    default:
+      return { kind: 'unreachable' }
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'Unknown'
+}
+
+/** One refresh at a time over all pages and the worker: the others then find the new token in the storage. */
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  const locks = (globalThis.navigator as Navigator | undefined)?.locks as LockManager | undefined
+  return locks ? locks.request('auth-refresh', work) as Promise<T> : work()
+}

@@ -1,0 +1,34 @@
+import type { SessionNotes } from './session-store.ts'
+
+const TOKEN_KEY = 'accessToken'
+/** Belongs to the device, not to the session. */
+const KEPT_KEYS = new Set(['courtside-theme', 'courtside-install-hint'])
+const TOAST_KEY = 'expired-session'
+
+/** T5. The access token in localStorage, as specified, and its clearing with everything else that is the session's. */
+export function createSessionNotes(storage: Storage): SessionNotes {
+  return {
+    keepToken(token) {
+      // A full or denied localStorage must not stop the session: the app reads its tokens elsewhere.
+      try {
+        storage.setItem(TOKEN_KEY, token)
+      } catch {}
+    },
+    clear() {
+      try {
+        for (const key of Object.keys(storage)) if (!KEPT_KEYS.has(key)) storage.removeItem(key)
+      } catch {}
+    },
+  }
+}
+
+/** T7. Whether the "session expired" toast may be shown: once per expiry, however many requests were refused. */
+export function claimExpiryToast(storage: Storage): boolean {
+  if (Number(storage.getItem(TOAST_KEY)) > 0) return false
+  storage.setItem(TOAST_KEY, '1')
+  return true
+}
+
+export function clearExpiryToast(storage: Storage): void {
+  storage.removeItem(TOAST_KEY)
+}

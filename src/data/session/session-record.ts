@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import type { Identified } from '#domain/access/session.ts'
+import type { TokenStorage } from './token-storage.ts'
+
+/**
+ * Who is signed in on this device. It stands beside the tokens, is written with the first of them and removed with
+ * the last, and alone decides whether the app starts signed in: tokens without it are leftovers.
+ */
+const RECORD_KEY = 'courtside.signedIn'
+const REVOKE_KEY = 'courtside.toRevoke'
+const TOKEN_PREFIX = 'CognitoIdentityServiceProvider.'
+/** A device without signal for months must not fill its disk with sign-outs. */
+const MAX_REVOCATIONS = 50
+
+const Record = v.pipe(v.string(), v.parseJson(), v.object({ userId: v.pipe(v.string(), v.nonEmpty()), groups: v.array(v.string()) }))
+const Tokens = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
+
+/** Who was signed in when this device was last used; undefined when nobody was, or the record is unreadable. */
+export async function findSignedIn(storage: TokenStorage): Promise<Identified | undefined> {
+  const record = v.safeParse(Record, await storage.getItem(RECORD_KEY))
+  return record.success ? record.output : undefined
+}
+
+export async function rememberSignedIn(storage: TokenStorage, { userId, groups }: Identified): Promise<void> {
+  await storage.rewrite(() => [[RECORD_KEY, JSON.stringify({ userId, groups })]])
+}
+
+/** T8. Removes the record and every token in one transaction, and keeps the refresh token on the list to revoke. */
+export async function forgetSignedIn(storage: TokenStorage): Promise<void> {
+  // Writes of Amplify that are under way land first, so that none of them comes back afterwards.
+  await storage.flush().catch(() => {})
+  await storage.rewrite((entries) => {
+    const tokens = [...entries.keys()].filter((key) => key.startsWith(TOKEN_PREFIX))
+    const refreshTokens = tokens.filter((key) => key.endsWith('.refreshToken')).map((key) => entries.get(key) ?? '')
+    const toRevoke = [...new Set([...listOf(entries.get(REVOKE_KEY)), ...refreshTokens])].slice(-MAX_REVOCATIONS)
+    return [
+      [RECORD_KEY, null],
+      [REVOKE_KEY, toRevoke.length > 0 ? JSON.stringify(toRevoke) : null],
+      ...tokens.map((key) => [key, null] as const),
+    ]
+  })
+}
+
+export async function readRevocations(storage: TokenStorage): Promise<string[]> {
+  return listOf(await storage.getItem(REVOKE_KEY))
+}
+
+export async function dropRevocation(storage: TokenStorage, token: string): Promise<void> {
+  await storage.rewrite((entries) => {
+    const left = listOf(entries.get(REVOKE_KEY)).filter((it) => it !== token)
+    return [[REVOKE_KEY, left.length > 0 ? JSON.stringify(left) : null]]
+  })
+}
+
+/** T9. What a change made by another page or by the worker means for the session of this one. */
+export function meaningOf(key: string, newValue: string | null): 'signed-in' | 'ended' | undefined {
+  if (key === RECORD_KEY) return newValue === null ? 'ended' : 'signed-in'
+  return key.startsWith(TOKEN_PREFIX) && key.endsWith('.refreshToken') && newValue === null ? 'ended' : undefined
+}
+
+function listOf(stored: string | null | undefined): string[] {
+  const list = v.safeParse(Tokens, stored)
+  return list.success ? list.output : []
+}
