@@ -84,7 +84,8 @@ create table evaluation (
   drive_url text,
   external_video_url text,
   return_reason text,
-  -- Ratings keyed as on the wire: {"skill:1": {"value": 3.5, "rev": 12, "device_id": "…", "at": 7}}; `at` is the revision below.
+  -- Ratings keyed as on the wire: {"skill:1": {"value": 3.5, "rev": 12, "device_id": "…", "server_revision": 7}},
+  -- where server_revision is the revision (below) that the value came with.
   ratings jsonb not null default '{}',
   rated_count integer not null default 0,
   -- Grows by one with every change of the evaluation; a device tells which one it had seen.

@@ -2,7 +2,7 @@ import { getMe, validateEmail } from './accounts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { deleteEvaluation, getEvaluationData, getResult, putNote } from './evaluations.ts'
 import { listEvaluatorLibrary } from './library.ts'
-import { replayableEndpoints } from './operations.ts'
+import { replayableEndpoints, saveTeamPlayerScores } from './operations.ts'
 import { listReceipts } from './receipts.ts'
 import {
   getPlayerDropdowns, getScoreStructure, listCompetitiveFactors, listEvaluatorLevels, listOrganizations,
@@ -19,6 +19,7 @@ export const endpoints: readonly Endpoint[] = [
   deleteEvaluation,
   putNote,
   ...Object.values(replayableEndpoints),
+  saveTeamPlayerScores,
   listReceipts,
   getScoreStructure,
   getPlayerDropdowns,

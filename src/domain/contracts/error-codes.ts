@@ -5,3 +5,5 @@ export const ALREADY_CLAIMED = 'ALREADY_CLAIMED'
 export const ALREADY_FINAL = 'ALREADY_FINAL'
 export const INCOMPLETE = 'INCOMPLETE'
 export const NEEDS_NEWER_APP = 'NEEDS_NEWER_APP'
+/** The server is older than the app that asks. Nothing is wrong with the work: it waits until the server is updated. */
+export const NEEDS_NEWER_SERVER = 'NEEDS_NEWER_SERVER'

@@ -3,7 +3,7 @@ import { EvaluationResult } from '../scoring/result-schema.ts'
 import { endpoint } from './endpoint.ts'
 import { RatingChange } from './operations.ts'
 import { JerseyColor, PlayerProfile } from './players.ts'
-import { Day, Id, Instant } from './wire.ts'
+import { Day, Id, Instant, Text } from './wire.ts'
 
 export const EVALUATION_STATUSES = [
   'draft', 'awaiting_payment', 'submitted', 'in_review', 'live', 'ready_to_finalize',
@@ -96,6 +96,6 @@ export const putNote = endpoint({
   method: 'PUT',
   path: '/evaluation/note/:evaluation_submission_id/',
   summary: "Replace one's notes of an evaluation",
-  input: v.object({ evaluation_submission_id: Id, notes: v.pipe(v.array(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(4000))), v.maxLength(50)) }),
+  input: v.object({ evaluation_submission_id: Id, notes: v.pipe(v.array(v.pipe(Text(4000), v.trim(), v.nonEmpty())), v.maxLength(50)) }),
   output: v.array(Note),
 })

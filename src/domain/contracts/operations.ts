@@ -108,10 +108,13 @@ export const operationSchemas = {
 
 const device = { device_id: v.optional(Text(64), ''), schema: v.optional(v.number(), OPERATION_SCHEMA) }
 
-const Batch = v.object({
+/** Several operations in one request. The server reads each alone: a bad one stops only its own evaluation. */
+export const OperationBatch = v.object({
   ...device,
   operations: v.pipe(v.array(v.looseObject({})), v.minLength(1), v.maxLength(MOST_OPERATIONS, `At most ${MOST_OPERATIONS} operations`)),
 })
+
+export type OperationBatch = v.InferOutput<typeof OperationBatch>
 
 export const OPERATION_STATUSES = ['applied', 'replayed', 'conflict', 'rejected', 'not_attempted', 'retry_later'] as const
 
@@ -142,7 +145,7 @@ export type OperationAnswer = v.InferOutput<typeof OperationAnswer>
 
 function replayable<K extends OperationKind>(kind: K, path: string, summary: string) {
   const single = v.object({ ...device, ...operationSchemas[kind].entries })
-  return endpoint({ method: 'POST', path, summary, input: v.union([Batch, single]), output: OperationAnswer })
+  return endpoint({ method: 'POST', path, summary, input: v.union([OperationBatch, single]), output: OperationAnswer })
 }
 
 export const replayableEndpoints = {
@@ -153,3 +156,6 @@ export const replayableEndpoints = {
   'evaluation.reopen': replayable('evaluation.reopen', '/evaluation/reopen/', 'Unlock the ratings before completion'),
   'evaluation.complete': replayable('evaluation.complete', '/evaluation/complete/', 'Publish the result, or report a video problem'),
 } as const
+
+/** The specification's path for team-player items alone: the same effect as saving ratings. */
+export const saveTeamPlayerScores = replayable('ratings.save', '/evaluation/team-player-scores/save/', 'Save ratings of team-player items')

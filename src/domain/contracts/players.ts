@@ -22,7 +22,7 @@ export const AthleticInfo = v.object({
 export const PlayerOrganization = v.object({
   name: Text(100),
   organization_type_id: v.nullable(v.picklist([1, 2, 3, 5])),
-  category_name: v.nullable(v.string()),
+  category_name: v.nullable(Text(60)),
   /** The value of the rubric's dropdown: '3' to '12' or 'post_grad'. */
   school_grade: v.nullable(Text(20)),
   /** A name of the rubric's `school_team_levels`, such as "Varsity". */
@@ -30,8 +30,8 @@ export const PlayerOrganization = v.object({
   /** A key of the rubric's `college_divisions`, such as "d3". */
   division: v.nullable(Text(40)),
   college_year_name: v.nullable(Text(40)),
-  organization_logo: v.nullable(v.string()),
-  years_of_experience: v.nullable(v.number()),
+  organization_logo: v.nullable(Text(300)),
+  years_of_experience: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(50))),
 })
 
 /** What an evaluator sees of a player, and all that the score needs to know of them. */

@@ -12,7 +12,15 @@ export const Instant = v.pipe(v.string(), v.isoTimestamp('Expected an ISO 8601 i
 /** A calendar day, `2026-01-31`. */
 export const Day = v.pipe(v.string(), v.isoDate('Expected a day as YYYY-MM-DD'))
 
-export const Text = (max: number) => v.pipe(v.string(), v.maxLength(max, `Expected at most ${max} characters`))
+/** No NUL and no half of a surrogate pair: the database cannot store them. */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+export const Text = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(max, `Expected at most ${max} characters`),
+    v.check(isStorable, 'Expected text that is valid Unicode'),
+  )
 
 /** Every "no" of the API, whatever its status. */
 export const ErrorBody = v.object({

@@ -1,0 +1,68 @@
+import { ALREADY_CLAIMED, ALREADY_FINAL, INCOMPLETE } from '#domain/contracts/error-codes.ts'
+import type { OperationKind } from '#domain/contracts/operations.ts'
+import { transition } from '#domain/evaluation/lifecycle.ts'
+import type { LifecycleEvent, LifecycleFacts, RefusalCode } from '#domain/evaluation/lifecycle.ts'
+import type { Actor } from '../http/actor.ts'
+import { Refusal } from '../http/errors.ts'
+import { relationsTo, wasInTheQueue } from '../resources/evaluations/evaluations-policy.ts'
+import { lockEvaluation } from '../resources/evaluations/evaluations-repository.ts'
+import type { EvaluationRow } from '../resources/evaluations/evaluations-repository.ts'
+import { OPERATION_PERMISSIONS, isGranted, mayCall } from '../resources/permissions.ts'
+import type { PublishedRubric, Rubrics } from '../rubric/rubrics.ts'
+import type { OperationContext } from './operation.ts'
+
+/** Locks the evaluation, or refuses: 404 for what is absent or a stranger's, 409 when another evaluator was faster. */
+export async function lockForWork({ sql, actor }: OperationContext, kind: OperationKind, id: string): Promise<EvaluationRow> {
+  const evaluation = await lockEvaluation(sql, id)
+  const key = OPERATION_PERMISSIONS[kind]
+  if (evaluation && isGranted(actor, key, relationsTo(actor, evaluation))) return evaluation
+  if (evaluation && isSlowerClaim(actor, kind, evaluation)) {
+    throw new Refusal('conflict', 'Another evaluator has this evaluation.', { code: ALREADY_CLAIMED })
+  }
+  throw new Refusal('missing', 'Evaluation not found')
+}
+
+export async function rubricOf(rubrics: Rubrics, { rubric_version }: EvaluationRow): Promise<PublishedRubric> {
+  const published = await rubrics.find(rubric_version)
+  if (!published) throw new Error(`Rubric ${rubric_version} is missing although an evaluation names it`)
+  return published
+}
+
+/** The next status after an event, or the refusal in the words of the lifecycle. */
+export function statusAfter(evaluation: EvaluationRow, event: LifecycleEvent, actor: Actor, facts: Partial<LifecycleFacts> = {}) {
+  const next = transition(evaluation.status, event, {
+    isLive: evaluation.is_live,
+    isOthers: evaluation.evaluator_id !== null && evaluation.evaluator_id !== actor.userId,
+    isAdmin: actor.isAdmin,
+    finalSaveProblems: 0,
+    evaluatorNotes: 0,
+    reason: '',
+    ...facts,
+  })
+  if (next.kind !== 'refused') return next
+  throw refusalFor(next.code, next.message)
+}
+
+function refusalFor(code: RefusalCode, message: string): Refusal {
+  switch (code) {
+    case 'already_claimed':
+      return new Refusal('conflict', message, { code: ALREADY_CLAIMED })
+    case 'already_final':
+    case 'already_completed':
+      return new Refusal('conflict', message, { code: ALREADY_FINAL })
+    case 'incomplete':
+      return new Refusal('invalid', message, { code: INCOMPLETE })
+    case 'note_required':
+      return new Refusal('invalid', message, { code: INCOMPLETE, fields: { notes: [message] } })
+    case 'reason_required':
+      return new Refusal('invalid', message, { fields: { reason: [message] } })
+    case 'not_final':
+    case 'not_allowed_now':
+      return new Refusal('conflict', message)
+  }
+}
+
+function isSlowerClaim(actor: Actor, kind: OperationKind, evaluation: EvaluationRow): boolean {
+  const isClaim = kind === 'ratings.save' || kind === 'note.save'
+  return isClaim && wasInTheQueue(evaluation) && mayCall(actor, OPERATION_PERMISSIONS['ratings.save'])
+}

@@ -1,0 +1,33 @@
+import type { Role } from '#domain/access/role.ts'
+import type { Sql } from '../../db/database.ts'
+
+export type AccountRow = {
+  id: string
+  email: string
+  first_name: string
+  last_name: string
+  phone: string | null
+  is_profile_created: boolean
+  team_roster_completed: boolean
+  submission_count: number
+  role: Role
+  player_id: string | null
+  has_photo: boolean
+}
+
+export async function findAccount(sql: Sql, userId: string): Promise<AccountRow | undefined> {
+  const rows = await sql.query<AccountRow>(
+    `SELECT u.id, u.email, u.first_name, u.last_name, u.phone, u.is_profile_created, u.team_roster_completed,
+            u.submission_count, u.role, p.id AS player_id, f.player_id IS NOT NULL AS has_photo
+     FROM app_user u LEFT JOIN player p ON p.user_id = u.id LEFT JOIN player_photo f ON f.player_id = p.id
+     WHERE u.id = $1`,
+    [userId],
+  )
+  return rows[0]
+}
+
+/** Undefined for an address without an account. */
+export async function findIsActive(sql: Sql, email: string): Promise<boolean | undefined> {
+  const rows = await sql.query<{ is_active: boolean }>('SELECT is_active FROM app_user WHERE lower(email) = lower($1)', [email])
+  return rows[0]?.is_active
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { getMe, validateEmail } from '#domain/contracts/accounts.ts'
+import type { User } from '#domain/contracts/accounts.ts'
+import { INACTIVE_ACCOUNT } from '#domain/contracts/error-codes.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Refusal } from '../../http/errors.ts'
+import { serveAnyone } from '../../http/serve.ts'
+import type { Resources } from '../resources.ts'
+import { serveGranted } from '../serve-granted.ts'
+import { findAccount, findIsActive } from './accounts-repository.ts'
+import type { AccountRow } from './accounts-repository.ts'
+
+export function accountsRoutes(app: FastifyInstance, { db }: Resources) {
+  serveGranted(app, getMe, async (actor) => {
+    const account = await findAccount(db, actor.userId)
+    if (!account) throw new Refusal('missing', 'Account not found')
+    return userOf(account, actor)
+  })
+
+  // U14. An unknown address is answered as an active one, so that addresses cannot be listed.
+  serveAnyone(app, validateEmail, async ({ email }) => {
+    if ((await findIsActive(db, email)) === false) {
+      throw new Refusal('missing', 'Your account is inactive. Please contact support.', { code: INACTIVE_ACCOUNT })
+    }
+    return { is_active: true }
+  })
+}
+
+/** Roles come from the token, as everywhere: the account's own column is only for lists of people. */
+function userOf(account: AccountRow, actor: Actor): User {
+  const { id, first_name, last_name, email, phone, is_profile_created, team_roster_completed, submission_count } = account
+  const picture = account.has_photo && account.player_id ? `/evaluation/player-photo/${account.player_id}/` : null
+  const roles = [actor.role, ...(actor.isEvaluator ? ['Evaluator'] : []), ...(actor.isAdmin ? ['Admin'] : [])]
+  return {
+    id, first_name, last_name, email, phone, is_profile_created, team_roster_completed, submission_count,
+    profile_image: picture,
+    profile_picture: picture,
+    user_type: actor.role,
+    is_admin: actor.isAdmin,
+    is_evaluator: actor.isEvaluator,
+    is_player: actor.role === 'Player',
+    roles: [...new Set(roles)],
+    team_and_league: [],
+  }
+}

@@ -1,0 +1,41 @@
+import type { Note } from '#domain/contracts/evaluations.ts'
+import { transition } from '#domain/evaluation/lifecycle.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Refusal } from '../../http/errors.ts'
+import { isGranted } from '../permissions.ts'
+import { isPublished, mayWithdraw, relationsTo } from './evaluations-policy.ts'
+import { changeEvaluation, lockEvaluation, replaceNotes } from './evaluations-repository.ts'
+
+/** U13. Soft delete: the row stays as `cancelled`. What is under work or published answers 409. */
+export async function withdrawEvaluation(sql: Sql, actor: Actor, id: string) {
+  const evaluation = await lockEvaluation(sql, id)
+  const key = 'DELETE /evaluation/:evaluation_submission_id/'
+  if (!evaluation || !isGranted(actor, key, relationsTo(actor, evaluation))) throw new Refusal('missing', 'Evaluation not found')
+  if (!mayWithdraw(actor, evaluation)) throw new Refusal('conflict', 'Only who handed it in may withdraw this submission.')
+  const next = transition(evaluation.status, 'delete', {
+    isLive: evaluation.is_live,
+    // Who may is settled above; a player is never "the evaluator who has it".
+    isOthers: false,
+    isAdmin: actor.isAdmin, finalSaveProblems: 0, evaluatorNotes: 0, reason: '',
+  })
+  if (next.kind === 'refused') throw new Refusal('conflict', next.message)
+  if (next.kind === 'moved') await changeEvaluation(sql, id, { status: next.status })
+  return { evaluation_submission_id: id, status: next.status }
+}
+
+/** The specification's older way to write notes: these texts take the place of one's general notes. */
+export async function replaceOwnNotes(sql: Sql, actor: Actor, id: string, texts: string[]): Promise<Note[]> {
+  const evaluation = await lockEvaluation(sql, id)
+  const relations = evaluation ? relationsTo(actor, evaluation) : []
+  const isMine = isGranted(actor, 'PUT /evaluation/note/:evaluation_submission_id/', relations)
+  if (!evaluation || !isMine || relations.includes('queue')) throw new Refusal('missing', 'Evaluation not found')
+  const side = relations.includes('player') ? 'player' : 'evaluator'
+  const isClosed = evaluation.status === 'cancelled' || evaluation.status === 'returned'
+  if (isClosed || (side === 'player' && !isPublished(evaluation.status))) {
+    throw new Refusal('conflict', 'This evaluation takes no notes now.')
+  }
+  const notes = await replaceNotes(sql, { evaluationId: id, authorId: actor.userId, side, texts })
+  await changeEvaluation(sql, id, {})
+  return notes
+}

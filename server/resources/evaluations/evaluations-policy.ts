@@ -1,0 +1,47 @@
+import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Relation } from '../permissions.ts'
+
+/** What the rights to an evaluation depend on. */
+export type EvaluationOwners = {
+  status: EvaluationStatus
+  is_live: boolean
+  evaluator_id: string | null
+  submitted_by: string | null
+  player_user_id: string | null
+}
+
+const PUBLISHED: readonly EvaluationStatus[] = ['completed', 'consultation_requested', 'consultation_scheduled']
+
+/** P2. How the actor stands to an evaluation. Nobody evaluates themselves. */
+export function relationsTo(actor: Actor, evaluation: EvaluationOwners): Relation[] {
+  const relations: Relation[] = []
+  const isPlayer = evaluation.player_user_id === actor.userId
+  if (evaluation.evaluator_id === actor.userId) relations.push('own')
+  if (evaluation.status === 'submitted' && evaluation.evaluator_id === null && !isPlayer) relations.push('queue')
+  // A live evaluation is the evaluator's own work until it is published.
+  if (isPlayer && (!evaluation.is_live || isPublished(evaluation.status))) relations.push('player')
+  if (evaluation.submitted_by === actor.userId) relations.push('submitter')
+  return relations
+}
+
+/** P3. A player sees a result from the moment it is published; the evaluator from the final save on. */
+export function isPublished(status: EvaluationStatus): boolean {
+  return PUBLISHED.includes(status)
+}
+
+/**
+ * P4. An evaluator who was slower learns that an open submission has been claimed: they saw it in the queue, so
+ * saying so tells nothing new. A stranger's live evaluation stays unknown to them.
+ */
+export function wasInTheQueue(evaluation: EvaluationOwners): boolean {
+  return !evaluation.is_live && evaluation.evaluator_id !== null
+}
+
+/** P5. An evaluator withdraws their live evaluations only; a submission is withdrawn by who handed it in, or an admin. */
+export function mayWithdraw(actor: Actor, evaluation: EvaluationOwners): boolean {
+  if (actor.isAdmin) return true
+  const relations = relationsTo(actor, evaluation)
+  if (evaluation.is_live) return relations.includes('own')
+  return relations.includes('player') || relations.includes('submitter')
+}

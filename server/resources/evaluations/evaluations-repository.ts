@@ -1,0 +1,132 @@
+import type { EvaluationStatus, Note, VIDEO_TYPES } from '#domain/contracts/evaluations.ts'
+import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
+import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
+import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
+import type { Sql } from '../../db/database.ts'
+
+export type EvaluationRow = {
+  id: string
+  player_id: string
+  player_user_id: string | null
+  status: EvaluationStatus
+  is_live: boolean
+  quick_mode: boolean
+  evaluator_id: string | null
+  submitted_by: string | null
+  rubric_version: string
+  jersey_number: string
+  jersey_color: JerseyColor
+  event_name: string
+  video_type: (typeof VIDEO_TYPES)[number] | null
+  video_url: string | null
+  drive_url: string | null
+  external_video_url: string | null
+  ratings: StoredSheet
+  revision: number
+  evaluated_on: string | null
+  submitted_at: string | null
+  due_at: string | null
+  final_saved_at: string | null
+  completed_at: string | null
+  updated_at: string
+}
+
+const SELECT = `SELECT e.*, p.user_id AS player_user_id FROM evaluation e JOIN player p ON p.id = e.player_id WHERE e.id = $1`
+
+export async function findEvaluation(sql: Sql, id: string): Promise<EvaluationRow | undefined> {
+  return (await sql.query<EvaluationRow>(SELECT, [id]))[0]
+}
+
+/** The same, and nobody else changes it before this transaction ends. */
+export async function lockEvaluation(sql: Sql, id: string): Promise<EvaluationRow | undefined> {
+  return (await sql.query<EvaluationRow>(`${SELECT} FOR UPDATE OF e`, [id]))[0]
+}
+
+type Change = Partial<{
+  status: EvaluationStatus
+  evaluator_id: string
+  evaluated_on: string
+  return_reason: string | null
+  ratings: string
+  rated_count: number
+  claimed_at: 'now'
+  final_saved_at: 'now' | null
+  completed_at: 'now'
+}>
+
+/** Changes the named columns, moves the revision on by one and returns it. `'now'` is the transaction's time. */
+export async function changeEvaluation(sql: Sql, id: string, change: Change): Promise<number> {
+  const columns = Object.keys(change).map((column, index) => `${column} = $${index + 2}, `)
+  const [row] = await sql.query<{ revision: number }>(
+    `UPDATE evaluation SET ${columns.join('')} revision = revision + 1, updated_at = now() WHERE id = $1 RETURNING revision`,
+    [id, ...Object.values(change)],
+  )
+  if (!row) throw new Error(`Evaluation ${id} is gone although it is locked`)
+  return row.revision
+}
+
+/** The profile an evaluator sees, and the facts the score is computed from. */
+export async function findPlayerProfile(sql: Sql, playerId: string): Promise<PlayerProfile> {
+  const [row] = await sql.query<PlayerProfile>(
+    `SELECT p.id, p.first_name, p.last_name, p.gender, p.date_of_birth, p.city, p.state_name,
+            p.athletic_info, p.organization, p.competitive_items,
+            CASE WHEN f.player_id IS NOT NULL THEN '/evaluation/player-photo/' || p.id || '/' END AS profile_picture
+     FROM player p LEFT JOIN player_photo f ON f.player_id = p.id
+     WHERE p.id = $1`,
+    [playerId],
+  )
+  if (!row) throw new Error(`Player ${playerId} is missing although an evaluation names it`)
+  return row
+}
+
+export type NoteSide = 'evaluator' | 'player'
+export type NoteRow = Note & { side: NoteSide; author_id: string }
+
+/** Notes with text, oldest first; a withdrawn note has none. */
+export function findNotes(sql: Sql, evaluationId: string): Promise<NoteRow[]> {
+  return sql.query<NoteRow>(
+    `SELECT id, text, created_at, skill_id, rev, side, author_id FROM note
+     WHERE evaluation_id = $1 AND text <> '' ORDER BY created_at, id`,
+    [evaluationId],
+  )
+}
+
+export async function findResult(sql: Sql, evaluationId: string): Promise<EvaluationResult | undefined> {
+  const rows = await sql.query<{ body: EvaluationResult }>('SELECT body FROM evaluation_result WHERE evaluation_id = $1', [
+    evaluationId,
+  ])
+  return rows[0]?.body
+}
+
+export async function storeResult(sql: Sql, evaluationId: string, rubricVersion: string, body: EvaluationResult) {
+  await sql.query(
+    `INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, $2, $3)
+     ON CONFLICT (evaluation_id) DO UPDATE SET rubric_version = excluded.rubric_version, body = excluded.body, computed_at = now()`,
+    [evaluationId, rubricVersion, JSON.stringify(body)],
+  )
+}
+
+export async function discardResult(sql: Sql, evaluationId: string) {
+  await sql.query('DELETE FROM evaluation_result WHERE evaluation_id = $1', [evaluationId])
+}
+
+/** Withdraws the author's general notes and writes these in their place. */
+export async function replaceNotes(
+  sql: Sql,
+  note: { evaluationId: string; authorId: string; side: NoteSide; texts: string[] },
+): Promise<Note[]> {
+  const { evaluationId, authorId, side, texts } = note
+  await sql.query(
+    `UPDATE note SET text = '', rev = rev + 1, updated_at = now()
+     WHERE evaluation_id = $1 AND author_id = $2 AND skill_id IS NULL AND text <> ''`,
+    [evaluationId, authorId],
+  )
+  const written = await sql.query<Note & { position: number }>(
+    `INSERT INTO note (id, evaluation_id, author_id, side, text, rev, created_at)
+     SELECT gen_random_uuid(), $1, $2, $3, text, 1, now() + position * interval '1 microsecond'
+     FROM unnest($4::text[]) WITH ORDINALITY AS sent (text, position)
+     RETURNING id, text, created_at, skill_id, rev`,
+    [evaluationId, authorId, side, texts],
+  )
+  return written.map(({ id, text, created_at, skill_id, rev }) => ({ id, text, created_at, skill_id, rev }))
+}

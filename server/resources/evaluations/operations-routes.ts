@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { OPERATION_KINDS, OperationBatch, OPERATION_SCHEMA, replayableEndpoints, saveTeamPlayerScores } from '#domain/contracts/operations.ts'
+import type { OperationKind } from '#domain/contracts/operations.ts'
+import { applyOperations, applySingle, refuseUnknownSchema } from '../../commands/apply-operations.ts'
+import { effects } from '../../commands/effects.ts'
+import type { Effects } from '../../commands/effects.ts'
+import { Refusal } from '../../http/errors.ts'
+import { fieldsOf } from '../../http/fields.ts'
+import { findServerEpoch } from '../receipts/receipts-repository.ts'
+import type { Resources } from '../resources.ts'
+import { serveGranted } from '../serve-granted.ts'
+
+/** The version is read before anything else: the shape of another version's operations is not ours to judge. */
+const Device = v.looseObject({
+  device_id: v.optional(v.pipe(v.string(), v.maxLength(64)), ''),
+  schema: v.optional(v.number(), OPERATION_SCHEMA),
+})
+
+/** Each operation is read alone, by its own schema, so that a bad one stops only its own evaluation. */
+const ReadLater = v.looseObject({})
+
+export function operationsRoutes(app: FastifyInstance, resources: Resources, run: Effects = effects) {
+  for (const kind of OPERATION_KINDS) serveOperations(app, resources, run, kind, replayableEndpoints[kind])
+  serveOperations(app, resources, run, 'ratings.save', saveTeamPlayerScores)
+}
+
+type ReplayableEndpoint = (typeof replayableEndpoints)[OperationKind] | typeof saveTeamPlayerScores
+
+function serveOperations(
+  app: FastifyInstance, { db, rubrics }: Resources, run: Effects, kind: OperationKind, endpoint: ReplayableEndpoint,
+) {
+  serveGranted(app, { ...endpoint, input: ReadLater }, async (actor, body) => {
+    const { device_id: deviceId, schema, ...operation } = readBody(Device, body)
+    refuseUnknownSchema(schema)
+    const writes = { db, rubrics, effects: run }
+    const sender = { actor, deviceId }
+    const results = 'operations' in body
+      ? await applyOperations(writes, sender, kind, readBody(OperationBatch, body), (error) => app.log.error(error))
+      : [await applySingle(writes, sender, kind, operation)]
+    return { server_epoch: await findServerEpoch(db), server_time: new Date().toISOString(), results }
+  })
+  // The documentation shows the contract, not the looser reading above.
+  app.served[app.served.length - 1] = endpoint
+}
+
+function readBody<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
+  const read = v.safeParse(schema, body)
+  if (read.success) return read.output
+  throw new Refusal('invalid', read.issues[0].message, { fields: fieldsOf(read.issues) })
+}

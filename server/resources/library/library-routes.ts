@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { listEvaluatorLibrary } from '#domain/contracts/library.ts'
+import type { LibraryItem, LibraryQuery } from '#domain/contracts/library.ts'
+import type { Rubrics } from '../../rubric/rubrics.ts'
+import { countItemsToRate } from '../evaluations/rated-count.ts'
+import type { Resources } from '../resources.ts'
+import { serveGranted } from '../serve-granted.ts'
+import { findLibraryPage } from './library-repository.ts'
+import type { LibraryRow } from './library-repository.ts'
+
+export function libraryRoutes(app: FastifyInstance, { db, rubrics }: Resources) {
+  serveGranted(app, listEvaluatorLibrary, async (actor, query) => {
+    const { count, results } = await findLibraryPage(db, actor.userId, query)
+    const { limit, offset } = query
+    return {
+      count,
+      next: offset + limit < count ? addressOf(query, offset + limit) : null,
+      previous: offset > 0 ? addressOf(query, Math.max(0, offset - limit)) : null,
+      results: await Promise.all(results.map((row) => itemOf(row, rubrics))),
+    }
+  })
+}
+
+async function itemOf({ rubric_version, quick_mode, ...row }: LibraryRow, rubrics: Rubrics): Promise<LibraryItem> {
+  const published = await rubrics.find(rubric_version)
+  return { ...row, total_count: published ? countItemsToRate(published.structure, quick_mode) : 0 }
+}
+
+/** The address of another page of the same list, below the API's base. */
+function addressOf(query: LibraryQuery, offset: number): string {
+  const asked = Object.entries({ ...query, offset }).filter(([, value]) => value !== undefined && value !== '')
+  const parameters = new URLSearchParams(Object.fromEntries(asked.map(([name, value]) => [name, String(value)])))
+  return `${listEvaluatorLibrary.path}?${parameters.toString()}`
+}

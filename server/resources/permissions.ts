@@ -1,0 +1,79 @@
+import type { Role } from '#domain/access/role.ts'
+import type { Actor } from '../http/actor.ts'
+
+/**
+ * How the one who asks stands to the thing asked for. `any` needs no thing; the others are found by the resource's
+ * policy: `own` is the evaluator who claimed or created it, `queue` an open submission that any evaluator may claim,
+ * `player` the evaluated player, `submitter` who handed it in.
+ */
+export type Relation = 'any' | 'own' | 'queue' | 'player' | 'submitter'
+
+export type Position = Role | 'Admin' | 'Public'
+type Grants = Readonly<Partial<Record<Position, readonly Relation[]>>>
+
+const everyone: Grants = { Player: ['any'], Evaluator: ['any'], Coach: ['any'], Director: ['any'], Owner: ['any'], Admin: ['any'] }
+const ownWork: Grants = { Evaluator: ['own'] }
+const ownWorkOrQueue: Grants = { Evaluator: ['own', 'queue'] }
+const ownNotes: Grants = { Evaluator: ['own', 'queue'], Player: ['player'] }
+
+/** P1. Endpoint × role × relation. What is not granted here is refused. */
+export const permissions = {
+  'GET /auth/me/': everyone,
+  'GET /auth/validate-email/': { Public: ['any'] },
+  'GET /evaluation/evaluator/library/': { Evaluator: ['any'], Admin: ['any'] },
+  'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Admin: ['any'] },
+  'GET /evaluation/result/': { Evaluator: ['own'], Player: ['player'], Admin: ['any'] },
+  'DELETE /evaluation/:evaluation_submission_id/': {
+    Evaluator: ['own', 'queue'], Player: ['player', 'submitter'], Coach: ['submitter'], Admin: ['any'],
+  },
+  'PUT /evaluation/note/:evaluation_submission_id/': ownNotes,
+  'POST /evaluation/live/': { Evaluator: ['any'] },
+  'POST /evaluation/evaluation-ratings/': ownWorkOrQueue,
+  'POST /evaluation/team-player-scores/save/': ownWorkOrQueue,
+  'POST /evaluation/note/': ownNotes,
+  'POST /evaluation/final-save/': ownWork,
+  'POST /evaluation/reopen/': { ...ownWork, Admin: ['any'] },
+  'POST /evaluation/complete/': { ...ownWork, Admin: ['any'] },
+  'GET /evaluation/receipts/': everyone,
+  'GET /evaluation/player_score_structure/': everyone,
+  'GET /accounts/player/profile/dropdowns/': everyone,
+  'GET /accounts/states/': everyone,
+  'GET /accounts/sports/': everyone,
+  'GET /accounts/evaluator-levels/': everyone,
+  'GET /accounts/travel-team-levels/': everyone,
+  'GET /accounts/competitive-score-factor/': everyone,
+  'GET /accounts/organization-list/': everyone,
+  'GET /evaluation/player-photo/:player_id/': { Evaluator: ['own', 'queue'], Player: ['player'], Admin: ['any'] },
+} as const satisfies Record<string, Grants>
+
+export type PermissionKey = keyof typeof permissions
+
+/** The role first; an evaluator or admin group adds to it. */
+export function positionsOf({ role, isEvaluator, isAdmin }: Actor): Position[] {
+  const added: Position[] = [...(isEvaluator ? ['Evaluator' as const] : []), ...(isAdmin ? ['Admin' as const] : [])]
+  return [...new Set([role, ...added])]
+}
+
+/** Whether the actor may do this at all, to whatever thing. */
+export function mayCall(actor: Actor, key: PermissionKey): boolean {
+  const grants: Grants = permissions[key]
+  return grants.Public !== undefined || positionsOf(actor).some((position) => grants[position] !== undefined)
+}
+
+/** Whether one of the actor's positions is granted one of the relations they have to the thing. */
+export function isGranted(actor: Actor, key: PermissionKey, relations: readonly Relation[]): boolean {
+  const grants: Grants = permissions[key]
+  return positionsOf(actor).some((position) =>
+    (grants[position] ?? []).some((relation) => relation === 'any' || relations.includes(relation)),
+  )
+}
+
+/** The specification's paths per kind of replayable write. */
+export const OPERATION_PERMISSIONS = {
+  'live.create': 'POST /evaluation/live/',
+  'ratings.save': 'POST /evaluation/evaluation-ratings/',
+  'note.save': 'POST /evaluation/note/',
+  'evaluation.final-save': 'POST /evaluation/final-save/',
+  'evaluation.reopen': 'POST /evaluation/reopen/',
+  'evaluation.complete': 'POST /evaluation/complete/',
+} as const satisfies Record<string, PermissionKey>

@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import { Rubric, scoringRubricOf } from '#domain/rubric/rubric.ts'
+import type { ScoringRubric } from '#domain/rubric/rubric.ts'
+import { scoreStructure } from '#domain/rubric/score-structure.ts'
+import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import type { Sql } from '../db/database.ts'
+
+/** One version of the rubric with the two views of it that the server works with. */
+export type PublishedRubric = { rubric: Rubric; structure: ScoreStructure; scoring: ScoringRubric }
+
+export type Rubrics = {
+  /** The rubric of a version, or undefined when it was never published. */
+  find(version: string): Promise<PublishedRubric | undefined>
+  /** The version that new evaluations are rated by. */
+  newest(): Promise<PublishedRubric>
+}
+
+const FOLDER = new URL('./', import.meta.url)
+
+/** Parses every rubric that ships with the server and puts the unknown versions into the database. Safe to repeat. */
+export async function publishRubrics(sql: Sql): Promise<void> {
+  const names = (await readdir(FOLDER)).filter((name) => /^rubric-.+\.json$/u.test(name)).toSorted()
+  for (const name of names) {
+    const body: unknown = JSON.parse(await readFile(new URL(name, FOLDER), 'utf8'))
+    const rubric = v.parse(Rubric, body)
+    await sql.query('INSERT INTO rubric (version, body) VALUES ($1, $2) ON CONFLICT (version) DO NOTHING', [
+      rubric.rubric_version,
+      JSON.stringify(body),
+    ])
+  }
+}
+
+/** Reads rubrics from the database. A published version never changes, so each is read and parsed once. */
+export function openRubrics(sql: Sql): Rubrics {
+  const known = new Map<string, PublishedRubric>()
+
+  async function find(version: string) {
+    const before = known.get(version)
+    if (before) return before
+    const [row] = await sql.query<{ body: unknown }>('SELECT body FROM rubric WHERE version = $1', [version])
+    if (!row) return undefined
+    const rubric = v.parse(Rubric, row.body)
+    const published = { rubric, structure: scoreStructure(rubric), scoring: scoringRubricOf(rubric) }
+    known.set(version, published)
+    return published
+  }
+
+  async function newest() {
+    const [row] = await sql.query<{ version: string }>(
+      'SELECT version FROM rubric ORDER BY published_at DESC, version DESC LIMIT 1',
+    )
+    const published = row && (await find(row.version))
+    if (!published) throw new Error('No rubric is published')
+    return published
+  }
+
+  return { find, newest }
+}
