@@ -1,0 +1,90 @@
+import { Ellipsis, LogOut } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Logo } from './logo.tsx'
+import { Sheet } from './sheet.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { ThemeChoices, ThemeMenu } from './theme-menu.tsx'
+import './frame.css'
+
+export type FrameItem = {
+  id: string
+  label: string
+  icon: LucideIcon
+  href: string
+  isCurrent: boolean
+  /** A small number beside the word, with what it counts: "4 waiting". */
+  badge?: { count: number; text: string } | undefined
+}
+
+/** Draws one link; the app gives its router's link here. */
+export type RenderLink = (link: { href: string; children: ReactNode; className?: string; 'aria-current'?: 'page'; onClick?: () => void }) => ReactNode
+
+type FrameProps = {
+  items: readonly FrameItem[]
+  /** How many of the items stand in the bottom bar of a phone; the others are under "More". 3 unless told. */
+  barCount?: number
+  homeHref: string
+  renderLink: RenderLink
+  personName: string
+  /** Under the name: the role. */
+  personDetail?: string
+  onSignOut: () => void
+  /** At the right of the phone's top bar, the sync chip for instance. */
+  topEnd?: ReactNode
+  children: ReactNode
+}
+
+/** What surrounds every page: an apron from 1280 px, a rail from 840 px, two bars below. */
+export function Frame(props: FrameProps) {
+  const { items, barCount = 3, homeHref, renderLink, personName, personDetail, onSignOut, topEnd, children } = props
+  const [isMoreOpen, openMore] = useState(false)
+  const brand = renderLink({ href: homeHref, className: 'frame-brand', children: <Logo /> })
+  const barItems = items.slice(0, barCount)
+  const moreItems = items.slice(barCount)
+  return (
+    <div className="frame">
+      <SkipLink />
+      <header className="frame-top apron">{brand}<span className="frame-end">{topEnd}</span></header>
+      <aside className="frame-side apron">
+        {brand}
+        <nav aria-label="Main">{items.map((item) => <FrameLink key={item.id} item={item} renderLink={renderLink} />)}</nav>
+        <div className="frame-foot">
+          <p className="frame-who"><b>{personName}</b>{personDetail && <span>{personDetail}</span>}</p>
+          <ThemeMenu side="above" button={{ variant: 'ghost', className: 'frame-out' }} />
+          <Button variant="ghost" className="frame-out" onClick={onSignOut}><LogOut aria-hidden /><span>Sign out</span></Button>
+        </div>
+      </aside>
+      <main className="frame-main" id="main" tabIndex={-1}>{children}</main>
+      <nav className="frame-bar apron" aria-label="Main">
+        {barItems.map((item) => <FrameLink key={item.id} item={item} renderLink={renderLink} />)}
+        <button type="button" aria-haspopup="dialog" onClick={() => openMore(true)}><Ellipsis aria-hidden /><span>More</span></button>
+      </nav>
+      <Sheet isOpen={isMoreOpen} onClose={() => openMore(false)} title={personName}>
+        <div className="frame-more">
+          {moreItems.map((item) => <FrameLink key={item.id} item={item} renderLink={renderLink} onClick={() => openMore(false)} />)}
+          <ThemeChoices />
+          <Button width="full" onClick={onSignOut}><LogOut aria-hidden />Sign out</Button>
+        </div>
+      </Sheet>
+    </div>
+  )
+}
+
+function FrameLink({ item, renderLink, onClick }: { item: FrameItem; renderLink: RenderLink; onClick?: () => void }) {
+  return renderLink({
+    href: item.href,
+    className: 'frame-link',
+    ...(item.isCurrent && { 'aria-current': 'page' as const }),
+    ...(onClick && { onClick }),
+    children: (
+      <>
+        <item.icon aria-hidden />
+        <span>{item.label}</span>
+        {item.badge && <span className="frame-badge" role="img" aria-label={item.badge.text}>{item.badge.count}</span>}
+      </>
+    ),
+  })
+}

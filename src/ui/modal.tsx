@@ -1,0 +1,40 @@
+import { Dialog, Portal } from '@chakra-ui/react'
+import type { ReactNode, RefObject } from 'react'
+import './modal.css'
+
+type ModalProps = {
+  isOpen: boolean
+  onClose: () => void
+  /** Names the dialog and stands at its top. */
+  title: string
+  children: ReactNode
+  /** Under the content, actions to the right, a harmful one last. */
+  footer?: ReactNode
+  /** dialog 420 wide, keypad 620, sheet at the right from 840 px and at the bottom below. */
+  kind?: 'dialog' | 'keypad' | 'sheet'
+  /** Gets the focus on opening; else the first control. The focus returns to the opener on closing. */
+  initialFocus?: RefObject<HTMLElement | null>
+  /** Beside the title, a close button for instance. */
+  headAction?: ReactNode
+}
+
+/** Everything that lies over the page: traps the focus, closes on Escape and on the scrim. */
+export function Modal({ isOpen, onClose, title, children, footer, kind = 'dialog', initialFocus, headAction }: ModalProps) {
+  return (
+    <Dialog.Root
+      unstyled lazyMount unmountOnExit open={isOpen} onOpenChange={({ open }) => { if (!open) onClose() }}
+      initialFocusEl={() => initialFocus?.current ?? null}
+    >
+      <Portal>
+        <Dialog.Backdrop className="modal-scrim" />
+        <Dialog.Positioner className="modal-place" data-kind={kind}>
+          <Dialog.Content className="modal" data-kind={kind}>
+            <div className="modal-head"><Dialog.Title asChild><h2>{title}</h2></Dialog.Title>{headAction}</div>
+            <div className="modal-body">{children}</div>
+            {footer && <div className="modal-foot">{footer}</div>}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { FieldError } from './form-field.tsx'
+import './radio-cards.css'
+
+export type RadioCard = { value: string; label: string; detail?: ReactNode }
+
+type RadioCardsProps = {
+  legend: string
+  options: readonly RadioCard[]
+  value: string | null
+  onChange: (value: string) => void
+  error?: string | undefined
+  isOptional?: boolean
+  /** Cards side by side from 540 px; 2 unless told. */
+  columns?: 1 | 2 | 3 | 4
+}
+
+/** One of a few choices, each a whole card to touch: an ink edge and a filled dot mark the chosen one. */
+export function RadioCards({ legend, options, value, onChange, error, isOptional = false, columns = 2 }: RadioCardsProps) {
+  const name = useId()
+  return (
+    <fieldset className="radio-cards" data-refused={error ? true : undefined} aria-describedby={error ? `${name}-error` : undefined}>
+      <legend>{legend}{isOptional && ' (optional)'}</legend>
+      <div data-columns={columns}>
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)}
+            />
+            <span>{option.label}{option.detail && <small>{option.detail}</small>}</span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}

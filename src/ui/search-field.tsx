@@ -1,0 +1,18 @@
+import { Search } from 'lucide-react'
+import { TextInput } from './text-input.tsx'
+import './form-field.css'
+
+type SearchFieldProps = { value: string; onChange: (value: string) => void; placeholder?: string; name?: string }
+
+/** The search box of a list: role searchbox, named "Search" unless `name` says otherwise. */
+export function SearchField({ value, onChange, placeholder, name = 'Search' }: SearchFieldProps) {
+  return (
+    <div className="search-field">
+      <Search aria-hidden />
+      <TextInput
+        type="search" aria-label={name} placeholder={placeholder} value={value} ps="11" autoComplete="off" enterKeyHint="search"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </div>
+  )
+}

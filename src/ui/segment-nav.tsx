@@ -1,0 +1,43 @@
+import { Check } from 'lucide-react'
+import { memo, useEffect, useRef } from 'react'
+import './segment-nav.css'
+
+export type Segment = {
+  id: string
+  /** The short word on the segment: "SHT". */
+  code: string
+  /** "4/5"; a full segment shows a check mark instead. */
+  count: string
+  /** 0 to 100 of the lane under it. */
+  percentage: number
+  /** The whole name: "Shooting, 4 of 5 rated". */
+  name: string
+}
+
+type SegmentNavProps = { label: string; segments: readonly Segment[]; currentId: string; onSelect: (id: string) => void }
+
+/** The lane cut into its parts; each part is a button, the current one lies on a ball-colored line. */
+export const SegmentNav = memo(function SegmentNav({ label, segments, currentId, onSelect }: SegmentNavProps) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [currentId])
+  return (
+    <nav className="segment-nav" aria-label={label} ref={nav}>
+      {segments.map((segment) => (
+        <SegmentButton key={segment.id} {...segment} isCurrent={segment.id === currentId} onSelect={onSelect} />
+      ))}
+    </nav>
+  )
+})
+
+const SegmentButton = memo(function SegmentButton(props: Segment & { isCurrent: boolean; onSelect: (id: string) => void }) {
+  const { id, code, count, percentage, name, isCurrent, onSelect } = props
+  return (
+    <button type="button" className="segment" aria-label={name} aria-current={isCurrent ? 'step' : undefined} onClick={() => onSelect(id)}>
+      <b>{code}</b>
+      <span className="number">{percentage >= 100 ? <Check aria-hidden /> : count}</span>
+      <em><i style={{ width: `${percentage}%` }} /></em>
+    </button>
+  )
+})

@@ -1,0 +1,11 @@
+import { chakra } from '@chakra-ui/react'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { tagRecipe } from './theme/recipes/tag.ts'
+
+const TagRoot = chakra('span', tagRecipe)
+
+/** A status in an icon and words. The icon is required: color alone says nothing. */
+export function Tag({ icon: Icon, children, ...rest }: ComponentProps<typeof TagRoot> & { icon: LucideIcon }) {
+  return <TagRoot {...rest}><Icon aria-hidden />{children}</TagRoot>
+}

@@ -1,0 +1,39 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { currentToasts, subscribeToToasts, toaster } from './toasts.ts'
+import type { Toast } from './toasts.ts'
+import './toaster.css'
+
+const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
+
+/** The place where toasts appear; mount it once. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
+  return <div className="toaster">{toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />)}</div>
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [isHeld, hold] = useState(false)
+  const leftMs = useRef(toast.lastsMs)
+  useEffect(() => {
+    if (isHeld) return
+    const startedAt = performance.now()
+    const timer = setTimeout(() => toaster.dismiss(toast.id), leftMs.current)
+    return () => {
+      clearTimeout(timer)
+      leftMs.current -= performance.now() - startedAt
+    }
+  }, [isHeld, toast.id])
+
+  const Icon = ICONS[toast.kind]
+  return (
+    <div
+      className="toast" data-kind={toast.kind} role={toast.kind === 'error' ? 'alert' : 'status'}
+      onPointerEnter={() => hold(true)} onPointerLeave={() => hold(false)} onFocus={() => hold(true)} onBlur={() => hold(false)}
+    >
+      <Icon aria-hidden />
+      <span>{toast.title && <b>{toast.title} </b>}{toast.text}</span>
+      <button type="button" aria-label="Close" onClick={() => toaster.dismiss(toast.id)}><X aria-hidden /></button>
+    </div>
+  )
+}

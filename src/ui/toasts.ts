@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+
+export type ToastKind = 'success' | 'error' | 'info'
+export type Toast = { id: number; kind: ToastKind; title?: string | undefined; text: ReactNode; lastsMs: number }
+
+const TOAST_MS = 4_500
+const ERROR_TOAST_MS = 6_000
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** Shows a sentence at the top right: 4.5 s, errors 6 s. Whatever it says stands also elsewhere. */
+export const toaster = {
+  success: (text: ReactNode, title?: string) => show('success', text, title),
+  error: (text: ReactNode, title?: string) => show('error', text, title),
+  info: (text: ReactNode, title?: string) => show('info', text, title),
+  dismiss,
+}
+
+function show(kind: ToastKind, text: ReactNode, title?: string): number {
+  lastId += 1
+  const toast = { id: lastId, kind, title, text, lastsMs: kind === 'error' ? ERROR_TOAST_MS : TOAST_MS }
+  change([...toasts.filter((other) => other.kind !== kind || other.text !== text), toast].slice(-4))
+  return lastId
+}
+
+function dismiss(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id))
+}
+
+function change(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,13 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { system } from './theme/system.ts'
+import { followSystemTheme } from './theme/theme-choice.ts'
+import './theme/fonts.css'
+import './text.css'
+
+/** Gives everything inside the theme, the fonts and the person's choice of light, dark or court. */
+export function UiProvider({ children }: { children: ReactNode }) {
+  useEffect(followSystemTheme, [])
+  return <ChakraProvider value={system}>{children}</ChakraProvider>
+}
