@@ -3,7 +3,7 @@ import { NEEDS_NEWER_APP, NEEDS_NEWER_SERVER } from '#domain/contracts/error-cod
 import { OPERATION_SCHEMA } from '#domain/contracts/operations.ts'
 import type { OperationBatch, OperationKind, OperationResult } from '#domain/contracts/operations.ts'
 import { isDatabaseAway } from '../db/database.ts'
-import { Refusal, bodyOf } from '../http/errors.ts'
+import { Refusal, errorBodyOf } from '../http/errors.ts'
 import { fieldsOf } from '../http/fields.ts'
 import { applyOnce } from './apply-once.ts'
 import type { Sender, Writes } from './apply-once.ts'
@@ -73,7 +73,7 @@ function resultOf(operation: Record<string, unknown>, error: unknown, onFailure:
     const code = isDatabaseAway(error) ? 'UNAVAILABLE' : 'FAILED'
     return { mutation_id, status: 'retry_later', error_code: code, message: 'The server could not do this now' }
   }
-  const { error_code, message, fields } = bodyOf(refusal)
+  const { error_code, message, fields } = errorBodyOf(refusal)
   return { mutation_id, status: 'rejected', error_code, message, ...(fields && { fields }) }
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Effects } from '../commands/effects.ts'
-import type { Database } from '../db/database.ts'
-import { openRubrics } from '../rubric/rubrics.ts'
+import type { Services } from '../services.ts'
 import { accountsRoutes } from './accounts/accounts-routes.ts'
 import { evaluationsRoutes } from './evaluations/evaluations-routes.ts'
 import { operationsRoutes } from './evaluations/operations-routes.ts'
@@ -11,13 +10,12 @@ import { receiptsRoutes } from './receipts/receipts-routes.ts'
 import { referenceDataRoutes } from './reference-data/reference-data-routes.ts'
 
 /** Binds every resource below the API's base. `effects` is given only by tests that make one fail. */
-export function resourceRoutes(app: FastifyInstance, db: Database, effects?: Effects) {
-  const resources = { db, rubrics: openRubrics(db) }
-  accountsRoutes(app, resources)
-  evaluationsRoutes(app, resources)
-  operationsRoutes(app, resources, effects)
-  libraryRoutes(app, resources)
-  photosRoutes(app, resources)
-  receiptsRoutes(app, resources)
-  referenceDataRoutes(app, resources)
+export function resourceRoutes(app: FastifyInstance, services: Services, effects?: Effects) {
+  accountsRoutes(app, services)
+  evaluationsRoutes(app, services)
+  operationsRoutes(app, services, effects)
+  libraryRoutes(app, services)
+  photosRoutes(app, services)
+  receiptsRoutes(app, services)
+  referenceDataRoutes(app, services)
 }

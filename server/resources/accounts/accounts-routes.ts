@@ -5,12 +5,12 @@ import { INACTIVE_ACCOUNT } from '#domain/contracts/error-codes.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
 import { serveAnyone } from '../../http/serve.ts'
-import type { Resources } from '../resources.ts'
+import type { Services } from '../../services.ts'
 import { serveGranted } from '../serve-granted.ts'
 import { findAccount, findIsActive } from './accounts-repository.ts'
 import type { AccountRow } from './accounts-repository.ts'
 
-export function accountsRoutes(app: FastifyInstance, { db }: Resources) {
+export function accountsRoutes(app: FastifyInstance, { db }: Services) {
   serveGranted(app, getMe, async (actor) => {
     const account = await findAccount(db, actor.userId)
     if (!account) throw new Refusal('missing', 'Account not found')

@@ -5,14 +5,14 @@ import { Refusal } from '../../http/errors.ts'
 import { serveGranted } from '../serve-granted.ts'
 import { isGranted } from '../permissions.ts'
 import type { PermissionKey } from '../permissions.ts'
-import type { Resources } from '../resources.ts'
+import type { Services } from '../../services.ts'
 import { evaluationData, notesOf } from './evaluation-answers.ts'
 import { isPublished, relationsTo } from './evaluations-policy.ts'
 import { findEvaluation, findNotes, findPlayerProfile, findResult } from './evaluations-repository.ts'
 import type { EvaluationRow } from './evaluations-repository.ts'
 import { replaceOwnNotes, withdrawEvaluation } from './evaluation-changes.ts'
 
-export function evaluationsRoutes(app: FastifyInstance, { db, rubrics }: Resources) {
+export function evaluationsRoutes(app: FastifyInstance, { db, rubrics }: Services) {
   serveGranted(app, getEvaluationData, async (actor, { evaluation_submission_id: id }) => {
     const evaluation = visible(actor, 'GET /evaluation/get_evaluation_data/', await findEvaluation(db, id))
     const [player, notes, published] = await Promise.all([

@@ -8,7 +8,7 @@ import type { Effects } from '../../commands/effects.ts'
 import { Refusal } from '../../http/errors.ts'
 import { fieldsOf } from '../../http/fields.ts'
 import { findServerEpoch } from '../receipts/receipts-repository.ts'
-import type { Resources } from '../resources.ts'
+import type { Services } from '../../services.ts'
 import { serveGranted } from '../serve-granted.ts'
 
 /** The version is read before anything else: the shape of another version's operations is not ours to judge. */
@@ -20,15 +20,15 @@ const Device = v.looseObject({
 /** Each operation is read alone, by its own schema, so that a bad one stops only its own evaluation. */
 const ReadLater = v.looseObject({})
 
-export function operationsRoutes(app: FastifyInstance, resources: Resources, run: Effects = effects) {
-  for (const kind of OPERATION_KINDS) serveOperations(app, resources, run, kind, replayableEndpoints[kind])
-  serveOperations(app, resources, run, 'ratings.save', saveTeamPlayerScores)
+export function operationsRoutes(app: FastifyInstance, services: Services, run: Effects = effects) {
+  for (const kind of OPERATION_KINDS) serveOperations(app, services, run, kind, replayableEndpoints[kind])
+  serveOperations(app, services, run, 'ratings.save', saveTeamPlayerScores)
 }
 
 type ReplayableEndpoint = (typeof replayableEndpoints)[OperationKind] | typeof saveTeamPlayerScores
 
 function serveOperations(
-  app: FastifyInstance, { db, rubrics }: Resources, run: Effects, kind: OperationKind, endpoint: ReplayableEndpoint,
+  app: FastifyInstance, { db, rubrics, now }: Services, run: Effects, kind: OperationKind, endpoint: ReplayableEndpoint,
 ) {
   serveGranted(app, { ...endpoint, input: ReadLater }, async (actor, body) => {
     const { device_id: deviceId, schema, ...operation } = readBody(Device, body)
@@ -38,7 +38,7 @@ function serveOperations(
     const results = 'operations' in body
       ? await applyOperations(writes, sender, kind, readBody(OperationBatch, body), (error) => app.log.error(error))
       : [await applySingle(writes, sender, kind, operation)]
-    return { server_epoch: await findServerEpoch(db), server_time: new Date().toISOString(), results }
+    return { server_epoch: await findServerEpoch(db), server_time: new Date(now()).toISOString(), results }
   })
   // The documentation shows the contract, not the looser reading above.
   app.served[app.served.length - 1] = endpoint

@@ -3,12 +3,12 @@ import { listEvaluatorLibrary } from '#domain/contracts/library.ts'
 import type { LibraryItem, LibraryQuery } from '#domain/contracts/library.ts'
 import type { Rubrics } from '../../rubric/rubrics.ts'
 import { countItemsToRate } from '../evaluations/rated-count.ts'
-import type { Resources } from '../resources.ts'
+import type { Services } from '../../services.ts'
 import { serveGranted } from '../serve-granted.ts'
 import { findLibraryPage } from './library-repository.ts'
 import type { LibraryRow } from './library-repository.ts'
 
-export function libraryRoutes(app: FastifyInstance, { db, rubrics }: Resources) {
+export function libraryRoutes(app: FastifyInstance, { db, rubrics }: Services) {
   serveGranted(app, listEvaluatorLibrary, async (actor, query) => {
     const { count, results } = await findLibraryPage(db, actor.userId, query)
     const { limit, offset } = query

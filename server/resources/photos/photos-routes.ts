@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { Id } from '#domain/contracts/wire.ts'
 import { Refusal } from '../../http/errors.ts'
 import { isGranted } from '../permissions.ts'
-import type { Resources } from '../resources.ts'
+import type { Services } from '../../services.ts'
 import { findPhoto, relationsToPlayer } from './photos-repository.ts'
 
 /** P7. A picture is seen by who sees the profile, and by nobody else. It is bytes, so it has no JSON contract. */
-export function photosRoutes(app: FastifyInstance, { db }: Resources) {
+export function photosRoutes(app: FastifyInstance, { db }: Services) {
   app.get<{ Params: { player_id: string } }>('/evaluation/player-photo/:player_id/', async (request, reply) => {
     const { actor, params } = request
     if (!actor) throw new Refusal('unauthenticated', 'Please log in')

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { listReceipts } from '#domain/contracts/receipts.ts'
-import type { Resources } from '../resources.ts'
+import type { Services } from '../../services.ts'
 import { serveGranted } from '../serve-granted.ts'
 import { findReceipts, findServerEpoch } from './receipts-repository.ts'
 
-export function receiptsRoutes(app: FastifyInstance, { db }: Resources) {
+export function receiptsRoutes(app: FastifyInstance, { db, now }: Services) {
   serveGranted(app, listReceipts, async (actor, { since }) => ({
     server_epoch: await findServerEpoch(db),
-    server_time: new Date().toISOString(),
+    server_time: new Date(now()).toISOString(),
     results: await findReceipts(db, actor.userId, since),
   }))
 }

@@ -6,12 +6,12 @@ import {
 import type { CategoryKey } from '#domain/rubric/rubric-parts.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import { Refusal } from '../../http/errors.ts'
-import type { Resources } from '../resources.ts'
+import type { Services } from '../../services.ts'
 import { serveGranted } from '../serve-granted.ts'
 import { findOrganizations } from './reference-data-repository.ts'
 
 /** Everything here but the organizations is part of the newest rubric. */
-export function referenceDataRoutes(app: FastifyInstance, { db, rubrics }: Resources) {
+export function referenceDataRoutes(app: FastifyInstance, { db, rubrics }: Services) {
   const dropdowns = async () => (await rubrics.newest()).rubric.dropdowns
 
   serveGranted(app, getScoreStructure, async (_actor, { rubric_version }) => {
