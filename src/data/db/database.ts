@@ -73,7 +73,10 @@ export type OutboxRow = {
   attempts: number
   next_attempt_at: number
   lease_until: number
+  /** Which claim sent it last: the answer to an older claim may accept it, and nothing else. */
   claim: number
+  /** Which of the parallel senders claimed it; whoever holds that sender's lock knows that the claim is orphaned. */
+  lane: number
   last_error: OutboxError | null
   created_at: number
   app_build: string
@@ -90,6 +93,8 @@ export type OutboxError = {
 /** Proof that the server applied a mutation, kept for thirty days. */
 export type ReceiptRow = {
   mutation_id: string
+  /** Its place in the outbox, so that sending it again keeps the order of its evaluation. */
+  seq: number
   user_id: string
   evaluation_id: string
   kind: OperationKind
@@ -106,6 +111,28 @@ export type ReferenceRow = { key: string; body: unknown; fetched_at: number }
 
 export type MetaRow = { key: string; value: unknown }
 
+/** Why nothing is sent for a user until an instant. Kept on disk, so that it binds every tab and survives a restart. */
+export type Hold = {
+  until: number
+  failures: number
+  /** The server asked for the wait: coming online does not shorten it. */
+  isFirm: boolean
+  /** What the user is told; null while it is only the network. */
+  message: string | null
+}
+
+/** What `meta` holds, by key; `hold:` and `user:` are followed by a user's id. */
+export type MetaValues = {
+  appSchema: number
+  deviceId: string
+  serverEpoch: string
+  /** Server's clock minus this device's, in milliseconds. */
+  clockOffset: number
+  /** This device's clock at the last answer that accepted something. */
+  lastOkSync: number
+  claim: number
+}
+
 /** Opens nothing by itself: Dexie connects at the first use. */
 export class Database extends Dexie {
   declare evaluation: EntityTable<EvaluationRow, 'id'>
@@ -116,6 +143,9 @@ export class Database extends Dexie {
   declare draft: EntityTable<DraftRow, 'key'>
   declare reference: EntityTable<ReferenceRow, 'key'>
   declare meta: EntityTable<MetaRow, 'key'>
+
+  /** Gives back what can be had again (runtime caches) when the disk is full. Set by whoever owns such things. */
+  freeSpace: () => Promise<void> = async () => {}
 
   constructor(name = 'courtside', options: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {}) {
     // Strict: `complete` comes after the operating system has flushed. No cache: a live query must never show an uncommitted value.

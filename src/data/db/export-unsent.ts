@@ -1,0 +1,13 @@
+import type { WriteContext } from './write-context.ts'
+
+/** Everything of this user that the server has not accepted, as JSON text for a file the user can keep or send. */
+export async function exportUnsent({ db, userId, now, build }: WriteContext): Promise<string> {
+  const outbox = await db.outbox.where('user_id').equals(userId).sortBy('seq')
+  const ids = [...new Set(outbox.map(({ evaluation_id }) => evaluation_id))]
+  const evaluations = (await db.evaluation.bulkGet(ids)).filter((row) => row !== undefined)
+  const ratings = await db.rating.where('evaluation_id').anyOf(ids).toArray()
+  const notes = await db.note.where('evaluation_id').anyOf(ids).toArray()
+  const drafts = await db.draft.where('user_id').equals(userId).toArray()
+  const exported_at = new Date(now()).toISOString()
+  return JSON.stringify({ format: 'courtside-unsent', version: 1, exported_at, app_build: build, evaluations, ratings, notes, operations: outbox, drafts }, null, 2)
+}

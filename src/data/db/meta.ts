@@ -1,0 +1,44 @@
+import type { Database, Hold, MetaValues } from './database.ts'
+import { heal } from './heal.ts'
+import { assertSchema } from './schema-guard.ts'
+
+export async function readMeta<Key extends keyof MetaValues>(db: Database, key: Key): Promise<MetaValues[Key] | undefined> {
+  return (await db.meta.get(key))?.value as MetaValues[Key] | undefined // Written by `writeMeta` alone.
+}
+
+/** Must run inside a write transaction over `meta`. */
+export async function writeMeta<Key extends keyof MetaValues>(db: Database, key: Key, value: MetaValues[Key]) {
+  await db.meta.put({ key, value })
+}
+
+export async function readHold(db: Database, userId: string): Promise<Hold | undefined> {
+  return (await db.meta.get(`hold:${userId}`))?.value as Hold | undefined // Written by `writeHold` alone.
+}
+
+export async function writeHold(db: Database, userId: string, hold: Hold | undefined) {
+  await (hold ? db.meta.put({ key: `hold:${userId}`, value: hold }) : db.meta.delete(`hold:${userId}`))
+}
+
+/** The name of this device on the wire. Made once. */
+export function ensureDeviceId(db: Database, newId: () => string): Promise<string> {
+  const made = newId()
+  return heal(db, () => db.transaction('rw', db.meta, async () => {
+    await assertSchema(db)
+    const known = await readMeta(db, 'deviceId')
+    if (known === undefined) await writeMeta(db, 'deviceId', made)
+    return known ?? made
+  }))
+}
+
+/** Remembers how a user is called, for the sign-in page that tells whose work waits here. */
+export function rememberUser(db: Database, userId: string, name: string): Promise<void> {
+  return heal(db, () => db.transaction('rw', db.meta, async () => {
+    await assertSchema(db)
+    await db.meta.put({ key: `user:${userId}`, value: name })
+  }))
+}
+
+export async function nameOfUser(db: Database, userId: string): Promise<string | undefined> {
+  const row = await db.meta.get(`user:${userId}`)
+  return typeof row?.value === 'string' ? row.value : undefined
+}

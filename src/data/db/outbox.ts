@@ -1,0 +1,54 @@
+import Dexie from 'dexie'
+import type { OperationBodies, OperationBody, OperationKind } from '#domain/contracts/operations.ts'
+import type { Database, OutboxRow } from './database.ts'
+import type { WriteContext } from './write-context.ts'
+
+type Head = 'mutation_id' | 'evaluation_submission_id'
+
+/** An operation before it has its ids. */
+export type NewOperation = {
+  [Kind in OperationKind]: { kind: Kind; body: Omit<OperationBodies[Kind], Head> }
+}[OperationKind]
+
+/** A fresh entry of the outbox. The database gives it its `seq`. */
+export function outboxEntry(
+  { userId, now, build }: Pick<WriteContext, 'userId' | 'now' | 'build'>,
+  evaluationId: string,
+  mutationId: string,
+  { kind, body }: NewOperation,
+): Omit<OutboxRow, 'seq'> {
+  return {
+    mutation_id: mutationId,
+    user_id: userId,
+    evaluation_id: evaluationId,
+    kind,
+    body: { ...body, mutation_id: mutationId, evaluation_submission_id: evaluationId } as OperationBody, // Head plus the rest of the same kind.
+    state: 'pending',
+    sent: 0,
+    attempts: 0,
+    next_attempt_at: 0,
+    lease_until: 0,
+    claim: 0,
+    lane: 0,
+    last_error: null,
+    created_at: now(),
+    app_build: build,
+    v: 1,
+  }
+}
+
+/** Must run inside a write transaction. Does nothing when an earlier try of the same write has already committed. */
+export async function appendOperation(ctx: WriteContext, evaluationId: string, mutationId: string, operation: NewOperation) {
+  if ((await ctx.db.outbox.where('mutation_id').equals(mutationId).count()) > 0) return
+  await ctx.db.outbox.add(outboxEntry(ctx, evaluationId, mutationId, operation))
+}
+
+/** The operations of one evaluation in the order they were made. */
+export function chainOf(db: Database, evaluationId: string) {
+  return db.outbox.where('[evaluation_id+seq]').between([evaluationId, Dexie.minKey], [evaluationId, Dexie.maxKey])
+}
+
+/** A merge keeps the mutation id, so it is allowed only while no server can have seen the entry. */
+export function mayMerge(entry: OutboxRow | undefined, kind: OperationKind): entry is OutboxRow {
+  return entry !== undefined && entry.kind === kind && entry.state === 'pending' && entry.sent === 0
+}

@@ -1,0 +1,169 @@
+import * as v from 'valibot'
+import { OPERATION_KINDS, operationSchemas } from '#domain/contracts/operations.ts'
+import type { OperationBody, OperationKind, RatingsPatch } from '#domain/contracts/operations.ts'
+import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
+import type { EvaluationRow, OutboxRow } from './database.ts'
+import { removeEvaluation } from './evaluation-writes.ts'
+import { heal } from './heal.ts'
+import { chainOf } from './outbox.ts'
+import { assertSchema } from './schema-guard.ts'
+import type { WriteContext } from './write-context.ts'
+import { MissingError } from './write-errors.ts'
+
+/** Y12. Sends a refused operation once more as it is, as a new mutation: the old id belongs to the refusal. */
+export function resend(ctx: WriteContext, seq: number): Promise<void> {
+  return editAndResend(ctx, seq, {})
+}
+
+/**
+ * Y12. Sends a refused operation with some fields of its body replaced; the evaluation on this device follows.
+ * Throws a ValiError when the result is not an operation of its kind.
+ */
+export function editAndResend(ctx: WriteContext, seq: number, fields: Record<string, unknown>): Promise<void> {
+  const mutationId = ctx.newId()
+  return write(ctx, async () => {
+    const entry = await quarantined(ctx, seq)
+    if (!entry) return
+    const { evaluation_id: evaluationId } = entry
+    const edited = { ...entry.body, ...fields, mutation_id: mutationId, evaluation_submission_id: evaluationId }
+    const body: OperationBody = v.parse(operationSchemas[entry.kind], edited)
+    await ctx.db.outbox.put(afresh(entry, body))
+    await followBody(ctx, entry.kind, body)
+  })
+}
+
+/** A refused entry made new: nobody has seen its mutation id, so it may be merged into again. */
+export function afresh(entry: OutboxRow, body: OperationBody): OutboxRow {
+  return {
+    ...entry, body, mutation_id: body.mutation_id,
+    state: 'pending', sent: 0, attempts: 0, next_attempt_at: 0, lease_until: 0, claim: 0, last_error: null,
+  }
+}
+
+async function followBody({ db }: WriteContext, kind: OperationKind, body: OperationBody) {
+  const evaluationId = body.evaluation_submission_id
+  if (kind === 'live.create' && 'player' in body) {
+    const { jersey_number, jersey_color, event_name } = body
+    const row = await db.evaluation.get(evaluationId)
+    if (row) await db.evaluation.put({ ...row, jersey_number, jersey_color, event_name, player: { ...row.player, ...body.player } })
+  }
+  if (kind === 'note.save' && 'note_id' in body) {
+    const note = await db.note.get(body.note_id)
+    if (note?.rev === body.rev) await db.note.put({ ...note, text: body.text, skill_id: body.skill_id })
+  }
+  if (kind === 'ratings.save' && 'ratings' in body) {
+    for (const { key, value, rev } of body.ratings) {
+      const rating = await db.rating.get([evaluationId, key])
+      if (rating?.rev === rev) await db.rating.put({ ...rating, value })
+    }
+  }
+}
+
+/** The status an evaluation falls back to when this operation of its is given up. */
+function statusWithout(kind: OperationKind, row: EvaluationRow): EvaluationStatus {
+  const working = row.is_live ? 'live' : 'in_review'
+  if (kind === 'evaluation.final-save') return working
+  if (kind === 'evaluation.reopen') return 'ready_to_finalize'
+  if (kind === 'evaluation.complete') return row.status === 'returned' ? working : 'ready_to_finalize'
+  return row.status
+}
+
+/**
+ * Y12. Gives up a refused operation, after the user has confirmed it. Without its creation nothing of a live evaluation
+ * can reach the server, so the whole evaluation goes with it; without a change of status the later ones go too.
+ */
+export function discard(ctx: WriteContext, seq: number): Promise<void> {
+  return write(ctx, async () => {
+    const entry = await quarantined(ctx, seq)
+    if (!entry) return
+    if (entry.kind === 'live.create') return removeEvaluation(ctx, entry.evaluation_id)
+    const changesStatus = OPERATION_KINDS.indexOf(entry.kind) >= OPERATION_KINDS.indexOf('evaluation.final-save')
+    const later = (await chainOf(ctx.db, entry.evaluation_id).toArray()).filter((other) => other.seq > seq)
+    const dependent = changesStatus ? later.filter(({ kind }) => kind.startsWith('evaluation.')) : []
+    await ctx.db.outbox.bulkDelete([seq, ...dependent.map((other) => other.seq)])
+    await forgetUnsent(ctx, entry)
+    const row = await ctx.db.evaluation.get(entry.evaluation_id)
+    if (row) await ctx.db.evaluation.put({ ...row, status: statusWithout(entry.kind, row) })
+  })
+}
+
+/** Removes an evaluation from this device with all that waits, after the user has confirmed it. */
+export function discardEvaluation(ctx: WriteContext, evaluationId: string): Promise<void> {
+  return write(ctx, async () => {
+    const row = await ctx.db.evaluation.get(evaluationId)
+    if (row && row.user_id !== ctx.userId) throw new MissingError('This evaluation is not on this device')
+    await removeEvaluation(ctx, evaluationId)
+  })
+}
+
+// What was given up is no longer waiting; the next download brings the server's values.
+async function forgetUnsent({ db }: WriteContext, { evaluation_id, body }: OutboxRow) {
+  if ('ratings' in body) {
+    for (const { key, rev } of body.ratings) {
+      const rating = await db.rating.get([evaluation_id, key])
+      if (rating?.rev === rev) await db.rating.put({ ...rating, dirty: 0 })
+    }
+  }
+  if ('note_id' in body) {
+    const note = await db.note.get(body.note_id)
+    if (note?.rev === body.rev) await db.note.put({ ...note, dirty: 0 })
+  }
+}
+
+/**
+ * Y30. Settles one rating that another device has changed. Keeping mine sends it again, now knowing theirs; keeping
+ * theirs takes over their value here. The evaluation goes on when its last conflict is settled.
+ */
+export function resolveConflict(ctx: WriteContext, evaluationId: string, key: string, keep: 'mine' | 'theirs'): Promise<void> {
+  const mutationId = ctx.newId()
+  return write(ctx, async () => {
+    const row = await ctx.db.evaluation.get(evaluationId)
+    const chain = await chainOf(ctx.db, evaluationId).toArray()
+    const entry = chain.find(({ last_error }) => last_error?.conflicts?.some((conflict) => conflict.key === key))
+    const conflict = entry?.last_error?.conflicts?.find((it) => it.key === key)
+    if (!row || row.user_id !== ctx.userId || !entry?.last_error || !conflict) return
+    const rev = row.rev + 1
+    const rating = await ctx.db.rating.get([evaluationId, key])
+    const mine = rating ? rating.value : conflict.yours
+    const value = keep === 'mine' ? mine : conflict.theirs
+    const dirty = keep === 'mine' ? 1 : 0
+    await ctx.db.evaluation.put({ ...row, rev, updated_at: ctx.now() })
+    await ctx.db.rating.put({ evaluation_id: evaluationId, key, value, rev, acked_rev: dirty ? (rating?.acked_rev ?? 0) : rev, dirty })
+    if (keep === 'theirs') await withdraw(ctx, chain.filter(({ seq }) => seq > entry.seq), key)
+
+    const patch = entry.body as RatingsPatch // Only ratings have conflicts.
+    const others = patch.ratings.filter((other) => other.key !== key)
+    const ratings = keep === 'mine' ? [...others, { key, value, rev }] : others
+    const conflicts = entry.last_error.conflicts?.filter((it) => it.key !== key) ?? []
+    if (conflicts.length > 0) {
+      await ctx.db.outbox.put({ ...entry, body: { ...patch, ratings }, last_error: { ...entry.last_error, conflicts } })
+    } else if (ratings.length === 0) {
+      await ctx.db.outbox.delete(entry.seq)
+    } else {
+      await ctx.db.outbox.put(afresh(entry, { ...patch, ratings, mutation_id: mutationId, base_revision: row.server_revision }))
+    }
+  })
+}
+
+// Later operations would bring the value back that the user has just given up.
+async function withdraw(ctx: WriteContext, later: readonly OutboxRow[], key: string) {
+  for (const entry of later) {
+    if (!('ratings' in entry.body) || !entry.body.ratings.some((rating) => rating.key === key)) continue
+    const ratings = entry.body.ratings.filter((rating) => rating.key !== key)
+    if (ratings.length === 0) await ctx.db.outbox.delete(entry.seq)
+    else await ctx.db.outbox.put(afresh(entry, { ...entry.body, ratings, mutation_id: ctx.newId() }))
+  }
+}
+
+async function quarantined({ db, userId }: WriteContext, seq: number): Promise<OutboxRow | undefined> {
+  const entry = await db.outbox.get(seq)
+  return entry?.user_id === userId && entry.state === 'quarantined' ? entry : undefined
+}
+
+function write(ctx: WriteContext, work: () => Promise<void>): Promise<void> {
+  const { db } = ctx
+  return heal(db, () => db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {
+    await assertSchema(db)
+    await work()
+  }))
+}

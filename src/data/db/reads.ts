@@ -1,0 +1,119 @@
+import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import { syncState } from '#domain/sync/sync-state.ts'
+import type { SyncState } from '#domain/sync/sync-state.ts'
+import type { Database, EvaluationRow, NoteRow, OutboxRow, ReceiptRow } from './database.ts'
+import { sheetOf } from './evaluation-writes.ts'
+import { nameOfUser, readHold } from './meta.ts'
+import { chainOf } from './outbox.ts'
+
+/** Every function here only reads, so a live query may call it. */
+
+export type LibraryRow = { row: EvaluationRow; ratedCount: number; sync: SyncState }
+
+/** The evaluations of this user on this device, the last changed first. */
+export async function readLibraryRows(db: Database, userId: string, now = Date.now()): Promise<LibraryRow[]> {
+  const rows = await db.evaluation.where('user_id').equals(userId).toArray()
+  const chains = groupByEvaluation(await outboxOf(db, userId))
+  const counts = await Promise.all(rows.map(({ id }) => (
+    db.rating.where('evaluation_id').equals(id).filter(({ value }) => value !== null).count()
+  )))
+  return rows
+    .map((row, index) => ({ row, ratedCount: counts[index] ?? 0, sync: stateOf(row, chains.get(row.id) ?? [], now) }))
+    .toSorted((a, b) => b.row.updated_at - a.row.updated_at)
+}
+
+export type Panel = { row: EvaluationRow; ratings: RatingSheet; notes: NoteRow[]; sync: SyncState; conflicts: PanelConflict[] }
+export type PanelConflict = { key: string; mine: number | null; theirs: number | null }
+
+/** Everything the panel of one evaluation shows, or undefined when it is not on this device. Withdrawn notes are left out. */
+export async function readPanel(db: Database, evaluationId: string, now = Date.now()): Promise<Panel | undefined> {
+  const row = await db.evaluation.get(evaluationId)
+  if (!row) return undefined
+  const ratings = await db.rating.where('evaluation_id').equals(evaluationId).toArray()
+  const notes = await db.note.where('evaluation_id').equals(evaluationId).sortBy('created_at')
+  const chain = await chainOf(db, evaluationId).toArray()
+  const conflicts = chain.flatMap(({ last_error }) => last_error?.conflicts ?? [])
+  return {
+    row,
+    ratings: sheetOf(ratings),
+    notes: notes.filter(({ text }) => text !== ''),
+    sync: stateOf(row, chain, now),
+    conflicts: conflicts.map(({ key, yours, theirs }) => ({ key, mine: yours, theirs })),
+  }
+}
+
+export type WaitingEvaluation = { evaluationId: string; playerName: string; sync: SyncState; operations: OutboxRow[] }
+
+/** What waits to be accepted by the server, evaluation by evaluation, the oldest first. */
+export async function readOutbox(db: Database, userId: string, now = Date.now()): Promise<WaitingEvaluation[]> {
+  const chains = groupByEvaluation(await outboxOf(db, userId))
+  const rows = await db.evaluation.bulkGet([...chains.keys()])
+  return [...chains].map(([evaluationId, operations], index) => ({
+    evaluationId, operations, playerName: playerName(rows[index]), sync: stateOf(rows[index], operations, now),
+  }))
+}
+
+/** What the server has accepted of this user, the newest first. */
+export function readReceipts(db: Database, userId: string, most = 500): Promise<ReceiptRow[]> {
+  return db.receipt.where('[user_id+applied_at]').between([userId, ''], [userId, '\uffff']).reverse().limit(most).toArray()
+}
+
+export type SyncSummary = {
+  /** Evaluations with something that the server has not accepted. */
+  unsent: number
+  sending: number
+  attention: number
+  /** The device's clock when the oldest of them was made; null when nothing waits. */
+  oldestUnsentAt: number | null
+  /** Why nothing is sent at the moment, in the server's words; null when it is only the network, or nothing. */
+  paused: string | null
+}
+
+export async function readSyncSummary(db: Database, userId: string, now = Date.now()): Promise<SyncSummary> {
+  const entries = await outboxOf(db, userId)
+  const states = [...groupByEvaluation(entries).values()].map((chain) => stateOf(undefined, chain, now).state)
+  const hold = await readHold(db, userId)
+  return {
+    unsent: states.length,
+    sending: states.filter((state) => state === 'sending').length,
+    attention: states.filter((state) => state === 'attention').length,
+    oldestUnsentAt: entries.length > 0 ? entries.reduce((oldest, { created_at }) => Math.min(oldest, created_at), Infinity) : null,
+    paused: hold?.message ?? null,
+  }
+}
+
+/** Whose work waits on this device, for the sign-in page. Counts evaluations. */
+export async function unsentByUser(db: Database): Promise<Array<{ userId: string; name: string; evaluations: number }>> {
+  const evaluations = new Map<string, Set<string>>()
+  await db.outbox.each(({ user_id, evaluation_id }) => {
+    evaluations.set(user_id, (evaluations.get(user_id) ?? new Set()).add(evaluation_id))
+  })
+  return Promise.all([...evaluations].map(async ([userId, ids]) => (
+    { userId, name: (await nameOfUser(db, userId)) ?? 'another user', evaluations: ids.size }
+  )))
+}
+
+export function playerName(row: EvaluationRow | undefined): string {
+  return row ? `${row.player.first_name} ${row.player.last_name}` : ''
+}
+
+function outboxOf(db: Database, userId: string): Promise<OutboxRow[]> {
+  return db.outbox.where('user_id').equals(userId).sortBy('seq')
+}
+
+function groupByEvaluation(entries: readonly OutboxRow[]): Map<string, OutboxRow[]> {
+  return Map.groupBy(entries, ({ evaluation_id }) => evaluation_id)
+}
+
+function stateOf(row: EvaluationRow | undefined, chain: readonly OutboxRow[], now: number): SyncState {
+  const operations = chain.map(({ state, lease_until, created_at, last_error }) => (
+    { state, lease_until, created_at, error: last_error?.message ?? null }
+  ))
+  return syncState({ operations, acceptedAt: row?.accepted_at ?? null }, now, timeOfDay)
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+function timeOfDay(instant: string): string {
+  return clock.format(new Date(instant))
+}

@@ -1,0 +1,72 @@
+import type { EvaluationData } from '#domain/contracts/evaluations.ts'
+import type { EvaluationRow, NoteRow, RatingRow } from './database.ts'
+import { heal } from './heal.ts'
+import { assertSchema } from './schema-guard.ts'
+import type { WriteContext } from './write-context.ts'
+
+/**
+ * Makes available offline what the server gave of one evaluation. What was changed here and is not accepted yet stays
+ * as it is: the ratings and notes that are dirty, and the whole state of an evaluation that has operations waiting.
+ */
+export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<void> {
+  const { db } = ctx
+  const id = given.evaluation_submission_id
+  return heal(db, () => db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {
+    await assertSchema(db)
+    const before = await db.evaluation.get(id)
+    if (before && before.user_id !== ctx.userId) return // On a shared tablet the first one's unsent work stays theirs.
+    const isWaiting = (await db.outbox.where('[evaluation_id+seq]').between([id, -Infinity], [id, Infinity]).count()) > 0
+    const ratings = await db.rating.where('evaluation_id').equals(id).toArray()
+    const notes = await db.note.where('evaluation_id').equals(id).toArray()
+    const rows = readyRatings(given, ratings)
+    const newNotes = readyNotes(given, notes)
+    const rev = Math.max(before?.rev ?? 0, ...rows.map((row) => row.rev), ...newNotes.map((row) => row.rev))
+    await db.rating.bulkPut(rows)
+    await db.note.bulkPut(newNotes)
+    await db.evaluation.put({ ...readyRow(ctx, given, before), ...(isWaiting && before && localState(before)), rev })
+  }))
+}
+
+function readyRow(ctx: WriteContext, given: EvaluationData, before: EvaluationRow | undefined): EvaluationRow {
+  return {
+    id: given.evaluation_submission_id,
+    user_id: ctx.userId,
+    status: given.status,
+    is_live: given.is_live_evaluation ? 1 : 0,
+    quick_mode: given.quick_mode ? 1 : 0,
+    player: given.player_profile,
+    jersey_number: given.jersey_number,
+    jersey_color: given.jersey_color,
+    event_name: given.event_name,
+    rubric_version: given.rubric_version,
+    evaluated_on: given.evaluated_on,
+    video_type: given.video_type, video_url: given.video_url, drive_url: given.drive_url, external_video_url: given.external_video_url,
+    submitted_at: given.submitted_at, due_at: given.due_at,
+    rev: before?.rev ?? 0,
+    server_revision: Math.max(before?.server_revision ?? 0, given.revision),
+    ready_at: ctx.now(),
+    accepted_at: before?.accepted_at ?? null,
+    updated_at: before?.updated_at ?? Date.parse(given.updated_at),
+    v: 1,
+  }
+}
+
+// The server's view of an evaluation with waiting operations is older than the evaluator's own. Its revision too: what
+// waits was written before the download, so it must not claim to have seen it.
+function localState({ status, evaluated_on, quick_mode, jersey_number, jersey_color, event_name, server_revision }: EvaluationRow) {
+  return { status, evaluated_on, quick_mode, jersey_number, jersey_color, event_name, server_revision }
+}
+
+function readyRatings(given: EvaluationData, before: readonly RatingRow[]): RatingRow[] {
+  const dirty = new Set(before.filter((row) => row.dirty === 1).map(({ key }) => key))
+  return given.ratings.filter(({ key }) => !dirty.has(key)).map(({ key, value, rev }) => (
+    { evaluation_id: given.evaluation_submission_id, key, value, rev, acked_rev: rev, dirty: 0 }
+  ))
+}
+
+function readyNotes(given: EvaluationData, before: readonly NoteRow[]): NoteRow[] {
+  const dirty = new Set(before.filter((row) => row.dirty === 1).map(({ id }) => id))
+  return given.notes.filter(({ id }) => !dirty.has(id)).map(({ id, text, skill_id, created_at, rev }) => (
+    { id, evaluation_id: given.evaluation_submission_id, text, skill_id, created_at, rev, acked_rev: rev, dirty: 0 }
+  ))
+}

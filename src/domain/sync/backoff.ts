@@ -1,0 +1,21 @@
+const FIRST_MS = 1_000
+const MOST_MS = 60_000
+
+/**
+ * Y9. Full jitter: anything from nothing to a bound that doubles with each failure, up to a minute, but never less
+ * than the server asked for. `failures` counts from 1, `random` lies in [0, 1).
+ */
+export function backoffMs(failures: number, random: number, retryAfterMs = 0): number {
+  const bound = Math.min(MOST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1))
+  return Math.max(retryAfterMs, Math.round(random * bound))
+}
+
+const MOST_RETRY_AFTER_MS = 3_600_000
+
+/** The header Retry-After, in seconds or as a date, in milliseconds from `now`; 0 when absent or unreadable. */
+export function parseRetryAfter(header: string | null, now: number): number {
+  if (header === null || header.trim() === '') return 0
+  const seconds = Number(header)
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(header) - now
+  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), MOST_RETRY_AFTER_MS) : 0
+}
