@@ -1,0 +1,100 @@
+import rateLimit from '@fastify/rate-limit'
+import Fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Identify } from './http/actor.ts'
+import { MOST_BODY_BYTES, readJsonBodies } from './http/body.ts'
+import { clientFiles } from './http/client-files.ts'
+import { Refusal, errorBodyOf, sendError, sendMissing } from './http/errors.ts'
+import { responseHeaders } from './http/headers.ts'
+import { healthRoutes } from './http/health-routes.ts'
+import { openApiRoutes } from './http/openapi.ts'
+import { idpRoutes } from './idp/idp-routes.ts'
+import type { UserPool } from './idp/user-pool.ts'
+import type { Services } from './services.ts'
+
+/** Binds the endpoints of one resource. */
+export type ResourceRoutes = (app: FastifyInstance, services: Services) => void
+
+/** Every resource of the API. A new one is added here and nowhere else. */
+export const RESOURCES: ResourceRoutes[] = []
+
+export type AppDeps = {
+  services: Services
+  identify: Identify
+  /** The local user pool; absent when Cognito is the identity provider. */
+  pool?: UserPool
+  /** Where the built client lies; absent when this server answers the API only. */
+  clientFolder?: string
+  /** Of the identity provider, when it is not this server. */
+  identityOrigin?: string
+  publicOrigin: string
+  /** Calls to the API per user and minute. */
+  callsPerMinute: number
+  version: string
+  /** Silent when absent. */
+  logLevel?: string
+  resources?: ResourceRoutes[]
+}
+
+/** Builds the server without listening, so that tests can put requests straight in. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: deps.logLevel ? { level: deps.logLevel } : false,
+    bodyLimit: MOST_BODY_BYTES,
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    clientErrorHandler: answerBrokenHttp,
+  })
+  app.setErrorHandler(sendError)
+  refuseWhileStopping(app)
+  await responseHeaders(app, { isHttps: deps.publicOrigin.startsWith('https:'), identityOrigin: deps.identityOrigin })
+  healthRoutes(app, deps.services.db)
+  if (deps.pool) await idpRoutes(app, deps.pool)
+  await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' })
+  await clientFiles(app, deps.clientFolder)
+  return app
+}
+
+async function apiRoutes(api: FastifyInstance, deps: AppDeps) {
+  api.decorate('served', [])
+  api.decorateRequest('actor')
+  readJsonBodies(api)
+  api.addHook('onRequest', async (request) => {
+    // A missing route says so to everybody: there is nothing behind it to protect.
+    if (request.is404 || request.routeOptions.config.isPublic) return
+    request.actor = await deps.identify(request.headers.authorization)
+  })
+  await api.register(rateLimit, {
+    max: deps.callsPerMinute,
+    timeWindow: '1 minute',
+    // After the actor is known: people behind one address, as in a gym, do not share one allowance.
+    hook: 'preHandler',
+    keyGenerator: (request) => request.actor?.userId ?? request.ip,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal('too-many', 'Too many requests. Please try again shortly.', { retryAfterSeconds: Math.ceil(ttl / 1_000) }),
+  })
+  for (const bind of deps.resources ?? RESOURCES) bind(api, deps.services)
+  openApiRoutes(api, deps.version)
+  api.setNotFoundHandler(sendMissing)
+}
+
+function refuseWhileStopping(app: FastifyInstance) {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.addHook('onRequest', async () => {
+    if (isStopping) throw new Refusal('unavailable', 'The server is stopping')
+  })
+}
+
+/** What is not even HTTP: there is no request yet, so the answer is written to the connection by hand. */
+function answerBrokenHttp(_error: Error, socket: { writable: boolean; end(text: string): unknown; destroy(): unknown }) {
+  if (!socket.writable) return void socket.destroy()
+  const body = JSON.stringify(errorBodyOf(new Refusal('unreadable', 'The request could not be read')))
+  socket.end(
+    'HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close\r\n' +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,152 @@
+import * as os from 'node:os'
+import * as path from 'node:path'
+import * as v from 'valibot'
+
+export const DEMO_SIZES = ['small', 'medium', 'large', 'none'] as const
+export type DemoSize = (typeof DEMO_SIZES)[number]
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export type Cognito = { region: string; userPoolId: string; clientId: string }
+
+export type Env = {
+  port: number
+  host: string
+  dataDir: string
+  demo: DemoSize
+  databaseUrl: string | undefined
+  cognito: Cognito | undefined
+  /** How long an access token of the local pool lives. */
+  tokenSeconds: number
+  publicOrigin: string
+  logLevel: (typeof LOG_LEVELS)[number]
+  /** Calls to the API per user and minute. */
+  rateLimit: number
+}
+
+/** Names every bad variable at once, so that one look at the message is enough. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+const wholeNumber = (min: number, max: number) => {
+  const message = `expected a whole number from ${min} to ${max}`
+  return v.pipe(v.string(), v.regex(/^\d{1,9}$/u, message), v.toNumber(), v.minValue(min, message), v.maxValue(max, message))
+}
+
+const urlOf = (expected: string, protocols: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `expected ${expected}`),
+  )
+
+const oneOf = <const Options extends readonly string[]>(options: Options) =>
+  v.picklist(options, `expected one of ${options.join(', ')}`)
+
+const like = (pattern: RegExp, expected: string) => v.pipe(v.string(), v.regex(pattern, `expected ${expected}`))
+
+const Settings = v.object({
+  PORT: v.pipe(v.optional(wholeNumber(1, 65_535), '8080'), v.description('port to listen on')),
+  HOST: v.pipe(v.optional(like(/^[\w.:-]+$/u, 'a host name or an address'), '127.0.0.1'), v.description('address to listen on')),
+  DATA_DIR: v.pipe(
+    v.optional(v.pipe(v.string(), v.check((text) => path.isAbsolute(text), 'expected an absolute path')), defaultDataDir()),
+    v.description('folder for the embedded database, the local user pool, mail and videos'),
+  ),
+  DEMO: v.pipe(
+    v.optional(oneOf(DEMO_SIZES)),
+    v.description(`demo data for an empty database: ${DEMO_SIZES.join(', ')} (default small; none with DATABASE_URL)`),
+  ),
+  DATABASE_URL: v.pipe(
+    v.optional(urlOf('a URL such as postgres://user:password@host:5432/name', ['postgres:', 'postgresql:'])),
+    v.description('your PostgreSQL; without it an embedded one is started'),
+  ),
+  COGNITO_USER_POOL_ID: v.pipe(
+    v.optional(like(/^[a-z]{2}(?:-[a-z]+)+-\d_\w+$/u, 'a pool id such as us-east-1_AbCdEfGhI')),
+    v.description('your Cognito user pool; without it a local one is served at /idp/'),
+  ),
+  COGNITO_CLIENT_ID: v.pipe(v.optional(like(/^\w[\w-]*$/u, 'an app client id')), v.description('its app client')),
+  COGNITO_REGION: v.pipe(
+    v.optional(like(/^[a-z]{2}(?:-[a-z]+)+-\d$/u, 'a region such as us-east-1')),
+    v.description('its region (default: as the pool id says)'),
+  ),
+  TOKEN_SECONDS: v.pipe(
+    v.optional(wholeNumber(5, 86_400), '3600'),
+    v.description('how long an access token of the local user pool lives'),
+  ),
+  PUBLIC_ORIGIN: v.pipe(
+    v.optional(urlOf('an origin such as https://courtside.example', ['http:', 'https:'])),
+    v.description('where browsers reach this server (default http://localhost:PORT)'),
+  ),
+  LOG_LEVEL: v.pipe(v.optional(oneOf(LOG_LEVELS), 'warn'), v.description(LOG_LEVELS.join(', '))),
+  RATE_LIMIT: v.pipe(v.optional(wholeNumber(1, 1_000_000), '1200'), v.description('calls to the API per user and minute')),
+  NODE_ENV: v.pipe(
+    v.optional(v.string()),
+    v.description('production refuses the local user pool and the embedded database'),
+  ),
+})
+
+/** Reads the settings, or throws one EnvError that names every bad variable and what was expected. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  // A variable that is set to nothing counts as not set.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const parsed = v.safeParse(Settings, given)
+  const problems = parsed.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}, got ${quoted(issue.input)}`) ?? []
+  problems.push(...combinationProblems(given))
+  if (!parsed.success || problems.length) {
+    throw new EnvError(`Courtside cannot start with these settings:\n${problems.map((it) => `  ${it}`).join('\n')}`)
+  }
+  const it = parsed.output
+  return {
+    port: it.PORT,
+    host: it.HOST,
+    dataDir: path.resolve(it.DATA_DIR),
+    demo: it.DEMO ?? (it.DATABASE_URL ? 'none' : 'small'),
+    databaseUrl: it.DATABASE_URL,
+    cognito: cognitoOf(it),
+    tokenSeconds: it.TOKEN_SECONDS,
+    publicOrigin: it.PUBLIC_ORIGIN ? new URL(it.PUBLIC_ORIGIN).origin : `http://localhost:${it.PORT}`,
+    logLevel: it.LOG_LEVEL,
+    rateLimit: it.RATE_LIMIT,
+  }
+}
+
+/** U2. The local pool keeps development passwords: it must not stand in for Cognito where real data is. */
+function combinationProblems(given: Record<string, unknown>): string[] {
+  const { NODE_ENV, DATABASE_URL, COGNITO_USER_POOL_ID: pool, COGNITO_CLIENT_ID: client } = given
+  const problems: string[] = []
+  const isProduction = NODE_ENV === 'production'
+  if (Boolean(pool) !== Boolean(client)) {
+    problems.push('COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID: expected both or neither')
+  } else if (!pool && (isProduction || DATABASE_URL)) {
+    const why = isProduction ? 'NODE_ENV=production' : 'DATABASE_URL'
+    problems.push(`COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID: expected with ${why}; the local user pool is not for production`)
+  }
+  if (isProduction && !DATABASE_URL) problems.push('DATABASE_URL: expected with NODE_ENV=production')
+  return problems
+}
+
+function cognitoOf(it: v.InferOutput<typeof Settings>): Cognito | undefined {
+  if (!it.COGNITO_USER_POOL_ID || !it.COGNITO_CLIENT_ID) return undefined
+  const region = it.COGNITO_REGION ?? it.COGNITO_USER_POOL_ID.split('_')[0] ?? ''
+  return { region, userPoolId: it.COGNITO_USER_POOL_ID, clientId: it.COGNITO_CLIENT_ID }
+}
+
+/** A line per variable for `npm start -- --help`. */
+export function describeSettings(): string {
+  const lines = Object.entries(Settings.entries).map(([name, schema]) => {
+    const byDefault = v.getDefault(schema.pipe[0])
+    const suffix = typeof byDefault === 'string' ? ` (default ${byDefault})` : ''
+    return `  ${name.padEnd(21)} ${v.getDescription(schema) ?? ''}${suffix}`
+  })
+  return `Settings, by environment variable:\n${lines.join('\n')}`
+}
+
+function defaultDataDir(): string {
+  // Outside the checkout, and for root outside of its home, which the database's own user could not enter.
+  if (process.getuid?.() === 0) return '/var/lib/courtside'
+  if (process.platform === 'win32') return path.join(process.env['LOCALAPPDATA'] ?? os.homedir(), 'Courtside')
+  return path.join(process.env['XDG_DATA_HOME'] ?? path.join(os.homedir(), '.local', 'share'), 'courtside')
+}
+
+/** Passwords in a URL do not belong in a log. */
+const quoted = (value: unknown) => `"${String(value).replace(/:\/\/[^@]*@/u, '://…@').slice(0, 80)}"`

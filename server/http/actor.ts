@@ -1,0 +1,78 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import type { JWTVerifyGetKey } from 'jose'
+import * as v from 'valibot'
+import { flagsFromGroups, roleFromGroups } from '#domain/access/role.ts'
+import type { Role } from '#domain/access/role.ts'
+import { INACTIVE_ACCOUNT } from '#domain/contracts/error-codes.ts'
+import type { Sql } from '../db/database.ts'
+import { Refusal } from './errors.ts'
+
+/** Who is asking. Every handler gets one, but for those bound with `serveAnyone`. */
+export type Actor = { userId: string; role: Role; isAdmin: boolean; isEvaluator: boolean; email: string }
+
+/** Takes the Authorization header and tells who is asking, or throws a Refusal. */
+export type Identify = (authorization: string | undefined) => Promise<Actor>
+
+/** Whose tokens are believed. */
+export type TokenTrust = { issuer: string; clientId: string; keys: JWTVerifyGetKey }
+
+type Deps = { db: Sql; trust: TokenTrust; now: () => number }
+
+const AccessClaims = v.object({
+  sub: v.pipe(v.string(), v.uuid()),
+  token_use: v.literal('access'),
+  client_id: v.string(),
+  'cognito:groups': v.optional(v.array(v.string()), []),
+})
+
+type UserRow = { email: string; is_active: boolean }
+
+export function createIdentify({ db, trust, now }: Deps): Identify {
+  return async (authorization) => {
+    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/u.exec(authorization ?? '')?.[1]
+    if (!token) throw new Refusal('unauthenticated', 'Please log in')
+    const claims = await readClaims(token, trust, now())
+    const [row] = await db.query<UserRow>('SELECT email, is_active FROM app_user WHERE id = $1', [claims.sub])
+    if (!row) throw new Refusal('forbidden', 'This account has no profile yet.', { code: 'PROFILE_MISSING' })
+    if (!row.is_active) {
+      throw new Refusal('forbidden', 'Your account is inactive. Please contact support.', { code: INACTIVE_ACCOUNT })
+    }
+    const groups = claims['cognito:groups']
+    return { userId: claims.sub, role: roleFromGroups(groups), ...flagsFromGroups(groups), email: row.email }
+  }
+}
+
+async function readClaims(token: string, { issuer, clientId, keys }: TokenTrust, nowMs: number) {
+  const payload = await verified(token, issuer, keys, nowMs)
+  const claims = v.safeParse(AccessClaims, payload)
+  if (!claims.success || claims.output.client_id !== clientId) throw invalidToken()
+  return claims.output
+}
+
+async function verified(token: string, issuer: string, keys: JWTVerifyGetKey, nowMs: number): Promise<unknown> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      algorithms: ['RS256'],
+      requiredClaims: ['exp', 'sub'],
+      currentDate: new Date(nowMs),
+    })
+    return payload
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) {
+      throw new Refusal('unauthenticated', 'Your session has expired. Please log in again.', { code: 'TOKEN_EXPIRED' })
+    }
+    // Only what is wrong with the token itself may say 401: the client takes that for the end of its session.
+    const isAway = error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)
+    if (isAway) throw new Refusal('unavailable', 'The identity provider cannot be reached', { cause: error })
+    throw invalidToken()
+  }
+}
+
+const invalidToken = () => new Refusal('unauthenticated', 'Please log in', { code: 'TOKEN_INVALID' })
+
+/** Cognito's own keys; fetched at first use, then cached. */
+export function trustInCognito({ region, userPoolId, clientId }: { region: string; userPoolId: string; clientId: string }): TokenTrust {
+  const issuer = `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`
+  return { issuer, clientId, keys: createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`)) }
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Endpoint } from '#domain/contracts/endpoint.ts'
+import type { Actor } from './actor.ts'
+import { holdsUnstorableText } from './body.ts'
+import { Refusal } from './errors.ts'
+import { fieldsOf } from './fields.ts'
+
+export type Handle<E extends Endpoint> = (
+  actor: Actor,
+  input: v.InferOutput<E['input']>,
+) => Promise<v.InferInput<E['output']>>
+
+/** Binds a contract to its handler for signed-in users: parse what came in, run, check what goes out. */
+export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handle<E>) {
+  bind(app, endpoint, async (request) => {
+    if (!request.actor) throw new Refusal('unauthenticated', 'Please log in')
+    return handle(request.actor, inputOf(endpoint, request))
+  })
+}
+
+/** As `serve`, for the few calls that need no sign-in. */
+export function serveAnyone<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (input: v.InferOutput<E['input']>) => Promise<v.InferInput<E['output']>>,
+) {
+  bind(app, endpoint, async (request) => handle(inputOf(endpoint, request)), { isPublic: true })
+}
+
+function bind(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  answer: (request: FastifyRequest) => Promise<unknown>,
+  config: { isPublic?: boolean } = {},
+) {
+  app.served.push(endpoint)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config,
+    handler: async (request, reply) => {
+      const output = v.safeParse(endpoint.output, await answer(request))
+      if (!output.success) throw new Error(`${endpoint.path} broke its contract: ${JSON.stringify(fieldsOf(output.issues))}`)
+      return reply.header('cache-control', 'no-store').send(output.output)
+    },
+  })
+}
+
+/** Address, query and body as one input. What stands in the address wins: it is what the caller asked for. */
+function inputOf<E extends Endpoint>({ input }: E, request: FastifyRequest): v.InferOutput<E['input']> {
+  const sent = { ...recordOf(request.query), ...recordOf(request.body), ...recordOf(request.params) }
+  if (holdsUnstorableText(sent)) throw new Refusal('unreadable', 'The request holds text that is not valid Unicode')
+  const parsed = v.safeParse(input, sent)
+  if (!parsed.success) {
+    const fields = fieldsOf(parsed.issues)
+    const [first] = Object.values(fields)
+    throw new Refusal('invalid', first?.[0] ?? 'The request is not valid', { fields })
+  }
+  return parsed.output
+}
+
+function recordOf(value: unknown): object {
+  if (value === undefined || value === null) return {}
+  if (typeof value !== 'object' || Array.isArray(value)) throw new Refusal('unreadable', 'The body must be a JSON object')
+  return value
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every contract that is bound, for the API's own documentation. */
+    served: Endpoint[]
+  }
+  interface FastifyRequest {
+    actor: Actor | undefined
+  }
+  interface FastifyContextConfig {
+    isPublic?: boolean
+  }
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import type { PoolUser } from './accounts.ts'
+import { refuse, refuseSignIn } from './cognito-error.ts'
+import { AttributeList, LongText, ShortText, operation, writableAttributes } from './operation.ts'
+import type { Operation, Pool } from './operation.ts'
+import { matchesPassword } from './srp.ts'
+
+/** What a signed-in user does with their own account. */
+export function accountOperations({ poolName, accounts, sessions, attempts }: Pool): Record<string, Operation> {
+  const token = { AccessToken: LongText }
+  return {
+    GetUser: operation(v.object(token), ({ AccessToken }) => {
+      const user = sessions.userOf(AccessToken)
+      return { Username: user.sub, UserAttributes: attributesOf(user) }
+    }),
+    UpdateUserAttributes: operation(
+      v.object({ ...token, UserAttributes: AttributeList }),
+      ({ AccessToken, UserAttributes }) => {
+        const user = sessions.userOf(AccessToken)
+        Object.assign(user.attributes, writableAttributes(UserAttributes))
+        accounts.save(user)
+        return { CodeDeliveryDetailsList: [] }
+      },
+    ),
+    ChangePassword: operation(
+      v.object({ ...token, PreviousPassword: ShortText, ProposedPassword: ShortText }),
+      ({ AccessToken, PreviousPassword, ProposedPassword }, address) => {
+        const user = sessions.userOf(AccessToken)
+        if (attempts.waitMs(user.sub, address) > 0) {
+          refuse('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
+        }
+        if (!user.srp || !matchesPassword({ poolName, userId: user.sub }, PreviousPassword, user.srp)) {
+          attempts.failed(user.sub, address)
+          return refuseSignIn()
+        }
+        accounts.setPassword(user, ProposedPassword)
+        accounts.save(user)
+        return {}
+      },
+    ),
+    GlobalSignOut: operation(v.object(token), ({ AccessToken }) => {
+      sessions.endAll(sessions.userOf(AccessToken))
+      return {}
+    }),
+    DeleteUser: operation(v.object(token), ({ AccessToken }) => {
+      const user = sessions.userOf(AccessToken)
+      sessions.endAll(user)
+      accounts.remove(user)
+      return {}
+    }),
+  }
+}
+
+function attributesOf({ sub, email, isEmailVerified, attributes }: PoolUser) {
+  const all = { sub, ...attributes, email, email_verified: String(isEmailVerified) }
+  return Object.entries(all).map(([Name, Value]) => ({ Name, Value }))
+}

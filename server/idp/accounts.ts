@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { refuse } from './cognito-error.ts'
+import { makeVerifier } from './srp.ts'
+import type { Store } from './store.ts'
+
+export const USER_STATUSES = ['UNCONFIRMED', 'CONFIRMED', 'FORCE_CHANGE_PASSWORD'] as const
+
+const Code = v.object({ digest: v.string(), expiresAt: v.number(), tries: v.number() })
+
+export const PoolUser = v.object({
+  sub: v.string(),
+  email: v.string(),
+  isEmailVerified: v.boolean(),
+  createdAt: v.number(),
+  enabled: v.boolean(),
+  status: v.picklist(USER_STATUSES),
+  groups: v.array(v.string()),
+  attributes: v.record(v.string(), v.string()),
+  /** Absent for an account that has no password yet. */
+  srp: v.optional(v.object({ salt: v.string(), verifier: v.string() })),
+  codes: v.object({ signUp: v.optional(Code), reset: v.optional(Code) }),
+  /** When codes were last sent, in milliseconds; only those of the last hour. */
+  codesSentAt: v.array(v.number()),
+  /** Access tokens of sign-ins up to this second are refused. */
+  signedOutAt: v.number(),
+})
+export type PoolUser = v.InferOutput<typeof PoolUser>
+
+export type NewUser = {
+  email: string
+  password?: string
+  /** For an account that is known elsewhere already, such as the demo's. */
+  sub?: string
+  status?: PoolUser['status']
+  groups?: readonly string[]
+  attributes?: Record<string, string>
+  enabled?: boolean
+}
+
+export type Accounts = {
+  /** By id, or by address in any case. */
+  find(name: string): PoolUser | undefined
+  /** As `find`, but an unknown name is refused with Cognito's words. */
+  must(name: string): PoolUser
+  all(): PoolUser[]
+  /** All or none, with one flush to the disk. Refuses a bad address, a weak password, an address that is taken. */
+  add(users: readonly NewUser[]): PoolUser[]
+  save(user: PoolUser): void
+  setPassword(user: PoolUser, password: string): void
+  remove(user: PoolUser): void
+}
+
+export function createAccounts({ store, poolName, now }: { store: Store; poolName: string; now: () => number }): Accounts {
+  const byEmail = new Map(all().map(({ email, sub }) => [email, sub]))
+
+  function all() {
+    return store.keys('user:').map((key) => v.parse(PoolUser, store.read(key)))
+  }
+
+  function find(name: string) {
+    const stored = store.read(keyOf(name)) ?? store.read(keyOf(byEmail.get(name.toLowerCase()) ?? ''))
+    return stored === undefined ? undefined : v.parse(PoolUser, stored)
+  }
+
+  function build({ email, password, sub = randomUUID(), ...rest }: NewUser): PoolUser {
+    if (!/^[^@\s]+@[^@\s]+$/u.test(email) || email.length > 254) {
+      refuse('InvalidParameterException', 'Username should be an email.')
+    }
+    if (find(email) ?? find(sub)) refuse('UsernameExistsException', 'User already exists')
+    if (password !== undefined) ensureStrong(password)
+    return {
+      sub,
+      email: email.toLowerCase(),
+      isEmailVerified: rest.status === 'CONFIRMED',
+      createdAt: now(),
+      enabled: rest.enabled ?? true,
+      status: rest.status ?? 'UNCONFIRMED',
+      groups: [...(rest.groups ?? [])],
+      attributes: rest.attributes ?? {},
+      ...(password !== undefined && { srp: makeVerifier({ poolName, userId: sub }, password) }),
+      codes: {},
+      codesSentAt: [],
+      signedOutAt: 0,
+    }
+  }
+
+  return {
+    find,
+    must: (name) => find(name) ?? refuse('UserNotFoundException', 'User does not exist.'),
+    all,
+    add(users) {
+      const built = users.map(build)
+      if (new Set(built.map(({ email }) => email)).size < built.length) {
+        refuse('UsernameExistsException', 'User already exists')
+      }
+      store.write(Object.fromEntries(built.map((user) => [keyOf(user.sub), user])))
+      for (const { email, sub } of built) byEmail.set(email, sub)
+      return built
+    },
+    save: (user) => store.write({ [keyOf(user.sub)]: user }),
+    setPassword(user, password) {
+      ensureStrong(password)
+      user.srp = makeVerifier({ poolName, userId: user.sub }, password)
+    },
+    remove({ sub, email }) {
+      store.write({ [keyOf(sub)]: undefined })
+      byEmail.delete(email)
+    },
+  }
+}
+
+const keyOf = (sub: string) => `user:${sub}`
+
+function ensureStrong(password: string) {
+  const isStrong = [/.{8}/u, /[a-z]/u, /[A-Z]/u, /\d/u].every((rule) => rule.test(password))
+  if (!isStrong || password.length > 256) {
+    refuse(
+      'InvalidPasswordException',
+      'Password did not conform with policy: 8 to 256 characters with a small letter, a capital letter and a digit',
+    )
+  }
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { CognitoError } from './cognito-error.ts'
+import type { UserPool } from './user-pool.ts'
+
+const MOST_BYTES = 64 * 1_024
+const AMZ_JSON = 'application/x-amz-json-1.1'
+
+/** Cognito's wire protocol at /idp/: every call is a POST, and the header x-amz-target names the operation. */
+export async function idpRoutes(app: FastifyInstance, pool: UserPool) {
+  await app.register(async (idp) => {
+    idp.removeAllContentTypeParsers()
+    idp.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) => done(null, body))
+
+    idp.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+      if (error instanceof CognitoError) return answer(reply, 400, error.type, error.message)
+      if (error.statusCode && error.statusCode < 500) {
+        return answer(reply, 400, 'SerializationException', 'The request could not be read')
+      }
+      // Never NotAuthorizedException for a fault of ours: Amplify would wipe the session.
+      request.log.error(error)
+      return answer(reply, 500, 'InternalErrorException', 'Internal error')
+    })
+
+    idp.post('/idp', async (request, reply) => {
+      const target = String(request.headers['x-amz-target'] ?? '')
+      const operationName = target.slice(target.indexOf('.') + 1)
+      return send(reply, 200, pool.call(operationName, readBody(request.body), request.ip))
+    })
+
+    const openId = `/idp/${pool.poolId}/.well-known`
+    idp.get(`${openId}/jwks.json`, (_request, reply) => reply.header('cache-control', 'max-age=300').send(pool.jwks))
+    idp.get(`${openId}/openid-configuration`, () => ({
+      issuer: pool.issuer,
+      jwks_uri: `${pool.issuer}/.well-known/jwks.json`,
+      id_token_signing_alg_values_supported: ['RS256'],
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+    }))
+  })
+}
+
+function readBody(body: unknown): unknown {
+  try {
+    return JSON.parse(typeof body === 'string' && body ? body : '{}')
+  } catch {
+    throw new CognitoError('SerializationException', 'The body is not JSON')
+  }
+}
+
+const answer = (reply: FastifyReply, status: number, type: string, message: string) =>
+  send(reply.header('x-amzn-errortype', `${type}:`), status, { __type: type, message })
+
+const send = (reply: FastifyReply, status: number, body: object) =>
+  reply
+    .code(status)
+    .header('content-type', AMZ_JSON)
+    .header('x-amzn-requestid', randomUUID())
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body))

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import type { Accounts } from './accounts.ts'
+import type { Attempts } from './attempts.ts'
+import { refuse } from './cognito-error.ts'
+import type { Codes } from './codes.ts'
+import type { PoolKeys } from './pool-keys.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Everything that the operations of one pool share. */
+export type Pool = {
+  poolName: string
+  clientId: string
+  now: () => number
+  keys: PoolKeys
+  accounts: Accounts
+  sessions: Sessions
+  codes: Codes
+  attempts: Attempts
+}
+
+/** One public call: parses its own body, answers what goes back as JSON. */
+export type Operation = (body: unknown, address: string) => object
+
+export function operation<Schema extends v.GenericSchema>(
+  schema: Schema,
+  run: (body: v.InferOutput<Schema>, address: string) => object,
+): Operation {
+  return (body, address) => {
+    const parsed = v.safeParse(schema, body)
+    if (!parsed.success) {
+      const [issue] = parsed.issues
+      return refuse('InvalidParameterException', `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`)
+    }
+    return run(parsed.output, address)
+  }
+}
+
+export const ShortText = v.pipe(v.string(), v.maxLength(256))
+/** Tokens and sealed blocks. */
+export const LongText = v.pipe(v.string(), v.maxLength(16_384))
+export const AttributeList = v.optional(v.pipe(v.array(v.object({ Name: ShortText, Value: v.pipe(v.string(), v.maxLength(2_048)) })), v.maxLength(30)), [])
+
+export const clientField = (clientId: string) => ({
+  ClientId: v.literal(clientId, 'User pool client does not exist.'),
+})
+
+const WRITABLE =
+  /^(?:name|given_name|family_name|middle_name|nickname|preferred_username|phone_number|birthdate|gender|locale|zoneinfo|picture|profile|website|address|custom:[\w-]{1,20})$/u
+
+/** A client may write these attributes and no others: anything else could pass for a claim of the id token. */
+export function writableAttributes(list: v.InferOutput<typeof AttributeList>): Record<string, string> {
+  if (!list.every(({ Name }) => WRITABLE.test(Name))) {
+    refuse('NotAuthorizedException', 'A client attempted to write unauthorized attribute')
+  }
+  return Object.fromEntries(list.map(({ Name, Value }) => [Name, Value]))
+}

@@ -1,0 +1,59 @@
+import type { NewUser, PoolUser } from './accounts.ts'
+import type { Pool } from './operation.ts'
+
+/** What Cognito calls the Admin operations. They exist in this process only, never on the wire. */
+export type PoolAdmin = {
+  find(name: string): PoolUser | undefined
+  all(): PoolUser[]
+  createUser(user: NewUser): PoolUser
+  /** All or none, with one flush to the disk. Confirmed unless `status` says otherwise. */
+  createUsers(users: readonly NewUser[]): PoolUser[]
+  /** Creates those whose id and address are unknown and leaves the others as they are: safe to repeat. */
+  ensureUsers(users: readonly NewUser[]): void
+  setPassword(name: string, password: string): void
+  addToGroup(name: string, group: string): void
+  removeFromGroup(name: string, group: string): void
+  disable(name: string): void
+  enable(name: string): void
+  signOutEverywhere(name: string): void
+  deleteUser(name: string): void
+}
+
+export function createPoolAdmin({ accounts, sessions }: Pool): PoolAdmin {
+  function change(name: string, changes: (user: PoolUser) => Partial<PoolUser>) {
+    const user = accounts.must(name)
+    accounts.save({ ...user, ...changes(user) })
+  }
+  const createUsers = (users: readonly NewUser[]) => accounts.add(users.map((user) => ({ status: 'CONFIRMED', ...user })))
+  return {
+    find: (name) => accounts.find(name),
+    all: () => accounts.all(),
+    createUsers,
+    createUser(user) {
+      const [created] = createUsers([user])
+      if (!created) throw new Error('no account was made')
+      return created
+    },
+    ensureUsers(users) {
+      const missing = users.filter(({ sub, email }) => !(accounts.find(email) ?? (sub && accounts.find(sub))))
+      if (missing.length) createUsers(missing)
+    },
+    setPassword(name, password) {
+      const user = accounts.must(name)
+      accounts.setPassword(user, password)
+      accounts.save({ ...user, status: 'CONFIRMED' })
+    },
+    addToGroup: (name, group) => change(name, ({ groups }) => ({ groups: [...new Set([...groups, group])].toSorted() })),
+    removeFromGroup: (name, group) => change(name, ({ groups }) => ({ groups: groups.filter((it) => it !== group) })),
+    disable(name) {
+      sessions.endAll({ ...accounts.must(name), enabled: false })
+    },
+    enable: (name) => change(name, () => ({ enabled: true })),
+    signOutEverywhere: (name) => sessions.endAll(accounts.must(name)),
+    deleteUser(name) {
+      const user = accounts.must(name)
+      sessions.endAll(user)
+      accounts.remove(user)
+    },
+  }
+}

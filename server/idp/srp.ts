@@ -1,0 +1,86 @@
+import { createHash, createHmac, getDiffieHellman, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** What the pool stores instead of a password. Both values are hexadecimal. */
+export type PasswordVerifier = { salt: string; verifier: string }
+
+/** Whose password: the SRP identity is the pool's name, then the user's id. */
+export type SrpIdentity = { poolName: string; userId: string }
+
+// The 3072-bit group of Cognito is RFC 3526 group 15, which Node carries; its generator is 2.
+const N_HEX = getDiffieHellman('modp15').getPrime('hex')
+const N = BigInt(`0x${N_HEX}`)
+const g = 2n
+const K = big(sha256(Buffer.concat([padded(N), padded(g)])))
+
+export function makeVerifier(identity: SrpIdentity, password: string): PasswordVerifier {
+  const salt = randomBytes(16).toString('hex')
+  return { salt, verifier: verifierFor(identity, password, salt) }
+}
+
+/** For the calls where the password itself arrives. */
+export function matchesPassword(identity: SrpIdentity, password: string, { salt, verifier }: PasswordVerifier): boolean {
+  return equalInConstantTime(Buffer.from(verifierFor(identity, password, salt)), Buffer.from(verifier))
+}
+
+/** The server's half of the exchange: `b` stays secret, `B` goes to the client. */
+export function newChallenge({ verifier }: PasswordVerifier): { b: string; B: string } {
+  const b = big(randomBytes(64))
+  const B = (K * big(verifier) + power(g, b)) % N
+  return { b: b.toString(16), B: B.toString(16) }
+}
+
+export type Claim = { secretBlock: string; timestamp: string; signature: string }
+
+/** Cognito's SRP-6a variant: the client proves the password by signing with the key both sides derive. */
+export function verifyClaim(
+  { poolName, userId }: SrpIdentity,
+  { verifier }: PasswordVerifier,
+  { A, B, b }: { A: string; B: string; b: string },
+  { secretBlock, timestamp, signature }: Claim,
+): boolean {
+  const bigA = big(A)
+  // A multiple of N would make the shared secret zero, known to everybody.
+  if (bigA % N === 0n) return false
+  const u = big(sha256(Buffer.concat([padded(bigA), padded(big(B))])))
+  if (u === 0n) return false
+  const secret = power(bigA * power(big(verifier), u), big(b))
+  const key = Buffer.from(hkdfSync('sha256', padded(secret), padded(u), 'Caldera Derived Key', 16))
+  const expected = createHmac('sha256', key)
+    .update(poolName)
+    .update(userId)
+    .update(Buffer.from(secretBlock, 'base64'))
+    .update(timestamp)
+    .digest()
+  return equalInConstantTime(Buffer.from(signature, 'base64'), expected)
+}
+
+function verifierFor({ poolName, userId }: SrpIdentity, password: string, salt: string) {
+  const x = big(sha256(Buffer.concat([padded(big(salt)), sha256(`${poolName}${userId}:${password}`)])))
+  return power(g, x).toString(16)
+}
+
+function power(base: bigint, exponent: bigint) {
+  let result = 1n
+  for (let factor = base % N, rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result = (result * factor) % N
+    factor = (factor * factor) % N
+  }
+  return result
+}
+
+/** As Java's BigInteger.toByteArray: whole bytes, and a leading zero byte when the top bit is set. */
+function padded(value: bigint) {
+  const digits = value.toString(16)
+  const whole = digits.length % 2 ? `0${digits}` : digits
+  return Buffer.from(/^[89a-f]/u.test(whole) ? `00${whole}` : whole, 'hex')
+}
+
+function big(value: Buffer | string) {
+  return BigInt(`0x${typeof value === 'string' ? value : value.toString('hex')}`)
+}
+
+function sha256(value: Buffer | string) {
+  return createHash('sha256').update(value).digest()
+}
+
+const equalInConstantTime = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)

@@ -1,0 +1,72 @@
+import type { JSONWebKeySet } from 'jose'
+import { accountOperations } from './account-operations.ts'
+import { createAccounts } from './accounts.ts'
+import { createAttempts } from './attempts.ts'
+import { refuse } from './cognito-error.ts'
+import { createCodes } from './codes.ts'
+import type { CodeMessage } from './codes.ts'
+import type { Operation, Pool } from './operation.ts'
+import { createPoolAdmin } from './pool-admin.ts'
+import type { PoolAdmin } from './pool-admin.ts'
+import { openPoolKeys } from './pool-keys.ts'
+import { createSessions } from './sessions.ts'
+import type { Lifetimes } from './sessions.ts'
+import { signInOperations } from './sign-in-operations.ts'
+import { signUpOperations } from './sign-up-operations.ts'
+import type { Store } from './store.ts'
+
+export const LOCAL_POOL_ID = 'us-east-1_LOCALdev1'
+export const LOCAL_CLIENT_ID = 'local-spa-client'
+
+/** A small Cognito user pool in this process: development, tests, and one club on one machine. */
+export type UserPool = {
+  poolId: string
+  clientId: string
+  issuer: string
+  jwks: JSONWebKeySet
+  admin: PoolAdmin
+  /** Runs one public operation for the caller at `address`. Throws CognitoError for every "no". */
+  call(operationName: string, body: unknown, address: string): object
+  close(): void
+}
+
+type Options = {
+  store: Store
+  issuer: string
+  lifetimes?: Partial<Lifetimes>
+  now?: () => number
+  deliver?: (message: CodeMessage) => void
+  callsPerMinute?: number
+}
+
+const LIFETIMES: Lifetimes = { accessSeconds: 3_600, refreshSeconds: 30 * 86_400, codeSeconds: 3_600 }
+
+export function createUserPool(options: Options): UserPool {
+  const { store, issuer, now = Date.now, deliver = () => {}, callsPerMinute = 600 } = options
+  const lifetimes = { ...LIFETIMES, ...options.lifetimes }
+  const [poolId, clientId] = [LOCAL_POOL_ID, LOCAL_CLIENT_ID]
+  const poolName = poolId.slice(poolId.indexOf('_') + 1)
+  const keys = openPoolKeys(store)
+  const accounts = createAccounts({ store, poolName, now })
+  const sessions = createSessions({ store, keys, accounts, issuer, clientId, lifetimes, now })
+  const codes = createCodes({ accounts, keys, codeSeconds: lifetimes.codeSeconds, now, deliver })
+  const attempts = createAttempts({ now, callsPerMinute })
+  const pool: Pool = { poolName, clientId, now, keys, accounts, sessions, codes, attempts }
+  const operations = new Map<string, Operation>(
+    Object.entries({ ...signUpOperations(pool), ...signInOperations(pool), ...accountOperations(pool) }),
+  )
+  return {
+    poolId,
+    clientId,
+    issuer,
+    jwks: keys.jwks,
+    admin: createPoolAdmin(pool),
+    call(operationName, body, address) {
+      if (attempts.isFlooding(address)) refuse('TooManyRequestsException', 'Too many requests')
+      const run = operations.get(operationName)
+      if (!run) return refuse('UnknownOperationException', `Unknown operation ${operationName.slice(0, 60)}`)
+      return run(body, address)
+    },
+    close: () => store.close(),
+  }
+}

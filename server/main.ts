@@ -1,0 +1,106 @@
+import * as path from 'node:path'
+import { openIdentity } from './adapters/identity.ts'
+import type { Identity } from './adapters/identity.ts'
+import { openPostgres } from './adapters/postgres.ts'
+import type { Postgres } from './adapters/postgres.ts'
+import { buildApp } from './app.ts'
+import { openDatabase } from './db/database.ts'
+import type { Database } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { describeSettings, readEnv } from './env.ts'
+import type { Env } from './env.ts'
+import { createIdentify } from './http/actor.ts'
+import { VERSION } from './http/version.ts'
+import { openRubrics, publishRubrics } from './rubric/rubrics.ts'
+import type { SeedDemo } from './services.ts'
+
+const DEMO_SIGN_INS = ['player', 'evaluator', 'evaluator2', 'coach', 'director', 'owner', 'admin']
+const STOP_MS = 15_000
+
+async function main() {
+  if (process.argv.includes('--help')) return say(describeSettings())
+  const env = readEnv(process.env)
+  const postgres = await openPostgres(env)
+  await start(env, postgres).catch(async (error: unknown) => {
+    await postgres.stop()
+    throw error
+  })
+}
+
+async function start(env: Env, postgres: Postgres) {
+  await migrate(postgres.url)
+  const db = openDatabase({ url: postgres.url, onIdleError: ({ message }) => say(`A database connection ended: ${message}`) })
+  const identity = openIdentity(env)
+  await publishRubrics(db)
+  await seedWhenEmpty(env, db, identity)
+  const app = await buildApp({
+    services: { db, rubrics: openRubrics(db), now: Date.now },
+    identify: createIdentify({ db, trust: identity.trust, now: Date.now }),
+    ...(identity.pool && { pool: identity.pool }),
+    ...(identity.origin && { identityOrigin: identity.origin }),
+    clientFolder: path.join(import.meta.dirname, '..', 'dist'),
+    publicOrigin: env.publicOrigin,
+    callsPerMinute: env.rateLimit,
+    version: VERSION,
+    logLevel: env.logLevel,
+  })
+  stopOnSignal(async () => {
+    await app.close()
+    await db.close()
+    identity.pool?.close()
+    await postgres.stop()
+  })
+  await app.listen({ port: env.port, host: env.host })
+  say(greeting(env, postgres, identity))
+}
+
+async function seedWhenEmpty({ demo }: Env, db: Database, { pool }: Identity) {
+  if (demo === 'none') return
+  const [user] = await db.query('SELECT 1 FROM app_user LIMIT 1')
+  if (user) return
+  // Loaded only here: a production server never reads the demo's code.
+  const { seedDemo }: { seedDemo: SeedDemo } = await import('./demo/seed.ts')
+  await seedDemo({ db, idp: pool?.admin, size: demo })
+}
+
+function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity): string {
+  const isOpen = pool && !['127.0.0.1', 'localhost', '::1'].includes(env.host)
+  return [
+    '',
+    `Courtside is at ${env.publicOrigin}`,
+    `  database  ${isEmbedded ? `embedded PostgreSQL in ${env.dataDir}` : 'PostgreSQL at DATABASE_URL'}`,
+    `  identity  ${pool ? 'local user pool at /idp/' : `Cognito user pool ${env.cognito?.userPoolId}`}`,
+    ...(env.demo === 'none' || !pool
+      ? []
+      : [
+          `  demo      ${env.demo}; sign in with the password Courtside-demo-1 as`,
+          ...DEMO_SIGN_INS.map((name) => `              ${name}.demo@example.test`),
+        ]),
+    ...(isOpen ? [`  Warning: the local user pool can be reached from other machines (HOST=${env.host}).`] : []),
+    '',
+  ].join('\n')
+}
+
+function stopOnSignal(stop: () => Promise<void>) {
+  let isStopping = false
+  const onSignal = () => {
+    // The second Ctrl-C means now.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    stop().then(() => process.exit(0), fail)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+function say(text: string) {
+  process.stdout.write(`${text}\n`)
+}
+
+function fail(error: unknown) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+await main().catch(fail)

@@ -1,0 +1,19 @@
+import type { Database } from './db/database.ts'
+import type { DemoSize } from './env.ts'
+import type { PoolAdmin } from './idp/pool-admin.ts'
+import type { Rubrics } from './rubric/rubrics.ts'
+
+/** What the resources of the API work with. */
+export type Services = {
+  db: Database
+  rubrics: Rubrics
+  /** The server's clock, in milliseconds. */
+  now: () => number
+}
+
+/** Fills an empty database with the demo. `idp` is absent with Cognito: the data then has no sign-ins. */
+export type SeedDemo = (deps: {
+  db: Database
+  idp: PoolAdmin | undefined
+  size: Exclude<DemoSize, 'none'>
+}) => Promise<void>

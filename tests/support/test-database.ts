@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { openDatabase } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrate, readMigrations } from '#server/db/migrate.ts'
+import { publishRubrics } from '#server/rubric/rubrics.ts'
+
+const FOLDER = path.join(tmpdir(), `courtside-test-postgres-${process.getuid?.() ?? 0}`)
+/** One PostgreSQL serves every test run of this user; it is adopted when it is up. */
+const start = () => startEmbeddedPostgres(FOLDER, 'courtside')
+const LOCK = 7_263_003
+
+export type TestDatabase = { db: Database; url: string; close(): Promise<void> }
+
+/** A database of its own, copied from one that was migrated once. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const admin = await connect((await start()).url)
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
+  const template = await ensureTemplate(admin)
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+  const url = urlOf(admin, name)
+  const db = openDatabase({ url, maxConnections: 10 })
+  return {
+    db,
+    url,
+    async close() {
+      await db.close()
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+      await admin.end()
+    },
+  }
+}
+
+/** Its name holds the migrations' checksums, so a changed migration gets a template of its own. */
+async function ensureTemplate(admin: pg.Client): Promise<string> {
+  const digest = createHash('sha256')
+  for (const { checksum } of readMigrations()) digest.update(checksum)
+  const name = `template_${digest.digest('hex').slice(0, 16)}`
+  await admin.query('SELECT pg_advisory_lock($1)', [LOCK])
+  try {
+    const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+    if (!rowCount) await buildTemplate(admin, name)
+  } finally {
+    await admin.query('SELECT pg_advisory_unlock($1)', [LOCK])
+  }
+  return name
+}
+
+/** Under another name until it is complete: a killed run leaves no half template. */
+async function buildTemplate(admin: pg.Client, name: string) {
+  const draft = `${name}_draft`
+  await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`)
+  await admin.query(`CREATE DATABASE ${draft}`)
+  await migrate(urlOf(admin, draft))
+  const db = openDatabase({ url: urlOf(admin, draft), maxConnections: 1 })
+  await publishRubrics(db)
+  await db.close()
+  await admin.query(`ALTER DATABASE ${draft} RENAME TO ${name}`)
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'courtside-test-admin' })
+  await client.connect()
+  return client
+}
+
+const urlOf = ({ user, password, port }: pg.Client, name: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${name}`
+
+/** For Vitest's globalSetup: stops the server when the last run that uses it ends, and drops what killed runs left. */
+export async function teardown() {
+  const server = await start()
+  const admin = await connect(server.url)
+  const { rows } = await admin.query<{ datname: string; used: boolean }>(
+    `SELECT datname, EXISTS (SELECT 1 FROM pg_stat_activity a WHERE a.datname = d.datname) AS used
+     FROM pg_database d WHERE datname LIKE 'test\\_%'`,
+  )
+  for (const { datname, used } of rows) if (!used) await admin.query(`DROP DATABASE IF EXISTS ${datname}`)
+  const others = await admin.query(
+    `SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+  )
+  await admin.end()
+  if (!others.rowCount) await server.stop()
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Role } from '#domain/access/role.ts'
+import { trustInPool } from '#server/adapters/identity.ts'
+import { buildApp } from '#server/app.ts'
+import type { AppDeps } from '#server/app.ts'
+import { createIdentify } from '#server/http/actor.ts'
+import { createMemoryStore } from '#server/idp/store.ts'
+import { LOCAL_CLIENT_ID, LOCAL_POOL_ID, createUserPool } from '#server/idp/user-pool.ts'
+import type { UserPool } from '#server/idp/user-pool.ts'
+import { openRubrics } from '#server/rubric/rubrics.ts'
+import type { Services } from '#server/services.ts'
+import { openTestDatabase } from './test-database.ts'
+
+export const TEST_PASSWORD = 'Test-password-1'
+
+export type TestUser = { id: string; email: string; role: Role }
+
+export type TestServer = {
+  app: FastifyInstance
+  db: Services['db']
+  /** Of the database, for a test that needs a connection of its own. */
+  databaseUrl: string
+  services: Services
+  pool: UserPool
+  /** A user in the database and, with the same id, in the user pool. */
+  createUser(changes?: Partial<TestUser> & { isAdmin?: boolean; isActive?: boolean; groups?: string[] }): Promise<TestUser>
+  /** An access token, from the user pool itself. */
+  signIn(email: string): Promise<string>
+  /** The header of a signed-in call: `headers: await as(user)`. */
+  as(user: TestUser): Promise<{ authorization: string }>
+  /** Moves the server's clock. */
+  advance(ms: number): void
+  close(): Promise<void>
+}
+
+/** The real app on a real PostgreSQL database of its own, with a real user pool in memory. One per test file. */
+export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<TestServer> {
+  const database = await openTestDatabase()
+  const { db } = database
+  let ahead = 0
+  const now = () => Date.now() + ahead
+  const pool = createUserPool({
+    store: createMemoryStore(),
+    issuer: `http://localhost:8080/idp/${LOCAL_POOL_ID}`,
+    now,
+    callsPerMinute: 10_000,
+  })
+  const services: Services = { db, rubrics: openRubrics(db), now }
+  const app = await buildApp({
+    services,
+    identify: createIdentify({ db, trust: trustInPool(pool), now }),
+    pool,
+    publicOrigin: 'http://localhost:8080',
+    callsPerMinute: 100_000,
+    version: '0.0.0-test',
+    ...changes,
+  })
+  await app.ready()
+
+  async function signIn(email: string): Promise<string> {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/idp/',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+      },
+      payload: JSON.stringify({
+        ClientId: LOCAL_CLIENT_ID,
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: email, PASSWORD: TEST_PASSWORD },
+      }),
+    })
+    if (response.statusCode !== 200) throw new Error(`${email} cannot sign in: ${response.body}`)
+    return response.json<{ AuthenticationResult: { AccessToken: string } }>().AuthenticationResult.AccessToken
+  }
+
+  const tokens = new Map<string, string>()
+
+  return {
+    app,
+    db,
+    databaseUrl: database.url,
+    services,
+    pool,
+    signIn,
+    async createUser({ isAdmin = false, isActive = true, groups, ...given } = {}) {
+      const id = given.id ?? randomUUID()
+      const user: TestUser = { id, email: given.email ?? `${id}@example.test`, role: given.role ?? 'Evaluator' }
+      pool.admin.createUser({
+        sub: id,
+        email: user.email,
+        password: TEST_PASSWORD,
+        groups: groups ?? [user.role, ...(isAdmin ? ['Admin'] : [])],
+      })
+      await db.query(
+        `INSERT INTO app_user (id, email, first_name, last_name, role, is_admin, is_active, is_profile_created)
+         VALUES ($1, $2, 'Test', $3, $3, $4, $5, true)`,
+        [id, user.email, user.role, isAdmin, isActive],
+      )
+      return user
+    },
+    async as({ email }) {
+      const token = tokens.get(email) ?? (await signIn(email))
+      tokens.set(email, token)
+      return { authorization: `Bearer ${token}` }
+    },
+    advance(ms) {
+      ahead += ms
+    },
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}
