@@ -101,7 +101,7 @@ test('[S18] with position and next level fixed, raising a rating moves no separa
       const before = groups(sheet)
       const after = groups(raised(sheet, key, 5))
       expect([...after.keys()]).toEqual([...before.keys()])
-      for (const [attribute, rank] of before) expect(after.get(attribute), attribute).toBeGreaterThanOrEqual(rank)
+      expect([...before].filter(([attribute, rank]) => after.get(attribute)! < rank)).toEqual([])
     },
   ), { numRuns: 300 })
 })
@@ -123,7 +123,12 @@ test('[S14] probabilities are never negative and sum to 1, whole percentages to 
     expect(divisions.reduce((total, { percentage }) => total + percentage, 0)).toBe(100)
     expect(atLeast).toEqual(atLeast.toSorted((a, b) => b - a))
     expect(headline!.at_least_percentage).toBeGreaterThanOrEqual(50)
-    if (input.level.family !== 'high_school') expect(divisions[0]).toMatchObject({ key: 'not_yet', percentage: 0, below_one: false })
+  }))
+})
+
+test('[S14] a college player has no chance of "not yet at college level"', () => {
+  fc.assert(fc.property(predictorInput.filter(({ level: { family } }) => family !== 'high_school'), (input) => {
+    expect(predictorOf(rubric, input).divisions[0]).toEqual({ division: 'Not yet at college level', key: 'not_yet', percentage: 0, below_one: false })
   }))
 })
 
