@@ -10,13 +10,8 @@ import { healthRoutes } from './http/health-routes.ts'
 import { openApiRoutes } from './http/openapi.ts'
 import { idpRoutes } from './idp/idp-routes.ts'
 import type { UserPool } from './idp/user-pool.ts'
+import { resourceRoutes } from './resources/all-routes.ts'
 import type { Services } from './services.ts'
-
-/** Binds the endpoints of one resource. */
-export type ResourceRoutes = (app: FastifyInstance, services: Services) => void
-
-/** Every resource of the API. A new one is added here and nowhere else. */
-export const RESOURCES: ResourceRoutes[] = []
 
 export type AppDeps = {
   services: Services
@@ -33,7 +28,8 @@ export type AppDeps = {
   version: string
   /** Silent when absent. */
   logLevel?: string
-  resources?: ResourceRoutes[]
+  /** Binds the API's endpoints; all of them when absent. */
+  routes?: (api: FastifyInstance, services: Services) => void
 }
 
 /** Builds the server without listening, so that tests can put requests straight in. */
@@ -74,7 +70,8 @@ async function apiRoutes(api: FastifyInstance, deps: AppDeps) {
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('too-many', 'Too many requests. Please try again shortly.', { retryAfterSeconds: Math.ceil(ttl / 1_000) }),
   })
-  for (const bind of deps.resources ?? RESOURCES) bind(api, deps.services)
+  const bindRoutes = deps.routes ?? resourceRoutes
+  bindRoutes(api, deps.services)
   openApiRoutes(api, deps.version)
   api.setNotFoundHandler(sendMissing)
 }
