@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import type { Endpoint } from '#domain/contracts/endpoint.ts'
+import { ErrorBody } from '#domain/contracts/wire.ts'
+import { parseRetryAfter } from '#domain/sync/backoff.ts'
+import { ApiError, OfflineError, UnreadableAnswer } from './api-error.ts'
+
+const DEADLINE_MS = 15_000
+
+/** `unknown` is a network without an answer; only `ended` says that nobody is signed in. */
+export type TokenAnswer = { kind: 'ok'; token: string; userId?: string } | { kind: 'unknown' } | { kind: 'ended' }
+export type GetToken = (force?: boolean) => Promise<TokenAnswer>
+
+export type ApiClient = ReturnType<typeof createApiClient>
+
+/** `baseUrl` has no slash at its end, such as `/api`. The client throws; it never signs out, navigates or shows anything. */
+export function createApiClient(options: { baseUrl: string; getToken: GetToken; fetch: typeof fetch; deadlineMs?: number }) {
+  return { call }
+
+  /**
+   * Sends one request and returns its parsed answer. A 401 asks for a new token once. With `token` given, that token
+   * is used and no other. Throws ApiError, OfflineError, UnreadableAnswer, and a ValiError for a wrong input.
+   */
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    input: v.InferInput<E['input']>,
+    { token }: { token?: string } = {},
+  ): Promise<v.InferOutput<E['output']>> {
+    const values = { ...(v.parse(endpoint.input, input) as Record<string, unknown>) }
+    const path = fillPath(endpoint.path, values)
+    if (token !== undefined) return read(endpoint, await send(endpoint.method, path, values, token))
+    const first = await send(endpoint.method, path, values, await currentToken(false))
+    if (first.status !== 401) return read(endpoint, first)
+    const renewed = await currentToken(true)
+    return read(endpoint, renewed === undefined ? first : await send(endpoint.method, path, values, renewed))
+  }
+
+  async function currentToken(force: boolean): Promise<string | undefined> {
+    const answer = await options.getToken(force)
+    if (answer.kind === 'unknown') throw new OfflineError('No answer from the identity provider')
+    return answer.kind === 'ok' ? answer.token : undefined
+  }
+
+  /** The deadline covers the body too: a connection can hang after the headers. */
+  async function send(method: string, path: string, values: Record<string, unknown>, token: string | undefined): Promise<Answer> {
+    const hasBody = method !== 'GET' && method !== 'DELETE'
+    const url = options.baseUrl + path + (hasBody ? '' : queryOf(values))
+    const abort = new AbortController()
+    return withDeadline(abort, options.deadlineMs ?? DEADLINE_MS, `${method} ${path}`, async () => {
+      const response = await options.fetch(url, {
+        method,
+        cache: 'no-store',
+        signal: abort.signal,
+        headers: {
+          accept: 'application/json',
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(hasBody && { 'content-type': 'application/json' }),
+        },
+        ...(hasBody && { body: JSON.stringify(values) }),
+      })
+      return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() }
+    })
+  }
+}
+
+type Answer = { status: number; retryAfter: string | null; text: string }
+
+async function withDeadline<T>(abort: AbortController, deadlineMs: number, what: string, work: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new OfflineError(`No answer to ${what} in ${deadlineMs} ms`))
+      abort.abort()
+    }, deadlineMs)
+  })
+  const answer = work().catch((cause: unknown) => {
+    throw new OfflineError(`No answer to ${what}`, { cause })
+  })
+  return Promise.race([answer, deadline]).finally(() => clearTimeout(timer))
+}
+
+function read<E extends Endpoint>(endpoint: E, { status, retryAfter, text }: Answer): v.InferOutput<E['output']> {
+  const body = status === 204 && text === '' ? undefined : parseJson(text)
+  if (status < 200 || status >= 300) throw refusal(status, body, retryAfter)
+  const parsed = v.safeParse(endpoint.output, body)
+  if (!parsed.success) throw new UnreadableAnswer(`The answer to ${endpoint.method} ${endpoint.path} is not one of ours`)
+  return parsed.output
+}
+
+const NOT_JSON = Symbol('not JSON')
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return NOT_JSON
+  }
+}
+
+// A proxy may speak for itself in these cases; the status is enough to know what to do.
+const CLEAR_WITHOUT_BODY = new Set([408, 413, 425, 426, 429])
+
+function refusal(status: number, body: unknown, retryAfter: string | null): Error {
+  const parsed = v.safeParse(ErrorBody, body)
+  if (parsed.success) return new ApiError(status, parsed.output, parseRetryAfter(retryAfter, Date.now()))
+  if (status >= 500 || CLEAR_WITHOUT_BODY.has(status)) {
+    return new ApiError(status, { message: `The server answered ${status}`, error_code: '' }, parseRetryAfter(retryAfter, Date.now()))
+  }
+  return new UnreadableAnswer(`A ${status} that is not one of ours`)
+}
+
+/** Moves each `:name` of the path out of the values and into the path. */
+function fillPath(path: string, values: Record<string, unknown>) {
+  return path.replaceAll(/:(\w+)/gu, (_, name: string) => {
+    const value = String(values[name])
+    delete values[name]
+    return encodeURIComponent(value)
+  })
+}
+
+function queryOf(values: Record<string, unknown>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null)
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return query === '' ? '' : `?${query}`
+}

@@ -1,0 +1,34 @@
+/** The server answered, and the answer was no. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  readonly retryable: boolean
+  /** Messages by the field they concern. */
+  readonly fields: Readonly<Record<string, readonly string[]>>
+  /** What the server asked to wait; 0 when it did not. */
+  readonly retryAfterMs: number
+
+  constructor(
+    status: number,
+    body: { message: string; error_code: string; retryable?: boolean; fields?: Record<string, string[]> | undefined },
+    retryAfterMs = 0,
+  ) {
+    super(body.message)
+    this.status = status
+    this.code = body.error_code
+    this.retryable = body.retryable ?? false
+    this.fields = body.fields ?? {}
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** The server did not answer: offline, too late, or cut off. */
+export class OfflineError extends Error {
+  override name = 'OfflineError'
+}
+
+/** Somebody answered, but not our server: a captive portal's page, a truncated body, a shape the contract does not know. */
+export class UnreadableAnswer extends Error {
+  override name = 'UnreadableAnswer'
+}

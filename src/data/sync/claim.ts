@@ -1,0 +1,57 @@
+import { NEEDS_NEWER_APP } from '#domain/contracts/error-codes.ts'
+import { OPERATION_KINDS } from '#domain/contracts/operations.ts'
+import type { OperationKind } from '#domain/contracts/operations.ts'
+import type { ChooseBatch } from '#domain/sync/chains.ts'
+import type { Database, OutboxRow } from '../db/database.ts'
+import { heal } from '../db/heal.ts'
+import { readHold, readMeta, writeMeta } from '../db/meta.ts'
+import { assertSchema } from '../db/schema-guard.ts'
+
+/** Longer than a request may take, so that a row in flight has always had its answer or never gets one. */
+export const LEASE_MS = 45_000
+
+export type Claimed = { claim: number; kind: OperationKind; rows: OutboxRow[]; deviceId: string }
+
+type Scope = {
+  db: Database
+  userId: string
+  now: number
+  chooseBatch: ChooseBatch
+  operations: number
+  lane: number
+  /** Whoever holds the lane's lock knows that no other tab is sending on it. */
+  ownsLane: boolean
+}
+
+/** Y6. Takes the next batch out of the outbox for sending: from now on its bodies are frozen. One transaction. */
+export function claimBatch(scope: Scope): Promise<Claimed | undefined> {
+  const { db, userId, now, lane } = scope
+  return heal(db, () => db.transaction('rw', db.meta, db.outbox, async () => {
+    await assertSchema(db)
+    if (((await readHold(db, userId))?.until ?? 0) > now) return undefined
+    const entries = await db.outbox.where('user_id').equals(userId).toArray()
+    const readable = await setAsideUnknown(db, entries, now)
+    const choice = scope.chooseBatch(readable, { now, operations: scope.operations, ownLane: scope.ownsLane ? lane : undefined })
+    if (!choice) return undefined
+    const claim = ((await readMeta(db, 'claim')) ?? 0) + 1
+    await writeMeta(db, 'claim', claim)
+    const rows = choice.entries.map((entry): OutboxRow => (
+      { ...entry, state: 'inflight', sent: 1, attempts: entry.attempts + 1, lease_until: now + LEASE_MS, claim, lane }
+    ))
+    await db.outbox.bulkPut(rows)
+    return { claim, kind: choice.kind, rows, deviceId: (await readMeta(db, 'deviceId')) ?? '' }
+  }))
+}
+
+/** Whether this build can read an entry; one of a newer build may be in the outbox after a step back. */
+export function isKnown({ kind, v }: OutboxRow): boolean {
+  return v === 1 && OPERATION_KINDS.includes(kind)
+}
+
+async function setAsideUnknown(db: Database, entries: readonly OutboxRow[], now: number): Promise<OutboxRow[]> {
+  const unknown = entries.filter((entry) => !isKnown(entry) && entry.state !== 'quarantined')
+  const last_error = { code: NEEDS_NEWER_APP, message: 'needs a newer version of the app', at: now }
+  const setAside = unknown.map((entry): OutboxRow => ({ ...entry, state: 'quarantined', last_error }))
+  if (setAside.length > 0) await db.outbox.bulkPut(setAside)
+  return [...entries.filter((entry) => !unknown.includes(entry)), ...setAside]
+}

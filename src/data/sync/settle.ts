@@ -1,0 +1,84 @@
+import type { OperationAnswer, OperationResult } from '#domain/contracts/operations.ts'
+import { NEEDS_NEWER_APP } from '#domain/contracts/error-codes.ts'
+import { backoffMs } from '#domain/sync/backoff.ts'
+import type { Database, OutboxError, OutboxRow } from '../db/database.ts'
+import { heal } from '../db/heal.ts'
+import { readMeta, writeHold, writeMeta } from '../db/meta.ts'
+import { assertSchema } from '../db/schema-guard.ts'
+import { accept, acceptOthersOf } from './acceptance.ts'
+import type { Claimed } from './claim.ts'
+import { queueReceiptsAgain } from './epoch.ts'
+
+export type Settled = { accepted: number; needsNewerApp: boolean }
+
+type Scope = { db: Database; userId: string; now: number; random: () => number; claimed: Claimed; answer: OperationAnswer }
+
+/** Whether an answer speaks of what was sent. Without our mutation ids a 200 is nobody's answer. */
+export function answersAny({ rows }: Claimed, { results }: OperationAnswer): boolean {
+  const ids = new Set(results.map(({ mutation_id }) => mutation_id))
+  return rows.some(({ mutation_id }) => ids.has(mutation_id))
+}
+
+/**
+ * Y8. Takes over what the server answered, operation by operation, in one transaction. An acceptance counts whoever
+ * asked; everything else only from the claim that sent it last, so a late answer never disturbs a later try.
+ */
+export function settle({ db, userId, now, random, claimed, answer }: Scope): Promise<Settled> {
+  const results = new Map(answer.results.map((result) => [result.mutation_id, result]))
+  const stores = [db.meta, db.evaluation, db.rating, db.note, db.outbox, db.receipt]
+  return heal(db, () => db.transaction('rw', stores, async () => {
+    await assertSchema(db)
+    const settled: Settled = { accepted: 0, needsNewerApp: false }
+    for (const sent of claimed.rows) {
+      const row = await db.outbox.get(sent.seq)
+      if (row?.mutation_id !== sent.mutation_id) continue
+      const result = results.get(row.mutation_id)
+      if (result && isAcceptance(result)) {
+        await accept(db, row, result, answer.server_time)
+        settled.accepted++
+      } else if (row.claim === claimed.claim && row.state === 'inflight') {
+        await db.outbox.put(await afterRefusal(db, row, result, now, random))
+        settled.needsNewerApp ||= result?.error_code === NEEDS_NEWER_APP
+      }
+    }
+    await keepServerFacts(db, answer, now)
+    if (settled.accepted > 0) await writeHold(db, userId, undefined)
+    return settled
+  }))
+}
+
+/** A stored conflict is replayed as a conflict: the values it kept apart are still apart. */
+function isAcceptance({ status, server }: OperationResult): boolean {
+  return (status === 'applied' || status === 'replayed') && (server?.conflicts ?? []).length === 0
+}
+
+async function afterRefusal(db: Database, row: OutboxRow, result: OperationResult | undefined, now: number, random: () => number) {
+  const pending: OutboxRow = { ...row, state: 'pending', lease_until: 0 }
+  if (!result || result.status === 'not_attempted') return { ...pending, next_attempt_at: now }
+  if (result.status === 'retry_later') return { ...pending, next_attempt_at: now + backoffMs(row.attempts, random()) }
+  if (result.error_code === NEEDS_NEWER_APP) return { ...pending, next_attempt_at: now + backoffMs(row.attempts, random()) }
+  const conflicts = result.server?.conflicts ?? []
+  if (conflicts.length > 0) return conflicted(db, row, result, now)
+  return { ...pending, state: 'quarantined' as const, last_error: errorOf(result, now) }
+}
+
+// What was not in conflict has been applied: only the disputed ratings stay, until the evaluator has decided.
+async function conflicted(db: Database, row: OutboxRow, result: OperationResult, now: number): Promise<OutboxRow> {
+  const conflicts = result.server?.conflicts ?? []
+  const body = await acceptOthersOf(db, row, result, new Set(conflicts.map(({ key }) => key)))
+  const message = result.message ?? 'changed on another device'
+  return { ...row, body, state: 'quarantined', lease_until: 0, last_error: { code: result.error_code ?? 'CONFLICT', message, at: now, conflicts } }
+}
+
+function errorOf({ error_code, message, fields }: OperationResult, at: number): OutboxError {
+  const details = Object.entries(fields ?? {}).map(([name, messages]) => `${name}: ${messages.join(', ')}`)
+  return { code: error_code ?? 'REJECTED', message: message ?? (details.join('; ') || 'the server refused it'), at }
+}
+
+async function keepServerFacts(db: Database, { server_epoch, server_time }: OperationAnswer, now: number) {
+  const known = await readMeta(db, 'serverEpoch')
+  if (known !== undefined && known !== server_epoch) await queueReceiptsAgain(db)
+  if (known !== server_epoch) await writeMeta(db, 'serverEpoch', server_epoch)
+  await writeMeta(db, 'clockOffset', Date.parse(server_time) - now)
+  await writeMeta(db, 'lastOkSync', now)
+}

@@ -1,0 +1,123 @@
+import { MOST_OPERATIONS } from '#domain/contracts/operations.ts'
+import { backoffMs } from '#domain/sync/backoff.ts'
+import type { ChooseBatch } from '#domain/sync/chains.ts'
+import { judge } from '#domain/sync/failure.ts'
+import type { TokenAnswer } from '../api/api-client.ts'
+import { claimBatch } from './claim.ts'
+import type { Claimed } from './claim.ts'
+import type { Delivery } from './deliver.ts'
+import { giveBack, holdBack, quarantine } from './failed-request.ts'
+import { answersAny, settle } from './settle.ts'
+import type { SyncEngineOptions } from './sync-engine.ts'
+
+const PAUSE_MS = 300_000
+
+type Failed = Extract<Delivery, { kind: 'failed' }>
+type Outcome = 'more' | 'idle'
+type Turn = { userId: string; claimed: Claimed }
+
+/**
+ * One slice of the drain: claim a batch, send it, take over the answer. Between the two transactions nothing is held
+ * in memory that matters. Returns `more` when it is worth asking again at once.
+ */
+export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBatch }) {
+  const { db, now, random } = options
+  let operations = MOST_OPERATIONS
+  let ceiling = MOST_OPERATIONS
+  let hasRenewed = false
+  let renewing: Promise<TokenAnswer> | undefined
+
+  return async function slice(userId: string, lane: number, ownsLane: boolean): Promise<Outcome> {
+    const claimed = await claimBatch({ db, userId, now: now(), chooseBatch: options.chooseBatch, operations, lane, ownsLane })
+    if (!claimed) return 'idle'
+    const turn = { userId, claimed }
+    const token = await options.getToken()
+    if (token.kind !== 'ok') return withoutToken(turn, token)
+    if (options.userId() !== userId || (token.userId ?? userId) !== userId) return putBack(turn, 'idle')
+
+    const bodies = claimed.rows.map(({ body }) => body)
+    const delivery = await options.deliver({ kind: claimed.kind, deviceId: claimed.deviceId, bodies, token: token.token })
+    if (delivery.kind === 'failed') return afterFailure(turn, delivery)
+    if (!answersAny(claimed, delivery.answer)) return afterFailure(turn, NOT_OURS)
+
+    const settled = await settle({ db, userId, now: now(), random, claimed, answer: delivery.answer })
+    hasRenewed = false
+    operations = Math.min(ceiling, operations * 2)
+    if (settled.needsNewerApp) options.onNeedsNewerApp()
+    return 'more'
+  }
+
+  async function afterFailure(turn: Turn, failed: Failed): Promise<Outcome> {
+    const verdict = judge(failed.failure, failed.code)
+    switch (verdict) {
+      case 'retry-later':
+        return retryLater(turn, failed)
+      case 'sign-in':
+        return renewToken(turn)
+      case 'pause':
+        await giveBack({ db }, turn.claimed, () => now())
+        await holdBack(scope(turn), { leastMs: PAUSE_MS, message: failed.message })
+        return 'idle'
+      case 'update-app':
+        await giveBack({ db }, turn.claimed, () => now(), true)
+        await holdBack(scope(turn), { leastMs: PAUSE_MS, message: 'This version of the app is too old to send. Please update.' })
+        options.onNeedsNewerApp()
+        return 'idle'
+      case 'split':
+      case 'give-up':
+        return findTheOne(turn, failed, verdict === 'split')
+    }
+  }
+
+  // An answered 5xx may be the doing of one operation: smaller batches and waits of their own keep it from stopping the rest.
+  async function retryLater(turn: Turn, { failure, retryAfterMs }: Failed): Promise<Outcome> {
+    const isServersFault = typeof failure === 'number' && failure >= 500
+    if (isServersFault) operations = Math.max(1, Math.ceil(turn.claimed.rows.length / 2))
+    await giveBack({ db }, turn.claimed, ({ attempts }) => now() + (isServersFault ? backoffMs(attempts, random()) : 0))
+    await holdBack(scope(turn), { leastMs: retryAfterMs, isFirm: retryAfterMs > 0 })
+    return 'idle'
+  }
+
+  async function renewToken(turn: Turn): Promise<Outcome> {
+    if (!renewing && hasRenewed) {
+      // The server refuses even a fresh token. That is its trouble, not a reason to ask for one token after another.
+      hasRenewed = false
+      await giveBack({ db }, turn.claimed, () => now(), true)
+      await holdBack(scope(turn))
+      return 'idle'
+    }
+    renewing ??= options.getToken(true).finally(() => (renewing = undefined))
+    const token = await renewing
+    hasRenewed = token.kind === 'ok'
+    return token.kind === 'ok' ? putBack(turn, 'more') : withoutToken(turn, token)
+  }
+
+  async function withoutToken(turn: Turn, token: Exclude<TokenAnswer, { kind: 'ok' }>): Promise<Outcome> {
+    await giveBack({ db }, turn.claimed, () => now(), true)
+    if (token.kind === 'ended') options.onAuthEnded()
+    else await holdBack(scope(turn))
+    return 'idle'
+  }
+
+  async function findTheOne(turn: Turn, { code, message, failure }: Failed, isTooLarge: boolean): Promise<Outcome> {
+    const count = turn.claimed.rows.length
+    if (count === 1) {
+      await quarantine({ db }, turn.claimed, { code: code || `HTTP_${failure}`, message, at: now() })
+      return 'more'
+    }
+    operations = Math.ceil(count / 2)
+    if (isTooLarge) ceiling = operations
+    return putBack(turn, 'more')
+  }
+
+  async function putBack({ claimed }: Turn, outcome: Outcome): Promise<Outcome> {
+    await giveBack({ db }, claimed, () => now(), true)
+    return outcome
+  }
+
+  function scope({ userId }: Turn) {
+    return { db, userId, now: now(), random }
+  }
+}
+
+const NOT_OURS: Failed = { kind: 'failed', failure: 'unreadable', code: '', message: 'The answer does not speak of what was sent', retryAfterMs: 0 }

@@ -1,0 +1,139 @@
+import { chooseBatch, nextDueAt } from '#domain/sync/chains.ts'
+import type { ChooseBatch } from '#domain/sync/chains.ts'
+import type { GetToken } from '../api/api-client.ts'
+import type { Database } from '../db/database.ts'
+import { ensureDeviceId, readHold } from '../db/meta.ts'
+import type { Deliver } from './deliver.ts'
+import { releaseHold } from './failed-request.ts'
+import { repair } from './repair.ts'
+import { createSlice } from './slice.ts'
+
+export type WakeReason =
+  | 'start' | 'enqueue' | 'online' | 'visible' | 'pageshow' | 'timer' | 'watchdog' | 'worker' | 'send-now' | 'sign-in'
+
+/** Reasons to believe that the network is back, or that a person is waiting. */
+const ENDS_WAITING: ReadonlySet<WakeReason> = new Set(['start', 'online', 'visible', 'pageshow', 'send-now', 'sign-in'])
+
+export type SyncEngineOptions = {
+  db: Database
+  deliver: Deliver
+  getToken: GetToken
+  /** Who is signed in at this moment. Only this user's operations are sent. */
+  userId: () => string | undefined
+  now: () => number
+  random: () => number
+  newId: () => string
+  build: string
+  /** Keeps tabs from sending the same thing at once. It saves requests; nothing depends on it. */
+  locks?: Pick<LockManager, 'request'> | undefined
+  /** How many requests may be on their way at once. */
+  parallel?: number
+  chooseBatch?: ChooseBatch
+  onAuthEnded: () => void
+  onNeedsNewerApp: () => void
+  onError?: (error: unknown) => void
+  /** Returns what cancels the timer. */
+  setTimer?: (ms: number, fire: () => void) => () => void
+}
+
+export type SyncEngine = ReturnType<typeof createSyncEngine>
+
+const LONGEST_SLEEP_MS = 60_000
+const AFTER_AN_ERROR_MS = 5_000
+
+/** Sends the outbox. Every slice is one request between two transactions, so it may be killed at any moment. */
+export function createSyncEngine(options: SyncEngineOptions) {
+  const { db, parallel = 2 } = options
+  const sendSlice = createSlice({ ...options, chooseBatch: options.chooseBatch ?? chooseBatch })
+  const repaired = new Set<string>()
+  let running: Promise<void> | undefined
+  let isWoken = false
+  let endsWaiting = false
+  let isStopped = false
+  let cancelTimer = () => {}
+
+  return { wake, stop, slice: lockedSlice, drain }
+
+  /** Safe to call at any time: a call during a run makes the run look once more. Resolves when there is nothing to do now. */
+  function wake(reason: WakeReason): Promise<void> {
+    if (isStopped) return Promise.resolve()
+    isWoken = true
+    endsWaiting ||= ENDS_WAITING.has(reason)
+    running ??= run()
+    return running
+  }
+
+  /** Ends after the request on its way, which is settled as usual. */
+  async function stop(): Promise<void> {
+    isStopped = true
+    cancelTimer()
+    await running
+  }
+
+  async function run() {
+    cancelTimer()
+    let hasFailed = false
+    try {
+      while (isWoken && !isStopped) {
+        isWoken = false
+        await prepare()
+        await drain()
+      }
+    } catch (error) {
+      hasFailed = true
+      options.onError?.(error)
+    } finally {
+      // Cleared in the tick of the last look, so no wake can fall between the two.
+      running = undefined
+    }
+    if (!isStopped) await sleep(hasFailed).catch((error: unknown) => options.onError?.(error))
+  }
+
+  async function prepare() {
+    const userId = options.userId()
+    if (userId === undefined) return
+    if (!repaired.has(userId)) {
+      await ensureDeviceId(db, options.newId)
+      await repair({ ...options, userId })
+      repaired.add(userId)
+    }
+    if (endsWaiting) await releaseHold({ db, userId, now: options.now() })
+    endsWaiting = false
+  }
+
+  /** Sends until nothing is due, on as many lanes as are allowed. */
+  async function drain(): Promise<void> {
+    const lanes = new Map<number, Promise<void>>()
+    const startIdleLanes = () => {
+      for (let lane = 0; lane < parallel; lane++) {
+        if (!lanes.has(lane)) lanes.set(lane, runLane(lane, startIdleLanes).finally(() => lanes.delete(lane)))
+      }
+    }
+    startIdleLanes()
+    while (lanes.size > 0) await Promise.all(lanes.values())
+  }
+
+  // What one lane got accepted may have freed work for the others.
+  async function runLane(lane: number, startIdleLanes: () => void) {
+    while (!isStopped && (await lockedSlice(lane)) === 'more') startIdleLanes()
+  }
+
+  async function lockedSlice(lane = 0): Promise<'more' | 'idle'> {
+    const userId = options.userId()
+    if (userId === undefined) return 'idle'
+    if (!options.locks) return sendSlice(userId, lane, false)
+    const name = `drain:${userId}:${lane}`
+    return options.locks.request(name, { ifAvailable: true }, async (lock) => (lock ? sendSlice(userId, lane, true) : 'idle' as const))
+  }
+
+  async function sleep(hasFailed: boolean) {
+    const userId = options.userId()
+    if (!options.setTimer || userId === undefined) return
+    const dueAt = nextDueAt(await db.outbox.where('user_id').equals(userId).toArray())
+    if (dueAt === undefined || running || isStopped) return
+    const heldUntil = (await readHold(db, userId))?.until ?? 0
+    const ms = Math.max(hasFailed ? AFTER_AN_ERROR_MS : 0, Math.max(dueAt, heldUntil) - options.now())
+    cancelTimer()
+    cancelTimer = options.setTimer(Math.min(Math.max(ms, 100), LONGEST_SLEEP_MS), () => void wake('timer'))
+  }
+}
