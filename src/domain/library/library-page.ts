@@ -13,12 +13,9 @@ export function offsetToStepBackTo({ offset, limit }: Pick<LibraryQuery, 'offset
 export function offlineLibrary(
   known: readonly LibraryItem[], locals: readonly LocalEvaluation[], query: LibraryQuery,
 ): LibraryView {
-  const byId = new Map(known.map((item) => [item.evaluation_submission_id, item]))
-  for (const { item, isUnsent } of locals) {
-    const before = byId.get(item.evaluation_submission_id)
-    if (!before || isUnsent) byId.set(item.evaluation_submission_id, { ...before, ...item })
-  }
-  const found = sortedLibrary(matching([...byId.values()], query), query)
+  const listed = new Set(known.map((item) => item.evaluation_submission_id))
+  const here = locals.map(({ item }) => item).filter((item) => !listed.has(item.evaluation_submission_id))
+  const found = sortedLibrary(matching([...here, ...withLocalTruth(known, locals)], query), query)
   return { count: found.length, offset: query.offset, items: found.slice(query.offset, query.offset + query.limit) }
 }
 

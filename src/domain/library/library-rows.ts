@@ -1,5 +1,5 @@
 import type { LibraryItem, LibraryQuery } from '../contracts/library.ts'
-import { STATUS_LABELS, transition } from '../evaluation/lifecycle.ts'
+import { transition } from '../evaluation/lifecycle.ts'
 
 /** One evaluation as this device holds it, in the shape of the server's list. */
 export type LocalEvaluation = {
@@ -10,18 +10,16 @@ export type LocalEvaluation = {
   isKnownToServer: boolean
 }
 
-/**
- * L3. Every word of the search must be found in the player's name, team or event, or be the jersey number.
- * The server's list asks the same.
- */
+/** L3. The search is found in the player's name, number, team or event. The server's list asks the same. */
 export function matchesSearch(item: LibraryItem, search: string): boolean {
-  const text = [item.player_name, item.organization_name, item.event_name].join(' ').toLowerCase()
-  return wordsOf(search).every((word) => text.includes(word) || item.jersey_number === word)
+  const text = search.trim().toLowerCase()
+  const { player_name, jersey_number, organization_name, event_name } = item
+  return [player_name, jersey_number, organization_name, event_name].some((field) => field.toLowerCase().includes(text))
 }
 
-/** L4. One's own work is `mine`, what nobody has claimed is `open`; a status narrows either. */
+/** L4. One's own work is `mine`, what nobody has claimed is `open`; a status narrows either. Withdrawn ones are gone. */
 export function matchesFilter(item: LibraryItem, { scope, status }: Pick<LibraryQuery, 'scope' | 'status'>): boolean {
-  if (status !== undefined && item.status !== status) return false
+  if (item.status === 'cancelled' || (status !== undefined && item.status !== status)) return false
   if (scope === 'mine') return item.is_mine
   return scope === 'all' || isOpen(item)
 }
@@ -30,12 +28,12 @@ export function isOpen(item: Pick<LibraryItem, 'status' | 'is_mine'>): boolean {
   return item.status === 'submitted' && !item.is_mine
 }
 
-/** L5. Sorts a copy; equal rows keep one order by id, absent dates come last whichever way it is sorted. */
+/** L5. Sorts a copy as the server sorts; equal rows by id, absent dates last whichever way. */
 export function sortedLibrary(items: readonly LibraryItem[], { sort_by, order_by }: Pick<LibraryQuery, 'sort_by' | 'order_by'>): LibraryItem[] {
   const sign = order_by === 'asc' ? 1 : -1
   return items.toSorted((a, b) => {
     const [x, y] = [sortValue(a, sort_by), sortValue(b, sort_by)]
-    if (x === y) return compare(a.evaluation_submission_id, b.evaluation_submission_id)
+    if (x === y) return sign * compare(a.evaluation_submission_id, b.evaluation_submission_id)
     if (x === null) return 1
     if (y === null) return -1
     return sign * compare(x, y)
@@ -65,14 +63,15 @@ export function deleteRefusal(item: Pick<LibraryItem, 'status' | 'is_live_evalua
   return verdict.kind === 'refused' ? verdict.message : undefined
 }
 
-function wordsOf(search: string): string[] {
-  return search.toLowerCase().split(/\s+/u).filter((word) => word !== '')
+function sortValue(item: LibraryItem, sort: LibraryQuery['sort_by']): string | number | null {
+  if (sort === 'player_name') return lastNameFirst(item.player_name)
+  return item[sort]
 }
 
-function sortValue(item: LibraryItem, sort: LibraryQuery['sort_by']): string | number | null {
-  if (sort === 'player_name') return item.player_name.toLowerCase()
-  if (sort === 'status') return STATUS_LABELS[item.status]
-  return item[sort]
+/** The list has the name in one piece; its last word is taken for the last name. */
+function lastNameFirst(name: string): string {
+  const words = name.toLowerCase().split(/\s+/u)
+  return [words.at(-1) ?? '', ...words.slice(0, -1)].join(' ')
 }
 
 function compare(a: string | number, b: string | number): number {

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { listEvaluatorLibrary } from '#domain/contracts/library.ts'
+import type { LibraryItem, LibraryPage, LibraryQuery } from '#domain/contracts/library.ts'
+import type { ApiClient } from '../api/api-client.ts'
+
+/** Everything that shows a library; invalidated when an evaluation comes, goes or is accepted. */
+export const LIBRARY = ['library'] as const
+
+/**
+ * A page of an evaluator's library. The user stands in the key, so that a kept page is shown to nobody else on a shared
+ * tablet. It fails at once without signal: the page then shows what this device knows.
+ */
+export function evaluatorLibrary(api: ApiClient, userId: string, query: LibraryQuery) {
+  return queryOptions({
+    queryKey: [...LIBRARY, 'evaluator', userId, query] as const,
+    queryFn: () => api.call(listEvaluatorLibrary, query),
+  })
+}
+
+/** Every row of the pages this app has loaded since it started, the newest page's version of each. */
+export function seenLibraryItems(queryClient: QueryClient, userId: string): LibraryItem[] {
+  const pages = queryClient.getQueryCache().findAll({ queryKey: [...LIBRARY, 'evaluator', userId] })
+    .toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)
+    .map((query) => query.state.data as LibraryPage | undefined) // Only evaluatorLibrary writes under this key.
+  const items = new Map<string, LibraryItem>()
+  for (const item of pages.flatMap((page) => page?.results ?? [])) items.set(item.evaluation_submission_id, item)
+  return [...items.values()]
+}
+
+/** Takes a deleted evaluation out of every page in memory, before the server lists it no more. */
+export function forgetLibraryItem(queryClient: QueryClient, userId: string, evaluationId: string): void {
+  queryClient.setQueriesData<LibraryPage>({ queryKey: [...LIBRARY, 'evaluator', userId] }, (page) => page && {
+    ...page, results: page.results.filter((item) => item.evaluation_submission_id !== evaluationId),
+  })
+}

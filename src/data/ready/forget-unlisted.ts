@@ -1,0 +1,19 @@
+import { heal } from '../db/heal.ts'
+import { assertSchema } from '../db/schema-guard.ts'
+import type { WriteContext } from '../db/write-context.ts'
+
+/**
+ * Takes submissions of the open queue off this device that are not listed any more: somebody has claimed them, or newer
+ * ones came before. Whatever has a change waiting stays.
+ */
+export function forgetUnlisted({ db, userId }: WriteContext, listedIds: ReadonlySet<string>): Promise<void> {
+  return heal(db, () => db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {
+    await assertSchema(db)
+    const open = await db.evaluation.where('[user_id+status]').equals([userId, 'submitted']).primaryKeys()
+    const waiting = new Set(await db.outbox.where('user_id').equals(userId).toArray((rows) => rows.map((row) => row.evaluation_id)))
+    const gone = open.filter((id) => !listedIds.has(id) && !waiting.has(id))
+    await db.rating.where('evaluation_id').anyOf(gone).delete()
+    await db.note.where('evaluation_id').anyOf(gone).delete()
+    await db.evaluation.bulkDelete(gone)
+  }))
+}

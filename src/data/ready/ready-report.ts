@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { LibraryItem } from '#domain/contracts/library.ts'
+import type { Database } from '../db/database.ts'
+import type { WriteContext } from '../db/write-context.ts'
+
+/** What "Ready for the gym" brought to this device, and what it could not. Kept until the next time. */
+export const ReadyReport = v.object({
+  /** This device's clock. */
+  at: v.number(),
+  panels: v.number(),
+  panels_missing: v.number(),
+  photos: v.number(),
+  photos_missing: v.number(),
+  has_reference: v.boolean(),
+  storage: v.picklist(['kept', 'not-kept', 'unknown']),
+  free_bytes: v.nullable(v.number()),
+  has_wake_lock: v.boolean(),
+  /** The rows of the library as the server listed them then; the library without signal starts from them. */
+  items: v.array(LibraryItem),
+})
+export type ReadyReport = v.InferOutput<typeof ReadyReport>
+
+const STALE_AFTER_MS = 12 * 60 * 60 * 1000
+
+export async function keepReadyReport({ db, userId }: Pick<WriteContext, 'db' | 'userId'>, report: ReadyReport): Promise<ReadyReport> {
+  await db.meta.put({ key: keyOf(userId), value: report })
+  return report
+}
+
+/** The last report of this user; undefined before the first, or when an older build wrote it otherwise. */
+export async function readReadyReport(db: Database, userId: string): Promise<ReadyReport | undefined> {
+  const kept = v.safeParse(ReadyReport, (await db.meta.get(keyOf(userId)))?.value)
+  return kept.success ? kept.output : undefined
+}
+
+/** Everything that was asked for arrived. */
+export function isComplete(report: ReadyReport): boolean {
+  return report.has_reference && report.panels_missing === 0
+}
+
+/** Twelve hours on, players may have been added and claims lost. */
+export function isStale(report: ReadyReport, now: number): boolean {
+  return now - report.at > STALE_AFTER_MS
+}
+
+function keyOf(userId: string): string {
+  return `ready:${userId}`
+}
+
+/** A deleted evaluation is not shown again by the library without signal. */
+export async function forgetReadyItem(db: Database, userId: string, evaluationId: string): Promise<void> {
+  const report = await readReadyReport(db, userId)
+  if (!report) return
+  const items = report.items.filter((item) => item.evaluation_submission_id !== evaluationId)
+  await keepReadyReport({ db, userId }, { ...report, items })
+}

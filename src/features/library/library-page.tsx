@@ -1,0 +1,127 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Plus, Puzzle, RefreshCw, Trash2, X } from 'lucide-react'
+import { readReadyReport } from '#data/ready/ready-report.ts'
+import type { Services } from '#data/services.ts'
+import type { SignedIn } from '#domain/access/session.ts'
+import type { LibraryQuery } from '#domain/contracts/library.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { LibraryTable } from './parts/library-table.tsx'
+import { LibraryTools } from './parts/library-tools.tsx'
+import { ReadyCard } from './parts/ready-card.tsx'
+import { useDelete } from './parts/use-delete.ts'
+import { useLibrary, useStepBack } from './parts/use-library.ts'
+import type { Library } from './parts/use-library.ts'
+import { useMakeReady } from './parts/use-make-ready.ts'
+import { useNow } from './parts/use-now.ts'
+import './library.css'
+
+type LibraryPageProps = {
+  services: Services
+  session: SignedIn
+  query: LibraryQuery
+  onQuery: (next: Partial<LibraryQuery>) => void
+}
+
+/** An evaluator's evaluations and the open queue, with and without signal. */
+export function LibraryPage({ services, session: { userId }, query, onQuery }: LibraryPageProps) {
+  const library = useLibrary(services, userId, query)
+  useStepBack(library, query, (offset) => onQuery({ offset }))
+  const report = useLiveQuery(() => readReadyReport(services.db, userId), [services.db, userId])
+  const ready = useMakeReady(services, userId)
+  const deletion = useDelete(services, userId, (id) => library.facts.get(id)?.isOnlyHere ?? false)
+  const now = useNow(services.now)
+  const { items, count } = library.view
+  return (
+    <>
+      <div className="library-top">
+        <h1>Library</h1>
+        <Button aria-disabled={ready.making.phase === 'running' || undefined} onClick={ready.start}><Puzzle aria-hidden />Ready for the gym</Button>
+        <NewLiveEvaluation />
+      </div>
+      <ReadyCard report={report} making={ready.making} now={now} onStart={ready.start} onCancel={ready.cancel} />
+      <LibraryTools query={query} onQuery={onQuery} />
+      <Panel inset="none" aria-busy={library.state === 'loading'} data-offline={library.onlyHere === 'no-signal' || undefined}>
+        {library.onlyHere === 'server-failed' && library.state === 'shown' && <ServerFailed onRetry={library.retry} />}
+        {library.state === 'loading' && <SkeletonRows count={6} />}
+        {library.state === 'failed' && <Unreachable library={library} />}
+        {library.state === 'shown' && items.length === 0 && <NothingListed library={library} query={query} onQuery={onQuery} />}
+        {items.length > 0 && <LibraryTable items={items} facts={library.facts} query={query} onQuery={onQuery} onDelete={deletion.ask} now={now} />}
+        {count > 0 && (
+          <Pagination
+            page={Math.floor(query.offset / query.limit) + 1} pageCount={Math.ceil(count / query.limit)}
+            summary={pageWords(query.offset, items.length, count, library.onlyHere !== null)}
+            onPage={(page) => onQuery({ offset: (page - 1) * query.limit })}
+          />
+        )}
+      </Panel>
+      <ConfirmDialog
+        isOpen={deletion.item !== undefined} title="Delete this evaluation?" confirmLabel="Delete" confirmIcon={Trash2} isHarmful
+        isBusy={deletion.isBusy} onConfirm={deletion.confirm} onCancel={deletion.cancel}
+      >
+        {deletion.item && (
+          <p>
+            {deletion.item.player_name}, {deletion.item.rated_count} of {deletion.item.total_count} rated.{' '}
+            {library.facts.get(deletion.item.evaluation_submission_id)?.isOnlyHere
+              ? 'It leaves this device; the server never had it.' : 'It leaves this device and the server.'}
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function NewLiveEvaluation() {
+  const navigate = useNavigate()
+  const open = () => void navigate({ to: '/app/live-player-profile/$step', params: { step: 'player_information' } })
+  return <Button variant="solid" onClick={open}><Plus aria-hidden />New live evaluation</Button>
+}
+
+function NothingListed({ library, query, onQuery }: { library: Library; query: LibraryQuery; onQuery: (next: Partial<LibraryQuery>) => void }) {
+  if (query.search !== '') {
+    return (
+      <EmptyState drawing="floor" title={`No player matches "${query.search}"`} text="Check the spelling or search by jersey number.">
+        <Button onClick={() => onQuery({ search: '', offset: 0 })}><X aria-hidden />Clear search</Button>
+      </EmptyState>
+    )
+  }
+  if (query.status !== undefined || query.scope !== 'all') {
+    return (
+      <EmptyState drawing="floor" title="Nothing with this status" text={library.onlyHere ? 'This device holds none. With signal there may be more.' : 'Other evaluations are there.'}>
+        <Button onClick={() => onQuery({ status: undefined, scope: 'all', offset: 0 })}><X aria-hidden />Show all</Button>
+      </EmptyState>
+    )
+  }
+  return <EmptyState title="No evaluations yet" text="Start one courtside, with or without signal."><NewLiveEvaluation /></EmptyState>
+}
+
+function ServerFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p className="library-note" role="status">
+      The server did not give its list. This is what this device holds.
+      <Button onClick={onRetry}><RefreshCw aria-hidden />Try again</Button>
+    </p>
+  )
+}
+
+function Unreachable({ library }: { library: Library }) {
+  const isOffline = library.onlyHere === 'no-signal'
+  return (
+    <EmptyState
+      drawing="floor" title={isOffline ? 'Nothing is on this device yet' : 'Something went wrong.'}
+      text={isOffline ? 'The list needs signal once. A live evaluation can be started without.' : 'Please try again later.'}
+    >
+      <Button onClick={library.retry}><RefreshCw aria-hidden />Try again</Button>
+    </EmptyState>
+  )
+}
+
+function pageWords(offset: number, shown: number, count: number, isLocal: boolean): string {
+  const words = shown === 0 ? `0 of ${count}` : `${offset + 1} to ${offset + shown} of ${count}`
+  return isLocal ? `${words} on this device` : words
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import type { LibraryItem } from '#domain/contracts/library.ts'
+import { deleteRefusal, isOpen } from '#domain/library/library-rows.ts'
+import { Button } from '#ui/button.tsx'
+import { Jersey } from '#ui/jersey.tsx'
+import { Lane } from '#ui/lane.tsx'
+import { dayWords } from '#ui/time-words.ts'
+import { DeviceState } from './device-state.tsx'
+import type { LibraryRowFacts } from './library-facts.ts'
+import { StatusTag } from './status-tag.tsx'
+
+type LibraryRowProps = { item: LibraryItem; facts: LibraryRowFacts | undefined; now: number; onDelete: (item: LibraryItem) => void }
+
+/** One evaluation: who, how far, where it is. The whole row leads to it. */
+export function LibraryRow({ item, facts, now, onDelete }: LibraryRowProps) {
+  const id = item.evaluation_submission_id
+  const refusal = deleteRefusal(item)
+  return (
+    <div className="library-row" role="row" data-device={facts ? 'here' : 'needs-signal'}>
+      <span role="cell"><Jersey number={item.jersey_number} color={item.jersey_color} /></span>
+      <span className="library-player" role="cell">
+        <Link to={isLocked(item) ? '/app/summary/$id' : '/app/evaluation-panel/$id'} params={{ id }}>{item.player_name}</Link>
+        <small>{[item.position_abbreviation, item.organization_name].filter(Boolean).join(', ')}<JerseyWords item={item} /></small>
+      </span>
+      <span className="library-status" role="cell">
+        <StatusTag status={item.status} />
+        <small>{sourceWords(item)}</small>
+      </span>
+      <span className="library-rated" role="cell">
+        <b className="number">{item.total_count > 0 ? `${item.rated_count} of ${item.total_count}` : `${item.rated_count} rated`}</b>
+        <Lane percentage={item.total_count > 0 ? (item.rated_count / item.total_count) * 100 : 0} />
+      </span>
+      <span role="cell"><DeviceState facts={facts} now={now} /></span>
+      <span className="library-delete" role="cell">
+        <Button
+          variant="ghost" shape="icon" aria-label="Delete evaluation" title={refusal} aria-disabled={refusal !== undefined || undefined}
+          aria-describedby={refusal === undefined ? undefined : `${id}-kept`} onClick={() => { if (refusal === undefined) onDelete(item) }}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+        {refusal !== undefined && <span className="visually-hidden" id={`${id}-kept`}>{refusal}</span>}
+      </span>
+    </div>
+  )
+}
+
+/** The jersey is a drawing, so its color and number are told in words too. */
+function JerseyWords({ item }: { item: LibraryItem }) {
+  const color = item.jersey_color.charAt(0).toUpperCase() + item.jersey_color.slice(1)
+  return <span className="visually-hidden">, {color} {item.jersey_number}</span>
+}
+
+function isLocked({ status }: LibraryItem): boolean {
+  return status !== 'live' && status !== 'in_review' && status !== 'submitted'
+}
+
+function sourceWords(item: LibraryItem): string {
+  if (item.is_live_evaluation) return ['Live', item.event_name].filter(Boolean).join(', ')
+  const source = item.video_type === 'YouTube' ? 'YouTube video' : item.video_type === 'Drive' ? 'Video on a drive' : 'Video'
+  const isDue = item.due_at !== null && (isOpen(item) || item.status === 'in_review')
+  return [source, item.event_name, isDue && item.due_at && `due ${dayWords(item.due_at)}`].filter(Boolean).join(', ')
+}

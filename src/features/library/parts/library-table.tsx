@@ -1,0 +1,59 @@
+import type { LibraryItem, LibraryQuery } from '#domain/contracts/library.ts'
+import { SortButton } from '#ui/sort-button.tsx'
+import type { SortDirection } from '#ui/sort-button.tsx'
+import type { LibraryRowFacts } from './library-facts.ts'
+import { LibraryRow } from './library-row.tsx'
+import { SORTINGS } from './library-tools.tsx'
+import type { OnQuery } from './library-tools.tsx'
+
+type LibraryTableProps = {
+  items: readonly LibraryItem[]
+  facts: ReadonlyMap<string, LibraryRowFacts>
+  query: LibraryQuery
+  onQuery: OnQuery
+  onDelete: (item: LibraryItem) => void
+  now: number
+}
+
+const SORTED_COLUMNS = [
+  { sort_by: 'player_name', label: 'Player' },
+  { sort_by: 'status', label: 'Status' },
+  { sort_by: 'rated_count', label: 'Rated' },
+] as const
+
+/** A table from 980 px. Below it the same rows stand in two columns, on phones in one; roles keep it a table throughout. */
+export function LibraryTable({ items, facts, query, onQuery, onDelete, now }: LibraryTableProps) {
+  return (
+    <div className="library-table" role="table" aria-label="Evaluations">
+      <div role="rowgroup">
+        <div className="library-row library-head" role="row">
+          <span role="columnheader"><span className="visually-hidden">Jersey</span></span>
+          {SORTED_COLUMNS.map(({ sort_by, label }) => (
+            <span key={sort_by} role="columnheader" aria-sort={directionOf(query, sort_by)}>
+              <SortButton label={label} direction={directionOf(query, sort_by)} onSort={() => onQuery(nextSorting(query, sort_by))} />
+            </span>
+          ))}
+          <span role="columnheader">On this device</span>
+          <span role="columnheader"><span className="visually-hidden">Actions</span></span>
+        </div>
+      </div>
+      <div role="rowgroup">
+        {items.map((item) => (
+          <LibraryRow key={item.evaluation_submission_id} item={item} facts={facts.get(item.evaluation_submission_id)} now={now} onDelete={onDelete} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function directionOf(query: LibraryQuery, sort: LibraryQuery['sort_by']): SortDirection {
+  if (query.sort_by !== sort) return 'none'
+  return query.order_by === 'asc' ? 'ascending' : 'descending'
+}
+
+/** The second tap on a head turns the order around; the first takes the order people expect of it. */
+function nextSorting(query: LibraryQuery, sort_by: LibraryQuery['sort_by']): Partial<LibraryQuery> {
+  if (query.sort_by === sort_by) return { order_by: query.order_by === 'asc' ? 'desc' : 'asc', offset: 0 }
+  const order_by = SORTINGS.find((sorting) => sorting.sort_by === sort_by)?.order_by ?? 'asc'
+  return { sort_by, order_by, offset: 0 }
+}

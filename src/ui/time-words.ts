@@ -1,0 +1,21 @@
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** An instant as people say it: "14:05" today, "9 Dec" this year, with the year before. Milliseconds or ISO 8601. */
+export function timeWords(instant: number | string, now: number): string {
+  const then = new Date(instant)
+  const today = new Date(now)
+  if (then.toDateString() === today.toDateString()) return clock.format(then)
+  return (then.getFullYear() === today.getFullYear() ? day : dayOfYear).format(then)
+}
+
+/** The calendar day alone: "16 Dec". */
+export function dayWords(instant: number | string): string {
+  return day.format(new Date(instant))
+}
+
+/** The time alone: "14:05". */
+export function clockWords(instant: number | string): string {
+  return clock.format(new Date(instant))
+}
