@@ -18,6 +18,7 @@ export const AthleticInfo = v.object({
   height_inches: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(11))),
   player_position_name: v.nullable(Text(40)),
 })
+export type AthleticInfo = v.InferOutput<typeof AthleticInfo>
 
 export const PlayerOrganization = v.object({
   name: Text(100),
@@ -33,6 +34,7 @@ export const PlayerOrganization = v.object({
   organization_logo: v.nullable(Text(300)),
   years_of_experience: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(50))),
 })
+export type PlayerOrganization = v.InferOutput<typeof PlayerOrganization>
 
 /** What an evaluator sees of a player, and all that the score needs to know of them. */
 export const PlayerProfile = v.object({

@@ -1,0 +1,96 @@
+import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
+import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
+import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
+import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import { countRated } from '../resources/evaluations/rated-count.ts'
+import type { PublishedRubric } from '../rubric/rubrics.ts'
+import { DAY_MS, HOME_PLAYERS, REFERENCE_MS, homeEvaluations, streamOf } from './demo-plan.ts'
+import type { PlannedEvaluation } from './demo-plan.ts'
+import type { DemoPlayer } from './demo-players.ts'
+import { demoSheet, ratedSoFar } from './demo-ratings.ts'
+import type { Stream } from './random.ts'
+import { EVENTS } from './words.ts'
+
+const STATUS_MIX: Record<EvaluationStatus, number> = {
+  completed: 0.8, submitted: 0.05, in_review: 0.04, draft: 0.03, consultation_requested: 0.02, awaiting_payment: 0.015,
+  ready_to_finalize: 0.015, live: 0.01, consultation_scheduled: 0.01, returned: 0.005, cancelled: 0.005,
+}
+const FINAL = new Set<EvaluationStatus>(['ready_to_finalize', 'completed', 'consultation_requested', 'consultation_scheduled'])
+const UNCLAIMED = new Set<EvaluationStatus>(['draft', 'awaiting_payment', 'submitted', 'cancelled'])
+const WINDOW_DAYS = 540
+const TURNAROUND_DAYS = 7
+/** Work in progress lies in the last days before the reference date. */
+const RECENT_DAYS = 9
+
+export type DemoEvaluation = {
+  plan: PlannedEvaluation
+  isClaimed: boolean
+  isPublished: boolean
+  ratings: RatingSheet
+  ratedCount: number
+  result: EvaluationResult | undefined
+  evaluatedOn: string | null
+  submittedAt: string
+  claimedAt: string | null
+  finalSavedAt: string | null
+  completedAt: string | null
+  updatedAt: string
+}
+
+/** What everyone in a size is evaluated for: the home team's fixed ones, and drawn ones for all other players. */
+export function planEvaluations(counts: { players: number; evaluators: number; evaluations: number }): PlannedEvaluation[] {
+  const planned = homeEvaluations()
+  for (let number = planned.length; number < counts.evaluations; number++) {
+    const stream = streamOf(`assign:${number}`)
+    const status = stream.pickByShare(STATUS_MIX)
+    planned.push({
+      number, status,
+      player: HOME_PLAYERS + stream.below(counts.players - HOME_PLAYERS),
+      evaluator: stream.below(counts.evaluators),
+      progress: stream.next(),
+      isQuick: false,
+      event: status === 'live' ? stream.pick(EVENTS) : '',
+      jersey: String(stream.below(56)),
+    })
+  }
+  return planned
+}
+
+type Context = { published: PublishedRubric; player: DemoPlayer; severity: number; nth: number; of: number }
+
+/** Fills in one planned evaluation: the `nth` of the `of` of this player, counted from 0. */
+export function demoEvaluation(plan: PlannedEvaluation, { published, player, severity, nth, of }: Context): DemoEvaluation {
+  const { rubric, structure, scoring } = published
+  const stream = streamOf(`dates:${plan.number}`)
+  const isPublished = FINAL.has(plan.status) && plan.status !== 'ready_to_finalize'
+  const submittedMs = submittedAt(stream, { nth, of, isOld: isPublished })
+  const isClaimed = !UNCLAIMED.has(plan.status)
+  const isFinal = FINAL.has(plan.status)
+  const finalMs = Math.min(REFERENCE_MS - DAY_MS / 24, submittedMs + (1 + 8 * stream.next()) * DAY_MS)
+  const lastMs = isFinal ? finalMs : isClaimed ? Math.min(REFERENCE_MS - 3_600_000, submittedMs + DAY_MS * stream.next()) : submittedMs
+  const occasion = { player, nth, severity, yearsSinceFirst: (nth * WINDOW_DAYS) / of / 365 }
+  const whole = isClaimed && plan.status !== 'returned' ? demoSheet(rubric, occasion) : {}
+  const ratings = isFinal || !isClaimed ? whole : ratedSoFar(rubric, whole, plan.progress, plan.isQuick)
+  const evaluatedOn = isFinal ? instant(finalMs).slice(0, 10) : null
+  return {
+    plan, isClaimed, isPublished, ratings, evaluatedOn,
+    ratedCount: countRated(structure, ratings, plan.isQuick),
+    result: evaluatedOn === null ? undefined : evaluationResult({ ratings, player, evaluated_on: evaluatedOn }, scoring),
+    submittedAt: instant(submittedMs),
+    claimedAt: isClaimed ? instant(submittedMs + (lastMs - submittedMs) / 2) : null,
+    finalSavedAt: isFinal ? instant(finalMs) : null,
+    completedAt: isPublished ? instant(finalMs) : null,
+    updatedAt: instant(lastMs),
+  }
+}
+
+/** Later evaluations of a player lie later; finished ones leave room for their turnaround. */
+function submittedAt(stream: Stream, { nth, of, isOld }: { nth: number; of: number; isOld: boolean }): number {
+  if (!isOld) return REFERENCE_MS - (0.2 + RECENT_DAYS * stream.next()) * DAY_MS
+  const days = WINDOW_DAYS - RECENT_DAYS - TURNAROUND_DAYS - 4
+  return REFERENCE_MS - WINDOW_DAYS * DAY_MS + ((nth + stream.next()) / of) * days * DAY_MS
+}
+
+function instant(ms: number): string {
+  return new Date(ms).toISOString()
+}

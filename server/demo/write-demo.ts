@@ -1,0 +1,88 @@
+import type { Sql } from '../db/database.ts'
+import type { PublishedRubric } from '../rubric/rubrics.ts'
+import { demoEvaluation, planEvaluations } from './demo-evaluations.ts'
+import type { DemoEvaluation } from './demo-evaluations.ts'
+import { COUNTS, USER_NUMBERS, demoId, streamOf } from './demo-plan.ts'
+import type { DemoSize, PlannedEvaluation } from './demo-plan.ts'
+import { demoPlayer } from './demo-players.ts'
+import type { DemoPlayer } from './demo-players.ts'
+import { demoEvaluator, evaluatorId, playerUserId } from './demo-users.ts'
+import type { DemoUser } from './demo-users.ts'
+import { insertRows } from './insert-rows.ts'
+import { EVALUATION_COLUMNS, NOTE_COLUMNS, PLAYER_COLUMNS, RESULT_COLUMNS, USER_COLUMNS, evaluationRow, noteRows, playerRow, userRow } from './demo-rows.ts'
+import { portrait } from './portrait.ts'
+import { ORGANIZATIONS } from './words.ts'
+
+/** So many evaluations are made and written at a time: memory stays flat however large the demo is. */
+const CHUNK = 1_000
+
+/** Writes the whole demo with one client; the caller brings the transaction. */
+export async function writeDemo(sql: Sql, size: DemoSize, users: DemoUser[], published: PublishedRubric) {
+  const counts = COUNTS[size]
+  const planned = planEvaluations(counts)
+  const submissions = submissionsByPlayer(planned)
+  await insertRows(sql, 'app_user', USER_COLUMNS, users.map((user) => userRow(user, submissions.get(playerOf(user)) ?? 0)))
+  await writeEvaluators(sql, counts.evaluators)
+  await insertRows(sql, 'organization', { id: 'int', name: 'text', organization_type_id: 'int', city: 'text', state_name: 'text' },
+    ORGANIZATIONS.map((it) => [it.id, it.name, it.typeId, it.city, it.state]))
+  await sql.query(`SELECT setval(pg_get_serial_sequence('organization', 'id'), $1)`, [ORGANIZATIONS.length])
+  const players = Array.from({ length: counts.players }, (_none, number) => demoPlayer(published.rubric, number))
+  await insertRows(sql, 'player', PLAYER_COLUMNS, players.map((it) => playerRow(it, playerUserId(it.number), evaluatorId(0))))
+  await writePhotos(sql, players)
+  await writeEvaluations(sql, planned, players, published)
+}
+
+async function writeEvaluators(sql: Sql, count: number) {
+  const rows = Array.from({ length: count }, (_none, index) => {
+    const { years, city, state, level } = demoEvaluator(index)
+    return [evaluatorId(index), years, city, state, level]
+  })
+  rows.push([demoId('user', USER_NUMBERS.named), 12, 'Denver', 'Colorado', 'Lead Evaluator'])
+  const columns = { user_id: 'uuid', years_of_experience: 'int', city: 'text', state_name: 'text', evaluator_level: 'text' }
+  await insertRows(sql, 'evaluator_profile', columns, rows)
+}
+
+/** About every second player has a picture. */
+async function writePhotos(sql: Sql, players: readonly DemoPlayer[]) {
+  const rows = players.flatMap(({ number }) => {
+    const stream = streamOf(`photo:${number}`)
+    return stream.next() < 0.5 ? [[demoId('player', number), 'image/png', portrait(stream)]] : []
+  })
+  await insertRows(sql, 'player_photo', { player_id: 'uuid', media_type: 'text', bytes: 'bytea' }, rows)
+}
+
+async function writeEvaluations(sql: Sql, planned: PlannedEvaluation[], players: DemoPlayer[], published: PublishedRubric) {
+  const total = countBy(planned, ({ player }) => player)
+  const seen = new Map<number, number>()
+  const severities = new Map<number, number>()
+  for (let from = 0; from < planned.length; from += CHUNK) {
+    const made = planned.slice(from, from + CHUNK).map((plan): DemoEvaluation => {
+      const player = players[plan.player]
+      if (!player) throw new Error(`Evaluation ${plan.number} names player ${plan.player}`)
+      const nth = seen.get(plan.player) ?? 0
+      seen.set(plan.player, nth + 1)
+      const severity = severities.get(plan.evaluator) ?? demoEvaluator(plan.evaluator).severity
+      severities.set(plan.evaluator, severity)
+      return demoEvaluation(plan, { published, player, severity, nth, of: total.get(plan.player) ?? 1 })
+    })
+    await insertRows(sql, 'evaluation', EVALUATION_COLUMNS, made.map((it) => evaluationRow(it, published.rubric.rubric_version)))
+    await insertRows(sql, 'evaluation_result', RESULT_COLUMNS, made.flatMap(({ plan, result, finalSavedAt }) =>
+      result ? [[demoId('evaluation', plan.number), result.rubric_version, JSON.stringify(result), finalSavedAt]] : []))
+    await insertRows(sql, 'note', NOTE_COLUMNS, made.flatMap(noteRows))
+  }
+}
+
+/** What a player has handed in; live evaluations and what never left the draft do not count. */
+function submissionsByPlayer(planned: PlannedEvaluation[]): Map<number, number> {
+  return countBy(planned.filter(({ status }) => !['live', 'draft', 'awaiting_payment'].includes(status)), ({ player }) => player)
+}
+
+function countBy(planned: PlannedEvaluation[], keyOf: (plan: PlannedEvaluation) => number): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const plan of planned) counts.set(keyOf(plan), (counts.get(keyOf(plan)) ?? 0) + 1)
+  return counts
+}
+
+function playerOf({ id, role }: DemoUser): number {
+  return role === 'Player' ? Number.parseInt(id.slice(-12), 16) - USER_NUMBERS.Player : -1
+}
