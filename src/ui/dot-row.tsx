@@ -23,15 +23,17 @@ export function DotRow({ name, sentence, value, level, next, lowest = 1, highest
   const gap = !hasLevel ? null : { left: at(Math.min(value, level)), right: `calc(100% - ${at(Math.max(value, level))})` }
   return (
     <div className="dot-row" role="img" aria-label={sentence}>
-      <b>{name}</b>
-      <span className="dot-track">
-        {gap && <span className="dot-gap" style={gap} />}
-        {hasLevel && <span className="dot-level" style={{ left: at(level) }} />}
-        {typeof next === 'number' && <span className="dot-next" style={{ left: at(next) }} />}
-        <span className="dot-ball" style={{ left: at(value) }} />
-      </span>
-      <span className="dot-value number">{valueText}</span>
-      <span className="dot-note">{note}</span>
+      <div className="dot-cells">
+        <b>{name}</b>
+        <span className="dot-track">
+          {gap && <span className="dot-gap" style={gap} />}
+          {hasLevel && <span className="dot-level" style={{ left: at(level) }} />}
+          {typeof next === 'number' && <span className="dot-next" style={{ left: at(next) }} />}
+          <span className="dot-ball" style={{ left: at(value) }} />
+        </span>
+        <span className="dot-value number">{valueText}</span>
+        <span className="dot-note">{note}</span>
+      </div>
     </div>
   )
 }

@@ -16,7 +16,7 @@ export function EmptyState({ title, text, drawing = 'bench', children }: EmptySt
   return (
     <div className="empty-state">
       {drawing === 'bench' ? <EmptyBench /> : <EmptyFloor />}
-      <div><h3>{title}</h3><p>{text}</p>{children}</div>
+      <div><h2>{title}</h2><p>{text}</p>{children}</div>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Check, Delete } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { useRef, useState } from 'react'
-import type { KeyboardEvent, RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { Button } from './button.tsx'
 import { Jersey } from './jersey.tsx'
 import type { JerseyColor } from './jersey.tsx'
@@ -39,11 +39,10 @@ type KeypadDialogProps = {
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 const MOST_DIGITS = 2
-const DEFAULT_TITLE = 'Jersey number'
 
 /** Ten large keys that find a person by number. Digits stay text, because "00" and "0" are two numbers. */
 export function KeypadDialog(props: KeypadDialogProps) {
-  const { isOpen, onClose, title = DEFAULT_TITLE } = props
+  const { isOpen, onClose, title = 'Jersey number' } = props
   const first = useRef<HTMLButtonElement>(null)
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={title} kind="keypad" initialFocus={first}>
@@ -65,16 +64,22 @@ function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement 
   const erase = () => setDigits((typed) => typed.slice(0, -1))
   const go = () => { if (match) props.onGo(match) }
 
-  function followKeyboard(event: KeyboardEvent) {
-    if (/^\d$/u.test(event.key)) type(event.key)
-    else if (event.key === 'Backspace') erase()
-    else if (event.key === 'Enter' && isKey(event.target)) go()
-    else return
-    event.preventDefault()
-  }
+  // On the document, so that digits count wherever the focus is inside the dialog.
+  useEffect(() => {
+    function followKeyboard(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (/^\d$/u.test(event.key)) type(event.key)
+      else if (event.key === 'Backspace') erase()
+      else if (event.key === 'Enter' && isKey(event.target)) go()
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', followKeyboard)
+    return () => document.removeEventListener('keydown', followKeyboard)
+  })
 
   return (
-    <div className="keypad" role="group" aria-label={props.title ?? DEFAULT_TITLE} onKeyDown={followKeyboard}>
+    <div className="keypad">
       <div className="keypad-found">
         <output className="keypad-slot" aria-live="polite" aria-label="Player">
           <Jersey number={digits} color={match?.color ?? 'white'} size="xl" />
@@ -114,6 +119,6 @@ function ExtraAction({ label, icon: Icon, onSelect, digits }: NonNullable<Keypad
 }
 
 /** Enter on a digit key means "go"; on any other button it keeps its own meaning. */
-function isKey(target: EventTarget): boolean {
+function isKey(target: EventTarget | null): boolean {
   return !(target instanceof HTMLButtonElement) || (target.hasAttribute('data-key') && !target.hasAttribute('aria-label'))
 }

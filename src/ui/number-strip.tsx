@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
+import { scrollToCurrent } from './scroll-to-current.ts'
 import './number-strip.css'
 
 export type StripPerson = {
@@ -21,7 +22,7 @@ type NumberStripProps = { label: string; people: readonly StripPerson[]; current
 export const NumberStrip = memo(function NumberStrip({ label, people, currentId, onSelect }: NumberStripProps) {
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (strip.current) scrollToCurrent(strip.current)
   }, [currentId])
   return (
     <div className="number-strip" role="group" aria-label={label} ref={strip}>

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
+import { scrollToCurrent } from './scroll-to-current.ts'
 import './segment-nav.css'
 
 export type Segment = {
@@ -20,7 +21,7 @@ type SegmentNavProps = { label: string; segments: readonly Segment[]; currentId:
 export const SegmentNav = memo(function SegmentNav({ label, segments, currentId, onSelect }: SegmentNavProps) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (nav.current) scrollToCurrent(nav.current)
   }, [currentId])
   return (
     <nav className="segment-nav" aria-label={label} ref={nav}>
