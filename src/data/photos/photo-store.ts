@@ -13,7 +13,7 @@ type PhotoStoreParts = {
   caches: CacheStorage
   userId: string
   /** Asks the API with the token; the answer of a missing photo is not `ok`. */
-  fetchPhoto(path: string, signal?: AbortSignal): Promise<Response>
+  fetchPhoto: (path: string, signal?: AbortSignal) => Promise<Response>
 }
 
 const PREFIX = 'courtside-photos-1:'

@@ -35,7 +35,7 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
   const report = useLiveQuery(() => readReadyReport(services.db, userId), [services.db, userId])
   const ready = useMakeReady(services, userId)
   const deletion = useDelete(services, userId, (id) => library.facts.get(id)?.isOnlyHere ?? false)
-  const now = useNow(services.now)
+  const now = useNow(services)
   const { items, count } = library.view
   return (
     <>
@@ -102,7 +102,7 @@ function NothingListed({ library, query, onQuery }: { library: Library; query: L
 
 function ServerFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <p className="library-note" role="status">
+    <p className="library-note" aria-live="polite">
       The server did not give its list. This is what this device holds.
       <Button onClick={onRetry}><RefreshCw aria-hidden />Try again</Button>
     </p>

@@ -17,22 +17,22 @@ export function LibraryRow({ item, facts, now, onDelete }: LibraryRowProps) {
   const id = item.evaluation_submission_id
   const refusal = deleteRefusal(item)
   return (
-    <div className="library-row" role="row" data-device={facts ? 'here' : 'needs-signal'}>
-      <span role="cell"><Jersey number={item.jersey_number} color={item.jersey_color} /></span>
-      <span className="library-player" role="cell">
+    <tr className="library-row" data-device={facts ? 'here' : 'needs-signal'}>
+      <td><Jersey number={item.jersey_number} color={item.jersey_color} /></td>
+      <td className="library-player">
         <Link to={isLocked(item) ? '/app/summary/$id' : '/app/evaluation-panel/$id'} params={{ id }}>{item.player_name}</Link>
         <small>{[item.position_abbreviation, item.organization_name].filter(Boolean).join(', ')}<JerseyWords item={item} /></small>
-      </span>
-      <span className="library-status" role="cell">
+      </td>
+      <td className="library-status">
         <StatusTag status={item.status} />
         <small>{sourceWords(item)}</small>
-      </span>
-      <span className="library-rated" role="cell">
+      </td>
+      <td className="library-rated">
         <b className="number">{item.total_count > 0 ? `${item.rated_count} of ${item.total_count}` : `${item.rated_count} rated`}</b>
         <Lane percentage={item.total_count > 0 ? (item.rated_count / item.total_count) * 100 : 0} />
-      </span>
-      <span role="cell"><DeviceState facts={facts} now={now} /></span>
-      <span className="library-delete" role="cell">
+      </td>
+      <td><DeviceState facts={facts} now={now} /></td>
+      <td className="library-delete">
         <Button
           variant="ghost" shape="icon" aria-label="Delete evaluation" title={refusal} aria-disabled={refusal !== undefined || undefined}
           aria-describedby={refusal === undefined ? undefined : `${id}-kept`} onClick={() => { if (refusal === undefined) onDelete(item) }}
@@ -40,8 +40,8 @@ export function LibraryRow({ item, facts, now, onDelete }: LibraryRowProps) {
           <Trash2 aria-hidden />
         </Button>
         {refusal !== undefined && <span className="visually-hidden" id={`${id}-kept`}>{refusal}</span>}
-      </span>
-    </div>
+      </td>
+    </tr>
   )
 }
 

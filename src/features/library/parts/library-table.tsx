@@ -21,28 +21,28 @@ const SORTED_COLUMNS = [
   { sort_by: 'rated_count', label: 'Rated' },
 ] as const
 
-/** A table from 980 px. Below it the same rows stand in two columns, on phones in one; roles keep it a table throughout. */
+/** A table from 980 px. Below it the same rows stand in two columns, on phones in one. */
 export function LibraryTable({ items, facts, query, onQuery, onDelete, now }: LibraryTableProps) {
   return (
-    <div className="library-table" role="table" aria-label="Evaluations">
-      <div role="rowgroup">
-        <div className="library-row library-head" role="row">
-          <span role="columnheader"><span className="visually-hidden">Jersey</span></span>
+    <table className="library-table" aria-label="Evaluations">
+      <thead>
+        <tr className="library-row library-head">
+          <th scope="col"><span className="visually-hidden">Jersey</span></th>
           {SORTED_COLUMNS.map(({ sort_by, label }) => (
-            <span key={sort_by} role="columnheader" aria-sort={directionOf(query, sort_by)}>
+            <th key={sort_by} scope="col" aria-sort={directionOf(query, sort_by)}>
               <SortButton label={label} direction={directionOf(query, sort_by)} onSort={() => onQuery(nextSorting(query, sort_by))} />
-            </span>
+            </th>
           ))}
-          <span role="columnheader">On this device</span>
-          <span role="columnheader"><span className="visually-hidden">Actions</span></span>
-        </div>
-      </div>
-      <div role="rowgroup">
+          <th scope="col">On this device</th>
+          <th scope="col"><span className="visually-hidden">Actions</span></th>
+        </tr>
+      </thead>
+      <tbody>
         {items.map((item) => (
           <LibraryRow key={item.evaluation_submission_id} item={item} facts={facts.get(item.evaluation_submission_id)} now={now} onDelete={onDelete} />
         ))}
-      </div>
-    </div>
+      </tbody>
+    </table>
   )
 }
 

@@ -51,7 +51,7 @@ function Card({ tone, title, text, onAgain, children }: CardProps) {
   return (
     <section className="library-ready" data-tone={tone} aria-label="Ready for the gym">
       <Icon aria-hidden />
-      <div role="status"><h2>{title}</h2>{text && <p>{text}</p>}{children}</div>
+      <div aria-live="polite"><h2>{title}</h2>{text && <p>{text}</p>}{children}</div>
       {onAgain && <Button onClick={onAgain}><RefreshCw aria-hidden />{tone === 'ok' ? 'Update' : 'Try again'}</Button>}
     </section>
   )

@@ -27,8 +27,8 @@ const NOTHING: ReadonlyMap<string, LibraryRowFacts> = new Map()
 
 /** L6-L8. The server's page with this device's truth over it; without an answer, what this device knows. */
 export function useLibrary(services: Services, userId: string, query: LibraryQuery): Library {
-  const { api, db, now, queryClient } = services
-  const local = useLiveQuery(() => readLocalLibrary(db, userId, now()), [db, userId])
+  const { api, db, queryClient } = services
+  const local = useLiveQuery(() => readLocalLibrary(db, userId, services.now()), [db, userId])
   const report = useLiveQuery(() => readReadyReport(db, userId), [db, userId])
   const locals = local?.locals ?? []
   const ahead = notYetListed(locals, query).length
