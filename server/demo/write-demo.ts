@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Sql } from '../db/database.ts'
 import type { PublishedRubric } from '../rubric/rubrics.ts'
 import { demoEvaluation, planEvaluations } from './demo-evaluations.ts'
@@ -14,7 +15,8 @@ import { portrait } from './portrait.ts'
 import { ORGANIZATIONS } from './words.ts'
 
 /** So many evaluations are made and written at a time: memory stays flat however large the demo is. */
-const CHUNK = 1_000
+const CHUNK = 500
+const BREATH = 10
 
 /** Writes the whole demo with one client; the caller brings the transaction. */
 export async function writeDemo(sql: Sql, size: DemoSize, users: DemoUser[], published: PublishedRubric) {
@@ -52,24 +54,47 @@ async function writePhotos(sql: Sql, players: readonly DemoPlayer[]) {
 }
 
 async function writeEvaluations(sql: Sql, planned: PlannedEvaluation[], players: DemoPlayer[], published: PublishedRubric) {
+  const make = evaluationMaker(planned, players, published)
+  let writing = Promise.resolve()
+  for (let from = 0; from < planned.length; from += CHUNK) {
+    // The database writes one chunk while the next is computed.
+    const [made] = await Promise.all([makeAll(planned.slice(from, from + CHUNK), make), writing])
+    writing = writeChunk(sql, made, published.rubric.rubric_version)
+  }
+  await writing
+}
+
+/** Lets the database's answers in between. */
+async function makeAll(planned: PlannedEvaluation[], make: (plan: PlannedEvaluation) => DemoEvaluation): Promise<DemoEvaluation[]> {
+  const made: DemoEvaluation[] = []
+  for (const plan of planned) {
+    made.push(make(plan))
+    if (made.length % BREATH === 0) await setImmediate()
+  }
+  return made
+}
+
+/** Must be asked in the order of the plan: it counts each player's evaluations. */
+function evaluationMaker(planned: PlannedEvaluation[], players: DemoPlayer[], published: PublishedRubric) {
   const total = countBy(planned, ({ player }) => player)
   const seen = new Map<number, number>()
   const severities = new Map<number, number>()
-  for (let from = 0; from < planned.length; from += CHUNK) {
-    const made = planned.slice(from, from + CHUNK).map((plan): DemoEvaluation => {
-      const player = players[plan.player]
-      if (!player) throw new Error(`Evaluation ${plan.number} names player ${plan.player}`)
-      const nth = seen.get(plan.player) ?? 0
-      seen.set(plan.player, nth + 1)
-      const severity = severities.get(plan.evaluator) ?? demoEvaluator(plan.evaluator).severity
-      severities.set(plan.evaluator, severity)
-      return demoEvaluation(plan, { published, player, severity, nth, of: total.get(plan.player) ?? 1 })
-    })
-    await insertRows(sql, 'evaluation', EVALUATION_COLUMNS, made.map((it) => evaluationRow(it, published.rubric.rubric_version)))
-    await insertRows(sql, 'evaluation_result', RESULT_COLUMNS, made.flatMap(({ plan, result, finalSavedAt }) =>
-      result ? [[demoId('evaluation', plan.number), result.rubric_version, JSON.stringify(result), finalSavedAt]] : []))
-    await insertRows(sql, 'note', NOTE_COLUMNS, made.flatMap(noteRows))
+  return (plan: PlannedEvaluation): DemoEvaluation => {
+    const player = players[plan.player]
+    if (!player) throw new Error(`Evaluation ${plan.number} names player ${plan.player}`)
+    const nth = seen.get(plan.player) ?? 0
+    seen.set(plan.player, nth + 1)
+    const severity = severities.get(plan.evaluator) ?? demoEvaluator(plan.evaluator).severity
+    severities.set(plan.evaluator, severity)
+    return demoEvaluation(plan, { published, player, severity, nth, of: total.get(plan.player) ?? 1 })
   }
+}
+
+async function writeChunk(sql: Sql, made: DemoEvaluation[], rubricVersion: string) {
+  await insertRows(sql, 'evaluation', EVALUATION_COLUMNS, made.map((it) => evaluationRow(it, rubricVersion)))
+  await insertRows(sql, 'evaluation_result', RESULT_COLUMNS, made.flatMap(({ plan, result, finalSavedAt }) =>
+    result ? [[demoId('evaluation', plan.number), result.rubric_version, JSON.stringify(result), finalSavedAt]] : []))
+  await insertRows(sql, 'note', NOTE_COLUMNS, made.flatMap(noteRows))
 }
 
 /** What a player has handed in; live evaluations and what never left the draft do not count. */
