@@ -84,6 +84,10 @@ function refuseWhileStopping(app: FastifyInstance) {
   app.addHook('onRequest', async () => {
     if (isStopping) throw new Refusal('unavailable', 'The server is stopping')
   })
+  app.addHook('onSend', async (_request, reply) => {
+    // An answer that was under way lets its connection go, or that would keep the server up.
+    if (isStopping) reply.header('connection', 'close')
+  })
 }
 
 /** What is not even HTTP: there is no request yet, so the answer is written to the connection by hand. */

@@ -110,7 +110,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
-/** U2. The local pool keeps development passwords: it must not stand in for Cognito where real data is. */
+/** U22. The local pool keeps development passwords: it must not stand in for Cognito where real data is. */
 function combinationProblems(given: Record<string, unknown>): string[] {
   const { NODE_ENV, DATABASE_URL, COGNITO_USER_POOL_ID: pool, COGNITO_CLIENT_ID: client } = given
   const problems: string[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAttempts } from './attempts.ts'
 
-test('[T7] the wait of one address doubles from the fifth failure, up to 15 minutes', () => {
+test('[T27] the wait of one address doubles from the fifth failure, up to 15 minutes', () => {
   const { attempts, fail } = setup()
   fail(4, 'home')
   expect(attempts.waitMs('ann', 'home')).toBe(0)
@@ -13,7 +13,7 @@ test('[T7] the wait of one address doubles from the fifth failure, up to 15 minu
   expect(attempts.waitMs('ann', 'home')).toBe(15 * 60_000)
 })
 
-test('[T7] a stranger who fails without end cannot keep the user out', () => {
+test('[T27] a stranger who fails without end cannot keep the user out', () => {
   const { attempts, fail } = setup()
   attempts.succeeded('ann', 'home')
   for (let n = 0; n < 500; n++) fail(1, `stranger ${n}`)
@@ -21,7 +21,7 @@ test('[T7] a stranger who fails without end cannot keep the user out', () => {
   expect(attempts.waitMs('ann', 'hotel')).toBe(30_000)
 })
 
-test('[T7] failures are forgotten after an hour, and after a success', () => {
+test('[T27] failures are forgotten after an hour, and after a success', () => {
   const { attempts, fail, pass } = setup()
   fail(7, 'home')
   pass(60 * 60_000)
@@ -32,7 +32,7 @@ test('[T7] failures are forgotten after an hour, and after a success', () => {
   expect(attempts.waitMs('ann', 'home')).toBe(0)
 })
 
-test('[T7] an address may call so often in a minute, and again in the next', () => {
+test('[T27] an address may call so often in a minute, and again in the next', () => {
   const { attempts, pass } = setup()
   const answers = [1, 2, 3, 4].map(() => attempts.isFlooding('home'))
   expect(answers).toEqual([false, false, false, true])
@@ -47,7 +47,7 @@ function setup() {
   return {
     attempts,
     pass: (ms: number) => (now += ms),
-    fail(times: number, address: string) {
+    fail: (times: number, address: string) => {
       for (let n = 0; n < times; n++) attempts.failed('ann', address)
     },
   }

@@ -5,11 +5,11 @@
  */
 export type Attempts = {
   /** Milliseconds until this account may be tried from this address again; 0 when it may be now. */
-  waitMs(account: string, address: string): number
-  failed(account: string, address: string): void
-  succeeded(account: string, address: string): void
+  waitMs: (account: string, address: string) => number
+  failed: (account: string, address: string) => void
+  succeeded: (account: string, address: string) => void
   /** Counts one call of `address` in the current minute and tells whether it is one too many. */
-  isFlooding(address: string): boolean
+  isFlooding: (address: string) => boolean
 }
 
 type Options = { now: () => number; callsPerMinute: number }

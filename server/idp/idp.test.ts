@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('[T1] Amplify signs in by SRP, refreshes, and signs out for good', async () => {
+test('[T21] Amplify signs in by SRP, refreshes, and signs out for good', async () => {
   const email = aUser({ groups: ['Evaluator'] })
   expect(await signIn({ username: email, password: PASSWORD })).toMatchObject({ isSignedIn: true })
   const first = await fetchAuthSession()
@@ -51,14 +51,14 @@ test('[T1] Amplify signs in by SRP, refreshes, and signs out for good', async ()
   expect(refused).toMatchObject({ status: 400, body: { __type: 'NotAuthorizedException' } })
 })
 
-test('[T1] a wrong password and an unknown address get the same answer', async () => {
+test('[T21] a wrong password and an unknown address get the same answer', async () => {
   const wrong = signIn({ username: aUser(), password: 'Wrong-password-1' })
   await expect(wrong).rejects.toMatchObject({ name: 'NotAuthorizedException', message: 'Incorrect username or password.' })
   const unknown = signIn({ username: 'nobody@example.test', password: PASSWORD })
   await expect(unknown).rejects.toMatchObject({ name: 'NotAuthorizedException', message: 'Incorrect username or password.' })
 })
 
-test('[T2] a temporary password must be replaced before anything else', async () => {
+test('[T22] a temporary password must be replaced before anything else', async () => {
   const email = aUser({ status: 'FORCE_CHANGE_PASSWORD' })
   const challenge = await call('InitiateAuth', passwordSignIn(email))
   expect(challenge.body).toMatchObject({ ChallengeName: 'NEW_PASSWORD_REQUIRED' })
@@ -71,7 +71,7 @@ test('[T2] a temporary password must be replaced before anything else', async ()
   expect((await call('RespondToAuthChallenge', answer)).body).toMatchObject({ __type: 'NotAuthorizedException' })
 })
 
-test('[T3] the block of an unfinished sign-in is no proof of a password', async () => {
+test('[T23] the block of an unfinished sign-in is no proof of a password', async () => {
   const email = aUser({ status: 'FORCE_CHANGE_PASSWORD' })
   const started = await call('InitiateAuth', {
     AuthFlow: 'USER_SRP_AUTH',
@@ -86,7 +86,7 @@ test('[T3] the block of an unfinished sign-in is no proof of a password', async 
   expect(stolen).toMatchObject({ status: 400, body: { __type: 'NotAuthorizedException' } })
 })
 
-test('[T3] a multiple of the group prime as SRP_A opens nothing', async () => {
+test('[T23] a multiple of the group prime as SRP_A opens nothing', async () => {
   const started = await call('InitiateAuth', {
     AuthFlow: 'USER_SRP_AUTH',
     AuthParameters: { USERNAME: aUser(), SRP_A: '0' },
@@ -100,7 +100,7 @@ test('[T3] a multiple of the group prime as SRP_A opens nothing', async () => {
 })
 
 test.each(['cognito:groups', 'iss', 'sub', 'email_verified', 'token_use', 'email'])(
-  '[T4] a client cannot write the attribute %s',
+  '[T24] a client cannot write the attribute %s',
   async (Name) => {
     const signUp = { Username: anEmail(), Password: PASSWORD, UserAttributes: [{ Name, Value: 'Admin' }] }
     expect((await call('SignUp', signUp)).body).toMatchObject({ __type: 'NotAuthorizedException' })
@@ -109,7 +109,7 @@ test.each(['cognito:groups', 'iss', 'sub', 'email_verified', 'token_use', 'email
 )
 
 test.each(['AdminAddUserToGroup', 'AdminCreateUser', 'createUser', 'constructor', '__proto__', ''])(
-  '[T5] the public route knows no operation %j',
+  '[T25] the public route knows no operation %j',
   async (name) => {
     const email = aUser()
     const answer = await call(name, { Username: email, GroupName: 'Admin', UserPoolId: LOCAL_POOL_ID })
@@ -118,7 +118,7 @@ test.each(['AdminAddUserToGroup', 'AdminCreateUser', 'createUser', 'constructor'
   },
 )
 
-test('[T6] an account is made, confirmed by its code, and its forgotten password replaced', async () => {
+test('[T26] an account is made, confirmed by its code, and its forgotten password replaced', async () => {
   const email = anEmail()
   const attributes = [{ Name: 'email', Value: email }, { Name: 'given_name', Value: 'Ann' }]
   expect((await call('SignUp', { Username: email, Password: PASSWORD, UserAttributes: attributes })).status).toBe(200)
@@ -134,7 +134,7 @@ test('[T6] an account is made, confirmed by its code, and its forgotten password
   expect((await call('InitiateAuth', passwordSignIn(email, 'Another-password-1'))).status).toBe(200)
 })
 
-test('[T6] codes cannot be guessed for ever, and not more than five an hour are sent', async () => {
+test('[T26] codes cannot be guessed for ever, and not more than five an hour are sent', async () => {
   const email = anEmail()
   await call('SignUp', { Username: email, Password: PASSWORD })
   for (let tries = 0; tries < 5; tries++) await call('ConfirmSignUp', { Username: email, ConfirmationCode: 'x' })
@@ -145,7 +145,7 @@ test('[T6] codes cannot be guessed for ever, and not more than five an hour are 
   expect(sixth.body).toMatchObject({ __type: 'LimitExceededException' })
 })
 
-test('[T7] guessing is slowed, and the right password works again after the wait', async () => {
+test('[T27] guessing is slowed, and the right password works again after the wait', async () => {
   const email = aUser()
   for (let tries = 0; tries < 5; tries++) await call('InitiateAuth', passwordSignIn(email, 'Wrong-password-1'))
   expect((await call('InitiateAuth', passwordSignIn(email))).body).toMatchObject({ message: 'Password attempts exceeded' })
@@ -153,7 +153,7 @@ test('[T7] guessing is slowed, and the right password works again after the wait
   expect((await call('InitiateAuth', passwordSignIn(email))).status).toBe(200)
 })
 
-test('[T8] a disabled user keeps no session', async () => {
+test('[T28] a disabled user keeps no session', async () => {
   const email = aUser()
   const { body } = await call('InitiateAuth', passwordSignIn(email))
   const { AccessToken, RefreshToken } = body['AuthenticationResult'] as Record<string, string>
@@ -169,7 +169,7 @@ test.each([
   ['a wrong type', JSON.stringify({ ClientId: LOCAL_CLIENT_ID, Username: 7, Password: PASSWORD })],
   ['another client', JSON.stringify({ ClientId: 'x', Username: 'a@b.c', Password: PASSWORD })],
   ['too much', JSON.stringify({ ClientId: LOCAL_CLIENT_ID, Username: 'x'.repeat(70_000) })],
-])('[T9] a body that is %s is refused in the words of the protocol', async (_what, payload) => {
+])('[T29] a body that is %s is refused in the words of the protocol', async (_what, payload) => {
   const response = await app.inject({ method: 'POST', url: '/idp', headers: headersFor('SignUp'), payload })
   expect(response.statusCode).toBe(400)
   expect(response.json()).toEqual({ __type: expect.stringMatching(/Exception$/u), message: expect.any(String) })

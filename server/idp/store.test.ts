@@ -6,7 +6,7 @@ import * as path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openJournalStore } from './store.ts'
 
-test('[T10] what was written is there after a restart, and what was deleted is not', () => {
+test('[T30] what was written is there after a restart, and what was deleted is not', () => {
   const file = aFile()
   const before = openJournalStore(file)
   before.write({ a: { n: 1 }, b: null })
@@ -17,7 +17,7 @@ test('[T10] what was written is there after a restart, and what was deleted is n
   expect([after.read('a'), after.read('b'), after.read('c')]).toEqual([{ n: 2 }, null, undefined])
 })
 
-test.each(['["torn",{"n"', '["torn"', '\0\0\0\0', '["torn",1]'])('[T10] a tail torn by a crash (%j) is cut off', (tail) => {
+test.each(['["torn",{"n"', '["torn"', '\0\0\0\0', '["torn",1]'])('[T30] a tail torn by a crash (%j) is cut off', (tail) => {
   const file = aFile()
   const before = openJournalStore(file)
   before.write({ a: 1 })
@@ -30,14 +30,14 @@ test.each(['["torn",{"n"', '["torn"', '\0\0\0\0', '["torn",1]'])('[T10] a tail t
   expect(openJournalStore(file).keys('')).toEqual(['a', 'b'])
 })
 
-test('[T10] damage in the middle is told, not cut off with all that follows', () => {
+test('[T30] damage in the middle is told, not cut off with all that follows', () => {
   const file = aFile()
   fs.writeFileSync(file, '["a",1]\n???\n["b",2]\n')
   expect(() => openJournalStore(file)).toThrow('is damaged at byte 8')
   expect(fs.readFileSync(file, 'utf8')).toContain('["b",2]')
 })
 
-test('[T10] compaction keeps the entries and drops their history', () => {
+test('[T30] compaction keeps the entries and drops their history', () => {
   const file = aFile()
   const store = openJournalStore(file, 10)
   for (let n = 0; n < 25; n++) store.write({ key: n })
@@ -46,7 +46,7 @@ test('[T10] compaction keeps the entries and drops their history', () => {
   expect(openJournalStore(file).read('key')).toBe(24)
 })
 
-test('[T10] a process killed while it writes loses nothing that it had acknowledged', async () => {
+test('[T30] a process killed while it writes loses nothing that it had acknowledged', async () => {
   const file = aFile()
   const store = path.join(import.meta.dirname, 'store.ts')
   const program = `

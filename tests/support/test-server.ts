@@ -24,14 +24,14 @@ export type TestServer = {
   services: Services
   pool: UserPool
   /** A user in the database and, with the same id, in the user pool. */
-  createUser(changes?: Partial<TestUser> & { isAdmin?: boolean; isActive?: boolean; groups?: string[] }): Promise<TestUser>
+  createUser: (changes?: Partial<TestUser> & { isAdmin?: boolean; isActive?: boolean; groups?: string[] }) => Promise<TestUser>
   /** An access token, from the user pool itself. */
-  signIn(email: string): Promise<string>
+  signIn: (email: string) => Promise<string>
   /** The header of a signed-in call: `headers: await as(user)`. */
-  as(user: TestUser): Promise<{ authorization: string }>
+  as: (user: TestUser) => Promise<{ authorization: string }>
   /** Moves the server's clock. */
-  advance(ms: number): void
-  close(): Promise<void>
+  advance: (ms: number) => void
+  close: () => Promise<void>
 }
 
 /** The real app on a real PostgreSQL database of its own, with a real user pool in memory. One per test file. */

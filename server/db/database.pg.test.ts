@@ -1,0 +1,122 @@
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import * as path from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import type { TestDatabase } from '#tests/support/test-database.ts'
+import { isDatabaseAway, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+
+let test_: TestDatabase
+beforeAll(async () => {
+  test_ = await openTestDatabase()
+  await test_.db.query('CREATE TABLE counter (id integer PRIMARY KEY, n integer NOT NULL)')
+  await test_.db.query('INSERT INTO counter VALUES (1, 0), (2, 0)')
+})
+afterAll(() => test_.close())
+
+test('[U23] a throw rolls everything back', async () => {
+  const { db } = test_
+  const work = db.transaction(async (sql) => {
+    await sql.query('UPDATE counter SET n = 99 WHERE id = 1')
+    throw new Error('changed my mind')
+  })
+  await expect(work).rejects.toThrow('changed my mind')
+  expect(await db.query('SELECT n FROM counter WHERE id = 1')).toEqual([{ n: 0 }])
+})
+
+test('[U23] transactions that PostgreSQL asks to repeat are repeated, and no count is lost', async () => {
+  const { db } = test_
+  let runs = 0
+  const raise = () =>
+    db.transaction(async (sql) => {
+      runs++
+      const [row] = await sql.query<{ n: number }>('SELECT n FROM counter WHERE id = 2')
+      await sql.query('UPDATE counter SET n = $1 WHERE id = 2', [(row?.n ?? 0) + 1])
+    }, 'SERIALIZABLE')
+  await Promise.all([raise(), raise(), raise()])
+  expect(await db.query('SELECT n FROM counter WHERE id = 2')).toEqual([{ n: 3 }])
+  expect(runs).toBeGreaterThan(3)
+})
+
+test('[U23] a deadlock ends with both transactions done', async () => {
+  const { db } = test_
+  const meeting = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const lock = (mine: 0 | 1) =>
+    db.transaction(async (sql) => {
+      await sql.query('UPDATE counter SET n = n + 10 WHERE id = $1', [mine + 1])
+      meeting[mine]?.resolve()
+      await meeting[1 - mine]?.promise
+      await sql.query('UPDATE counter SET n = n + 10 WHERE id = $1', [2 - mine])
+    })
+  const before = await db.query<{ n: number }>('SELECT n FROM counter ORDER BY id')
+  await Promise.all([lock(0), lock(1)])
+  const after = await db.query<{ n: number }>('SELECT n FROM counter ORDER BY id')
+  expect(after).toEqual(before.map(({ n }) => ({ n: n + 20 })))
+})
+
+test('[U23] rows come back as the wire wants them', async () => {
+  const [row] = await test_.db.query(
+    `SELECT 12345678901::bigint AS big, '2026-01-31'::date AS day, '2026-01-31 10:00:00.5+02'::timestamptz AS at, null AS nothing`,
+  )
+  expect(row).toEqual({ big: 12_345_678_901, day: '2026-01-31', at: '2026-01-31T08:00:00.500Z', nothing: null })
+})
+
+test('[U24] a database that cannot be reached is told from a mistake of ours', async () => {
+  const away = openDatabase({ url: 'postgres://app@127.0.0.1:1/none' })
+  onTestFinished(() => away.close())
+  expect(isDatabaseAway(await away.query('SELECT 1').catch((error: unknown) => error))).toBe(true)
+  expect(isDatabaseAway(await test_.db.query('SELEKT').catch((error: unknown) => error))).toBe(false)
+})
+
+test('[U25] a migration runs once, in one transaction; a failing one leaves nothing', async () => {
+  const folder = aFolder({ '0001-one.sql': 'CREATE TABLE one (id int);', '0002-two.sql': 'CREATE TABLE two (id int); SELECT 1/0;' })
+  const { url, db } = await emptyDatabase()
+  await expect(migrate(url, folder)).rejects.toThrow('Migration 0002-two.sql failed: division by zero')
+  expect(await db.query(`SELECT to_regclass('one') IS NOT NULL AS one, to_regclass('two') IS NULL AS no_two`)).toEqual([{ one: true, no_two: true }])
+  fs.writeFileSync(path.join(folder, '0002-two.sql'), 'CREATE TABLE two (id int);')
+  expect(await migrate(url, folder)).toEqual(['0002-two.sql'])
+  expect(await migrate(url, folder)).toEqual([])
+})
+
+test('[U25] two processes that migrate at once do it once', async () => {
+  const folder = aFolder({ '0001-one.sql': 'CREATE TABLE one (id int);' })
+  const { url } = await emptyDatabase()
+  const applied = await Promise.all([migrate(url, folder), migrate(url, folder)])
+  expect(applied.flat()).toEqual(['0001-one.sql'])
+})
+
+test('[U25] an edited migration and a newer database are refused', async () => {
+  const folder = aFolder({ '0001-one.sql': 'CREATE TABLE one (id int);', '0002-two.sql': 'CREATE TABLE two (id int);' })
+  const { url } = await emptyDatabase()
+  await migrate(url, folder)
+  fs.writeFileSync(path.join(folder, '0001-one.sql'), 'CREATE TABLE one (id bigint);')
+  await expect(migrate(url, folder)).rejects.toThrow('0001-one.sql was edited')
+  fs.writeFileSync(path.join(folder, '0001-one.sql'), 'CREATE TABLE one (id int);\r\n'.replace('\r\n', ''))
+  fs.rmSync(path.join(folder, '0002-two.sql'))
+  await expect(migrate(url, folder)).rejects.toThrow('newer than this program: it has migration 0002-two.sql')
+})
+
+test.each(['0002-gap.sql', '1-short.sql', '0001_underscore.sql'])('[U25] a migration called %s is refused', async (name) => {
+  await expect(migrate(test_.url, aFolder({ [name]: 'SELECT 1' }))).rejects.toThrow('expected a name like 0001-')
+})
+
+let count = 0
+async function emptyDatabase() {
+  const name = `${new URL(test_.url).pathname.slice(1)}_${++count}`
+  await test_.db.query(`CREATE DATABASE ${name} TEMPLATE template0`)
+  const url = test_.url.replace(/[^/]*$/u, name)
+  const db = openDatabase({ url, maxConnections: 2 })
+  onTestFinished(async () => {
+    await db.close()
+    await test_.db.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  })
+  return { url, db }
+}
+
+function aFolder(files: Record<string, string>) {
+  const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-migrations-'))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text)
+  return folder
+}

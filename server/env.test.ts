@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { describeSettings, readEnv } from './env.ts'
+
+test('[U21] nothing set means the embedded parts and the small demo', () => {
+  expect(readEnv({ PORT: '', UNRELATED: 'x' })).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    demo: 'small',
+    databaseUrl: undefined,
+    cognito: undefined,
+    publicOrigin: 'http://localhost:8080',
+  })
+})
+
+test('[U21] one message names every bad variable and what was expected, and no password', () => {
+  const read = () =>
+    readEnv({
+      PORT: '80a', DEMO: 'huge', DATA_DIR: 'here', DATABASE_URL: 'mysql://me:hunter2@db/x',
+      COGNITO_USER_POOL_ID: 'us-east-1_Abc', TOKEN_SECONDS: '1', LOG_LEVEL: 'loud',
+    })
+  expect(read).toThrow(/^Courtside cannot start with these settings:\n/u)
+  for (const line of [
+    'PORT: expected a whole number from 1 to 65535, got "80a"',
+    'DEMO: expected one of small, medium, large, none, got "huge"',
+    'DATA_DIR: expected an absolute path, got "here"',
+    'DATABASE_URL: expected a URL such as postgres://',
+    'TOKEN_SECONDS: expected a whole number from 5 to 86400, got "1"',
+    'LOG_LEVEL: expected one of',
+    'COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID: expected both or neither',
+  ]) {
+    expect(read).toThrow(line)
+  }
+  expect(read).not.toThrow('hunter2')
+})
+
+test.each([
+  [{ NODE_ENV: 'production' }, 'expected with NODE_ENV=production; the local user pool is not for production'],
+  [{ DATABASE_URL: 'postgres://u:p@db/x' }, 'expected with DATABASE_URL; the local user pool is not for production'],
+  [
+    { NODE_ENV: 'production', COGNITO_USER_POOL_ID: 'us-east-1_Abc', COGNITO_CLIENT_ID: 'abc' },
+    'DATABASE_URL: expected with NODE_ENV=production',
+  ],
+])('[U22] the local parts refuse the settings of production: %j', (source, message) => {
+  expect(() => readEnv(source)).toThrow(message)
+})
+
+test('[U22] with both, it is production: no demo, and the region as the pool id says', () => {
+  const env = readEnv({
+    NODE_ENV: 'production', DATABASE_URL: 'postgres://u:p@db/x',
+    COGNITO_USER_POOL_ID: 'eu-west-1_Abc', COGNITO_CLIENT_ID: 'abc', PUBLIC_ORIGIN: 'https://courtside.example/',
+  })
+  expect(env).toMatchObject({
+    demo: 'none',
+    cognito: { region: 'eu-west-1', userPoolId: 'eu-west-1_Abc', clientId: 'abc' },
+    publicOrigin: 'https://courtside.example',
+  })
+})
+
+test('[U21] every setting is listed for the reader', () => {
+  for (const name of ['PORT', 'DATA_DIR', 'DEMO', 'DATABASE_URL', 'COGNITO_USER_POOL_ID', 'RATE_LIMIT']) {
+    expect(describeSettings()).toMatch(new RegExp(`^  ${name} +\\S`, 'mu'))
+  }
+})
