@@ -6,11 +6,8 @@ type Parts = Pick<Services, 'api' | 'db' | 'now'>
 
 const A_DAY_MS = 86_400_000
 
-const keptInTheDatabase = {
-  staleTime: A_DAY_MS,
-  // It has its own table, so the query cache need not write it to the disk a second time.
-  persister: <Data, Context>(read: (context: Context) => Data | Promise<Data>, context: Context) => read(context),
-}
+// Reference data has its own table, so the query cache need not write it to the disk a second time: see each persister.
+const keptInTheDatabase = { staleTime: A_DAY_MS }
 
 /**
  * The rubric of a version (none = the current one), from this device if it is here, else from the server, which puts it
@@ -24,6 +21,7 @@ export function rubricOnDevice({ api, db, now }: Parts, rubricVersion?: string) 
       if (kept) return kept
       return rubricVersion === undefined ? fetchCurrentStructure(db, api, now) : fetchStructure(db, api, now, rubricVersion)
     },
+    persister: (read, context) => read(context),
     ...keptInTheDatabase,
   })
 }
@@ -33,6 +31,7 @@ export function playerDropdowns({ api, db, now }: Parts) {
   return queryOptions({
     queryKey: ['reference', 'player-dropdowns'] as const,
     queryFn: async () => await readDropdowns(db) ?? fetchDropdowns(db, api, now),
+    persister: (read, context) => read(context),
     ...keptInTheDatabase,
   })
 }

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback, useMemo, useState } from 'react'
+import { readPanel } from '#data/db/reads.ts'
+import type { Panel } from '#data/db/reads.ts'
+import { rubricOnDevice } from '#data/queries/reference-data.ts'
+import { writeContext } from '#data/services.ts'
+import type { Services } from '#data/services.ts'
+import { FetchEvaluation } from './parts/fetch-evaluation.tsx'
+import { NeedsSignal } from './parts/needs-signal.tsx'
+import { PanelFrame } from './parts/panel-frame.tsx'
+import type { UndoMemory } from './parts/use-panel-store.ts'
+import './evaluation-panel.css'
+
+type EvaluationPanelPageProps = {
+  services: Services
+  userId: string
+  evaluationId: string
+  /** The code of a skill, or TEAM; undefined opens the first. */
+  skill: string | undefined
+  onSkill: (code: string) => void
+  onOpenEvaluation: (id: string) => void
+  onOpenSummary: (id: string) => void
+  onLeave: () => void
+  onOpenOutbox: () => void
+}
+
+/** Rates one player: everything comes from this device, and everything goes to it first. */
+export function EvaluationPanelPage(props: EvaluationPanelPageProps) {
+  const { services, userId, evaluationId, onLeave } = props
+  const { db } = services
+  const found = useLiveQuery(async () => ({ evaluationId, panel: await readPanel(db, evaluationId) }), [db, evaluationId])
+  const [memory] = useState<UndoMemory>(() => new Map())
+  // While the next player is read, the answer of the live query still speaks of the last one.
+  if (found?.evaluationId !== evaluationId) return <main className="evaluation-panel" aria-busy="true" />
+  const row = found.panel?.row
+  if (!found.panel || row?.user_id !== userId || row.ready_at === null) {
+    return <FetchEvaluation key={evaluationId} services={services} userId={userId} evaluationId={evaluationId} onLeave={onLeave} />
+  }
+  return <PanelWithRubric key={evaluationId} {...props} panel={found.panel} memory={memory} />
+}
+
+/** The rubric of the evaluation's own version: an older evaluation is never rated by newer words. */
+function PanelWithRubric({ services, userId, panel, ...rest }: EvaluationPanelPageProps & { panel: Panel; memory: UndoMemory }) {
+  const rubric = useQuery(rubricOnDevice(services, panel.row.rubric_version))
+  const ctx = useMemo(() => writeContext(services, userId), [services, userId])
+  const { sync } = services
+  const wakeSync = useCallback(() => { void sync.wake('enqueue') }, [sync])
+  if (rubric.isError) return <NeedsSignal error={rubric.error} onTry={() => { void rubric.refetch() }} onLeave={rest.onLeave} />
+  if (!rubric.data) return <main className="evaluation-panel" aria-busy="true" />
+  return <PanelFrame ctx={ctx} panel={panel} rubric={rubric.data} onSaved={wakeSync} {...rest} />
+}

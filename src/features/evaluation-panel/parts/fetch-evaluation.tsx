@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { evaluationToDevice } from '#data/queries/evaluation.ts'
+import type { Services } from '#data/services.ts'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { NeedsSignal } from './needs-signal.tsx'
+
+type FetchProps = { services: Services; userId: string; evaluationId: string; onLeave: () => void }
+
+/** Brings an evaluation that is not on this device yet; once it is here, the live query of the page shows it. */
+export function FetchEvaluation({ services, userId, evaluationId, onLeave }: FetchProps) {
+  const fetched = useQuery(evaluationToDevice(services, userId, evaluationId))
+  if (fetched.isError) return <NeedsSignal error={fetched.error} onTry={() => { void fetched.refetch() }} onLeave={onLeave} />
+  return <main className="panel-fetching" aria-busy="true"><h1>Opening the evaluation</h1><SkeletonRows /></main>
+}

@@ -1,0 +1,46 @@
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { finalSave } from '#data/db/evaluation-writes.ts'
+import type { WriteContext } from '#data/db/write-context.ts'
+import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { FieldError } from '#ui/form-field.tsx'
+
+type FinalSaveProps = {
+  isOpen: boolean
+  ctx: WriteContext
+  evaluationId: string
+  structure: ScoreStructure
+  playerName: string
+  /** Quick mode with micro-skills left out. */
+  isQuick: boolean
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** Asks once before the ratings are locked. */
+export function FinalSaveDialog({ isOpen, ctx, evaluationId, structure, playerName, isQuick, onClose, onSaved }: FinalSaveProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  async function save() {
+    setBusy(true)
+    try {
+      await finalSave(ctx, evaluationId, structure)
+      onSaved()
+    } catch (refusal) {
+      setError(refusal instanceof Error ? refusal.message : 'The final save did not reach this device\'s storage.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen} title={`Final save for ${playerName}?`} confirmLabel="Lock the ratings" confirmIcon={Lock} isBusy={isBusy}
+      onCancel={onClose} onConfirm={() => { void save() }}
+    >
+      <p>The ratings are locked and the result is computed. You can reopen the evaluation until it is completed.</p>
+      {isQuick && <p>Micro-skills without a rating count as not observed.</p>}
+      {error && <FieldError>{error}</FieldError>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { memo } from 'react'
+import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import { Button } from '#ui/button.tsx'
+import { valueTexts } from './panel-steps.ts'
+import type { PanelItem } from './panel-steps.ts'
+import type { PanelStore } from './panel-store.ts'
+import { usePanel } from './use-panel.ts'
+
+type HelpProps = {
+  store: PanelStore
+  item: PanelItem
+  scale: ScoreStructure['scale']
+  isLocked: boolean
+  onClear: (key: string, value: null) => void
+}
+
+/** What each value of one item looks like; the player's own value is marked. */
+export const HelpTexts = memo(function HelpTexts({ store, item, scale, isLocked, onClear }: HelpProps) {
+  const value = usePanel(store, ({ sheet }) => sheet[item.key] ?? null)
+  const isHalf = value !== null && !Number.isInteger(value)
+  const marked = value === null ? null : Math.floor(value)
+  return (
+    <>
+      <ol className="panel-help-values">
+        {valueTexts(item, scale).map((line) => (
+          <li key={line.value} data-on={line.value === marked || undefined}>
+            <b className="number">{line.value}</b>
+            <p><strong>{line.label}{line.value === marked && isHalf && `, and about half of ${line.value + 1}`}</strong>{line.text}</p>
+          </li>
+        ))}
+      </ol>
+      {value !== null && !isLocked && (
+        <Button variant="ghost" size="court" onClick={() => onClear(item.key, null)}>Clear {value === 0 ? '"Not observed"' : `the ${value}`}</Button>
+      )}
+    </>
+  )
+})
+
+/** The help that stands beside the card, or under it on an upright tablet. */
+export const HelpPanel = memo(function HelpPanel({ id, ...help }: HelpProps & { id: string }) {
+  return (
+    <aside className="panel-help" id={id} aria-label="What each value looks like">
+      <h2>{help.item.name}</h2>
+      <p className="panel-help-lead">What each value looks like</p>
+      <HelpTexts {...help} />
+    </aside>
+  )
+})

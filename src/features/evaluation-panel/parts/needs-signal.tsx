@@ -1,0 +1,25 @@
+import { ApiError } from '#data/api/api-error.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+type NeedsSignalProps = { error: Error; onTry: () => void; onLeave: () => void }
+
+/** Says honestly why the evaluation cannot be shown: it is nowhere, or it is not on this device. */
+export function NeedsSignal({ error, onTry, onLeave }: NeedsSignalProps) {
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 403)
+  const [title, text] = isMissing
+    ? ['There is no such evaluation', 'It does not exist, or it belongs to another evaluator.']
+    : error instanceof ApiError
+      ? ['The server could not give this evaluation', error.message]
+      : ['This evaluation is not on this device', 'It needs signal once. Your other evaluations are not touched.']
+  return (
+    <main className="panel-fetching">
+      <EmptyState title={title} text={text} drawing={isMissing ? 'floor' : 'bench'}>
+        <div className="panel-fetching-actions">
+          {!isMissing && <Button variant="solid" size="court" onClick={onTry}>Try again</Button>}
+          <Button size="court" onClick={onLeave}>Back to library</Button>
+        </div>
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,77 @@
+import { ChevronLeft, ChevronRight, Lock, StickyNote, Undo2 } from 'lucide-react'
+import { memo, useId } from 'react'
+import { Button } from '#ui/button.tsx'
+import type { PanelStep } from './panel-steps.ts'
+import { itemOfKey, valueWords } from './panel-steps.ts'
+import type { PanelState, PanelStore } from './panel-store.ts'
+import { usePanel } from './use-panel.ts'
+
+type FooterProps = {
+  store: PanelStore
+  /** All steps, to name what undo takes back. */
+  steps: readonly PanelStep[]
+  previous: PanelStep | undefined
+  next: PanelStep | undefined
+  /** How many items still stand between the sheet and the final save. */
+  countOpen: (state: PanelState) => number
+  noteCount: number
+  isLocked: boolean
+  onUndo: () => void
+  onNote: () => void
+  onStep: (code: string) => void
+  onFinalSave: () => void
+  onSummary: () => void
+}
+
+/** What to do. Hands rest at the bottom edge: undo under one thumb, next under the other. */
+export const PanelFooter = memo(function PanelFooter(props: FooterProps) {
+  const { previous, next, noteCount, isLocked, onNote, onStep, onSummary } = props
+  return (
+    <div className="panel-foot">
+      {!isLocked && <UndoButton {...props} />}
+      <Button size="court" className="panel-note" onClick={onNote}>
+        <StickyNote aria-hidden /><span>Note{noteCount > 0 && <small className="number"> {noteCount}</small>}</span>
+      </Button>
+      <span className="panel-grow" />
+      <Button
+        size="court" shape="icon" className="panel-previous" aria-label={previous ? `Previous: ${previous.name}` : 'Previous skill'}
+        aria-disabled={!previous} onClick={() => { if (previous) onStep(previous.code) }}
+      >
+        <ChevronLeft aria-hidden />
+      </Button>
+      {next && (
+        <Button size="court" className="panel-next" onClick={() => onStep(next.code)}>
+          <span className="clip">{next.name}</span><ChevronRight aria-hidden />
+        </Button>
+      )}
+      {isLocked
+        ? <Button size="court" variant="solid" onClick={onSummary}>Summary<ChevronRight aria-hidden /></Button>
+        : <FinalSaveButton {...props} />}
+    </div>
+  )
+})
+
+function UndoButton({ store, steps, onUndo }: Pick<FooterProps, 'store' | 'steps' | 'onUndo'>) {
+  const id = useId()
+  const last = usePanel(store, ({ changes }) => changes.at(-1))
+  const name = last && itemOfKey(steps, last.key)?.name
+  const words = last ? `${name}, ${valueWords(last.before)} to ${valueWords(last.after)}` : 'Nothing to undo'
+  return (
+    <Button size="court" className="panel-undo" aria-label="Undo" aria-describedby={id} aria-disabled={!last} onClick={() => { if (last) onUndo() }}>
+      <Undo2 aria-hidden /><span>Undo<small id={id} className="clip">{words}</small></span>
+    </Button>
+  )
+}
+
+function FinalSaveButton({ store, countOpen, onFinalSave }: Pick<FooterProps, 'store' | 'countOpen' | 'onFinalSave'>) {
+  const id = useId()
+  const open = usePanel(store, countOpen)
+  return (
+    <Button
+      size="court" variant={open > 0 ? 'outline' : 'solid'} className="panel-final" data-open={open > 0 || undefined}
+      aria-label="Final save" aria-describedby={id} onClick={onFinalSave}
+    >
+      <Lock aria-hidden /><span>Final save<small id={id}>{open > 0 ? `${open} still open` : 'Locks the ratings'}</small></span>
+    </Button>
+  )
+}

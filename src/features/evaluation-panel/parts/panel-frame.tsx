@@ -1,0 +1,188 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import type { Panel } from '#data/db/reads.ts'
+import type { WriteContext } from '#data/db/write-context.ts'
+import { readFinalSavedAt } from '#data/queries/evaluation.ts'
+import type { RubricOnDevice } from '#data/ready/reference-store.ts'
+import { finalSaveProblems, openItems, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
+import type { OpenItem } from '#domain/evaluation/completeness.ts'
+import { toaster } from '#ui/toasts.ts'
+import { useWakeLock } from '#ui/use-wake-lock.ts'
+import { playerDetail, playerName } from './game-players.ts'
+import { HelpPanel } from './help-panel.tsx'
+import { PanelDialogs } from './panel-dialogs.tsx'
+import { PanelFooter } from './panel-footer.tsx'
+import { notedSkillIds } from './panel-notes.ts'
+import { usePanelPreferences } from './panel-preferences.ts'
+import { itemOfKey, panelSteps, stepOfKey } from './panel-steps.ts'
+import type { PanelState } from './panel-store.ts'
+import { PanelTop } from './panel-top.tsx'
+import { PlayerRow } from './player-row.tsx'
+import { PlayerStrip } from './player-strip.tsx'
+import { SkillCard } from './skill-card.tsx'
+import { SkillLane } from './skill-lane.tsx'
+import { useGamePlayers } from './use-game-players.ts'
+import { usePanelActions } from './use-panel-actions.ts'
+import { usePanelStore } from './use-panel-store.ts'
+import type { UndoMemory } from './use-panel-store.ts'
+import { useMedia } from './use-panel.ts'
+
+type FrameProps = {
+  ctx: WriteContext
+  panel: Panel
+  rubric: RubricOnDevice
+  /** The code of the skill in the address; undefined shows the first. */
+  skill: string | undefined
+  memory: UndoMemory
+  onSkill: (code: string) => void
+  onOpenEvaluation: (id: string) => void
+  onOpenSummary: (id: string) => void
+  onLeave: () => void
+  onOpenOutbox: () => void
+  onSaved: () => void
+}
+
+/** The screen of one evaluation: who else, who, where in the rubric, rate, what to do. */
+export function PanelFrame(props: FrameProps) {
+  const { ctx, panel: { row, notes, ratings, sync }, rubric: { structure }, memory, onSkill, onSaved } = props
+  const isQuick = row.quick_mode === 1
+  const isLocked = row.status !== 'live' && row.status !== 'in_review' && row.status !== 'submitted'
+  const steps = useMemo(() => panelSteps(structure, isQuick), [structure, isQuick])
+  const keys = useMemo(() => steps.flatMap((step) => step.keys), [steps])
+  const noted = useNotedSkills(notes)
+  const store = usePanelStore({ ctx, evaluationId: row.id, structure, ratings, memory, onSaved })
+  const players = useGamePlayers(ctx.db, row, structure)
+  const { thumbSide } = usePanelPreferences()
+  const lockedWords = useLockedWords(ctx, row.id, isLocked)
+  const isNarrow = useMedia('(max-width: 700px), (max-height: 620px)')
+
+  const at = Math.max(0, steps.findIndex(({ code }) => code === props.skill))
+  const step = steps[at] ?? steps[0]
+  if (!step) throw new Error('The rubric has no skills')
+  const isHelpBeside = !isNarrow && step.skill !== undefined
+  const { actions, dialog, open, helpKey, setHelpKey } = usePanelActions({ store, structure, steps, noted, isHelpBeside, onStep: onSkill })
+  const helpId = useId()
+  const heading = useFocusAfterChange(step.code)
+  const helpItem = (helpKey && step.keys.includes(helpKey) ? itemOfKey(steps, helpKey) : undefined) ?? step.skillItem ?? step.rows[0]
+
+  useWakeLock(row.is_live === 1 && !isLocked)
+  useUndoKey(actions.undo)
+
+  const itemsOpen = useCallback((state: PanelState) => (
+    openItems(structure, isQuick ? sheetForQuickMode(structure, state.sheet) : state.sheet, noted)
+  ), [structure, isQuick, noted])
+  const countOpen = useCallback((state: PanelState) => itemsOpen(state).length, [itemsOpen])
+
+  const goToItem = useCallback((item: OpenItem) => {
+    const target = stepOfKey(steps, item.key)
+    if (!target) return
+    onSkill(target.code)
+    setHelpKey(item.key)
+    if (item.reason === 'needs-note') open({ kind: 'notes', why: `Why ${store.state().sheet[item.key]}:` })
+    else focusItem(item.name)
+  }, [steps, onSkill, setHelpKey, open, store])
+
+  const askFinalSave = useCallback(() => {
+    const first = itemsOpen(store.state())[0]
+    if (first) {
+      toaster.info(WORDS[first.reason], first.name)
+      return goToItem(first)
+    }
+    const { sheet, held } = store.state()
+    const [problem] = finalSaveProblems(structure, isQuick ? sheetForQuickMode(structure, sheet) : sheet, noted)
+    if (problem) toaster.error(problem.message)
+    else if (held > 0) toaster.error('Some values are not on this device yet.', 'Not saved')
+    else open({ kind: 'final-save' })
+  }, [itemsOpen, store, structure, isQuick, noted, goToItem, open])
+
+  const leaveTo = useCallback((go: () => void) => {
+    if (store.state().held > 0) open({ kind: 'leave', go })
+    else go()
+  }, [store, open])
+  const { onOpenEvaluation, onOpenSummary, onOpenOutbox } = props
+  const goToPlayer = useCallback((id: string) => { if (id !== row.id) leaveTo(() => onOpenEvaluation(id)) }, [row.id, leaveTo, onOpenEvaluation])
+  const goToSummary = useCallback(() => onOpenSummary(row.id), [row.id, onOpenSummary])
+  const goToOutbox = useCallback(() => leaveTo(onOpenOutbox), [leaveTo, onOpenOutbox])
+  const openNotes = useCallback(() => open({ kind: 'notes' }), [open])
+
+  const isAlone = players.length < 2
+  return (
+    <main className="evaluation-panel" data-thumb={thumbSide} data-alone={isAlone || undefined} data-locked={isLocked || undefined}>
+      <PanelTop row={row} hasKeypad={!isAlone} onLeave={() => leaveTo(props.onLeave)} onKeypad={() => open({ kind: 'keypad' })} onMenu={() => open({ kind: 'menu' })}>
+        {!isAlone && <PlayerStrip players={players} currentId={row.id} store={store} keys={keys} onPlayer={goToPlayer} />}
+      </PanelTop>
+      <PlayerRow
+        store={store} keys={keys} name={playerName(row.player)} detail={playerDetail(row)} number={row.jersey_number} color={row.jersey_color}
+        lockedWords={lockedWords} syncState={sync.state} syncTitle={sync.title} onOpenOutbox={goToOutbox}
+      />
+      <SkillLane store={store} steps={steps} code={step.code} onStep={onSkill} />
+      <div className="panel-body" data-kind={step.skill ? 'skill' : 'team'}>
+        <SkillCard
+          key={step.code} store={store} structure={structure} step={step} actions={actions} isLocked={isLocked}
+          helpKey={isHelpBeside ? helpItem?.key ?? null : null} helpId={helpId} headingRef={heading}
+        />
+        {isHelpBeside && helpItem && (
+          <HelpPanel key={helpItem.key} id={helpId} store={store} item={helpItem} scale={structure.scale} isLocked={isLocked} onClear={actions.rate} />
+        )}
+      </div>
+      <PanelFooter
+        store={store} steps={steps} previous={steps[at - 1]} next={steps[at + 1]} countOpen={countOpen} noteCount={notes.length} isLocked={isLocked}
+        onUndo={actions.undo} onNote={openNotes} onStep={onSkill} onFinalSave={askFinalSave} onSummary={goToSummary}
+      />
+      <PanelDialogs
+        dialog={dialog} onClose={() => open(null)} onOpen={open} ctx={ctx} panel={props.panel} structure={structure} store={store} steps={steps} step={step}
+        players={players} actions={actions} isLocked={isLocked} openItems={() => itemsOpen(store.state())} onItem={goToItem} onPlayer={goToPlayer}
+        onSummary={goToSummary} onSaved={onSaved} onLeave={props.onLeave}
+      />
+    </main>
+  )
+}
+
+const WORDS = {
+  'not-rated': 'Not rated yet.',
+  'needs-note': 'Stands away from its micro-skills. A note says why.',
+  'too-far': 'Too far from its micro-skills.',
+}
+
+/** The same set as long as the same skills have notes, so that typing elsewhere draws nothing again. */
+function useNotedSkills(notes: Panel['notes']): ReadonlySet<number> {
+  const ids = [...notedSkillIds(notes)].toSorted((one, other) => one - other).join()
+  return useMemo(() => new Set(ids === '' ? [] : ids.split(',').map(Number)), [ids])
+}
+
+function useLockedWords({ db }: WriteContext, evaluationId: string, isLocked: boolean): string | null {
+  const at = useLiveQuery(() => (isLocked ? readFinalSavedAt(db, evaluationId) : undefined), [db, evaluationId, isLocked])
+  if (!isLocked) return null
+  const time = at === undefined ? '' : new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at)
+  return `Final saved ${time}`.trim()
+}
+
+/** After a skill change the focus goes to its heading; not when the panel opens. */
+function useFocusAfterChange(code: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(code)
+  useEffect(() => {
+    if (shown.current === code) return
+    shown.current = code
+    heading.current?.focus({ preventScroll: false })
+  }, [code])
+  return heading
+}
+
+/** After the step has been drawn, so that the focus ends on the item and not on the heading. */
+function focusItem(name: string) {
+  setTimeout(() => document.querySelector<HTMLElement>(`[role="slider"][aria-label="${CSS.escape(name)}"]`)?.focus(), 60)
+}
+
+function useUndoKey(undo: () => void) {
+  useEffect(() => {
+    const follow = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+      if (isTyping || event.shiftKey || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
+      event.preventDefault()
+      undo()
+    }
+    addEventListener('keydown', follow)
+    return () => removeEventListener('keydown', follow)
+  }, [undo])
+}

@@ -1,0 +1,61 @@
+import { microKey, skillKey, teamKey } from '#domain/evaluation/rating.ts'
+import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import type { ScoreStructure, StructureSkill } from '#domain/rubric/score-structure.ts'
+
+export type PanelItem = { key: string; name: string; description: string; anchors: Readonly<Record<string, string>> }
+
+/** One stop of the lane: a skill with its micro-skills, or the team-player items together. */
+export type PanelStep = {
+  code: string
+  name: string
+  /** Undefined at the team-player step. */
+  skill: StructureSkill | undefined
+  skillItem: PanelItem | undefined
+  /** The rows below the skill: its micro-skills, or the team-player items. None in quick mode. */
+  rows: readonly PanelItem[]
+  keys: readonly string[]
+}
+
+export const TEAM_CODE = 'TEAM'
+
+/** The stops in the order of the rubric. Quick mode leaves the micro-skills out. */
+export function panelSteps(structure: ScoreStructure, isQuick: boolean): PanelStep[] {
+  const team = structure.teamplayerscore.map((item) => ({ ...item, key: teamKey(item.id) }))
+  return [
+    ...structure.playerskill.map((skill) => skillStep(skill, isQuick)),
+    { code: TEAM_CODE, name: 'Team player', skill: undefined, skillItem: undefined, rows: team, keys: team.map(({ key }) => key) },
+  ]
+}
+
+function skillStep(skill: StructureSkill, isQuick: boolean): PanelStep {
+  const skillItem = { ...skill, key: skillKey(skill.id) }
+  const rows = isQuick ? [] : skill.microskills.map((item) => ({ ...item, key: microKey(skill.id, item.id) }))
+  return { code: skill.code, name: skill.name, skill, skillItem, rows, keys: [skillItem, ...rows].map(({ key }) => key) }
+}
+
+export function stepOfKey(steps: readonly PanelStep[], key: string): PanelStep | undefined {
+  return steps.find((step) => step.keys.includes(key))
+}
+
+export function itemOfKey(steps: readonly PanelStep[], key: string): PanelItem | undefined {
+  return steps.flatMap((step) => (step.skillItem ? [step.skillItem, ...step.rows] : step.rows)).find((item) => item.key === key)
+}
+
+export function countRated(keys: readonly string[], sheet: RatingSheet): number {
+  let rated = 0
+  for (const key of keys) if (sheet[key] !== undefined) rated += 1
+  return rated
+}
+
+const BETWEEN: Readonly<Record<number, string>> = { 2: 'Better than 1, not yet 3.', 4: 'Fully 3 and clearly part of 5.' }
+
+/** What each value of an item looks like, lowest first. Micro-skills and team items have words of their own for 1, 3 and 5. */
+export function valueTexts(item: PanelItem, scale: ScoreStructure['scale']): { value: number; label: string; text: string }[] {
+  return scale.values.map(({ value, label }) => ({ value, label, text: item.anchors[String(value)] ?? BETWEEN[value] ?? '' }))
+}
+
+/** "not rated", "not observed" or the number: the words of the undo button. */
+export function valueWords(value: number | null): string {
+  if (value === null) return 'not rated'
+  return value === 0 ? 'not observed' : String(value)
+}

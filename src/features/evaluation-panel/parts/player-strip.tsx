@@ -1,0 +1,29 @@
+import { memo } from 'react'
+import { NumberStrip } from '#ui/number-strip.tsx'
+import { countRated } from './panel-steps.ts'
+import type { PanelStore } from './panel-store.ts'
+import type { GamePlayer } from './game-players.ts'
+import { usePanel } from './use-panel.ts'
+
+type StripProps = {
+  players: readonly GamePlayer[]
+  currentId: string
+  store: PanelStore
+  /** The keys of the player who is being rated. */
+  keys: readonly string[]
+  onPlayer: (id: string) => void
+}
+
+/** Who else is on the floor, by jersey number. The current player's line moves with every tap. */
+export const PlayerStrip = memo(function PlayerStrip({ players, currentId, store, keys, onPlayer }: StripProps) {
+  const rated = usePanel(store, ({ sheet }) => countRated(keys, sheet))
+  const people = players.map((player) => stripPerson(player.id === currentId ? { ...player, rated, total: keys.length } : player))
+  return <NumberStrip label="Players" people={people} currentId={currentId} onSelect={onPlayer} />
+})
+
+function stripPerson({ id, number, lastName, rated, total, isFinal }: GamePlayer) {
+  return {
+    id, number, surname: lastName, isDone: isFinal, percentage: isFinal ? 100 : (rated / total) * 100,
+    name: `Number ${number}, ${lastName}, ${isFinal ? 'final saved' : `${rated} of ${total} rated`}`,
+  }
+}

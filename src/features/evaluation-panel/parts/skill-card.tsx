@@ -1,0 +1,100 @@
+import { memo } from 'react'
+import type { RefObject } from 'react'
+import { maySetSkill, suggestionFromMicroskills } from '#domain/evaluation/suggestion.ts'
+import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import { HelpButton } from '#ui/help-button.tsx'
+import { NotObservedButton } from '#ui/not-observed-button.tsx'
+import { RatingScale } from '#ui/rating-scale.tsx'
+import type { PanelActions } from './panel-actions.ts'
+import type { PanelItem, PanelStep } from './panel-steps.ts'
+import type { PanelStore } from './panel-store.ts'
+import { usePanel } from './use-panel.ts'
+
+type CardProps = {
+  store: PanelStore
+  structure: ScoreStructure
+  step: PanelStep
+  actions: PanelActions
+  isLocked: boolean
+  /** The item whose help stands beside; its row is marked. */
+  helpKey: string | null
+  helpId: string
+  headingRef: RefObject<HTMLHeadingElement | null>
+}
+
+/** Everything of one skill on one screen, or the eight team-player items. */
+export const SkillCard = memo(function SkillCard(props: CardProps) {
+  const { store, structure, step, actions, isLocked, helpKey, helpId, headingRef } = props
+  const labels = structure.scale.values.map(({ label }) => label)
+  return (
+    <fieldset className="panel-card" aria-label={step.name} data-kind={step.skill ? 'skill' : 'team'}>
+      <div className="panel-card-head">
+        <h1 ref={headingRef} tabIndex={-1}>{step.name}</h1>
+        {step.skillItem && <HelpButton name={step.skillItem.name} id={step.skillItem.key} controls={helpId} onHelp={actions.help} />}
+        {step.skill && !isLocked && <Suggestion store={store} skill={step.skill} />}
+      </div>
+      {step.skill && step.skillItem && (
+        <SkillScale store={store} structure={structure} skill={step.skill} item={step.skillItem} labels={labels} actions={actions} isLocked={isLocked} />
+      )}
+      {step.rows.length > 0 && (
+        <div className="panel-rows">
+          {step.rows.map((item) => (
+            <RatingRow
+              key={item.key} store={store} item={item} labels={labels} actions={actions} isLocked={isLocked}
+              isCurrent={item.key === helpKey} helpId={helpId}
+            />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+})
+
+type Skill = NonNullable<PanelStep['skill']>
+
+const Suggestion = memo(function Suggestion({ store, skill }: { store: PanelStore; skill: Skill }) {
+  const suggested = usePanel(store, ({ sheet }) => suggestionFromMicroskills(skill, sheet))
+  if (suggested === undefined) return null
+  return <span className="panel-suggestion"><i />Suggested {suggested} from micro-skills</span>
+})
+
+type ScaleProps = Pick<CardProps, 'store' | 'structure' | 'actions' | 'isLocked'> & { skill: Skill; item: PanelItem; labels: readonly string[] }
+
+const SkillScale = memo(function SkillScale({ store, structure, skill, item, labels, actions, isLocked }: ScaleProps) {
+  const value = usePanel(store, ({ sheet }) => sheet[item.key] ?? null)
+  const suggested = usePanel(store, ({ sheet }) => suggestionFromMicroskills(skill, sheet)) ?? null
+  const isTooFar = usePanel(store, ({ sheet }) => value !== null && value > 0 && !maySetSkill(structure, skill.id, value, sheet))
+  const most = structure.limits.max_override
+  return (
+    <>
+      <div className="panel-skill">
+        <RatingScale
+          name={item.name} id={item.key} value={value} step={0.5} labels={labels} size="skill" suggested={suggested}
+          {...(suggested === null ? {} : { offered: [suggested - most, suggested + most] as const })}
+          isLocked={isLocked} onChange={actions.rate} onRefuse={actions.refuse}
+        />
+        <NotObservedButton name={item.name} id={item.key} isPressed={value === 0} isLocked={isLocked} onToggle={actions.toggleNotObserved} />
+      </div>
+      {value === null && !isLocked && <p className="panel-open">Not rated yet</p>}
+      {isTooFar && !isLocked && (
+        <p className="panel-open" role="alert">{value} is more than {most.toFixed(1)} away from the micro-skills. Choose a value closer to {suggested}.</p>
+      )}
+    </>
+  )
+})
+
+type RowProps = Pick<CardProps, 'store' | 'actions' | 'isLocked' | 'helpId'> & { item: PanelItem; labels: readonly string[]; isCurrent: boolean }
+
+const RatingRow = memo(function RatingRow({ store, item, labels, actions, isLocked, isCurrent, helpId }: RowProps) {
+  const value = usePanel(store, ({ sheet }) => sheet[item.key] ?? null)
+  return (
+    <div className="panel-row">
+      <HelpButton
+        name={item.name} id={item.key} title={item.name} detail={item.description} state={value === null ? 'Not rated yet' : null}
+        isCurrent={isCurrent} controls={helpId} onHelp={actions.help}
+      />
+      <RatingScale name={item.name} id={item.key} value={value} step={1} labels={labels} size="micro" isLocked={isLocked} onChange={actions.rate} />
+      <NotObservedButton name={item.name} id={item.key} isPressed={value === 0} isLocked={isLocked} onToggle={actions.toggleNotObserved} />
+    </div>
+  )
+})

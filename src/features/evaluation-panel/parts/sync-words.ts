@@ -1,0 +1,23 @@
+import type { SyncState } from '#domain/sync/sync-state.ts'
+import type { SyncChipState } from '#ui/sync-chip.tsx'
+
+/** One of the sentences about an evaluation, with its detail. */
+export type SyncWords = { state: SyncChipState; title: string; detail?: string }
+
+type UnderWay = { isWriting: boolean; held: number; failure: string | null; isOnline: boolean }
+
+/**
+ * Y3. What the chip says now. A value that is not on the disk yet is never called saved, and one that could not be written
+ * comes before anything the server has said.
+ */
+export function chipOf(state: SyncState['state'], title: string, { isWriting, held, failure, isOnline }: UnderWay): SyncWords {
+  if (failure !== null) return { state: 'attention', title: 'Not saved', detail: held > 0 ? 'Keep this screen open' : 'The value went back' }
+  if (state === 'attention') return { state, title }
+  if (isWriting) return { state: 'saved', title: 'Saving', detail: 'On this device' }
+  switch (state) {
+    case 'saved': return { state, title, detail: isOnline ? 'Goes out by itself' : 'No signal, nothing is lost' }
+    case 'ready': return { state: 'saved', title, detail: 'Nothing changed yet' }
+    case 'sending':
+    case 'accepted': return { state, title, detail: state === 'sending' ? 'Keep rating' : 'Everything is sent' }
+  }
+}

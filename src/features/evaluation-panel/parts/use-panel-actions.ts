@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react'
+import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import { skillDistance, suggestedSkillRating } from '#domain/evaluation/suggestion.ts'
+import { tick } from '#ui/haptics.ts'
+import { toaster } from '#ui/toasts.ts'
+import type { PanelActions } from './panel-actions.ts'
+import { readPanelPreferences } from './panel-preferences.ts'
+import { stepOfKey } from './panel-steps.ts'
+import type { PanelStep } from './panel-steps.ts'
+import type { PanelStore } from './panel-store.ts'
+
+/** What lies over the panel. One thing at a time. */
+export type PanelDialog =
+  | { kind: 'keypad' }
+  | { kind: 'menu' }
+  | { kind: 'notes'; why?: string }
+  | { kind: 'help'; key: string }
+  | { kind: 'final-save' }
+  | { kind: 'video-problem' }
+  | { kind: 'leave'; go: () => void }
+
+type Options = {
+  store: PanelStore
+  structure: ScoreStructure
+  steps: readonly PanelStep[]
+  noted: ReadonlySet<number>
+  /** Whether the help stands beside the card, or has to be opened. */
+  isHelpBeside: boolean
+  onStep: (code: string) => void
+}
+
+/** What a tap does: the value at once, its text beside, and a question when it stands away from its micro-skills. */
+export function usePanelActions({ store, structure, steps, noted, isHelpBeside, onStep }: Options) {
+  const [dialog, open] = useState<PanelDialog | null>(null)
+  const [helpKey, setHelpKey] = useState<string | null>(null)
+
+  const actions = useMemo((): PanelActions & { undo: () => void } => ({
+    rate(key, value) {
+      feel('value')
+      store.rate(key, value)
+      setHelpKey(key)
+      const skillId = stepOfKey(steps, key)?.skill?.id
+      if (value === null || value === 0 || skillId === undefined || key !== `skill:${skillId}` || noted.has(skillId)) return
+      const distance = skillDistance(structure, skillId, store.state().sheet) ?? 0
+      if (distance > structure.limits.max_silent_override) open({ kind: 'notes', why: `Why ${value}:` })
+    },
+    toggleNotObserved(key, isPressed) {
+      feel('value')
+      store.rate(key, isPressed ? 0 : null)
+    },
+    help(key) {
+      setHelpKey(key)
+      if (!isHelpBeside) open({ kind: 'help', key })
+    },
+    refuse(key, value) {
+      const step = stepOfKey(steps, key)
+      const suggested = step?.skill && suggestedSkillRating(structure, step.skill.id, store.state().sheet)
+      const most = structure.limits.max_override.toFixed(1)
+      toaster.info(`${value} is more than ${most} away from the micro-skills, which suggest ${suggested}. Check them first.`, step?.name)
+    },
+    undo() {
+      const undone = store.undo()
+      if (!undone) return
+      feel('undo')
+      const step = stepOfKey(steps, undone.key)
+      if (step) onStep(step.code)
+      setHelpKey(undone.key)
+    },
+  }), [store, structure, steps, noted, isHelpBeside, onStep])
+
+  return { actions, dialog, open, helpKey, setHelpKey }
+}
+
+function feel(kind: 'value' | 'undo') {
+  if (readPanelPreferences().hasHaptics) tick(kind)
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { saveRating } from '#data/db/rating-writes.ts'
+import type { WriteContext } from '#data/db/write-context.ts'
+import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import { toaster } from '#ui/toasts.ts'
+import { createPanelStore } from './panel-store.ts'
+import type { Change, PanelStore } from './panel-store.ts'
+import { writeFailureOf } from './write-failure.ts'
+
+/** What undo remembers of each evaluation while the panel is open, also while another player is rated. */
+export type UndoMemory = Map<string, readonly Change[]>
+
+type Options = {
+  ctx: WriteContext
+  evaluationId: string
+  structure: ScoreStructure
+  /** What the disk holds, again after every change. */
+  ratings: RatingSheet
+  memory: UndoMemory
+  onSaved: () => void
+}
+
+/** The store of one evaluation: written through to this device, fed by what the device holds. */
+export function usePanelStore({ ctx, evaluationId, structure, ratings, memory, onSaved }: Options): PanelStore {
+  const [store] = useState(() => {
+    const created = createPanelStore({
+      write: async (key, value) => {
+        await saveRating(ctx, evaluationId, key, value, structure)
+        onSaved()
+      },
+      failureOf: writeFailureOf,
+      onFailure: ({ message }) => toaster.error(message, 'Not saved'),
+      changes: memory.get(evaluationId) ?? [],
+    })
+    created.receive(ratings)
+    return created
+  })
+  useEffect(() => store.receive(ratings), [store, ratings])
+  useEffect(() => store.subscribe(() => memory.set(evaluationId, store.state().changes)), [store, memory, evaluationId])
+  useEffect(() => () => store.close(), [store])
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => { if (store.state().held > 0) event.preventDefault() }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [store])
+  return store
+}
