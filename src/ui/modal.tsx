@@ -23,6 +23,7 @@ export function Modal({ isOpen, onClose, title, children, footer, kind = 'dialog
   return (
     <Dialog.Root
       unstyled lazyMount unmountOnExit open={isOpen} onOpenChange={({ open }) => { if (!open) onClose() }}
+      persistentElements={[() => document.querySelector('.toaster')]}
       initialFocusEl={() => initialFocus?.current ?? null}
     >
       <Portal>

@@ -6,7 +6,7 @@ import './toaster.css'
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 
-/** The place where toasts appear; mount it once. */
+/** The place where toasts appear; mount it once. Dialogs stay open while one is touched. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   return <div className="toaster">{toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />)}</div>
