@@ -7,17 +7,32 @@ import type { Env } from '../env.ts'
 export type Postgres = { url: string; isEmbedded: boolean; stop(): Promise<void> }
 
 /** The server that DATABASE_URL names, else an embedded one in the data folder. */
-export async function openPostgres({ databaseUrl, dataDir }: Env): Promise<Postgres> {
+export async function openPostgres({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Postgres> {
   if (databaseUrl) return { url: databaseUrl, isEmbedded: false, stop: async () => {} }
   makeDataFolder(dataDir)
-  const embedded = await startEmbeddedPostgres(path.join(dataDir, 'postgres'), 'courtside')
-  const release = await holdAlone(embedded.url, dataDir)
+  const folder = path.join(dataDir, 'postgres')
+  let server = await startEmbeddedPostgres(folder, 'courtside')
+  let release = await holdAlone(server.url, dataDir, onLost)
+
+  function onLost() {
+    revive().catch((error: unknown) => {
+      process.stderr.write(`The embedded database ended and did not come back: ${String(error)}\n`)
+      process.exit(1)
+    })
+  }
+
+  /** On the same port, so that the connection pool finds it again by itself. */
+  async function revive() {
+    server = await startEmbeddedPostgres(folder, 'courtside', server.port)
+    release = await holdAlone(server.url, dataDir, onLost)
+  }
+
   return {
-    url: embedded.url,
+    url: server.url,
     isEmbedded: true,
     async stop() {
       await release()
-      await embedded.stop()
+      await server.stop()
     },
   }
 }

@@ -9,6 +9,7 @@ import { NOBODY, ensureDatabase, ensurePassword, ensureTraversable } from './pos
 export type EmbeddedPostgres = {
   /** Connection string of the wanted database, password included. */
   url: string
+  port: number
   pid: number
   /** True when a server left by an earlier process was found alive and taken over. */
   adopted: boolean
@@ -23,15 +24,16 @@ const POLL_MS = 25
 
 /**
  * Starts a private PostgreSQL under `folder`, or adopts the one that a killed parent left there, and makes sure
- * that `database` exists. Throws with the end of the server's log when it does not come up within 30 s.
+ * that `database` exists. A free port is found unless `port` says which one. Throws with the end of the server's log
+ * when it does not come up within 30 s.
  */
-export async function startEmbeddedPostgres(folder: string, database: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(folder: string, database: string, port?: number): Promise<EmbeddedPostgres> {
   const place = prepare(path.resolve(folder))
-  const { address, adopted } = await startOrAdopt(place)
+  const { address, adopted } = await startOrAdopt(place, port)
   await ensureDatabase(connectionUrl(place, address, 'postgres'), database)
   return {
     url: connectionUrl(place, address, database),
-    pid: address.pid,
+    ...address,
     adopted,
     stop: () => stop(address.pid),
   }
@@ -72,12 +74,12 @@ function initialise({ folder, data, bin, password }: Place) {
   }
 }
 
-async function startOrAdopt(place: Place): Promise<{ address: Address; adopted: boolean }> {
+async function startOrAdopt(place: Place, port?: number): Promise<{ address: Address; adopted: boolean }> {
   const deadline = Date.now() + START_MS
   while (Date.now() < deadline) {
     const found = await findRunning(place)
     if (found) return { address: found, adopted: true }
-    const started = await start(place, deadline)
+    const started = await start(place, deadline, port ?? (await freePort()))
     if (started) return { address: started, adopted: false }
     // The lock is held by a server that starts or recovers, or by one that the system has not buried yet.
     await pause(250)
@@ -85,8 +87,7 @@ async function startOrAdopt(place: Place): Promise<{ address: Address; adopted: 
   throw new Error(`The embedded PostgreSQL did not start: ${logTail(place)}`)
 }
 
-async function start(place: Place, deadline: number): Promise<Address | undefined> {
-  const port = await freePort()
+async function start(place: Place, deadline: number, port: number): Promise<Address | undefined> {
   const log = fs.openSync(logFile(place), 'a', 0o600)
   const child = spawn(
     executable(place.bin, 'postgres'),

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -71,6 +72,7 @@ const urlOf = ({ user, password, port }: pg.Client, name: string) => `postgres:/
 
 /** For Vitest's globalSetup: stops the server when the last run that uses it ends, and drops what killed runs left. */
 export async function teardown() {
+  if (!existsSync(path.join(FOLDER, 'data', 'postmaster.pid'))) return
   const server = await start()
   const admin = await connect(server.url)
   const { rows } = await admin.query<{ datname: string; used: boolean }>(
