@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFinalSave, aLiveCreation, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+
+let server: EvaluationServer
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
+afterAll(() => server.close())
+
+test('[U12] one bad operation stops the rest of its evaluation and nothing else', async () => {
+  const evaluator = await server.createUser()
+  const [good, bad] = [await server.createLive(evaluator), await server.createLive(evaluator)]
+  const results = await server.sendBatch(evaluator, 'ratings.save', [
+    aRatingsPatch(bad, { 'skill:1': 3 }),
+    aRatingsPatch(good, { 'skill:1': 3 }),
+    aRatingsPatch(bad, { 'skill:1': 3.25 }),
+    aRatingsPatch(bad, { 'skill:2': 4 }),
+    aRatingsPatch(good, { 'skill:2': 4 }),
+  ])
+  expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'rejected', 'not_attempted', 'applied'])
+  expect(results[2]).toMatchObject({ error_code: 'INVALID', fields: { 'ratings.0.value': ['Expected steps of a half'] } })
+  expect(Object.keys((await server.stored(bad))?.ratings ?? {})).toEqual(['skill:1'])
+  expect(Object.keys((await server.stored(good))?.ratings ?? {})).toEqual(['skill:1', 'skill:2'])
+})
+
+test('[U12] each result stands in the place of its operation, whatever runs first', async () => {
+  const evaluator = await server.createUser()
+  const creations = Array.from({ length: 30 }, () => aLiveCreation())
+  const results = await server.sendBatch(evaluator, 'live.create', creations)
+  expect(results.map(({ mutation_id }) => mutation_id)).toEqual(creations.map(({ mutation_id }) => mutation_id))
+  expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['applied']))
+})
+
+test('[U12] what is not even an operation is rejected by itself and named', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator)
+  const results = await server.sendBatch(evaluator, 'note.save', [{ mutation_id: 'x', evaluation_submission_id: 7 }, aNotePut(id)])
+  expect(results).toMatchObject([
+    { mutation_id: 'x', status: 'rejected', fields: { mutation_id: ['Expected a UUID'] } },
+    { status: 'applied' },
+  ])
+})
+
+test('[U12] a bad single operation answers 422 and names the field', async () => {
+  const evaluator = await server.createUser()
+  const response = await server.send(evaluator, 'live.create', aLiveCreation({ jersey_number: '100' }))
+  expect(response.statusCode).toBe(422)
+  expect(response.json()).toMatchObject({ error_code: 'INVALID', fields: { jersey_number: ['Jersey number must be 0 to 99 or 00'] } })
+})
+
+test('[U12] a batch of 51 operations is refused as a whole', async () => {
+  const evaluator = await server.createUser()
+  const operations = Array.from({ length: 51 }, () => aLiveCreation())
+  const response = await server.call(evaluator, 'POST', '/evaluation/live/', { operations })
+  expect(response.statusCode).toBe(422)
+  expect(response.json()).toMatchObject({ fields: { operations: ['At most 50 operations'] } })
+  expect(await server.db.query('SELECT 1 FROM evaluation WHERE evaluator_id = $1', [evaluator.id])).toEqual([])
+})
+
+test.each([
+  { schema: 2, status: 503, error_code: 'NEEDS_NEWER_SERVER', retryable: true },
+  { schema: -2, status: 426, error_code: 'NEEDS_NEWER_APP', retryable: false },
+])('[U12] operations of schema $schema are answered $status and nothing is applied', async ({ schema, status, error_code, retryable }) => {
+  const evaluator = await server.createUser()
+  const response = await server.call(evaluator, 'POST', '/evaluation/live/', { schema, operations: [aLiveCreation()] })
+  expect(response.statusCode).toBe(status)
+  expect(response.json()).toMatchObject({ error_code, retryable })
+  expect(await server.db.query('SELECT 1 FROM evaluation WHERE evaluator_id = $1', [evaluator.id])).toEqual([])
+})
+
+test('[U12] the answer tells the epoch of the database and the time of the server', async () => {
+  const evaluator = await server.createUser()
+  const answer = (await server.send(evaluator, 'live.create', aLiveCreation())).json<{ server_epoch: string; server_time: string }>()
+  const [row] = await server.db.query<{ epoch: string }>('SELECT epoch FROM server_epoch')
+  expect(answer.server_epoch).toBe(row?.epoch)
+  expect(Math.abs(Date.parse(answer.server_time) - Date.now())).toBeLessThan(60_000)
+})
+
+test('[U15] receipts list what was applied for this user, oldest first, and from an instant on', async () => {
+  const [evaluator, other] = [await server.createUser(), await server.createUser()]
+  const id = await server.createLive(evaluator)
+  await server.createLive(other)
+  const note = aNotePut(id)
+  const { applied_at } = await server.apply(evaluator, 'note.save', note)
+  const refused = aFinalSave(id)
+  await server.send(evaluator, 'evaluation.final-save', refused)
+
+  const all = (await server.call(evaluator, 'GET', '/evaluation/receipts/')).json<{ results: object[] }>()
+  expect(all.results).toMatchObject([{ kind: 'live.create' }, { kind: 'note.save', mutation_id: note.mutation_id, evaluation_submission_id: id }])
+  const since = await server.call(evaluator, 'GET', `/evaluation/receipts/?since=${applied_at}`)
+  expect(since.json()).toMatchObject({ results: [{ mutation_id: note.mutation_id, applied_at }] })
+})
+
+test('[U12] a write without an evaluation of that id answers as one of a stranger', async () => {
+  const [evaluator, stranger] = [await server.createUser(), await server.createUser()]
+  const theirs = await server.createLive(stranger)
+  for (const id of [theirs, randomUUID()]) {
+    const answers = await Promise.all([
+      server.send(evaluator, 'ratings.save', aRatingsPatch(id, { 'skill:1': 3 })),
+      server.send(evaluator, 'note.save', aNotePut(id)),
+      server.send(evaluator, 'evaluation.final-save', aFinalSave(id)),
+    ])
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ error_code: 'MISSING', message: 'Evaluation not found', retryable: false })
+    }
+  }
+})
