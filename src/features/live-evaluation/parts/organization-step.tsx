@@ -1,0 +1,52 @@
+import { organizationWords } from '#domain/profile/live-player-form.ts'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { named } from './step-props.ts'
+import type { StepProps } from './step-props.ts'
+
+/** Where the player plays; the type decides what else is asked. */
+export function OrganizationStep({ form, errors, change, dropdowns }: StepProps) {
+  const { label, isSchool, isCollege } = organizationWords(form.organization_type)
+  const ofType = (item: { organization_types: readonly number[] }) => item.organization_types.map(String).includes(form.organization_type)
+  return (
+    <>
+      <RadioCards
+        legend="Organization type" value={form.organization_type} error={errors.organization_type}
+        options={dropdowns.organization_types.map(({ id, name }) => ({ value: String(id), label: name }))}
+        // A grade of one type is no grade of another.
+        onChange={(organization_type) => change({ organization_type, school_grade: '', college_year_name: '', division: '' })}
+      />
+      <TextField
+        label={label} value={form.organization_name} error={errors.organization_name} autoComplete="off" autoCapitalize="words"
+        onChange={(event) => change({ organization_name: event.currentTarget.value })}
+      />
+      {isSchool && (
+        <div className="live-row">
+          <SelectField
+            label="Grade" isOptional placeholder="Not given" value={form.school_grade} hint="Without a grade no college level is estimated."
+            options={dropdowns.school_grades.filter(ofType).map(({ value, name }) => ({ value, label: name }))}
+            onChange={(event) => change({ school_grade: event.currentTarget.value })}
+          />
+          <SelectField
+            label="Team level" isOptional placeholder="Not given" value={form.team_level} options={named(dropdowns.school_team_levels)}
+            onChange={(event) => change({ team_level: event.currentTarget.value })}
+          />
+        </div>
+      )}
+      {isCollege && (
+        <div className="live-row">
+          <SelectField
+            label="College year" isOptional placeholder="Not given" value={form.college_year_name} options={named(dropdowns.college_years.filter(ofType))}
+            onChange={(event) => change({ college_year_name: event.currentTarget.value })}
+          />
+          <SelectField
+            label="Division" isOptional placeholder="Not given" value={form.division} hint="The player is compared with this level."
+            options={dropdowns.college_divisions.filter(ofType).map(({ key, name }) => ({ value: key, label: name }))}
+            onChange={(event) => change({ division: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
