@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-/** What the page and the service worker say to each other. Both parse what they hear. */
+/** What a page asks of the service worker. The worker parses what it hears. */
 export const PageToWorker = v.object({ type: v.literal('activate-update') })
 export type PageToWorker = v.InferOutput<typeof PageToWorker>
 
-export const WorkerToPage = v.object({ type: v.literal('wake-sync') })
-export type WorkerToPage = v.InferOutput<typeof WorkerToPage>
+/** What the worker posts to open pages when the browser woke it to send: they host the engine. */
+export const WAKE_MESSAGE = 'courtside:wake-sync'
 
-/** The Background Sync registration that asks the worker to send the outbox. */
+/** The Background Sync registration that asks for the outbox to be sent. */
 export const SYNC_TAG = 'courtside-outbox'

@@ -9,6 +9,7 @@ export type QueryStore<T> = {
   setItem(key: string, value: T): Promise<void>
   removeItem(key: string): Promise<void>
   entries(): Promise<[key: string, value: T][]>
+  clear(): Promise<void>
   /** Deletes what other users of this device were shown. */
   forgetOthers(): Promise<void>
   close(): void
@@ -28,6 +29,7 @@ export function createQueryStore<T>(
     },
     removeItem: (key) => queries.delete([userId, key]),
     entries: async () => (await queries.where('user_id').equals(userId).toArray()).map(({ key, value }) => [key, value]),
+    clear: () => queries.clear(),
     forgetOthers: async () => {
       await queries.where('user_id').notEqual(userId).delete()
     },

@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import type { QueryOptions } from '@tanstack/react-query'
 import type { createPersister } from './persist.ts'
 
 /** Unused answers leave the memory after this; the device keeps them for offline reading. */
@@ -16,7 +17,8 @@ export function createQueryClient(persister?: ReturnType<typeof createPersister>
         networkMode: 'always',
         // What is kept is shown at once; a second try belongs to the person or to the next wake-up.
         retry: false,
-        ...(persister && { persister: persister.persisterFn }),
+        // The persister keeps what it is given; its type parameters are per call, those of the option per query.
+        ...(persister && { persister: persister.persisterFn as unknown as NonNullable<QueryOptions['persister']> }),
       },
       mutations: { networkMode: 'always', retry: false },
     },

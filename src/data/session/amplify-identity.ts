@@ -13,7 +13,7 @@ const DEADLINE_MS = 8_000
 
 /** The only place that knows Amplify. Works in a page, in the service worker and in Node. */
 export function openAmplifyIdentity(
-  config: IdentityConfig, storage: TokenStorage, options: { now: () => number; deadlineMs?: number },
+  config: IdentityConfig, storage: TokenStorage, options: { deadlineMs?: number } = {},
 ): Identity {
   configure(config, storage)
   // Amplify gives its requests no deadline, and later calls join the one that hangs.
@@ -64,9 +64,9 @@ export function openAmplifyIdentity(
   }
 
   async function enter(email: string, password: string): Promise<SignInAnswer> {
-    // Tokens of a session that was left behind would make Amplify refuse a new one.
-    await forgetSignedIn(storage)
     try {
+      // Tokens of a session that was left behind would make Amplify refuse a new one.
+      await forgetSignedIn(storage)
       const { nextStep } = await signIn({ username: email, password })
       if (nextStep.signInStep !== 'DONE') return { kind: 'refused', message: NEXT_STEPS[nextStep.signInStep] ?? OTHER_STEP }
       await storage.flush()

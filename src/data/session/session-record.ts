@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Identified } from '#domain/access/session.ts'
+import { User } from '#domain/contracts/accounts.ts'
 import type { TokenStorage } from './token-storage.ts'
 
 /**
@@ -12,17 +13,43 @@ const TOKEN_PREFIX = 'CognitoIdentityServiceProvider.'
 /** A device without signal for months must not fill its disk with sign-outs. */
 const MAX_REVOCATIONS = 50
 
-const Record = v.pipe(v.string(), v.parseJson(), v.object({ userId: v.pipe(v.string(), v.nonEmpty()), groups: v.array(v.string()) }))
+const SignedInRecord = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    userId: v.pipe(v.string(), v.nonEmpty()),
+    groups: v.array(v.string()),
+    // A person as an older version knew them is left out, and learned again.
+    user: v.fallback(v.nullable(User), null),
+  }),
+)
+type SignedInRecord = v.InferOutput<typeof SignedInRecord>
 const Tokens = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 
 /** Who was signed in when this device was last used; undefined when nobody was, or the record is unreadable. */
-export async function findSignedIn(storage: TokenStorage): Promise<Identified | undefined> {
-  const record = v.safeParse(Record, await storage.getItem(RECORD_KEY))
-  return record.success ? record.output : undefined
+export async function findSignedIn(storage: TokenStorage): Promise<SignedInRecord | undefined> {
+  return readRecord(await storage.getItem(RECORD_KEY))
 }
 
+/** Keeps what is known of the person when the same one signs in again. */
 export async function rememberSignedIn(storage: TokenStorage, { userId, groups }: Identified): Promise<void> {
-  await storage.rewrite(() => [[RECORD_KEY, JSON.stringify({ userId, groups })]])
+  await storage.rewrite((entries) => {
+    const known = readRecord(entries.get(RECORD_KEY))
+    return [[RECORD_KEY, JSON.stringify({ userId, groups, user: known?.userId === userId ? known.user : null })]]
+  })
+}
+
+/** Does nothing when somebody else, or nobody, is signed in by now. */
+export async function rememberUser(storage: TokenStorage, user: User): Promise<void> {
+  await storage.rewrite((entries) => {
+    const known = readRecord(entries.get(RECORD_KEY))
+    return known?.userId === user.id ? [[RECORD_KEY, JSON.stringify({ ...known, user })]] : []
+  })
+}
+
+function readRecord(stored: string | null | undefined): SignedInRecord | undefined {
+  const record = v.safeParse(SignedInRecord, stored)
+  return record.success ? record.output : undefined
 }
 
 /** T8. Removes the record and every token in one transaction, and keeps the refresh token on the list to revoke. */

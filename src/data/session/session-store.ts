@@ -1,10 +1,11 @@
 import type { User } from '#domain/contracts/accounts.ts'
+import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
 import { nextSession } from '#domain/access/session.ts'
 import type { EndReason, Session, SessionEvent } from '#domain/access/session.ts'
 import { TOKEN_TOLERANCE_MS } from '#domain/access/token-life.ts'
 import type { Identity, SessionAnswer, SignInAnswer } from './identity.ts'
 import type { RefreshTimer } from './refresh-timer.ts'
-import { findSignedIn, forgetSignedIn, meaningOf, rememberSignedIn } from './session-record.ts'
+import { findSignedIn, forgetSignedIn, meaningOf, rememberSignedIn, rememberUser } from './session-record.ts'
 import type { TokenStorage } from './token-storage.ts'
 
 export type SessionStore = {
@@ -19,10 +20,10 @@ export type SessionStore = {
   end(reason: EndReason, message?: string): Promise<void>
   /** Asks for a token; `force` asks the identity provider even if the present one is good. Ends the session on its no. */
   renew(force?: boolean): Promise<SessionAnswer>
-  /** An access token for the API; undefined when there is none to be had now. */
-  getToken(): Promise<string | undefined>
-  /** What the API said about the signed-in user. */
-  learn(user: User): void
+  /** A token for the API that is good for some seconds; `force` after the API refused the present one. */
+  getToken(force?: boolean): Promise<SessionAnswer>
+  /** What the API said about the signed-in user; kept for the next start. */
+  learn(user: User): Promise<void>
 }
 
 /** The part of localStorage that belongs to the session. */
@@ -51,6 +52,7 @@ export function createSessionStore(options: {
   async function start(): Promise<void> {
     const who = await findSignedIn(storage).catch(() => undefined)
     apply(who ? { type: 'remembered', who } : { type: 'nobody-remembered' })
+    if (who?.user) apply({ type: 'user-learned', user: who.user })
   }
 
   async function signIn(email: string, password: string): Promise<SignInAnswer> {
@@ -94,19 +96,18 @@ export function createSessionStore(options: {
     }
     if (answer.kind === 'ok') await believe(answer)
     else if (answer.kind === 'unknown') apply({ type: 'unreachable' })
-    else if (session.phase === 'signed-in') await end('expired')
+    else if (session.phase === 'signed-in') await end('expired', EXPIRED_MESSAGE)
     return answer
   }
 
-  async function getToken(): Promise<string | undefined> {
-    if (current && current.expiresAt - options.now() > TOKEN_TOLERANCE_MS) return current.token
-    if (session.phase !== 'signed-in') return undefined
-    const answer = await renew()
-    return answer.kind === 'ok' ? answer.token : undefined
+  async function getToken(force = false): Promise<SessionAnswer> {
+    if (!force && current && current.expiresAt - options.now() > TOKEN_TOLERANCE_MS) return current
+    return session.phase === 'signed-in' ? renew(force) : { kind: 'ended' }
   }
 
-  function learn(user: User): void {
+  async function learn(user: User): Promise<void> {
     apply({ type: 'user-learned', user })
+    await rememberUser(storage, user)
   }
 
   async function believe(answer: Extract<SessionAnswer, { kind: 'ok' }>): Promise<void> {

@@ -1,0 +1,15 @@
+import type { Services } from '#data/services.ts'
+import type { SessionStore } from '#data/session/session-store.ts'
+import type { UnsentOfPerson } from './unsent-work.ts'
+import type { UpdateFlow } from './update-flow.ts'
+
+/** What every route may use. The heavy part is opened below /app, and not before. */
+export type RouterContext = {
+  session: SessionStore
+  updates: UpdateFlow
+  /** The services of one signed-in user; the same object until somebody else signs in. */
+  openServices(userId: string): Promise<Services>
+  /** Whose work waits on this device; empty when that cannot be read. */
+  findUnsent(): Promise<UnsentOfPerson[]>
+  isLocalPool: boolean
+}

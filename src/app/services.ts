@@ -1,0 +1,124 @@
+import { v7 as uuidv7 } from 'uuid'
+import { createApiClient } from '#data/api/api-client.ts'
+import type { ApiClient } from '#data/api/api-client.ts'
+import { Database } from '#data/db/database.ts'
+import { createQueryStore } from '#data/db/query-store.ts'
+import { createPhotoStore } from '#data/photos/photo-store.ts'
+import type { PhotoStore } from '#data/photos/photo-store.ts'
+import { LIBRARY } from '#data/queries/library.ts'
+import { createPersister } from '#data/queries/persist.ts'
+import { createQueryClient } from '#data/queries/query-client.ts'
+import type { Services } from '#data/services.ts'
+import type { SessionStore } from '#data/session/session-store.ts'
+import { createDeliver } from '#data/sync/deliver.ts'
+import type { Deliver } from '#data/sync/deliver.ts'
+import { createSyncEngine } from '#data/sync/sync-engine.ts'
+import { createWakeUps } from '#data/sync/wake-ups.ts'
+import type { Env } from './env.ts'
+import { considerUnauthorized } from './session-ending.ts'
+import { learnUser } from './learn-user.ts'
+
+export type OpenServices = Services & { close(): void }
+
+/** One engine may settle many batches in a row; what they changed is shown after the last of them. */
+const SHOW_ACCEPTED_AFTER_MS = 700
+
+/** Builds everything a signed-in user's pages need, and connects it. The only place below /app that creates things. */
+export function openServices(env: Env, session: SessionStore, userId: string): OpenServices {
+  const db = new Database()
+  const client = createApiClient({ baseUrl: env.apiUrl, getToken: session.getToken, fetch: (...request) => fetch(...request) })
+  const api = endingSessions(client, session)
+  const queryStore = createQueryStore<Parameters<Parameters<typeof createPersister>[0]['setItem']>[1]>(userId)
+  const queryClient = createQueryClient(createPersister(queryStore))
+  const photos = 'caches' in globalThis ? openPhotos(env, session, userId) : undefined
+  const isMine = () => {
+    const now = session.get()
+    return now.phase === 'signed-in' && now.userId === userId
+  }
+  const engine = createSyncEngine({
+    db,
+    deliver: showingAcceptance(createDeliver(client), () => void queryClient.invalidateQueries({ queryKey: LIBRARY })),
+    getToken: session.getToken,
+    userId: () => (isMine() ? userId : undefined),
+    now: Date.now,
+    random: Math.random,
+    newId: uuidv7,
+    build: env.build,
+    locks: navigator.locks as LockManager | undefined,
+    // The session has ended itself: the same answer of the identity provider went through it.
+    onAuthEnded: () => {},
+    onNeedsNewerApp: () => void askForUpdate(),
+    onError: reportError,
+    setTimer: (ms, fire) => {
+      const timer = setTimeout(fire, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  const wakeUps = createWakeUps(engine, { window, document, serviceWorker: navigator.serviceWorker as ServiceWorkerContainer | undefined })
+  const wake: typeof engine.wake = async (reason) => (reason === 'enqueue' ? wakeUps.enqueued() : engine.wake(reason))
+
+  db.freeSpace = async () => {
+    queryClient.clear()
+    await queryStore.clear()
+  }
+  void queryStore.forgetOthers().catch(() => {})
+  void photos?.forgetOthers().catch(() => {})
+  void engine.wake('start')
+  const stopLearning = learnUser({ api, db, session, userId, onReached: () => void engine.wake('sign-in') })
+
+  return {
+    api, db, session, queryClient, sync: { ...engine, wake }, ...(photos && { photos }), now: Date.now, newId: uuidv7, build: env.build, close,
+  }
+
+  function close(): void {
+    stopLearning()
+    wakeUps.stop()
+    queryClient.clear()
+    queryStore.close()
+    void engine.stop().finally(() => db.close())
+  }
+}
+
+/** The client only throws; what a final 401 means for the session is decided here. */
+function endingSessions(client: ApiClient, session: SessionStore): ApiClient {
+  return {
+    ...client,
+    call: async (...request) => {
+      try {
+        return await client.call(...request)
+      } catch (error) {
+        void considerUnauthorized(session, error)
+        throw error
+      }
+    },
+  }
+}
+
+function showingAcceptance(deliver: Deliver, show: () => void): Deliver {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return async (shipment) => {
+    const delivery = await deliver(shipment)
+    if (delivery.kind === 'answered') {
+      clearTimeout(timer)
+      timer = setTimeout(show, SHOW_ACCEPTED_AFTER_MS)
+    }
+    return delivery
+  }
+}
+
+function openPhotos(env: Env, session: SessionStore, userId: string): PhotoStore {
+  return createPhotoStore({
+    caches,
+    userId,
+    fetchPhoto: async (path, signal) => {
+      const answer = await session.getToken()
+      if (answer.kind !== 'ok') throw new Error('There is no token to ask for a photo')
+      return fetch(env.apiUrl + path, { headers: { authorization: `Bearer ${answer.token}` }, ...(signal && { signal }) })
+    },
+  })
+}
+
+async function askForUpdate(): Promise<void> {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  await container?.getRegistration().then((registration) => registration?.update()).catch(() => {})
+}

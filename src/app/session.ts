@@ -1,0 +1,42 @@
+import { createRefreshTimer } from '#data/session/refresh-timer.ts'
+import { createSessionNotes } from '#data/session/session-notes.ts'
+import { createSessionStore } from '#data/session/session-store.ts'
+import type { SessionStore } from '#data/session/session-store.ts'
+import { createTokenStorage } from '#data/session/token-storage.ts'
+import type { Env } from './env.ts'
+
+/** The session of this page. Small: Amplify comes when it is first asked, so that the first screen does not wait for it. */
+export function createSession(env: Env): SessionStore {
+  const storage = createTokenStorage()
+  return createSessionStore({
+    storage,
+    notes: createSessionNotes(localStorage),
+    now: Date.now,
+    timer: createRefreshTimer({
+      now: Date.now,
+      warn: (message) => console.warn(message), // oxlint-disable-line no-console -- The specification asks for a warning here, and nothing else.
+    }),
+    openIdentity: async () => {
+      const { openAmplifyIdentity } = await import('#data/session/amplify-identity.ts')
+      return openAmplifyIdentity(env.identity, storage)
+    },
+  })
+}
+
+/** T3. Refreshes at the start, when the browser comes back online, and when the page is seen again. Returns the end of it. */
+export function keepFresh(session: SessionStore, page: Window = window): () => void {
+  const refresh = () => {
+    if (session.get().phase === 'signed-in') void session.renew(true)
+  }
+  // Asleep, a page's timers stand still: a token may have expired meanwhile.
+  const look = () => {
+    if (page.document.visibilityState === 'visible') void session.getToken()
+  }
+  refresh()
+  page.addEventListener('online', refresh)
+  page.document.addEventListener('visibilitychange', look)
+  return () => {
+    page.removeEventListener('online', refresh)
+    page.document.removeEventListener('visibilitychange', look)
+  }
+}

@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { useState } from 'react'
+import type { Services } from '#data/services.ts'
+import type { SignedIn } from '#domain/access/session.ts'
+import { Frame } from '#ui/frame.tsx'
+import type { RenderLink } from '#ui/frame.tsx'
+import type { UpdateFlow } from '../update-flow.ts'
+import { InstallHint } from './install-hint.tsx'
+import { CONTACT_US, navigationFor } from './navigation.ts'
+import { SignOutDialog } from './sign-out-dialog.tsx'
+import { ShellSyncChip } from './shell-sync-chip.tsx'
+import { UpdateBanner } from './update-banner.tsx'
+import { useSyncSummary } from './use-sync-summary.ts'
+import './shell.css'
+
+type AppShellProps = {
+  services: Services
+  session: SignedIn
+  updates: UpdateFlow
+  /** The page fills the screen: an evaluation is open. */
+  isFrameless: boolean
+  ContactUsDialog: ComponentType<{ open: boolean; onClose: () => void }>
+  children: ReactNode
+}
+
+/** What surrounds every page of a signed-in person. */
+export function AppShell({ services, session, updates, isFrameless, ContactUsDialog, children }: AppShellProps) {
+  const [open, setOpen] = useState<'contact-us' | 'sign-out'>()
+  const summary = useSyncSummary(services, session.userId)
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const close = () => setOpen(undefined)
+
+  function signOut() {
+    // Without an answer from the database the question is asked rather than work forgotten.
+    if (summary?.unsent === 0) void services.session.end('signed-out')
+    else setOpen('sign-out')
+  }
+
+  const renderLink: RenderLink = ({ href, ...link }) => (
+    href === CONTACT_US
+      ? <a {...link} href={href} onClick={(event) => { event.preventDefault(); link.onClick?.(); setOpen('contact-us') }} />
+      : <Link {...link} to={href} activeProps={{}} />
+  )
+
+  return (
+    <QueryClientProvider client={services.queryClient}>
+      {isFrameless ? children : (
+        <Frame
+          items={navigationFor(session.role, pathname, summary?.unsent ?? 0)} barCount={session.role === 'Evaluator' ? 2 : 1} homeHref="/app"
+          renderLink={renderLink} personName={nameOf(session)} personDetail={session.role} onSignOut={signOut}
+          topEnd={session.role === 'Evaluator' && <ShellSyncChip summary={summary} onOpen={() => void navigate({ to: '/app/outbox' })} />}
+        >
+          <UpdateBanner updates={updates} isEvaluationOpen={isFrameless} />
+          {children}
+          <InstallHint />
+        </Frame>
+      )}
+      <ContactUsDialog open={open === 'contact-us'} onClose={close} />
+      <SignOutDialog isOpen={open === 'sign-out'} services={services} userId={session.userId} unsent={summary?.unsent} onClose={close} />
+    </QueryClientProvider>
+  )
+}
+
+function nameOf({ user, role }: SignedIn): string {
+  return user ? `${user.first_name} ${user.last_name}` : role
+}

@@ -1,0 +1,22 @@
+import { SyncChip } from '#ui/sync-chip.tsx'
+import type { SyncChipState } from '#ui/sync-chip.tsx'
+import type { ShellSummary } from './use-sync-summary.ts'
+
+type ShellSyncChipProps = { summary: ShellSummary | undefined; onOpen: () => void }
+
+/** The state of all work of this person on this device, in one line. */
+export function ShellSyncChip({ summary, onOpen }: ShellSyncChipProps) {
+  if (!summary) return null
+  return <SyncChip {...chipOf(summary)} onOpen={onOpen} />
+}
+
+function chipOf({ unsent, sending, attention, paused, lastAcceptedAt }: ShellSummary): { state: SyncChipState; title: string; detail: string } {
+  if (attention > 0) return { state: 'attention', title: 'Needs attention', detail: paused ?? countOf(attention) }
+  if (sending > 0) return { state: 'sending', title: 'Sending', detail: countOf(unsent) }
+  if (unsent > 0) return { state: 'saved', title: 'Saved on this device', detail: paused ?? `${countOf(unsent)} not sent yet` }
+  if (lastAcceptedAt !== null) return { state: 'accepted', title: `Accepted by server ${timeOf(lastAcceptedAt)}`, detail: 'Nothing waits to be sent' }
+  return { state: 'saved', title: 'Nothing to send', detail: 'All work is on this device first' }
+}
+
+const countOf = (count: number) => (count === 1 ? '1 evaluation' : `${count} evaluations`)
+const timeOf = (instant: string) => new Date(instant).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })

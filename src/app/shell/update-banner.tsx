@@ -1,0 +1,18 @@
+import { RefreshCw } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { Button } from '#ui/button.tsx'
+import type { UpdateFlow } from '../update-flow.ts'
+
+type UpdateBannerProps = { updates: UpdateFlow; isEvaluationOpen: boolean }
+
+/** E40. Offers the new version; while an evaluation is open it does not interrupt and only waits. */
+export function UpdateBanner({ updates, isEvaluationOpen }: UpdateBannerProps) {
+  const isWaiting = useSyncExternalStore(updates.subscribe, updates.isWaiting)
+  if (!isWaiting || isEvaluationOpen) return null
+  return (
+    <section className="update-banner" role="status" aria-label="New version">
+      <p>A new version is ready. It waits until you finish.</p>
+      <Button variant="solid" onClick={() => updates.accept()}><RefreshCw aria-hidden />Update now</Button>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { Database } from '#data/db/database.ts'
+import { unsentByUser } from '#data/db/reads.ts'
+
+export type UnsentOfPerson = { name: string; firstName: string; evaluations: number }
+
+/** Whose work waits on this device, for the sign-in page. Empty when the database cannot be read. */
+export async function findUnsent(): Promise<UnsentOfPerson[]> {
+  const db = new Database()
+  try {
+    const waiting = await unsentByUser(db)
+    return waiting.map(({ name, evaluations }) => ({ name, evaluations, firstName: name.split(' ')[0] ?? name }))
+  } catch {
+    return []
+  } finally {
+    db.close()
+  }
+}

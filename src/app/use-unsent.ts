@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import type { UnsentOfPerson } from './unsent-work.ts'
+
+/** Whose work waits here. Asked when the page stands, because the database is not part of the first screen. */
+export function useUnsent(findUnsent: () => Promise<UnsentOfPerson[]>): readonly UnsentOfPerson[] {
+  const [unsent, setUnsent] = useState<readonly UnsentOfPerson[]>([])
+  useEffect(() => {
+    let isShown = true
+    findUnsent().then((found) => isShown && setUnsent(found), () => {})
+    return () => {
+      isShown = false
+    }
+  }, [findUnsent])
+  return unsent
+}

@@ -1,0 +1,32 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { readEnv } from '#app/env.ts'
+import { Providers } from '#app/providers.tsx'
+import { createSession, keepFresh } from '#app/session.ts'
+import { announceEndings } from '#app/session-ending.ts'
+import { followSession, serviceDesk } from '#app/start.ts'
+import { startUpdateFlow } from '#app/update-flow.ts'
+import { toaster } from '#ui/toasts.ts'
+import { createAppRouter } from './router.ts'
+
+const env = readEnv(import.meta.env, location.origin, import.meta.url)
+const session = createSession(env)
+const updates = startUpdateFlow()
+const router = createAppRouter({
+  session,
+  updates,
+  openServices: serviceDesk(env, session),
+  findUnsent: async () => (await import('#app/unsent-work.ts')).findUnsent(),
+  isLocalPool: env.isLocalPool,
+})
+
+announceEndings(session, sessionStorage, (message) => toaster.error(message))
+await session.start()
+followSession(session, () => void router.invalidate())
+
+const root = document.querySelector('#root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(<StrictMode><Providers><RouterProvider router={router} /></Providers></StrictMode>)
+
+keepFresh(session)

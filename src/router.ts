@@ -1,0 +1,29 @@
+import { createRouter } from '@tanstack/react-router'
+import { CrashScreen, Loading, NothingHere } from '#app/screens.tsx'
+import type { RouterContext } from '#app/router-context.ts'
+import { routeTree } from './routeTree.gen.ts'
+
+export function createAppRouter(context: RouterContext) {
+  return createRouter({
+    routeTree,
+    context,
+    defaultPreload: 'intent',
+    defaultErrorComponent: CrashScreen,
+    defaultPendingComponent: Loading,
+    defaultNotFoundComponent: NothingHere,
+    // What is on the device appears at once; a screen that flashes by helps nobody.
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 300,
+    scrollRestoration: true,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+  interface StaticDataRouteOption {
+    /** The page fills the screen: no navigation around it, and no update while it is open. */
+    isFrameless?: boolean
+  }
+}

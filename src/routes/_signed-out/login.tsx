@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { DEMO_SIGN_IN } from '#app/env.ts'
+import { useSession } from '#app/use-session.ts'
+import { useUnsent } from '#app/use-unsent.ts'
+import { LoginPage } from '#features/auth/login-page.tsx'
+
+export const Route = createFileRoute('/_signed-out/login')({
+  validateSearch: v.object({ next: v.optional(v.fallback(v.optional(v.string()), undefined)) }),
+  component: Login,
+})
+
+function Login() {
+  const { session, findUnsent, isLocalPool } = Route.useRouteContext()
+  const now = useSession(session)
+  return (
+    <LoginPage
+      signIn={session.signIn} unsent={useUnsent(findUnsent)} demo={isLocalPool ? DEMO_SIGN_IN : undefined}
+      ending={now.phase === 'signed-out' ? now.message : undefined}
+    />
+  )
+}

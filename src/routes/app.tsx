@@ -1,0 +1,27 @@
+import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
+import { requireSignedIn } from '#app/guards.ts'
+import { Loading } from '#app/screens.tsx'
+import { AppShell } from '#app/shell/app-shell.tsx'
+import { useSession } from '#app/use-session.ts'
+import { ContactUsDialog } from '#features/help-center/contact-us-dialog.tsx'
+
+export const Route = createFileRoute('/app')({
+  beforeLoad: async (visit) => {
+    const { userId } = requireSignedIn(visit)
+    return { userId, services: await visit.context.openServices(userId) }
+  },
+  component: App,
+})
+
+function App() {
+  const { services, updates } = Route.useRouteContext()
+  const session = useSession(services.session)
+  const isFrameless = useMatches().some(({ staticData }) => staticData.isFrameless)
+  // Between the end of a session and the sign-in page there is nothing to show.
+  if (session.phase !== 'signed-in') return <Loading />
+  return (
+    <AppShell key={session.userId} services={services} session={session} updates={updates} isFrameless={isFrameless} ContactUsDialog={ContactUsDialog}>
+      <Outlet />
+    </AppShell>
+  )
+}

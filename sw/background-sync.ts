@@ -1,0 +1,68 @@
+import { v7 as uuidv7 } from 'uuid'
+import { createApiClient } from '#data/api/api-client.ts'
+import { Database } from '#data/db/database.ts'
+import type { Identity } from '#data/session/identity.ts'
+import { readIdentityConfig } from '#data/session/identity-config.ts'
+import { findSignedIn } from '#data/session/session-record.ts'
+import { createTokenStorage } from '#data/session/token-storage.ts'
+import { createDeliver } from '#data/sync/deliver.ts'
+import { createSyncEngine } from '#data/sync/sync-engine.ts'
+import { SYNC_TAG, WAKE_MESSAGE } from '#domain/sw-messages.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Chromium's event; no type library has it because no other browser does. */
+type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean }
+
+/** Y42. On Background Sync: open pages host the engine and are woken; with none open the worker runs the same engine. */
+export function setUpBackgroundSync(): void {
+  self.addEventListener('sync', (event) => {
+    const sync = event as SyncEvent
+    if (sync.tag === SYNC_TAG) sync.waitUntil(send())
+  })
+}
+
+async function send(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (pages.length === 0) return sendHere()
+  for (const page of pages) page.postMessage(WAKE_MESSAGE)
+}
+
+/** Throws when work is left, so that the browser tries again later by its own plan. */
+async function sendHere(): Promise<void> {
+  const storage = createTokenStorage()
+  const db = new Database()
+  try {
+    const who = await findSignedIn(storage)
+    if (!who) return
+    const identity = await openIdentity(storage)
+    const getToken = (force?: boolean) => identity.session(force)
+    const engine = createSyncEngine({
+      db,
+      deliver: createDeliver(createApiClient({ baseUrl: `${self.location.origin}/api`, getToken, fetch: (...request) => fetch(...request) })),
+      getToken,
+      userId: () => who.userId,
+      now: Date.now,
+      random: Math.random,
+      newId: uuidv7,
+      build: 'worker',
+      locks: navigator.locks as LockManager | undefined,
+      // The next page that opens finds no tokens and asks to sign in.
+      onAuthEnded: () => {},
+      onNeedsNewerApp: () => void self.registration.update().catch(() => {}),
+    })
+    await engine.wake('online')
+    await engine.stop()
+    const left = await db.outbox.where('[user_id+state]').equals([who.userId, 'pending']).count()
+    if (left > 0) throw new Error(`${left} operations wait for the next try`)
+  } finally {
+    db.close()
+    storage.close()
+  }
+}
+
+/** Amplify is unpacked when it is first needed: a worker that only answers for files starts without it. */
+async function openIdentity(storage: ReturnType<typeof createTokenStorage>): Promise<Identity> {
+  const { openAmplifyIdentity } = await import('#data/session/amplify-identity.ts')
+  return openAmplifyIdentity(readIdentityConfig(import.meta.env, self.location.origin), storage)
+}

@@ -1,0 +1,19 @@
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precache, addRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Array<{ url: string; revision: string | null }> }
+
+/** Addresses that are never the app's: the API, the identity provider, pages of the server, files with a name of their own. */
+const NOT_PAGES = [/^\/api(?:\/|$)/u, /^\/idp(?:\/|$)/u, /^\/dev(?:\/|$)/u, /\/[^/?]+\.[^/?]+$/u]
+
+/**
+ * Y40. Everything the app is made of is on the device before the worker counts as installed; one missing file fails the
+ * installation. Only GET requests for these files and navigations are answered here: the API and the identity provider
+ * are never touched.
+ */
+export function setUpCaching(): void {
+  precache(self.__WB_MANIFEST)
+  addRoute()
+  cleanupOutdatedCaches()
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: NOT_PAGES }))
+}
