@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
+import { scoringRubricOf } from '#domain/rubric/rubric.ts'
+import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aRatingsPatch, aReopening } from '#tests/fixtures/operation-bodies.ts'
+import { aRubric } from '#tests/fixtures/a-rubric.ts'
+import { aSheet } from '#tests/fixtures/a-sheet.ts'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+
+let server: EvaluationServer
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
+afterAll(() => server.close())
+
+const resultOf = (id: string) => `/evaluation/result/?evaluation_submission_id=${id}`
+
+test('[E10] the first save of an open submission claims it; a second evaluator gets 409', async () => {
+  const [first, second] = [await server.createUser(), await server.createUser()]
+  const id = await server.createSubmission()
+  await server.apply(first, 'ratings.save', aRatingsPatch(id, { 'skill:1': 3 }))
+  expect(await server.stored(id)).toMatchObject({ status: 'in_review', evaluator_id: first.id, revision: 1 })
+
+  const late = await server.send(second, 'ratings.save', aRatingsPatch(id, { 'skill:1': 5 }))
+  expect(late.statusCode).toBe(409)
+  expect(late.json()).toMatchObject({ error_code: 'ALREADY_CLAIMED', message: 'Another evaluator has this evaluation.' })
+  expect((await server.stored(id))?.ratings['skill:1']?.value).toBe(3)
+})
+
+test('[E10] of ten evaluators who claim at once exactly one gets it', async () => {
+  const evaluators = await Promise.all(Array.from({ length: 10 }, () => server.createUser()))
+  const id = await server.createSubmission()
+  const answers = await Promise.all(evaluators.map((it) => server.send(it, 'ratings.save', aRatingsPatch(id, { 'skill:1': 3 }))))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+})
+
+test('[P2] nobody evaluates their own submission', async () => {
+  const both = await server.createUser({ groups: ['Evaluator', 'Player'] })
+  const id = await server.createSubmission({ player: both })
+  expect((await server.send(both, 'ratings.save', aRatingsPatch(id, { 'skill:1': 5 }))).statusCode).toBe(404)
+})
+
+test('[U7] the same live evaluation under another mutation id is no second one; a used id is refused', async () => {
+  const [evaluator, stranger] = [await server.createUser(), await server.createUser()]
+  const creation = aLiveCreation()
+  await server.apply(evaluator, 'live.create', creation)
+  const { mutation_id: _, ...body } = aLiveCreation(creation)
+  await server.apply(evaluator, 'live.create', { ...body, mutation_id: aReopening('').mutation_id })
+
+  const otherPlayer = aLiveCreation({ evaluation_submission_id: creation.evaluation_submission_id })
+  expect((await server.send(evaluator, 'live.create', otherPlayer)).statusCode).toBe(409)
+  const otherEvaluator = aLiveCreation({ evaluation_submission_id: creation.evaluation_submission_id })
+  expect((await server.send(stranger, 'live.create', otherEvaluator)).statusCode).toBe(409)
+  expect(await server.db.query('SELECT 1 FROM player WHERE id = $1', [otherPlayer.player.id])).toEqual([])
+})
+
+test('[P8] a stranger neither changes nor borrows the walk-on of another evaluator', async () => {
+  const [evaluator, stranger] = [await server.createUser(), await server.createUser()]
+  const creation = aLiveCreation()
+  await server.apply(evaluator, 'live.create', creation)
+  const borrowed = aLiveCreation({ player: { ...creation.player, first_name: 'Changed' } })
+  expect((await server.send(stranger, 'live.create', borrowed)).statusCode).toBe(404)
+  const [player] = await server.db.query<{ first_name: string }>('SELECT first_name FROM player WHERE id = $1', [creation.player.id])
+  expect(player?.first_name).toBe('Marcus')
+})
+
+test('[U8] a value outside its scale is refused by key and nothing of the patch is saved', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator)
+  const patch = aRatingsPatch(id, { 'skill:1': 3, 'micro:1:101': 2.5, 'team:9999': 3 })
+  const refused = await server.send(evaluator, 'ratings.save', patch)
+  expect(refused.statusCode).toBe(422)
+  expect(Object.keys(refused.json<{ fields: object }>().fields)).toEqual(['micro:1:101', 'team:9999'])
+  expect((await server.stored(id))?.ratings).toEqual({})
+})
+
+test('[U9] two devices that change one rating keep both values: one stands, the other is told and remembered', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator)
+  await server.apply(evaluator, 'ratings.save', aRatingsPatch(id, { 'skill:1': 3 }), 'tablet')
+  const unseen = aRatingsPatch(id, { 'skill:1': 5, 'skill:2': 4 }, { base_revision: 1 })
+  const [result] = await server.sendBatch(evaluator, 'ratings.save', [unseen], 'phone')
+
+  const told = { status: 'conflict', server: { revision: 3, conflicts: [{ key: 'skill:1', yours: 5, theirs: 3 }] } }
+  expect(result).toMatchObject(told)
+  expect(await server.sendBatch(evaluator, 'ratings.save', [unseen], 'phone')).toMatchObject([told])
+  expect((await server.stored(id))?.ratings).toMatchObject({ 'skill:1': { value: 3 }, 'skill:2': { value: 4 } })
+
+  const chosen = aRatingsPatch(id, { 'skill:1': 5 }, { base_revision: 3 })
+  await server.apply(evaluator, 'ratings.save', chosen, 'phone')
+  const history = await server.db.query('SELECT key, value::float, device_id, outcome FROM rating_history WHERE evaluation_id = $1 ORDER BY id', [id])
+  expect(history).toEqual([
+    { key: 'skill:1', value: 5, device_id: 'phone', outcome: 'refused' },
+    { key: 'skill:1', value: 3, device_id: 'tablet', outcome: 'replaced' },
+  ])
+})
+
+test('[E9] a late older value of the same device changes nothing', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator)
+  await server.apply(evaluator, 'ratings.save', aRatingsPatch(id, {}, { ratings: [{ key: 'skill:1', value: 4, rev: 7 }] }))
+  const late = await server.apply(evaluator, 'ratings.save', aRatingsPatch(id, {}, { ratings: [{ key: 'skill:1', value: 2, rev: 6 }] }))
+  expect(late.server).toEqual({ revision: 2 })
+  expect((await server.stored(id))?.ratings['skill:1']?.value).toBe(4)
+})
+
+test('[U11] an incomplete final save names every open item and changes nothing', async () => {
+  const evaluator = await server.createUser()
+  const { 'skill:1': _one, 'team:2001': _two, ...rest } = aSheet()
+  const id = await server.createLive(evaluator, rest)
+  const refused = await server.send(evaluator, 'evaluation.final-save', aFinalSave(id))
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json()).toMatchObject({ error_code: 'INCOMPLETE', message: '2 items are not rated yet: Shooting and Communication.' })
+  expect(Object.keys(refused.json<{ fields: object }>().fields)).toEqual(['skill:1', 'team:2001'])
+  expect((await server.stored(id))?.status).toBe('live')
+  expect((await server.call(evaluator, 'GET', resultOf(id))).statusCode).toBe(404)
+})
+
+test('[E6] a skill moved by more than a half needs a note of its own; by more than one it is refused', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator, aSheet({ 'skill:1': 4, 'skill:2': 4.5 }))
+  const refused = await server.send(evaluator, 'evaluation.final-save', aFinalSave(id))
+  expect(Object.keys(refused.json<{ fields: object }>().fields)).toEqual(['skill:2', 'skill:1'])
+
+  await server.apply(evaluator, 'ratings.save', aRatingsPatch(id, {}, { ratings: [{ key: 'skill:2', value: 3.5, rev: 2 }] }))
+  await server.apply(evaluator, 'note.save', aNotePut(id, { skill_id: 1, text: 'Eight clean looks, all in rhythm' }))
+  await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id))
+})
+
+test('[S26] the stored result is exactly what the tablet computes from the same ratings, player, day and rubric', async () => {
+  const evaluator = await server.createUser()
+  const creation = aLiveCreation()
+  const sheet = aSheet({ 'skill:1': 3.5, 'skill:4': 2.5, 'micro:4:401': 2, 'skill:11': 0, 'micro:7:703': 5, 'team:2001': 5 })
+  const id = await server.createLive(evaluator, sheet, creation)
+  await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id, { evaluated_on: '2026-10-30' }))
+
+  const player = { ...creation.player, date_of_birth: null, competitive_items: [] }
+  const computed = evaluationResult({ ratings: sheet, player, evaluated_on: '2026-10-30' }, scoringRubricOf(aRubric()))
+  const answer = await server.call(evaluator, 'GET', resultOf(id))
+  expect(answer.json<{ result: object }>().result).toEqual(computed)
+})
+
+test('[E8] in quick mode the micro-skills may stay empty', async () => {
+  const evaluator = await server.createUser()
+  const sheet = Object.fromEntries(Object.entries(aSheet()).filter(([key]) => !key.startsWith('micro:')))
+  const quick = await server.createLive(evaluator, sheet, aLiveCreation({ quick_mode: true }))
+  await server.apply(evaluator, 'evaluation.final-save', aFinalSave(quick))
+  const whole = await server.createLive(evaluator, sheet)
+  expect((await server.send(evaluator, 'evaluation.final-save', aFinalSave(whole))).statusCode).toBe(422)
+})
+
+test('[E10] a final-saved evaluation takes no ratings until it is reopened, and then has no result', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator, aSheet())
+  await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id))
+  await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id))
+  const late = await server.send(evaluator, 'ratings.save', aRatingsPatch(id, { 'skill:1': 5 }))
+  expect(late.statusCode).toBe(409)
+  expect(late.json()).toMatchObject({ error_code: 'ALREADY_FINAL' })
+
+  await server.apply(evaluator, 'evaluation.reopen', aReopening(id))
+  expect((await server.stored(id))?.status).toBe('live')
+  expect((await server.call(evaluator, 'GET', resultOf(id))).statusCode).toBe(404)
+  await server.apply(evaluator, 'ratings.save', aRatingsPatch(id, {}, { ratings: [{ key: 'skill:1', value: 3.5, rev: 2 }] }))
+})
+
+test('[E12] completing needs a note about the whole player; a note on one skill is not enough', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator, aSheet())
+  await server.apply(evaluator, 'note.save', aNotePut(id, { skill_id: 3 }))
+  expect((await server.send(evaluator, 'evaluation.complete', aCompletion(id))).json()).toMatchObject({ error_code: 'CONFLICT' })
+  await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id))
+  const refused = await server.send(evaluator, 'evaluation.complete', aCompletion(id))
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json()).toMatchObject({ error_code: 'INCOMPLETE', fields: { notes: ['Write at least one note before completing.'] } })
+
+  await server.apply(evaluator, 'note.save', aNotePut(id))
+  await server.apply(evaluator, 'evaluation.complete', aCompletion(id))
+  await server.apply(evaluator, 'evaluation.complete', aCompletion(id))
+  expect((await server.call(evaluator, 'GET', resultOf(id))).json()).toMatchObject({ status: 'completed', notes: { evaluator: [{ skill_id: 3 }, { text: 'Good hands' }] } })
+})
+
+test('[E10] a video problem hands the submission back, with a reason', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createSubmission({ status: 'in_review', evaluator })
+  const without = await server.send(evaluator, 'evaluation.complete', aCompletion(id, { outcome: 'video_problem' }))
+  expect(without.json()).toMatchObject({ fields: { reason: ['Say what is wrong with the video.'] } })
+  await server.apply(evaluator, 'evaluation.complete', aCompletion(id, { outcome: 'video_problem', reason: 'No picture' }))
+  expect((await server.stored(id))?.status).toBe('returned')
+})
+
+test('[U10] a note changed on two devices becomes two notes; an older text of the same device changes nothing', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator)
+  const note = aNotePut(id, { rev: 3, text: 'From the tablet' })
+  await server.apply(evaluator, 'note.save', note, 'tablet')
+  await server.apply(evaluator, 'note.save', aNotePut(id, { note_id: note.note_id, rev: 2, text: 'Older' }), 'tablet')
+  const fromPhone = aNotePut(id, { note_id: note.note_id, rev: 2, text: 'From the phone' })
+  expect(await server.sendBatch(evaluator, 'note.save', [fromPhone], 'phone')).toMatchObject([{ status: 'conflict' }])
+
+  const texts = async () => (await server.call(evaluator, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${id}`))
+    .json<{ notes: Array<{ text: string }> }>().notes.map(({ text }) => text)
+  expect(await texts()).toEqual(['From the tablet', 'From the phone'])
+  await server.apply(evaluator, 'note.save', aNotePut(id, { note_id: note.note_id, rev: 4, text: '' }), 'tablet')
+  expect(await texts()).toEqual(['From the phone'])
+})
