@@ -15,34 +15,38 @@ type HelpProps = {
 }
 
 /** What each value of one item looks like; the player's own value is marked. */
-export const HelpTexts = memo(function HelpTexts({ store, item, scale, isLocked, onClear }: HelpProps) {
+export const HelpTexts = memo(function HelpTexts({ store, item, scale }: Pick<HelpProps, 'store' | 'item' | 'scale'>) {
   const value = usePanel(store, ({ sheet }) => sheet[item.key] ?? null)
   const isHalf = value !== null && !Number.isInteger(value)
   const marked = value === null ? null : Math.floor(value)
   return (
-    <>
       <ol className="panel-help-values">
         {valueTexts(item, scale).map((line) => (
           <li key={line.value} data-on={line.value === marked || undefined}>
             <b className="number">{line.value}</b>
-            <p><strong>{line.label}{line.value === marked && isHalf && `, and about half of ${line.value + 1}`}</strong>{line.text}</p>
+            <p><strong>{line.label}{line.value === marked && isHalf && `, plus half of ${line.value + 1}`}</strong>{line.text}</p>
           </li>
         ))}
       </ol>
-      {value !== null && !isLocked && (
-        <Button variant="ghost" size="court" onClick={() => onClear(item.key, null)}>Clear {value === 0 ? '"Not observed"' : `the ${value}`}</Button>
-      )}
-    </>
   )
 })
+
+/** Takes the value of an item away; there only while there is one. */
+export function ClearButton({ store, item, isLocked, onClear }: Omit<HelpProps, 'scale'>) {
+  const isRated = usePanel(store, ({ sheet }) => sheet[item.key] !== undefined)
+  if (!isRated || isLocked) return null
+  return <Button variant="ghost" size="court" aria-label={`Clear ${item.name}`} onClick={() => onClear(item.key, null)}>Clear</Button>
+}
 
 /** The help that stands beside the card, or under it on an upright tablet. */
 export const HelpPanel = memo(function HelpPanel({ id, ...help }: HelpProps & { id: string }) {
   return (
     <aside className="panel-help" id={id} aria-label="What each value looks like">
-      <h2>{help.item.name}</h2>
-      <p className="panel-help-lead">What each value looks like</p>
-      <HelpTexts {...help} />
+      <div className="panel-help-head">
+        <div><h2>{help.item.name}</h2><p className="panel-help-lead">What each value looks like</p></div>
+        <ClearButton {...help} />
+      </div>
+      <HelpTexts store={help.store} item={help.item} scale={help.scale} />
     </aside>
   )
 })

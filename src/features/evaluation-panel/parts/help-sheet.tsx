@@ -1,6 +1,6 @@
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { Sheet } from '#ui/sheet.tsx'
-import { HelpTexts } from './help-panel.tsx'
+import { ClearButton, HelpTexts } from './help-panel.tsx'
 import type { PanelItem } from './panel-steps.ts'
 import type { PanelStore } from './panel-store.ts'
 
@@ -21,7 +21,8 @@ export function HelpSheet({ isOpen, onClose, item, ...help }: HelpSheetProps) {
       {item && (
         <div className="panel-help-sheet">
           <p className="panel-help-lead">{item.description}</p>
-          <HelpTexts item={item} {...help} />
+          <HelpTexts store={help.store} item={item} scale={help.scale} />
+          <ClearButton item={item} {...help} />
         </div>
       )}
     </Sheet>

@@ -54,11 +54,9 @@ export const PanelFooter = memo(function PanelFooter(props: FooterProps) {
 function UndoButton({ store, steps, onUndo }: Pick<FooterProps, 'store' | 'steps' | 'onUndo'>) {
   const id = useId()
   const last = usePanel(store, ({ changes }) => changes.at(-1))
-  const name = last && itemOfKey(steps, last.key)?.name
-  const words = last ? `${name}, ${valueWords(last.before)} to ${valueWords(last.after)}` : 'Nothing to undo'
   return (
     <Button size="court" className="panel-undo" aria-label="Undo" aria-describedby={id} aria-disabled={!last} onClick={() => { if (last) onUndo() }}>
-      <Undo2 aria-hidden /><span>Undo<small id={id} className="clip">{words}</small></span>
+      <Undo2 aria-hidden /><span>Undo<small id={id}>{last ? <><span className="clip">{itemOfKey(steps, last.key)?.name}</span>{`, ${valueWords(last.before)} to ${valueWords(last.after)}`}</> : 'Nothing to undo'}</small></span>
     </Button>
   )
 }

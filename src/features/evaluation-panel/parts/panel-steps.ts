@@ -54,8 +54,8 @@ export function valueTexts(item: PanelItem, scale: ScoreStructure['scale']): { v
   return scale.values.map(({ value, label }) => ({ value, label, text: item.anchors[String(value)] ?? BETWEEN[value] ?? '' }))
 }
 
-/** "not rated", "not observed" or the number: the words of the undo button. */
+/** "open", "not seen" or the number: the short words of the undo button. */
 export function valueWords(value: number | null): string {
-  if (value === null) return 'not rated'
-  return value === 0 ? 'not observed' : String(value)
+  if (value === null) return 'open'
+  return value === 0 ? 'not seen' : String(value)
 }

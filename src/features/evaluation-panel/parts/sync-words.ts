@@ -15,7 +15,7 @@ export function chipOf(state: SyncState['state'], title: string, { isWriting, he
   if (state === 'attention') return { state, title }
   if (isWriting) return { state: 'saved', title: 'Saving', detail: 'On this device' }
   switch (state) {
-    case 'saved': return { state, title, detail: isOnline ? 'Goes out by itself' : 'No signal, nothing is lost' }
+    case 'saved': return { state, title, detail: isOnline ? 'Waiting to be sent' : 'No signal, nothing is lost' }
     case 'ready': return { state: 'saved', title, detail: 'Nothing changed yet' }
     case 'sending':
     case 'accepted': return { state, title, detail: state === 'sending' ? 'Keep rating' : 'Everything is sent' }
