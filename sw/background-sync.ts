@@ -11,6 +11,9 @@ import { SYNC_TAG, WAKE_MESSAGE } from '#domain/sw-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
+/** Vite fills this in; its own types would bring the page's types along. */
+const settings = (import.meta as ImportMeta & { env: unknown }).env
+
 /** Chromium's event; no type library has it because no other browser does. */
 type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean }
 
@@ -64,5 +67,5 @@ async function sendHere(): Promise<void> {
 /** Amplify is unpacked when it is first needed: a worker that only answers for files starts without it. */
 async function openIdentity(storage: ReturnType<typeof createTokenStorage>): Promise<Identity> {
   const { openAmplifyIdentity } = await import('#data/session/amplify-identity.ts')
-  return openAmplifyIdentity(readIdentityConfig(import.meta.env, self.location.origin), storage)
+  return openAmplifyIdentity(readIdentityConfig(settings, self.location.origin), storage)
 }

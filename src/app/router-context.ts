@@ -8,8 +8,8 @@ export type RouterContext = {
   session: SessionStore
   updates: UpdateFlow
   /** The services of one signed-in user; the same object until somebody else signs in. */
-  openServices(userId: string): Promise<Services>
+  openServices: (userId: string) => Promise<Services>
   /** Whose work waits on this device; empty when that cannot be read. */
-  findUnsent(): Promise<UnsentOfPerson[]>
+  findUnsent: () => Promise<UnsentOfPerson[]>
   isLocalPool: boolean
 }

@@ -5,10 +5,10 @@ const HOUR_MS = 3_600_000
 
 /** Whether a new version waits, and the way to take it. */
 export type UpdateFlow = {
-  isWaiting(): boolean
-  subscribe(listener: () => void): () => void
+  isWaiting: () => boolean
+  subscribe: (listener: () => void) => () => void
   /** Starts the new version and reloads the page. Call it only when no evaluation is open. */
-  accept(): void
+  accept: () => void
 }
 
 /** E40. Registers the service worker and asks for new versions; a new one waits until it is accepted. */

@@ -16,9 +16,9 @@ export type Services = {
   /** Absent where the browser has no cache storage. */
   photos?: PhotoStore
   /** The device's clock, in milliseconds since 1970. */
-  now(): number
+  now: () => number
   /** A new UUID, version 7: ids of one device sort by time. */
-  newId(): string
+  newId: () => string
   /** Names the build in receipts and error reports. */
   build: string
 }

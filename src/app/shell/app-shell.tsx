@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, MouseEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import type { Services } from '#data/services.ts'
 import type { SignedIn } from '#domain/access/session.ts'
@@ -39,11 +39,15 @@ export function AppShell({ services, session, updates, isFrameless, ContactUsDia
     else setOpen('sign-out')
   }
 
-  const renderLink: RenderLink = ({ href, ...link }) => (
-    href === CONTACT_US
-      ? <a {...link} href={href} onClick={(event) => { event.preventDefault(); link.onClick?.(); setOpen('contact-us') }} />
-      : <Link {...link} to={href} activeProps={{}} />
-  )
+  const renderLink: RenderLink = ({ href, children: content, onClick, ...link }) => {
+    if (href !== CONTACT_US) return <Link {...link} to={href} activeProps={{}} {...(onClick && { onClick })}>{content}</Link>
+    const openDialog = (event: MouseEvent) => {
+      event.preventDefault()
+      onClick?.()
+      setOpen('contact-us')
+    }
+    return <a {...link} href={href} onClick={openDialog}>{content}</a>
+  }
 
   return (
     <QueryClientProvider client={services.queryClient}>

@@ -10,8 +10,8 @@ export function UpdateBanner({ updates, isEvaluationOpen }: UpdateBannerProps) {
   const isWaiting = useSyncExternalStore(updates.subscribe, updates.isWaiting)
   if (!isWaiting || isEvaluationOpen) return null
   return (
-    <section className="update-banner" role="status" aria-label="New version">
-      <p>A new version is ready. It waits until you finish.</p>
+    <section className="update-banner" aria-label="New version">
+      <output>A new version is ready. It waits until you finish.</output>
       <Button variant="solid" onClick={() => updates.accept()}><RefreshCw aria-hidden />Update now</Button>
     </section>
   )

@@ -41,7 +41,7 @@ export function openAmplifyIdentity(
       userId: sub,
       groups: Array.isArray(groups) ? groups.map(String) : [],
       token: token.toString(),
-      expiresAt: exp * 1000 - await clockDrift(String(username ?? sub)),
+      expiresAt: exp * 1000 - await clockDrift(typeof username === 'string' ? username : sub),
     }
   }
 
@@ -131,6 +131,7 @@ function nameOf(error: unknown): string {
 
 /** One refresh at a time over all pages and the worker: the others then find the new token in the storage. */
 function alone<T>(work: () => Promise<T>): Promise<T> {
-  const locks = (globalThis.navigator as Navigator | undefined)?.locks as LockManager | undefined
-  return locks ? locks.request('auth-refresh', work) as Promise<T> : work()
+  // Safari before 15.4 has no locks, and Node no navigator that has them everywhere.
+  const { navigator } = globalThis as { navigator?: { locks?: Pick<LockManager, 'request'> } }
+  return navigator?.locks ? navigator.locks.request('auth-refresh', work) as Promise<T> : work()
 }

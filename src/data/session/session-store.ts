@@ -10,20 +10,20 @@ import type { TokenStorage } from './token-storage.ts'
 
 export type SessionStore = {
   /** The session now; the same object until it changes. */
-  get(): Session
+  get: () => Session
   /** Calls back after every change. Returns the function that stops it. */
-  subscribe(listener: () => void): () => void
+  subscribe: (listener: () => void) => () => void
   /** Reads who was signed in here; resolves when the session is no longer loading. Needs no network. */
-  start(): Promise<void>
-  signIn(email: string, password: string): Promise<SignInAnswer>
+  start: () => Promise<void>
+  signIn: (email: string, password: string) => Promise<SignInAnswer>
   /** Ends the session on this device at once. Work in the database stays. */
-  end(reason: EndReason, message?: string): Promise<void>
+  end: (reason: EndReason, message?: string) => Promise<void>
   /** Asks for a token; `force` asks the identity provider even if the present one is good. Ends the session on its no. */
-  renew(force?: boolean): Promise<SessionAnswer>
+  renew: (force?: boolean) => Promise<SessionAnswer>
   /** A token for the API that is good for some seconds; `force` after the API refused the present one. */
-  getToken(force?: boolean): Promise<SessionAnswer>
+  getToken: (force?: boolean) => Promise<SessionAnswer>
   /** What the API said about the signed-in user; kept for the next start. */
-  learn(user: User): Promise<void>
+  learn: (user: User) => Promise<void>
 }
 
 /** The part of localStorage that belongs to the session. */

@@ -151,8 +151,8 @@ function runTransaction<T>(
 
 function readAll(store: IDBObjectStore, then: (entries: Map<string, string>) => void): void {
   const keys = store.getAllKeys()
-  const values = store.getAll()
-  values.onsuccess = () => then(new Map(keys.result.map((key, at) => [String(key), String(values.result[at])])))
+  const values = store.getAll() as IDBRequest<unknown[]>
+  values.onsuccess = () => then(new Map(keys.result.map((key, at) => [`${key as string}`, `${values.result[at] as string}`]))) // Nothing but strings is ever written.
 }
 
 const tail = (value: string | null) => value && value.slice(-TAIL)

@@ -81,7 +81,7 @@ export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
           {progress === 'idle' ? 'Sign in' : 'Signing in...'}
         </Button>
       </form>
-      <p className="sign-in-slow" role="status">{progress === 'slow' && 'Still trying. The signal seems weak.'}</p>
+      <output className="sign-in-slow">{progress === 'slow' && 'Still trying. The signal seems weak.'}</output>
       {demo && <p className="sign-in-demo">For trying out: <b>{demo.email}</b>, password <b>{demo.password}</b></p>}
     </SignInFrame>
   )
