@@ -47,19 +47,3 @@ export function createPhotoStore({ caches, userId, fetchPhoto }: PhotoStoreParts
 function keyOf(path: string): string {
   return new URL(path, 'https://photos.courtside.invalid').href
 }
-
-type PhotoRequests = { baseUrl: string; fetch: typeof fetch; getToken: () => Promise<string | undefined> }
-
-const DEADLINE_MS = 15_000
-
-/** Asks the API for a photo with the session's token. */
-export function photoFetcher({ baseUrl, fetch, getToken }: PhotoRequests): PhotoStoreParts['fetchPhoto'] {
-  return async (path, signal) => {
-    const token = await getToken()
-    const deadline = AbortSignal.timeout(DEADLINE_MS)
-    return fetch(baseUrl + path, {
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    })
-  }
-}

@@ -18,6 +18,7 @@ import { fetchReferenceData, fetchStructure } from './reference-store.ts'
 export const OPEN_QUEUE_PANELS = 30
 const AT_ONCE = 4
 const PER_PAGE = 100
+const PHOTO_DEADLINE_MS = 15_000
 const WORKABLE = new Set<string>(['live', 'in_review', 'ready_to_finalize'])
 
 export type ReadyProgress = { done: number; total: number }
@@ -61,7 +62,7 @@ export async function makeReady(parts: ReadyParts): Promise<ReadyReport> {
   const pictures = [...new Set(stored.flatMap(({ player_profile }) => player_profile.profile_picture ?? []))]
   total += pictures.length
   const photos = await inParallel(pictures, AT_ONCE, async (path) => {
-    const isKept = await parts.photos?.keep(path, signal) ?? false
+    const isKept = await parts.photos?.keep(path, withDeadline(signal)) ?? false
     step()
     return isKept
   }, signal)
@@ -111,6 +112,12 @@ async function otherStructures({ ctx, api, signal }: ReadyParts, panels: readonl
 
 function pageQuery(query: Partial<LibraryQuery>): LibraryQuery {
   return { limit: PER_PAGE, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc', scope: 'all', ...query }
+}
+
+/** A photo that hangs must not hold up the rest. */
+function withDeadline(signal: AbortSignal | undefined): AbortSignal {
+  const deadline = AbortSignal.timeout(PHOTO_DEADLINE_MS)
+  return signal ? AbortSignal.any([signal, deadline]) : deadline
 }
 
 /** Whether a part arrived. No signal at all is not a part that failed: it ends the whole attempt. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
-import { evaluatorLibrary, LIBRARY, seenLibraryItems } from '#data/queries/library.ts'
+import { evaluatorLibrary, seenLibraryItems } from '#data/queries/library.ts'
 import { readReadyReport } from '#data/ready/ready-report.ts'
 import type { Services } from '#data/services.ts'
 import type { LibraryItem, LibraryQuery } from '#domain/contracts/library.ts'
@@ -33,7 +33,6 @@ export function useLibrary(services: Services, userId: string, query: LibraryQue
   const locals = local?.locals ?? []
   const ahead = notYetListed(locals, query).length
   const page = useQuery({ ...evaluatorLibrary(api, userId, { ...query, ...serverWindow(query, ahead) }), enabled: local !== undefined }, queryClient)
-  useReloadWhenAccepted(services, locals.filter(({ isUnsent }) => isUnsent).length)
 
   const fromServer = page.status === 'success' ? page.data : undefined
   const known = fromServer ? [] : knownItems(report?.items ?? [], seenLibraryItems(queryClient, userId))
@@ -56,15 +55,6 @@ export function useStepBack(library: Library, query: LibraryQuery, onOffset: (of
   const step = useRef(onOffset)
   useEffect(() => { step.current = onOffset })
   useEffect(() => { if (to !== undefined) step.current(to) }, [to])
-}
-
-/** What the server accepts changes its list: rows come, statuses change. */
-function useReloadWhenAccepted({ queryClient }: Services, unsent: number) {
-  const before = useRef(unsent)
-  useEffect(() => {
-    if (unsent < before.current) void queryClient.invalidateQueries({ queryKey: LIBRARY })
-    before.current = unsent
-  }, [queryClient, unsent])
 }
 
 /** Both lists by id; what was loaded since the start is newer than what was made ready. */

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
-import { photosOf } from '#data/photos/photos-of.ts'
 import { readDeviceFacts } from '#data/ready/device-facts.ts'
 import { makeReady } from '#data/ready/make-ready.ts'
 import type { ReadyProgress } from '#data/ready/make-ready.ts'
@@ -27,7 +26,7 @@ export function useMakeReady(services: Services, userId: string) {
       await makeReady({
         ctx: writeContext(services, userId),
         api: services.api,
-        photos: photosOf(services, userId),
+        photos: services.photos,
         deviceFacts: () => readDeviceFacts(navigator, true),
         signal: controller.signal,
         onProgress: (progress) => setMaking({ phase: 'running', progress }),
