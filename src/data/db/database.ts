@@ -4,7 +4,10 @@ import type { OperationBody, OperationKind } from '#domain/contracts/operations.
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
 
-/** The shape of the rows this build writes. A database that holds a newer one is read by no older code. */
+/**
+ * The shape of the rows this build writes. A database that holds a newer one is written by no older code. Raise it only
+ * together with the database's version, so that every connection of an older build is closed first.
+ */
 export const APP_SCHEMA = 1
 
 /** One evaluation on this device: made here, or made ready for offline work. */
@@ -27,7 +30,7 @@ export type EvaluationRow = {
   external_video_url: string | null
   submitted_at: string | null
   due_at: string | null
-  /** Counts every change on this device; ratings and notes carry it as their `rev`. */
+  /** Counts every change on this device; ratings and notes carry it as their `rev`. The last operation may be ahead of it: see `highestRev`. */
   rev: number
   /** The highest revision of the server that this device has seen. */
   server_revision: number
@@ -45,7 +48,7 @@ export type RatingRow = {
   /** 0 = not observed, null = cleared. */
   value: number | null
   rev: number
-  acked_rev: number
+  /** 1 until the server has acknowledged this very `rev`. */
   dirty: 0 | 1
 }
 
@@ -56,7 +59,6 @@ export type NoteRow = {
   skill_id: number | null
   created_at: string
   rev: number
-  acked_rev: number
   dirty: 0 | 1
 }
 
@@ -78,7 +80,11 @@ export type OutboxRow = {
   /** Which of the parallel senders claimed it; whoever holds that sender's lock knows that the claim is orphaned. */
   lane: number
   last_error: OutboxError | null
+  /** 1 once a later operation of its evaluation stands behind it: nothing may be merged into it any more. */
+  followed: 0 | 1
   created_at: number
+  /** When something was last merged into it. */
+  changed_at: number
   app_build: string
   v: 1
 }

@@ -5,10 +5,10 @@ import { finalSaveProblems, sheetForQuickMode } from '#domain/evaluation/complet
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { EvaluationRow, RatingRow } from './database.ts'
+import { nextStatus, ownRow } from './evaluation-rules.ts'
 import { heal } from './heal.ts'
-import { appendOperation, chainOf } from './outbox.ts'
+import { appendOperation, chainOf, highestRev } from './outbox.ts'
 import type { NewOperation } from './outbox.ts'
-import { nextStatus, ownRow } from './rating-writes.ts'
 import { assertSchema } from './schema-guard.ts'
 import type { WriteContext } from './write-context.ts'
 import { FinalSaveRefused, LockedError, NoteRequired } from './write-errors.ts'
@@ -84,10 +84,7 @@ export function finalSave(ctx: WriteContext, evaluationId: string, structure: Sc
     const filled = Object.keys(sheet).filter((key) => given[key] === undefined)
     const patch = filledRatings(row, filled, sheet)
     if (patch.ratings.length > 0) {
-      const acked = new Map(ratings.map(({ key, acked_rev }) => [key, acked_rev]))
-      await ctx.db.rating.bulkPut(patch.ratings.map((rating): RatingRow => (
-        { ...rating, evaluation_id: evaluationId, acked_rev: acked.get(rating.key) ?? 0, dirty: 1 }
-      )))
+      await ctx.db.rating.bulkPut(patch.ratings.map((rating): RatingRow => ({ ...rating, evaluation_id: evaluationId, dirty: 1 })))
       await appendOperation(ctx, evaluationId, ctx.newId(), { kind: 'ratings.save', body: patch })
     }
     const evaluated_on = localDay(ctx.now())
@@ -184,7 +181,8 @@ function change(ctx: WriteContext, evaluationId: string, decide: (row: Evaluatio
   const mutationId = ctx.newId()
   return heal(db, () => db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {
     await assertSchema(db)
-    const row = ownRow(await db.evaluation.get(evaluationId), ctx.userId)
+    const found = ownRow(await db.evaluation.get(evaluationId), ctx.userId)
+    const row = { ...found, rev: highestRev(found, await chainOf(db, evaluationId).toArray()) }
     const decision = await decide(row)
     if (!decision) return
     await db.evaluation.put({ ...row, ...decision.row, updated_at: ctx.now() })

@@ -3,8 +3,8 @@ import { NotePut } from '#domain/contracts/operations.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { NoteRow } from './database.ts'
 import { heal } from './heal.ts'
-import { appendOperation, chainOf, mayMerge } from './outbox.ts'
-import { ownRow } from './rating-writes.ts'
+import { ownRow } from './evaluation-rules.ts'
+import { appendOperation, chainOf, highestRev, mayMerge } from './outbox.ts'
 import { assertSchema } from './schema-guard.ts'
 import type { WriteContext } from './write-context.ts'
 import { LockedError } from './write-errors.ts'
@@ -37,20 +37,20 @@ export async function saveNote(ctx: WriteContext, { evaluationId, noteId, text, 
     if (row.status === 'submitted') throw new LockedError('Rate something first: the first rating claims the submission.')
     if (!NOTABLE.includes(row.status)) throw new LockedError('Notes cannot be written now.')
     const before = await db.note.get(id)
-    const rev = row.rev + 1
+    const tail = await chainOf(db, evaluationId).last()
+    const rev = highestRev(row, tail ? [tail] : []) + 1
     const put = v.parse(NotePut, {
       mutation_id: mutationId, evaluation_submission_id: evaluationId, note_id: id, text: text.trim(), rev, skill_id: skillId,
     })
     const note: NoteRow = {
       id, evaluation_id: evaluationId, text: put.text, skill_id: skillId,
       created_at: before?.created_at ?? new Date(ctx.now()).toISOString(),
-      rev, acked_rev: before?.acked_rev ?? 0, dirty: 1,
+      rev, dirty: 1,
     }
     await db.note.put(note)
     await db.evaluation.put({ ...row, rev, updated_at: ctx.now() })
-    const tail = await chainOf(db, evaluationId).last()
-    if (mayMerge(tail, 'note.save') && 'note_id' in tail.body && tail.body.note_id === id) {
-      await db.outbox.put({ ...tail, body: { ...tail.body, text: put.text, rev, skill_id: skillId } })
+    if (tail && mayMerge(tail, 'note.save') && 'note_id' in tail.body && tail.body.note_id === id) {
+      await db.outbox.put({ ...tail, changed_at: ctx.now(), body: { ...tail.body, text: put.text, rev, skill_id: skillId } })
       return
     }
     const { mutation_id: _mutation, evaluation_submission_id: _evaluation, ...body } = put

@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
-import type { OperationBodies, OperationBody, OperationKind } from '#domain/contracts/operations.ts'
-import type { Database, OutboxRow } from './database.ts'
+import type { OperationBodies, OperationBody, OperationKind, RatingChange } from '#domain/contracts/operations.ts'
+import type { Database, EvaluationRow, OutboxRow } from './database.ts'
 import type { WriteContext } from './write-context.ts'
 
 type Head = 'mutation_id' | 'evaluation_submission_id'
@@ -31,7 +31,9 @@ export function outboxEntry(
     claim: 0,
     lane: 0,
     last_error: null,
+    followed: 0,
     created_at: now(),
+    changed_at: now(),
     app_build: build,
     v: 1,
   }
@@ -40,6 +42,8 @@ export function outboxEntry(
 /** Must run inside a write transaction. Does nothing when an earlier try of the same write has already committed. */
 export async function appendOperation(ctx: WriteContext, evaluationId: string, mutationId: string, operation: NewOperation) {
   if ((await ctx.db.outbox.where('mutation_id').equals(mutationId).count()) > 0) return
+  const tail = await chainOf(ctx.db, evaluationId).last()
+  if (tail) await ctx.db.outbox.update(tail.seq, { followed: 1 })
   await ctx.db.outbox.add(outboxEntry(ctx, evaluationId, mutationId, operation))
 }
 
@@ -49,6 +53,26 @@ export function chainOf(db: Database, evaluationId: string) {
 }
 
 /** A merge keeps the mutation id, so it is allowed only while no server can have seen the entry. */
-export function mayMerge(entry: OutboxRow | undefined, kind: OperationKind): entry is OutboxRow {
-  return entry !== undefined && entry.kind === kind && entry.state === 'pending' && entry.sent === 0
+export function mayMerge(entry: OutboxRow, kind: OperationKind): boolean {
+  return entry.kind === kind && entry.state === 'pending' && entry.sent === 0 && entry.followed === 0
+}
+
+/** Later values replace earlier ones. The base revision stays the older one: what it says was seen, was seen. */
+export function withRatings(entry: OutboxRow, ratings: readonly RatingChange[], now: number): OutboxRow {
+  if (!('ratings' in entry.body)) throw new Error(`Ratings cannot be merged into ${entry.kind}`)
+  const replaced = new Set(ratings.map(({ key }) => key))
+  const kept = entry.body.ratings.filter(({ key }) => !replaced.has(key))
+  return { ...entry, changed_at: now, body: { ...entry.body, ratings: [...kept, ...ratings] } }
+}
+
+/**
+ * The highest revision given on this device. Merging a rating does not touch the evaluation's row, so the row may be
+ * behind its waiting ratings; whoever takes such an entry out of the outbox writes this into the row.
+ */
+export function highestRev(row: EvaluationRow | undefined, chain: readonly OutboxRow[]): number {
+  let highest = row?.rev ?? 0
+  for (const { body } of chain) {
+    if ('ratings' in body) for (const { rev } of body.ratings) highest = Math.max(highest, rev)
+  }
+  return highest
 }

@@ -5,7 +5,7 @@ import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { EvaluationRow, OutboxRow } from './database.ts'
 import { removeEvaluation } from './evaluation-writes.ts'
 import { heal } from './heal.ts'
-import { chainOf } from './outbox.ts'
+import { chainOf, highestRev } from './outbox.ts'
 import { assertSchema } from './schema-guard.ts'
 import type { WriteContext } from './write-context.ts'
 import { MissingError } from './write-errors.ts'
@@ -83,7 +83,7 @@ export function discard(ctx: WriteContext, seq: number): Promise<void> {
     await ctx.db.outbox.bulkDelete([seq, ...dependent.map((other) => other.seq)])
     await forgetUnsent(ctx, entry)
     const row = await ctx.db.evaluation.get(entry.evaluation_id)
-    if (row) await ctx.db.evaluation.put({ ...row, status: statusWithout(entry.kind, row) })
+    if (row) await ctx.db.evaluation.put({ ...row, rev: highestRev(row, [entry, ...later]), status: statusWithout(entry.kind, row) })
   })
 }
 
@@ -122,13 +122,13 @@ export function resolveConflict(ctx: WriteContext, evaluationId: string, key: st
     const entry = chain.find(({ last_error }) => last_error?.conflicts?.some((conflict) => conflict.key === key))
     const conflict = entry?.last_error?.conflicts?.find((it) => it.key === key)
     if (!row || row.user_id !== ctx.userId || !entry?.last_error || !conflict) return
-    const rev = row.rev + 1
+    const rev = highestRev(row, chain) + 1
     const rating = await ctx.db.rating.get([evaluationId, key])
     const mine = rating ? rating.value : conflict.yours
     const value = keep === 'mine' ? mine : conflict.theirs
     const dirty = keep === 'mine' ? 1 : 0
     await ctx.db.evaluation.put({ ...row, rev, updated_at: ctx.now() })
-    await ctx.db.rating.put({ evaluation_id: evaluationId, key, value, rev, acked_rev: dirty ? (rating?.acked_rev ?? 0) : rev, dirty })
+    await ctx.db.rating.put({ evaluation_id: evaluationId, key, value, rev, dirty })
     if (keep === 'theirs') await withdraw(ctx, chain.filter(({ seq }) => seq > entry.seq), key)
 
     const patch = entry.body as RatingsPatch // Only ratings have conflicts.

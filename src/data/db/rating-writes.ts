@@ -1,17 +1,15 @@
-import type { RatingChange, RatingsPatch } from '#domain/contracts/operations.ts'
-import { transition } from '#domain/evaluation/lifecycle.ts'
-import type { LifecycleEvent } from '#domain/evaluation/lifecycle.ts'
 import { isAllowedValue, ratingKeys } from '#domain/evaluation/rating.ts'
 import type { RatingValue } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { APP_SCHEMA } from './database.ts'
-import type { EvaluationRow, OutboxRow, RatingRow } from './database.ts'
+import type { Database, EvaluationRow, MetaRow, OutboxRow, RatingRow } from './database.ts'
+import { nextStatus, ownRow } from './evaluation-rules.ts'
 import { heal } from './heal.ts'
-import { mayMerge, outboxEntry } from './outbox.ts'
-import { rawTransaction } from './raw-transaction.ts'
+import { highestRev, mayMerge, outboxEntry, withRatings } from './outbox.ts'
+import { connectionOf, rawTransaction } from './raw-transaction.ts'
 import { needsRecording } from './schema-guard.ts'
 import type { WriteContext } from './write-context.ts'
-import { LockedError, MissingError, ValueRefused } from './write-errors.ts'
+import { ValueRefused } from './write-errors.ts'
 
 export type NewRating = { key: string; value: RatingValue }
 
@@ -20,7 +18,7 @@ export type NewRating = { key: string; value: RatingValue }
  * clears the rating, 0 says "not observed".
  * Throws ValueRefused, LockedError, MissingError, and what `heal` throws.
  */
-export function saveRating(ctx: WriteContext, evaluationId: string, key: string, value: RatingValue, structure: ScoreStructure) {
+export function saveRating(ctx: WriteContext, evaluationId: string, key: string, value: RatingValue, structure: ScoreStructure): Promise<void> {
   return saveRatings(ctx, evaluationId, [{ key, value }], structure)
 }
 
@@ -34,67 +32,98 @@ export async function saveRatings(
   for (const { key, value } of changes) {
     if (!isAllowed(structure, key, value)) throw new ValueRefused(`${key} cannot be ${value}`)
   }
-  if (changes.length > 0) await heal(ctx.db, () => writeRatings(ctx, evaluationId, changes))
+  if (changes.length === 0) return
+  await heal(ctx.db, async () => {
+    const connection = await connectionOf(ctx.db)
+    if (!(await mergeIntoTail(ctx, connection, evaluationId, changes))) await writeRatings(ctx, connection, evaluationId, changes)
+  })
 }
 
 function isAllowed(structure: ScoreStructure, key: string, value: RatingValue) {
   return value === null ? ratingKeys(structure).includes(key) : isAllowedValue(structure, key, value)
 }
 
+/**
+ * The entry that the next rating of an evaluation will most likely be merged into, as this tab last wrote it. Only a
+ * guess: the transaction that uses it reads the entry too and undoes itself when another tab or the sync was faster.
+ */
+type Tail = { connection: IDBDatabase; entry: OutboxRow }
+const tails = new WeakMap<Database, Map<string, Tail>>()
+
+function tailsOf(db: Database): Map<string, Tail> {
+  const known = tails.get(db) ?? new Map<string, Tail>()
+  tails.set(db, known)
+  return known
+}
+
+class Outdated extends Error {}
+
+// The short way, taken by all but the first rating after a send: nothing waits for a read before it writes. That the
+// schema is ours was seen on this very connection, and a newer one could only be opened by closing it.
+async function mergeIntoTail({ db, userId, now }: WriteContext, connection: IDBDatabase, evaluationId: string, changes: readonly NewRating[]) {
+  const known = tailsOf(db)
+  const tail = known.get(evaluationId)
+  if (tail?.connection !== connection || tail.entry.user_id !== userId) return false
+  const top = highestRev(undefined, [tail.entry])
+  const ratings = changes.map((change, index) => ({ ...change, rev: top + 1 + index }))
+  const entry = withRatings(tail.entry, ratings, now())
+  known.set(evaluationId, { connection, entry }) // At once, so that a second tap does not wait for the first.
+  try {
+    await rawTransaction(connection, db, ['rating', 'outbox'], async (it) => {
+      const found = it.get('outbox', entry.seq) as Promise<OutboxRow | undefined>
+      for (const rating of ratings) putRating(it, evaluationId, rating)
+      it.put('outbox', entry, entry.seq, false)
+      if (!isUnchanged(await found, tail.entry, top)) throw new Outdated()
+    })
+    return true
+  } catch (error) {
+    known.delete(evaluationId)
+    if (error instanceof Outdated) return false
+    throw error
+  }
+}
+
+function isUnchanged(found: OutboxRow | undefined, guessed: OutboxRow, top: number) {
+  return found !== undefined && mayMerge(found, 'ratings.save') && found.mutation_id === guessed.mutation_id && highestRev(undefined, [found]) === top
+}
+
+type Raw = Parameters<Parameters<typeof rawTransaction>[3]>[0]
 const STORES = ['meta', 'evaluation', 'rating', 'outbox'] as const
 
-function writeRatings(ctx: WriteContext, evaluationId: string, changes: readonly NewRating[]) {
+async function writeRatings(ctx: WriteContext, connection: IDBDatabase, evaluationId: string, changes: readonly NewRating[]) {
   const chain = IDBKeyRange.bound([evaluationId, Number.NEGATIVE_INFINITY], [evaluationId, Number.POSITIVE_INFINITY])
-  return rawTransaction(ctx.db, STORES, async (it) => {
-    const reads = [
-      it.get('meta', 'appSchema') as Promise<{ value: unknown } | undefined>,
+  let written: OutboxRow | undefined
+  await rawTransaction(connection, ctx.db, STORES, async (it) => {
+    const [schema, evaluation, tail] = await Promise.all([
+      it.get('meta', 'appSchema') as Promise<MetaRow | undefined>,
       it.get('evaluation', evaluationId) as Promise<EvaluationRow | undefined>,
       it.last('outbox', '[evaluation_id+seq]', chain) as Promise<OutboxRow | undefined>,
-    ] as const
-    const before = changes.map(({ key }) => it.get('rating', [evaluationId, key]) as Promise<RatingRow | undefined>)
-    const [schema, evaluation, tail] = await Promise.all(reads)
-    const known = await Promise.all(before)
-
+    ])
     if (needsRecording(schema?.value)) it.put('meta', { key: 'appSchema', value: APP_SCHEMA }, 'appSchema', true)
     const row = ownRow(evaluation, ctx.userId)
     const status = nextStatus(row, 'save_ratings')
-    const ratings = changes.map(({ key, value }, index) => ({ key, value, rev: row.rev + 1 + index }))
-
-    for (const [index, { key, value, rev }] of ratings.entries()) {
-      const old = known[index]
-      const rating: RatingRow = { evaluation_id: evaluationId, key, value, rev, acked_rev: old?.acked_rev ?? 0, dirty: 1 }
-      it.put('rating', rating, [evaluationId, key], old?.dirty !== 1)
-    }
-    const changed = { ...row, status, rev: row.rev + ratings.length, updated_at: ctx.now() }
-    it.put('evaluation', changed, evaluationId, status !== row.status)
-
-    if (mayMerge(tail, 'ratings.save')) {
-      it.put('outbox', withRatings(tail, ratings), tail.seq, false)
-    } else {
-      const body = { base_revision: row.server_revision, ratings }
-      it.put('outbox', outboxEntry(ctx, evaluationId, ctx.newId(), { kind: 'ratings.save', body }), undefined, true)
-    }
+    const top = highestRev(row, tail ? [tail] : [])
+    const ratings = changes.map((change, index) => ({ ...change, rev: top + 1 + index }))
+    for (const rating of ratings) putRating(it, evaluationId, rating)
+    it.put('evaluation', { ...row, status, rev: top + ratings.length, updated_at: ctx.now() }, evaluationId, status !== row.status)
+    written = await queue(ctx, it, row, tail, ratings)
   })
+  const known = tailsOf(ctx.db)
+  if (written) known.set(evaluationId, { connection, entry: written })
 }
 
-/** Later values replace earlier ones. The base revision stays the older one: what it says was seen, was seen. */
-export function withRatings(entry: OutboxRow, ratings: readonly RatingChange[]): OutboxRow {
-  const body = entry.body as RatingsPatch // The caller has checked the kind.
-  const replaced = new Set(ratings.map(({ key }) => key))
-  return { ...entry, body: { ...body, ratings: [...body.ratings.filter(({ key }) => !replaced.has(key)), ...ratings] } }
+async function queue(ctx: WriteContext, it: Raw, row: EvaluationRow, tail: OutboxRow | undefined, ratings: Array<NewRating & { rev: number }>) {
+  if (tail && mayMerge(tail, 'ratings.save')) {
+    const merged = withRatings(tail, ratings, ctx.now())
+    it.put('outbox', merged, merged.seq, false)
+    return merged
+  }
+  if (tail) it.put('outbox', { ...tail, followed: 1 }, tail.seq, false)
+  const entry = outboxEntry(ctx, row.id, ctx.newId(), { kind: 'ratings.save', body: { base_revision: row.server_revision, ratings } })
+  return { ...entry, seq: await it.add('outbox', entry) }
 }
 
-/** Y17. The row, if it is there and belongs to this user. */
-export function ownRow(row: EvaluationRow | undefined, userId: string): EvaluationRow {
-  if (row?.user_id !== userId) throw new MissingError('This evaluation is not on this device')
-  return row
-}
-
-/** The status after an event of the evaluator's, by the same table as the server's. Throws LockedError when refused. */
-export function nextStatus(row: EvaluationRow, event: LifecycleEvent, facts: { evaluatorNotes?: number; reason?: string } = {}) {
-  const next = transition(row.status, event, {
-    isLive: row.is_live === 1, isOthers: false, isAdmin: false, finalSaveProblems: 0, evaluatorNotes: 0, reason: '', ...facts,
-  })
-  if (next.kind === 'refused') throw new LockedError(next.message)
-  return next.status
+function putRating(it: Raw, evaluationId: string, { key, value, rev }: NewRating & { rev: number }) {
+  const rating: RatingRow = { evaluation_id: evaluationId, key, value, rev, dirty: 1 }
+  it.put('rating', rating, [evaluationId, key], true)
 }

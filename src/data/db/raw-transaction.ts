@@ -1,26 +1,28 @@
-import Dexie, { RangeSet } from 'dexie'
 import type { Database } from './database.ts'
+import { tellLiveQueries } from './live-query-news.ts'
+import type { RowKey, Touched } from './live-query-news.ts'
 
-type RowKey = string | number | string[]
-type Touched = { store: string; key: RowKey; movesInIndexes: boolean }
 export type RawTransaction = {
   get: (store: string, key: RowKey) => Promise<unknown>
+  /** The row with the highest key of an index in a range. */
   last: (store: string, index: string, range: IDBKeyRange) => Promise<unknown>
-  put: (store: string, row: object, key: RowKey | undefined, movesInIndexes: boolean) => void
+  /** The key that the store gave to the row; only for stores that make their keys. */
+  add: (store: string, row: object) => Promise<number>
+  /** `movesInIndexes` says that the row is new to its store or takes another place in one of its indexes. */
+  put: (store: string, row: object, key: RowKey, movesInIndexes: boolean) => void
 }
 
 /**
  * One strict read-write transaction without Dexie's layers, for the write behind every tap; see docs/decisions/0005.
- * Resolves after `complete`, rejects on `abort`, and tells Dexie's live queries what has changed.
- * `work` may await only what its transaction gives.
+ * Resolves after `complete`, rejects on `abort`, and tells Dexie's live queries what has changed. `work` may await only
+ * what its transaction gives; when it throws, everything is undone.
  */
-export async function rawTransaction(db: Database, stores: readonly string[], work: (it: RawTransaction) => Promise<void>) {
-  if (!db.isOpen()) await db.open()
-  const transaction = db.backendDB().transaction(stores, 'readwrite', { durability: 'strict' })
+export async function rawTransaction(connection: IDBDatabase, db: Database, stores: readonly string[], work: (it: RawTransaction) => Promise<void>) {
+  const transaction = connection.transaction(stores, 'readwrite', { durability: 'strict' })
   const touched: Touched[] = []
   const committed = new Promise<void>((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new DOMException('Aborted', 'AbortError')))
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new DOMException('Aborted', 'AbortError'))
   })
   committed.catch(() => {}) // When `work` fails, its own error is the one to report.
   try {
@@ -28,11 +30,17 @@ export async function rawTransaction(db: Database, stores: readonly string[], wo
       get: (store, key) => answerOf(transaction.objectStore(store).get(key)),
       last: async (store, index, range) =>
         (await answerOf(transaction.objectStore(store).index(index).openCursor(range, 'prev')))?.value,
+      async add(store, row) {
+        const key = Number(await answerOf(transaction.objectStore(store).add(row)))
+        touched.push({ store, key, movesInIndexes: true })
+        return key
+      },
       put(store, row, key, movesInIndexes) {
-        const request = transaction.objectStore(store).put(row)
-        request.addEventListener('success', () => touched.push({ store, key: key ?? Number(request.result), movesInIndexes }))
+        transaction.objectStore(store).put(row)
+        touched.push({ store, key, movesInIndexes })
       },
     })
+    transaction.commit() // The browser need not ask whether more is coming.
   } catch (error) {
     abort(transaction)
     throw error
@@ -41,10 +49,16 @@ export async function rawTransaction(db: Database, stores: readonly string[], wo
   tellLiveQueries(db, touched)
 }
 
+/** The open connection under Dexie; opens it when there is none. */
+export async function connectionOf(db: Database): Promise<IDBDatabase> {
+  if (!db.isOpen()) await db.open()
+  return db.backendDB()
+}
+
 function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new DOMException('Request failed', 'UnknownError')))
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new DOMException('Request failed', 'UnknownError'))
   })
 }
 
@@ -54,17 +68,4 @@ function abort(transaction: IDBTransaction) {
   } catch {
     // It has already ended by itself.
   }
-}
-
-// The form of Dexie's own announcements: a set of keys per store and per index. A row that is only changed keeps its
-// place in every index, so its primary key is enough; one that is new or moves concerns the queries by index too.
-function tellLiveQueries(db: Database, touched: readonly Touched[]) {
-  const parts: Record<string, InstanceType<typeof RangeSet>> = {}
-  const part = (store: string, index: string) => (parts[`idb://${db.name}/${store}/${index}`] ??= new RangeSet())
-  for (const { store, key, movesInIndexes } of touched) {
-    part(store, '').addKey(key)
-    if (!movesInIndexes) continue
-    for (const { name } of db.table(store).schema.indexes) part(store, name).add({ from: Dexie.minKey, to: Dexie.maxKey })
-  }
-  Dexie.on.storagemutated.fire(parts)
 }

@@ -18,7 +18,11 @@ export async function readLibraryRows(db: Database, userId: string, now = Date.n
     db.rating.where('evaluation_id').equals(id).filter(({ value }) => value !== null).count()
   )))
   return rows
-    .map((row, index) => ({ row, ratedCount: counts[index] ?? 0, sync: stateOf(row, chains.get(row.id) ?? [], now) }))
+    .map((row, index) => {
+      const chain = chains.get(row.id) ?? []
+      const updated_at = Math.max(row.updated_at, ...chain.map(({ changed_at }) => changed_at))
+      return { row: { ...row, updated_at }, ratedCount: counts[index] ?? 0, sync: stateOf(row, chain, now) }
+    })
     .toSorted((a, b) => b.row.updated_at - a.row.updated_at)
 }
 

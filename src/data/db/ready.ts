@@ -60,13 +60,13 @@ function localState({ status, evaluated_on, quick_mode, jersey_number, jersey_co
 function readyRatings(given: EvaluationData, before: readonly RatingRow[]): RatingRow[] {
   const dirty = new Set(before.filter((row) => row.dirty === 1).map(({ key }) => key))
   return given.ratings.filter(({ key }) => !dirty.has(key)).map(({ key, value, rev }) => (
-    { evaluation_id: given.evaluation_submission_id, key, value, rev, acked_rev: rev, dirty: 0 }
+    { evaluation_id: given.evaluation_submission_id, key, value, rev, dirty: 0 }
   ))
 }
 
 function readyNotes(given: EvaluationData, before: readonly NoteRow[]): NoteRow[] {
   const dirty = new Set(before.filter((row) => row.dirty === 1).map(({ id }) => id))
   return given.notes.filter(({ id }) => !dirty.has(id)).map(({ id, text, skill_id, created_at, rev }) => (
-    { id, evaluation_id: given.evaluation_submission_id, text, skill_id, created_at, rev, acked_rev: rev, dirty: 0 }
+    { id, evaluation_id: given.evaluation_submission_id, text, skill_id, created_at, rev, dirty: 0 }
   ))
 }

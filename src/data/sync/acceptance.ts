@@ -1,8 +1,9 @@
 import type { OperationBody, OperationResult } from '#domain/contracts/operations.ts'
 import type { Database, OutboxRow } from '../db/database.ts'
+import { highestRev } from '../db/outbox.ts'
 import { playerName } from '../db/reads.ts'
 
-type Revised = { rev: number; acked_rev: number; dirty: 0 | 1 }
+type Revised = { rev: number; dirty: 0 | 1 }
 
 /** Y8. The server has it: the row leaves the outbox, a receipt takes its place. Must run inside the settling transaction. */
 export async function accept(db: Database, row: OutboxRow, result: OperationResult, serverTime: string) {
@@ -17,7 +18,7 @@ export async function accept(db: Database, row: OutboxRow, result: OperationResu
   if (!evaluation) return
   const accepted_at = evaluation.accepted_at !== null && evaluation.accepted_at > applied_at ? evaluation.accepted_at : applied_at
   const server_revision = Math.max(evaluation.server_revision, result.server?.revision ?? 0)
-  await db.evaluation.put({ ...evaluation, accepted_at, server_revision })
+  await db.evaluation.put({ ...evaluation, rev: highestRev(evaluation, [row]), accepted_at, server_revision })
 }
 
 /** The undisputed ratings of a conflict are accepted; returns the body with the disputed ones. */
@@ -25,7 +26,7 @@ export async function acceptOthersOf(db: Database, row: OutboxRow, result: Opera
   const evaluation = await db.evaluation.get(row.evaluation_id)
   if (evaluation) {
     const server_revision = Math.max(evaluation.server_revision, result.server?.revision ?? 0)
-    await db.evaluation.put({ ...evaluation, server_revision })
+    await db.evaluation.put({ ...evaluation, rev: highestRev(evaluation, [row]), server_revision })
   }
   if (!('ratings' in row.body)) return row.body
   await acknowledge(db, row.evaluation_id, { ...row.body, ratings: row.body.ratings.filter(({ key }) => !disputed.has(key)) })
@@ -46,6 +47,5 @@ async function acknowledge(db: Database, evaluationId: string, body: OperationBo
 }
 
 function acknowledged<Row extends Revised>(row: Row, rev: number): Row {
-  if (row.rev === rev) return { ...row, acked_rev: rev, dirty: 0 }
-  return { ...row, acked_rev: Math.max(row.acked_rev, rev) }
+  return row.rev === rev ? { ...row, dirty: 0 } : row
 }

@@ -16,6 +16,7 @@ type Scope = {
   db: Database
   userId: string
   now: number
+  newId: () => string
   chooseBatch: ChooseBatch
   operations: number
   lane: number
@@ -26,6 +27,7 @@ type Scope = {
 /** Y6. Takes the next batch out of the outbox for sending: from now on its bodies are frozen. One transaction. */
 export function claimBatch(scope: Scope): Promise<Claimed | undefined> {
   const { db, userId, now, lane } = scope
+  const newDeviceId = scope.newId()
   return heal(db, () => db.transaction('rw', db.meta, db.outbox, async () => {
     await assertSchema(db)
     if (((await readHold(db, userId))?.until ?? 0) > now) return undefined
@@ -39,7 +41,10 @@ export function claimBatch(scope: Scope): Promise<Claimed | undefined> {
       { ...entry, state: 'inflight', sent: 1, attempts: entry.attempts + 1, lease_until: now + LEASE_MS, claim, lane }
     ))
     await db.outbox.bulkPut(rows)
-    return { claim, kind: choice.kind, rows, deviceId: (await readMeta(db, 'deviceId')) ?? '' }
+    // One name from the first request on: under another name the server would take us for another device.
+    const deviceId = (await readMeta(db, 'deviceId')) ?? newDeviceId
+    await writeMeta(db, 'deviceId', deviceId)
+    return { claim, kind: choice.kind, rows, deviceId }
   }))
 }
 

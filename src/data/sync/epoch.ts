@@ -15,6 +15,6 @@ function waitingAgain({ mutation_id, seq, user_id, evaluation_id, kind, body, ap
   return {
     seq, mutation_id, user_id, evaluation_id, kind, body,
     state: 'pending', sent: 1, attempts: 0, next_attempt_at: 0, lease_until: 0, claim: 0, lane: 0,
-    last_error: null, created_at: Date.parse(applied_at), app_build: '', v: 1,
+    last_error: null, followed: 1, created_at: Date.parse(applied_at), changed_at: 0, app_build: '', v: 1,
   }
 }

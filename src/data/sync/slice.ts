@@ -28,7 +28,7 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
   let renewing: Promise<TokenAnswer> | undefined
 
   return async function slice(userId: string, lane: number, ownsLane: boolean): Promise<Outcome> {
-    const claimed = await claimBatch({ db, userId, now: now(), chooseBatch: options.chooseBatch, operations, lane, ownsLane })
+    const claimed = await claimBatch({ db, userId, now: now(), newId: options.newId, chooseBatch: options.chooseBatch, operations, lane, ownsLane })
     if (!claimed) return 'idle'
     const turn = { userId, claimed }
     const token = await options.getToken()

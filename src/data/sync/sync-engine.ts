@@ -2,7 +2,7 @@ import { chooseBatch, nextDueAt } from '#domain/sync/chains.ts'
 import type { ChooseBatch } from '#domain/sync/chains.ts'
 import type { GetToken } from '../api/api-client.ts'
 import type { Database } from '../db/database.ts'
-import { ensureDeviceId, readHold } from '../db/meta.ts'
+import { readHold } from '../db/meta.ts'
 import type { Deliver } from './deliver.ts'
 import { releaseHold } from './failed-request.ts'
 import { repair } from './repair.ts'
@@ -28,7 +28,7 @@ export type SyncEngineOptions = {
   locks?: Pick<LockManager, 'request'> | undefined
   /** How many requests may be on their way at once. */
   parallel?: number
-  chooseBatch?: ChooseBatch
+  chooseBatch?: ChooseBatch | undefined
   onAuthEnded: () => void
   onNeedsNewerApp: () => void
   onError?: (error: unknown) => void
@@ -93,7 +93,6 @@ export function createSyncEngine(options: SyncEngineOptions) {
     const userId = options.userId()
     if (userId === undefined) return
     if (!repaired.has(userId)) {
-      await ensureDeviceId(db, options.newId)
       await repair({ ...options, userId })
       repaired.add(userId)
     }

@@ -1,0 +1,108 @@
+import { IDBFactory } from 'fake-indexeddb'
+import type { ChooseBatch } from '#domain/sync/chains.ts'
+import { createApiClient } from '#data/api/api-client.ts'
+import type { GetToken } from '#data/api/api-client.ts'
+import { Database } from '#data/db/database.ts'
+import type { WriteContext } from '#data/db/write-context.ts'
+import { createDeliver } from '#data/sync/deliver.ts'
+import { createSyncEngine } from '#data/sync/sync-engine.ts'
+import type { Random } from './seeded-random.ts'
+
+export type LockKind = 'working' | 'broken' | 'none'
+export type Tab = Awaited<ReturnType<Device['openTab']>>
+export type Device = ReturnType<typeof aDevice>
+
+export const USER = '00000000-0000-7000-8000-00000000aaaa'
+
+/** A tablet: one disk, one clock, tabs that come and go and can be killed at any moment. */
+export function aDevice({ random, fetch, getToken, locks, chooseBatch }: {
+  random: Random
+  fetch: typeof globalThis.fetch
+  getToken: GetToken
+  locks: LockKind
+  chooseBatch?: ChooseBatch | undefined
+}) {
+  const disk = new IDBFactory()
+  const lockManager = locks === 'none' ? undefined : someLocks(locks === 'broken')
+  let ids = 0
+  let now = 1_800_000_000_000
+  const newId = () => `00000000-0000-7000-8000-${(++ids).toString(16).padStart(12, '0')}`
+
+  return {
+    openTab,
+    now: () => now,
+    pass(ms: number) {
+      now += ms
+    },
+  }
+
+  async function openTab() {
+    const db = new Database('courtside', { indexedDB: disk })
+    const transactions = new Set<IDBTransaction>()
+    await db.open()
+    watchTransactions(db.backendDB(), transactions)
+    let isAlive = true
+    const held = new Set<string>()
+    const guardedFetch: typeof globalThis.fetch = (...request) => (isAlive ? fetch(...request) : Promise.reject(new TypeError('Killed')))
+    const api = createApiClient({ baseUrl: 'http://model', getToken, fetch: guardedFetch })
+    const ctx: WriteContext = { db, userId: USER, now: () => now, newId, build: 'test' }
+    const engine = createSyncEngine({
+      ...ctx, random, getToken, deliver: createDeliver(api), userId: () => USER,
+      locks: lockManager?.of(held), chooseBatch, onAuthEnded: () => {}, onNeedsNewerApp: () => {},
+    })
+    return {
+      ctx, engine,
+      isAlive: () => isAlive,
+      /** As `kill -9`: nothing more is sent or written; transactions under way are finished or undone as the disk pleases. */
+      kill() {
+        isAlive = false
+        db.open = () => Promise.reject(new DOMException('Killed', 'InvalidStateError')) as never
+        if (random() < 0.5) for (const transaction of transactions) abort(transaction)
+        db.close({ disableAutoOpen: true })
+        lockManager?.release(held)
+      },
+    }
+  }
+}
+
+function watchTransactions(idb: IDBDatabase, transactions: Set<IDBTransaction>) {
+  const open = idb.transaction.bind(idb)
+  idb.transaction = (...args) => {
+    const transaction = open(...args)
+    transactions.add(transaction)
+    for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => transactions.delete(transaction))
+    return transaction
+  }
+}
+
+function abort(transaction: IDBTransaction) {
+  try {
+    transaction.abort()
+  } catch {
+    // It has just ended.
+  }
+}
+
+/** Web Locks with `ifAvailable`; a broken one lets everybody in, which some browsers have done. */
+function someLocks(isBroken: boolean) {
+  const taken = new Set<string>()
+  return {
+    of(held: Set<string>): Pick<LockManager, 'request'> {
+      return { request: (name: string, _options: unknown, work: (lock: unknown) => unknown) => take(held, name, work) } as unknown as LockManager
+    },
+    release(held: Set<string>) {
+      for (const name of held) taken.delete(name)
+    },
+  }
+
+  async function take(held: Set<string>, name: string, work: (lock: unknown) => unknown) {
+    if (taken.has(name) && !isBroken) return work(null)
+    taken.add(name)
+    held.add(name)
+    try {
+      return await work({ name })
+    } finally {
+      if (held.delete(name)) taken.delete(name)
+    }
+  }
+}

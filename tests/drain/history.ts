@@ -1,0 +1,207 @@
+import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import type { ChooseBatch } from '#domain/sync/chains.ts'
+import { createLiveEvaluation, complete, finalSave, reopen } from '#data/db/evaluation-writes.ts'
+import type { LiveDraft } from '#data/db/evaluation-writes.ts'
+import { saveNote } from '#data/db/note-writes.ts'
+import { saveRating } from '#data/db/rating-writes.ts'
+import type { WriteContext } from '#data/db/write-context.ts'
+import { aDevice, USER } from './device.ts'
+import type { LockKind, Tab } from './device.ts'
+import { anAnswer, createModelServer, kindOfPath } from './model-server.ts'
+import type { Batch, ModelServer } from './model-server.ts'
+import { checkHistory } from './check-history.ts'
+import type { Promises } from './check-history.ts'
+import { pick, seededRandom } from './seeded-random.ts'
+import type { Random } from './seeded-random.ts'
+
+export type HistoryOptions = {
+  locks?: LockKind
+  /** The server is set back to an older state once. */
+  restores?: boolean
+  /** Planted bugs. */
+  dedupe?: boolean
+  chooseBatch?: ChooseBatch
+}
+
+const STEPS = 34
+
+/**
+ * One random day: a device with one or two tabs, three evaluations, a network and a server that fail in every way the
+ * contract knows, kills at any moment. Then everything heals, and the checker says which promise was broken.
+ */
+export async function runHistory(seed: number, { locks, restores = false, dedupe = true, chooseBatch }: HistoryOptions = {}): Promise<string[]> {
+  const random = seededRandom(seed)
+  const world = aWorld(random, { locks: locks ?? pick(random, ['working', 'broken', 'none']), dedupe, chooseBatch })
+  const promises: Promises = { ratings: new Map(), notes: new Map(), creations: new Set(), uncertain: new Set() }
+  const evaluations: string[] = []
+  let tabs = [await world.device.openTab()]
+  if (random() < 0.4) tabs.push(await world.device.openTab())
+  let backup = world.server.snapshot()
+
+  for (let step = 0; step < STEPS; step++) {
+    const at = Math.floor(random() * tabs.length)
+    const tab = tabs[at]!
+    const dice = random()
+    if (dice < 0.42) {
+      const written = write(tab, random, evaluations, promises)
+      if (random() < 0.85) await written
+    } else if (dice < 0.8) {
+      void tab.engine.slice(random() < 0.5 ? 0 : 1).catch(() => {})
+    } else if (dice < 0.86) {
+      tab.kill()
+      tabs[at] = await world.device.openTab()
+    } else if (dice < 0.91) {
+      world.deliverLate()
+    } else if (dice < 0.97) {
+      world.device.pass(pick(random, [500, 5_000, 50_000]))
+    } else if (restores && random() < 0.5) {
+      world.server.restore(backup)
+    } else {
+      backup = world.server.snapshot()
+    }
+    await ticks(Math.floor(random() * 12))
+  }
+
+  world.heal()
+  for (const tab of tabs) tab.kill()
+  tabs = [await world.device.openTab()]
+  const last = tabs[0]!
+  // One more piece of work, so that a server set back to an older state is heard from.
+  promises.creations.add(await createLiveEvaluation(last.ctx, aLiveDraft()))
+  await drainUntilQuiet(last, world)
+  const broken = await checkHistory(last.ctx.db, world.server, promises)
+  last.kill()
+  return broken
+}
+
+async function drainUntilQuiet(tab: Tab, world: ReturnType<typeof aWorld>) {
+  const waiting = () => tab.ctx.db.outbox.filter(({ state }) => state !== 'quarantined').count()
+  for (let round = 0; round < 12 && (round < 2 || (await waiting()) > 0); round++) {
+    world.device.pass(61_000)
+    await tab.engine.wake('send-now')
+    world.deliverLate()
+  }
+  await tab.engine.stop()
+}
+
+async function write({ ctx, isAlive }: Tab, random: Random, evaluations: string[], promises: Promises) {
+  const known = evaluations.length > 0 ? pick(random, evaluations) : undefined
+  try {
+    if (known === undefined || (evaluations.length < 3 && random() < 0.15)) {
+      const id = await createLiveEvaluation(ctx, aLiveDraft())
+      if (isAlive()) promises.creations.add(id)
+      evaluations.push(id)
+    } else {
+      await writeTo(ctx, isAlive, known, random, promises)
+    }
+  } catch (error) {
+    if (isAlive() && !isRuleOfTheProduct(error)) throw error
+  }
+}
+
+async function writeTo(ctx: WriteContext, isAlive: () => boolean, id: string, random: Random, promises: Promises) {
+  const dice = random()
+  if (dice < 0.66) {
+    const key = pick(random, ['skill:1', 'team:1', 'team:2'])
+    const value = 1 + Math.floor(random() * 1e9)
+    const place = `${id} ${key}`
+    promises.uncertain.add(`${place} ${value}`)
+    await saveRating(ctx, id, key, value, STRUCTURE)
+    if (isAlive()) promises.ratings.set(place, value)
+  } else if (dice < 0.8) {
+    const text = `note ${random()}`
+    const noteId = random() < 0.3 ? [...promises.notes].find(([, note]) => note.evaluation === id)?.[0] : undefined
+    const saved = await saveNote(ctx, { evaluationId: id, ...(noteId !== undefined && { noteId }), text, skillId: null })
+    if (isAlive()) promises.notes.set(saved, { evaluation: id, text })
+  } else if (dice < 0.9) {
+    await finalSave(ctx, id, STRUCTURE)
+  } else if (dice < 0.95) {
+    await reopen(ctx, id)
+  } else {
+    await complete(ctx, id)
+  }
+}
+
+const RULES = new Set(['LockedError', 'FinalSaveRefused', 'NoteRequired', 'MissingError'])
+
+function isRuleOfTheProduct(error: unknown) {
+  return error instanceof Error && RULES.has(error.name)
+}
+
+type Late = { kind: ReturnType<typeof kindOfPath>; batch: Batch }
+
+function aWorld(random: Random, { locks, dedupe, chooseBatch }: { locks: LockKind; dedupe: boolean; chooseBatch: ChooseBatch | undefined }) {
+  const late: Late[] = []
+  let isHealed = false
+  const server: ModelServer = createModelServer({ dedupe, now: () => device.now() })
+  const device = aDevice({
+    random, locks, chooseBatch,
+    fetch: async (url, init) => answer(String(url), String(init?.body)),
+    getToken: async (force) => {
+      const dice = isHealed ? 1 : random()
+      if (force && dice < 0.2) return { kind: 'ended' }
+      return dice < 0.05 || (force && dice < 0.5) ? { kind: 'unknown' } : { kind: 'ok', token: 'token', userId: USER }
+    },
+  })
+  return {
+    device, server,
+    deliverLate() {
+      for (const { kind, batch } of late.splice(0)) server.handle(kind, batch, USER)
+    },
+    heal() {
+      isHealed = true
+    },
+  }
+
+  async function answer(url: string, body: string): Promise<Response> {
+    const kind = kindOfPath(url)
+    const batch = JSON.parse(body) as Batch
+    await ticks(isHealed ? 0 : Math.floor(random() * 8))
+    const handle = () => anAnswer(200, JSON.stringify(server.handle(kind, batch, USER, () => !isHealed && random() < 0.04)))
+    if (isHealed) return handle()
+    const dice = random()
+    if (dice < 0.07) throw new TypeError('Lost before it arrived')
+    if (dice < 0.15) {
+      late.push({ kind, batch })
+      throw new TypeError('Still on its way')
+    }
+    if (dice < 0.2) return anAnswer(500, '{}')
+    if (dice < 0.23) return anAnswer(200, '<html>Welcome to the gym</html>')
+    if (dice < 0.27) return anAnswer(401, '{"error_code":"TOKEN","message":"Expired","retryable":true}')
+    if (dice < 0.29) return anAnswer(429, '', { 'retry-after': '2' })
+    const answered = handle()
+    await ticks(Math.floor(random() * 8))
+    if (dice < 0.42) throw new TypeError('Lost after the commit')
+    if (dice < 0.45) return anAnswer(500, '{}')
+    if (dice < 0.47) return anAnswer(200, (await answered.text()).slice(0, 40))
+    return answered
+  }
+}
+
+/** Lets other work of the event loop run: every step of the database in memory takes one. */
+async function ticks(count: number) {
+  for (let n = 0; n < count; n++) await new Promise<void>((resolve) => setImmediate(resolve))
+}
+
+/** One skill and two team items, whose values are wide enough to be different each time. */
+const STRUCTURE = {
+  rubric_version: 'model', total_count: 3,
+  playerskill: [{ id: 1, name: 'Shooting', max_rating: 1e9 + 1, step: 1, microskills: [] }],
+  teamplayerscore: [{ id: 1, name: 'Hustle', max_rating: 1e9 + 1 }, { id: 2, name: 'Voice', max_rating: 1e9 + 1 }],
+  scale: { min: 1, not_observed_value: 0, team_player_step: 1, microskill_step: 1, skill_step: 1 },
+  limits: { max_silent_override: 1, max_override: 2, min_rated_skills: 1, min_rated_team_items: 1 },
+} as unknown as ScoreStructure // The texts of a real structure are of no concern here.
+
+function aLiveDraft(): LiveDraft {
+  return {
+    player: {
+      first_name: 'Ana', last_name: 'Duarte', gender: 'Female', city: null, state_name: null,
+      athletic_info: { height_feet: null, height_inches: null, player_position_name: null },
+      organization: {
+        name: '', organization_type_id: null, category_name: null, school_grade: null, team_level: null, division: null,
+        college_year_name: null, organization_logo: null, years_of_experience: null,
+      },
+    },
+    jersey_number: '23', jersey_color: 'white', event_name: 'Open gym', quick_mode: false, rubric_version: 'model',
+  }
+}

@@ -1,0 +1,123 @@
+import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
+import { replayableEndpoints } from '#domain/contracts/operations.ts'
+import type { OperationAnswer, OperationBody, OperationKind, OperationResult } from '#domain/contracts/operations.ts'
+import { transition } from '#domain/evaluation/lifecycle.ts'
+import type { LifecycleEvent } from '#domain/evaluation/lifecycle.ts'
+import { mergeRatings } from '#domain/evaluation/merge-ratings.ts'
+import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
+
+export type ModelEvaluation = { status: EvaluationStatus; isLive: boolean; revision: number; sheet: StoredSheet; notes: Record<string, { text: string; rev: number }> }
+export type Effect = { mutation_id: string; kind: OperationKind; evaluation: string; user: string }
+
+type Kept = {
+  evaluations: Record<string, ModelEvaluation>
+  applied: Record<string, { body: string; result: OperationResult }>
+  effects: Effect[]
+}
+export type Batch = { device_id: string; operations: OperationBody[] }
+export type ModelServer = ReturnType<typeof createModelServer>
+
+/**
+ * The server's side of the contract, in memory: one transaction per operation, the mutation id kept with the effect.
+ * `dedupe: false` is a planted bug: the id is kept, but not asked for.
+ */
+export function createModelServer({ dedupe = true, now = () => 0 }: { dedupe?: boolean; now?: () => number } = {}) {
+  let kept: Kept = { evaluations: {}, applied: {}, effects: [] }
+  let epoch = 1
+
+  return {
+    handle,
+    snapshot: () => structuredClone(kept),
+    /** What the operator does after a disk failure: an older state, and a new epoch. */
+    restore(snapshot: Kept) {
+      kept = structuredClone(snapshot)
+      epoch++
+    },
+    get evaluations() {
+      return kept.evaluations
+    },
+    get effects() {
+      return kept.effects
+    },
+    addSubmission(id: string) {
+      kept.evaluations[id] = { status: 'submitted', isLive: false, revision: 0, sheet: {}, notes: {} }
+    },
+  }
+
+  /** `mayStumble` says of each operation whether the server asks to send it later. */
+  function handle(kind: OperationKind, { device_id, operations }: Batch, user: string, mayStumble: () => boolean = () => false): OperationAnswer {
+    const stopped = new Set<string>()
+    const results = operations.map((body): OperationResult => {
+      const { mutation_id, evaluation_submission_id: id } = body
+      if (stopped.has(id)) return { mutation_id, status: 'not_attempted' }
+      const result = mayStumble() ? { mutation_id, status: 'retry_later' as const } : applyOnce(kind, body, device_id, user)
+      if (!['applied', 'replayed'].includes(result.status)) stopped.add(id)
+      return result
+    })
+    return { server_epoch: `epoch-${epoch}`, server_time: new Date(now()).toISOString(), results }
+  }
+
+  function applyOnce(kind: OperationKind, body: OperationBody, device: string, user: string): OperationResult {
+    const { mutation_id } = body
+    const text = JSON.stringify(body)
+    const before = dedupe ? kept.applied[mutation_id] : undefined
+    if (before && before.body !== text) return { mutation_id, status: 'rejected', error_code: 'KEY_REUSED', message: 'Same id, other body' }
+    if (before) return { ...before.result, status: 'replayed' }
+    const result = apply(kind, body, device)
+    if (result.status === 'applied' || result.status === 'conflict') {
+      kept.applied[mutation_id] = { body: text, result }
+      kept.effects.push({ mutation_id, kind, evaluation: body.evaluation_submission_id, user })
+    }
+    return result
+  }
+
+  function apply(kind: OperationKind, body: OperationBody, device: string): OperationResult {
+    const { mutation_id, evaluation_submission_id: id } = body
+    const found = kept.evaluations[id]
+    const rejected = (error_code: string, message = error_code): OperationResult => ({ mutation_id, status: 'rejected', error_code, message })
+    const applied = (evaluation: ModelEvaluation, change: Partial<ModelEvaluation>): OperationResult => {
+      const revision = evaluation.revision + 1
+      kept.evaluations[id] = { ...evaluation, ...change, revision }
+      return { mutation_id, status: 'applied', applied_at: new Date(now()).toISOString(), server: { revision } }
+    }
+    if (kind === 'live.create') {
+      if (found) return applied(found, {})
+      return applied({ status: 'live', isLive: true, revision: 0, sheet: {}, notes: {} }, {})
+    }
+    if (!found) return rejected('MISSING')
+    const move = (event: LifecycleEvent, reason = ''): OperationResult => {
+      const general = Object.values(found.notes).filter(({ text }) => text !== '').length
+      const next = transition(found.status, event, { isLive: found.isLive, isOthers: false, isAdmin: false, finalSaveProblems: 0, evaluatorNotes: general, reason })
+      return next.kind === 'refused' ? rejected(next.code, next.message) : applied(found, { status: next.status })
+    }
+    if ('ratings' in body) {
+      const next = transition(found.status, 'save_ratings', { isLive: found.isLive, isOthers: false, isAdmin: false, finalSaveProblems: 0, evaluatorNotes: 0, reason: '' })
+      if (next.kind === 'refused') return rejected(next.code, next.message)
+      const merged = mergeRatings(found.sheet, { device_id: device, base_revision: body.base_revision, server_revision: found.revision + 1, ratings: body.ratings })
+      const result = applied(found, { sheet: merged.sheet, status: next.status })
+      return merged.conflicts.length === 0 ? result : { ...result, status: 'conflict', server: { ...result.server, conflicts: merged.conflicts } }
+    }
+    if ('note_id' in body) {
+      const known = found.notes[body.note_id]
+      const isNewer = !known || body.rev > known.rev
+      return applied(found, isNewer ? { notes: { ...found.notes, [body.note_id]: { text: body.text, rev: body.rev } } } : {})
+    }
+    if (kind === 'evaluation.final-save') return move('final_save')
+    if (kind === 'evaluation.reopen') return move('reopen')
+    if ('outcome' in body) return move(body.outcome === 'completed' ? 'complete' : 'video_problem', body.reason ?? '')
+    return rejected('UNKNOWN')
+  }
+}
+
+/** Which kind a request is, told by its path as on the wire. */
+export function kindOfPath(url: string): OperationKind {
+  const kinds = Object.keys(replayableEndpoints) as OperationKind[]
+  const kind = kinds.find((it) => url.endsWith(replayableEndpoints[it].path))
+  if (!kind) throw new Error(`No operation is sent to ${url}`)
+  return kind
+}
+
+/** A bare answer: what the client reads of a Response, and nothing else. */
+export function anAnswer(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return { status, headers: new Headers(headers), text: async () => text } as Response
+}
