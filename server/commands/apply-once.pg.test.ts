@@ -26,8 +26,9 @@ test('[U5] ten senders of the same mutation at once have one effect', async () =
   const id = await server.createLive(evaluator)
   const note = aNotePut(id)
   const answers = await Promise.all(Array.from({ length: 10 }, () => server.sendBatch(evaluator, 'note.save', [note])))
-  const statuses = answers.map(([result]) => result?.status).toSorted()
-  expect(statuses).toEqual(['applied', ...Array.from({ length: 9 }, () => 'replayed')])
+  const statuses = answers.map(([result]) => result?.status)
+  expect(statuses.filter((it) => it === 'applied')).toHaveLength(1)
+  expect(statuses.filter((it) => it === 'replayed')).toHaveLength(9)
   expect((await server.stored(id))?.revision).toBe(2)
 })
 

@@ -31,7 +31,8 @@ test('[E10] of ten evaluators who claim at once exactly one gets it', async () =
   const evaluators = await Promise.all(Array.from({ length: 10 }, () => server.createUser()))
   const id = await server.createSubmission()
   const answers = await Promise.all(evaluators.map((it) => server.send(it, 'ratings.save', aRatingsPatch(id, { 'skill:1': 3 }))))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(9)
 })
 
 test('[P2] nobody evaluates their own submission', async () => {

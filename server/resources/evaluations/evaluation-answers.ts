@@ -1,7 +1,7 @@
 import type { EvaluationData, Note } from '#domain/contracts/evaluations.ts'
 import type { PlayerProfile } from '#domain/contracts/players.ts'
 import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
-import { microKey, skillKey, teamKey } from '#domain/evaluation/rating.ts'
+import { microKey, ratingKeys, skillKey, teamKey } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { EvaluationRow, NoteRow, NoteSide } from './evaluations-repository.ts'
 
@@ -29,7 +29,10 @@ export function evaluationData({ evaluation, player, notes, structure }: Parts):
       microskills: microskills.map((microskill) => ({ id: microskill.id, value: valueOf(microKey(id, microskill.id)) })),
     })),
     teamplayerscore: structure.teamplayerscore.map(({ id }) => ({ id, rating: valueOf(teamKey(id)) })),
-    ratings: Object.entries(evaluation.ratings).map(([key, { value, rev }]) => ({ key, value, rev })),
+    ratings: ratingKeys(structure).flatMap((key) => {
+      const stored = evaluation.ratings[key]
+      return stored ? [{ key, value: stored.value, rev: stored.rev }] : []
+    }),
     notes: notesOf(notes, 'evaluator'),
     video_type: evaluation.video_type,
     video_url: evaluation.video_url,

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { User } from '#domain/contracts/accounts.ts'
+import { EVALUATION_STATUSES } from '#domain/contracts/evaluations.ts'
+import type { LibraryPage } from '#domain/contracts/library.ts'
+import { finalSaveProblems } from '#domain/evaluation/completeness.ts'
+import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
+import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
+import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
+import { scoringRubricOf } from '#domain/rubric/rubric.ts'
+import { aRubric, aScoreStructure } from '#tests/fixtures/a-rubric.ts'
+import { LOCAL_CLIENT_ID } from '../idp/user-pool.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
+import type { TestServer } from '#tests/support/test-server.ts'
+import { findPlayerProfile } from '../resources/evaluations/evaluations-repository.ts'
+import { DEMO_PASSWORD } from './demo-users.ts'
+import { resetDemo, seedDemo } from './seed.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedDemo({ db: server.db, idp: server.pool.admin, size: 'small' })
+})
+afterAll(() => server.close())
+
+test('[D1] the small demo has 12 players, 30 evaluations and every status', async () => {
+  const [counts] = await server.db.query('SELECT (SELECT count(*) FROM player) AS players, (SELECT count(*) FROM evaluation) AS evaluations')
+  expect(counts).toEqual({ players: 12, evaluations: 30 })
+  const statuses = await server.db.query<{ status: string }>('SELECT DISTINCT status FROM evaluation')
+  expect(statuses.map(({ status }) => status).toSorted((a, b) => a.localeCompare(b))).toEqual(EVALUATION_STATUSES.toSorted((a, b) => a.localeCompare(b)))
+})
+
+test('[D2] the demo is the same, byte for byte, whenever it is made', async () => {
+  const again = await startTestServer()
+  await seedDemo({ db: again.db, idp: undefined, size: 'small' })
+  // What the database stamps itself is no part of the demo.
+  const stamped: Record<string, string> = {
+    app_user: 'created_at', evaluator_profile: '', organization: '', player: 'created_at', player_photo: 'updated_at',
+    evaluation: '', evaluation_result: '', note: '',
+  }
+  for (const [table, column] of Object.entries(stamped)) {
+    const read = (it: TestServer) =>
+      it.db.query(`SELECT md5(string_agg(line, '|' ORDER BY line COLLATE "C")) AS digest FROM (SELECT (to_jsonb(t) - $1::text)::text AS line FROM ${table} t)`, [column])
+    expect([table, await read(again)]).toEqual([table, await read(server)])
+  }
+  await again.close()
+})
+
+test('[D3] the evaluator of the demo has a library of several pages: own work, live games and an open queue', async () => {
+  const library = await libraryOf('evaluator.demo@example.test')
+  expect(library.count).toBeGreaterThan(10)
+  const statuses = library.results.map(({ status }) => status)
+  for (const status of ['live', 'in_review', 'ready_to_finalize', 'completed']) expect(statuses).toContain(status)
+  expect(statuses.filter((it) => it === 'submitted').length).toBeGreaterThanOrEqual(5)
+  const half = library.results.filter((it) => it.is_mine && it.rated_count > 0 && it.rated_count < it.total_count)
+  expect(half.length).toBeGreaterThanOrEqual(3)
+  const game = library.results.filter(({ status }) => status === 'live')
+  expect(new Set(game.map(({ event_name }) => event_name)).size).toBe(1)
+  expect(new Set(game.map(({ jersey_number }) => jersey_number)).size).toBe(game.length)
+})
+
+test('[D4] every final evaluation of the demo could have been final-saved, and its result is computed from its ratings', async () => {
+  const final = await server.db.query<{ id: string; player_id: string; ratings: StoredSheet; evaluated_on: string; body: object }>(
+    'SELECT e.id, e.player_id, e.ratings, e.evaluated_on, r.body FROM evaluation e JOIN evaluation_result r ON r.evaluation_id = e.id')
+  expect(final.length).toBeGreaterThan(8)
+  for (const { player_id, ratings: stored, evaluated_on, body } of final) {
+    const ratings = ratingSheet(stored)
+    expect(finalSaveProblems(aScoreStructure(), ratings, new Set())).toEqual([])
+    const player = await findPlayerProfile(server.db, player_id)
+    expect(body).toEqual(evaluationResult({ ratings, player, evaluated_on }, scoringRubricOf(aRubric())))
+  }
+})
+
+test('[D5] the named accounts of the demo can sign in and are who their name says', async () => {
+  const expected: Array<[string, Partial<User>]> = [
+    ['player', { user_type: 'Player', is_profile_created: true }],
+    ['evaluator2', { user_type: 'Evaluator', is_evaluator: true }],
+    ['coach', { user_type: 'Coach', team_roster_completed: true }],
+    ['director', { user_type: 'Director' }],
+    ['owner', { user_type: 'Owner' }],
+    ['admin', { is_admin: true }],
+    ['newplayer', { user_type: 'Player', is_profile_created: false }],
+    ['newcoach', { user_type: 'Coach', team_roster_completed: false }],
+  ]
+  for (const [name, user] of expected) {
+    const answer = await server.app.inject({ method: 'GET', url: '/api/auth/me/', headers: await tokenOf(`${name}.demo@example.test`) })
+    expect(answer.json()).toMatchObject(user)
+  }
+  const inactive = await server.app.inject({ method: 'GET', url: '/api/auth/me/', headers: await tokenOf('inactive.demo@example.test') })
+  expect(inactive.json()).toMatchObject({ error_code: 'ERR404003' })
+})
+
+test('[D6] some players have a picture that is a PNG, others have none', async () => {
+  const photos = await server.db.query<{ bytes: Buffer }>('SELECT bytes FROM player_photo')
+  expect(photos.length).toBeGreaterThan(2)
+  expect(photos.length).toBeLessThan(12)
+  for (const { bytes } of photos) expect(bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+})
+
+test('[D7] the demo refuses a database with people in it, and a reset refuses people who are not of the demo', async () => {
+  await expect(seedDemo({ db: server.db, idp: undefined, size: 'small' })).rejects.toThrow('not empty')
+  const other = await startTestServer()
+  await other.createUser()
+  await expect(resetDemo(other.db, undefined)).rejects.toThrow('1 accounts that are not of the demo')
+  expect(await other.db.query('SELECT 1 FROM app_user')).toHaveLength(1)
+  await other.close()
+})
+
+test('[D7] after a reset the demo can be made again, with its sign-ins', async () => {
+  const other = await startTestServer()
+  const deps = { db: other.db, idp: other.pool.admin, size: 'small' as const }
+  await seedDemo(deps)
+  await resetDemo(other.db, other.pool.admin)
+  await seedDemo(deps)
+  expect(other.pool.admin.find('evaluator.demo@example.test')?.groups).toEqual(['Evaluator'])
+  await other.close()
+})
+
+async function libraryOf(email: string): Promise<LibraryPage> {
+  const answer = await server.app.inject({ method: 'GET', url: '/api/evaluation/evaluator/library/?limit=100', headers: await tokenOf(email) })
+  return answer.json<LibraryPage>()
+}
+
+async function tokenOf(email: string): Promise<{ authorization: string }> {
+  const parameters = { USERNAME: email, PASSWORD: DEMO_PASSWORD }
+  const answer = server.pool.call('InitiateAuth', { ClientId: LOCAL_CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: parameters }, '127.0.0.1')
+  const { AuthenticationResult } = answer as { AuthenticationResult: { AccessToken: string } } // Cognito's own shape.
+  return { authorization: `Bearer ${AuthenticationResult.AccessToken}` }
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+
+let server: EvaluationServer
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
+afterAll(() => server.close())
+
+const validate = (email: string) => server.app.inject({ method: 'GET', url: `/api/auth/validate-email/?email=${encodeURIComponent(email)}` })
+
+test('[U18] the signed-in user is told with the role and flags of their token', async () => {
+  const user = await server.createUser({ role: 'Coach', groups: ['Coach', 'Evaluator', 'Admin'] })
+  expect((await server.call(user, 'GET', '/auth/me/')).json()).toMatchObject({
+    id: user.id, email: user.email, user_type: 'Coach', is_admin: true, is_evaluator: true, is_player: false, roles: ['Coach', 'Evaluator', 'Admin'],
+  })
+})
+
+test('[U14] an unknown address is answered exactly as an active one', async () => {
+  const user = await server.createUser()
+  const [known, unknown] = [await validate(user.email), await validate('nobody@example.test')]
+  expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
+  expect(known.json()).toEqual({ is_active: true })
+})
+
+test('[U14] an inactive account is told by its code, in any case of the letters', async () => {
+  const user = await server.createUser({ isActive: false })
+  const answer = await validate(user.email.toUpperCase())
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ error_code: 'ERR404003', message: 'Your account is inactive. Please contact support.' })
+})
+
+test('[U14] what is no address is refused with the words of the form', async () => {
+  expect((await validate('nobody')).json()).toMatchObject({ fields: { email: ['Please enter valid email address'] } })
+})

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LibraryPage } from '#domain/contracts/library.ts'
+import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { TestUser } from '#tests/support/test-server.ts'
+
+let server: EvaluationServer
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
+afterAll(() => server.close())
+
+async function page(user: TestUser, query = ''): Promise<LibraryPage> {
+  const response = await server.call(user, 'GET', `/evaluation/evaluator/library/?scope=mine&${query}`)
+  if (response.statusCode !== 200) throw new Error(response.body)
+  return response.json<LibraryPage>()
+}
+const namesOf = ({ results }: LibraryPage) => results.map(({ player_name }) => player_name)
+
+test('[L1] the library comes in pages of ten with the addresses of the pages around it', async () => {
+  const evaluator = await server.createUser()
+  for (let n = 0; n < 23; n++) await server.createSubmission({ status: 'in_review', evaluator, name: `Player N${n}` })
+  const first = await page(evaluator)
+  expect(first).toMatchObject({ count: 23, previous: null })
+  expect(first.results).toHaveLength(10)
+  const second = (await server.call(evaluator, 'GET', first.next ?? '')).json<LibraryPage>()
+  const third = (await server.call(evaluator, 'GET', second.next ?? '')).json<LibraryPage>()
+  expect(third.next).toBeNull()
+  const names = [first, second, third].flatMap(namesOf)
+  expect(names).toEqual(Array.from({ length: 23 }, (_none, n) => `Player N${22 - n}`))
+})
+
+test('[L2] a page past the end is empty and still tells the total', async () => {
+  const evaluator = await server.createUser()
+  await server.createSubmission({ status: 'in_review', evaluator })
+  expect(await page(evaluator, 'offset=40')).toMatchObject({ count: 1, results: [], next: null })
+})
+
+test.each([
+  ['part of the whole name', 'cole bro', 'Cole Brooks'],
+  ['a jersey number', '42', 'Dan Diallo'],
+  ['an organization', 'harbor', 'Eli Ellis'],
+  ['an event', 'showcase', 'Fin Fields'],
+  ['a sign that SQL would take for "anything"', '%', 'Per%cent Pierce'],
+])('[L4] search finds %s', async (_what, search, name) => {
+  const evaluator = await server.createUser()
+  await server.createSubmission({ status: 'in_review', evaluator, name: 'Cole Brooks' })
+  await server.createSubmission({ status: 'in_review', evaluator, name: 'Dan Diallo', jersey: '42' })
+  await server.createSubmission({ status: 'in_review', evaluator, name: 'Eli Ellis', organization: 'Harbor Point' })
+  await server.createSubmission({ status: 'in_review', evaluator, name: 'Fin Fields', event: 'Fall Showcase' })
+  await server.createSubmission({ status: 'in_review', evaluator, name: 'Per%cent Pierce' })
+  const found = await page(evaluator, `search=${encodeURIComponent(search)}`)
+  expect(namesOf(found)).toEqual([name])
+  expect(found.count).toBe(1)
+})
+
+test('[L5] the library sorts by name, status, number of ratings, both ways', async () => {
+  const evaluator = await server.createUser()
+  await server.createSubmission({ status: 'in_review', evaluator, name: 'Zed Abbott' })
+  await server.createSubmission({ status: 'completed', evaluator, name: 'Amy Young' })
+  await server.createLive(evaluator, { 'skill:1': 3 })
+  const by = async (query: string) => namesOf(await page(evaluator, query))
+  expect(await by('sort_by=player_name&order_by=asc')).toEqual(['Zed Abbott', 'Marcus Webb', 'Amy Young'])
+  expect(await by('sort_by=player_name&order_by=desc')).toEqual(['Amy Young', 'Marcus Webb', 'Zed Abbott'])
+  expect((await by('sort_by=status&order_by=asc'))[0]).toBe('Amy Young')
+  expect((await by('sort_by=rated_count'))[0]).toBe('Marcus Webb')
+  expect((await server.call(evaluator, 'GET', '/evaluation/evaluator/library/?sort_by=id')).statusCode).toBe(422)
+})
+
+test('[L6] an evaluator sees their own work and the open queue, and nothing of others', async () => {
+  const [evaluator, other] = [await server.createUser(), await server.createUser()]
+  await server.createSubmission({ name: 'Open Queue' })
+  await server.createSubmission({ status: 'draft', name: 'Still Draft' })
+  await server.createSubmission({ status: 'cancelled', evaluator, name: 'Was Cancelled' })
+  await server.createSubmission({ status: 'in_review', evaluator: other, name: 'Of Another' })
+  await server.createSubmission({ status: 'in_review', evaluator, name: 'My Own' })
+  const of = async (scope: string) => {
+    const response = await server.call(evaluator, 'GET', `/evaluation/evaluator/library/?scope=${scope}&limit=100`)
+    return response.json<LibraryPage>()
+  }
+  expect(namesOf(await of('mine'))).toEqual(['My Own'])
+  expect(namesOf(await of('open'))).toEqual(['Open Queue'])
+  expect((await of('all')).results).toMatchObject([{ player_name: 'My Own', is_mine: true }, { player_name: 'Open Queue', is_mine: false }])
+})
+
+test('[L7] a row tells how far the rating is: of 68 items, or of 20 in quick mode', async () => {
+  const evaluator = await server.createUser()
+  await server.createLive(evaluator, { 'skill:1': 3, 'micro:1:101': 0 })
+  await server.createLive(evaluator, { 'skill:1': 3, 'micro:1:101': 3 }, aLiveCreation({ quick_mode: true }))
+  const { results } = await page(evaluator)
+  expect(results).toMatchObject([{ rated_count: 1, total_count: 20 }, { rated_count: 2, total_count: 68 }])
+  expect(results[0]).toMatchObject({ position_abbreviation: 'PG', organization_name: 'Cedar Ridge High School', profile_picture: null })
+})
+
+test('[P1] a player has no evaluator library', async () => {
+  const player = await server.createUser({ role: 'Player' })
+  expect((await server.call(player, 'GET', '/evaluation/evaluator/library/')).statusCode).toBe(403)
+})

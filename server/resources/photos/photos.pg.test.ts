@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+
+let server: EvaluationServer
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
+afterAll(() => server.close())
+
+test('[P7] a picture is seen by the player, their evaluator and an admin; everyone else finds nothing', async () => {
+  const [evaluator, stranger, player, admin, coach] = [
+    await server.createUser(), await server.createUser(), await server.createUser({ role: 'Player' }),
+    await server.createUser({ role: 'Owner', isAdmin: true }), await server.createUser({ role: 'Coach' }),
+  ]
+  const id = await server.createSubmission({ status: 'in_review', evaluator, player })
+  const path = await addPhoto(id)
+  for (const user of [evaluator, player, admin]) {
+    const answer = await server.call(user, 'GET', path)
+    expect(answer.headers['content-type']).toBe('image/png')
+    expect(answer.headers['cache-control']).toContain('private')
+    expect([...answer.rawPayload]).toEqual([137, 80, 78, 71])
+  }
+  for (const user of [stranger, coach]) expect((await server.call(user, 'GET', path)).statusCode).toBe(404)
+  expect((await server.app.inject({ method: 'GET', url: `/api${path}` })).statusCode).toBe(401)
+})
+
+test('[P7] the profile names the picture only when there is one', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createSubmission()
+  const profile = async () => (await server.call(evaluator, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${id}`)).json().player_profile
+  expect((await profile()).profile_picture).toBeNull()
+  const path = await addPhoto(id)
+  expect((await profile()).profile_picture).toBe(path)
+  expect((await server.call(evaluator, 'GET', path)).statusCode).toBe(200)
+})
+
+test('[P7] what is no id of a player is not found', async () => {
+  const evaluator = await server.createUser()
+  expect((await server.call(evaluator, 'GET', '/evaluation/player-photo/1/')).statusCode).toBe(404)
+})
+
+async function addPhoto(evaluationId: string): Promise<string> {
+  const [photo] = await server.db.query<{ player_id: string }>(
+    `INSERT INTO player_photo (player_id, media_type, bytes) SELECT player_id, 'image/png', $2 FROM evaluation WHERE id = $1 RETURNING player_id`,
+    [evaluationId, Buffer.from([137, 80, 78, 71])],
+  )
+  return `/evaluation/player-photo/${photo?.player_id}/`
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aRubric, aScoreStructure } from '#tests/fixtures/a-rubric.ts'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { TestUser } from '#tests/support/test-server.ts'
+
+let server: EvaluationServer
+let user: TestUser
+beforeAll(async () => {
+  server = await startEvaluationServer()
+  user = await server.createUser({ role: 'Player' })
+})
+afterAll(() => server.close())
+
+test('[U19] the score structure comes with the data of the score, so that a tablet computes alone', async () => {
+  const answer = (await server.call(user, 'GET', '/evaluation/player_score_structure/')).json()
+  expect(answer.player_score_structure).toEqual(aScoreStructure())
+  expect(answer.scoring.predictor).toEqual(aRubric().predictor)
+})
+
+test('[U19] a version that was never published is not found', async () => {
+  expect((await server.call(user, 'GET', '/evaluation/player_score_structure/?rubric_version=1999.1')).statusCode).toBe(404)
+})
+
+test.each([
+  ['/accounts/states/', 57],
+  ['/accounts/sports/', 1],
+  ['/accounts/evaluator-levels/', 7],
+  ['/accounts/travel-team-levels/', 5],
+])('[U19] %s lists %i names', async (path, count) => {
+  expect((await server.call(user, 'GET', path)).json()).toHaveLength(count)
+})
+
+test('[U19] the choices of the profile are those of the rubric', async () => {
+  const { dropdowns } = aRubric()
+  const answer = (await server.call(user, 'GET', '/accounts/player/profile/dropdowns/')).json()
+  expect(answer).toMatchObject({ player_positions: dropdowns.player_positions, heights: dropdowns.heights, genders: dropdowns.genders })
+})
+
+test('[U19] the factors of the competitive score follow the organization type', async () => {
+  const of = async (query: string) => (await server.call(user, 'GET', `/accounts/competitive-score-factor/${query}`)).json<Record<string, Array<{ id: number }>>>()
+  const [all, youth] = [await of(''), await of('?organization=1')]
+  const total = (it: typeof all) => Object.values(it).flat().length
+  expect(total(all)).toBe(aRubric().competitive.factors.length)
+  const allowed = aRubric().competitive.factors.filter((it) => it.organization_types.includes(1)).map(({ id }) => id)
+  expect(Object.values(youth).flat().map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(allowed.toSorted((a, b) => a - b))
+})
+
+test('[U19] organizations are found by type and text; what begins with the text comes first', async () => {
+  await server.db.query(`INSERT INTO organization (name, organization_type_id) VALUES ('North Oak', 2), ('Oak Hollow', 2), ('Oak College', 3), ('100% Oak', 2)`)
+  const of = async (query: string) => (await server.call(user, 'GET', `/accounts/organization-list/?${query}`)).json<Array<{ name: string }>>().map(({ name }) => name)
+  expect(await of('organization=2&search=oak')).toEqual(['Oak Hollow', '100% Oak', 'North Oak'])
+  expect(await of('search=0%25')).toEqual(['100% Oak'])
+})

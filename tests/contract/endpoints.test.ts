@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { endpoints } from '#domain/contracts/all.ts'
+import { buildApp } from '#server/app.ts'
+import type { AppDeps } from '#server/app.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Services } from '#server/services.ts'
+
+// No request reaches a handler here: routes are looked up, or refused for want of a token.
+const services = {} as Services
+const identify: AppDeps['identify'] = async () => {
+  throw new Refusal('unauthenticated', 'Please log in')
+}
+const app = await buildApp({ services, identify, publicOrigin: 'http://localhost:8080', callsPerMinute: 1_000, version: '0.0.0-test' })
+await app.ready()
+
+test.each(endpoints.map((it) => [`${it.method} ${it.path}`, it] as const))('[U20] the server answers %s', (_name, { method, path }) => {
+  // The router keeps addresses without the trailing slash that it ignores.
+  expect(app.hasRoute({ method, url: `/api${path.replace(/\/$/u, '')}` })).toBe(true)
+})
+
+test('[U20] no two endpoints have one address', () => {
+  const addresses = endpoints.map(({ method, path }) => `${method} ${path}`)
+  expect(addresses).toHaveLength(new Set(addresses).size)
+})
+
+test.each(endpoints.filter(({ path }) => path !== '/auth/validate-email/').map((it) => [`${it.method} ${it.path}`, it] as const))(
+  '[U20] %s answers 401 without a token',
+  async (_name, { method, path }) => {
+    const answer = await app.inject({ method, url: `/api${path.replace(/:\w+/u, 'x')}` })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toEqual({ error_code: 'UNAUTHENTICATED', message: 'Please log in', retryable: false })
+  },
+)
