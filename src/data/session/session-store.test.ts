@@ -1,0 +1,218 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { expect, test } from 'vitest'
+import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
+import { aUser } from '#tests/fixtures/a-user.ts'
+import type { Identity, SessionAnswer } from './identity.ts'
+import { createRefreshTimer } from './refresh-timer.ts'
+import { claimExpiryToast, clearExpiryToast, createSessionNotes } from './session-notes.ts'
+import { findSignedIn, rememberSignedIn } from './session-record.ts'
+import { createSessionStore } from './session-store.ts'
+import { createTokenStorage } from './token-storage.ts'
+
+const dana = aUser()
+const GOOD: SessionAnswer = { kind: 'ok', userId: dana.id, groups: ['Evaluator'], token: 'token-1', expiresAt: 3_600_000 }
+const SILENT: SessionAnswer = { kind: 'unknown', why: 'NetworkError' }
+
+test('[T1] a start without signal is signed in, and loads no identity provider for it', async () => {
+  const { session, storage, opened } = setup()
+  await rememberSignedIn(storage, { userId: dana.id, groups: ['Evaluator'] })
+  await session.start()
+  expect(session.get()).toMatchObject({ phase: 'signed-in', userId: dana.id, role: 'Evaluator', reach: 'unknown' })
+  expect(opened()).toBe(0)
+})
+
+test('[T1] a start on a new device is signed out', async () => {
+  const { session } = setup()
+  await session.start()
+  expect(session.get()).toEqual({ phase: 'signed-out' })
+})
+
+test('[T1] what the API said of the person is there at the next start', async () => {
+  const { session, again } = await signedIn()
+  await session.learn(dana)
+  const next = again()
+  await next.session.start()
+  expect(next.session.get()).toMatchObject({ phase: 'signed-in', user: { first_name: 'Dana' } })
+})
+
+test('[T5] signing in keeps the token in localStorage and the person on the disk', async () => {
+  const { session, storage, local } = await signedIn()
+  expect(session.get()).toMatchObject({ phase: 'signed-in', reach: 'confirmed' })
+  expect(local.getItem('accessToken')).toBe('token-1')
+  expect(await findSignedIn(storage)).toMatchObject({ userId: dana.id })
+})
+
+test('[T5] the end of a session clears localStorage, but not what belongs to the device', async () => {
+  const { session, local, storage } = await signedIn()
+  local.setItem('courtside-theme', 'court')
+  local.setItem('anything', 'else')
+  await session.end('signed-out')
+  expect([...Array(local.length).keys()].map((at) => local.key(at))).toEqual(['courtside-theme'])
+  expect(await findSignedIn(storage)).toBeUndefined()
+  expect(session.get()).toEqual({ phase: 'signed-out', reason: 'signed-out' })
+})
+
+test('[T1] no answer keeps the session; a no ends it with the words of the specification', async () => {
+  const { session, answer } = await signedIn()
+  answer(SILENT)
+  expect(await session.renew(true)).toEqual(SILENT)
+  expect(session.get()).toMatchObject({ phase: 'signed-in', reach: 'unknown' })
+  answer({ kind: 'ended' })
+  await session.renew(true)
+  expect(session.get()).toEqual({ phase: 'signed-out', reason: 'expired', message: EXPIRED_MESSAGE })
+})
+
+test('[T3] a token that is good is given without asking; one near its end is not', async () => {
+  const { session, asked, clock } = await signedIn()
+  const before = asked()
+  expect(await session.getToken()).toBe(GOOD)
+  expect(asked()).toBe(before)
+  clock(3_600_000 - 5_000)
+  await session.getToken()
+  expect(asked()).toBe(before + 1)
+})
+
+test('[T3] a token refused by the API is renewed; callers at the same time share the question', async () => {
+  const { session, asked } = await signedIn()
+  const before = asked()
+  await Promise.all([session.getToken(true), session.getToken(true), session.getToken(true)])
+  expect(asked()).toBe(before + 1)
+})
+
+test('[T3] nobody signed in has no token, and nobody is asked', async () => {
+  const { session, asked } = setup()
+  await session.start()
+  expect(await session.getToken(true)).toEqual({ kind: 'ended' })
+  expect(asked()).toBe(0)
+})
+
+test('[T8] an answer that was on its way when the person signed out brings nothing back', async () => {
+  const { session, storage, answer, local } = await signedIn()
+  let arrive: (answer: SessionAnswer) => void = () => {}
+  answer(new Promise((resolve) => (arrive = resolve)))
+  const renewal = session.renew(true)
+  await session.end('signed-out')
+  arrive(GOOD)
+  await renewal
+  expect(session.get().phase).toBe('signed-out')
+  expect(local.getItem('accessToken')).toBeNull()
+  expect(await findSignedIn(storage)).toBeUndefined()
+})
+
+test('[T9] signing out on one page signs the other out; signing in there signs this one in', async () => {
+  const { session, again } = await signedIn()
+  const other = again()
+  await other.session.start()
+  expect(other.session.get().phase).toBe('signed-in')
+  const heard = nextChange(other.session)
+  await session.end('signed-out')
+  await heard
+  expect(other.session.get()).toMatchObject({ phase: 'signed-out', reason: 'signed-out' })
+  const heardAgain = nextChange(other.session)
+  await session.signIn('dana@example.test', 'right')
+  await heardAgain
+  expect(other.session.get()).toMatchObject({ phase: 'signed-in', userId: dana.id })
+})
+
+test('[T3] an identity provider whose code does not load is no answer, and is tried again', async () => {
+  const { session, storage, failToLoad } = setup()
+  await rememberSignedIn(storage, { userId: dana.id, groups: ['Evaluator'] })
+  await session.start()
+  failToLoad(true)
+  expect(await session.renew()).toMatchObject({ kind: 'unknown' })
+  expect(await session.signIn('dana@example.test', 'right')).toEqual({ kind: 'unreachable' })
+  failToLoad(false)
+  expect(await session.renew()).toEqual(GOOD)
+})
+
+test('[T4] the token is refreshed five seconds before its end; one too close only warns', async () => {
+  const { timers, warnings, clock, session, answer } = await signedIn()
+  expect(timers.map(({ ms }) => ms)).toEqual([3_595_000])
+  clock(3_599_000)
+  answer(GOOD)
+  await session.renew(true)
+  expect(warnings).toHaveLength(1)
+})
+
+test('[T7] the toast of an expiry is shown once until somebody signs in', () => {
+  const storage = memory()
+  expect([claimExpiryToast(storage), claimExpiryToast(storage)]).toEqual([true, false])
+  clearExpiryToast(storage)
+  expect(claimExpiryToast(storage)).toBe(true)
+})
+
+async function signedIn() {
+  const all = setup()
+  await all.session.start()
+  await all.session.signIn('dana@example.test', 'right')
+  return all
+}
+
+let databases = 0
+
+/** A store whose identity provider answers what the test says. */
+function setup(factory = new IDBFactory(), name = `store-${++databases}`) {
+  const storage = createTokenStorage(name, factory)
+  const local = memory()
+  const timers: { ms: number }[] = []
+  const warnings: string[] = []
+  let now = 0
+  let answer: SessionAnswer | Promise<SessionAnswer> = GOOD
+  let [opened, asked, isBroken] = [0, 0, false]
+  const identity: Identity = {
+    signIn: async () => ({ kind: 'ok' }),
+    signOut: async () => {},
+    session: async () => {
+      asked += 1
+      return answer
+    },
+    revokePending: async () => {},
+  }
+  const session = createSessionStore({
+    storage,
+    notes: createSessionNotes(local),
+    now: () => now,
+    timer: createRefreshTimer({ now: () => now, warn: (message) => warnings.push(message), setTimer: (_, ms) => timers.push({ ms }), clearTimer: () => {} }),
+    openIdentity: async () => {
+      opened += 1
+      if (isBroken) throw new TypeError('Failed to fetch dynamically imported module')
+      return identity
+    },
+  })
+  return {
+    session, storage, local, timers, warnings,
+    answer: (next: SessionAnswer | Promise<SessionAnswer>) => {
+      answer = next
+    },
+    clock: (next: number) => {
+      now = next
+    },
+    failToLoad: (isFailing: boolean) => {
+      isBroken = isFailing
+    },
+    opened: () => opened,
+    asked: () => asked,
+    again: () => setup(factory, name),
+  }
+}
+
+function nextChange(session: { subscribe: (listener: () => void) => () => void }): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = session.subscribe(() => {
+      stop()
+      resolve()
+    })
+  })
+}
+
+/** localStorage as browsers have it: its entries are its own properties. */
+function memory(): Storage {
+  const methods = {
+    getItem(this: Record<string, string>, key: string) { return this[key] ?? null },
+    setItem(this: Record<string, string>, key: string, value: string) { this[key] = value },
+    removeItem(this: Record<string, string>, key: string) { delete this[key] },
+    key(this: Record<string, string>, at: number) { return Object.keys(this)[at] ?? null },
+  }
+  Object.defineProperty(methods, 'length', { get(this: object) { return Object.keys(this).length } })
+  return Object.create(methods) as Storage
+}
