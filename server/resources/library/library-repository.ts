@@ -20,7 +20,7 @@ const SCOPES: Record<LibraryQuery['scope'], string> = {
          OR (e.status = 'submitted' AND e.evaluator_id IS NULL AND p.user_id IS DISTINCT FROM $1))`,
 }
 
-/** L3. One page, and the size of the whole list; `order_by` turns around every column of the sort. */
+/** One page, and the size of the whole list. L5. The id makes the order total; rows without the value come last. */
 export async function findLibraryPage(sql: Sql, evaluatorId: string, query: LibraryQuery) {
   const { limit, offset, search, status, scope, sort_by, order_by } = query
   const from = `FROM evaluation e JOIN player p ON p.id = e.player_id WHERE ${SCOPES[scope]} AND ${MATCHES}`
@@ -52,7 +52,7 @@ const COLUMNS = `e.id AS evaluation_submission_id, p.first_name || ' ' || p.last
 function orderOf(sortBy: LibraryQuery['sort_by'], orderBy: LibraryQuery['order_by']): string {
   const direction = orderBy === 'asc' ? 'ASC' : 'DESC'
   const columns = SORTS[sortBy].split(', ').map((column) => `${column} ${direction} NULLS LAST`)
-  // The id makes the order total, so that no row is on two pages or on none.
+  // Without it a row could be on two pages, or on none.
   return [...columns, `e.id ${direction}`].join(', ')
 }
 

@@ -43,7 +43,7 @@ test.each([
   ['an organization', 'harbor', 'Eli Ellis'],
   ['an event', 'showcase', 'Fin Fields'],
   ['a sign that SQL would take for "anything"', '%', 'Per%cent Pierce'],
-])('[L4] search finds %s', async (_what, search, name) => {
+])('[L3] search finds %s', async (_what, search, name) => {
   const evaluator = await server.createUser()
   await server.createSubmission({ status: 'in_review', evaluator, name: 'Cole Brooks' })
   await server.createSubmission({ status: 'in_review', evaluator, name: 'Dan Diallo', jersey: '42' })
@@ -68,7 +68,7 @@ test('[L5] the library sorts by name, status, number of ratings, both ways', asy
   expect((await server.call(evaluator, 'GET', '/evaluation/evaluator/library/?sort_by=id')).statusCode).toBe(422)
 })
 
-test('[L6] an evaluator sees their own work and the open queue, and nothing of others', async () => {
+test('[L4] an evaluator sees their own work and the open queue, and nothing of others', async () => {
   const [evaluator, other] = [await server.createUser(), await server.createUser()]
   await server.createSubmission({ name: 'Open Queue' })
   await server.createSubmission({ status: 'draft', name: 'Still Draft' })
@@ -84,7 +84,7 @@ test('[L6] an evaluator sees their own work and the open queue, and nothing of o
   expect((await of('all')).results).toMatchObject([{ player_name: 'My Own', is_mine: true }, { player_name: 'Open Queue', is_mine: false }])
 })
 
-test('[L7] a row tells how far the rating is: of 68 items, or of 20 in quick mode', async () => {
+test('[U40] a row tells how far the rating is: of 68 items, or of 20 in quick mode', async () => {
   const evaluator = await server.createUser()
   await server.createLive(evaluator, { 'skill:1': 3, 'micro:1:101': 0 })
   await server.createLive(evaluator, { 'skill:1': 3, 'micro:1:101': 3 }, aLiveCreation({ quick_mode: true }))
