@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useNow } from '#ui/use-now.ts'
 import { LibraryTable } from './parts/library-table.tsx'
 import { LibraryTools } from './parts/library-tools.tsx'
 import { ReadyCard } from './parts/ready-card.tsx'
@@ -18,7 +19,6 @@ import { useDelete } from './parts/use-delete.ts'
 import { useLibrary, useStepBack } from './parts/use-library.ts'
 import type { Library } from './parts/use-library.ts'
 import { useMakeReady } from './parts/use-make-ready.ts'
-import { useNow } from './parts/use-now.ts'
 import './library.css'
 
 type LibraryPageProps = {
@@ -35,7 +35,7 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
   const report = useLiveQuery(() => readReadyReport(services.db, userId), [services.db, userId])
   const ready = useMakeReady(services, userId)
   const deletion = useDelete(services, userId, (id) => library.facts.get(id)?.isOnlyHere ?? false)
-  const now = useNow(services)
+  const now = useNow(services.now)
   const { items, count } = library.view
   return (
     <>

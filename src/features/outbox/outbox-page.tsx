@@ -1,0 +1,82 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { exportUnsent } from '#data/db/export-unsent.ts'
+import { discard, resend, resolveConflict } from '#data/db/quarantine.ts'
+import { writeContext } from '#data/services.ts'
+import type { Services } from '#data/services.ts'
+import { toaster } from '#ui/toasts.ts'
+import { useNow } from '#ui/use-now.ts'
+import { DeviceColumn } from './parts/device-column.tsx'
+import { fileName, handOverFile } from './parts/hand-over-file.ts'
+import { readInstallation } from './parts/installation.ts'
+import { readOutboxContents } from './parts/outbox-contents.ts'
+import type { RefusedRecord } from './parts/outbox-contents.ts'
+import { ReceiptList } from './parts/receipt-list.tsx'
+import { RefusedCard } from './parts/refused-card.tsx'
+import type { RefusedActions } from './parts/refused-card.tsx'
+import { SendBanner } from './parts/send-banner.tsx'
+import { useDevice } from './parts/use-device.ts'
+import { WaitingList } from './parts/waiting-list.tsx'
+import './outbox.css'
+
+type OutboxPageProps = { services: Services; userId: string; onOpenEvaluation: (id: string) => void }
+
+/** What waits, what was refused and what was accepted; the state of the device beside it. */
+export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPageProps) {
+  const { db, sync } = services
+  const now = useNow(services.now)
+  const contents = useLiveQuery(() => readOutboxContents(db, userId, services.now()), [db, userId])
+  const device = useDevice()
+  const actions = refusedActions(services, userId, onOpenEvaluation)
+  if (!contents) return <h1>Outbox</h1>
+  const { summary, refused, onTheWay, receipts, itemName } = contents
+  return (
+    <>
+      <h1>Outbox</h1>
+      <SendBanner summary={summary} lastReceipt={receipts[0]} isOnline={device.isOnline} now={now} onSend={() => void sync.wake('send-now')} />
+      <div className="outbox-columns">
+        <div className="outbox-main">
+          {refused.map((record) => <RefusedCard key={record.operation.seq} record={record} itemName={itemName} now={now} {...actions} />)}
+          <WaitingList waiting={onTheWay} onOpen={onOpenEvaluation} />
+          <ReceiptList receipts={receipts} now={now} onSave={() => void handOverFile(fileName('receipts', services.now()), JSON.stringify(receipts, null, 2))} />
+        </div>
+        <DeviceColumn
+          facts={device.facts} isOnline={device.isOnline} isUpdateWaiting={device.isUpdateWaiting} onKeepStorage={device.keepStorage}
+          installation={readInstallation(window)} build={services.build} unsent={summary.unsent}
+          onExport={() => void tell(exportAll(services, userId))}
+        />
+      </div>
+    </>
+  )
+}
+
+function refusedActions(services: Services, userId: string, onOpenEvaluation: (id: string) => void): RefusedActions {
+  const ctx = writeContext(services, userId)
+  const thenSend = async (write: Promise<void>) => {
+    await write
+    void services.sync.wake('send-now')
+  }
+  return {
+    onEdit: ({ waiting }) => onOpenEvaluation(waiting.evaluationId),
+    onResend: ({ operation }) => void tell(thenSend(resend(ctx, operation.seq))),
+    onExport: (record) => void tell(handOverFile(fileName('record', services.now()), recordText(record))),
+    onDiscard: ({ operation }) => void tell(thenSend(discard(ctx, operation.seq))),
+    onResolve: ({ waiting }, key, keep) => void tell(thenSend(resolveConflict(ctx, waiting.evaluationId, key, keep))),
+  }
+}
+
+async function exportAll(services: Services, userId: string): Promise<void> {
+  await handOverFile(fileName('unsent', services.now()), await exportUnsent(writeContext(services, userId)))
+}
+
+function recordText({ waiting, operation }: RefusedRecord): string {
+  return JSON.stringify({ format: 'courtside-record', version: 1, evaluation: waiting.row, operation }, null, 2)
+}
+
+/** A write that fails is told; nothing of it was done then. */
+async function tell(action: Promise<void>): Promise<void> {
+  try {
+    await action
+  } catch (error) {
+    toaster.error(error instanceof Error ? error.message : 'Please try again later.', 'Nothing was changed.')
+  }
+}

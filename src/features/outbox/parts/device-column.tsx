@@ -1,0 +1,89 @@
+import { CircleCheck, FileDown, HardDrive, RefreshCw, Signal, Smartphone, Sun, TriangleAlert } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { DeviceFacts } from '#data/ready/device-facts.ts'
+import { Button } from '#ui/button.tsx'
+import { Lane } from '#ui/lane.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { sizeWords } from '#ui/size-words.ts'
+import type { Installation } from './installation.ts'
+
+type DeviceColumnProps = {
+  facts: DeviceFacts | undefined
+  installation: Installation
+  isUpdateWaiting: boolean
+  isOnline: boolean
+  build: string
+  unsent: number
+  onKeepStorage: () => void
+  onExport: () => void
+}
+
+/** What can be said of this device: whether it keeps things, and which version it runs. */
+export function DeviceColumn({ facts, installation, isUpdateWaiting, isOnline, build, unsent, onKeepStorage, onExport }: DeviceColumnProps) {
+  return (
+    <Panel aria-labelledby="this-device">
+      <div className="outbox-head"><h2 id="this-device">This device</h2></div>
+      <ul className="outbox-device">
+        {facts && <StorageLine facts={facts} onKeepStorage={onKeepStorage} />}
+        {facts && facts.freeBytes !== null && <SpaceLine free={facts.freeBytes} used={facts.usedBytes ?? 0} />}
+        <InstallationLine installation={installation} />
+        <Line icon={Signal} tone={isOnline ? 'ok' : 'plain'} title={isOnline ? 'Network is there' : 'No signal, nothing is lost'}>
+          {isOnline ? 'Whether the server can be reached is known only from its answers.' : 'Work goes out by itself when signal comes back.'}
+        </Line>
+        {facts && (
+          <Line icon={Sun} tone={facts.hasWakeLock ? 'ok' : 'warn'} title={facts.hasWakeLock ? 'Screen stays on' : 'Screen may turn off'}>
+            {facts.hasWakeLock ? 'While a live evaluation is open.' : 'This browser cannot hold it. Nothing is lost when it locks.'}
+          </Line>
+        )}
+        <Line icon={RefreshCw} tone={isUpdateWaiting ? 'warn' : 'ok'} title={`Version ${build}`}>
+          {isUpdateWaiting ? 'A new version is ready. It waits until you finish.' : 'The newest this device knows of.'}
+        </Line>
+        <Line icon={FileDown} tone="plain" title="Rescue copy">
+          Everything unsent as one file. It names players, so keep it private.
+          <Button aria-disabled={unsent === 0 || undefined} onClick={() => { if (unsent > 0) onExport() }}>
+            <FileDown aria-hidden />Export unsent
+          </Button>
+        </Line>
+      </ul>
+    </Panel>
+  )
+}
+
+function Line({ icon: Icon, tone, title, children }: { icon: LucideIcon; tone: 'ok' | 'warn' | 'plain'; title: string; children: ReactNode }) {
+  return <li data-tone={tone}><Icon aria-hidden /><div>{title}<small>{children}</small></div></li>
+}
+
+function StorageLine({ facts, onKeepStorage }: { facts: DeviceFacts; onKeepStorage: () => void }) {
+  if (facts.storage === 'kept') return <Line icon={CircleCheck} tone="ok" title="Storage is kept">The browser may not clear it by itself.</Line>
+  return (
+    <Line icon={TriangleAlert} tone="warn" title="Storage may be cleared">
+      When space runs out the browser may clear this app. Installing it, or asking again, helps.
+      <Button onClick={onKeepStorage}>Ask to keep it</Button>
+    </Line>
+  )
+}
+
+function SpaceLine({ free, used }: { free: number; used: number }) {
+  return (
+    <Line icon={HardDrive} tone="ok" title={`${sizeWords(free)} free`}>
+      This app uses {sizeWords(used)}.
+      <Lane percentage={(used / Math.max(1, used + free)) * 100} />
+    </Line>
+  )
+}
+
+function InstallationLine({ installation }: { installation: Installation }) {
+  const [isTold, tell] = useState(false)
+  if (installation === 'installed') return <Line icon={Smartphone} tone="ok" title="Installed">Started as an app of its own.</Line>
+  const isApple = installation === 'safari-tab'
+  return (
+    <Line icon={isApple ? TriangleAlert : Smartphone} tone={isApple ? 'warn' : 'plain'} title="Not on the home screen">
+      {isApple ? 'In a Safari tab, iPadOS may delete unsent work after 7 days without use. The installed app is safe from that.'
+        : 'The installed app starts faster and keeps its storage.'}
+      {isTold ? <b>{isApple ? 'Tap Share, then "Add to Home Screen". Start it from there and sign in again.' : 'Open the browser\'s menu and choose "Install".'}</b>
+        : <Button onClick={() => tell(true)}><Smartphone aria-hidden />Show me how</Button>}
+    </Line>
+  )
+}

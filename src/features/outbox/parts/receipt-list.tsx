@@ -1,0 +1,36 @@
+import { CloudCheck, Download } from 'lucide-react'
+import { useState } from 'react'
+import type { ReceiptRow } from '#data/db/database.ts'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { timeWords } from '#ui/time-words.ts'
+import { operationWords } from './operation-words.ts'
+
+const SHOWN_AT_FIRST = 12
+
+type ReceiptListProps = { receipts: readonly ReceiptRow[]; now: number; onSave: () => void }
+
+/** What the server has accepted, with the server's own time, the newest first. */
+export function ReceiptList({ receipts, now, onSave }: ReceiptListProps) {
+  const [isWhole, showWhole] = useState(false)
+  const shown = isWhole ? receipts : receipts.slice(0, SHOWN_AT_FIRST)
+  return (
+    <Panel aria-labelledby="receipts">
+      <div className="outbox-head">
+        <h2 id="receipts">Receipts</h2>
+        {receipts.length > 0 && <Button onClick={onSave}><Download aria-hidden />Save list</Button>}
+      </div>
+      {receipts.length === 0 && <p className="outbox-quiet">The server has not accepted anything from this device yet.</p>}
+      <ul className="outbox-receipts">
+        {shown.map((receipt) => (
+          <li key={receipt.mutation_id}>
+            <CloudCheck aria-hidden />
+            <span><b>{receipt.player_name}</b>, {operationWords(receipt).toLowerCase()}</span>
+            <span>Accepted by server <time dateTime={receipt.applied_at}>{timeWords(receipt.applied_at, now)}</time></span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < receipts.length && <Button mt="2" onClick={() => showWhole(true)}>Show all {receipts.length}</Button>}
+    </Panel>
+  )
+}

@@ -1,0 +1,105 @@
+import { FileDown, Pencil, Send, Trash2, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { OutboxError } from '#data/db/database.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Jersey } from '#ui/jersey.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { timeWords } from '#ui/time-words.ts'
+import { operationWords, plural, valueWords } from './operation-words.ts'
+import type { OutboxContents, RefusedRecord } from './outbox-contents.ts'
+
+export type RefusedActions = {
+  onEdit: (record: RefusedRecord) => void
+  onResend: (record: RefusedRecord) => void
+  onExport: (record: RefusedRecord) => void
+  onDiscard: (record: RefusedRecord) => void
+  onResolve: (record: RefusedRecord, key: string, keep: 'mine' | 'theirs') => void
+}
+
+type RefusedCardProps = RefusedActions & { record: RefusedRecord; itemName: OutboxContents['itemName']; now: number }
+
+/** One change the server refused: its words, the values, and what can be done. Everything else goes on. */
+export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) {
+  const { waiting, operation } = record
+  const [isAsking, ask] = useState(false)
+  const error = operation.last_error
+  const conflicts = error?.conflicts ?? []
+  const isCreation = operation.kind === 'live.create'
+  return (
+    <section className="outbox-refused" aria-label={`Needs attention: ${waiting.playerName}`}>
+      <header>
+        <Jersey number={waiting.row?.jersey_number ?? ''} color={waiting.row?.jersey_color ?? 'white'} size="sm" />
+        <div><h3>{waiting.playerName}</h3><p>{operationWords(operation)}, made {timeWords(operation.created_at, now)}</p></div>
+        <Tag icon={TriangleAlert} tone="danger">Needs attention</Tag>
+      </header>
+      <p className="outbox-why">
+        <b>{conflicts.length > 0 ? 'Changed on another device:' : 'The server refused this:'}</b>
+        {error?.message ?? 'It gave no reason.'}{othersWords(record)}
+      </p>
+      {conflicts.length > 0
+        ? <Conflicts conflicts={conflicts} itemName={itemName} onResolve={(key, keep) => on.onResolve(record, key, keep)} />
+        : <OwnValues record={record} itemName={itemName} />}
+      <div className="outbox-actions">
+        <Button variant="solid" onClick={() => on.onEdit(record)}><Pencil aria-hidden />Edit</Button>
+        {conflicts.length === 0 && <Button onClick={() => on.onResend(record)}><Send aria-hidden />Resend</Button>}
+        <Button onClick={() => on.onExport(record)}><FileDown aria-hidden />Export</Button>
+        <Button variant="dangerOutline" onClick={() => ask(true)}><Trash2 aria-hidden />Discard</Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking} title={isCreation ? 'Discard this evaluation?' : 'Discard this change?'} confirmLabel="Discard" confirmIcon={Trash2} isHarmful
+        onCancel={() => ask(false)} onConfirm={() => { ask(false); on.onDiscard(record) }}
+      >
+        <p>
+          {waiting.playerName}, {operationWords(operation).toLowerCase()}.{' '}
+          {isCreation ? 'Without its creation nothing of this evaluation can reach the server: all of it leaves this device.'
+            : 'It is given up for good. Export it first if you may need it.'}
+        </p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+/** What became of the other changes of the same evaluation. */
+function othersWords({ waiting, operation }: RefusedRecord): string {
+  const others = waiting.operations.filter(({ seq }) => seq !== operation.seq).length
+  return others === 0 ? '' : ` ${plural(others, 'other change')} of ${waiting.playerName} ${others === 1 ? 'waits' : 'wait'} for this.`
+}
+
+type ConflictsProps = {
+  conflicts: NonNullable<OutboxError['conflicts']>
+  itemName: OutboxContents['itemName']
+  onResolve: (key: string, keep: 'mine' | 'theirs') => void
+}
+
+function Conflicts({ conflicts, itemName, onResolve }: ConflictsProps) {
+  return conflicts.map(({ key, yours, theirs }) => (
+    <fieldset className="outbox-compare" key={key}>
+      <legend className="visually-hidden">{itemName(key)}</legend>
+      <div>
+        <span>{itemName(key)}, on this device</span><b className="score">{valueWords(yours)}</b>
+        <Button onClick={() => onResolve(key, 'mine')}>Keep mine</Button>
+      </div>
+      <div>
+        <span>{itemName(key)}, on the server</span><b className="score">{valueWords(theirs)}</b>
+        <Button onClick={() => onResolve(key, 'theirs')}>Keep theirs</Button>
+      </div>
+    </fieldset>
+  ))
+}
+
+const MOST_SHOWN = 4
+
+/** The values that were refused, so that the person knows which they are without opening the panel. */
+function OwnValues({ record: { operation: { body } }, itemName }: Pick<RefusedCardProps, 'record' | 'itemName'>) {
+  if ('text' in body) return <blockquote>{body.text === '' ? 'The note was withdrawn.' : body.text}</blockquote>
+  if (!('ratings' in body)) return null
+  return (
+    <div className="outbox-compare">
+      {body.ratings.slice(0, MOST_SHOWN).map(({ key, value }) => (
+        <div key={key}><span>{itemName(key)}, on this device</span><b className="score">{valueWords(value)}</b></div>
+      ))}
+      {body.ratings.length > MOST_SHOWN && <p>And {plural(body.ratings.length - MOST_SHOWN, 'more rating')}.</p>}
+    </div>
+  )
+}

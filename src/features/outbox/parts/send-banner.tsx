@@ -1,0 +1,44 @@
+import { CloudCheck, CloudUpload, Send } from 'lucide-react'
+import type { ReceiptRow } from '#data/db/database.ts'
+import type { SyncSummary } from '#data/db/reads.ts'
+import { Button } from '#ui/button.tsx'
+import { timeWords } from '#ui/time-words.ts'
+import { plural } from './operation-words.ts'
+
+type SendBannerProps = { summary: SyncSummary; lastReceipt: ReceiptRow | undefined; isOnline: boolean; now: number; onSend: () => void }
+
+/** Where the work is, in one sentence, and the button for whoever does not want to wait. */
+export function SendBanner({ summary, lastReceipt, isOnline, now, onSend }: SendBannerProps) {
+  const { unsent, oldestUnsentAt, paused } = summary
+  if (unsent === 0) {
+    return (
+      <section className="outbox-banner apron">
+        <CloudCheck aria-hidden />
+        <div>
+          <h2>{lastReceipt ? 'Everything is accepted by the server.' : 'Nothing waits to be sent.'}</h2>
+          <p>{lastReceipt ? `The last change at ${timeWords(lastReceipt.applied_at, now)}.` : 'What you rate is saved here first and goes out by itself.'}</p>
+        </div>
+      </section>
+    )
+  }
+  return (
+    <section className="outbox-banner apron">
+      <CloudUpload aria-hidden />
+      <div>
+        <h2>{titleWords(summary, isOnline)}</h2>
+        <p>
+          {oldestUnsentAt !== null && `Oldest unsent since ${timeWords(oldestUnsentAt, now)}. `}
+          {paused ?? 'Keep working. What is saved on this device stays until the server accepts it.'}
+        </p>
+      </div>
+      <Button variant="apron" onClick={onSend}><Send aria-hidden />Send now</Button>
+    </section>
+  )
+}
+
+function titleWords({ unsent, sending, attention }: SyncSummary, isOnline: boolean): string {
+  if (sending > 0) return `${plural(sending, 'evaluation')} ${sending === 1 ? 'is' : 'are'} going out.`
+  if (attention === unsent) return `${plural(attention, 'evaluation')} ${attention === 1 ? 'needs' : 'need'} attention.`
+  if (!isOnline) return 'No signal, nothing is lost.'
+  return `${plural(unsent - attention, 'evaluation')} ${unsent - attention === 1 ? 'waits' : 'wait'} to be sent.`
+}

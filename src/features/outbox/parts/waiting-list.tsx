@@ -1,0 +1,28 @@
+import { CloudUpload, HardDrive } from 'lucide-react'
+import { Jersey } from '#ui/jersey.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { plural, waitingWords } from './operation-words.ts'
+import type { Waiting } from './outbox-contents.ts'
+
+/** What waits to be accepted, evaluation by evaluation. */
+export function WaitingList({ waiting, onOpen }: { waiting: readonly Waiting[]; onOpen: (evaluationId: string) => void }) {
+  return (
+    <Panel aria-labelledby="on-the-way">
+      <div className="outbox-head"><h2 id="on-the-way">On the way</h2><span>{plural(waiting.length, 'evaluation')}</span></div>
+      {waiting.length === 0 && <p className="outbox-quiet">Nothing waits on this device.</p>}
+      <ul className="outbox-waiting">
+        {waiting.map(({ evaluationId, playerName, row, operations, sync }) => (
+          <li key={evaluationId}>
+            <Jersey number={row?.jersey_number ?? ''} color={row?.jersey_color ?? 'white'} size="sm" />
+            <div>
+              <button type="button" onClick={() => onOpen(evaluationId)}>{playerName}</button>
+              <small>{waitingWords(operations)}</small>
+            </div>
+            {sync.state === 'sending' ? <Tag icon={CloudUpload} tone="paint">Sending</Tag> : <Tag icon={HardDrive}>Saved on this device</Tag>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
