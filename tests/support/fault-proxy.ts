@@ -19,7 +19,10 @@ export type ProxiedRequest = { method: string; path: string; body: string; fault
 type Rule = { matches: (request: { method: string; path: string }) => boolean; fault: Fault; times: number }
 
 /** Stands between the app and the API, loses and spoils what a test tells it to, and writes down every request. */
-export async function startFaultProxy(target: { port: number }, options: { port?: number } = {}) {
+export async function startFaultProxy(
+  target: { port: number },
+  options: { port?: number; /** Pages of the test's own on the app's origin, by path. */ pages?: (path: string) => { type: string; body: Buffer | string } | undefined } = {},
+) {
   const requests: ProxiedRequest[] = []
   const sockets = new Set<Socket>()
   let rules: Rule[] = []
@@ -89,6 +92,11 @@ export async function startFaultProxy(target: { port: number }, options: { port?
   async function handle(request: IncomingMessage, response: ServerResponse) {
     const body = await readAll(request)
     const path = request.url ?? '/'
+    const page = options.pages?.(path)
+    if (page !== undefined) {
+      response.writeHead(200, { 'content-type': page.type }).end(page.body)
+      return
+    }
     const isCall = path.startsWith('/api/') || path.startsWith('/idp')
     const entry: ProxiedRequest = { method: request.method ?? 'GET', path, body: body.toString('utf8'), fault: takeRule(request.method ?? 'GET', path), status: undefined, at: Date.now() }
     if (isCall) requests.push(entry)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** A number that may travel in a URL, where everything is text. */
-export const WireNumber = v.pipe(v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]), v.toNumber(), v.finite())
+export const WireNumber = v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+(?:\.\d+)?$/u, 'Expected a number'))], 'Expected a number'), v.toNumber(), v.finite('Expected a number'))
 
 /** Ids of evaluations, notes and mutations: the client may make them. */
 export const Id = v.pipe(v.string(), v.uuid('Expected a UUID'))

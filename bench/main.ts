@@ -1,0 +1,27 @@
+// Prints one JSON line per measure. `npm run bench` runs all of them, `npm run bench -- replay bundle` the named ones.
+import { bundle } from './bundle.ts'
+import { durableEdit } from './durable-edit.ts'
+import { offlineStart } from './offline-start.ts'
+import { panelInput } from './panel-input.ts'
+import { replay } from './replay.ts'
+
+const measures: Record<string, () => Promise<object>> = {
+  durable_edit: durableEdit,
+  replay,
+  offline_start: offlineStart,
+  panel_input: panelInput,
+  bundle,
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in measures))
+if (unknown.length > 0) {
+  process.stderr.write(`No such measure: ${unknown.join(', ')}. There are: ${Object.keys(measures).join(', ')}\n`)
+  process.exit(2)
+}
+
+for (const [measure, take] of Object.entries(measures)) {
+  if (wanted.length > 0 && !wanted.includes(measure)) continue
+  process.stdout.write(`${JSON.stringify({ measure, ...(await take()) })}\n`)
+}
+process.exit(0)

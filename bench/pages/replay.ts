@@ -1,0 +1,82 @@
+// Runs in the page: fills the outbox with the app's own writes, then lets the app's own engine drain it.
+import { v7 as newId } from 'uuid'
+import { createApiClient } from '#data/api/api-client.ts'
+import { Database } from '#data/db/database.ts'
+import { complete, createLiveEvaluation, finalSave } from '#data/db/evaluation-writes.ts'
+import { saveNote } from '#data/db/note-writes.ts'
+import { saveRatings } from '#data/db/rating-writes.ts'
+import { createDeliver } from '#data/sync/deliver.ts'
+import { createSyncEngine } from '#data/sync/sync-engine.ts'
+import type { OperationBody, OperationKind } from '#domain/contracts/operations.ts'
+import { replayableEndpoints } from '#domain/contracts/operations.ts'
+import { ratingKeys } from '#domain/evaluation/rating.ts'
+import { aRealStructure, anEvaluationRow } from '../fixtures.ts'
+
+type Prepared = { ids: string[]; operations: { kind: OperationKind; path: string; body: OperationBody }[] }
+
+const structure = aRealStructure()
+const db = new Database('replay')
+let user = ''
+
+window.prepareReplay = async (count, userId) => {
+  user = userId
+  await db.delete()
+  await db.open()
+  const ctx = { db, userId, now: Date.now, newId: () => newId(), build: 'bench' }
+  const { player, jersey_color, rubric_version } = anEvaluationRow()
+  const ids: string[] = []
+  for (let n = 0; n < count; n++) {
+    const id = await createLiveEvaluation(ctx, {
+      player: { ...player, id: newId() }, jersey_number: String(n % 100), jersey_color, event_name: 'Measure', quick_mode: false, rubric_version,
+    })
+    await saveRatings(ctx, id, ratingKeys(structure).map((key) => ({ key, value: 1 + (n % 5) })), structure)
+    await saveNote(ctx, { evaluationId: id, text: `Note ${n}`, skillId: null })
+    await finalSave(ctx, id, structure)
+    await complete(ctx, id)
+    ids.push(id)
+  }
+  const rows = await db.outbox.orderBy('seq').toArray()
+  return { ids, operations: rows.map(({ kind, body }) => ({ kind, path: `/api${replayableEndpoints[kind].path}`, body })) }
+}
+
+window.drainReplay = async (token, parallel, deadlineMs) => {
+  const getToken = () => Promise.resolve({ kind: 'ok' as const, token })
+  const api = createApiClient({ baseUrl: `${location.origin}/api`, getToken, fetch: fetch.bind(window) })
+  const engine = createSyncEngine({
+    db, deliver: createDeliver(api), getToken, userId: () => user, now: Date.now, random: Math.random, newId: () => newId(), build: 'bench',
+    locks: navigator.locks, parallel, onAuthEnded: () => {}, onNeedsNewerApp: () => {},
+    setTimer: (ms, fire) => {
+      const timer = setTimeout(fire, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  const started = performance.now()
+  await engine.wake('start')
+  while ((await db.outbox.count()) > 0 && performance.now() - started < deadlineMs) await new Promise((resolve) => setTimeout(resolve, 50))
+  const ms = performance.now() - started
+  await engine.stop()
+  return { ms, left: await db.outbox.count() }
+}
+
+declare global {
+  interface Window {
+    prepareReplay(count: number, userId: string): Promise<Prepared>
+    drainReplay(token: string, parallel: number, deadlineMs: number): Promise<{ ms: number; left: number }>
+    replayWithWorkbox(operations: Prepared['operations'], token: string, deadlineMs: number): Promise<{ ms: number; left: number }>
+  }
+}
+
+window.replayWithWorkbox = async (operations, token, deadlineMs) => {
+  await navigator.serviceWorker.register('workbox-worker.js')
+  const { active } = await navigator.serviceWorker.ready
+  if (!active) throw new Error('The worker is not active')
+  const ask = (work: object) =>
+    new Promise<{ ms: number; left: number }>((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = ({ data }) => resolve(data as { ms: number; left: number })
+      active.postMessage(work, [port2])
+    })
+  const requests = operations.map(({ path, body }) => ({ path, body: JSON.stringify({ device_id: 'workbox', ...body }) }))
+  for (let at = 0; at < requests.length; at += 250) await ask({ do: 'enqueue', requests: requests.slice(at, at + 250), token })
+  return ask({ do: 'replay', deadlineMs })
+}

@@ -1,0 +1,52 @@
+import { anAppProcess } from '#tests/support/app-process.ts'
+import { aDevice } from '#tests/support/device.ts'
+import { createLiveEvaluation, getReady, signIn } from '#tests/e2e/evaluator.ts'
+import { quantile, rounded } from './statistics.ts'
+
+const TAPS = 200
+const SLOWDOWN = 4
+
+/** Taps on the tiles of the built app's panel at a slowed-down CPU: the browser's own event timing, from tap to next paint. */
+export async function panelInput() {
+  const app = await anAppProcess()
+  const device = await aDevice()
+  try {
+    const page = await device.open(`http://localhost:${app.port}/`)
+    await signIn(page)
+    await getReady(page)
+    await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Measure' })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    await page.evaluate(() => {
+      window.interactions = new Map()
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+          const id = (entry as PerformanceEventTiming & { interactionId: number }).interactionId
+          if (id > 0) window.interactions.set(id, Math.max(window.interactions.get(id) ?? 0, entry.duration))
+        }
+      }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+    })
+    // Steps of the tap loop: another value each time, a different row each time, now and then the next skill.
+    const tiles = page.locator('[data-tile]')
+    let missed = 0
+    for (let tap = 0; tap < TAPS; tap++) {
+      if (tap % 25 === 24) await page.getByRole('navigation', { name: 'Skills' }).getByRole('button').nth((tap / 25) % 12 | 0).click()
+      const count = await tiles.count()
+      await tiles.nth((tap * 7) % count).click({ timeout: 5_000 }).catch(() => (missed += 1))
+    }
+    await page.waitForTimeout(500)
+    const durations = await page.evaluate(() => [...window.interactions.values()])
+    // Interactions shorter than the observer's 16 ms leave no entry; they count as 16.
+    const all = [...durations, ...Array.from({ length: Math.max(0, TAPS - missed - durations.length) }, () => 16)]
+    return { unit: 'ms from tap to next paint', cpu_slowdown: SLOWDOWN, taps: TAPS - missed, p50: rounded(quantile(all, 0.5), 0), p98: rounded(quantile(all, 0.98), 0) }
+  } finally {
+    await device.discard()
+    await app.discard()
+  }
+}
+
+declare global {
+  interface Window {
+    interactions: Map<number, number>
+  }
+}

@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test'
+import type { Locator, Page } from 'playwright'
+import { DEMO_PASSWORD, EVALUATOR } from '#tests/support/app-process.ts'
+
+/** What an evaluator does, in the words on the screen. */
+
+export async function signIn(page: Page, email = EVALUATOR): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible({ timeout: 30_000 })
+}
+
+export async function getReady(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ready for the gym' }).click()
+  await expect(page.getByText(/Ready for the gym since/u)).toBeVisible({ timeout: 60_000 })
+}
+
+export type WalkOn = { first: string; last: string; jersey: string; event?: string }
+
+/** All three steps of `live-player-profile`, ending in the new player's panel. */
+export async function createLiveEvaluation(page: Page, player: WalkOn): Promise<void> {
+  await page.getByRole('button', { name: 'New live evaluation' }).or(page.getByRole('link', { name: 'New live evaluation' })).first().click()
+  await page.getByLabel('First name').fill(player.first)
+  await page.getByLabel('Last name').fill(player.last)
+  await page.getByLabel('Jersey number').fill(player.jersey)
+  const event = page.getByLabel(/Event/u)
+  if (player.event !== undefined && (await event.count()) > 0) await event.first().fill(player.event)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.waitForURL(/organization_school/u)
+  await page.getByLabel(/^(School|Organization|Club|Team).*name/iu).first().fill('Harbor Point')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.waitForURL(/athletic_info/u)
+  await page.getByLabel(/Position/u).selectOption({ label: 'Point Guard' }).catch(() => page.getByLabel(/Position/u).selectOption({ index: 1 }))
+  await page.getByRole('button', { name: /^(Create|Start)/u }).first().click()
+  await page.waitForURL(/evaluation-panel/u)
+}
+
+export const slider = (page: Page, name: string): Locator => page.getByRole('slider', { name, exact: true })
+
+export async function rate(page: Page, name: string, value: number): Promise<void> {
+  await slider(page, name).focus()
+  await page.keyboard.press(String(Math.floor(value)))
+  if (value % 1 !== 0) await page.keyboard.press('.')
+  await expect(slider(page, name)).toHaveAttribute('aria-valuenow', String(value))
+}
+
+/** Rates everything on the screen of the present skill, the micro-skills first, so that the suggestion fits. */
+export async function rateCard(page: Page, value: number): Promise<void> {
+  const names = await page.getByRole('slider').evaluateAll((all) => all.map((it) => it.getAttribute('aria-label') ?? ''))
+  const [first, ...micros] = names
+  for (const name of micros) await rate(page, name, value)
+  if (first !== undefined) await rate(page, first, value)
+}
+
+/** Every item of the panel: twelve skills with four micro-skills each, then the eight team-player items. */
+export async function rateEverything(page: Page, value: number): Promise<void> {
+  const steps = page.getByRole('navigation', { name: 'Skills' }).getByRole('button')
+  const count = await steps.count()
+  for (let step = 0; step < count; step++) {
+    await steps.nth(step).click()
+    await rateCard(page, value)
+  }
+}
+
+export const savedOnDevice = (page: Page): Promise<void> =>
+  expect(page.getByRole('status', { name: 'Sync status' })).toContainText(/Saved on this device|Sending|Accepted by server/u)

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright'
+import { EVALUATOR } from '#tests/support/app-process.ts'
+import type { AppProcess } from '#tests/support/app-process.ts'
+import type { Fault } from '#tests/support/fault-proxy.ts'
+import { createLiveEvaluation, getReady, rate, signIn, slider } from './evaluator.ts'
+import { expect, test } from './stage.ts'
+
+const SYNC = { name: 'Sync status' }
+const accepted = (page: Page) => expect(page.getByRole('status', SYNC)).toContainText(/Accepted by server \d/u, { timeout: 90_000 })
+
+const faults: { fault: Fault; path: string; times: number }[] = [
+  { fault: 'lost-after', path: '/api/evaluation/live/', times: 3 },
+  { fault: 'lost-after', path: '/api/evaluation/evaluation-ratings/', times: 3 },
+  { fault: '500-before', path: '/api/evaluation/evaluation-ratings/', times: 2 },
+  { fault: '500-after', path: '/api/evaluation/evaluation-ratings/', times: 2 },
+  { fault: 'html', path: '/api/evaluation/', times: 3 },
+  { fault: '401', path: '/api/evaluation/evaluation-ratings/', times: 1 },
+]
+
+test.describe('one evaluation through a network that misbehaves', () => {
+  for (const { fault, path, times } of faults) {
+    test(`${fault} on ${path}, ${times} times: accepted once, with the last value`, async ({ app, network, device }) => {
+      test.setTimeout(150_000)
+      const page = await device.open(`${network.origin}/`)
+      await signIn(page)
+      await getReady(page)
+      network.fail(path, fault, times)
+      const id = await rateOne(page)
+      await accepted(page)
+      expect(network.requests.filter((it) => it.fault === fault)).toHaveLength(times)
+      await onlyOnce(app, id, 4)
+    })
+  }
+})
+
+test('a 401 in the middle, and the identity provider out of reach: nothing is lost and nobody is signed out', async ({ app, network, device }) => {
+  test.setTimeout(150_000)
+  const page = await device.open(`${network.origin}/`)
+  await signIn(page)
+  await getReady(page)
+  network.fail('/api/evaluation/evaluation-ratings/', '401', 2)
+  network.fail('/idp', 'lost-before', 6)
+  const id = await rateOne(page)
+  await expect(page.getByRole('status', SYNC)).toContainText('Saved on this device')
+  expect(new URL(page.url()).pathname).toContain('/app/evaluation-panel/')
+  network.heal()
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+  await accepted(page)
+  await onlyOnce(app, id, 4)
+})
+
+test('a refused refresh asks to sign in, keeps the work, and sends it after the sign-in', async ({ app, network, device }) => {
+  test.setTimeout(150_000)
+  const page = await device.open(`${network.origin}/`)
+  await signIn(page)
+  await getReady(page)
+  await network.down()
+  const id = await rateOne(page)
+  await expect(page.getByRole('status', SYNC)).toContainText('Saved on this device')
+  await app.revokeSessionsOf(EVALUATOR)
+  network.fail('/api/', '401', 100)
+  await network.up()
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/1 evaluation of .+ on this device is not sent yet/u)).toBeVisible()
+  network.heal()
+  await signIn(page)
+  await page.goto(`${network.origin}/app/evaluation-panel/${id}`)
+  await accepted(page)
+  await onlyOnce(app, id, 4)
+})
+
+test.describe('short tokens', () => {
+  test.use({ settings: { TOKEN_SECONDS: '20' } })
+
+  test('starting without signal with an expired token opens the library and the panel', async ({ network, device }) => {
+    test.setTimeout(150_000)
+    let page = await device.open(`${network.origin}/`)
+    await signIn(page)
+    await getReady(page)
+    const id = await rateOne(page)
+    await network.down()
+    await device.kill()
+    await new Promise((resolve) => setTimeout(resolve, 22_000))
+    await device.start()
+    page = await device.open(`${network.origin}/app/library`)
+    await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible()
+    await page.goto(`${network.origin}/app/evaluation-panel/${id}`)
+    await expect(slider(page, 'Shooting mechanics')).toHaveAttribute('aria-valuenow', '4')
+    await rate(page, 'Shooting mechanics', 5)
+    await network.up()
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+    await accepted(page)
+  })
+})
+
+test('two tabs: both write, the last tap wins, everything arrives once', async ({ app, network, device }) => {
+  test.setTimeout(150_000)
+  const first = await device.open(`${network.origin}/`)
+  await signIn(first)
+  await getReady(first)
+  await network.down()
+  const id = await rateOne(first)
+  const second = await device.open(`${network.origin}/app/evaluation-panel/${id}`)
+  await expect(slider(second, 'Shooting mechanics')).toHaveAttribute('aria-valuenow', '4')
+  await rate(second, 'Free throws', 5)
+  await rate(first, 'Free throws', 2)
+  await expect(slider(second, 'Free throws')).toHaveAttribute('aria-valuenow', '2')
+  await network.up()
+  await Promise.all([first, second].map((page) => page.evaluate(() => globalThis.dispatchEvent(new Event('online')))))
+  await accepted(first)
+  await accepted(second)
+  const data = await onlyOnce(app, id, 4)
+  expect(data.ratings.find((it) => it.key === 'micro:1:104')?.value).toBe(2)
+})
+
+/** A walk-on with one rating, changed twice; returns the evaluation's id. */
+async function rateOne(page: Page): Promise<string> {
+  await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Faults' })
+  await rate(page, 'Shooting mechanics', 2)
+  await rate(page, 'Shooting mechanics', 3)
+  await rate(page, 'Shooting mechanics', 4)
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+type Data = { ratings: { key: string; value: number }[] }
+
+async function onlyOnce(app: AppProcess, id: string, lastValue: number): Promise<Data> {
+  const token = await app.tokenOf(EVALUATOR)
+  const data = (await app.get(`/evaluation/get_evaluation_data/?evaluation_submission_id=${id}`, token)) as Data
+  expect(data.ratings.find((it) => it.key === 'micro:1:101')?.value).toBe(lastValue)
+  const receipts = (await app.get('/evaluation/receipts/', token)) as { results: { mutation_id: string; evaluation_submission_id: string; kind: string }[] }
+  const own = receipts.results.filter((it) => it.evaluation_submission_id === id)
+  expect(own.filter((it) => it.kind === 'live.create')).toHaveLength(1)
+  expect(new Set(own.map((it) => it.mutation_id)).size).toBe(own.length)
+  return data
+}
+

@@ -1,0 +1,47 @@
+import { test as base } from '@playwright/test'
+import type { Page } from 'playwright'
+import { anAppProcess } from '#tests/support/app-process.ts'
+import type { AppProcess } from '#tests/support/app-process.ts'
+import { aDevice } from '#tests/support/device.ts'
+import type { Device } from '#tests/support/device.ts'
+import { startFaultProxy } from '#tests/support/fault-proxy.ts'
+import type { FaultProxy } from '#tests/support/fault-proxy.ts'
+
+type Stage = {
+  /** The real server, the small demo, a database of its own. */
+  app: AppProcess
+  /** What the tablet believes to be the network. */
+  network: FaultProxy
+  device: Device
+  /** Settings of the server for the tests of a file: `test.use({ settings: { TOKEN_SECONDS: '5' } })`. */
+  settings: Record<string, string>
+}
+
+export const test = base.extend<Stage>({
+  settings: [{}, { option: true }],
+  app: async ({ settings }, use) => {
+    const app = await anAppProcess(settings)
+    await use(app)
+    await app.discard()
+  },
+  network: async ({ app }, use) => {
+    const network = await startFaultProxy({ port: app.port })
+    await use(network)
+    await network.close().catch(() => undefined)
+  },
+  device: async ({}, use, testInfo) => {
+    const device = await aDevice()
+    await use(device)
+    if (testInfo.status !== testInfo.expectedStatus) await keepPictures(device, testInfo.outputPath('page'))
+    await device.discard()
+  },
+})
+
+export { expect } from '@playwright/test'
+
+async function keepPictures(device: Device, name: string): Promise<void> {
+  const pages: Page[] = await Promise.resolve()
+    .then(() => device.context.pages())
+    .catch(() => [])
+  for (const [at, page] of pages.entries()) await page.screenshot({ path: `${name}-${at}.png` }).catch(() => undefined)
+}

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export type AppProcess = {
+  readonly port: number
+  /** SIGKILL, as a pulled plug would. */
+  kill(): Promise<void>
+  start(env?: Record<string, string>): Promise<void>
+  /** An access token for a demo sign-in, in one call. */
+  tokenOf(email: string): Promise<string>
+  get(path: string, token: string): Promise<unknown>
+  /** Ends every sign-in of the account at the identity provider: the next refresh is refused. */
+  revokeSessionsOf(email: string): Promise<void>
+  /** Ends the server and removes its data. */
+  discard(): Promise<void>
+}
+
+export const DEMO_PASSWORD = 'Courtside-demo-1'
+export const EVALUATOR = 'evaluator.demo@example.test'
+export const SECOND_EVALUATOR = 'evaluator2.demo@example.test'
+
+/** The real server with its embedded parts and the small demo, in a data folder of its own. */
+export async function anAppProcess(env: Record<string, string> = {}): Promise<AppProcess> {
+  // The database's own user must be able to walk into it.
+  const data = mkdtempSync(path.join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'courtside-app-'))
+  const port = await freePort()
+  let child: ChildProcess | undefined
+  let log = ''
+
+  const app: AppProcess = {
+    port,
+    async start(more = {}) {
+      log = ''
+      child = spawn(process.execPath, ['server/main.ts'], {
+        env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: data, DEMO: 'small', LOG_LEVEL: 'error', ...env, ...more },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()))
+      child.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()))
+      await ready()
+    },
+    async kill() {
+      await end('SIGKILL')
+    },
+    async tokenOf(email) {
+      const AuthParameters = { USERNAME: email, PASSWORD: DEMO_PASSWORD }
+      const body = await identity('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: 'local-spa-client', AuthParameters })
+      return (body as { AuthenticationResult: { AccessToken: string } }).AuthenticationResult.AccessToken
+    },
+    async revokeSessionsOf(email) {
+      await identity('GlobalSignOut', { AccessToken: await app.tokenOf(email) })
+    },
+    async get(path, token) {
+      const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+      return response.json()
+    },
+    async discard() {
+      await end('SIGTERM')
+      rmSync(data, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+    },
+  }
+  await app.start()
+  return app
+
+  async function identity(operation: string, body: object): Promise<unknown> {
+    const response = await fetch(`http://127.0.0.1:${port}/idp/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${operation}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+
+  async function ready() {
+    for (let waited = 0; waited < 60_000; waited += 100) {
+      if (child?.exitCode !== null) throw new Error(`The server ended:\n${log}`)
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+      if (answer?.ok) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(`The server is not ready:\n${log}`)
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM') {
+    const dying = child
+    if (!dying || dying.exitCode !== null) return
+    const gone = new Promise((resolve) => dying.once('exit', resolve))
+    dying.kill(signal)
+    await gone
+    child = undefined
+  }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
