@@ -8,7 +8,7 @@ import type { Actor } from '../http/actor.ts'
  */
 export type Relation = 'any' | 'own' | 'queue' | 'player' | 'submitter'
 
-export type Position = Role | 'Admin' | 'Public'
+type Position = Role | 'Admin' | 'Public'
 type Grants = Readonly<Partial<Record<Position, readonly Relation[]>>>
 
 const everyone: Grants = { Player: ['any'], Evaluator: ['any'], Coach: ['any'], Director: ['any'], Owner: ['any'], Admin: ['any'] }
@@ -49,7 +49,7 @@ export const permissions = {
 export type PermissionKey = keyof typeof permissions
 
 /** The role first; an evaluator or admin group adds to it. */
-export function positionsOf({ role, isEvaluator, isAdmin }: Actor): Position[] {
+function positionsOf({ role, isEvaluator, isAdmin }: Actor): Position[] {
   const added: Position[] = [...(isEvaluator ? ['Evaluator' as const] : []), ...(isAdmin ? ['Admin' as const] : [])]
   return [...new Set([role, ...added])]
 }

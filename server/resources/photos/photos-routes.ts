@@ -16,7 +16,9 @@ export function photosRoutes(app: FastifyInstance, { db }: Services) {
     if (!isGranted(actor, 'GET /evaluation/player-photo/:player_id/', relations)) throw notFound()
     const photo = await findPhoto(db, params.player_id)
     if (!photo) throw notFound()
-    return reply.type(photo.media_type).header('cache-control', 'private, no-cache').header('etag', photo.etag).send(photo.bytes)
+    reply.header('cache-control', 'private, no-cache').header('etag', photo.etag)
+    if (request.headers['if-none-match'] === photo.etag) return reply.code(304).send()
+    return reply.type(photo.media_type).send(photo.bytes)
   })
 }
 

@@ -35,6 +35,14 @@ test('[P7] the profile names the picture only when there is one', async () => {
   expect((await server.call(evaluator, 'GET', path)).statusCode).toBe(200)
 })
 
+test('[U41] a picture that the asker already has is not sent again', async () => {
+  const evaluator = await server.createUser()
+  const path = await addPhoto(await server.createSubmission())
+  const { etag } = (await server.call(evaluator, 'GET', path)).headers
+  const again = await server.app.inject({ method: 'GET', url: `/api${path}`, headers: { ...(await server.as(evaluator)), 'if-none-match': String(etag) } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
 test('[P7] what is no id of a player is not found', async () => {
   const evaluator = await server.createUser()
   expect((await server.call(evaluator, 'GET', '/evaluation/player-photo/1/')).statusCode).toBe(404)
