@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { readPanel } from '#data/db/reads.ts'
+import type { Panel as PanelOnDevice } from '#data/db/reads.ts'
+import { evaluationToDevice } from '#data/queries/evaluation.ts'
+import { rubricOnDevice } from '#data/queries/reference-data.ts'
+import type { RubricOnDevice } from '#data/ready/reference-store.ts'
+import type { Services } from '#data/services.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { CompetitivePanel, TeamPlayerPanel } from './parts/score-panels.tsx'
+import { NotesPanel } from './parts/notes-panel.tsx'
+import { PositionsPanel } from './parts/positions-panel.tsx'
+import { PredictorPanel } from './parts/predictor-panel.tsx'
+import { ScoreHero } from './parts/score-hero.tsx'
+import { SeparatorsPanel } from './parts/separators-panel.tsx'
+import { SkillsPlot } from './parts/skills-plot.tsx'
+import { SummaryActions } from './parts/summary-actions.tsx'
+import { useResult } from './parts/use-result.ts'
+import './evaluation-summary.css'
+
+type EvaluationSummaryPageProps = {
+  services: Services
+  userId: string
+  evaluationId: string
+  onOpenPanel: (id: string) => void
+  onLeave: () => void
+}
+
+/** What one evaluation says, computed on this device from the locked ratings, and by the server once it has them. */
+export function EvaluationSummaryPage(props: EvaluationSummaryPageProps) {
+  const { services, userId, evaluationId, onLeave } = props
+  const { db } = services
+  const found = useLiveQuery(async () => ({ evaluationId, panel: await readPanel(db, evaluationId) }), [db, evaluationId])
+  if (found?.evaluationId !== evaluationId) return null
+  const panel = found.panel?.row.user_id === userId && found.panel.row.ready_at !== null ? found.panel : undefined
+  return (
+    <div className="summary">
+      <Button variant="ghost" className="summary-back" onClick={onLeave}><ArrowLeft aria-hidden />Library</Button>
+      {panel ? <SummaryWithRubric {...props} panel={panel} /> : <FromServer {...props} />}
+    </div>
+  )
+}
+
+function FromServer({ services, userId, evaluationId }: EvaluationSummaryPageProps) {
+  const fetched = useQuery(evaluationToDevice(services, userId, evaluationId))
+  if (!fetched.isError) return <SkeletonRows />
+  return <NotHere text="It needs signal once, and it has to be one of yours." onTry={() => { void fetched.refetch() }} />
+}
+
+function NotHere({ text, onTry }: { text: string; onTry: () => void }) {
+  return (
+    <EmptyState title="This evaluation is not on this device" text={text}>
+      <Button variant="solid" mt="3" onClick={onTry}>Try again</Button>
+    </EmptyState>
+  )
+}
+
+type WithPanel = EvaluationSummaryPageProps & { panel: PanelOnDevice }
+
+function SummaryWithRubric({ panel, ...props }: WithPanel) {
+  const rubric = useQuery(rubricOnDevice(props.services, panel.row.rubric_version))
+  if (rubric.isError) return <NotHere text="The rubric it was rated by needs signal once." onTry={() => { void rubric.refetch() }} />
+  if (!rubric.data) return null
+  return <Summary {...props} panel={panel} rubric={rubric.data} />
+}
+
+function Summary({ services, userId, evaluationId, onOpenPanel, panel, rubric }: WithPanel & { rubric: RubricOnDevice }) {
+  const { result, agreement } = useResult(services, userId, panel, rubric)
+  const actions = (
+    <SummaryActions services={services} userId={userId} panel={panel} agreement={agreement} onOpenPanel={() => onOpenPanel(evaluationId)} />
+  )
+  if (!result) return <NotFinal actions={actions} onOpenPanel={() => onOpenPanel(evaluationId)} />
+  return (
+    <>
+      <ScoreHero row={panel.row} result={result} bands={rubric.scoring.performance_level} />
+      {actions}
+      <div className="summary-grid">
+        <SkillsPlot result={result} firstName={panel.row.player.first_name} />
+        <PositionsPanel result={result} />
+        <PredictorPanel result={result} tiers={rubric.scoring.predictor.tiers} divisions={rubric.scoring.predictor.divisions} />
+        <SeparatorsPanel result={result} firstName={panel.row.player.first_name} />
+        <TeamPlayerPanel result={result} />
+        <CompetitivePanel result={result} />
+        <NotesPanel services={services} userId={userId} panel={panel} structure={rubric.structure} />
+      </div>
+    </>
+  )
+}
+
+function NotFinal({ actions, onOpenPanel }: { actions: ReactNode; onOpenPanel: () => void }) {
+  return (
+    <>
+      <h1 className="visually-hidden">Summary</h1>
+      {actions}
+      <EmptyState title="The ratings are not locked yet" text="The summary is computed at the final save.">
+        <Button variant="solid" mt="3" onClick={onOpenPanel}>Open panel</Button>
+      </EmptyState>
+    </>
+  )
+}

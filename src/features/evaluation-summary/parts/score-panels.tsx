@@ -1,0 +1,55 @@
+import { Trophy, Users } from 'lucide-react'
+import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
+import { Lane } from '#ui/lane.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { oneDecimal } from './words.ts'
+
+/** Eight items of the team player, and their sum. */
+export function TeamPlayerPanel({ result }: { result: EvaluationResult }) {
+  const { score, out_of, rated_items, pro_rata } = result.total_team_player_score
+  return (
+    <Panel aria-labelledby="summary-team">
+      <h2 id="summary-team">Team player score</h2>
+      <p className="summary-score">
+        <b className="score">{score === null ? '–' : Number.isInteger(score) ? score : oneDecimal(score)}</b><span>of {out_of}{pro_rata && ', pro rata'}</span>
+        {result.team_player_level && <Tag icon={Users}>{result.team_player_level.name}</Tag>}
+      </p>
+      {score === null && <p className="summary-small">Only {rated_items} items were observed; 6 are needed.</p>}
+      <ul className="summary-items">
+        {result.team_player_score.map(({ id, name, rating, max_rating }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <i aria-hidden="true">{Array.from({ length: max_rating }, (_, at) => <u key={at} data-on={(rating !== null && at < rating) || undefined} />)}</i>
+            <b className="number">{rating ?? 'Not observed'}</b>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const CATEGORIES = [['events', 'Events'], ['player_accolades', 'Player accolades'], ['team_accolades', 'Team accolades']] as const
+
+/** What the player has played and won, out of 600. */
+export function CompetitivePanel({ result }: { result: EvaluationResult }) {
+  return (
+    <Panel aria-labelledby="summary-competitive">
+      <h2 id="summary-competitive">Competitive score</h2>
+      <p className="summary-score">
+        <b className="score">{Math.round(result.total_competitive_score)}</b><span>of {result.competitive_out_of}</span>
+        {result.competitive_level && <Tag icon={Trophy}>{result.competitive_level.name}</Tag>}
+      </p>
+      {CATEGORIES.map(([key, title]) => {
+        const { points, out_of } = result.competitive_score[key]
+        return (
+          <div key={key} className="summary-category">
+            <p><span>{title}</span><b className="number">{Math.round(points)} of {out_of}</b></p>
+            <Lane size="sm" percentage={(points / out_of) * 100} />
+          </div>
+        )
+      })}
+      {result.total_competitive_score === 0 && <p className="summary-small">No events or accolades are in the player's profile.</p>}
+    </Panel>
+  )
+}

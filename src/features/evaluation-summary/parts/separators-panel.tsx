@@ -1,0 +1,40 @@
+import { Flag, Minus, TrendingUp } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
+import { Panel } from '#ui/panel.tsx'
+
+type Group = 'advantages' | 'averages' | 'red_flags'
+
+const GROUPS: readonly { group: Group; title: string; icon: LucideIcon }[] = [
+  { group: 'advantages', title: 'Advantages', icon: TrendingUp },
+  { group: 'averages', title: 'Averages', icon: Minus },
+  { group: 'red_flags', title: 'Red flags', icon: Flag },
+]
+
+/** What sets the player apart from the level: three counts, the largest of each. */
+export function SeparatorsPanel({ result, firstName }: { result: EvaluationResult; firstName: string }) {
+  const { separators, seperator_count } = result
+  const isKnown = separators.current_level !== null && result.top1_position !== null
+  return (
+    <Panel className="summary-wide" aria-labelledby="summary-separators">
+      <h2 id="summary-separators">What sets {firstName} apart</h2>
+      {!isKnown && <p className="summary-plain">Not compared yet: the level or the position of the player is not known.</p>}
+      {isKnown && (
+        <div className="summary-separators">
+          {GROUPS.map(({ group, title, icon: Icon }) => (
+            <section key={group} data-group={group} aria-label={title}>
+              <p className="summary-count"><Icon aria-hidden /><span>{title}</span><b className="score">{seperator_count[group]}</b></p>
+              <ul>{separators[group].cards.map((card) => <li key={card.attribute}><b>{card.title}</b>{withoutTitle(card)}</li>)}</ul>
+            </section>
+          ))}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** The text is a sentence of its own; under its title the title is said once. */
+function withoutTitle({ title, text }: { title: string; text: string }): string {
+  const rest = text.startsWith(`${title}: `) ? text.slice(title.length + 2) : text
+  return rest.charAt(0).toUpperCase() + rest.slice(1)
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import * as v from 'valibot'
+import type { Panel } from '#data/db/reads.ts'
+import { evaluationResultOfServer } from '#data/queries/evaluation.ts'
+import type { RubricOnDevice } from '#data/ready/reference-store.ts'
+import type { Services } from '#data/services.ts'
+import { sheetForQuickMode } from '#domain/evaluation/completeness.ts'
+import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
+import { EvaluationResult } from '#domain/scoring/result-schema.ts'
+
+/** Whether the server has computed the same digits; `unknown` until it has answered for these ratings. */
+export type Agreement = 'unknown' | 'same' | 'different'
+
+/** S26. The result of a final-saved evaluation: this device's own, or the server's once it is known. */
+export function useResult(services: Services, userId: string, { row, ratings, sync }: Panel, { structure, scoring }: RubricOnDevice) {
+  const { player, evaluated_on, quick_mode } = row
+  const ours = useMemo(() => {
+    if (evaluated_on === null) return undefined
+    const sheet = quick_mode === 1 ? sheetForQuickMode(structure, ratings) : ratings
+    // Parsed, so that both results have their members in the order of the schema and can be compared as text.
+    return v.parse(EvaluationResult, evaluationResult({ ratings: sheet, player, evaluated_on }, scoring))
+  }, [ratings, player, evaluated_on, quick_mode, structure, scoring])
+
+  const isFinal = row.status !== 'live' && row.status !== 'in_review' && row.status !== 'submitted'
+  const isAtServer = sync.state === 'accepted' || sync.state === 'ready'
+  const answer = useQuery({ ...evaluationResultOfServer(services, userId, row.id), enabled: isFinal && isAtServer })
+  const theirs = isFinal && isAtServer ? answer.data?.result : undefined
+  if (!isFinal) return { result: undefined, agreement: 'unknown' as Agreement }
+  if (!theirs) return { result: ours, agreement: 'unknown' as Agreement }
+  const agreement: Agreement = ours && JSON.stringify(ours) !== JSON.stringify(theirs) ? 'different' : 'same'
+  return { result: theirs, agreement }
+}
