@@ -27,9 +27,10 @@ const STEPS = 34
 
 /**
  * One random day: a device with one or two tabs, three evaluations, a network and a server that fail in every way the
- * contract knows, kills at any moment. Then everything heals, and the checker says which promise was broken.
+ * contract knows, kills at any moment. Then everything heals, and the checker says which promises were `broken`.
+ * The `trace` is what the server did, to compare two runs of one seed.
  */
-export async function runHistory(seed: number, { locks, restores = false, dedupe = true, chooseBatch }: HistoryOptions = {}): Promise<string[]> {
+export async function runHistory(seed: number, { locks, restores = false, dedupe = true, chooseBatch }: HistoryOptions = {}): Promise<{ broken: string[]; trace: string }> {
   const random = seededRandom(seed)
   const world = aWorld(random, { locks: locks ?? pick(random, ['working', 'broken', 'none']), dedupe, chooseBatch })
   const promises: Promises = { ratings: new Map(), notes: new Map(), creations: new Set(), uncertain: new Set() }
@@ -71,7 +72,7 @@ export async function runHistory(seed: number, { locks, restores = false, dedupe
   await drainUntilQuiet(last, world)
   const broken = await checkHistory(last.ctx.db, world.server, promises)
   last.kill()
-  return broken
+  return { broken, trace: JSON.stringify(world.server.effects) }
 }
 
 async function drainUntilQuiet(tab: Tab, world: ReturnType<typeof aWorld>) {
@@ -107,7 +108,7 @@ async function writeTo(ctx: WriteContext, isAlive: () => boolean, id: string, ra
     const place = `${id} ${key}`
     promises.uncertain.add(`${place} ${value}`)
     await saveRating(ctx, id, key, value, STRUCTURE)
-    if (isAlive()) promises.ratings.set(place, value)
+    if (isAlive()) tell(promises, place, value)
   } else if (dice < 0.8) {
     const text = `note ${random()}`
     const noteId = random() < 0.3 ? [...promises.notes].find(([, note]) => note.evaluation === id)?.[0] : undefined
@@ -120,6 +121,11 @@ async function writeTo(ctx: WriteContext, isAlive: () => boolean, id: string, ra
   } else {
     await complete(ctx, id)
   }
+}
+
+function tell({ ratings }: Promises, place: string, value: number) {
+  const told = ratings.get(place)?.told ?? new Set()
+  ratings.set(place, { last: value, told: told.add(value) })
 }
 
 const RULES = new Set(['LockedError', 'FinalSaveRefused', 'NoteRequired', 'MissingError'])
@@ -136,7 +142,8 @@ function aWorld(random: Random, { locks, dedupe, chooseBatch }: { locks: LockKin
   const server: ModelServer = createModelServer({ dedupe, now: () => device.now() })
   const device = aDevice({
     random, locks, chooseBatch,
-    fetch: async (url, init) => answer(String(url), String(init?.body)),
+    // The client asks with texts.
+    fetch: (url, init) => answer(url as string, init?.body as string),
     getToken: async (force) => {
       const dice = isHealed ? 1 : random()
       if (force && dice < 0.2) return { kind: 'ended' }

@@ -10,7 +10,7 @@ import { assertSchema } from '../db/schema-guard.ts'
 /** Longer than a request may take, so that a row in flight has always had its answer or never gets one. */
 export const LEASE_MS = 45_000
 
-export type Claimed = { claim: number; kind: OperationKind; rows: OutboxRow[]; deviceId: string }
+export type Claimed = { claim: number; kind: OperationKind; rows: OutboxRow[]; deviceId: string; epoch: string | undefined }
 
 type Scope = {
   db: Database
@@ -44,7 +44,7 @@ export function claimBatch(scope: Scope): Promise<Claimed | undefined> {
     // One name from the first request on: under another name the server would take us for another device.
     const deviceId = (await readMeta(db, 'deviceId')) ?? newDeviceId
     await writeMeta(db, 'deviceId', deviceId)
-    return { claim, kind: choice.kind, rows, deviceId }
+    return { claim, kind: choice.kind, rows, deviceId, epoch: await readMeta(db, 'serverEpoch') }
   }))
 }
 

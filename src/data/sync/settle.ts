@@ -29,6 +29,8 @@ export function settle({ db, userId, now, random, claimed, answer }: Scope): Pro
   return heal(db, () => db.transaction('rw', stores, async () => {
     await assertSchema(db)
     const settled: Settled = { accepted: 0, needsNewerApp: false }
+    // A server that was set back may refuse what builds on work it has lost. That work goes out again first.
+    const isSetBack = claimed.epoch !== undefined && claimed.epoch !== answer.server_epoch
     for (const sent of claimed.rows) {
       const row = await db.outbox.get(sent.seq)
       if (row?.mutation_id !== sent.mutation_id) continue
@@ -37,7 +39,7 @@ export function settle({ db, userId, now, random, claimed, answer }: Scope): Pro
         await accept(db, row, result, answer.server_time)
         settled.accepted++
       } else if (row.claim === claimed.claim && row.state === 'inflight') {
-        await db.outbox.put(await afterRefusal(db, row, result, now, random))
+        await db.outbox.put(await afterRefusal(db, row, isSetBack ? undefined : result, now, random))
         settled.needsNewerApp ||= result?.error_code === NEEDS_NEWER_APP
       }
     }

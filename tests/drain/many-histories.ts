@@ -1,0 +1,28 @@
+import { runHistory } from './history.ts'
+import type { HistoryOptions } from './history.ts'
+
+const HISTORIES = Number(process.env['HISTORIES'] ?? 3_200)
+/** Both files of the property test together run the seeds from SEED on, HISTORIES of them. */
+const SEED = Number(process.env['SEED'] ?? 1)
+
+export const HALF = Math.ceil(HISTORIES / 2)
+export const firstSeedOf = (half: 0 | 1) => SEED + half * HALF
+
+/** Runs one history per seed and returns what was broken, each with the seed that shows it again. */
+export async function brokenHistories(firstSeed: number, count: number, options: HistoryOptions = {}): Promise<string[]> {
+  const found: string[] = []
+  for (let seed = firstSeed; seed < firstSeed + count; seed++) {
+    const { broken } = await runHistory(seed, { restores: seed % 4 === 0, ...options })
+    if (broken.length > 0) found.push(`seed ${seed}: ${broken.join('; ')}`)
+  }
+  return found
+}
+
+/** How many histories it takes to notice; undefined when `most` of them do not. */
+export async function historiesUntilBroken(firstSeed: number, most: number, options: HistoryOptions): Promise<number | undefined> {
+  for (let count = 1; count <= most; count++) {
+    const { broken } = await runHistory(firstSeed + count - 1, options)
+    if (broken.length > 0) return count
+  }
+  return undefined
+}

@@ -1,0 +1,39 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { runHistory } from './history.ts'
+import { brokenHistories, historiesUntilBroken } from './many-histories.ts'
+import { withoutLease, withoutOrder } from './planted-bugs.ts'
+
+test('[Y10] a server that does not ask for the mutation id is noticed', async () => {
+  expect(await historiesUntilBroken(1, 40, { dedupe: false })).toBeGreaterThan(0)
+}, 120_000)
+
+test('[Y10] operations of one evaluation sent out of order are noticed', async () => {
+  expect(await historiesUntilBroken(1, 400, { chooseBatch: withoutOrder })).toBeGreaterThan(0)
+}, 120_000)
+
+// The claim saves requests. That nothing depends on it is part of the promise.
+test('[Y22] tabs that send the same operations at once do no harm', async () => {
+  expect(await brokenHistories(1, 60, { locks: 'broken', chooseBatch: withoutLease })).toEqual([])
+}, 120_000)
+
+test('a seed always tells the same day', async () => {
+  const { trace } = await runHistory(7)
+  expect(trace.length).toBeGreaterThan(100)
+  expect((await runHistory(7)).trace).toBe(trace)
+})
+
+// Seeds that once broke a promise, each with the bug it showed.
+test.each([
+  { seed: 1010, bug: 'after a restore, work that built on lost work was taken as refused' },
+  { seed: 1052, bug: 'an answer of the restored server arrived after another tab had already noticed the restore' },
+])('[Y31] seed $seed stays whole: $bug', async ({ seed }) => {
+  expect((await runHistory(seed, { restores: true })).broken).toEqual([])
+})
+
+test.each([
+  { seed: 6, bug: 'the first requests went out under another device name than the later ones' },
+  { seed: 25, bug: 'the same, with a final save behind the conflict' },
+])('[Y10] seed $seed stays whole: $bug', async ({ seed }) => {
+  expect((await runHistory(seed)).broken).toEqual([])
+})

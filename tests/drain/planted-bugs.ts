@@ -1,0 +1,12 @@
+import { chooseBatch } from '#domain/sync/chains.ts'
+import type { ChooseBatch } from '#domain/sync/chains.ts'
+
+/** Planted bug: every operation is a chain of its own, so an evaluation's operations go out in any order. */
+export const withoutOrder: ChooseBatch = (entries, limits) => {
+  const scattered = entries.map((entry) => ({ ...entry, evaluation_id: `${entry.evaluation_id} ${entry.seq}`, entry }))
+  const choice = chooseBatch(scattered, limits)
+  return choice && { kind: choice.kind, entries: choice.entries.map(({ entry }) => entry) }
+}
+
+/** Planted bug: what is in flight is taken again at once, as if nobody had claimed it. */
+export const withoutLease: ChooseBatch = (entries, limits) => chooseBatch(entries, { ...limits, now: Number.MAX_SAFE_INTEGER })
