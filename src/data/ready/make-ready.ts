@@ -30,6 +30,8 @@ export type ReadyParts = {
   photos: PhotoStore | undefined
   /** Asks for persistent storage, then says what the device is like. */
   deviceFacts: () => Promise<DeviceFacts>
+  /** Whether the app itself would start without signal. */
+  appOnDevice: () => Promise<boolean>
   signal?: AbortSignal
   onProgress?: (progress: ReadyProgress) => void
 }
@@ -74,6 +76,7 @@ export async function makeReady(parts: ReadyParts): Promise<ReadyReport> {
     panels_missing: items.length - stored.length,
     photos: photosKept,
     photos_missing: pictures.length - photosKept,
+    has_app: await parts.appOnDevice(),
     has_reference: reference && structures,
     storage: device.storage,
     free_bytes: device.freeBytes,

@@ -11,6 +11,7 @@ export const ReadyReport = v.object({
   panels_missing: v.number(),
   photos: v.number(),
   photos_missing: v.number(),
+  has_app: v.boolean(),
   has_reference: v.boolean(),
   storage: v.picklist(['kept', 'not-kept', 'unknown']),
   free_bytes: v.nullable(v.number()),
@@ -35,7 +36,7 @@ export async function readReadyReport(db: Database, userId: string): Promise<Rea
 
 /** Everything that was asked for arrived. */
 export function isComplete(report: ReadyReport): boolean {
-  return report.has_reference && report.panels_missing === 0
+  return report.has_app && report.has_reference && report.panels_missing === 0
 }
 
 /** Twelve hours on, players may have been added and claims lost. */

@@ -84,6 +84,7 @@ function troubleWords(making: MakingReady, report: ReadyReport | undefined, now:
 function missingWords(report: ReadyReport): string {
   const missing = [
     report.panels_missing > 0 && `${report.panels} of ${report.panels + report.panels_missing} panels arrived.`,
+    !report.has_app && 'The app itself is not on this device yet: without signal it would not start.',
     !report.has_reference && 'The score structure or the choices of the forms are missing.',
     report.photos_missing > 0 && `${count(report.photos_missing, 'photo')} could not be fetched.`,
   ]

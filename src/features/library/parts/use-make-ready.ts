@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
+import { isAppOnDevice } from '#data/ready/app-shell.ts'
 import { readDeviceFacts } from '#data/ready/device-facts.ts'
 import { makeReady } from '#data/ready/make-ready.ts'
 import type { ReadyProgress } from '#data/ready/make-ready.ts'
@@ -28,6 +29,7 @@ export function useMakeReady(services: Services, userId: string) {
         api: services.api,
         photos: services.photos,
         deviceFacts: () => readDeviceFacts(navigator, true),
+        appOnDevice: () => isAppOnDevice('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
         signal: controller.signal,
         onProgress: (progress) => setMaking({ phase: 'running', progress }),
       })
