@@ -19,6 +19,8 @@ export type Env = {
   /** How long an access token of the local pool lives. */
   tokenSeconds: number
   publicOrigin: string
+  /** Folder of the built client. */
+  clientDir: string
   logLevel: (typeof LOG_LEVELS)[number]
   /** Calls to the API per user and minute. */
   rateLimit: number
@@ -77,6 +79,7 @@ const Settings = v.object({
     v.optional(urlOf('an origin such as https://courtside.example', ['http:', 'https:'])),
     v.description('where browsers reach this server (default http://localhost:PORT)'),
   ),
+  CLIENT_DIR: v.pipe(v.optional(v.string()), v.description('the built client (default dist/ of this checkout)')),
   LOG_LEVEL: v.pipe(v.optional(oneOf(LOG_LEVELS), 'warn'), v.description(LOG_LEVELS.join(', '))),
   RATE_LIMIT: v.pipe(v.optional(wholeNumber(1, 1_000_000), '1200'), v.description('calls to the API per user and minute')),
   NODE_ENV: v.pipe(
@@ -105,6 +108,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     cognito: cognitoOf(it),
     tokenSeconds: it.TOKEN_SECONDS,
     publicOrigin: it.PUBLIC_ORIGIN ? new URL(it.PUBLIC_ORIGIN).origin : `http://localhost:${it.PORT}`,
+    clientDir: path.resolve(it.CLIENT_DIR ?? path.join(import.meta.dirname, '..', 'dist')),
     logLevel: it.LOG_LEVEL,
     rateLimit: it.RATE_LIMIT,
   }

@@ -1,4 +1,3 @@
-import * as path from 'node:path'
 import { openIdentity } from './adapters/identity.ts'
 import type { Identity } from './adapters/identity.ts'
 import { openPostgres } from './adapters/postgres.ts'
@@ -38,7 +37,7 @@ async function start(env: Env, postgres: Postgres) {
     identify: createIdentify({ db, trust: identity.trust, now: Date.now }),
     ...(identity.pool && { pool: identity.pool }),
     ...(identity.origin && { identityOrigin: identity.origin }),
-    clientFolder: path.join(import.meta.dirname, '..', 'dist'),
+    clientFolder: env.clientDir,
     publicOrigin: env.publicOrigin,
     callsPerMinute: env.rateLimit,
     version: VERSION,
