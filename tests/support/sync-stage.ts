@@ -5,14 +5,15 @@ import { createApiClient } from '#data/api/api-client.ts'
 import type { TokenAnswer } from '#data/api/api-client.ts'
 import { Database } from '#data/db/database.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
-import { saveRatings } from '#data/db/rating-writes.ts'
+import { createLiveEvaluation } from '#data/db/evaluation-writes.ts'
+import { saveRating, saveRatings } from '#data/db/rating-writes.ts'
 import { createDeliver } from '#data/sync/deliver.ts'
 import { createSyncEngine } from '#data/sync/sync-engine.ts'
 import type { SyncEngineOptions } from '#data/sync/sync-engine.ts'
+import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { aScoreStructure } from '#tests/fixtures/a-rubric.ts'
-import { createModelServer, kindOfPath } from '#tests/drain/model-server.ts'
+import { anAnswer, createModelServer, kindOfPath } from '#tests/drain/model-server.ts'
 import type { Batch } from '#tests/drain/model-server.ts'
-import { anAnswer } from '#tests/drain/model-server.ts'
 
 export const ANA = '00000000-0000-7000-8000-00000000aaaa'
 export const BEN = '00000000-0000-7000-8000-00000000bbbb'
@@ -83,4 +84,13 @@ export const structure = aScoreStructure()
 /** Rates everything, as the panel would. */
 export function rateAll(ctx: WriteContext, evaluationId: string, value = 3) {
   return saveRatings(ctx, evaluationId, ratingKeys(structure).map((key) => ({ key, value })), structure)
+}
+
+/** One live evaluation with one rating: two operations. */
+export async function aStageWithRating(options: Partial<SyncEngineOptions> = {}) {
+  const stage = aSyncStage()
+  const tab = stage.openTab(options)
+  const id = await createLiveEvaluation(tab.ctx, aLiveDraft())
+  await saveRating(tab.ctx, id, 'skill:1', 3, structure)
+  return { ...stage, ...tab, id }
 }

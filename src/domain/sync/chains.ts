@@ -30,13 +30,13 @@ const ENVELOPE_BYTES = 200
  * Y5. The next request: operations of one kind (the wire has one path per kind), taken from the heads of all chains.
  * The chain of an evaluation is its operations in the order they were made; nothing is taken from behind an operation
  * that waits, is on its way or was refused. The kind that comes earliest in an evaluation's life goes first, so that
- * many evaluations share few requests.
+ * many evaluations share few requests. What has failed before stands behind what has not.
  */
 export const chooseBatch: ChooseBatch = (entries, limits) => {
   const runs = [...chainsOf(entries).values()]
     .map((chain) => freeRun(chain, limits))
     .filter((run) => run.length > 0)
-    .toSorted((a, b) => (a[0]?.seq ?? 0) - (b[0]?.seq ?? 0))
+    .toSorted(([a], [b]) => (a?.next_attempt_at ?? 0) - (b?.next_attempt_at ?? 0) || (a?.seq ?? 0) - (b?.seq ?? 0))
   const kind = OPERATION_KINDS.find((candidate) => runs.some(([head]) => head?.kind === candidate))
   if (!kind) return undefined
   return { kind, entries: fill(runs.filter(([head]) => head?.kind === kind), limits) }

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { anAnswer } from '#tests/drain/model-server.ts'
+import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
+import { ANA, aStageWithRating, aSyncStage, LOST_BEFORE, status, structure } from '#tests/support/sync-stage.ts'
+import type { Trick } from '#tests/support/sync-stage.ts'
+import { createLiveEvaluation } from '../db/evaluation-writes.ts'
+import { saveRating } from '../db/rating-writes.ts'
+import { readPanel, readSyncSummary } from '../db/reads.ts'
+
+const AFTER_500: Trick = (_, serve) => {
+  serve()
+  return anAnswer(500, '')
+}
+
+test.each<[string, Trick]>([
+  ['500 before the commit', status(500)],
+  ['500 after the commit', AFTER_500],
+  ['no network', LOST_BEFORE],
+  ['[Y16] 502 with a page', status(502, '<html>Bad gateway</html>')],
+  ["[Y16] a captive portal's page", status(200, '<html>Welcome to the gym</html>')],
+  ['[Y16] 204', status(204)],
+  ['[Y16] truncated JSON', (_, serve) => cut(serve())],
+  ['[Y16] an answer about other operations', status(200, { server_epoch: 'epoch-1', server_time: '2026-03-07T14:32:00.000Z', results: [] })],
+  ['[Y16] a 400 page of a proxy', status(400, '<html>Bad request</html>')],
+])('[Y7] %s: the same operation is sent again, once in effect', async (_, trick) => {
+  const { db, engine, tricks, server, requests, clock } = await aStageWithRating()
+  tricks.push(trick)
+  await engine.wake('start')
+  expect(await db.outbox.filter(({ state }) => state === 'pending').count()).toBe(2)
+  clock.now += 61_000
+  await engine.wake('timer')
+  expect(requests[1]?.batch.operations).toEqual(requests[0]?.batch.operations)
+  expect(server.effects).toHaveLength(2)
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('[Y9] 429 with Retry-After 120: no request earlier, not even when the network comes back', async () => {
+  const { engine, tricks, requests, clock, db } = await aStageWithRating()
+  tricks.push(status(429, '', { 'retry-after': '120' }))
+  await engine.wake('start')
+  clock.now += 119_000
+  await engine.wake('online')
+  await engine.wake('send-now')
+  expect(requests).toHaveLength(1)
+  clock.now += 1_000
+  await engine.wake('timer')
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('[Y9] a failed request is not repeated before its backoff, but at once when the network comes back', async () => {
+  const { engine, tricks, requests, clock } = await aStageWithRating()
+  tricks.push(LOST_BEFORE, LOST_BEFORE)
+  await engine.wake('start')
+  clock.now += 400
+  await engine.wake('timer')
+  expect(requests).toHaveLength(1)
+  await engine.wake('online')
+  expect(requests).toHaveLength(2)
+})
+
+test('[Y7] 413 halves the batch until it fits', async () => {
+  const { ctx, engine, tricks, requests, server } = aSyncStage()
+  for (let n = 0; n < 8; n++) await createLiveEvaluation(ctx, aLiveDraft())
+  tricks.push(status(413), status(413))
+  await engine.wake('start')
+  expect(requests.map(({ batch }) => batch.operations.length)).toEqual([8, 4, 2, 2, 2, 2])
+  expect(Object.keys(server.evaluations)).toHaveLength(8)
+})
+
+test('[Y7] a single operation that is too large is set aside, and shown', async () => {
+  const { db, id, engine, tricks } = await aStageWithRating()
+  tricks.push(status(413))
+  await engine.wake('start')
+  expect((await readPanel(db, id))?.sync.title).toBe('Needs attention: The server answered 413')
+})
+
+test('[Y11] one refused evaluation stops none of the others', async () => {
+  const { ctx, db, engine, server, tricks } = aSyncStage()
+  const ids: string[] = []
+  for (let n = 0; n < 20; n++) ids.push(await createLiveEvaluation(ctx, aLiveDraft()))
+  for (const id of ids) await saveRating(ctx, id, 'skill:1', 3, structure)
+  tricks.push((_, serve) => refuseFirst(serve()))
+  await engine.wake('start')
+  expect(server.effects.filter(({ kind }) => kind === 'ratings.save')).toHaveLength(19)
+  expect(await readSyncSummary(db, ANA)).toMatchObject({ unsent: 1, attention: 1 })
+  expect((await readPanel(db, ids[0] ?? ''))?.sync.title).toBe('Needs attention: Unknown position')
+})
+
+test('[Y11] a request refused as a whole is taken apart until the one is found', async () => {
+  const { ctx, db, engine, tricks, server } = aSyncStage()
+  const ids: string[] = []
+  for (let n = 0; n < 6; n++) ids.push(await createLiveEvaluation(ctx, aLiveDraft()))
+  const poison: Trick = ({ batch }, serve) =>
+    batch.operations.some(({ evaluation_submission_id }) => evaluation_submission_id === ids[3])
+      ? anAnswer(422, JSON.stringify({ message: 'Unreadable', error_code: 'BAD', retryable: false }))
+      : serve()
+  tricks.push(...Array.from({ length: 12 }, () => poison))
+  await engine.wake('start')
+  expect(Object.keys(server.evaluations).toSorted()).toEqual(ids.filter((id) => id !== ids[3]).toSorted())
+  expect((await db.outbox.toArray()).map(({ state, last_error }) => [state, last_error?.message])).toEqual([['quarantined', 'Unreadable']])
+})
+
+test('[Y7] an operation that makes the server fail each time does not hold up the rest', async () => {
+  const { ctx, engine, tricks, server, clock } = aSyncStage()
+  const ids: string[] = []
+  for (let n = 0; n < 6; n++) ids.push(await createLiveEvaluation(ctx, aLiveDraft()))
+  const crash: Trick = ({ batch }, serve) =>
+    batch.operations.some(({ evaluation_submission_id }) => evaluation_submission_id === ids[0]) ? anAnswer(500, '') : serve()
+  tricks.push(...Array.from({ length: 60 }, () => crash))
+  for (let n = 0; n < 40; n++) {
+    clock.now += 1_000
+    await engine.wake('timer')
+  }
+  expect(Object.keys(server.evaluations).toSorted()).toEqual(ids.slice(1).toSorted())
+})
+
+test('[Y9] the next try is set for when it is due', async () => {
+  const timers: number[] = []
+  const { engine, tricks } = await aStageWithRating({ setTimer: (ms) => (timers.push(ms), () => {}) })
+  tricks.push(LOST_BEFORE)
+  await engine.wake('start')
+  expect(timers).toEqual([500])
+})
+
+async function cut(answer: Response) {
+  return anAnswer(200, (await answer.text()).slice(0, 50))
+}
+
+async function refuseFirst(answer: Response) {
+  const body = JSON.parse(await answer.text()) as { results: object[] }
+  const [first, ...rest] = body.results
+  return anAnswer(200, JSON.stringify({ ...body, results: [{ ...first, status: 'rejected', error_code: 'BAD', message: 'Unknown position' }, ...rest] }))
+}

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
+import { ANA, aStageWithRating, aSyncStage, LOST_AFTER, rateAll, status, structure } from '#tests/support/sync-stage.ts'
+import { complete, createLiveEvaluation, finalSave } from '../db/evaluation-writes.ts'
+import { saveNote } from '../db/note-writes.ts'
+import { saveRating } from '../db/rating-writes.ts'
+import { readPanel, readReceipts } from '../db/reads.ts'
+
+test('[Y5] a whole evaluation goes out in the order it was made and is accepted', async () => {
+  const { ctx, db, engine, requests, server } = aSyncStage()
+  const id = await createLiveEvaluation(ctx, aLiveDraft())
+  await rateAll(ctx, id)
+  await finalSave(ctx, id, structure)
+  await saveNote(ctx, { evaluationId: id, text: 'Quick hands', skillId: null })
+  await complete(ctx, id)
+  expect((await readPanel(db, id))?.sync.title).toBe('Saved on this device')
+  await engine.wake('start')
+  expect(requests.map(({ kind }) => kind)).toEqual(['live.create', 'ratings.save', 'evaluation.final-save', 'note.save', 'evaluation.complete'])
+  expect(server.evaluations[id]?.status).toBe('completed')
+  expect((await readPanel(db, id))?.sync.title).toBe('Accepted by server 14:32')
+  expect(await readReceipts(db, ANA)).toHaveLength(5)
+  expect(await db.rating.filter(({ dirty }) => dirty === 1).count()).toBe(0)
+})
+
+test('[Y32] sixty evaluations share their requests, kind by kind', async () => {
+  const { ctx, engine, requests, server } = aSyncStage()
+  for (let n = 0; n < 60; n++) await saveRating(ctx, await createLiveEvaluation(ctx, aLiveDraft()), 'skill:1', 3, structure)
+  await engine.wake('start')
+  expect(requests.map(({ kind, batch }) => `${kind} ${batch.operations.length}`))
+    .toEqual(['live.create 50', 'live.create 10', 'ratings.save 50', 'ratings.save 10'])
+  expect(Object.keys(server.evaluations)).toHaveLength(60)
+})
+
+test('[Y10] a tab killed after the claim, before sending: sent once after the lease', async () => {
+  const { ctx, db, clock, engine, requests, openTab } = await aStageWithRating()
+  const dead = openTab({ deliver: () => new Promise(() => {}) })
+  void dead.engine.wake('start')
+  await expect.poll(async () => (await db.outbox.toArray())[0]?.state).toBe('inflight')
+  dead.db.close({ disableAutoOpen: true })
+  await engine.wake('start')
+  expect(requests).toEqual([])
+  clock.now += 46_000
+  await engine.wake('timer')
+  expect(requests.map(({ batch }) => batch.operations.length)).toEqual([1, 1])
+  expect(await db.outbox.count()).toBe(0)
+  expect(ctx.userId).toBe(ANA)
+})
+
+test('[Y21] whoever gets the lock knows that what is in flight there is an orphan, and waits for no lease', async () => {
+  const { db, requests, openTab } = await aStageWithRating()
+  await db.outbox.toCollection().modify({ state: 'inflight', sent: 1, lane: 0, lease_until: Number.MAX_SAFE_INTEGER })
+  const { engine } = openTab({ locks: { request: (_: string, __: unknown, work: (lock: unknown) => unknown) => work({}) } as unknown as LockManager })
+  await engine.wake('start')
+  expect(requests.length).toBeGreaterThan(0)
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('[Y10] ten answers lost after the commit: one effect, accepted at last', async () => {
+  const { db, clock, engine, tricks, server, requests } = await aStageWithRating()
+  tricks.push(...Array.from({ length: 10 }, () => LOST_AFTER))
+  for (let n = 0; n < 12; n++) {
+    clock.now += 61_000
+    await engine.wake('timer')
+  }
+  expect(server.effects).toHaveLength(2)
+  expect(new Set(requests.slice(0, 10).map(({ batch }) => batch.operations[0]?.mutation_id)).size).toBe(1)
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('[Y10] a request that arrives after the retry and after later ratings changes nothing', async () => {
+  const { ctx, id, engine, tricks, server, clock } = await aStageWithRating()
+  let late: () => unknown = () => {}
+  await engine.wake('start')
+  tricks.push((_, serve) => {
+    late = serve
+    return Promise.reject(new TypeError('Still on its way'))
+  })
+  await saveRating(ctx, id, 'skill:1', 2, structure)
+  await engine.wake('enqueue')
+  await saveRating(ctx, id, 'skill:1', 5, structure)
+  clock.now += 61_000
+  await engine.wake('timer')
+  late()
+  expect(server.evaluations[id]?.sheet['skill:1']).toMatchObject({ value: 5, rev: 3 })
+})
+
+test('[Y26] a server that wants a newer app stops the sending and keeps everything', async () => {
+  const { db, engine, tricks, events, requests } = await aStageWithRating()
+  tricks.push(status(426, { error_code: 'NEEDS_NEWER_APP' }))
+  await engine.wake('start')
+  expect(events).toContain('needs-newer-app')
+  expect(requests).toHaveLength(1)
+  expect(await db.outbox.filter(({ state }) => state === 'pending').count()).toBe(2)
+})
+
+test('[Y26] an entry of a newer build is set aside by an older one, which sends the rest', async () => {
+  const { ctx, db, engine, server } = await aStageWithRating()
+  const other = await createLiveEvaluation(ctx, aLiveDraft())
+  await db.outbox.where('mutation_id').above('').filter(({ evaluation_id }) => evaluation_id === other).modify({ v: 2 as 1 })
+  await engine.wake('start')
+  expect(server.effects).toHaveLength(2)
+  expect((await readPanel(db, other))?.sync.title).toBe('Needs attention: needs a newer version of the app')
+})
+
+test('[Y29] a clock set back and forth does not change the order', async () => {
+  const { ctx, id, engine, requests, clock, db } = await aStageWithRating()
+  clock.now -= 7_200_000
+  await saveNote(ctx, { evaluationId: id, text: 'First', skillId: null })
+  clock.now += 86_400_000
+  await saveRating(ctx, id, 'skill:1', 5, structure)
+  clock.now -= 90_000_000
+  await engine.wake('start')
+  expect(requests.map(({ kind }) => kind)).toEqual(['live.create', 'ratings.save', 'note.save', 'ratings.save'])
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('[Y8] a rating changed while its older value is on the way stays unsent until it is accepted itself', async () => {
+  const { ctx, id, db, engine, tricks } = await aStageWithRating()
+  await engine.wake('start')
+  await saveRating(ctx, id, 'skill:1', 2, structure)
+  tricks.push(async (_, serve) => {
+    await saveRating(ctx, id, 'skill:1', 5, structure)
+    expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 5, dirty: 1 })
+    return serve()
+  }, async (_, serve) => {
+    expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 5, dirty: 1 })
+    return serve()
+  })
+  await engine.wake('enqueue')
+  expect(tricks).toEqual([])
+  expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 5, dirty: 0 })
+})
+
+test('[Y31] a server restored from a backup gets back what it lost, under the same ids', async () => {
+  const { ctx, id, engine, server, requests, db } = await aStageWithRating()
+  const backup = server.snapshot()
+  await engine.wake('start')
+  const before = requests.flatMap(({ batch }) => batch.operations)
+  server.restore(backup)
+  await saveNote(ctx, { evaluationId: id, text: 'After the restore', skillId: null })
+  await engine.wake('enqueue')
+  expect(server.effects.map(({ kind }) => kind)).toEqual(['live.create', 'ratings.save', 'note.save'])
+  expect(server.effects.slice(0, 2).map(({ mutation_id }) => mutation_id)).toEqual(before.map(({ mutation_id }) => mutation_id))
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('[Y14] a rating that lost its entry in the outbox is queued again at the start', async () => {
+  const { id, db, engine, server, openTab } = await aStageWithRating()
+  await engine.wake('start')
+  await db.rating.put({ evaluation_id: id, key: 'skill:2', value: 4, rev: 9, dirty: 1 })
+  await openTab().engine.wake('start')
+  expect(server.evaluations[id]?.sheet['skill:2']).toMatchObject({ value: 4, rev: 9 })
+})
