@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { createApiClient } from '#data/api/api-client.ts'
 import { Database } from '#data/db/database.ts'
-import type { Identity } from '#data/session/identity.ts'
+import { openAmplifyIdentity } from '#data/session/amplify-identity.ts'
 import { readIdentityConfig } from '#data/session/identity-config.ts'
 import { findSignedIn } from '#data/session/session-record.ts'
 import { createTokenStorage } from '#data/session/token-storage.ts'
@@ -38,7 +38,7 @@ async function sendHere(): Promise<void> {
   try {
     const who = await findSignedIn(storage)
     if (!who) return
-    const identity = await openIdentity(storage)
+    const identity = openAmplifyIdentity(readIdentityConfig(settings, self.location.origin), storage)
     const getToken = (force?: boolean) => identity.session(force)
     const engine = createSyncEngine({
       db,
@@ -62,10 +62,4 @@ async function sendHere(): Promise<void> {
     db.close()
     storage.close()
   }
-}
-
-/** Amplify is unpacked when it is first needed: a worker that only answers for files starts without it. */
-async function openIdentity(storage: ReturnType<typeof createTokenStorage>): Promise<Identity> {
-  const { openAmplifyIdentity } = await import('#data/session/amplify-identity.ts')
-  return openAmplifyIdentity(readIdentityConfig(settings, self.location.origin), storage)
 }

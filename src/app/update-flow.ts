@@ -2,37 +2,38 @@ import { Workbox } from 'workbox-window'
 import type { PageToWorker } from '#domain/sw-messages.ts'
 
 const HOUR_MS = 3_600_000
+const RELOADED_KEY = 'courtside-reloaded-at'
+const RELOAD_AGAIN_AFTER_MS = 60_000
 
-/** Whether a new version waits, and the way to take it. */
+/** `waiting`: a new version is installed. `taken`: it runs already, accepted here or in another tab; this page is the old one. */
+export type UpdateState = 'none' | 'waiting' | 'taken'
+
 export type UpdateFlow = {
-  isWaiting: () => boolean
+  get: () => UpdateState
   subscribe: (listener: () => void) => () => void
-  /** Starts the new version and reloads the page. Call it only when no evaluation is open. */
+  /** Starts the new version. The page reloads when it runs; call it only when no evaluation is open. */
   accept: () => void
 }
 
-/** E40. Registers the service worker and asks for new versions; a new one waits until it is accepted. */
+/** Y41. Registers the service worker and asks for new versions; a new one waits until it is accepted. */
 export function startUpdateFlow(page: Window & typeof globalThis = window): UpdateFlow {
   const listeners = new Set<() => void>()
-  let isWaiting = false
-  let isAccepted = false
-  const worker = 'serviceWorker' in page.navigator ? new Workbox('/service-worker.js', { updateViaCache: 'none' }) : undefined
+  const container = page.navigator.serviceWorker as ServiceWorkerContainer | undefined
+  let state: UpdateState = 'none'
 
-  worker?.addEventListener('waiting', () => {
-    isWaiting = true
-    for (const listener of listeners) listener()
-  })
-  // Another tab may have accepted it: this one then asks for files that are gone, so it follows when it may.
-  worker?.addEventListener('controlling', ({ isUpdate }) => {
-    if (isUpdate && isAccepted) page.location.reload()
-  })
-  if (worker) whenIdle(page, () => void register(worker))
-  return { isWaiting: () => isWaiting, subscribe, accept }
+  if (container) {
+    const worker = new Workbox('/service-worker.js', { updateViaCache: 'none' })
+    worker.addEventListener('waiting', () => become('waiting'))
+    worker.addEventListener('controlling', ({ isUpdate }) => isUpdate && become('taken'))
+    whenIdle(page, () => void register(worker))
+  }
+  page.addEventListener('vite:preloadError', () => reloadForMissingFile(page))
+  return { get: () => state, subscribe, accept }
 
-  async function register(it: Workbox): Promise<void> {
-    const registration = await it.register().catch(() => undefined)
+  async function register(worker: Workbox): Promise<void> {
+    const registration = await worker.register().catch(() => undefined)
     if (!registration) return
-    const ask = () => void it.update().catch(() => {})
+    const ask = () => void worker.update().catch(() => {})
     // Installed iPad apps do not look for a new version by themselves when they come back.
     page.addEventListener('pageshow', ask)
     page.document.addEventListener('visibilitychange', () => {
@@ -41,17 +42,29 @@ export function startUpdateFlow(page: Window & typeof globalThis = window): Upda
     page.setInterval(ask, HOUR_MS)
   }
 
+  function become(next: UpdateState): void {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
   function subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
 
   function accept(): void {
-    isAccepted = true
-    worker?.messageSW({ type: 'activate-update' } satisfies PageToWorker).catch(() => {})
-    // messageSW speaks to the registered worker; the waiting one is the one that must hear it.
-    void page.navigator.serviceWorker.getRegistration().then((it) => it?.waiting?.postMessage({ type: 'activate-update' } satisfies PageToWorker))
+    void container?.getRegistration().then(({ waiting } = {} as ServiceWorkerRegistration) => {
+      waiting?.postMessage({ type: 'activate-update' } satisfies PageToWorker)
+    })
   }
+}
+
+/** A file of an older version is gone from the server and from the device. Without signal a reload would only lose the screen. */
+function reloadForMissingFile(page: Window): void {
+  const last = Number(page.sessionStorage.getItem(RELOADED_KEY))
+  if (!page.navigator.onLine || Date.now() - last < RELOAD_AGAIN_AFTER_MS) return
+  page.sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
+  page.location.reload()
 }
 
 function whenIdle(page: Window & typeof globalThis, work: () => void): void {

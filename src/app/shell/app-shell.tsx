@@ -10,7 +10,7 @@ import type { UpdateFlow } from '../update-flow.ts'
 import { InstallHint } from './install-hint.tsx'
 import { CONTACT_US, navigationFor } from './navigation.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
-import { ShellSyncChip } from './shell-sync-chip.tsx'
+import { ShellSyncChip, SpokenSyncState } from './shell-sync-chip.tsx'
 import { UpdateBanner } from './update-banner.tsx'
 import { useSyncSummary } from './use-sync-summary.ts'
 import './shell.css'
@@ -51,13 +51,14 @@ export function AppShell({ services, session, updates, isFrameless, ContactUsDia
 
   return (
     <QueryClientProvider client={services.queryClient}>
-      {isFrameless ? children : (
+      {isFrameless ? <>{children}<UpdateBanner updates={updates} isEvaluationOpen /></> : (
         <Frame
           items={navigationFor(session.role, pathname, summary?.unsent ?? 0)} barCount={session.role === 'Evaluator' ? 2 : 1} homeHref="/app"
           renderLink={renderLink} personName={nameOf(session)} personDetail={session.role} onSignOut={signOut}
           topEnd={session.role === 'Evaluator' && <ShellSyncChip summary={summary} onOpen={() => void navigate({ to: '/app/outbox' })} />}
         >
-          <UpdateBanner updates={updates} isEvaluationOpen={isFrameless} />
+          <SpokenSyncState summary={summary} />
+          <UpdateBanner updates={updates} isEvaluationOpen={false} />
           {children}
           <InstallHint />
         </Frame>

@@ -10,6 +10,13 @@ export function ShellSyncChip({ summary, onOpen }: ShellSyncChipProps) {
   return <SyncChip {...chipOf(summary)} onOpen={onOpen} />
 }
 
+/** The same for a screen reader where the chip is not shown: from the rail up, the outbox carries the count. */
+export function SpokenSyncState({ summary }: Pick<ShellSyncChipProps, 'summary'>) {
+  if (!summary) return null
+  const { title, detail } = chipOf(summary)
+  return <output className="shell-spoken" aria-label="Sync status">{title}. {detail}</output>
+}
+
 function chipOf({ unsent, sending, attention, paused, lastAcceptedAt }: ShellSummary): { state: SyncChipState; title: string; detail: string } {
   if (attention > 0) return { state: 'attention', title: 'Needs attention', detail: paused ?? countOf(attention) }
   if (sending > 0) return { state: 'sending', title: 'Sending', detail: countOf(unsent) }

@@ -1,18 +1,30 @@
 import { RefreshCw } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from '#ui/button.tsx'
+import { toaster } from '#ui/toasts.ts'
 import type { UpdateFlow } from '../update-flow.ts'
+
+const READY = 'A new version is ready. It waits until you finish.'
 
 type UpdateBannerProps = { updates: UpdateFlow; isEvaluationOpen: boolean }
 
-/** E40. Offers the new version; while an evaluation is open it does not interrupt and only waits. */
+/** Y41. Offers the new version where nothing is being rated; over an open evaluation it says once that it waits. */
 export function UpdateBanner({ updates, isEvaluationOpen }: UpdateBannerProps) {
-  const isWaiting = useSyncExternalStore(updates.subscribe, updates.isWaiting)
-  if (!isWaiting || isEvaluationOpen) return null
+  const state = useSyncExternalStore(updates.subscribe, updates.get)
+  const isAnnounced = useRef(false)
+
+  useEffect(() => {
+    if (state === 'taken' && !isEvaluationOpen) location.reload()
+    if (state !== 'waiting' || !isEvaluationOpen || isAnnounced.current) return
+    isAnnounced.current = true
+    toaster.info(READY)
+  }, [state, isEvaluationOpen])
+
+  if (state !== 'waiting' || isEvaluationOpen) return null
   return (
     <section className="update-banner" aria-label="New version">
-      <output>A new version is ready. It waits until you finish.</output>
-      <Button variant="solid" onClick={() => updates.accept()}><RefreshCw aria-hidden />Update now</Button>
+      <output>{READY}</output>
+      <Button variant="solid" onClick={updates.accept}><RefreshCw aria-hidden />Update now</Button>
     </section>
   )
 }

@@ -5,21 +5,19 @@ import { useSession } from '#app/use-session.ts'
 import { LibraryQuery } from '#domain/contracts/library.ts'
 import { LibraryPage } from '#features/library/library-page.tsx'
 
-const FIRST_PAGE = v.getDefaults(LibraryQuery) // Every field has a default or is optional.
+type Search = { [Name in keyof LibraryQuery]?: LibraryQuery[Name] | undefined }
 
 export const Route = createFileRoute('/app/library')({
   // The evaluator's library; the player's comes with the player's pages.
   beforeLoad: onlyFor('Evaluator'),
-  validateSearch: (search): Partial<LibraryQuery> => {
-    const parsed = v.safeParse(v.partial(LibraryQuery), search)
-    return parsed.success ? onlyWhatDiffers(parsed.output) : {}
-  },
+  // The page parses it: the contract stays out of what the sign-in page loads.
+  validateSearch: (search: Record<string, unknown>): Search => search,
   component: Library,
 })
 
 function Library() {
   const { services } = Route.useRouteContext()
-  const query = v.parse(LibraryQuery, Route.useSearch())
+  const query = readQuery(Route.useSearch())
   const navigate = Route.useNavigate()
   const session = useSession(services.session)
   if (session.phase !== 'signed-in') return null
@@ -31,8 +29,14 @@ function Library() {
   )
 }
 
+/** An address that makes no sense shows the first page. */
+function readQuery(search: Search): LibraryQuery {
+  const parsed = v.safeParse(LibraryQuery, search)
+  return parsed.success ? parsed.output : v.parse(LibraryQuery, {})
+}
+
 /** A short address: what is as on the first page is left out. */
-function onlyWhatDiffers(query: { [Name in keyof LibraryQuery]?: LibraryQuery[Name] | undefined }): Partial<LibraryQuery> {
-  const first: Record<string, unknown> = FIRST_PAGE
+function onlyWhatDiffers(query: Search): Search {
+  const first: Record<string, unknown> = v.parse(LibraryQuery, {})
   return Object.fromEntries(Object.entries(query).filter(([name, value]) => value !== undefined && value !== first[name]))
 }

@@ -6,7 +6,7 @@ export const NO_SIGNAL = 'No signal: signing in needs it. What is on this device
 export function refusalText(answer: Exclude<SignInAnswer, { kind: 'ok' }>, isOnline: boolean): string {
   switch (answer.kind) {
     case 'wrong':
-      return 'The email or the password is not right.'
+      return 'These sign-in details are not right. Check them and try again.'
     case 'refused':
       return answer.message
     case 'throttled':
