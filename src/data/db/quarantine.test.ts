@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { anAnswer } from '#tests/drain/model-server.ts'
+import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
+import { ANA, aStageWithRating, rateAll, structure } from '#tests/support/sync-stage.ts'
+import type { Trick } from '#tests/support/sync-stage.ts'
+import { createLiveEvaluation, finalSave } from './evaluation-writes.ts'
+import { exportUnsent } from './export-unsent.ts'
+import { discard, discardEvaluation, editAndResend, resend, resolveConflict } from './quarantine.ts'
+import { saveRating } from './rating-writes.ts'
+import { readOutbox, readPanel, readSyncSummary, unsentByUser } from './reads.ts'
+import { rememberUser } from './meta.ts'
+
+const refuseAll: Trick = ({ batch }) => anAnswer(200, JSON.stringify({
+  server_epoch: 'epoch-1', server_time: '2026-03-07T14:32:00.000Z',
+  results: batch.operations.map(({ mutation_id }) => ({ mutation_id, status: 'rejected', error_code: 'BAD', message: 'Unknown position' })),
+}))
+
+test('[Y11] what was refused stays with the words of the server, over restarts', async () => {
+  const { db, engine, openTab } = await aStageRefused()
+  await engine.stop()
+  const again = openTab()
+  await again.engine.wake('start')
+  const [waiting] = await readOutbox(again.db, ANA)
+  expect(waiting).toMatchObject({ playerName: 'Ana Duarte', sync: { state: 'attention', title: 'Needs attention: Unknown position' } })
+  expect(waiting?.operations).toHaveLength(2)
+  expect(await readSyncSummary(db, ANA)).toMatchObject({ unsent: 1, attention: 1 })
+})
+
+test('[Y12] corrected and sent again: a new mutation, one effect, nothing needs attention any more', async () => {
+  const { ctx, db, engine, id, seq, requests, server } = await aStageRefused()
+  await editAndResend(ctx, seq, { jersey_number: '24' })
+  await engine.wake('send-now')
+  expect(requests[1]?.batch.operations[0]?.mutation_id).not.toBe(requests[0]?.batch.operations[0]?.mutation_id)
+  expect(requests[1]?.batch.operations[0]).toMatchObject({ jersey_number: '24' })
+  expect((await db.evaluation.get(id))?.jersey_number).toBe('24')
+  expect(server.effects).toHaveLength(2)
+  expect(await readSyncSummary(db, ANA)).toMatchObject({ unsent: 0, attention: 0 })
+})
+
+test('[Y12] a correction the server would refuse again is refused here', async () => {
+  const { ctx, db, seq } = await aStageRefused()
+  await expect(editAndResend(ctx, seq, { jersey_number: 'x' })).rejects.toThrow('Jersey number must be 0 to 99 or 00')
+  expect((await db.outbox.get(seq))?.state).toBe('quarantined')
+})
+
+test('[Y12] a tap on "resend" twice makes one mutation', async () => {
+  const { ctx, engine, seq, server } = await aStageRefused()
+  await Promise.all([resend(ctx, seq), resend(ctx, seq)])
+  await engine.wake('send-now')
+  expect(server.effects).toHaveLength(2)
+})
+
+test('[Y12] a discarded creation takes its whole evaluation with it, and nothing else', async () => {
+  const { ctx, db, seq } = await aStageRefused()
+  const other = await createLiveEvaluation(ctx, aLiveDraft())
+  await discard(ctx, seq)
+  expect(await db.evaluation.toCollection().primaryKeys()).toEqual([other])
+  expect((await db.outbox.toArray()).map(({ evaluation_id }) => evaluation_id)).toEqual([other])
+  expect(await db.rating.count()).toBe(0)
+})
+
+test('[Y12] a discarded final save leaves the evaluation to be rated again', async () => {
+  const { ctx, db, engine, id, tricks } = await aStageWithRating()
+  await rateAll(ctx, id)
+  await engine.wake('start')
+  await finalSave(ctx, id, structure)
+  tricks.push(refuseAll)
+  await engine.wake('enqueue')
+  await discard(ctx, (await db.outbox.toArray())[0]?.seq ?? 0)
+  expect((await db.evaluation.get(id))?.status).toBe('live')
+  await saveRating(ctx, id, 'skill:1', 4, structure)
+})
+
+test('[Y12] nothing is discarded that is not set aside', async () => {
+  const { ctx, db } = await aStageWithRating()
+  await discard(ctx, (await db.outbox.toArray())[0]?.seq ?? 0)
+  expect(await db.outbox.count()).toBe(2)
+})
+
+test('[Y12] everything unsent can be taken along as a file', async () => {
+  const { ctx, id } = await aStageRefused()
+  const file = JSON.parse(await exportUnsent(ctx)) as Record<string, unknown[]>
+  expect(file['evaluations']).toMatchObject([{ id }])
+  expect(file['ratings']).toMatchObject([{ key: 'skill:1', value: 3 }])
+  expect(file['operations']).toHaveLength(2)
+})
+
+test('[Y17] the sign-in page can tell whose work waits here', async () => {
+  const { db, ctx } = await aStageWithRating()
+  await rememberUser(db, ctx.userId, 'Ana Evaluator')
+  expect(await unsentByUser(db)).toEqual([{ userId: ANA, name: 'Ana Evaluator', evaluations: 1 }])
+})
+
+test('[Y30] a rating changed on another device waits for the evaluator; the others are accepted', async () => {
+  const { db, id } = await aStageInConflict()
+  expect((await readPanel(db, id))?.conflicts).toEqual([{ key: 'skill:1', mine: 5, theirs: 2 }])
+  expect((await readPanel(db, id))?.sync.state).toBe('attention')
+  expect(await db.rating.get([id, 'skill:2'])).toMatchObject({ value: 4, dirty: 0 })
+})
+
+test('[Y30] keeping mine sends it again, and it stands', async () => {
+  const { ctx, db, id, engine, server } = await aStageInConflict()
+  await resolveConflict(ctx, id, 'skill:1', 'mine')
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)
+  expect(await readPanel(db, id)).toMatchObject({ conflicts: [], sync: { state: 'accepted' }, ratings: { 'skill:1': 5 } })
+})
+
+test('[Y30] keeping theirs takes their value over, also when mine waits once more behind it', async () => {
+  const { ctx, db, id, engine, server } = await aStageInConflict()
+  await saveRating(ctx, id, 'skill:1', 4.5, structure)
+  await saveRating(ctx, id, 'skill:3', 4, structure)
+  await resolveConflict(ctx, id, 'skill:1', 'theirs')
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(2)
+  expect(server.evaluations[id]?.sheet['skill:3']?.value).toBe(4)
+  expect(await readPanel(db, id)).toMatchObject({ conflicts: [], sync: { state: 'accepted' }, ratings: { 'skill:1': 2, 'skill:3': 4 } })
+})
+
+test('[Y30] a removed evaluation takes its conflict with it', async () => {
+  const { ctx, db, id } = await aStageInConflict()
+  await discardEvaluation(ctx, id)
+  expect(await db.outbox.count()).toBe(0)
+  expect(await readPanel(db, id)).toBeUndefined()
+})
+
+/** A live evaluation with one rating, whose creation the server has refused. */
+async function aStageRefused() {
+  const stage = await aStageWithRating()
+  stage.tricks.push(refuseAll)
+  await stage.engine.wake('start')
+  const [creation] = await stage.db.outbox.toArray()
+  return { ...stage, seq: creation?.seq ?? 0 }
+}
+
+/** Skill 1 was set to 2 on another tablet while this one, without signal, set it to 5. */
+async function aStageInConflict() {
+  const stage = await aStageWithRating()
+  const { ctx, id, engine, server } = stage
+  await engine.wake('start')
+  const head = { mutation_id: '00000000-0000-7000-8000-0000000000ff', evaluation_submission_id: id }
+  const theirs = { ...head, base_revision: 2, ratings: [{ key: 'skill:1', value: 2, rev: 1 }] }
+  server.handle('ratings.save', { device_id: 'another tablet', operations: [theirs] }, ANA)
+  await saveRating(ctx, id, 'skill:1', 5, structure)
+  await saveRating(ctx, id, 'skill:2', 4, structure)
+  await engine.wake('enqueue')
+  return stage
+}
