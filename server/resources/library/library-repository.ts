@@ -1,8 +1,12 @@
 import type { LibraryItem, LibraryQuery } from '#domain/contracts/library.ts'
 import type { Sql } from '../../db/database.ts'
 
-/** A row of the library, still without the number of items there are to rate. */
-export type LibraryRow = Omit<LibraryItem, 'total_count'> & { rubric_version: string; quick_mode: boolean }
+/** A row of the library, still without what the rubric knows: the position's abbreviation, and how much there is to rate. */
+export type LibraryRow = Omit<LibraryItem, 'total_count' | 'position_abbreviation'> & {
+  position_name: string | null
+  rubric_version: string
+  quick_mode: boolean
+}
 
 const SORTS: Record<LibraryQuery['sort_by'], string> = {
   updated_at: 'e.updated_at',
@@ -37,13 +41,8 @@ const MATCHES = `($2 = '%%' OR p.first_name || ' ' || p.last_name ILIKE $2 OR e.
   OR p.organization ->> 'name' ILIKE $2 OR e.event_name ILIKE $2)
   AND ($3::text IS NULL OR e.status = $3)`
 
-const POSITION_ABBREVIATION = `(
-  SELECT position ->> 'name_abbreviation'
-  FROM rubric r, jsonb_array_elements(r.body -> 'dropdowns' -> 'player_positions') AS position
-  WHERE r.version = e.rubric_version AND position ->> 'name' = p.athletic_info ->> 'player_position_name')`
-
 const COLUMNS = `e.id AS evaluation_submission_id, p.first_name || ' ' || p.last_name AS player_name,
-  ${POSITION_ABBREVIATION} AS position_abbreviation, p.organization ->> 'name' AS organization_name,
+  p.athletic_info ->> 'player_position_name' AS position_name, p.organization ->> 'name' AS organization_name,
   e.jersey_number, e.jersey_color, e.status, e.is_live AS is_live_evaluation,
   e.evaluator_id IS NOT DISTINCT FROM $1 AS is_mine, e.event_name, e.video_type,
   (SELECT '/evaluation/player-photo/' || f.player_id || '/' FROM player_photo f WHERE f.player_id = p.id) AS profile_picture,

@@ -21,9 +21,10 @@ export function libraryRoutes(app: FastifyInstance, { db, rubrics }: Services) {
   })
 }
 
-async function itemOf({ rubric_version, quick_mode, ...row }: LibraryRow, rubrics: Rubrics): Promise<LibraryItem> {
-  const published = await rubrics.find(rubric_version)
-  return { ...row, total_count: published ? countItemsToRate(published.structure, quick_mode) : 0 }
+async function itemOf({ position_name, rubric_version, quick_mode, ...row }: LibraryRow, rubrics: Rubrics): Promise<LibraryItem> {
+  const { rubric, structure } = (await rubrics.find(rubric_version)) ?? (await rubrics.newest())
+  const position = rubric.positions.find(({ name }) => name === position_name)
+  return { ...row, position_abbreviation: position?.name_abbreviation ?? null, total_count: countItemsToRate(structure, quick_mode) }
 }
 
 /** The address of another page of the same list, below the API's base. */
