@@ -23,7 +23,7 @@ export function Modal({ isOpen, onClose, title, children, footer, kind = 'dialog
   return (
     <Dialog.Root
       unstyled lazyMount unmountOnExit open={isOpen} onOpenChange={({ open }) => { if (!open) onClose() }}
-      persistentElements={[() => document.querySelector('.toaster')]}
+      persistentElements={isOpen ? findToaster() : []}
       initialFocusEl={() => initialFocus?.current ?? null}
     >
       <Portal>
@@ -38,4 +38,10 @@ export function Modal({ isOpen, onClose, title, children, footer, kind = 'dialog
       </Portal>
     </Dialog.Root>
   )
+}
+
+/** Toasts stay touchable over a dialog. An element that is promised here and never comes would end in a rejection. */
+function findToaster() {
+  const toaster = document.querySelector('.toaster')
+  return toaster ? [() => toaster] : []
 }

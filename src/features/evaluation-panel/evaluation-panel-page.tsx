@@ -9,14 +9,15 @@ import type { Services } from '#data/services.ts'
 import { FetchEvaluation } from './parts/fetch-evaluation.tsx'
 import { NeedsSignal } from './parts/needs-signal.tsx'
 import { PanelFrame } from './parts/panel-frame.tsx'
-import type { UndoMemory } from './parts/use-panel-store.ts'
+import { createPanelMemory } from './parts/use-panel-store.ts'
+import type { PanelMemory } from './parts/use-panel-store.ts'
 import './evaluation-panel.css'
 
 type EvaluationPanelPageProps = {
   services: Services
   userId: string
   evaluationId: string
-  /** The code of a skill, or TEAM; undefined opens the first. */
+  /** The code of a skill, or TEAM; undefined stays at the last one. */
   skill: string | undefined
   onSkill: (code: string) => void
   onOpenEvaluation: (id: string) => void
@@ -30,7 +31,7 @@ export function EvaluationPanelPage(props: EvaluationPanelPageProps) {
   const { services, userId, evaluationId, onLeave } = props
   const { db } = services
   const found = useLiveQuery(async () => ({ evaluationId, panel: await readPanel(db, evaluationId) }), [db, evaluationId])
-  const [memory] = useState<UndoMemory>(() => new Map())
+  const [memory] = useState(createPanelMemory)
   // While the next player is read, the answer of the live query still speaks of the last one.
   if (found?.evaluationId !== evaluationId) return <main className="evaluation-panel" aria-busy="true" />
   const row = found.panel?.row
@@ -41,12 +42,12 @@ export function EvaluationPanelPage(props: EvaluationPanelPageProps) {
 }
 
 /** The rubric of the evaluation's own version: an older evaluation is never rated by newer words. */
-function PanelWithRubric({ services, userId, panel, ...rest }: EvaluationPanelPageProps & { panel: Panel; memory: UndoMemory }) {
+function PanelWithRubric({ services, userId, panel, ...rest }: EvaluationPanelPageProps & { panel: Panel; memory: PanelMemory }) {
   const rubric = useQuery(rubricOnDevice(services, panel.row.rubric_version))
   const ctx = useMemo(() => writeContext(services, userId), [services, userId])
   const { sync } = services
   const wakeSync = useCallback(() => { void sync.wake('enqueue') }, [sync])
   if (rubric.isError) return <NeedsSignal error={rubric.error} onTry={() => { void rubric.refetch() }} onLeave={rest.onLeave} />
   if (!rubric.data) return <main className="evaluation-panel" aria-busy="true" />
-  return <PanelFrame ctx={ctx} panel={panel} rubric={rubric.data} onSaved={wakeSync} {...rest} />
+  return <PanelFrame ctx={ctx} photos={services.photos} panel={panel} rubric={rubric.data} onSaved={wakeSync} {...rest} />
 }

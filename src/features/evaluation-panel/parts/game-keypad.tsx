@@ -1,3 +1,4 @@
+import type { PhotoStore } from '#data/photos/photo-store.ts'
 import { KeypadDialog } from '#ui/keypad-dialog.tsx'
 import type { KeypadMatch } from '#ui/keypad-dialog.tsx'
 import type { GamePlayer } from './game-players.ts'
@@ -7,13 +8,13 @@ type KeypadProps = {
   isOpen: boolean
   onClose: () => void
   players: readonly GamePlayer[]
-  userId: string
+  photos: PhotoStore | undefined
   onPlayer: (id: string) => void
 }
 
 /** Type the number on the shirt, see who it is, land in their panel. */
-export function GameKeypad({ isOpen, onClose, players, userId, onPlayer }: KeypadProps) {
-  const photos = usePhotos(userId, isOpen ? players.flatMap(({ picture }) => picture ?? []) : NONE)
+export function GameKeypad({ isOpen, onClose, players, photos: store, onPlayer }: KeypadProps) {
+  const photos = usePhotos(store, isOpen ? players.flatMap(({ picture }) => picture ?? []) : NONE)
   return (
     <KeypadDialog
       isOpen={isOpen} onClose={onClose}

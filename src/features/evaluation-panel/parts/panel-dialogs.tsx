@@ -1,5 +1,6 @@
 import type { Panel } from '#data/db/reads.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
+import type { PhotoStore } from '#data/photos/photo-store.ts'
 import { setQuickMode } from '#data/queries/evaluation.ts'
 import type { OpenItem } from '#domain/evaluation/completeness.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
@@ -30,6 +31,7 @@ type DialogsProps = {
   steps: readonly PanelStep[]
   step: PanelStep
   players: readonly GamePlayer[]
+  photos: PhotoStore | undefined
   actions: PanelActions
   isLocked: boolean
   openItems: () => readonly OpenItem[]
@@ -48,7 +50,7 @@ export function PanelDialogs(props: DialogsProps) {
   const isQuick = row.quick_mode === 1
   return (
     <>
-      <GameKeypad isOpen={kind === 'keypad'} onClose={onClose} players={players} userId={ctx.userId} onPlayer={(id) => { onClose(); props.onPlayer(id) }} />
+      <GameKeypad isOpen={kind === 'keypad'} onClose={onClose} players={players} photos={props.photos} onPlayer={(id) => { onClose(); props.onPlayer(id) }} />
       <HelpSheet
         isOpen={kind === 'help'} onClose={onClose} store={store} scale={structure.scale} isLocked={isLocked} onClear={actions.rate}
         item={dialog?.kind === 'help' ? itemOfKey(steps, dialog.key) : undefined}

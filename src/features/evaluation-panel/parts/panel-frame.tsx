@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import type { Panel } from '#data/db/reads.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
+import type { PhotoStore } from '#data/photos/photo-store.ts'
 import { readFinalSavedAt } from '#data/queries/evaluation.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import { finalSaveProblems, openItems, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
@@ -24,16 +25,17 @@ import { SkillLane } from './skill-lane.tsx'
 import { useGamePlayers } from './use-game-players.ts'
 import { usePanelActions } from './use-panel-actions.ts'
 import { usePanelStore } from './use-panel-store.ts'
-import type { UndoMemory } from './use-panel-store.ts'
+import type { PanelMemory } from './use-panel-store.ts'
 import { useMedia } from './use-panel.ts'
 
 type FrameProps = {
   ctx: WriteContext
+  photos: PhotoStore | undefined
   panel: Panel
   rubric: RubricOnDevice
-  /** The code of the skill in the address; undefined shows the first. */
+  /** The code of the skill in the address; undefined stays at the one shown last. */
   skill: string | undefined
-  memory: UndoMemory
+  memory: PanelMemory
   onSkill: (code: string) => void
   onOpenEvaluation: (id: string) => void
   onOpenSummary: (id: string) => void
@@ -56,7 +58,7 @@ export function PanelFrame(props: FrameProps) {
   const lockedWords = useLockedWords(ctx, row.id, isLocked)
   const isNarrow = useMedia('(max-width: 700px), (max-height: 620px)')
 
-  const at = Math.max(0, steps.findIndex(({ code }) => code === props.skill))
+  const at = Math.max(0, steps.findIndex(({ code }) => code === (props.skill ?? memory.lastCode())))
   const step = steps[at] ?? steps[0]
   if (!step) throw new Error('The rubric has no skills')
   const isHelpBeside = !isNarrow && step.skill !== undefined
@@ -65,6 +67,7 @@ export function PanelFrame(props: FrameProps) {
   const heading = useFocusAfterChange(step.code)
   const helpItem = (helpKey && step.keys.includes(helpKey) ? itemOfKey(steps, helpKey) : undefined) ?? step.skillItem ?? step.rows[0]
 
+  useEffect(() => { memory.keepCode(step.code) }, [memory, step.code])
   useWakeLock(row.is_live === 1 && !isLocked)
   useUndoKey(actions.undo)
 
@@ -131,7 +134,7 @@ export function PanelFrame(props: FrameProps) {
       />
       <PanelDialogs
         dialog={dialog} onClose={() => open(null)} onOpen={open} ctx={ctx} panel={props.panel} structure={structure} store={store} steps={steps} step={step}
-        players={players} actions={actions} isLocked={isLocked} openItems={() => itemsOpen(store.state())} onItem={goToItem} onPlayer={goToPlayer}
+        players={players} photos={props.photos} actions={actions} isLocked={isLocked} openItems={() => itemsOpen(store.state())} onItem={goToItem} onPlayer={goToPlayer}
         onSummary={goToSummary} onSaved={onSaved} onLeave={props.onLeave}
       />
     </main>

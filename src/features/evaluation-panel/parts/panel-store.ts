@@ -27,6 +27,7 @@ type PanelStoreOptions = {
   /** Kept by the caller, so that undo outlives a visit to another player. */
   changes?: readonly Change[]
   retryAfterMs?: number
+  settleMs?: number
 }
 
 export const MOST_UNDO_STEPS = 50
@@ -39,7 +40,8 @@ export type PanelStore = ReturnType<typeof createPanelStore>
  * The ratings of one evaluation as the screen shows them. A tap changes the state in the same tick; one writer then brings
  * the values to the disk in order, the newest value per key. A value that fails goes back, and is tried again if that may help.
  */
-export function createPanelStore({ write, failureOf, onFailure, changes = [], retryAfterMs = RETRY_AFTER_MS }: PanelStoreOptions) {
+export function createPanelStore(options: PanelStoreOptions) {
+  const { write, failureOf, onFailure, changes = [], retryAfterMs = RETRY_AFTER_MS, settleMs = SETTLE_MS } = options
   const listeners = new Set<() => void>()
   let saved: RatingSheet = {}
   let received: RatingSheet | undefined
@@ -118,7 +120,7 @@ export function createPanelStore({ write, failureOf, onFailure, changes = [], re
     settleTimer = setTimeout(() => {
       settleTimer = undefined
       takeReceived()
-    }, SETTLE_MS)
+    }, settleMs)
   }
 
   function takeReceived() {

@@ -8,8 +8,19 @@ import { createPanelStore } from './panel-store.ts'
 import type { Change, PanelStore } from './panel-store.ts'
 import { writeFailureOf } from './write-failure.ts'
 
-/** What undo remembers of each evaluation while the panel is open, also while another player is rated. */
-export type UndoMemory = Map<string, readonly Change[]>
+/** What the panel remembers while it is open, from player to player. */
+export type PanelMemory = {
+  /** Undo of each evaluation, so that a visit to another player forgets nothing. */
+  changes: Map<string, readonly Change[]>
+  /** The skill that was shown last: the next player opens at it, because it is the one being watched. */
+  lastCode: () => string | undefined
+  keepCode: (code: string) => void
+}
+
+export function createPanelMemory(): PanelMemory {
+  let last: string | undefined
+  return { changes: new Map(), lastCode: () => last, keepCode: (code) => { last = code } }
+}
 
 type Options = {
   ctx: WriteContext
@@ -17,7 +28,7 @@ type Options = {
   structure: ScoreStructure
   /** What the disk holds, again after every change. */
   ratings: RatingSheet
-  memory: UndoMemory
+  memory: PanelMemory
   onSaved: () => void
 }
 
@@ -31,13 +42,13 @@ export function usePanelStore({ ctx, evaluationId, structure, ratings, memory, o
       },
       failureOf: writeFailureOf,
       onFailure: ({ message }) => toaster.error(message, 'Not saved'),
-      changes: memory.get(evaluationId) ?? [],
+      changes: memory.changes.get(evaluationId) ?? [],
     })
     created.receive(ratings)
     return created
   })
   useEffect(() => store.receive(ratings), [store, ratings])
-  useEffect(() => store.subscribe(() => memory.set(evaluationId, store.state().changes)), [store, memory, evaluationId])
+  useEffect(() => store.subscribe(() => { memory.changes.set(evaluationId, store.state().changes) }), [store, memory, evaluationId])
   useEffect(() => () => store.close(), [store])
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => { if (store.state().held > 0) event.preventDefault() }

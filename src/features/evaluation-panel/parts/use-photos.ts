@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
-import { createPhotoStore } from '#data/photos/photo-store.ts'
+import type { PhotoStore } from '#data/photos/photo-store.ts'
 
 /** Addresses of the photos that are kept on this device, by the path the profile gives. None is asked of the network. */
-export function usePhotos(userId: string, paths: readonly string[]): ReadonlyMap<string, string> {
+export function usePhotos(store: PhotoStore | undefined, paths: readonly string[]): ReadonlyMap<string, string> {
   const [photos, setPhotos] = useState<ReadonlyMap<string, string>>(new Map())
   const wanted = paths.join('\n')
   useEffect(() => {
-    if (wanted === '' || !('caches' in globalThis)) return
-    const store = createPhotoStore({ caches, userId, fetchPhoto: () => Promise.resolve(new Response(null, { status: 404 })) })
+    if (wanted === '' || !store) return
     const addresses = new Map<string, string>()
     let isGone = false
     void Promise.all(wanted.split('\n').map(async (path) => {
@@ -18,6 +17,6 @@ export function usePhotos(userId: string, paths: readonly string[]): ReadonlyMap
       isGone = true
       for (const address of addresses.values()) URL.revokeObjectURL(address)
     }
-  }, [userId, wanted])
+  }, [store, wanted])
   return photos
 }

@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { finalSave } from '#data/db/evaluation-writes.ts'
+import { saveRating } from '#data/db/rating-writes.ts'
+import { aGame, fullDisk } from '#tests/support/a-game.ts'
+import { ANA, rateAll, structure } from '#tests/support/sync-stage.ts'
+import { Toaster } from '#ui/toaster.tsx'
+import { UiProvider } from '#ui/ui-provider.tsx'
+import { EvaluationPanelPage } from './evaluation-panel-page.tsx'
+
+window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
+Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
+Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
+Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
+
+afterEach(cleanup)
+
+test('[EP1] one tap fills the tile, moves the progress, and is on the disk when the chip says so', async () => {
+  const { db, id } = await open()
+  const slider = screen.getByRole('slider', { name: 'Shooting mechanics' })
+  expect(slider.getAttribute('aria-valuetext')).toBe('Not rated')
+  tap(slider, 4)
+  expect(slider.getAttribute('aria-valuetext')).toBe('4, Advanced')
+  expect(chip().textContent).toContain('Saving')
+  expect(progress()).toBe('1 of 68 rated')
+  await waitFor(() => expect(chip().textContent).toContain('Saved on this device'))
+  expect(await db.rating.get([id, 'micro:1:101'])).toMatchObject({ value: 4, dirty: 1 })
+})
+
+test('[EP5] undo names what it takes back, also by keyboard', async () => {
+  await open()
+  const slider = screen.getByRole('slider', { name: 'Free throws' })
+  tap(slider, 3)
+  tap(slider, 4)
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  expect(described(undo)).toBe('Free throws, 3 to 4')
+  fireEvent.click(undo)
+  expect(slider.getAttribute('aria-valuenow')).toBe('3')
+  fireEvent.keyDown(window, { key: 'z', ctrlKey: true })
+  expect(slider.getAttribute('aria-valuetext')).toBe('Not rated')
+  expect(described(undo)).toBe('Nothing to undo')
+})
+
+test('[EP7] "not observed" is an answer of its own, and a value takes its place', async () => {
+  const { db, id } = await open()
+  const button = screen.getByRole('button', { name: 'Not observed: Free throws' })
+  fireEvent.click(button)
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+  expect(progress()).toBe('1 of 68 rated')
+  tap(screen.getByRole('slider', { name: 'Free throws' }), 2)
+  expect(button.getAttribute('aria-pressed')).toBe('false')
+  await waitFor(async () => expect(await db.rating.get([id, 'micro:1:104'])).toMatchObject({ value: 2 }))
+})
+
+test('[EP4] when the storage is full the tile goes back and the chip says "Not saved"', async () => {
+  const { db, id } = await open()
+  const slider = screen.getByRole('slider', { name: 'Free throws' })
+  const disk = fullDisk()
+  tap(slider, 3)
+  await waitFor(() => expect(chip().textContent).toContain('Not saved'))
+  expect(slider.getAttribute('aria-valuetext')).toBe('Not rated')
+  expect(await screen.findByText(/storage of this device is full/u)).toBeTruthy()
+  expect(await db.rating.get([id, 'micro:1:104'])).toBeUndefined()
+  disk.release()
+  await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe('3, Competent'), { timeout: 5_000 })
+  await waitFor(() => expect(chip().textContent).toContain('Saved on this device'))
+})
+
+test('[EP8] final save, tapped early, goes to the first open item', async () => {
+  await open({ skill: 'BIQ', before: async ({ ctx, id }) => {
+    await rateAll(ctx, id)
+    await saveRating(ctx, id, 'micro:2:203', null, structure)
+  } })
+  const button = screen.getByRole('button', { name: 'Final save' })
+  expect(described(button)).toBe('1 still open')
+  fireEvent.click(button)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Finishing at the Rim' })).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Finishing through contact'))
+})
+
+test('[EP8] a complete evaluation is locked after one question, and its summary opens', async () => {
+  const { db, id, visits } = await open({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
+  fireEvent.click(screen.getByRole('button', { name: 'Final save' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Final save for Ana Duarte?' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Lock the ratings' }))
+  await waitFor(() => expect(visits).toEqual([`summary ${id}`]))
+  expect((await db.evaluation.get(id))?.status).toBe('ready_to_finalize')
+})
+
+test('[EP9] locked ratings show when they were locked and take no tap', async () => {
+  await open({ before: async ({ ctx, id }) => {
+    await rateAll(ctx, id)
+    await finalSave(ctx, id, structure)
+  } })
+  expect(await screen.findByText(/^Final saved \d\d:\d\d$/u)).toBeTruthy()
+  const slider = screen.getByRole('slider', { name: 'Shooting' })
+  tap(slider, 4)
+  expect(slider.getAttribute('aria-valuenow')).toBe('3')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Summary' })).toBeTruthy()
+})
+
+test('[EP10] the keypad finds a player by jersey number and lands in that panel', async () => {
+  await open({ others: [{ number: '12', first_name: 'Maya', last_name: 'Okafor' }] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Number' }))
+  const keypad = await screen.findByRole('dialog', { name: 'Jersey number' })
+  fireEvent.keyDown(within(keypad).getByRole('button', { name: '1' }), { key: '1' })
+  fireEvent.keyDown(within(keypad).getByRole('button', { name: '1' }), { key: '2' })
+  expect(within(keypad).getByText('Maya Okafor')).toBeTruthy()
+  fireEvent.click(within(keypad).getByRole('button', { name: 'Go to player' }))
+  const current = await waitFor(() => screen.getByRole('button', { name: 'Number 12, Okafor, 0 of 68 rated', current: true }))
+  expect(current).toBeTruthy()
+})
+
+test('[EP11] a skill away from its micro-skills asks why, and stays open until a note says it', async () => {
+  const { db, id } = await open({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
+  tap(screen.getByRole('slider', { name: 'Shooting' }), 4)
+  const field = await screen.findByRole('textbox', { name: 'Note about Shooting' })
+  expect((field as HTMLTextAreaElement).value).toBe('Why 4: ')
+  expect(screen.getByText('1 still open')).toBeTruthy()
+  fireEvent.change(field, { target: { value: 'Why 4: two pull-ups over a set defender' } })
+  fireEvent.submit(field.closest('form')!)
+  await waitFor(async () => expect(await db.note.where('evaluation_id').equals(id).toArray()).toMatchObject([{ skill_id: 1 }]))
+  expect(await screen.findByText('Locks the ratings')).toBeTruthy()
+})
+
+test('[EP11] a value more than 1.0 away is not offered', async () => {
+  const { db, id } = await open({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
+  const slider = screen.getByRole('slider', { name: 'Shooting' })
+  tap(slider, 5)
+  expect(slider.getAttribute('aria-valuenow')).toBe('3')
+  expect(await screen.findByText(/more than 1.0 away from the micro-skills, which suggest 3/u)).toBeTruthy()
+  expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 3 })
+})
+
+test('[EP6] a rating made in another tab appears here', async () => {
+  const { ctx, id } = await open()
+  await saveRating(ctx, id, 'micro:1:104', 5, structure)
+  await waitFor(() => expect(screen.getByRole('slider', { name: 'Free throws' }).getAttribute('aria-valuenow')).toBe('5'))
+})
+
+test('[EP12] an evaluation that is not on this device says so without signal', async () => {
+  const { services } = await aGame()
+  show(services, { evaluationId: '00000000-0000-7000-8000-0000000fffff' })
+  expect(await screen.findByText('This evaluation is not on this device')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+type Setup = Parameters<typeof aGame>[0] & { skill?: string }
+
+async function open(setup: Setup = {}) {
+  const game = await aGame(setup)
+  const visits = show(game.services, { evaluationId: game.id, ...(setup.skill && { skill: setup.skill }) })
+  await screen.findByRole('progressbar', { name: 'Evaluation progress' })
+  return { ...game, visits }
+}
+
+function show(services: Awaited<ReturnType<typeof aGame>>['services'], start: { evaluationId: string; skill?: string }): string[] {
+  const visits: string[] = []
+  function Address() {
+    const [address, go] = useState<{ evaluationId: string; skill?: string }>(start)
+    return (
+      <EvaluationPanelPage
+        services={services} userId={ANA} evaluationId={address.evaluationId}
+        skill={address.skill} onSkill={(skill) => go((at) => ({ ...at, skill }))} onOpenEvaluation={(evaluationId) => go({ evaluationId })}
+        onOpenSummary={(id) => visits.push(`summary ${id}`)} onLeave={() => visits.push('library')} onOpenOutbox={() => visits.push('outbox')}
+      />
+    )
+  }
+  render(<UiProvider><QueryClientProvider client={services.queryClient}><Address /></QueryClientProvider><Toaster /></UiProvider>)
+  return visits
+}
+
+function tap(slider: HTMLElement, value: number) {
+  fireEvent.click(slider.querySelector(`[data-value="${value}"]`)!)
+}
+
+const chip = () => screen.getByRole('status', { name: 'Sync status' })
+const progress = () => screen.getByRole('progressbar', { name: 'Evaluation progress' }).getAttribute('aria-valuetext')
+const described = (element: HTMLElement) => document.getElementById(element.getAttribute('aria-describedby')!)?.textContent

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { finalSave } from '#data/db/evaluation-writes.ts'
+import { readPanel } from '#data/db/reads.ts'
+import { saveNote } from '#data/db/note-writes.ts'
+import { saveRatings } from '#data/db/rating-writes.ts'
+import { skillKey } from '#domain/evaluation/rating.ts'
+import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
+import { scoringRubricOf } from '#domain/rubric/rubric.ts'
+import { aRubric } from '#tests/fixtures/a-rubric.ts'
+import { aGame } from '#tests/support/a-game.ts'
+import { ANA, rateAll, structure } from '#tests/support/sync-stage.ts'
+import { UiProvider } from '#ui/ui-provider.tsx'
+import { EvaluationSummaryPage } from './evaluation-summary-page.tsx'
+
+window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
+Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
+Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
+Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
+
+afterEach(cleanup)
+
+test('[ES1] without signal the summary shows what the shared function computes from the rows', async () => {
+  const { db, id } = await open()
+  const panel = (await readPanel(db, id))!
+  const result = evaluationResult({ ratings: panel.ratings, player: panel.row.player, evaluated_on: panel.row.evaluated_on! }, scoringRubricOf(aRubric()))
+  expect(result.total_player_performance_score).toBe(36)
+  expect(screen.getByRole('img', { name: `36.0 of 60, in the band ${result.performance_level!.name}` })).toBeTruthy()
+  expect(screen.getByText('12 of 12 skills, 48 of 48 micro-skills observed')).toBeTruthy()
+  expect(screen.getByText(`${result.top1_position!.name_abbreviation}, ${result.top1_position!.name.toLowerCase()}`)).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Advantages' }).textContent).toContain(`Advantages${result.seperator_count.advantages}`)
+})
+
+test('[ES1] a skill that was not observed is said to be so, and the total is pro rata', async () => {
+  await open({ unseen: [1, 2] })
+  expect(screen.getByText('10 of 12 skills, 48 of 48 micro-skills observed')).toBeTruthy()
+  expect(screen.getByText(/of 60, pro rata/u)).toBeTruthy()
+  expect(screen.getAllByText('Not observed')).toHaveLength(2)
+})
+
+test('[ES2] completing asks for a note about the whole player, then goes through', async () => {
+  const { db, id } = await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Complete' }))
+  const field = await screen.findByRole('textbox', { name: 'Note' })
+  expect(screen.getByText('One note about the whole player is needed before completing.')).toBeTruthy()
+  fireEvent.change(field, { target: { value: 'Sees the weak-side corner first' } })
+  fireEvent.submit(field.closest('form')!)
+  const question = await screen.findByRole('dialog', { name: 'Complete this evaluation?' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Complete evaluation' }))
+  await waitFor(async () => expect((await db.evaluation.get(id))?.status).toBe('completed'))
+  expect(await screen.findByText('Sees the weak-side corner first')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull())
+})
+
+test('[ES2] reopening unlocks the ratings and opens the panel', async () => {
+  const { db, id, visits } = await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Reopen' }))
+  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Reopen the ratings?' })).getByRole('button', { name: 'Reopen evaluation' }))
+  await waitFor(() => expect(visits).toEqual([`panel ${id}`]))
+  expect((await db.evaluation.get(id))?.status).toBe('live')
+})
+
+test('[ES1] before the final save there is no result to show', async () => {
+  await open({ isFinal: false })
+  expect(await screen.findByText('The ratings are not locked yet')).toBeTruthy()
+})
+
+async function open({ unseen = [], isFinal = true }: { unseen?: number[]; isFinal?: boolean } = {}) {
+  const game = await aGame({ before: async ({ ctx, id }) => {
+    await rateAll(ctx, id)
+    await saveRatings(ctx, id, unseen.map((skillId) => ({ key: skillKey(skillId), value: 0 })), structure)
+    if (isFinal) await finalSave(ctx, id, structure)
+    await saveNote(ctx, { evaluationId: id, text: 'Free throws were few', skillId: 1 })
+  } })
+  const visits: string[] = []
+  render(
+    <UiProvider>
+      <QueryClientProvider client={game.services.queryClient}>
+        <EvaluationSummaryPage services={game.services} userId={ANA} evaluationId={game.id} onOpenPanel={(id) => visits.push(`panel ${id}`)} onLeave={() => visits.push('library')} />
+      </QueryClientProvider>
+    </UiProvider>,
+  )
+  await screen.findByRole('status', { name: 'Sync status' })
+  return { ...game, visits }
+}

@@ -1,0 +1,49 @@
+import { createQueryClient } from '#data/queries/query-client.ts'
+import { createLiveEvaluation } from '#data/db/evaluation-writes.ts'
+import { putReference } from '#data/db/reference.ts'
+import type { WriteContext } from '#data/db/write-context.ts'
+import type { Services } from '#data/services.ts'
+import { createApiClient } from '#data/api/api-client.ts'
+import { scoringRubricOf } from '#domain/rubric/rubric.ts'
+import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
+import { aRubric } from '#tests/fixtures/a-rubric.ts'
+import { ANA, aSyncStage, structure } from './sync-stage.ts'
+
+type Setup = {
+  /** Other players of the same game. */
+  others?: { number: string; first_name: string; last_name: string }[]
+  /** What was done to the evaluation before the screen opens. */
+  before?: (made: { ctx: WriteContext; id: string }) => Promise<void>
+}
+
+/** A device in a gym without signal: a live evaluation of number 23, and everything a page needs. */
+export async function aGame({ others = [], before }: Setup = {}) {
+  const { db, ctx, engine } = aSyncStage()
+  await putReference(db, 'score-structure:2025.1', { player_score_structure: structure, scoring: scoringRubricOf(aRubric()) }, 0)
+  const id = await createLiveEvaluation(ctx, aLiveDraft())
+  for (const { number, ...name } of others) {
+    await createLiveEvaluation(ctx, aLiveDraft({ jersey_number: number, player: { ...aLiveDraft().player, ...name } }))
+  }
+  await before?.({ ctx, id })
+  const services: Services = {
+    db, now: ctx.now, newId: ctx.newId, build: ctx.build,
+    // Nothing is sent: the gym has no signal. What the engine does has tests of its own.
+    sync: { ...engine, wake: () => Promise.resolve() },
+    api: createApiClient({ baseUrl: 'http://nowhere', getToken: () => Promise.resolve({ kind: 'ok', token: 't' }), fetch: () => Promise.reject(new TypeError('No signal')) }),
+    session: noSession,
+    queryClient: createQueryClient(),
+  }
+  return { db, ctx, id, services, userId: ANA }
+}
+
+// The pages under test are handed their user and ask the session nothing.
+const noSession = new Proxy({}, { get: () => { throw new Error('A page asked the session') } }) as Services['session']
+
+/** Lets every write fail as a full disk does, until it is released. */
+export function fullDisk() {
+  const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put')
+  if (!put) throw new Error('IDBObjectStore has no put')
+  const refuse = () => { throw new DOMException('The disk is full', 'QuotaExceededError') }
+  Object.defineProperty(IDBObjectStore.prototype, 'put', { ...put, value: refuse })
+  return { release: () => { Object.defineProperty(IDBObjectStore.prototype, 'put', put) } }
+}
