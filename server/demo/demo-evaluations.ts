@@ -69,8 +69,10 @@ export function demoEvaluation(plan: PlannedEvaluation, { published, player, sev
   const finalMs = Math.min(REFERENCE_MS - DAY_MS / 24, submittedMs + (1 + 8 * stream.next()) * DAY_MS)
   const lastMs = isFinal ? finalMs : isClaimed ? Math.min(REFERENCE_MS - 3_600_000, submittedMs + DAY_MS * stream.next()) : submittedMs
   const occasion = { player, nth, severity, yearsSinceFirst: (nth * WINDOW_DAYS) / of / 365 }
-  const whole = isClaimed && plan.status !== 'returned' ? demoSheet(rubric, occasion) : {}
-  const ratings = isFinal || !isClaimed ? whole : ratedSoFar(rubric, whole, plan.progress, plan.isQuick)
+  const whole = isClaimed ? demoSheet(rubric, occasion) : {}
+  // A video that could not be used was not rated.
+  const progress = plan.status === 'returned' || !isClaimed ? 0 : plan.progress
+  const ratings = isFinal ? whole : ratedSoFar(rubric, whole, progress, plan.isQuick)
   const evaluatedOn = isFinal ? instant(finalMs).slice(0, 10) : null
   return {
     plan, isClaimed, isPublished, ratings, evaluatedOn,

@@ -37,6 +37,8 @@ export const EVALUATION_COLUMNS = {
   completed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz',
 }
 const COLORS = ['white', 'dark', 'petrol', 'maroon'] as const
+/** One game, two teams. */
+const GAME_COLORS = ['white', 'dark'] as const
 const NOT_HANDED_IN = new Set(['draft', 'awaiting_payment'])
 const DUE_DAYS = 7
 
@@ -49,7 +51,7 @@ export function evaluationRow(it: DemoEvaluation, rubricVersion: string): unknow
   return [
     demoId('evaluation', plan.number), demoId('player', plan.player), plan.status, isLive, plan.isQuick,
     it.isClaimed ? evaluatorId(plan.evaluator) : null, isLive ? null : playerUserId(plan.player),
-    rubricVersion, plan.jersey, stream.pick(COLORS), plan.event, ...video,
+    rubricVersion, plan.jersey, stream.pick(isLive ? GAME_COLORS : COLORS), plan.event, ...video,
     plan.status === 'returned' ? 'The video ends after the first minute.' : null,
     JSON.stringify(storedSheet(it.ratings)), it.ratedCount, it.isClaimed ? 1 : 0,
     it.evaluatedOn, isHandedIn ? it.submittedAt : null, isHandedIn ? later(it.submittedAt, DUE_DAYS) : null,

@@ -53,6 +53,7 @@ test('[D3] the evaluator of the demo has a library of several pages: own work, l
   expect(statuses.filter((it) => it === 'submitted').length).toBeGreaterThanOrEqual(5)
   const half = library.results.filter((it) => it.is_mine && it.rated_count > 0 && it.rated_count < it.total_count)
   expect(half.length).toBeGreaterThanOrEqual(3)
+  expect(library.results.find(({ status }) => status === 'returned')?.rated_count).toBe(0)
   const game = library.results.filter(({ status }) => status === 'live')
   expect(new Set(game.map(({ event_name }) => event_name)).size).toBe(1)
   expect(new Set(game.map(({ jersey_number }) => jersey_number)).size).toBe(game.length)
