@@ -7,6 +7,7 @@ import { createPhotoStore } from '#data/photos/photo-store.ts'
 import type { PhotoStore } from '#data/photos/photo-store.ts'
 import { LIBRARY } from '#data/queries/library.ts'
 import { createPersister } from '#data/queries/persist.ts'
+import type { KeptQueries } from '#data/queries/persist.ts'
 import { createQueryClient } from '#data/queries/query-client.ts'
 import type { Services } from '#data/services.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
@@ -28,7 +29,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const db = new Database()
   const client = createApiClient({ baseUrl: env.apiUrl, getToken: session.getToken, fetch: (...request) => fetch(...request) })
   const api = endingSessions(client, session)
-  const queryStore = createQueryStore<Parameters<Parameters<typeof createPersister>[0]['setItem']>[1]>(userId)
+  const queryStore = createQueryStore(userId) as KeptQueries
   const queryClient = createQueryClient(createPersister(queryStore))
   const photos = 'caches' in globalThis ? openPhotos(env, session, userId) : undefined
   const isMine = () => {

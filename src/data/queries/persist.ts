@@ -8,9 +8,12 @@ const MAX_AGE_MS = 14 * 86_400_000
 /** Grows when a contract changes its shape, so that no answer of an older shape is read. */
 const CONTRACTS_VERSION = '1'
 
+export type KeptQueries = QueryStore<PersistedQuery>
+type PersisterFn = ReturnType<typeof experimental_createQueryPersister<PersistedQuery>>['persisterFn']
+
 /** Q2. Keeps every answer on the device and gives it back before the network has answered, or when it does not. */
-export function createPersister(store: QueryStore<PersistedQuery>) {
-  return experimental_createQueryPersister<PersistedQuery>({
+export function createPersister(store: KeptQueries): PersisterFn {
+  const { persisterFn } = experimental_createQueryPersister<PersistedQuery>({
     storage: silently(store),
     // IndexedDB keeps objects as they are.
     serialize: (query) => query,
@@ -18,11 +21,23 @@ export function createPersister(store: QueryStore<PersistedQuery>) {
     buster: CONTRACTS_VERSION,
     maxAge: MAX_AGE_MS,
     prefix: 'query',
+    // Its own refetch leaves a failure without signal unhandled; the one below does not.
+    refetchOnRestore: false,
   })
+
+  return async (queryFn, context, query) => {
+    let isAsked = false
+    const answer = await persisterFn((it) => {
+      isAsked = true
+      return queryFn(it)
+    }, context, query)
+    if (!isAsked) setTimeout(() => query.isStale() && query.fetch().catch(() => {}))
+    return answer
+  }
 }
 
 /** A cache that cannot be read or written is as good as none: the page asks the network instead. */
-function silently(store: QueryStore<PersistedQuery>) {
+function silently(store: KeptQueries) {
   return {
     getItem: (key: string) => store.getItem(key).catch(() => undefined),
     setItem: (key: string, query: PersistedQuery) => store.setItem(key, query).catch(() => {}),

@@ -18,7 +18,7 @@ export function createQueryClient(persister?: ReturnType<typeof createPersister>
         // What is kept is shown at once; a second try belongs to the person or to the next wake-up.
         retry: false,
         // The persister keeps what it is given; its type parameters are per call, those of the option per query.
-        ...(persister && { persister: persister.persisterFn as unknown as NonNullable<QueryOptions['persister']> }),
+        ...(persister && { persister: persister as unknown as NonNullable<QueryOptions['persister']> }),
       },
       mutations: { networkMode: 'always', retry: false },
     },

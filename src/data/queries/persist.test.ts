@@ -1,0 +1,78 @@
+import { QueryObserver } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, expect, test } from 'vitest'
+import { createQueryStore } from '../db/query-store.ts'
+import { createPersister } from './persist.ts'
+import type { KeptQueries } from './persist.ts'
+import { createQueryClient } from './query-client.ts'
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+test('[Q2] what was read once is read again without signal, by the same user only', async () => {
+  const { open } = setup()
+  expect(await read(open('dana').client, async () => ['Maya'])).toEqual(['Maya'])
+  const offline = () => Promise.reject(new Error('No signal'))
+  await expect.poll(() => read(open('dana').client, offline).catch(() => 'nothing')).toEqual(['Maya'])
+  await expect(read(open('kim').client, offline)).rejects.toThrow('No signal')
+})
+
+test('[Q2] a kept answer is shown at once and then replaced by the fresh one', async () => {
+  const { open } = setup()
+  const first = open('dana')
+  await read(first.client, async () => 1)
+  await expect.poll(() => first.store.entries()).toHaveLength(1)
+  const { client } = open('dana')
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, staleTime: 0 } })
+  const seen: unknown[] = []
+  const observer = new QueryObserver(client, { queryKey: ['list'], queryFn: async () => 2 })
+  closing.push(observer.subscribe(({ data }) => data !== undefined && seen.at(-1) !== data && seen.push(data)))
+  await expect.poll(() => seen).toEqual([1, 2])
+})
+
+test('[Q3] signing in as somebody else deletes what the first one was shown', async () => {
+  const { open } = setup()
+  const dana = open('dana')
+  await read(dana.client, async () => 'private')
+  await expect.poll(() => dana.store.entries()).toHaveLength(1)
+  await open('kim').store.forgetOthers()
+  expect(await dana.store.entries()).toEqual([])
+})
+
+test('[Q2] a cache that cannot be opened is as good as none', async () => {
+  const broken = { open: () => { throw new Error('denied') } } as unknown as IDBFactory // Only `open` is used.
+  const store = createQueryStore('dana', 'broken', { indexedDB: broken, IDBKeyRange }) as KeptQueries
+  const client = createQueryClient(createPersister(store))
+  closing.push(() => client.clear())
+  expect(await read(client, async () => 'fresh')).toBe('fresh')
+})
+
+test('[Q1] a completed mutation makes every answer stale', async () => {
+  const { client } = setup().open('dana')
+  await read(client, async () => 1)
+  await client.getMutationCache().build(client, { mutationFn: async () => 'done' }).execute(undefined)
+  expect(client.getQueryState(['list'])?.isInvalidated).toBe(true)
+})
+
+function read(client: QueryClient, queryFn: () => Promise<unknown>) {
+  return client.fetchQuery({ queryKey: ['list'], queryFn })
+}
+
+let databases = 0
+
+/** One device; `open` is a start of the app by a user. */
+function setup() {
+  const indexedDB = new IDBFactory()
+  const name = `queries-${++databases}`
+  return {
+    open(userId: string) {
+      const store = createQueryStore(userId, name, { indexedDB, IDBKeyRange }) as KeptQueries
+      const client = createQueryClient(createPersister(store))
+      closing.push(() => client.clear(), () => store.close())
+      return { client, store }
+    },
+  }
+}
