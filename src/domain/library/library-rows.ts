@@ -54,9 +54,9 @@ export function withLocalTruth(items: readonly LibraryItem[], locals: readonly L
   })
 }
 
-/** E11, asked before the server is: why an evaluation may not be deleted; undefined when it may. */
+/** E11, asked before the server is: why this evaluator may not delete an evaluation; undefined when they may. */
 export function deleteRefusal(item: Pick<LibraryItem, 'status' | 'is_live_evaluation' | 'is_mine'>): string | undefined {
-  if (isOpen(item)) return 'An open submission belongs to its player.'
+  if (!item.is_live_evaluation && (isOpen(item) || item.status === 'returned')) return 'Only its player can withdraw a submission.'
   const verdict = transition(item.status, 'delete', {
     isLive: item.is_live_evaluation, isOthers: !item.is_mine, isAdmin: false, finalSaveProblems: 0, evaluatorNotes: 0, reason: '',
   })

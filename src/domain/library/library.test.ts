@@ -115,7 +115,8 @@ test.each([
   ['live', { is_mine: true }, undefined],
   ['completed', { is_mine: true }, 'This evaluation is completed.'],
   ['in_review', { is_mine: true, is_live_evaluation: false }, 'This is not possible while the evaluation is "In Review".'],
-  ['submitted', { is_mine: false, is_live_evaluation: false }, 'An open submission belongs to its player.'],
+  ['submitted', { is_mine: false, is_live_evaluation: false }, 'Only its player can withdraw a submission.'],
+  ['returned', { is_mine: true, is_live_evaluation: false }, 'Only its player can withdraw a submission.'],
 ] as const)('[E11] deleting while %s (%j) says: %s', (status, changes, message) => {
   expect(deleteRefusal(aLibraryItem(1, { status, ...changes }))).toBe(message)
 })
