@@ -1,51 +1,69 @@
 import type { OperationBody, OperationResult } from '#domain/contracts/operations.ts'
-import type { Database, OutboxRow } from '../db/database.ts'
+import type { Database, EvaluationRow, OutboxRow, ReceiptRow } from '../db/database.ts'
 import { highestRev } from '../db/outbox.ts'
 import { playerName } from '../db/reads.ts'
 
-type Revised = { rev: number; dirty: 0 | 1 }
+export type Accepted = { row: OutboxRow; result: OperationResult }
 
-/** Y8. The server has it: the row leaves the outbox, a receipt takes its place. Must run inside the settling transaction. */
-export async function accept(db: Database, row: OutboxRow, result: OperationResult, serverTime: string) {
-  const evaluation = await db.evaluation.get(row.evaluation_id)
-  const applied_at = result.applied_at ?? serverTime
-  await db.receipt.put({
-    mutation_id: row.mutation_id, seq: row.seq, user_id: row.user_id, evaluation_id: row.evaluation_id, kind: row.kind,
-    player_name: playerName(evaluation), applied_at, body: row.body,
+/**
+ * Y8. The server has them: the rows leave the outbox, receipts take their place. Must run inside the settling
+ * transaction. Reads and writes each store once: a batch of ratings touches thousands of rows.
+ */
+export async function accept(db: Database, accepted: readonly Accepted[], serverTime: string) {
+  if (accepted.length === 0) return
+  const ids = [...new Set(accepted.map(({ row }) => row.evaluation_id))]
+  const found = (await db.evaluation.bulkGet(ids)).filter((row) => row !== undefined)
+  const evaluations = new Map(found.map((row) => [row.id, row]))
+  const receipts = accepted.map(({ row, result }) => {
+    const evaluation = evaluations.get(row.evaluation_id)
+    const receipt = receiptOf(row, evaluation, result.applied_at ?? serverTime)
+    if (evaluation) evaluations.set(row.evaluation_id, afterAcceptance(evaluation, row, result, receipt.applied_at))
+    return receipt
   })
-  await db.outbox.delete(row.seq)
-  await acknowledge(db, row.evaluation_id, row.body)
-  if (!evaluation) return
+  await db.receipt.bulkPut(receipts)
+  await db.outbox.bulkDelete(accepted.map(({ row }) => row.seq))
+  await db.evaluation.bulkPut([...evaluations.values()])
+  await acknowledge(db, accepted.map(({ row }) => row.body))
+}
+
+function receiptOf(row: OutboxRow, evaluation: EvaluationRow | undefined, applied_at: string): ReceiptRow {
+  const { mutation_id, seq, user_id, evaluation_id, kind, body } = row
+  return { mutation_id, seq, user_id, evaluation_id, kind, player_name: playerName(evaluation), applied_at, body }
+}
+
+function afterAcceptance(evaluation: EvaluationRow, row: OutboxRow, result: OperationResult, applied_at: string): EvaluationRow {
   const accepted_at = evaluation.accepted_at !== null && evaluation.accepted_at > applied_at ? evaluation.accepted_at : applied_at
+  return { ...afterAnswer(evaluation, row, result), accepted_at }
+}
+
+function afterAnswer(evaluation: EvaluationRow, row: OutboxRow, result: OperationResult): EvaluationRow {
   const server_revision = Math.max(evaluation.server_revision, result.server?.revision ?? 0)
-  await db.evaluation.put({ ...evaluation, rev: highestRev(evaluation, [row]), accepted_at, server_revision })
+  return { ...evaluation, rev: highestRev(evaluation, [row]), server_revision }
 }
 
 /** The undisputed ratings of a conflict are accepted; returns the body with the disputed ones. */
 export async function acceptOthersOf(db: Database, row: OutboxRow, result: OperationResult, disputed: ReadonlySet<string>): Promise<OperationBody> {
   const evaluation = await db.evaluation.get(row.evaluation_id)
-  if (evaluation) {
-    const server_revision = Math.max(evaluation.server_revision, result.server?.revision ?? 0)
-    await db.evaluation.put({ ...evaluation, rev: highestRev(evaluation, [row]), server_revision })
-  }
+  if (evaluation) await db.evaluation.put(afterAnswer(evaluation, row, result))
   if (!('ratings' in row.body)) return row.body
-  await acknowledge(db, row.evaluation_id, { ...row.body, ratings: row.body.ratings.filter(({ key }) => !disputed.has(key)) })
+  await acknowledge(db, [{ ...row.body, ratings: row.body.ratings.filter(({ key }) => !disputed.has(key)) }])
   return { ...row.body, ratings: row.body.ratings.filter(({ key }) => disputed.has(key)) }
 }
 
-/** A value that was changed again since it was sent stays dirty. */
-async function acknowledge(db: Database, evaluationId: string, body: OperationBody) {
-  if ('ratings' in body) {
-    const rows = await db.rating.bulkGet(body.ratings.map(({ key }): [string, string] => [evaluationId, key]))
-    const acked = rows.flatMap((row, index) => (row ? [acknowledged(row, body.ratings[index]?.rev ?? 0)] : []))
-    await db.rating.bulkPut(acked)
+/** A value that was changed again since it was sent has another revision, and stays dirty. */
+async function acknowledge(db: Database, bodies: readonly OperationBody[]) {
+  const patches = bodies.filter((body) => 'ratings' in body)
+  const notes = bodies.flatMap((body) => ('note_id' in body ? [{ id: body.note_id, rev: body.rev }] : []))
+  if (patches.length > 0) {
+    const sent = new Set(patches.flatMap((body) => body.ratings.map(({ key, rev }) => `${body.evaluation_submission_id} ${key} ${rev}`)))
+    const ids = [...new Set(patches.map((body) => body.evaluation_submission_id))]
+    // One read for each evaluation is far less work for the browser than one for each rating.
+    const rows = (await Promise.all(ids.map((id) => db.rating.where('evaluation_id').equals(id).toArray()))).flat()
+    const clean = rows.filter(({ evaluation_id, key, rev }) => sent.has(`${evaluation_id} ${key} ${rev}`))
+    await db.rating.bulkPut(clean.map((row) => ({ ...row, dirty: 0 as const })))
   }
-  if ('note_id' in body) {
-    const note = await db.note.get(body.note_id)
-    if (note) await db.note.put(acknowledged(note, body.rev))
+  if (notes.length > 0) {
+    const rows = await db.note.bulkGet(notes.map(({ id }) => id))
+    await db.note.bulkPut(rows.flatMap((row, at) => (row && row.rev === notes[at]?.rev ? [{ ...row, dirty: 0 as const }] : [])))
   }
-}
-
-function acknowledged<Row extends Revised>(row: Row, rev: number): Row {
-  return row.rev === rev ? { ...row, dirty: 0 } : row
 }

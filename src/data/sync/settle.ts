@@ -6,6 +6,7 @@ import { heal } from '../db/heal.ts'
 import { readMeta, writeHold, writeMeta } from '../db/meta.ts'
 import { assertSchema } from '../db/schema-guard.ts'
 import { accept, acceptOthersOf } from './acceptance.ts'
+import type { Accepted } from './acceptance.ts'
 import type { Claimed } from './claim.ts'
 import { queueReceiptsAgain } from './epoch.ts'
 
@@ -31,18 +32,20 @@ export function settle({ db, userId, now, random, claimed, answer }: Scope): Pro
     const settled: Settled = { accepted: 0, needsNewerApp: false }
     // A server that was set back may refuse what builds on work it has lost. That work goes out again first.
     const isSetBack = claimed.epoch !== undefined && claimed.epoch !== answer.server_epoch
-    for (const sent of claimed.rows) {
-      const row = await db.outbox.get(sent.seq)
-      if (row?.mutation_id !== sent.mutation_id) continue
+    const accepted: Accepted[] = []
+    const rows = await db.outbox.bulkGet(claimed.rows.map(({ seq }) => seq))
+    for (const [at, row] of rows.entries()) {
+      if (row === undefined || row.mutation_id !== claimed.rows[at]?.mutation_id) continue
       const result = results.get(row.mutation_id)
       if (result && isAcceptance(result)) {
-        await accept(db, row, result, answer.server_time)
-        settled.accepted++
+        accepted.push({ row, result })
       } else if (row.claim === claimed.claim && row.state === 'inflight') {
         await db.outbox.put(await afterRefusal(db, row, isSetBack ? undefined : result, now, random))
         settled.needsNewerApp ||= result?.error_code === NEEDS_NEWER_APP
       }
     }
+    await accept(db, accepted, answer.server_time)
+    settled.accepted = accepted.length
     await keepServerFacts(db, answer, now)
     if (settled.accepted > 0) await writeHold(db, userId, undefined)
     return settled
