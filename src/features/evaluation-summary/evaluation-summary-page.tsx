@@ -8,6 +8,8 @@ import { evaluationToDevice } from '#data/queries/evaluation.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
+import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
+import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -73,7 +75,7 @@ function Summary({ services, userId, evaluationId, onOpenPanel, panel, rubric }:
   const actions = (
     <SummaryActions services={services} userId={userId} panel={panel} agreement={agreement} onOpenPanel={() => onOpenPanel(evaluationId)} />
   )
-  if (!result) return <NotFinal actions={actions} onOpenPanel={() => onOpenPanel(evaluationId)} />
+  if (!result) return <NoResult status={panel.row.status} actions={actions} onOpenPanel={() => onOpenPanel(evaluationId)} />
   return (
     <>
       <ScoreHero row={panel.row} result={result} bands={rubric.scoring.performance_level} />
@@ -91,13 +93,17 @@ function Summary({ services, userId, evaluationId, onOpenPanel, panel, rubric }:
   )
 }
 
-function NotFinal({ actions, onOpenPanel }: { actions: ReactNode; onOpenPanel: () => void }) {
+function NoResult({ status, actions, onOpenPanel }: { status: EvaluationStatus; actions: ReactNode; onOpenPanel: () => void }) {
+  const isOpen = status === 'live' || status === 'in_review' || status === 'submitted'
+  const [title, text] = isOpen
+    ? ['The ratings are not locked yet', 'The summary is computed at the final save.']
+    : [`${STATUS_LABELS[status]}: there is no result`, status === 'returned' ? 'The player was asked for another video.' : 'This evaluation was not finished.']
   return (
     <>
       <h1 className="visually-hidden">Summary</h1>
       {actions}
-      <EmptyState title="The ratings are not locked yet" text="The summary is computed at the final save.">
-        <Button variant="solid" mt="3" onClick={onOpenPanel}>Open panel</Button>
+      <EmptyState title={title} text={text}>
+        {isOpen && <Button variant="solid" mt="3" onClick={onOpenPanel}>Open panel</Button>}
       </EmptyState>
     </>
   )

@@ -7,6 +7,7 @@ import { readFinalSavedAt } from '#data/queries/evaluation.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import { finalSaveProblems, openItems, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
 import type { OpenItem } from '#domain/evaluation/completeness.ts'
+import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useWakeLock } from '#ui/use-wake-lock.ts'
 import { playerDetail, playerName } from './game-players.ts'
@@ -55,7 +56,7 @@ export function PanelFrame(props: FrameProps) {
   const store = usePanelStore({ ctx, evaluationId: row.id, structure, ratings, memory, onSaved })
   const players = useGamePlayers(ctx.db, row, structure)
   const { thumbSide } = usePanelPreferences()
-  const lockedWords = useLockedWords(ctx, row.id, isLocked)
+  const lockedWords = useLockedWords(ctx, row, isLocked)
   const isNarrow = useMedia('(max-width: 700px), (max-height: 620px)')
 
   const at = Math.max(0, steps.findIndex(({ code }) => code === (props.skill ?? memory.lastCode())))
@@ -153,9 +154,11 @@ function useNotedSkills(notes: Panel['notes']): ReadonlySet<number> {
   return useMemo(() => new Set(ids === '' ? [] : ids.split(',').map(Number)), [ids])
 }
 
-function useLockedWords({ db }: WriteContext, evaluationId: string, isLocked: boolean): string | null {
-  const at = useLiveQuery(() => (isLocked ? readFinalSavedAt(db, evaluationId) : undefined), [db, evaluationId, isLocked])
+/** "Final saved 14:32"; what has no result, such as a video problem, is called by its status. */
+function useLockedWords({ db }: WriteContext, { id, status }: Panel['row'], isLocked: boolean): string | null {
+  const at = useLiveQuery(() => (isLocked ? readFinalSavedAt(db, id) : undefined), [db, id, isLocked])
   if (!isLocked) return null
+  if (status === 'returned' || status === 'cancelled' || status === 'draft' || status === 'awaiting_payment') return STATUS_LABELS[status]
   const time = at === undefined ? '' : new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at)
   return `Final saved ${time}`.trim()
 }

@@ -5,9 +5,12 @@ import type { Panel } from '#data/db/reads.ts'
 import { evaluationResultOfServer } from '#data/queries/evaluation.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
+import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { sheetForQuickMode } from '#domain/evaluation/completeness.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { EvaluationResult } from '#domain/scoring/result-schema.ts'
+
+const WITH_RESULT: readonly EvaluationStatus[] = ['ready_to_finalize', 'completed', 'consultation_requested', 'consultation_scheduled']
 
 /** Whether the server has computed the same digits; `unknown` until it has answered for these ratings. */
 export type Agreement = 'unknown' | 'same' | 'different'
@@ -22,7 +25,7 @@ export function useResult(services: Services, userId: string, { row, ratings, sy
     return v.parse(EvaluationResult, evaluationResult({ ratings: sheet, player, evaluated_on }, scoring))
   }, [ratings, player, evaluated_on, quick_mode, structure, scoring])
 
-  const isFinal = row.status !== 'live' && row.status !== 'in_review' && row.status !== 'submitted'
+  const isFinal = WITH_RESULT.includes(row.status)
   const isAtServer = sync.state === 'accepted' || sync.state === 'ready'
   const answer = useQuery({ ...evaluationResultOfServer(services, userId, row.id), enabled: isFinal && isAtServer })
   const theirs = isFinal && isAtServer ? answer.data?.result : undefined
