@@ -22,7 +22,8 @@ import { VideoProblemDialog } from './video-problem-dialog.tsx'
 
 type DialogsProps = {
   dialog: PanelDialog | null
-  onClose: () => void
+  /** Closes that kind if it is the one open: a late "saved" must not close what was opened since. */
+  onClose: (kind: PanelDialog['kind']) => void
   onOpen: (dialog: PanelDialog) => void
   ctx: WriteContext
   panel: Panel
@@ -50,32 +51,32 @@ export function PanelDialogs(props: DialogsProps) {
   const isQuick = row.quick_mode === 1
   return (
     <>
-      <GameKeypad isOpen={kind === 'keypad'} onClose={onClose} players={players} photos={props.photos} onPlayer={(id) => { onClose(); props.onPlayer(id) }} />
+      <GameKeypad isOpen={kind === 'keypad'} onClose={() => onClose('keypad')} players={players} photos={props.photos} onPlayer={(id) => { onClose('keypad'); props.onPlayer(id) }} />
       <HelpSheet
-        isOpen={kind === 'help'} onClose={onClose} store={store} scale={structure.scale} isLocked={isLocked} onClear={actions.rate}
+        isOpen={kind === 'help'} onClose={() => onClose('help')} store={store} scale={structure.scale} isLocked={isLocked} onClear={actions.rate}
         item={dialog?.kind === 'help' ? itemOfKey(steps, dialog.key) : undefined}
       />
       <NoteSheet
-        isOpen={kind === 'notes'} onClose={onClose} ctx={ctx} evaluationId={row.id} notes={notes} onSaved={props.onSaved}
+        isOpen={kind === 'notes'} onClose={() => onClose('notes')} ctx={ctx} evaluationId={row.id} notes={notes} onSaved={props.onSaved}
         skill={step.skill ?? null} skillName={(id) => structure.playerskill.find((skill) => skill.id === id)?.name ?? 'a skill'}
         why={dialog?.kind === 'notes' ? dialog.why : undefined}
       />
       <PanelMenu
-        isOpen={kind === 'menu'} onClose={onClose} open={kind === 'menu' ? props.openItems() : []} onOpenItem={(item) => { onClose(); props.onItem(item) }}
+        isOpen={kind === 'menu'} onClose={() => onClose('menu')} open={kind === 'menu' ? props.openItems() : []} onOpenItem={(item) => { onClose('menu'); props.onItem(item) }}
         quick={row.is_live && !isLocked ? { isOn: isQuick, onChange: (isOn) => { void setQuickMode(ctx, row.id, isOn) } } : undefined}
         onVideoProblem={!row.is_live && row.status === 'in_review' ? () => onOpen({ kind: 'video-problem' }) : undefined}
       />
       <FinalSaveDialog
-        isOpen={kind === 'final-save'} onClose={onClose} ctx={ctx} evaluationId={row.id} structure={structure} isQuick={isQuick}
-        playerName={playerName(row.player)} onSaved={() => { onClose(); props.onSaved(); props.onSummary() }}
+        isOpen={kind === 'final-save'} onClose={() => onClose('final-save')} ctx={ctx} evaluationId={row.id} structure={structure} isQuick={isQuick}
+        playerName={playerName(row.player)} onSaved={() => { onClose('final-save'); props.onSaved(); props.onSummary() }}
       />
       <VideoProblemDialog
-        isOpen={kind === 'video-problem'} onClose={onClose} ctx={ctx} evaluationId={row.id}
-        onReported={() => { onClose(); props.onSaved(); toaster.success('Saved on this device. The player is asked for another video.', 'Video problem'); props.onLeave() }}
+        isOpen={kind === 'video-problem'} onClose={() => onClose('video-problem')} ctx={ctx} evaluationId={row.id}
+        onReported={() => { onClose('video-problem'); props.onSaved(); toaster.success('Saved on this device. The player is asked for another video.', 'Video problem'); props.onLeave() }}
       />
       <LeaveDialog
-        isOpen={kind === 'leave'} held={store.state().held} onStay={onClose}
-        onLeave={() => { onClose(); if (dialog?.kind === 'leave') dialog.go() }}
+        isOpen={kind === 'leave'} held={store.state().held} onStay={() => onClose('leave')}
+        onLeave={() => { onClose('leave'); if (dialog?.kind === 'leave') dialog.go() }}
       />
     </>
   )

@@ -134,7 +134,7 @@ export function PanelFrame(props: FrameProps) {
         onUndo={actions.undo} onNote={openNotes} onStep={onSkill} onFinalSave={askFinalSave} onSummary={goToSummary}
       />
       <PanelDialogs
-        dialog={dialog} onClose={() => open(null)} onOpen={open} ctx={ctx} panel={props.panel} structure={structure} store={store} steps={steps} step={step}
+        dialog={dialog} onClose={(kind) => open((now) => (now?.kind === kind ? null : now))} onOpen={open} ctx={ctx} panel={props.panel} structure={structure} store={store} steps={steps} step={step}
         players={players} photos={props.photos} actions={actions} isLocked={isLocked} openItems={() => itemsOpen(store.state())} onItem={goToItem} onPlayer={goToPlayer}
         onSummary={goToSummary} onSaved={onSaved} onLeave={props.onLeave}
       />
