@@ -137,6 +137,8 @@ export type MetaValues = {
   /** This device's clock at the last answer that accepted something. */
   lastOkSync: number
   claim: number
+  /** This device's clock at the last claim of any tab. */
+  claimedAt: number
 }
 
 /** Opens nothing by itself: Dexie connects at the first use. */

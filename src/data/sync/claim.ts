@@ -37,6 +37,7 @@ export function claimBatch(scope: Scope): Promise<Claimed | undefined> {
     if (!choice) return undefined
     const claim = ((await readMeta(db, 'claim')) ?? 0) + 1
     await writeMeta(db, 'claim', claim)
+    await writeMeta(db, 'claimedAt', now)
     const rows = choice.entries.map((entry): OutboxRow => (
       { ...entry, state: 'inflight', sent: 1, attempts: entry.attempts + 1, lease_until: now + LEASE_MS, claim, lane }
     ))

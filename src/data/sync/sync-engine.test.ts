@@ -55,6 +55,19 @@ test('[Y21] whoever gets the lock knows that what is in flight there is an orpha
   expect(await db.outbox.count()).toBe(0)
 })
 
+test('[Y21] a frozen tab that keeps the lock stops the others for no longer than a lease', async () => {
+  const timers: number[] = []
+  const frozen = { request: (_: string, __: unknown, work: (lock: unknown) => unknown) => work(null) } as unknown as LockManager
+  const { db, engine, clock, requests } = await aStageWithRating({ locks: frozen, setTimer: (ms) => (timers.push(ms), () => {}) })
+  await db.meta.put({ key: 'claimedAt', value: clock.now - 1_000 })
+  await engine.wake('start')
+  expect(requests).toEqual([])
+  expect(timers).toEqual([5_000])
+  clock.now += 45_000
+  await engine.wake('timer')
+  expect(await db.outbox.count()).toBe(0)
+})
+
 test('[Y10] ten answers lost after the commit: one effect, accepted at last', async () => {
   const { db, clock, engine, tricks, server, requests } = await aStageWithRating()
   tricks.push(...Array.from({ length: 10 }, () => LOST_AFTER))

@@ -2,7 +2,8 @@ import { chooseBatch, nextDueAt } from '#domain/sync/chains.ts'
 import type { ChooseBatch } from '#domain/sync/chains.ts'
 import type { GetToken } from '../api/api-client.ts'
 import type { Database } from '../db/database.ts'
-import { readHold } from '../db/meta.ts'
+import { readHold, readMeta } from '../db/meta.ts'
+import { LEASE_MS } from './claim.ts'
 import type { Deliver } from './deliver.ts'
 import { releaseHold } from './failed-request.ts'
 import { repair } from './repair.ts'
@@ -40,6 +41,8 @@ export type SyncEngine = ReturnType<typeof createSyncEngine>
 
 const LONGEST_SLEEP_MS = 60_000
 const AFTER_AN_ERROR_MS = 5_000
+const BESIDE_ANOTHER_TAB_MS = 5_000
+const SHORTEST_SLEEP_MS = 100
 
 /** Sends the outbox. Every slice is one request between two transactions, so it may be killed at any moment. */
 export function createSyncEngine(options: SyncEngineOptions) {
@@ -50,6 +53,8 @@ export function createSyncEngine(options: SyncEngineOptions) {
   let isWoken = false
   let endsWaiting = false
   let isStopped = false
+  let isCrowded = false
+  let ownClaimAt: number | undefined
   let cancelTimer = () => {}
 
   return { wake, stop, slice: lockedSlice, drain }
@@ -76,6 +81,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
     try {
       while (isWoken && !isStopped) {
         isWoken = false
+        isCrowded = false
         await prepare()
         await drain()
       }
@@ -122,7 +128,18 @@ export function createSyncEngine(options: SyncEngineOptions) {
     if (userId === undefined) return 'idle'
     if (!options.locks) return sendSlice(userId, lane, false)
     const name = `drain:${userId}:${lane}`
-    return options.locks.request(name, { ifAvailable: true }, async (lock) => (lock ? sendSlice(userId, lane, true) : 'idle' as const))
+    return options.locks.request(name, { ifAvailable: true }, (lock) => (lock ? sendSlice(userId, lane, true) : besideTheLock(userId, lane)))
+  }
+
+  // A frozen tab, or one in the page cache, may keep the lock for ever. One that still claims things is left alone.
+  async function besideTheLock(userId: string, lane: number): Promise<'more' | 'idle'> {
+    isCrowded = true
+    const claimedAt = (await readMeta(db, 'claimedAt')) ?? 0
+    const silentFor = options.now() - claimedAt
+    if (claimedAt !== ownClaimAt && silentFor >= 0 && silentFor <= LEASE_MS) return 'idle'
+    const outcome = await sendSlice(userId, lane, false)
+    ownClaimAt = await readMeta(db, 'claimedAt')
+    return outcome
   }
 
   async function sleep(hasFailed: boolean) {
@@ -131,8 +148,9 @@ export function createSyncEngine(options: SyncEngineOptions) {
     const dueAt = nextDueAt(await db.outbox.where('user_id').equals(userId).toArray())
     if (dueAt === undefined || running || isStopped) return
     const heldUntil = (await readHold(db, userId))?.until ?? 0
-    const ms = Math.max(hasFailed ? AFTER_AN_ERROR_MS : 0, Math.max(dueAt, heldUntil) - options.now())
+    const least = hasFailed ? AFTER_AN_ERROR_MS : isCrowded ? BESIDE_ANOTHER_TAB_MS : SHORTEST_SLEEP_MS
+    const ms = Math.max(dueAt, heldUntil) - options.now()
     cancelTimer()
-    cancelTimer = options.setTimer(Math.min(Math.max(ms, 100), LONGEST_SLEEP_MS), () => void wake('timer'))
+    cancelTimer = options.setTimer(Math.min(Math.max(ms, least), LONGEST_SLEEP_MS), () => void wake('timer'))
   }
 }
