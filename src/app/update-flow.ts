@@ -1,4 +1,3 @@
-import { Workbox } from 'workbox-window'
 import type { PageToWorker } from '#domain/sw-messages.ts'
 
 const HOUR_MS = 3_600_000
@@ -22,17 +21,18 @@ export function startUpdateFlow(page: Window & typeof globalThis = window): Upda
   let state: UpdateState = 'none'
 
   if (container) {
-    const worker = new Workbox('/service-worker.js', { updateViaCache: 'none' })
-    worker.addEventListener('waiting', () => become('waiting'))
-    worker.addEventListener('controlling', ({ isUpdate }) => isUpdate && become('taken'))
-    whenIdle(page, () => void register(worker))
+    // Late, because the first screen needs the network and the processor more.
+    whenIdle(page, () => void register().catch(() => {}))
   }
   page.addEventListener('vite:preloadError', () => reloadForMissingFile(page))
   return { get: () => state, subscribe, accept }
 
-  async function register(worker: Workbox): Promise<void> {
-    const registration = await worker.register().catch(() => undefined)
-    if (!registration) return
+  async function register(): Promise<void> {
+    const { Workbox } = await import('workbox-window')
+    const worker = new Workbox('/service-worker.js', { updateViaCache: 'none' })
+    worker.addEventListener('waiting', () => become('waiting'))
+    worker.addEventListener('controlling', ({ isUpdate }) => isUpdate && become('taken'))
+    await worker.register()
     const ask = () => void worker.update().catch(() => {})
     // Installed iPad apps do not look for a new version by themselves when they come back.
     page.addEventListener('pageshow', ask)
