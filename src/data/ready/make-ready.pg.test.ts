@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OfflineError } from '../api/api-error.ts'
+import { saveRating } from '../db/rating-writes.ts'
+import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import { memoryPhotos, realServices } from '#tests/support/real-services.ts'
+import type { Interfere } from '#tests/support/real-services.ts'
+import { makeReady } from './make-ready.ts'
+import type { ReadyParts, ReadyProgress } from './make-ready.ts'
+import { isComplete, isStale, readReadyReport } from './ready-report.ts'
+import { readDropdowns, readStructure } from './reference-store.ts'
+
+let server: EvaluationServer
+beforeAll(async () => { server = await startEvaluationServer() })
+afterAll(() => server.close())
+
+test('[G1] one tap brings own open work, the open queue and the reference data', async () => {
+  const { parts, db, own, open } = await setup()
+  const progress: ReadyProgress[] = []
+  const report = await makeReady({ ...parts, onProgress: (it) => progress.push(it) })
+  expect(report).toMatchObject({ panels: 3, panels_missing: 0, has_reference: true, storage: 'not-kept' })
+  expect(isComplete(report)).toBe(true)
+  expect((await db.evaluation.toCollection().primaryKeys()).toSorted()).toEqual([...own, open].toSorted())
+  expect((await readStructure(db))?.structure.rubric_version).toBe('2025.1')
+  expect((await readDropdowns(db))?.states).toHaveLength(57)
+  expect(progress.at(-1)).toEqual({ done: 3, total: 3 })
+  expect(await readReadyReport(db, parts.ctx.userId)).toEqual(report)
+})
+
+test('[G2] a panel that fails is counted, and everything else arrives', async () => {
+  const { parts, db, own, interfere } = await setup()
+  interfere.with = (request) => (request.url.includes(`get_evaluation_data/?evaluation_submission_id=${own[0]}`) ? down() : undefined)
+  const report = await makeReady(parts)
+  expect(report).toMatchObject({ panels: 2, panels_missing: 1, has_reference: true })
+  expect(isComplete(report)).toBe(false)
+  expect(await db.evaluation.count()).toBe(2)
+})
+
+test('[G2] without the score structure it is only partly ready', async () => {
+  const { parts, interfere } = await setup()
+  interfere.with = (request) => (request.url.includes('player_score_structure') ? down() : undefined)
+  expect(await makeReady(parts)).toMatchObject({ panels: 3, has_reference: false })
+})
+
+test('[G2] panels alone do not make the gym: the app itself must start without signal', async () => {
+  const { parts } = await setup()
+  const report = await makeReady({ ...parts, appOnDevice: async () => false })
+  expect(report).toMatchObject({ panels: 3, has_app: false })
+  expect(isComplete(report)).toBe(false)
+})
+
+test('[G3] without signal nothing changes, and the last report stays', async () => {
+  const { parts, db, interfere } = await setup()
+  const before = await makeReady(parts)
+  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  await expect(makeReady(parts)).rejects.toBeInstanceOf(OfflineError)
+  expect(await readReadyReport(db, parts.ctx.userId)).toEqual(before)
+  expect(await db.evaluation.count()).toBe(3)
+})
+
+test('[G3] signal lost in the middle leaves what has arrived and an honest count', async () => {
+  const { parts, db, interfere } = await setup()
+  let panels = 0
+  interfere.with = (request) => {
+    if (request.url.includes('get_evaluation_data') && (panels += 1) > 1) throw new TypeError('Failed to fetch')
+  }
+  expect(await makeReady(parts)).toMatchObject({ panels: 1, panels_missing: 2 })
+  expect(await db.evaluation.count()).toBe(1)
+})
+
+test('[G4] a cancel keeps what has arrived and reports nothing', async () => {
+  const { parts, db } = await setup()
+  const controller = new AbortController()
+  await expect(makeReady({ ...parts, signal: controller.signal, onProgress: ({ done }) => { if (done === 1) controller.abort() } })).rejects.toThrow()
+  expect(await db.evaluation.count()).toBeGreaterThan(0)
+  expect(await readReadyReport(db, parts.ctx.userId)).toBeUndefined()
+})
+
+test('[G5] unsent ratings survive being made ready again', async () => {
+  const { parts, db, own } = await setup()
+  await makeReady(parts)
+  const rubric = await readStructure(db)
+  await saveRating(parts.ctx, own[0]!, 'skill:1', 4.5, rubric!.structure)
+  await makeReady(parts)
+  expect(await db.rating.get([own[0]!, 'skill:1'])).toMatchObject({ value: 4.5, dirty: 1 })
+})
+
+test('[G6] a submission that another evaluator has claimed leaves this device', async () => {
+  const { parts, db, open } = await setup()
+  await makeReady(parts)
+  const other = await server.createUser()
+  await server.db.query(`UPDATE evaluation SET status = 'in_review', evaluator_id = $1 WHERE id = $2`, [other.id, open])
+  expect(await makeReady(parts)).toMatchObject({ panels: 2 })
+  expect(await db.evaluation.get(open)).toBeUndefined()
+})
+
+test('[G7] what was made ready twelve hours ago is called old', () => {
+  const report = { at: 0, panels: 0, panels_missing: 0, photos: 0, photos_missing: 0, has_app: true, has_reference: true, storage: 'kept', free_bytes: null, has_wake_lock: true, items: [] } as const
+  expect(isStale({ ...report, items: [] }, 12 * 3_600_000)).toBe(false)
+  expect(isStale({ ...report, items: [] }, 12 * 3_600_000 + 1)).toBe(true)
+})
+
+function down(): Response {
+  return Response.json({ error_code: 'INTERNAL', message: 'Down', retryable: true }, { status: 500 })
+}
+
+/** An evaluator with two live evaluations of their own, and one submission in the open queue. */
+async function setup() {
+  const evaluator = await server.createUser()
+  await server.db.query(`UPDATE evaluation SET status = 'cancelled' WHERE status = 'submitted'`)
+  const own = [await server.createLive(evaluator, {}, aLiveCreation()), await server.createLive(evaluator, {}, aLiveCreation())]
+  const open = await server.createSubmission()
+  const interfere: { with: Interfere } = { with: () => {} }
+  const { services, db, ctx } = await realServices(server, evaluator, interfere)
+  const parts: ReadyParts = {
+    ctx, api: services.api, photos: memoryPhotos(),
+    appOnDevice: async () => true,
+    deviceFacts: async () => ({ storage: 'not-kept', freeBytes: 3_200_000_000, usedBytes: 0, hasWakeLock: true }),
+  }
+  return { parts, db, own, open, interfere }
+}

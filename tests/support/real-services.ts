@@ -1,0 +1,54 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { v7 as uuidv7 } from 'uuid'
+import { createApiClient } from '#data/api/api-client.ts'
+import { Database } from '#data/db/database.ts'
+import type { PhotoStore } from '#data/photos/photo-store.ts'
+import { createQueryClient } from '#data/queries/query-client.ts'
+import type { Services } from '#data/services.ts'
+import type { EvaluationServer } from './evaluation-server.ts'
+import { loopbackFetch } from './loopback-fetch.ts'
+import type { TestUser } from './test-server.ts'
+
+/** Decides over a request before it reaches the server: a Response answers in its place, a throw is a lost connection. */
+export type Interfere = (request: Request) => Response | void
+
+/**
+ * A page's services on a fresh disk, with the real client and the real server in this process. Nothing is sent from the
+ * outbox: the engine has tests of its own.
+ */
+export async function realServices(server: EvaluationServer, user: TestUser, interfere: { with: Interfere } = { with: () => {} }) {
+  const db = new Database('courtside', { indexedDB: new IDBFactory(), IDBKeyRange })
+  const { authorization } = await server.as(user)
+  const loopback = loopbackFetch(server.app)
+  const api = createApiClient({
+    baseUrl: 'http://test/api',
+    getToken: async () => ({ kind: 'ok', token: authorization.replace('Bearer ', '') }),
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      return interfere.with(request.clone()) ?? loopback(request)
+    },
+  })
+  const wakes: string[] = []
+  const services = {
+    api, db, queryClient: createQueryClient(), now: Date.now, newId: uuidv7, build: 'test',
+    sync: { wake: async (reason: string) => { wakes.push(reason) } },
+  } as unknown as Services // Pages under test use neither the session nor the rest of the engine.
+  return { services, db, wakes, ctx: { db, userId: user.id, now: Date.now, newId: uuidv7, build: 'test' } }
+}
+
+/** Keeps photos in memory, in place of the browser's cache storage, which Node does not have. */
+export function memoryPhotos(fetchPhoto: (path: string) => Promise<boolean> = async () => true): PhotoStore & { kept: Set<string> } {
+  const kept = new Set<string>()
+  return {
+    kept,
+    keep: async (path) => {
+      const isThere = await fetchPhoto(path)
+      if (isThere) kept.add(path)
+      return isThere
+    },
+    read: async () => undefined,
+    count: async () => kept.size,
+    forgetOthers: async () => {},
+  }
+}
