@@ -26,11 +26,11 @@ export async function panelInput() {
         }
       }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
     })
-    // Steps of the tap loop: another value each time, a different row each time, now and then the next skill.
-    const tiles = page.locator('[data-tile]')
+    // Micro-skills only: a skill far from them would ask for its note. Another row each time, now and then the next skill.
+    const tiles = page.locator('[role=slider][data-size=micro] [data-value]')
     let missed = 0
     for (let tap = 0; tap < TAPS; tap++) {
-      if (tap % 25 === 24) await page.getByRole('navigation', { name: 'Skills' }).getByRole('button').nth((tap / 25) % 12 | 0).click()
+      if (tap % 25 === 24) await page.getByRole('navigation', { name: 'Skill groups' }).getByRole('button').nth((tap / 25) % 12 | 0).click()
       const count = await tiles.count()
       await tiles.nth((tap * 7) % count).click({ timeout: 5_000 }).catch(() => (missed += 1))
     }
