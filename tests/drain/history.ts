@@ -39,6 +39,10 @@ export async function runHistory(seed: number, { locks, restores = false, dedupe
   if (random() < 0.4) tabs.push(await world.device.openTab())
   let backup = world.server.snapshot()
 
+  const restart = async (at: number) => {
+    tabs[at]?.kill()
+    tabs[at] = await world.device.openTab()
+  }
   for (let step = 0; step < STEPS; step++) {
     const at = Math.floor(random() * tabs.length)
     const tab = tabs[at]!
@@ -46,11 +50,11 @@ export async function runHistory(seed: number, { locks, restores = false, dedupe
     if (dice < 0.42) {
       const written = write(tab, random, evaluations, promises)
       if (random() < 0.85) await written
+      if (random() < 0.06) await restart(at) // In the very moment after "saved" was said, or in the middle of the write.
     } else if (dice < 0.8) {
       void tab.engine.slice(random() < 0.5 ? 0 : 1).catch(() => {})
     } else if (dice < 0.86) {
-      tab.kill()
-      tabs[at] = await world.device.openTab()
+      await restart(at)
     } else if (dice < 0.91) {
       world.deliverLate()
     } else if (dice < 0.97) {
