@@ -1,18 +1,24 @@
 import { ApiError } from '#data/api/api-error.ts'
 import { claimExpiryToast, clearExpiryToast } from '#data/session/session-notes.ts'
+import type { ToastFlag } from '#data/session/session-notes.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
+import { INACTIVE_ACCOUNT } from '#domain/contracts/error-codes.ts'
 import { judgeUnauthorized } from '#domain/access/session-expiry.ts'
 
-/** T6. Ends the session when a request was refused for good. The request has already asked for a new token by itself. */
-export async function considerUnauthorized(session: SessionStore, error: unknown): Promise<void> {
-  if (!(error instanceof ApiError) || error.status !== 401 || session.get().phase !== 'signed-in') return
+/**
+ * T6. Ends the session when a request was refused for good: 401 with a token that is fresh, or the code of an inactive
+ * account whatever the status. The request has already asked for a new token by itself.
+ */
+export async function considerUnauthorized(session: Pick<SessionStore, 'get' | 'getToken' | 'end'>, error: unknown): Promise<void> {
+  if (!(error instanceof ApiError) || session.get().phase !== 'signed-in') return
+  if (error.status !== 401 && error.code !== INACTIVE_ACCOUNT) return
   const refusal = { errorCode: error.code, message: error.message }
   const verdict = judgeUnauthorized(refusal, (await session.getToken()).kind)
   if (verdict.act === 'end') await session.end(verdict.reason, verdict.message)
 }
 
 /** T7. Says once why a session ended that the person did not end. Returns the function that stops it. */
-export function announceEndings(session: SessionStore, storage: Storage, show: (message: string) => void): () => void {
+export function announceEndings(session: Pick<SessionStore, 'get' | 'subscribe'>, storage: ToastFlag, show: (message: string) => void): () => void {
   return session.subscribe(() => {
     const now = session.get()
     if (now.phase === 'signed-in' && now.reach === 'confirmed') clearExpiryToast(storage)

@@ -8,7 +8,7 @@ export async function findUnsent(): Promise<UnsentOfPerson[]> {
   const db = new Database()
   try {
     const waiting = await unsentByUser(db)
-    return waiting.map(({ name, evaluations }) => ({ name, evaluations, firstName: name.split(' ')[0] ?? name }))
+    return waiting.map(({ name, evaluations }) => ({ name, evaluations, firstName: name === 'another user' ? 'that person' : name.split(' ')[0] ?? name }))
   } catch {
     return []
   } finally {

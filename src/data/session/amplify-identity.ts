@@ -19,7 +19,7 @@ export function openAmplifyIdentity(
   // Amplify gives its requests no deadline, and later calls join the one that hangs.
   limitRequests(identityUrl(config), options.deadlineMs ?? DEADLINE_MS)
 
-  return { signIn: enter, signOut: leave, session, revokePending: () => sendRevocations(storage, config, globalThis.fetch) }
+  return { signIn: enter, session, revokePending: () => sendRevocations(storage, config, globalThis.fetch) }
 
   function session(force = false): Promise<SessionAnswer> {
     return alone(async () => {
@@ -74,12 +74,6 @@ export function openAmplifyIdentity(
     } catch (error) {
       return refusalOf(error)
     }
-  }
-
-  async function leave(): Promise<void> {
-    // Amplify's own signOut neither awaits the clearing nor revokes later what it could not revoke now.
-    await forgetSignedIn(storage)
-    await sendRevocations(storage, config, globalThis.fetch)
   }
 }
 

@@ -15,11 +15,9 @@ export type SignInAnswer =
 /** The identity provider, as the rest of the app sees it. */
 export type Identity = {
   signIn(email: string, password: string): Promise<SignInAnswer>
-  /** Clears the tokens of this device at once, then revokes; without signal the revocation is kept for `revokePending`. */
-  signOut(): Promise<void>
   /** A token good for at least a few seconds. `force` asks the provider even if the present one is still good. */
   session(force?: boolean): Promise<SessionAnswer>
-  /** Sends the revocations of sign-outs made without signal. */
+  /** Sends the revocations of sign-outs that the provider has not heard of. */
   revokePending(): Promise<void>
 }
 

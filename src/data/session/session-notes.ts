@@ -22,13 +22,16 @@ export function createSessionNotes(storage: Storage): SessionNotes {
   }
 }
 
+/** The part of sessionStorage that the flag needs. */
+export type ToastFlag = { getItem(key: string): string | null; setItem(key: string, value: string): unknown; removeItem(key: string): unknown }
+
 /** T7. Whether the "session expired" toast may be shown: once per expiry, however many requests were refused. */
-export function claimExpiryToast(storage: Storage): boolean {
+export function claimExpiryToast(storage: ToastFlag): boolean {
   if (Number(storage.getItem(TOAST_KEY)) > 0) return false
   storage.setItem(TOAST_KEY, '1')
   return true
 }
 
-export function clearExpiryToast(storage: Storage): void {
+export function clearExpiryToast(storage: ToastFlag): void {
   storage.removeItem(TOAST_KEY)
 }

@@ -161,7 +161,6 @@ function setup(factory = new IDBFactory(), name = `store-${++databases}`) {
   let [opened, asked, isBroken] = [0, 0, false]
   const identity: Identity = {
     signIn: async () => ({ kind: 'ok' }),
-    signOut: async () => {},
     session: async () => {
       asked += 1
       return answer

@@ -69,7 +69,8 @@ export function createSessionStore(options: {
 
   async function end(reason: EndReason, message?: string): Promise<void> {
     forget()
-    // The database of tokens may be gone; whoever asked to leave still leaves this page.
+    // Not Amplify's signOut: it neither awaits the clearing nor revokes later what it could not revoke now. And the
+    // database of tokens may be gone; whoever asked to leave still leaves this page.
     await forgetSignedIn(storage).catch(() => {})
     apply({ type: 'ended', reason, ...(message !== undefined && { message }) })
     void openIdentity().then((provider) => provider?.revokePending())

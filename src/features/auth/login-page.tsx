@@ -64,13 +64,13 @@ export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
     <SignInFrame>
       {unsent.map((person) => (
         <Notice key={person.name} tone="warn" icon={HardDrive} title={unsentSentence(person)}>
-          <p>They are safe here and go out as soon as {person.firstName} signs in.</p>
+          <p>{person.evaluations === 1 ? 'It is safe here and goes' : 'They are safe here and go'} out as soon as {person.firstName} signs in.</p>
         </Notice>
       ))}
       <h1>Sign in</h1>
       {ending && !errors.form && <Notice tone="danger" icon={CircleAlert} title={ending} isLive />}
       {!isOnline && !errors.form && <Notice tone="warn" icon={WifiOff} title={NO_SIGNAL} isLive />}
-      <div id="sign-in-error" role="alert">{errors.form && <Notice tone="danger" icon={CircleAlert} title={errors.form} />}</div>
+      <div id="sign-in-error" className="sign-in-error" role="alert">{errors.form && <Notice tone="danger" icon={CircleAlert} title={errors.form} />}</div>
       <form className="sign-in-fields" noValidate aria-describedby="sign-in-error" onSubmit={(event) => void submit(event)}>
         <TextField
           label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import type { SessionAnswer } from '#data/session/identity.ts'
+import type { SessionStore } from '#data/session/session-store.ts'
+import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
+import { nextSession } from '#domain/access/session.ts'
+import type { Session } from '#domain/access/session.ts'
+import { announceEndings, considerUnauthorized } from './session-ending.ts'
+
+const refusal = (status: number, error_code: string) => new ApiError(status, { error_code, message: 'The words of the server.' })
+const TOKEN: SessionAnswer = { kind: 'ok', userId: 'dana', groups: [], token: 't', expiresAt: 1 }
+
+test.each<[string, unknown, SessionAnswer, Session['phase'], string | undefined]>([
+  ['a 401 with a fresh token', refusal(401, 'UNAUTHENTICATED'), TOKEN, 'signed-out', EXPIRED_MESSAGE],
+  ['a 401 that the identity provider confirms', refusal(401, 'UNAUTHENTICATED'), { kind: 'ended' }, 'signed-out', EXPIRED_MESSAGE],
+  ['a 401 while the identity provider is silent', refusal(401, 'UNAUTHENTICATED'), { kind: 'unknown', why: '' }, 'signed-in', undefined],
+  ['a 401 of an inactive account', refusal(401, 'ERR404003'), TOKEN, 'signed-out', 'The words of the server.'],
+  ['a 403 of an inactive account', refusal(403, 'ERR404003'), TOKEN, 'signed-out', 'The words of the server.'],
+  ['another 403', refusal(403, 'FORBIDDEN'), TOKEN, 'signed-in', undefined],
+  ['a 500', refusal(500, ''), TOKEN, 'signed-in', undefined],
+  ['no answer', new OfflineError('No answer'), TOKEN, 'signed-in', undefined],
+])('[T6] %s', async (_, error, renewal, phase, message) => {
+  const { session, shown } = setup(renewal)
+  await considerUnauthorized(session, error)
+  expect(session.get().phase).toBe(phase)
+  expect(shown).toEqual(message === undefined ? [] : [message])
+})
+
+test('[T7] many refused requests show one toast; the next session may show its own', async () => {
+  const { session, shown, signIn } = setup(TOKEN)
+  const refused = Array.from({ length: 5 }, () => considerUnauthorized(session, refusal(401, 'UNAUTHENTICATED')))
+  await Promise.all(refused)
+  expect(shown).toEqual([EXPIRED_MESSAGE])
+  signIn()
+  await considerUnauthorized(session, refusal(401, 'UNAUTHENTICATED'))
+  expect(shown).toEqual([EXPIRED_MESSAGE, EXPIRED_MESSAGE])
+})
+
+/** A signed-in session over the real reducer, and the toasts it leads to. */
+function setup(renewal: SessionAnswer) {
+  const listeners = new Set<() => void>()
+  const kept = new Map<string, string>()
+  const shown: string[] = []
+  let now: Session = { phase: 'loading' }
+  const apply = (event: Parameters<typeof nextSession>[1]) => {
+    now = nextSession(now, event)
+    for (const listener of listeners) listener()
+  }
+  const session: Pick<SessionStore, 'get' | 'subscribe' | 'getToken' | 'end'> = {
+    get: () => now,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    getToken: async () => renewal,
+    end: async (reason, message) => apply({ type: 'ended', reason, ...(message !== undefined && { message }) }),
+  }
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value), removeItem: (key: string) => kept.delete(key) }
+  announceEndings(session, storage, (message) => shown.push(message))
+  const signIn = () => apply({ type: 'confirmed', who: { userId: 'dana', groups: ['Evaluator'] } })
+  signIn()
+  return { session, shown, signIn }
+}
