@@ -21,7 +21,7 @@ import type { PanelDialog } from './use-panel-actions.ts'
 import { VideoProblemDialog } from './video-problem-dialog.tsx'
 
 type DialogsProps = {
-  dialog: PanelDialog | null
+  dialog: PanelDialog
   /** Closes that kind if it is the one open: a late "saved" must not close what was opened since. */
   onClose: (kind: PanelDialog['kind']) => void
   onOpen: (dialog: PanelDialog) => void
@@ -43,41 +43,52 @@ type DialogsProps = {
   onLeave: () => void
 }
 
-/** Everything that lies over the panel, one at a time. */
+/** What lies over the panel. A closed dialog is not there at all: it would cost its share of every tap. */
 export function PanelDialogs(props: DialogsProps) {
-  const { dialog, onClose, onOpen, ctx, panel, structure, store, steps, step, players, actions, isLocked } = props
+  const { dialog, onOpen, ctx, panel, structure, store, steps, step, players, actions, isLocked } = props
   const { row, notes } = panel
-  const kind = dialog?.kind
   const isQuick = row.quick_mode === 1
-  return (
-    <>
-      <GameKeypad isOpen={kind === 'keypad'} onClose={() => onClose('keypad')} players={players} photos={props.photos} onPlayer={(id) => { onClose('keypad'); props.onPlayer(id) }} />
-      <HelpSheet
-        isOpen={kind === 'help'} onClose={() => onClose('help')} store={store} scale={structure.scale} isLocked={isLocked} onClear={actions.rate}
-        item={dialog?.kind === 'help' ? itemOfKey(steps, dialog.key) : undefined}
-      />
-      <NoteSheet
-        isOpen={kind === 'notes'} onClose={() => onClose('notes')} ctx={ctx} evaluationId={row.id} notes={notes} onSaved={props.onSaved}
-        skill={step.skill ?? null} skillName={(id) => structure.playerskill.find((skill) => skill.id === id)?.name ?? 'a skill'}
-        why={dialog?.kind === 'notes' ? dialog.why : undefined}
-      />
-      <PanelMenu
-        isOpen={kind === 'menu'} onClose={() => onClose('menu')} open={kind === 'menu' ? props.openItems() : []} onOpenItem={(item) => { onClose('menu'); props.onItem(item) }}
-        quick={row.is_live && !isLocked ? { isOn: isQuick, onChange: (isOn) => { void setQuickMode(ctx, row.id, isOn) } } : undefined}
-        onVideoProblem={!row.is_live && row.status === 'in_review' ? () => onOpen({ kind: 'video-problem' }) : undefined}
-      />
-      <FinalSaveDialog
-        isOpen={kind === 'final-save'} onClose={() => onClose('final-save')} ctx={ctx} evaluationId={row.id} structure={structure} isQuick={isQuick}
-        playerName={playerName(row.player)} onSaved={() => { onClose('final-save'); props.onSaved(); props.onSummary() }}
-      />
-      <VideoProblemDialog
-        isOpen={kind === 'video-problem'} onClose={() => onClose('video-problem')} ctx={ctx} evaluationId={row.id}
-        onReported={() => { onClose('video-problem'); props.onSaved(); toaster.success('Saved on this device. The player is asked for another video.', 'Video problem'); props.onLeave() }}
-      />
-      <LeaveDialog
-        isOpen={kind === 'leave'} held={store.state().held} onStay={() => onClose('leave')}
-        onLeave={() => { onClose('leave'); if (dialog?.kind === 'leave') dialog.go() }}
-      />
-    </>
-  )
+  const onClose = () => props.onClose(dialog.kind)
+  const common = { isOpen: true, onClose, ctx, evaluationId: row.id }
+  switch (dialog.kind) {
+    case 'keypad':
+      return <GameKeypad isOpen onClose={onClose} players={players} photos={props.photos} onPlayer={(id) => { onClose(); props.onPlayer(id) }} />
+    case 'help':
+      return (
+        <HelpSheet
+          isOpen onClose={onClose} store={store} scale={structure.scale} isLocked={isLocked} onClear={actions.rate} item={itemOfKey(steps, dialog.key)}
+        />
+      )
+    case 'notes':
+      return (
+        <NoteSheet
+          {...common} notes={notes} onSaved={props.onSaved} skill={step.skill ?? null} why={dialog.why}
+          skillName={(id) => structure.playerskill.find((skill) => skill.id === id)?.name ?? 'a skill'}
+        />
+      )
+    case 'menu':
+      return (
+        <PanelMenu
+          isOpen onClose={onClose} open={props.openItems()} onOpenItem={(item) => { onClose(); props.onItem(item) }}
+          quick={row.is_live && !isLocked ? { isOn: isQuick, onChange: (isOn) => { void setQuickMode(ctx, row.id, isOn) } } : undefined}
+          onVideoProblem={!row.is_live && row.status === 'in_review' ? () => onOpen({ kind: 'video-problem' }) : undefined}
+        />
+      )
+    case 'final-save':
+      return (
+        <FinalSaveDialog
+          {...common} structure={structure} isQuick={isQuick} playerName={playerName(row.player)}
+          onSaved={() => { onClose(); props.onSaved(); props.onSummary() }}
+        />
+      )
+    case 'video-problem':
+      return (
+        <VideoProblemDialog
+          {...common}
+          onReported={() => { onClose(); props.onSaved(); toaster.success('Saved on this device. The player is asked for another video.', 'Video problem'); props.onLeave() }}
+        />
+      )
+    case 'leave':
+      return <LeaveDialog isOpen held={store.state().held} onStay={onClose} onLeave={() => { onClose(); dialog.go() }} />
+  }
 }

@@ -51,25 +51,38 @@ export const PanelFooter = memo(function PanelFooter(props: FooterProps) {
   )
 })
 
+// A button's looks are computed when it is drawn, so it is drawn when its state changes, and its words with every tap.
+
 function UndoButton({ store, steps, onUndo }: Pick<FooterProps, 'store' | 'steps' | 'onUndo'>) {
   const id = useId()
-  const last = usePanel(store, ({ changes }) => changes.at(-1))
+  const hasChanges = usePanel(store, ({ changes }) => changes.length > 0)
   return (
-    <Button size="court" className="panel-undo" aria-label="Undo" aria-describedby={id} aria-disabled={!last} onClick={() => { if (last) onUndo() }}>
-      <Undo2 aria-hidden /><span>Undo<small id={id}>{last ? <><span className="clip">{itemOfKey(steps, last.key)?.name}</span>{`, ${valueWords(last.before)} to ${valueWords(last.after)}`}</> : 'Nothing to undo'}</small></span>
+    <Button size="court" className="panel-undo" aria-label="Undo" aria-describedby={id} aria-disabled={!hasChanges} onClick={() => { if (hasChanges) onUndo() }}>
+      <Undo2 aria-hidden /><span>Undo<small id={id}><UndoWords store={store} steps={steps} /></small></span>
     </Button>
   )
 }
 
+function UndoWords({ store, steps }: Pick<FooterProps, 'store' | 'steps'>) {
+  const last = usePanel(store, ({ changes }) => changes.at(-1))
+  if (!last) return 'Nothing to undo'
+  return <><span className="clip">{itemOfKey(steps, last.key)?.name}</span>{`, ${valueWords(last.before)} to ${valueWords(last.after)}`}</>
+}
+
 function FinalSaveButton({ store, countOpen, onFinalSave }: Pick<FooterProps, 'store' | 'countOpen' | 'onFinalSave'>) {
   const id = useId()
-  const open = usePanel(store, countOpen)
+  const isOpen = usePanel(store, (state) => countOpen(state) > 0)
   return (
     <Button
-      size="court" variant={open > 0 ? 'outline' : 'solid'} className="panel-final" data-open={open > 0 || undefined}
+      size="court" variant={isOpen ? 'outline' : 'solid'} className="panel-final" data-open={isOpen || undefined}
       aria-label="Final save" aria-describedby={id} onClick={onFinalSave}
     >
-      <Lock aria-hidden /><span>Final save<small id={id}>{open > 0 ? `${open} still open` : 'Locks the ratings'}</small></span>
+      <Lock aria-hidden /><span>Final save<small id={id}><OpenWords store={store} countOpen={countOpen} /></small></span>
     </Button>
   )
+}
+
+function OpenWords({ store, countOpen }: Pick<FooterProps, 'store' | 'countOpen'>) {
+  const open = usePanel(store, countOpen)
+  return open > 0 ? `${open} still open` : 'Locks the ratings'
 }

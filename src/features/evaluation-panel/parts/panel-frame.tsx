@@ -7,6 +7,7 @@ import { readFinalSavedAt } from '#data/queries/evaluation.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import { finalSaveProblems, openItems, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
 import type { OpenItem } from '#domain/evaluation/completeness.ts'
+import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useWakeLock } from '#ui/use-wake-lock.ts'
@@ -54,7 +55,7 @@ export function PanelFrame(props: FrameProps) {
   const keys = useMemo(() => steps.flatMap((step) => step.keys), [steps])
   const noted = useNotedSkills(notes)
   const store = usePanelStore({ ctx, evaluationId: row.id, structure, ratings, memory, onSaved })
-  const players = useGamePlayers(ctx.db, row, structure)
+  const players = useGamePlayers(ctx.db, row, structure, memory)
   const { thumbSide } = usePanelPreferences()
   const lockedWords = useLockedWords(ctx, row, isLocked)
   const isNarrow = useMedia('(max-width: 700px), (max-height: 620px)')
@@ -72,9 +73,9 @@ export function PanelFrame(props: FrameProps) {
   useWakeLock(row.is_live === 1 && !isLocked)
   useUndoKey(actions.undo)
 
-  const itemsOpen = useCallback((state: PanelState) => (
-    openItems(structure, isQuick ? sheetForQuickMode(structure, state.sheet) : state.sheet, noted)
-  ), [structure, isQuick, noted])
+  const itemsOpen = useMemo(() => onceForEachSheet((sheet) => (
+    openItems(structure, isQuick ? sheetForQuickMode(structure, sheet) : sheet, noted)
+  )), [structure, isQuick, noted])
   const countOpen = useCallback((state: PanelState) => itemsOpen(state).length, [itemsOpen])
 
   const goToItem = useCallback((item: OpenItem) => {
@@ -103,16 +104,22 @@ export function PanelFrame(props: FrameProps) {
     if (store.state().held > 0) open({ kind: 'leave', go })
     else go()
   }, [store, open])
-  const { onOpenEvaluation, onOpenSummary, onOpenOutbox } = props
+  const { onOpenEvaluation, onOpenSummary, onOpenOutbox, onLeave } = props
   const goToPlayer = useCallback((id: string) => { if (id !== row.id) leaveTo(() => onOpenEvaluation(id)) }, [row.id, leaveTo, onOpenEvaluation])
   const goToSummary = useCallback(() => onOpenSummary(row.id), [row.id, onOpenSummary])
   const goToOutbox = useCallback(() => leaveTo(onOpenOutbox), [leaveTo, onOpenOutbox])
   const openNotes = useCallback(() => open({ kind: 'notes' }), [open])
+  const openKeypad = useCallback(() => open({ kind: 'keypad' }), [open])
+  const openMenu = useCallback(() => open({ kind: 'menu' }), [open])
+  const leave = useCallback(() => leaveTo(onLeave), [leaveTo, onLeave])
 
   const isAlone = players.length < 2
   return (
     <main className="evaluation-panel" data-thumb={thumbSide} data-alone={isAlone || undefined} data-locked={isLocked || undefined}>
-      <PanelTop row={row} hasKeypad={!isAlone} onLeave={() => leaveTo(props.onLeave)} onKeypad={() => open({ kind: 'keypad' })} onMenu={() => open({ kind: 'menu' })}>
+      <PanelTop
+        isLive={row.is_live === 1} eventName={row.event_name} videoAddress={row.external_video_url ?? row.drive_url ?? row.video_url} hasKeypad={!isAlone}
+        onLeave={leave} onKeypad={openKeypad} onMenu={openMenu}
+      >
         {!isAlone && <PlayerStrip players={players} currentId={row.id} store={store} keys={keys} onPlayer={goToPlayer} />}
       </PanelTop>
       <PlayerRow
@@ -133,11 +140,11 @@ export function PanelFrame(props: FrameProps) {
         store={store} steps={steps} previous={steps[at - 1]} next={steps[at + 1]} countOpen={countOpen} noteCount={notes.length} isLocked={isLocked}
         onUndo={actions.undo} onNote={openNotes} onStep={onSkill} onFinalSave={askFinalSave} onSummary={goToSummary}
       />
-      <PanelDialogs
+      {dialog && <PanelDialogs
         dialog={dialog} onClose={(kind) => open((now) => (now?.kind === kind ? null : now))} onOpen={open} ctx={ctx} panel={props.panel} structure={structure} store={store} steps={steps} step={step}
         players={players} photos={props.photos} actions={actions} isLocked={isLocked} openItems={() => itemsOpen(store.state())} onItem={goToItem} onPlayer={goToPlayer}
         onSummary={goToSummary} onSaved={onSaved} onLeave={props.onLeave}
-      />
+      />}
     </main>
   )
 }
@@ -146,6 +153,15 @@ const WORDS = {
   'not-rated': 'Not rated yet.',
   'needs-note': 'Stands away from its micro-skills. A note says why.',
   'too-far': 'Too far from its micro-skills.',
+}
+
+/** Every selector of the store asks for the open items after a tap; they are found once. */
+function onceForEachSheet(find: (sheet: RatingSheet) => OpenItem[]) {
+  let last: { sheet: RatingSheet; items: OpenItem[] } | undefined
+  return ({ sheet }: Pick<PanelState, 'sheet'>) => {
+    if (last?.sheet !== sheet) last = { sheet, items: find(sheet) }
+    return last.items
+  }
 }
 
 /** The same set as long as the same skills have notes, so that typing elsewhere draws nothing again. */

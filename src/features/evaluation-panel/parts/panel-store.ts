@@ -52,8 +52,11 @@ export function createPanelStore(options: PanelStoreOptions) {
   let turn = Promise.resolve()
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 
+  // The same values stay the same object, so that what only reads values is not drawn again when a write ends.
   function show(part: Partial<PanelState>) {
-    state = { ...state, ...part, writing: queue.size, held: held.size }
+    const shown = shownSheet()
+    const sheet = isSameSheet(shown, state.sheet) ? state.sheet : shown
+    state = { ...state, ...part, sheet, writing: queue.size, held: held.size }
     for (const listener of listeners) listener()
   }
 
@@ -66,7 +69,7 @@ export function createPanelStore(options: PanelStoreOptions) {
   function put(change: Change, nextChanges: readonly Change[]) {
     held.delete(change.key)
     queue.set(change.key, change)
-    show({ sheet: shownSheet(), changes: nextChanges, failure: held.size > 0 ? state.failure : null })
+    show({ changes: nextChanges, failure: held.size > 0 ? state.failure : null })
     void inTurn(bringNext)
   }
 
@@ -87,7 +90,7 @@ export function createPanelStore(options: PanelStoreOptions) {
       saved = withValue(saved, change.key, change.after)
       settleLater()
       if (from.get(change.key) === change) from.delete(change.key)
-      show({ sheet: shownSheet(), failure: held.size > 0 ? state.failure : null })
+      show({ failure: held.size > 0 ? state.failure : null })
     } catch (error) {
       giveBack(change, from, failureOf(error))
     }
@@ -99,7 +102,6 @@ export function createPanelStore(options: PanelStoreOptions) {
     if (isStillWanted && failure.isWorthRetrying) held.set(change.key, change)
     const isNews = failure.message !== state.failure
     show({
-      sheet: shownSheet(),
       failure: failure.message,
       changes: failure.isWorthRetrying ? state.changes : state.changes.filter((made) => made !== change),
     })
@@ -127,8 +129,7 @@ export function createPanelStore(options: PanelStoreOptions) {
     if (!received || settleTimer !== undefined || queue.size > 0) return
     saved = received
     received = undefined
-    const sheet = shownSheet()
-    if (!isSameSheet(sheet, state.sheet)) show({ sheet })
+    show({})
   }
 
   return {

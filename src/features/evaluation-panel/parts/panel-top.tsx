@@ -1,11 +1,14 @@
 import { ChevronLeft, Ellipsis, Grid3x3, SquarePlay } from 'lucide-react'
+import { memo } from 'react'
 import type { ReactNode } from 'react'
-import type { EvaluationRow } from '#data/db/database.ts'
 import { Button } from '#ui/button.tsx'
 import { useOnline } from './use-panel.ts'
 
 type TopProps = {
-  row: EvaluationRow
+  isLive: boolean
+  eventName: string
+  /** Where the player's video is; null when there is none. */
+  videoAddress: string | null
   hasKeypad: boolean
   onLeave: () => void
   onKeypad: () => void
@@ -14,24 +17,40 @@ type TopProps = {
 }
 
 /** The apron: back, who else, by number, and the menu. */
-export function PanelTop({ row, hasKeypad, onLeave, onKeypad, onMenu, children }: TopProps) {
+export function PanelTop({ children, ...bar }: TopProps) {
   return (
     <header className="panel-top apron">
-      <Button variant="ghost" size="court" shape="icon" aria-label="Back to library" onClick={onLeave}><ChevronLeft aria-hidden /></Button>
-      <p className="panel-title">{row.is_live ? 'Live evaluation' : 'Video evaluation'}<small className="clip">{row.event_name}</small></p>
+      <TopStart isLive={bar.isLive} eventName={bar.eventName} onLeave={bar.onLeave} />
       {children}
-      <VideoLink row={row} />
-      {hasKeypad && <Button variant="apron" size="court" className="panel-number" onClick={onKeypad}><Grid3x3 aria-hidden />Number</Button>}
-      <Button variant="ghost" size="court" shape="icon" aria-label="Panel menu" onClick={onMenu}><Ellipsis aria-hidden /></Button>
+      <TopEnd isLive={bar.isLive} videoAddress={bar.videoAddress} hasKeypad={bar.hasKeypad} onKeypad={bar.onKeypad} onMenu={bar.onMenu} />
     </header>
   )
 }
 
+const TopStart = memo(function TopStart({ isLive, eventName, onLeave }: Pick<TopProps, 'isLive' | 'eventName' | 'onLeave'>) {
+  return (
+    <>
+      <Button variant="ghost" size="court" shape="icon" aria-label="Back to library" onClick={onLeave}><ChevronLeft aria-hidden /></Button>
+      <p className="panel-title">{isLive ? 'Live evaluation' : 'Video evaluation'}<small className="clip">{eventName}</small></p>
+    </>
+  )
+})
+
+type EndProps = Pick<TopProps, 'isLive' | 'videoAddress' | 'hasKeypad' | 'onKeypad' | 'onMenu'>
+
+const TopEnd = memo(function TopEnd({ isLive, videoAddress, hasKeypad, onKeypad, onMenu }: EndProps) {
+  return (
+    <>
+      {!isLive && <VideoLink address={webAddress(videoAddress)} />}
+      {hasKeypad && <Button variant="apron" size="court" className="panel-number" onClick={onKeypad}><Grid3x3 aria-hidden />Number</Button>}
+      <Button variant="ghost" size="court" shape="icon" aria-label="Panel menu" onClick={onMenu}><Ellipsis aria-hidden /></Button>
+    </>
+  )
+})
+
 /** The video opens in its own tab, and only where there is signal. */
-function VideoLink({ row }: { row: EvaluationRow }) {
+function VideoLink({ address }: { address: string | undefined }) {
   const isOnline = useOnline()
-  const address = webAddress(row.external_video_url ?? row.drive_url ?? row.video_url)
-  if (row.is_live) return null
   if (!address) return <p className="panel-video-words">No video on this device</p>
   if (!isOnline) return <p className="panel-video-words">The video needs signal</p>
   return (

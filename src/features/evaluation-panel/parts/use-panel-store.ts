@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { saveRating } from '#data/db/rating-writes.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
+import type { Game } from '#data/queries/evaluation.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { toaster } from '#ui/toasts.ts'
@@ -15,11 +16,21 @@ export type PanelMemory = {
   /** The skill that was shown last: the next player opens at it, because it is the one being watched. */
   lastCode: () => string | undefined
   keepCode: (code: string) => void
+  /** The strip as it was read last, so that it stands still while the next player is read. */
+  lastGame: () => Game | undefined
+  keepGame: (game: Game) => void
 }
 
 export function createPanelMemory(): PanelMemory {
-  let last: string | undefined
-  return { changes: new Map(), lastCode: () => last, keepCode: (code) => { last = code } }
+  let lastCode: string | undefined
+  let lastGame: Game | undefined
+  return {
+    changes: new Map(),
+    lastCode: () => lastCode,
+    keepCode: (code) => { lastCode = code },
+    lastGame: () => lastGame,
+    keepGame: (game) => { lastGame = game },
+  }
 }
 
 type Options = {
