@@ -19,6 +19,7 @@ export type Interfere = (request: Request) => Response | void
  */
 export async function realServices(server: EvaluationServer, user: TestUser, interfere: { with: Interfere } = { with: () => {} }) {
   const db = new Database('courtside', { indexedDB: new IDBFactory(), IDBKeyRange })
+  await db.open()
   const { authorization } = await server.as(user)
   const loopback = loopbackFetch(server.app)
   const api = createApiClient({

@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createLiveEvaluation } from '#data/db/evaluation-writes.ts'
+import type { SignedIn } from '#domain/access/session.ts'
+import type { LibraryQuery } from '#domain/contracts/library.ts'
+import { aLibraryQuery } from '#tests/fixtures/a-library-item.ts'
+import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
+import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import { memoryPhotos, realServices } from '#tests/support/real-services.ts'
+import type { Interfere } from '#tests/support/real-services.ts'
+import { Toaster } from '#ui/toaster.tsx'
+import { UiProvider } from '#ui/ui-provider.tsx'
+import { LibraryPage } from './library-page.tsx'
+
+window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
+Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
+window.scrollTo = () => {}
+
+let server: EvaluationServer
+beforeAll(async () => { server = await startEvaluationServer() })
+afterAll(() => server.close())
+afterEach(cleanup)
+
+test('[L1] shows ten rows of the server and leads on to the rest', async () => {
+  const { showPage } = await setup({ live: 12 })
+  showPage()
+  await screen.findByText('1 to 10 of 12')
+  expect(playerLinks()).toHaveLength(10)
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  await screen.findByText('11 to 12 of 12')
+  expect(playerLinks()).toHaveLength(2)
+})
+
+test('[L2] a page beyond the total steps back by one', async () => {
+  const { showPage } = await setup({ live: 12 })
+  showPage({ offset: 20 })
+  await screen.findByText('11 to 12 of 12')
+})
+
+test('[L7] an evaluation made here stands first before the server knows it, named by its player', async () => {
+  const { showPage, ctx } = await setup({ live: 2 })
+  await createLiveEvaluation(ctx, aLiveDraft())
+  showPage()
+  await screen.findByText('1 to 3 of 3')
+  expect(playerLinks()[0]!.textContent).toBe('Ana Duarte')
+  expect(within(rows()[0]!).getByText('Saved on this device')).toBeTruthy()
+})
+
+test('[L8] without signal the search goes through what this device holds', async () => {
+  const { showPage, ctx, interfere } = await setup({ live: 1 })
+  await createLiveEvaluation(ctx, aLiveDraft())
+  await createLiveEvaluation(ctx, aLiveDraft({ jersey_number: '41', player: { ...aLiveDraft().player, first_name: 'Mia' } }))
+  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  showPage()
+  await screen.findByText('1 to 2 of 2 on this device')
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: '41' } })
+  await screen.findByText('1 to 1 of 1 on this device')
+  expect(playerLinks()[0]!.textContent).toBe('Mia Duarte')
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'Okafer' } })
+  await screen.findByText('No player matches "Okafer"')
+})
+
+test('[L9] the delete dialog closes and forgets its evaluation when the call succeeds', async () => {
+  const { showPage } = await setup({ live: 2 })
+  showPage()
+  await screen.findByText('1 to 2 of 2')
+  await askToDelete()
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findByText('1 to 1 of 1')
+})
+
+test('[L9] the delete dialog closes when the call fails, and the failure is told', async () => {
+  const { showPage, interfere } = await setup({ live: 2 })
+  showPage()
+  await screen.findByText('1 to 2 of 2')
+  interfere.with = (request) => {
+    if (request.method === 'DELETE') return Response.json({ error_code: 'X', message: 'This evaluation is completed.', retryable: false }, { status: 409 })
+  }
+  await askToDelete()
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText(/is not deleted\. This evaluation is completed\./u)).toBeTruthy()
+  expect(playerLinks()).toHaveLength(2)
+})
+
+test('[L9] cancelling deletes nothing', async () => {
+  const { showPage } = await setup({ live: 1 })
+  showPage()
+  await screen.findByText('1 to 1 of 1')
+  await askToDelete()
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(playerLinks()).toHaveLength(1)
+})
+
+test('[L10] an evaluation no server has heard of is discarded here, without a call', async () => {
+  const { showPage, ctx, db, interfere } = await setup({ live: 0 })
+  await createLiveEvaluation(ctx, aLiveDraft())
+  const calls: string[] = []
+  interfere.with = (request) => { if (request.method !== 'GET') calls.push(request.method) }
+  showPage()
+  await screen.findByText('1 to 1 of 1')
+  await askToDelete()
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('No evaluations yet')
+  expect([calls, await db.evaluation.count(), await db.outbox.count()]).toEqual([[], 0, 0])
+})
+
+test('[E11] an open submission cannot be deleted, and the reason is given', async () => {
+  const { showPage } = await setup({ live: 0, open: 1 })
+  showPage()
+  await screen.findByText('1 to 1 of 1')
+  const button = within(rows()[0]!).getByRole('button', { name: 'Delete evaluation' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(document.getElementById(button.getAttribute('aria-describedby')!)!.textContent).toBe('Only its player can withdraw a submission.')
+  fireEvent.click(button)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[G3] "Ready for the gym" without signal says so and keeps the green card', async () => {
+  const { showPage, interfere } = await setup({ live: 1 })
+  showPage()
+  await screen.findByText('1 to 1 of 1')
+  fireEvent.click(screen.getByRole('button', { name: 'Ready for the gym' }))
+  const card = await screen.findByRole('heading', { name: /eady for the gym since \d\d:\d\d/u })
+  expect(screen.getByText('1 panel')).toBeTruthy()
+  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  fireEvent.click(screen.getByRole('button', { name: 'Ready for the gym' }))
+  await screen.findByText(/Getting ready needs signal\. What was made ready at/u)
+  expect(card).toBeTruthy()
+})
+
+function playerLinks() {
+  return rows().map((row) => within(row).getByRole('link'))
+}
+
+function rows() {
+  return within(screen.getByRole('table', { name: 'Evaluations' })).getAllByRole('row').slice(1)
+}
+
+async function askToDelete() {
+  fireEvent.click(within(rows()[0]!).getByRole('button', { name: 'Delete evaluation' }))
+  await screen.findByRole('dialog', { name: 'Delete this evaluation?' })
+}
+
+async function setup({ live, open = 0 }: { live: number; open?: number }) {
+  const evaluator = await server.createUser()
+  await server.db.query(`UPDATE evaluation SET status = 'cancelled' WHERE status = 'submitted'`)
+  for (let n = 0; n < live; n += 1) await server.createLive(evaluator, {}, aLiveCreation())
+  for (let n = 0; n < open; n += 1) await server.createSubmission()
+  const interfere: { with: Interfere } = { with: () => {} }
+  const made = await realServices(server, evaluator, interfere)
+  const services = { ...made.services, photos: memoryPhotos() }
+  const session: SignedIn = { phase: 'signed-in', userId: evaluator.id, role: 'Evaluator', isAdmin: false, isEvaluator: true, user: null, reach: 'confirmed' }
+
+  function Page({ start }: { start: Partial<LibraryQuery> }) {
+    const [query, setQuery] = useState(aLibraryQuery(start))
+    return <LibraryPage services={services} session={session} query={query} onQuery={(next) => setQuery((before) => ({ ...before, ...next }))} />
+  }
+
+  function showPage(start: Partial<LibraryQuery> = {}) {
+    const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+    render(
+      <UiProvider>
+        <QueryClientProvider client={services.queryClient}>
+          <RouterContextProvider router={router as never}><Page start={start} /></RouterContextProvider>
+        </QueryClientProvider>
+        <Toaster />
+      </UiProvider>,
+    )
+  }
+  return { ...made, interfere, showPage }
+}
