@@ -1,4 +1,5 @@
 import { createRefreshTimer } from '#data/session/refresh-timer.ts'
+import { sendRevocations } from '#data/session/revocations.ts'
 import { createSessionNotes } from '#data/session/session-notes.ts'
 import { createSessionStore } from '#data/session/session-store.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
@@ -10,6 +11,7 @@ export function createSession(env: Env): SessionStore {
   const storage = createTokenStorage()
   return createSessionStore({
     storage,
+    revoke: () => sendRevocations(storage, env.identity, fetch),
     notes: createSessionNotes(localStorage),
     now: Date.now,
     timer: createRefreshTimer({
@@ -27,6 +29,7 @@ export function createSession(env: Env): SessionStore {
 export function keepFresh(session: SessionStore, page: Window = window): () => void {
   const refresh = () => {
     if (session.get().phase === 'signed-in') void session.renew(true)
+    void session.revokePending()
   }
   // Asleep, a page's timers stand still: a token may have expired meanwhile.
   const look = () => {

@@ -7,6 +7,7 @@ import { createMemoryStore } from '#server/idp/store.ts'
 import { LOCAL_CLIENT_ID, LOCAL_POOL_ID, createUserPool } from '#server/idp/user-pool.ts'
 import { openAmplifyIdentity } from './amplify-identity.ts'
 import { forgetSignedIn, readRevocations } from './session-record.ts'
+import { sendRevocations } from './revocations.ts'
 import { createTokenStorage } from './token-storage.ts'
 
 const [EMAIL, PASSWORD] = ['dana@example.test', 'Right-password-1']
@@ -119,18 +120,18 @@ test('[T11] a disabled account is told so', async () => {
 })
 
 test('[T8] signing out without signal clears the tokens now and revokes the session later', async () => {
-  const { identity, set, hasTokens, storage, refreshWith } = await signedIn()
+  const { set, hasTokens, storage, refreshWith, revokePending } = await signedIn()
   set('down')
   await forgetSignedIn(storage)
-  await identity.revokePending()
+  await revokePending()
   expect(await hasTokens()).toBe(false)
   const [refreshToken = ''] = await readRevocations(storage)
   set('portal')
-  await identity.revokePending()
+  await revokePending()
   expect(await readRevocations(storage)).toEqual([refreshToken])
   set('up')
   expect(await refreshWith(refreshToken)).toBe(200)
-  await identity.revokePending()
+  await revokePending()
   expect(await readRevocations(storage)).toEqual([])
   expect(await refreshWith(refreshToken)).toBe(400)
 })
@@ -166,6 +167,7 @@ async function setup({ accessSeconds = 3_600 } = {}) {
   return {
     identity: openAmplifyIdentity(config, storage, { deadlineMs: DEADLINE_MS }),
     pool, storage, sub,
+    revokePending: () => sendRevocations(storage, config, fetch),
     set: (network: Network) => {
       now = network
     },

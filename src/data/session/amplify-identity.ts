@@ -6,7 +6,6 @@ import type { Identity, IdentityConfig, SessionAnswer, SignInAnswer } from './id
 import { identityUrl } from './identity.ts'
 import { limitRequests } from './request-deadline.ts'
 import { forgetSignedIn } from './session-record.ts'
-import { sendRevocations } from './revocations.ts'
 import type { TokenStorage } from './token-storage.ts'
 
 const DEADLINE_MS = 8_000
@@ -19,7 +18,7 @@ export function openAmplifyIdentity(
   // Amplify gives its requests no deadline, and later calls join the one that hangs.
   limitRequests(identityUrl(config), options.deadlineMs ?? DEADLINE_MS)
 
-  return { signIn: enter, session, revokePending: () => sendRevocations(storage, config, globalThis.fetch) }
+  return { signIn: enter, session }
 
   function session(force = false): Promise<SessionAnswer> {
     return alone(async () => {

@@ -17,8 +17,6 @@ export type Identity = {
   signIn(email: string, password: string): Promise<SignInAnswer>
   /** A token good for at least a few seconds. `force` asks the provider even if the present one is still good. */
   session(force?: boolean): Promise<SessionAnswer>
-  /** Sends the revocations of sign-outs that the provider has not heard of. */
-  revokePending(): Promise<void>
 }
 
 export type IdentityConfig = {

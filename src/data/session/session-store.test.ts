@@ -43,13 +43,14 @@ test('[T5] signing in keeps the token in localStorage and the person on the disk
 })
 
 test('[T5] the end of a session clears localStorage, but not what belongs to the device', async () => {
-  const { session, local, storage } = await signedIn()
+  const { session, local, storage, revoked } = await signedIn()
   local.setItem('courtside-theme', 'court')
   local.setItem('anything', 'else')
   await session.end('signed-out')
   expect([...Array(local.length).keys()].map((at) => local.key(at))).toEqual(['courtside-theme'])
   expect(await findSignedIn(storage)).toBeUndefined()
   expect(session.get()).toEqual({ phase: 'signed-out', reason: 'signed-out' })
+  expect(revoked()).toBe(1)
 })
 
 test('[T1] no answer keeps the session; a no ends it with the words of the specification', async () => {
@@ -158,20 +159,22 @@ function setup(factory = new IDBFactory(), name = `store-${++databases}`) {
   const warnings: string[] = []
   let now = 0
   let answer: SessionAnswer | Promise<SessionAnswer> = GOOD
-  let [opened, asked, isBroken] = [0, 0, false]
+  let [opened, asked, revoked, isBroken] = [0, 0, 0, false]
   const identity: Identity = {
     signIn: async () => ({ kind: 'ok' }),
     session: async () => {
       asked += 1
       return answer
     },
-    revokePending: async () => {},
   }
   const session = createSessionStore({
     storage,
     notes: createSessionNotes(local),
     now: () => now,
     timer: createRefreshTimer({ now: () => now, warn: (message) => warnings.push(message), setTimer: (_, ms) => timers.push({ ms }), clearTimer: () => {} }),
+    revoke: async () => {
+      revoked += 1
+    },
     openIdentity: async () => {
       opened += 1
       if (isBroken) throw new TypeError('Failed to fetch dynamically imported module')
@@ -191,6 +194,7 @@ function setup(factory = new IDBFactory(), name = `store-${++databases}`) {
     },
     opened: () => opened,
     asked: () => asked,
+    revoked: () => revoked,
     again: () => setup(factory, name),
   }
 }

@@ -22,6 +22,8 @@ export type SessionStore = {
   renew: (force?: boolean) => Promise<SessionAnswer>
   /** A token for the API that is good for some seconds; `force` after the API refused the present one. */
   getToken: (force?: boolean) => Promise<SessionAnswer>
+  /** Sends what is left of earlier sign-outs; without signal it stays on the list. */
+  revokePending: () => Promise<void>
   /** What the API said about the signed-in user; kept for the next start. */
   learn: (user: User) => Promise<void>
 }
@@ -33,6 +35,8 @@ export function createSessionStore(options: {
   storage: TokenStorage
   /** Called when it is first needed, because Amplify is large and a start without signal needs none of it. */
   openIdentity: () => Promise<Identity>
+  /** Tells the identity provider about sign-outs it has not heard of. */
+  revoke: () => Promise<void>
   notes: SessionNotes
   timer: RefreshTimer
   now: () => number
@@ -47,7 +51,7 @@ export function createSessionStore(options: {
   let underway: { force: boolean; answer: Promise<SessionAnswer> } | undefined
 
   storage.addListener(({ key, newValue }) => void followOthers(meaningOf(key, newValue)))
-  return { get: () => session, subscribe, start, signIn, end, renew, getToken, learn }
+  return { get: () => session, subscribe, start, signIn, end, renew, getToken, learn, revokePending }
 
   async function start(): Promise<void> {
     const who = await findSignedIn(storage).catch(() => undefined)
@@ -73,7 +77,7 @@ export function createSessionStore(options: {
     // database of tokens may be gone; whoever asked to leave still leaves this page.
     await forgetSignedIn(storage).catch(() => {})
     apply({ type: 'ended', reason, ...(message !== undefined && { message }) })
-    void openIdentity().then((provider) => provider?.revokePending())
+    void revokePending()
   }
 
   /** Callers that ask at the same time share one question: without signal each would wait for its own retries. */
@@ -104,6 +108,10 @@ export function createSessionStore(options: {
   async function getToken(force = false): Promise<SessionAnswer> {
     if (!force && current && current.expiresAt - options.now() > TOKEN_TOLERANCE_MS) return current
     return session.phase === 'signed-in' ? renew(force) : { kind: 'ended' }
+  }
+
+  async function revokePending(): Promise<void> {
+    await options.revoke().catch(() => {})
   }
 
   async function learn(user: User): Promise<void> {
