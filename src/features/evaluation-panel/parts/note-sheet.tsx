@@ -21,6 +21,8 @@ type NoteSheetProps = {
   skillName: (skillId: number) => string
   /** Asks for the reason of a rating that stands away from its micro-skills; the text the field starts with. */
   why?: string | undefined
+  /** Locked ratings keep the notes that explain them. */
+  isLocked: boolean
   onSaved: () => void
 }
 
@@ -33,7 +35,7 @@ export function NoteSheet(props: NoteSheetProps) {
   )
 }
 
-function NoteDesk({ ctx, evaluationId, notes, skill, skillName, why, onClose, onSaved }: NoteSheetProps) {
+function NoteDesk({ ctx, evaluationId, notes, skill, skillName, why, isLocked, onClose, onSaved }: NoteSheetProps) {
   const [about, setAbout] = useState<number | null>(why !== undefined && skill ? skill.id : null)
   const [edited, edit] = useState<NoteRow | null>(null)
   const place = `${about ?? 'player'}/${edited?.id ?? 'new'}`
@@ -52,7 +54,7 @@ function NoteDesk({ ctx, evaluationId, notes, skill, skillName, why, onClose, on
         onSaved={onSaved} onDone={() => { if (edited) { edit(null); setAbout(null) } else onClose() }}
       />
       <NoteList
-        notes={standingNotes(notes)} skillName={skillName}
+        notes={standingNotes(notes)} skillName={skillName} isLocked={isLocked}
         onEdit={(note) => { edit(note); setAbout(note.skill_id) }}
         onWithdraw={(note) => { void saveNote(ctx, { evaluationId, noteId: note.id, text: '', skillId: note.skill_id }).then(onSaved) }}
       />
@@ -90,9 +92,9 @@ function NoteField({ label, onDone, ...place }: FieldProps) {
   )
 }
 
-type ListProps = { notes: readonly NoteRow[]; skillName: (skillId: number) => string; onEdit: (note: NoteRow) => void; onWithdraw: (note: NoteRow) => void }
+type ListProps = Pick<NoteSheetProps, 'notes' | 'skillName' | 'isLocked'> & { onEdit: (note: NoteRow) => void; onWithdraw: (note: NoteRow) => void }
 
-function NoteList({ notes, skillName, onEdit, onWithdraw }: ListProps) {
+function NoteList({ notes, skillName, isLocked, onEdit, onWithdraw }: ListProps) {
   const id = useId()
   if (notes.length === 0) return null
   return (
@@ -103,7 +105,9 @@ function NoteList({ notes, skillName, onEdit, onWithdraw }: ListProps) {
           <li key={note.id}>
             <p><strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong>{note.text}</p>
             <Button shape="icon" variant="ghost" aria-label={`Edit note: ${startOf(note.text)}`} onClick={() => onEdit(note)}><Pencil aria-hidden /></Button>
-            <Button shape="icon" variant="ghost" aria-label={`Withdraw note: ${startOf(note.text)}`} onClick={() => onWithdraw(note)}><Trash2 aria-hidden /></Button>
+            {!(isLocked && note.skill_id !== null) && (
+              <Button shape="icon" variant="ghost" aria-label={`Withdraw note: ${startOf(note.text)}`} onClick={() => onWithdraw(note)}><Trash2 aria-hidden /></Button>
+            )}
           </li>
         ))}
       </ul>

@@ -62,7 +62,7 @@ export function PanelDialogs(props: DialogsProps) {
     case 'notes':
       return (
         <NoteSheet
-          {...common} notes={notes} onSaved={props.onSaved} skill={step.skill ?? null} why={dialog.why}
+          {...common} notes={notes} isLocked={isLocked} onSaved={props.onSaved} skill={step.skill ?? null} why={dialog.why}
           skillName={(id) => structure.playerskill.find((skill) => skill.id === id)?.name ?? 'a skill'}
         />
       )

@@ -29,7 +29,7 @@ export const PanelFooter = memo(function PanelFooter(props: FooterProps) {
   return (
     <div className="panel-foot">
       {!isLocked && <UndoButton {...props} />}
-      <Button size="court" className="panel-note" onClick={onNote}>
+      <Button size="court" className="panel-note" aria-label={noteCount > 0 ? `Note, ${noteCount} written` : 'Note'} onClick={onNote}>
         <StickyNote aria-hidden /><span>Note{noteCount > 0 && <small className="number"> {noteCount}</small>}</span>
       </Button>
       <span className="panel-grow" />
@@ -40,7 +40,7 @@ export const PanelFooter = memo(function PanelFooter(props: FooterProps) {
         <ChevronLeft aria-hidden />
       </Button>
       {next && (
-        <Button size="court" className="panel-next" onClick={() => onStep(next.code)}>
+        <Button size="court" className="panel-next" aria-label={`Next: ${next.name}`} onClick={() => onStep(next.code)}>
           <span className="clip">{next.name}</span><ChevronRight aria-hidden />
         </Button>
       )}

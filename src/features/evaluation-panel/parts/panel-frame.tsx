@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Panel } from '#data/db/reads.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import type { PhotoStore } from '#data/photos/photo-store.ts'
@@ -66,7 +66,7 @@ export function PanelFrame(props: FrameProps) {
   const isHelpBeside = !isNarrow && step.skill !== undefined
   const { actions, dialog, open, helpKey, setHelpKey } = usePanelActions({ store, structure, steps, noted, isHelpBeside, onStep: onSkill })
   const helpId = useId()
-  const heading = useFocusAfterChange(step.code)
+  const heading = useFocusAfterChange(step.code, memory)
   const helpItem = (helpKey && step.keys.includes(helpKey) ? itemOfKey(steps, helpKey) : undefined) ?? step.skillItem ?? step.rows[0]
 
   useEffect(() => { memory.keepCode(step.code) }, [memory, step.code])
@@ -179,14 +179,15 @@ function useLockedWords({ db }: WriteContext, { id, status }: Panel['row'], isLo
   return `Final saved ${time}`.trim()
 }
 
-/** After a skill change the focus goes to its heading; not when the panel opens. */
-function useFocusAfterChange(code: string) {
+/** After a change of skill or player the focus goes to the heading; not when the panel opens. */
+function useFocusAfterChange(code: string, memory: PanelMemory) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(code)
+  const [shownBefore] = useState(memory.lastCode)
+  const shown = useRef(shownBefore === undefined ? code : undefined)
   useEffect(() => {
     if (shown.current === code) return
     shown.current = code
-    heading.current?.focus({ preventScroll: false })
+    heading.current?.focus()
   }, [code])
   return heading
 }

@@ -27,7 +27,7 @@ export const SkillCard = memo(function SkillCard(props: CardProps) {
   const { store, structure, step, actions, isLocked, helpKey, helpId, headingRef } = props
   const labels = structure.scale.values.map(({ label }) => label)
   return (
-    <fieldset className="panel-card" aria-label={step.name} data-kind={step.skill ? 'skill' : 'team'}>
+    <fieldset className="panel-card" aria-label={step.name} data-kind={step.skill ? 'skill' : 'team'} data-quick={step.rows.length === 0 || undefined}>
       <div className="panel-card-head">
         <h1 ref={headingRef} tabIndex={-1}>{step.name}</h1>
         {step.skillItem && <HelpButton name={step.skillItem.name} id={step.skillItem.key} controls={helpId} onHelp={actions.help} />}
@@ -36,6 +36,7 @@ export const SkillCard = memo(function SkillCard(props: CardProps) {
       {step.skill && step.skillItem && (
         <SkillScale store={store} structure={structure} skill={step.skill} item={step.skillItem} labels={labels} actions={actions} isLocked={isLocked} />
       )}
+      {step.rows.length === 0 && <p className="panel-about">{step.skillItem?.description}</p>}
       {step.rows.length > 0 && (
         <div className="panel-rows">
           {step.rows.map((item) => (
