@@ -72,7 +72,7 @@ test('[G3] signal lost in the middle leaves what has arrived and an honest count
 test('[G4] a cancel keeps what has arrived and reports nothing', async () => {
   const { parts, db } = await setup()
   const controller = new AbortController()
-  await expect(makeReady({ ...parts, signal: controller.signal, onProgress: ({ done }) => { if (done === 1) controller.abort() } })).rejects.toThrow()
+  await expect(makeReady({ ...parts, signal: controller.signal, onProgress: ({ done }) => { if (done === 1) controller.abort() } })).rejects.toThrow(/abort/u)
   expect(await db.evaluation.count()).toBeGreaterThan(0)
   expect(await readReadyReport(db, parts.ctx.userId)).toBeUndefined()
 })

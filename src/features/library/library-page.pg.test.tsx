@@ -42,6 +42,7 @@ test('[L2] a page beyond the total steps back by one', async () => {
   const { showPage } = await setup({ live: 12 })
   showPage({ offset: 20 })
   await screen.findByText('11 to 12 of 12')
+  expect(playerLinks()).toHaveLength(2)
 })
 
 test('[L7] an evaluation made here stands first before the server knows it, named by its player', async () => {

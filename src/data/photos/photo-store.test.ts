@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { createPhotoStore } from './photo-store.ts'
+
+const PATH = '/evaluation/player-photo/018f0000-0000-7000-8000-000000000001/'
+
+test('[G9] a photo is fetched once and then read from the device', async () => {
+  const { store, asked } = setup()
+  expect(await store.keep(PATH)).toBe(true)
+  expect(await store.keep(PATH)).toBe(true)
+  expect(asked).toEqual([PATH])
+  expect(await (await store.read(PATH))?.text()).toBe('picture')
+  expect(await store.count()).toBe(1)
+})
+
+test('[G9] an answer that is no picture is not kept', async () => {
+  const missing = setup({ answer: () => new Response('No', { status: 404 }) })
+  expect(await missing.store.keep(PATH)).toBe(false)
+  const portal = setup({ answer: () => new Response('<html>', { headers: { 'content-type': 'text/html' } }) })
+  expect(await portal.store.keep(PATH)).toBe(false)
+  expect(await portal.store.read(PATH)).toBeUndefined()
+})
+
+test('[G9] the photos of others are deleted, one\'s own and other caches stay', async () => {
+  const { store, caches, other } = setup()
+  await store.keep(PATH)
+  await other.keep(PATH)
+  await caches.open('workbox-precache')
+  await store.forgetOthers()
+  expect(await other.read(PATH)).toBeUndefined()
+  expect(await store.read(PATH)).toBeDefined()
+  expect(await caches.keys()).toContain('workbox-precache')
+})
+
+test('[G9] one user never reads the photo another has kept', async () => {
+  const { store, other } = setup()
+  await store.keep(PATH)
+  expect(await other.read(PATH)).toBeUndefined()
+})
+
+function setup({ answer = () => new Response('picture', { headers: { 'content-type': 'image/jpeg' } }) }: { answer?: () => Response } = {}) {
+  const asked: string[] = []
+  const caches = memoryCaches()
+  const fetchPhoto = async (path: string) => {
+    asked.push(path)
+    return answer()
+  }
+  return {
+    asked, caches,
+    store: createPhotoStore({ caches, userId: 'ana', fetchPhoto }),
+    other: createPhotoStore({ caches, userId: 'ben', fetchPhoto }),
+  }
+}
+
+/** The part of the browser's cache storage that is used here; Node has none. */
+function memoryCaches(): CacheStorage {
+  const all = new Map<string, Map<string, Response>>()
+  const open = async (name: string) => {
+    const kept = all.get(name) ?? new Map<string, Response>()
+    all.set(name, kept)
+    return {
+      match: async (key: string) => kept.get(key)?.clone(),
+      put: async (key: string, response: Response) => { kept.set(key, response) },
+      keys: async () => [...kept.keys()],
+    }
+  }
+  return { open, keys: async () => [...all.keys()], delete: async (name: string) => all.delete(name) } as unknown as CacheStorage
+}

@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { OutboxError } from '#data/db/database.ts'
+import { putReference } from '#data/db/reference.ts'
+import { saveRating } from '#data/db/rating-writes.ts'
+import { scoringRubricOf } from '#domain/rubric/rubric.ts'
+import { aRubric } from '#tests/fixtures/a-rubric.ts'
+import { aGame } from '#tests/support/a-game.ts'
+import { ANA, structure } from '#tests/support/sync-stage.ts'
+import { UiProvider } from '#ui/ui-provider.tsx'
+import { operationWords, waitingWords } from './parts/operation-words.ts'
+import { readInstallation } from './parts/installation.ts'
+import { OutboxPage } from './outbox-page.tsx'
+
+window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
+Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
+
+afterEach(cleanup)
+
+test('[O1] what waits is listed by player, with what it is and since when', async () => {
+  const { ctx, id, show } = await setup()
+  await saveRating(ctx, id, 'skill:1', 4, structure)
+  await saveRating(ctx, id, 'skill:2', 3, structure)
+  show()
+  expect(await screen.findByText('New live evaluation, 2 ratings')).toBeTruthy()
+  expect(screen.getByText('Saved on this device')).toBeTruthy()
+  expect(screen.getByText(/^Oldest unsent since/u)).toBeTruthy()
+})
+
+test('[O2] "Send now" wakes the sync', async () => {
+  const { show, wakes } = await setup()
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Send now' }))
+  expect(wakes).toEqual(['send-now'])
+})
+
+test('[O3] a refused record says why in the server\'s words and can be resent under a new id', async () => {
+  const { db, show, wakes, refuse } = await setup()
+  const { seq, mutation_id } = await refuse({ code: 'INVALID', message: 'The jersey number is taken.', at: 0 })
+  show()
+  const card = await screen.findByRole('region', { name: 'Needs attention: Ana Duarte' })
+  expect(within(card).getByText(/The jersey number is taken\./u)).toBeTruthy()
+  fireEvent.click(within(card).getByRole('button', { name: 'Resend' }))
+  await waitFor(() => expect(wakes).toEqual(['send-now']))
+  const sent = await db.outbox.get(seq)
+  expect(sent).toMatchObject({ state: 'pending', attempts: 0 })
+  expect(sent?.mutation_id).not.toBe(mutation_id)
+})
+
+test('[O4] a discard asks first; a discarded creation takes its evaluation along', async () => {
+  const { db, show, refuse } = await setup()
+  await refuse({ code: 'INVALID', message: 'No.', at: 0 })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Discard this evaluation?' })
+  expect(await db.evaluation.count()).toBe(1)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Discard' }))
+  await screen.findByText('Nothing waits on this device.')
+  expect([await db.evaluation.count(), await db.outbox.count()]).toEqual([0, 0])
+})
+
+test('[O5] a conflict shows both values by the item\'s name, and theirs can be taken over', async () => {
+  const { ctx, db, id, show } = await setup()
+  await db.outbox.clear()
+  await saveRating(ctx, id, 'skill:1', 4, structure)
+  const entry = (await db.outbox.toArray())[0]!
+  const last_error = { code: 'CONFLICT', message: 'Shooting was changed on another device.', at: 0, conflicts: [{ key: 'skill:1', yours: 4, theirs: 2.5 }] }
+  await db.outbox.put({ ...entry, state: 'quarantined', last_error })
+  show()
+  const values = await screen.findByRole('group', { name: 'Shooting' })
+  expect([within(values).getByText('4.0'), within(values).getByText('2.5')]).toHaveLength(2)
+  fireEvent.click(within(values).getByRole('button', { name: 'Keep theirs' }))
+  await screen.findByText('Nothing waits on this device.')
+  expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 2.5, dirty: 0 })
+})
+
+test('[O6] receipts tell what the server accepted, of whom and when', async () => {
+  const { db, id, show } = await setup()
+  const entry = (await db.outbox.toArray())[0]!
+  await db.outbox.clear()
+  await db.receipt.add({ mutation_id: entry.mutation_id, seq: 1, user_id: ANA, evaluation_id: id, kind: entry.kind, player_name: 'Ana Duarte', applied_at: new Date(2026, 2, 7, 14, 32).toISOString(), body: entry.body })
+  show()
+  const list = await screen.findByRole('region', { name: 'Receipts' })
+  const line = within(list).getByText('Ana Duarte').closest('li')!
+  expect(line.textContent).toContain('new live evaluation')
+  expect(line.textContent).toMatch(/Accepted by server/u)
+  expect(screen.getByText('Everything is accepted by the server.')).toBeTruthy()
+})
+
+test('[O7] another user of this device sees nothing of it', async () => {
+  const { show } = await setup()
+  show('00000000-0000-7000-8000-00000000bbbb')
+  expect(await screen.findByText('Nothing waits on this device.')).toBeTruthy()
+  expect(screen.queryByText('Ana Duarte')).toBeNull()
+})
+
+test.each([
+  ['Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X)', 5, false, 'safari-tab'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, false, 'safari-tab'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false, 'browser-tab'],
+  ['Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X)', 5, true, 'installed'],
+] as const)('[O8] %s with %i touch points, on the home screen %s: %s', (userAgent, maxTouchPoints, standalone, expected) => {
+  expect(readInstallation({ matchMedia: () => ({ matches: false }), navigator: { userAgent, maxTouchPoints, standalone } })).toBe(expected)
+})
+
+test('[O1] ratings of one item count once, however often they were changed', () => {
+  const head = { mutation_id: 'a', evaluation_submission_id: 'b' }
+  const patch = (key: string) => ({ kind: 'ratings.save' as const, body: { ...head, base_revision: 0, ratings: [{ key, value: 3, rev: 1 }] } })
+  expect(waitingWords([patch('skill:1'), patch('skill:1'), { kind: 'evaluation.final-save', body: { ...head, evaluated_on: '2026-01-01' } }])).toBe('1 rating, Final save')
+  expect(operationWords({ kind: 'evaluation.complete', body: { ...head, outcome: 'video_problem', reason: 'dark' } })).toBe('Video problem')
+})
+
+async function setup() {
+  const game = await aGame()
+  await putReference(game.db, 'score-structure:current', { player_score_structure: structure, scoring: scoringRubricOf(aRubric()) }, 0)
+  const wakes: string[] = []
+  const services = { ...game.services, sync: { ...game.services.sync, wake: async (reason: string) => { wakes.push(reason) } } }
+
+  /** As the engine leaves an operation that the server has refused. */
+  async function refuse(last_error: OutboxError) {
+    const entry = (await game.db.outbox.toArray())[0]!
+    await game.db.outbox.put({ ...entry, state: 'quarantined', sent: 1, attempts: 1, last_error })
+    return entry
+  }
+
+  function show(userId = ANA) {
+    render(<UiProvider><OutboxPage services={services} userId={userId} onOpenEvaluation={() => {}} /></UiProvider>)
+  }
+  return { ...game, wakes, refuse, show }
+}
