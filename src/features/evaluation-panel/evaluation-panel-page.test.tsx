@@ -137,6 +137,26 @@ test('[EP11] a value more than 1.0 away is not offered', async () => {
   expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 3 })
 })
 
+test('[EP13] leaving the field and pressing the button write one note', async () => {
+  const { db, id } = await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Note' }))
+  const field = await screen.findByRole('textbox', { name: 'Note about the player' })
+  fireEvent.change(field, { target: { value: 'Talks early on screens' } })
+  fireEvent.blur(field)
+  fireEvent.submit(field.closest('form')!)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await db.note.where('evaluation_id').equals(id).toArray()).toMatchObject([{ text: 'Talks early on screens', skill_id: null }])
+})
+
+test('[EP13] typing is kept as a draft and is no note before it is saved', async () => {
+  const { db } = await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Note' }))
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Note about the player' }), { target: { value: 'Half a thou' } })
+  await waitFor(async () => expect(await db.draft.toArray()).toMatchObject([{ value: 'Half a thou' }]))
+  cleanup()
+  expect(await db.note.count()).toBe(0)
+})
+
 test('[EP6] a rating made in another tab appears here', async () => {
   const { ctx, id } = await open()
   await saveRating(ctx, id, 'micro:1:104', 5, structure)

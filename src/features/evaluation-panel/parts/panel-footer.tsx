@@ -29,7 +29,7 @@ export const PanelFooter = memo(function PanelFooter(props: FooterProps) {
   return (
     <div className="panel-foot">
       {!isLocked && <UndoButton {...props} />}
-      <Button size="court" className="panel-note" aria-label={noteCount > 0 ? `Note, ${noteCount} written` : 'Note'} onClick={onNote}>
+      <Button size="court" className="panel-note" aria-label="Note" onClick={onNote}>
         <StickyNote aria-hidden /><span>Note{noteCount > 0 && <small className="number"> {noteCount}</small>}</span>
       </Button>
       <span className="panel-grow" />

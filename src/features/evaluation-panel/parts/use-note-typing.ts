@@ -24,7 +24,9 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
   const [text, setText] = useState(start)
   const [state, setState] = useState<'untouched' | 'typing' | 'saving' | 'saved'>('untouched')
   const [error, setError] = useState<string>()
-  const noteId = useRef(edited?.id)
+  // One field is one note, however often and from wherever it is saved: leaving the field and its button come together.
+  const [noteId] = useState(() => edited?.id ?? ctx.newId())
+  const running = useRef<{ text: string; done: Promise<boolean> }>(undefined)
   const typed = useRef(start)
   const savedText = useRef(edited?.text)
   const isKept = useRef(true)
@@ -58,16 +60,24 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
     }
   }, [keepDraft])
 
-  const save = async (): Promise<boolean> => {
+  const save = (): Promise<boolean> => {
     const toSave = typed.current
-    if (toSave === savedText.current || toSave.trim() === '' && !edited) return true
+    if (running.current?.text === toSave) return running.current.done
+    const before = running.current?.done ?? Promise.resolve(true)
+    const done = before.then(() => saveText(toSave)).finally(() => { if (running.current?.done === done) running.current = undefined })
+    running.current = { text: toSave, done }
+    return done
+  }
+
+  async function saveText(toSave: string): Promise<boolean> {
+    if (toSave === savedText.current || (toSave.trim() === '' && !edited)) return true
     if (toSave.trim() === '' || toSave.trim() === why) {
       setError(why === undefined ? 'A note needs words. Withdraw it to remove it.' : 'Say why in a few words.')
       return false
     }
     setState('saving')
     try {
-      noteId.current = await saveNote(ctx, { evaluationId, text: toSave, skillId, ...(noteId.current && { noteId: noteId.current }) })
+      await saveNote(ctx, { evaluationId, text: toSave, skillId, noteId })
       savedText.current = toSave
       isKept.current = true
       await clearDraft(ctx, draftKey)

@@ -37,6 +37,8 @@ function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved
   const scope = useRef(ctx)
   const draftKey = `note:${evaluationId}:${kept?.skill_id ?? 'player'}:${kept?.id ?? 'new'}`
   const [text, setText] = useState(kept?.text ?? '')
+  // A second press of the button saves the same note again, not another one.
+  const [noteId] = useState(() => kept?.id ?? services.newId())
   const [isTouched, touch] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -58,7 +60,7 @@ function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved
   async function save() {
     if (text.trim() === '') return setError('A note needs words.')
     try {
-      await saveNote(ctx, { evaluationId, text, skillId: kept?.skill_id ?? null, ...(kept && { noteId: kept.id }) })
+      await saveNote(ctx, { evaluationId, text, skillId: kept?.skill_id ?? null, noteId })
       touch(false)
       await clearDraft(ctx, draftKey)
       void services.sync.wake('enqueue')
