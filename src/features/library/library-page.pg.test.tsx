@@ -115,6 +115,34 @@ test('[L10] an evaluation no server has heard of is discarded here, without a ca
   expect([calls, await db.evaluation.count(), await db.outbox.count()]).toEqual([[], 0, 0])
 })
 
+test('[L10] a creation that was sent without an answer is asked for on the server before it goes', async () => {
+  const { showPage, ctx, db, interfere } = await setup({ live: 0 })
+  await createLiveEvaluation(ctx, aLiveDraft())
+  await db.outbox.toCollection().modify({ sent: 1 })
+  const calls: string[] = []
+  interfere.with = (request) => { if (request.method !== 'GET') calls.push(request.method) }
+  showPage()
+  await screen.findByText('1 to 1 of 1')
+  await askToDelete()
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('No evaluations yet')
+  expect([calls, await db.evaluation.count()]).toEqual([['DELETE'], 0])
+})
+
+test('[L10] a refused creation is discarded here, without a call', async () => {
+  const { showPage, ctx, db, interfere } = await setup({ live: 0 })
+  await createLiveEvaluation(ctx, aLiveDraft())
+  await db.outbox.toCollection().modify({ sent: 1, state: 'quarantined', last_error: { code: 'X', message: 'No.', at: 0 } })
+  const calls: string[] = []
+  interfere.with = (request) => { if (request.method !== 'GET') calls.push(request.method) }
+  showPage()
+  await screen.findByText('Needs attention')
+  await askToDelete()
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('No evaluations yet')
+  expect([calls, await db.outbox.count()]).toEqual([[], 0])
+})
+
 test('[E11] an open submission cannot be deleted, and the reason is given', async () => {
   const { showPage } = await setup({ live: 0, open: 1 })
   showPage()

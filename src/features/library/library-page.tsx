@@ -34,7 +34,7 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
   useStepBack(library, query, (offset) => onQuery({ offset }))
   const report = useLiveQuery(() => readReadyReport(services.db, userId), [services.db, userId])
   const ready = useMakeReady(services, userId)
-  const deletion = useDelete(services, userId, (id) => library.facts.get(id)?.isOnlyHere ?? false)
+  const deletion = useDelete(services, userId, (id) => library.facts.get(id))
   const now = useNow(services.now)
   const { items, count } = library.view
   return (
