@@ -130,7 +130,7 @@ export function PanelFrame(props: FrameProps) {
       <div className="panel-body" data-kind={step.skill ? 'skill' : 'team'}>
         <SkillCard
           key={step.code} store={store} structure={structure} step={step} actions={actions} isLocked={isLocked}
-          helpKey={isHelpBeside ? helpItem?.key ?? null : null} helpId={helpId} headingRef={heading}
+          helpKey={isHelpBeside ? helpItem?.key ?? null : null} helpId={isHelpBeside ? helpId : undefined} headingRef={heading}
         />
         {isHelpBeside && helpItem && (
           <HelpPanel key={helpItem.key} id={helpId} store={store} item={helpItem} scale={structure.scale} isLocked={isLocked} onClear={actions.rate} />

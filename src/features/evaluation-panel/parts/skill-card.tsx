@@ -18,7 +18,8 @@ type CardProps = {
   isLocked: boolean
   /** The item whose help stands beside; its row is marked. */
   helpKey: string | null
-  helpId: string
+  /** The id of the help beside the card; undefined where the help opens over it. */
+  helpId: string | undefined
   headingRef: RefObject<HTMLHeadingElement | null>
 }
 
@@ -30,7 +31,7 @@ export const SkillCard = memo(function SkillCard(props: CardProps) {
     <fieldset className="panel-card" aria-label={step.name} data-kind={step.skill ? 'skill' : 'team'} data-quick={step.rows.length === 0 || undefined}>
       <div className="panel-card-head">
         <h1 ref={headingRef} tabIndex={-1}>{step.name}</h1>
-        {step.skillItem && <HelpButton name={step.skillItem.name} id={step.skillItem.key} controls={helpId} onHelp={actions.help} />}
+        {step.skillItem && <HelpButton name={step.skillItem.name} id={step.skillItem.key} {...controlsOf(helpId)} onHelp={actions.help} />}
         {step.skill && !isLocked && <Suggestion store={store} skill={step.skill} />}
       </div>
       {step.skill && step.skillItem && (
@@ -50,6 +51,10 @@ export const SkillCard = memo(function SkillCard(props: CardProps) {
     </fieldset>
   )
 })
+
+function controlsOf(id: string | undefined) {
+  return id === undefined ? {} : { controls: id }
+}
 
 type Skill = NonNullable<PanelStep['skill']>
 
@@ -92,7 +97,7 @@ const RatingRow = memo(function RatingRow({ store, item, labels, actions, isLock
     <div className="panel-row">
       <HelpButton
         name={item.name} id={item.key} title={item.name} detail={item.description} state={value === null ? 'Not rated yet' : null}
-        isCurrent={isCurrent} controls={helpId} onHelp={actions.help}
+        isCurrent={isCurrent} {...controlsOf(helpId)} onHelp={actions.help}
       />
       <RatingScale name={item.name} id={item.key} value={value} step={1} labels={labels} size="micro" isLocked={isLocked} onChange={actions.rate} />
       <NotObservedButton name={item.name} id={item.key} isPressed={value === 0} isLocked={isLocked} onToggle={actions.toggleNotObserved} />
