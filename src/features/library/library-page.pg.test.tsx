@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createLiveEvaluation } from '#data/db/evaluation-writes.ts'
@@ -19,6 +19,8 @@ import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { LibraryPage } from './library-page.tsx'
 
+// The machine may be busy with other tests; what is awaited here comes, and nothing sleeps.
+configure({ asyncUtilTimeout: 8_000 })
 window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
 Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 window.scrollTo = () => {}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { putReference } from '#data/db/reference.ts'
@@ -15,6 +15,8 @@ import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { LivePlayerPage } from './live-player-page.tsx'
 
+// The machine may be busy with other tests; what is awaited here comes, and nothing sleeps.
+configure({ asyncUtilTimeout: 8_000 })
 window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
 Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { OutboxError } from '#data/db/database.ts'
 import { putReference } from '#data/db/reference.ts'
@@ -14,6 +14,8 @@ import { operationWords, waitingWords } from './parts/operation-words.ts'
 import { readInstallation } from './parts/installation.ts'
 import { OutboxPage } from './outbox-page.tsx'
 
+// The machine may be busy with other tests; what is awaited here comes, and nothing sleeps.
+configure({ asyncUtilTimeout: 8_000 })
 window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
 Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 
