@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, EVALUATOR } from '#tests/support/app-process.ts'
 
 export async function signIn(page: Page, email = EVALUATOR): Promise<void> {
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible({ timeout: 30_000 })
 }
@@ -16,24 +16,31 @@ export async function getReady(page: Page): Promise<void> {
   await expect(page.getByText(/Ready for the gym since/u)).toBeVisible({ timeout: 60_000 })
 }
 
-export type WalkOn = { first: string; last: string; jersey: string; event?: string }
+export type WalkOn = { first: string; last: string; jersey: string; event: string }
 
 /** All three steps of `live-player-profile`, ending in the new player's panel. */
 export async function createLiveEvaluation(page: Page, player: WalkOn): Promise<void> {
-  await page.getByRole('button', { name: 'New live evaluation' }).or(page.getByRole('link', { name: 'New live evaluation' })).first().click()
+  await page.getByRole('button', { name: 'New live evaluation' }).click()
   await page.getByLabel('First name').fill(player.first)
   await page.getByLabel('Last name').fill(player.last)
+  await page.getByRole('radio', { name: "Women's" }).check({ force: true })
   await page.getByLabel('Jersey number').fill(player.jersey)
-  const event = page.getByLabel(/Event/u)
-  if (player.event !== undefined && (await event.count()) > 0) await event.first().fill(player.event)
+  await page.getByRole('radio', { name: /^White/u }).check({ force: true })
+  await page.getByLabel('Event name').fill(player.event)
   await page.getByRole('button', { name: 'Next' }).click()
   await page.waitForURL(/organization_school/u)
-  await page.getByLabel(/^(School|Organization|Club|Team).*name/iu).first().fill('Harbor Point')
+  await page.getByRole('radio', { name: 'High School' }).check({ force: true })
+  await page.getByRole('textbox').first().fill('Harbor Point')
+  await page.getByLabel('Grade').selectOption('11')
+  await page.getByLabel('Team level').selectOption({ label: 'Varsity' })
   await page.getByRole('button', { name: 'Next' }).click()
   await page.waitForURL(/athletic_info/u)
-  await page.getByLabel(/Position/u).selectOption({ label: 'Point Guard' }).catch(() => page.getByLabel(/Position/u).selectOption({ index: 1 }))
-  await page.getByRole('button', { name: /^(Create|Start)/u }).first().click()
+  await page.getByLabel('Position').selectOption({ label: 'Point Guard' })
+  await page.getByLabel('Height, feet').selectOption('5')
+  await page.getByLabel('Height, inches').selectOption('9')
+  await page.getByRole('button', { name: 'Create and rate' }).click()
   await page.waitForURL(/evaluation-panel/u)
+  await expect(page.getByRole('progressbar', { name: 'Evaluation progress' })).toBeVisible()
 }
 
 export const slider = (page: Page, name: string): Locator => page.getByRole('slider', { name, exact: true })
@@ -55,7 +62,7 @@ export async function rateCard(page: Page, value: number): Promise<void> {
 
 /** Every item of the panel: twelve skills with four micro-skills each, then the eight team-player items. */
 export async function rateEverything(page: Page, value: number): Promise<void> {
-  const steps = page.getByRole('navigation', { name: 'Skills' }).getByRole('button')
+  const steps = page.getByRole('navigation', { name: 'Skill groups' }).getByRole('button')
   const count = await steps.count()
   for (let step = 0; step < count; step++) {
     await steps.nth(step).click()
@@ -63,5 +70,8 @@ export async function rateEverything(page: Page, value: number): Promise<void> {
   }
 }
 
+/** The chip of the panel or the summary. */
+export const syncStatus = (page: Page): Locator => page.getByRole('main').getByRole('status', { name: 'Sync status' }).last()
+
 export const savedOnDevice = (page: Page): Promise<void> =>
-  expect(page.getByRole('status', { name: 'Sync status' })).toContainText(/Saved on this device|Sending|Accepted by server/u)
+  expect(syncStatus(page)).toContainText(/Saved on this device|Sending|Accepted by server/u)

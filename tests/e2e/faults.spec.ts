@@ -2,11 +2,10 @@ import type { Page } from 'playwright'
 import { EVALUATOR } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
-import { createLiveEvaluation, getReady, rate, signIn, slider } from './evaluator.ts'
+import { createLiveEvaluation, getReady, rate, signIn, slider, syncStatus } from './evaluator.ts'
 import { expect, test } from './stage.ts'
 
-const SYNC = { name: 'Sync status' }
-const accepted = (page: Page) => expect(page.getByRole('status', SYNC)).toContainText(/Accepted by server \d/u, { timeout: 90_000 })
+const accepted = (page: Page) => expect(syncStatus(page)).toContainText(/Accepted by server \d/u, { timeout: 90_000 })
 
 const faults: { fault: Fault; path: string; times: number }[] = [
   { fault: 'lost-after', path: '/api/evaluation/live/', times: 3 },
@@ -41,7 +40,7 @@ test('a 401 in the middle, and the identity provider out of reach: nothing is lo
   network.fail('/api/evaluation/evaluation-ratings/', '401', 2)
   network.fail('/idp', 'lost-before', 6)
   const id = await rateOne(page)
-  await expect(page.getByRole('status', SYNC)).toContainText('Saved on this device')
+  await expect(syncStatus(page)).toContainText('Saved on this device')
   expect(new URL(page.url()).pathname).toContain('/app/evaluation-panel/')
   network.heal()
   await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
@@ -56,7 +55,7 @@ test('a refused refresh asks to sign in, keeps the work, and sends it after the 
   await getReady(page)
   await network.down()
   const id = await rateOne(page)
-  await expect(page.getByRole('status', SYNC)).toContainText('Saved on this device')
+  await expect(syncStatus(page)).toContainText('Saved on this device')
   await app.revokeSessionsOf(EVALUATOR)
   network.fail('/api/', '401', 100)
   await network.up()

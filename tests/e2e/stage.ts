@@ -32,7 +32,9 @@ export const test = base.extend<Stage>({
   device: async ({}, use, testInfo) => {
     const device = await aDevice()
     await use(device)
-    if (testInfo.status !== testInfo.expectedStatus) await keepPictures(device, testInfo.outputPath('page'))
+    // A page that no longer answers must not hold up the end of the test.
+    const patience = new Promise((resolve) => setTimeout(resolve, 5_000))
+    if (testInfo.status !== testInfo.expectedStatus) await Promise.race([keepPictures(device, testInfo.outputPath('page')), patience])
     await device.discard()
   },
 })

@@ -56,7 +56,7 @@ export async function anAppProcess(env: Record<string, string> = {}): Promise<Ap
       await identity('GlobalSignOut', { AccessToken: await app.tokenOf(email) })
     },
     async get(path, token) {
-      const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+      const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(15_000) })
       return response.json()
     },
     async discard() {

@@ -15,6 +15,8 @@ const FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
+const LONGEST_ACTION_MS = 15_000
+
 export type Device = {
   readonly context: BrowserContext
   readonly browser: Browser
@@ -46,6 +48,7 @@ export async function aDevice(size = { width: 1024, height: 768 }): Promise<Devi
     async open(url) {
       const page = await device.context.newPage()
       await page.setViewportSize(size)
+      page.setDefaultTimeout(LONGEST_ACTION_MS)
       await page.goto(url)
       return page
     },
