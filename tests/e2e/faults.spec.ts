@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { EVALUATOR } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
-import { createLiveEvaluation, getReady, rate, signIn, slider, syncStatus } from './evaluator.ts'
+import { createLiveEvaluation, fillInSignIn, getReady, rate, savedOnDevice, signIn, slider, syncStatus } from './evaluator.ts'
 import { expect, test } from './stage.ts'
 
 const accepted = (page: Page) => expect(syncStatus(page)).toContainText(/Accepted by server \d/u, { timeout: 90_000 })
@@ -63,8 +63,8 @@ test('a refused refresh asks to sign in, keeps the work, and sends it after the 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/1 evaluation of .+ on this device is not sent yet/u)).toBeVisible()
   network.heal()
-  await signIn(page)
-  await page.goto(`${network.origin}/app/evaluation-panel/${id}`)
+  await fillInSignIn(page)
+  await expect(page).toHaveURL(new RegExp(`/app/evaluation-panel/${id}`, 'u'))
   await accepted(page)
   await onlyOnce(app, id, 4)
 })
@@ -119,6 +119,7 @@ async function rateOne(page: Page): Promise<string> {
   await rate(page, 'Shooting mechanics', 2)
   await rate(page, 'Shooting mechanics', 3)
   await rate(page, 'Shooting mechanics', 4)
+  await savedOnDevice(page)
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
