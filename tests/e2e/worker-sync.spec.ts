@@ -1,0 +1,56 @@
+import type { CDPSession } from 'playwright'
+import { SYNC_TAG } from '#domain/sw-messages.ts'
+import { createLiveEvaluation, getReady, rate, savedOnDevice, signIn, slider, syncStatus } from './evaluator.ts'
+import { ratingsOf, receiptsOf } from './server-facts.ts'
+import { expect, test } from './stage.ts'
+
+const TOKEN_SECONDS = 8
+test.use({ settings: { TOKEN_SECONDS: String(TOKEN_SECONDS) } })
+
+test('[Y42] with no window open, the worker refreshes the expired token and sends what waits, once', async ({ app, network, device }) => {
+  test.setTimeout(150_000)
+  const page = await device.open(`${network.origin}/`)
+  await signIn(page)
+  await getReady(page)
+  await network.down()
+  await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Closed tablet' })
+  await rate(page, 'Shooting mechanics', 3)
+  await rate(page, 'Shooting mechanics', 4)
+  await savedOnDevice(page)
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const browserWindow = await device.open('about:blank')
+  await page.close()
+  await new Promise((resolve) => setTimeout(resolve, (TOKEN_SECONDS + 1) * 1_000))
+
+  await network.up()
+  expect(await receiptsOf(app, id)).toHaveLength(0)
+  const askedBefore = network.requests.length
+  const fire = await backgroundSync(await device.context.newCDPSession(browserWindow), network.origin)
+  await fire()
+
+  await expect.poll(() => ratingsOf(app, id).catch(() => ({})), { timeout: 30_000 }).toMatchObject({ 'micro:1:101': 4 })
+  expect(device.context.pages().map((it) => it.url()).filter((url) => url.startsWith(network.origin))).toEqual([])
+  const asked = network.requests.slice(askedBefore)
+  expect(asked.filter((it) => it.path.startsWith('/idp') && it.body.includes('"RefreshToken"'))).not.toHaveLength(0)
+  const sent = await receiptsOf(app, id)
+  expect(sent.filter((it) => it.kind === 'live.create')).toHaveLength(1)
+
+  await fire()
+  const again = await device.open(`${network.origin}/app/evaluation-panel/${id}`)
+  await expect(slider(again, 'Shooting mechanics')).toHaveAttribute('aria-valuenow', '4')
+  await expect(syncStatus(again)).toContainText(/Accepted by server \d/u)
+  expect(await receiptsOf(app, id)).toEqual(sent)
+})
+
+/** What the browser does when it wakes the worker for the outbox. */
+async function backgroundSync(session: CDPSession, origin: string): Promise<() => Promise<unknown>> {
+  const found = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find((it) => it.scopeURL.startsWith(origin))
+      if (own) resolve(own.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await found
+  return () => session.send('ServiceWorker.dispatchSyncEvent', { origin: `${origin}/`, registrationId, tag: SYNC_TAG, lastChance: false })
+}
