@@ -19,19 +19,20 @@ type Stage = {
 
 export const test = base.extend<Stage>({
   settings: [{}, { option: true }],
-  app: async ({ settings }, use) => {
+  app: async ({ settings }, provide) => {
     const app = await anAppProcess(settings)
-    await use(app)
+    await provide(app)
     await app.discard()
   },
-  network: async ({ app }, use) => {
+  network: async ({ app }, provide) => {
     const network = await startFaultProxy({ port: app.port })
-    await use(network)
+    await provide(network)
     await network.close().catch(() => undefined)
   },
-  device: async ({}, use, testInfo) => {
+  // oxlint-disable-next-line no-empty-pattern -- The runner reads the names of the fixtures from this pattern; there are none.
+  device: async ({}, provide, testInfo) => {
     const device = await aDevice()
-    await use(device)
+    await provide(device)
     // A page that no longer answers must not hold up the end of the test.
     const patience = new Promise((resolve) => setTimeout(resolve, 5_000))
     if (testInfo.status !== testInfo.expectedStatus) await Promise.race([keepPictures(device, testInfo.outputPath('page')), patience])

@@ -68,7 +68,7 @@ function setup() {
   const indexedDB = new IDBFactory()
   const name = `queries-${++databases}`
   return {
-    open(userId: string) {
+    open: (userId: string) => {
       const store = createQueryStore(userId, name, { indexedDB, IDBKeyRange }) as KeptQueries
       const client = createQueryClient(createPersister(store))
       closing.push(() => client.clear(), () => store.close())

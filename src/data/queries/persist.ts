@@ -31,7 +31,7 @@ export function createPersister(store: KeptQueries): PersisterFn {
       isAsked = true
       return queryFn(it)
     }, context, query)
-    if (!isAsked) setTimeout(() => query.isStale() && query.fetch().catch(() => {}))
+    if (!isAsked) setTimeout(() => { if (query.isStale()) query.fetch().catch(() => {}) })
     return answer
   }
 }
