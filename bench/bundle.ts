@@ -43,7 +43,7 @@ function filesOf(chunks: Record<string, Chunk>, roots: string[]): string[] {
 
 function precachedFiles(): string[] {
   const worker = readFileSync('dist/service-worker.js', 'utf8')
-  return [...worker.matchAll(/url:\s*["'`]([^"'`]+)["'`]/gu)].map((match) => String(match[1])).filter((file) => existsSync(path.join('dist', file)))
+  return [...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/gu)].map((match) => String(match[1])).filter((file) => existsSync(path.join('dist', file)))
 }
 
 function kilobytes(files: string[]): number {
