@@ -28,10 +28,13 @@ test('[U23] a throw rolls everything back', async () => {
 test('[U23] transactions that PostgreSQL asks to repeat are repeated, and no count is lost', async () => {
   const { db } = test_
   let runs = 0
+  const allHaveRead = Promise.withResolvers<void>()
   const raise = () =>
     db.transaction(async (sql) => {
-      runs++
       const [row] = await sql.query<{ n: number }>('SELECT n FROM counter WHERE id = 2')
+      // All three see the same count before any of them writes, so two of them must be told to repeat.
+      if (++runs === 3) allHaveRead.resolve()
+      await allHaveRead.promise
       await sql.query('UPDATE counter SET n = $1 WHERE id = 2', [(row?.n ?? 0) + 1])
     }, 'SERIALIZABLE')
   await Promise.all([raise(), raise(), raise()])
