@@ -19,8 +19,14 @@ export function startUpdateFlow(page: Window & typeof globalThis = window): Upda
   const listeners = new Set<() => void>()
   const container = page.navigator.serviceWorker as ServiceWorkerContainer | undefined
   let state: UpdateState = 'none'
+  // The first worker of all claims the page that installed it; that is no new version.
+  let isFirst = (container?.controller ?? null) === null
 
   if (container) {
+    container.addEventListener('controllerchange', () => {
+      if (isFirst) isFirst = false
+      else become('taken')
+    })
     // Late, because the first screen needs the network and the processor more.
     whenIdle(page, () => void register().catch(() => {}))
   }
@@ -30,9 +36,10 @@ export function startUpdateFlow(page: Window & typeof globalThis = window): Upda
   async function register(): Promise<void> {
     const { Workbox } = await import('workbox-window')
     const worker = new Workbox('/service-worker.js', { updateViaCache: 'none' })
-    worker.addEventListener('waiting', () => become('waiting'))
-    worker.addEventListener('controlling', ({ isUpdate }) => isUpdate && become('taken'))
-    await worker.register()
+    worker.addEventListener('waiting', waits)
+    const registration = await worker.register()
+    // One that another tab found before this page listened. The very first one waits for nobody.
+    registration?.installing?.addEventListener('statechange', () => registration.waiting && registration.active && waits())
     const ask = () => void worker.update().catch(() => {})
     // Installed iPad apps do not look for a new version by themselves when they come back.
     page.addEventListener('pageshow', ask)
@@ -40,6 +47,11 @@ export function startUpdateFlow(page: Window & typeof globalThis = window): Upda
       if (page.document.visibilityState === 'visible') ask()
     })
     page.setInterval(ask, HOUR_MS)
+  }
+
+  function waits(): void {
+    isFirst = false
+    if (state === 'none') become('waiting')
   }
 
   function become(next: UpdateState): void {

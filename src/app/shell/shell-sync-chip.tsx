@@ -1,5 +1,6 @@
 import { SyncChip } from '#ui/sync-chip.tsx'
 import type { SyncChipState } from '#ui/sync-chip.tsx'
+import { clockWords } from '#ui/time-words.ts'
 import type { ShellSummary } from './use-sync-summary.ts'
 
 type ShellSyncChipProps = { summary: ShellSummary | undefined; onOpen: () => void }
@@ -10,7 +11,7 @@ export function ShellSyncChip({ summary, onOpen }: ShellSyncChipProps) {
   return <SyncChip {...chipOf(summary)} onOpen={onOpen} />
 }
 
-/** The same for a screen reader where the chip is not shown: from the rail up, the outbox carries the count. */
+/** The same for a screen reader where no chip is shown: from the rail up, the outbox carries the count. */
 export function SpokenSyncState({ summary }: Pick<ShellSyncChipProps, 'summary'>) {
   if (!summary) return null
   const { title, detail } = chipOf(summary)
@@ -21,9 +22,8 @@ function chipOf({ unsent, sending, attention, paused, lastAcceptedAt }: ShellSum
   if (attention > 0) return { state: 'attention', title: 'Needs attention', detail: paused ?? countOf(attention) }
   if (sending > 0) return { state: 'sending', title: 'Sending', detail: countOf(unsent) }
   if (unsent > 0) return { state: 'saved', title: 'Saved on this device', detail: paused ?? `${countOf(unsent)} not sent yet` }
-  if (lastAcceptedAt !== null) return { state: 'accepted', title: `Accepted by server ${timeOf(lastAcceptedAt)}`, detail: 'Nothing waits to be sent' }
+  if (lastAcceptedAt !== null) return { state: 'accepted', title: `Accepted by server ${clockWords(lastAcceptedAt)}`, detail: 'Nothing waits to be sent' }
   return { state: 'saved', title: 'Nothing to send', detail: 'All work is on this device first' }
 }
 
 const countOf = (count: number) => (count === 1 ? '1 evaluation' : `${count} evaluations`)
-const timeOf = (instant: string) => new Date(instant).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
