@@ -32,8 +32,10 @@ export type EvaluationRow = {
   due_at: string | null
   /** Counts every change on this device; ratings and notes carry it as their `rev`. The last operation may be ahead of it: see `highestRev`. */
   rev: number
-  /** The highest revision of the server that this device has seen. */
+  /** The highest revision of the server of which this device has seen everything. */
   server_revision: number
+  /** The highest revision that an answer to this device has named; what others wrote before it may be unseen. */
+  answered_revision?: number
   /** The device's clock when everything of it was made available offline; null while only listed. */
   ready_at: number | null
   /** The server's clock at its last acceptance; set by an answer and by nothing else. */
@@ -93,6 +95,8 @@ export type OutboxError = {
   code: string
   message: string
   at: number
+  /** The server's revision with the values of `theirs`. */
+  revision?: number
   conflicts?: { key: string; yours: number | null; theirs: number | null }[]
 }
 
@@ -137,6 +141,8 @@ export type MetaValues = {
   /** This device's clock at the last answer that accepted something. */
   lastOkSync: number
   claim: number
+  /** The highest revision of an evaluation that was removed from this device. */
+  revFloor: number
   /** This device's clock at the last claim of any tab. */
   claimedAt: number
 }

@@ -7,6 +7,7 @@ import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { EvaluationRow, RatingRow } from './database.ts'
 import { nextStatus, ownRow } from './evaluation-rules.ts'
 import { heal } from './heal.ts'
+import { keepRevision } from './meta.ts'
 import { appendOperation, chainOf, highestRev } from './outbox.ts'
 import type { NewOperation } from './outbox.ts'
 import { assertSchema } from './schema-guard.ts'
@@ -165,8 +166,9 @@ export function discardLocal(ctx: WriteContext, evaluationId: string): Promise<v
   }))
 }
 
-/** Must run inside a transaction over evaluation, rating, note and outbox. */
+/** Must run inside a transaction over meta, evaluation, rating, note and outbox. */
 export async function removeEvaluation({ db }: WriteContext, evaluationId: string) {
+  await keepRevision(db, highestRev(await db.evaluation.get(evaluationId), await chainOf(db, evaluationId).toArray()))
   await chainOf(db, evaluationId).delete()
   await db.rating.where('evaluation_id').equals(evaluationId).delete()
   await db.note.where('evaluation_id').equals(evaluationId).delete()

@@ -1,3 +1,4 @@
+import { isOver, MOST_RETRY_AFTER_MS } from '#domain/sync/backoff.ts'
 import type { Database, Hold, MetaValues } from './database.ts'
 import { heal } from './heal.ts'
 import { assertSchema } from './schema-guard.ts'
@@ -15,8 +16,23 @@ export async function readHold(db: Database, userId: string): Promise<Hold | und
   return (await db.meta.get(`hold:${userId}`))?.value as Hold | undefined // Written by `writeHold` alone.
 }
 
+/** How long the sending rests when the account or the server's address is refused. The longest wait nobody has asked for. */
+export const PAUSE_MS = 300_000
+
+export function isHolding(hold: Hold | undefined, now: number): boolean {
+  return hold !== undefined && !isOver(hold.until, now, hold.isFirm ? MOST_RETRY_AFTER_MS : PAUSE_MS)
+}
+
 export async function writeHold(db: Database, userId: string, hold: Hold | undefined) {
   await (hold ? db.meta.put({ key: `hold:${userId}`, value: hold }) : db.meta.delete(`hold:${userId}`))
+}
+
+/**
+ * Y29. Remembers how far an evaluation had counted that leaves this device. The server takes a lower number of the same
+ * device for an old duplicate, so an evaluation that comes back counts on from here. Within a transaction over `meta`.
+ */
+export async function keepRevision(db: Database, rev: number) {
+  if (rev > ((await readMeta(db, 'revFloor')) ?? 0)) await writeMeta(db, 'revFloor', rev)
 }
 
 /** The name of this device on the wire. Made once. */

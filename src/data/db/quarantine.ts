@@ -123,6 +123,7 @@ export function resolveConflict(ctx: WriteContext, evaluationId: string, key: st
     const conflict = entry?.last_error?.conflicts?.find((it) => it.key === key)
     if (!row || row.user_id !== ctx.userId || !entry?.last_error || !conflict) return
     const rev = highestRev(row, chain) + 1
+    const seen = Math.max(row.server_revision, entry.last_error.revision ?? 0)
     const rating = await ctx.db.rating.get([evaluationId, key])
     const mine = rating ? rating.value : conflict.yours
     const value = keep === 'mine' ? mine : conflict.theirs
@@ -140,7 +141,7 @@ export function resolveConflict(ctx: WriteContext, evaluationId: string, key: st
     } else if (ratings.length === 0) {
       await ctx.db.outbox.delete(entry.seq)
     } else {
-      await ctx.db.outbox.put(afresh(entry, { ...patch, ratings, mutation_id: mutationId, base_revision: row.server_revision }))
+      await ctx.db.outbox.put(afresh(entry, { ...patch, ratings, mutation_id: mutationId, base_revision: seen }))
     }
   })
 }

@@ -1,12 +1,14 @@
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
 import type { EvaluationRow, NoteRow, RatingRow } from './database.ts'
 import { heal } from './heal.ts'
+import { readMeta } from './meta.ts'
 import { assertSchema } from './schema-guard.ts'
 import type { WriteContext } from './write-context.ts'
 
 /**
  * Makes available offline what the server gave of one evaluation. What was changed here and is not accepted yet stays
- * as it is: the ratings and notes that are dirty, and the whole state of an evaluation that has operations waiting.
+ * as it is: the ratings and notes that are dirty, and the whole state of an evaluation that has operations waiting. An
+ * answer from before the last acceptance is older than what stands here, and changes nothing.
  */
 export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<void> {
   const { db } = ctx
@@ -15,12 +17,17 @@ export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<vo
     await assertSchema(db)
     const before = await db.evaluation.get(id)
     if (before && before.user_id !== ctx.userId) return // On a shared tablet the first one's unsent work stays theirs.
+    if (before && given.revision < Math.max(before.server_revision, before.answered_revision ?? 0)) {
+      await db.evaluation.put({ ...before, ready_at: ctx.now() })
+      return
+    }
     const isWaiting = (await db.outbox.where('[evaluation_id+seq]').between([id, -Infinity], [id, Infinity]).count()) > 0
     const ratings = await db.rating.where('evaluation_id').equals(id).toArray()
     const notes = await db.note.where('evaluation_id').equals(id).toArray()
     const rows = readyRatings(given, ratings)
     const newNotes = readyNotes(given, notes)
-    const rev = Math.max(before?.rev ?? 0, ...rows.map((row) => row.rev), ...newNotes.map((row) => row.rev))
+    const counted = before?.rev ?? (await readMeta(db, 'revFloor')) ?? 0
+    const rev = Math.max(counted, ...rows.map((row) => row.rev), ...newNotes.map((row) => row.rev))
     await db.rating.bulkPut(rows)
     await db.note.bulkPut(newNotes)
     await db.evaluation.put({ ...readyRow(ctx, given, before), ...(isWaiting && before && localState(before)), rev })
@@ -43,7 +50,8 @@ function readyRow(ctx: WriteContext, given: EvaluationData, before: EvaluationRo
     video_type: given.video_type, video_url: given.video_url, drive_url: given.drive_url, external_video_url: given.external_video_url,
     submitted_at: given.submitted_at, due_at: given.due_at,
     rev: before?.rev ?? 0,
-    server_revision: Math.max(before?.server_revision ?? 0, given.revision),
+    server_revision: given.revision,
+    answered_revision: given.revision,
     ready_at: ctx.now(),
     accepted_at: before?.accepted_at ?? null,
     updated_at: before?.updated_at ?? Date.parse(given.updated_at),

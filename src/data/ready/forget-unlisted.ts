@@ -1,4 +1,5 @@
 import { heal } from '../db/heal.ts'
+import { keepRevision } from '../db/meta.ts'
 import { assertSchema } from '../db/schema-guard.ts'
 import type { WriteContext } from '../db/write-context.ts'
 
@@ -12,6 +13,8 @@ export function forgetUnlisted({ db, userId }: WriteContext, listedIds: Readonly
     const open = await db.evaluation.where('[user_id+status]').equals([userId, 'submitted']).primaryKeys()
     const waiting = new Set(await db.outbox.where('user_id').equals(userId).toArray((rows) => rows.map((row) => row.evaluation_id)))
     const gone = open.filter((id) => !listedIds.has(id) && !waiting.has(id))
+    const rows = await db.evaluation.bulkGet(gone)
+    await keepRevision(db, rows.reduce((highest, row) => Math.max(highest, row?.rev ?? 0), 0))
     await db.rating.where('evaluation_id').anyOf(gone).delete()
     await db.note.where('evaluation_id').anyOf(gone).delete()
     await db.evaluation.bulkDelete(gone)

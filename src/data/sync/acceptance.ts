@@ -37,8 +37,15 @@ function afterAcceptance(evaluation: EvaluationRow, row: OutboxRow, result: Oper
 }
 
 function afterAnswer(evaluation: EvaluationRow, row: OutboxRow, result: OperationResult): EvaluationRow {
-  const server_revision = Math.max(evaluation.server_revision, result.server?.revision ?? 0)
-  return { ...evaluation, rev: highestRev(evaluation, [row]), server_revision }
+  const answered = result.server?.revision ?? 0
+  // A gap means that somebody else wrote in between: this device has not seen that, and must not claim it.
+  const isNext = answered === evaluation.server_revision + 1
+  return {
+    ...evaluation,
+    rev: highestRev(evaluation, [row]),
+    server_revision: isNext ? answered : evaluation.server_revision,
+    answered_revision: Math.max(evaluation.answered_revision ?? 0, answered),
+  }
 }
 
 /** The undisputed ratings of a conflict are accepted; returns the body with the disputed ones. */

@@ -1,14 +1,12 @@
 import { NEEDS_NEWER_APP } from '#domain/contracts/error-codes.ts'
 import { OPERATION_KINDS } from '#domain/contracts/operations.ts'
 import type { OperationKind } from '#domain/contracts/operations.ts'
+import { LEASE_MS } from '#domain/sync/chains.ts'
 import type { ChooseBatch } from '#domain/sync/chains.ts'
 import type { Database, OutboxRow } from '../db/database.ts'
 import { heal } from '../db/heal.ts'
-import { readHold, readMeta, writeMeta } from '../db/meta.ts'
+import { isHolding, readHold, readMeta, writeMeta } from '../db/meta.ts'
 import { assertSchema } from '../db/schema-guard.ts'
-
-/** Longer than a request may take, so that a row in flight has always had its answer or never gets one. */
-export const LEASE_MS = 45_000
 
 export type Claimed = { claim: number; kind: OperationKind; rows: OutboxRow[]; deviceId: string; epoch: string | undefined }
 
@@ -30,7 +28,7 @@ export function claimBatch(scope: Scope): Promise<Claimed | undefined> {
   const newDeviceId = scope.newId()
   return heal(db, () => db.transaction('rw', db.meta, db.outbox, async () => {
     await assertSchema(db)
-    if (((await readHold(db, userId))?.until ?? 0) > now) return undefined
+    if (isHolding(await readHold(db, userId), now)) return undefined
     const entries = await db.outbox.where('user_id').equals(userId).toArray()
     const readable = await setAsideUnknown(db, entries, now)
     const choice = scope.chooseBatch(readable, { now, operations: scope.operations, ownLane: scope.ownsLane ? lane : undefined })

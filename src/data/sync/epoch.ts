@@ -9,6 +9,8 @@ export async function queueReceiptsAgain(db: Database) {
   const receipts = await db.receipt.toArray()
   await db.outbox.bulkPut(receipts.map(waitingAgain))
   await db.receipt.clear()
+  // Its revisions start again from the backup's: what was seen before says nothing about them.
+  await db.evaluation.toCollection().modify({ server_revision: 0, answered_revision: 0 })
 }
 
 function waitingAgain({ mutation_id, seq, user_id, evaluation_id, kind, body, applied_at }: ReceiptRow): OutboxRow {

@@ -1,7 +1,7 @@
 import { backoffMs } from '#domain/sync/backoff.ts'
 import type { Database, OutboxError, OutboxRow } from '../db/database.ts'
 import { heal } from '../db/heal.ts'
-import { readHold, writeHold } from '../db/meta.ts'
+import { isHolding, readHold, writeHold } from '../db/meta.ts'
 import { assertSchema } from '../db/schema-guard.ts'
 import type { Claimed } from './claim.ts'
 
@@ -32,7 +32,7 @@ export async function holdBack({ db, userId, now, random }: Scope, { leastMs = 0
   await heal(db, () => db.transaction('rw', db.meta, async () => {
     await assertSchema(db)
     const before = await readHold(db, userId)
-    const isStillFirm = before?.isFirm === true && before.until > now
+    const isStillFirm = before?.isFirm === true && isHolding(before, now)
     const failures = (before?.failures ?? 0) + 1
     const until = Math.max(isStillFirm ? before.until : 0, now + backoffMs(failures, random(), leastMs))
     await writeHold(db, userId, { until, failures, isFirm: isFirm || isStillFirm, message })
@@ -44,7 +44,7 @@ export async function releaseHold({ db, userId, now }: Pick<Scope, 'db' | 'userI
   await heal(db, () => db.transaction('rw', db.meta, db.outbox, async () => {
     await assertSchema(db)
     const hold = await readHold(db, userId)
-    if (hold && !(hold.isFirm && hold.until > now)) await writeHold(db, userId, { ...hold, until: 0 })
+    if (hold && !(hold.isFirm && isHolding(hold, now))) await writeHold(db, userId, { ...hold, until: 0 })
     await db.outbox.where('[user_id+state]').equals([userId, 'pending']).filter((row) => row.next_attempt_at > now).modify({ next_attempt_at: 0 })
   }))
 }

@@ -1,4 +1,6 @@
 import { NEEDS_NEWER_APP } from '#domain/contracts/error-codes.ts'
+import { isOver } from '#domain/sync/backoff.ts'
+import { LEASE_MS } from '#domain/sync/chains.ts'
 import type { RatingRow } from '../db/database.ts'
 import { heal } from '../db/heal.ts'
 import { appendOperation } from '../db/outbox.ts'
@@ -19,13 +21,19 @@ export function repair(ctx: WriteContext): Promise<void> {
     await assertSchema(db)
     const now = ctx.now()
     await db.outbox.where('[user_id+state]').equals([userId, 'inflight'])
-      .filter(({ lease_until }) => lease_until <= now).modify({ state: 'pending', lease_until: 0 })
+      .filter(({ lease_until }) => isOver(lease_until, now, LEASE_MS)).modify({ state: 'pending', lease_until: 0 })
     await db.outbox.where('[user_id+state]').equals([userId, 'quarantined'])
       .filter((row) => row.last_error?.code === NEEDS_NEWER_APP && isKnown(row)).modify({ state: 'pending', last_error: null })
     await queueForgotten(ctx)
-    const oldest = new Date(now - KEEP_RECEIPTS_MS).toISOString()
+    const oldest = await thirtyDaysBeforeTheNewest(ctx)
     await db.receipt.where('[user_id+applied_at]').between([userId, ''], [userId, oldest]).delete()
   }))
+}
+
+// By the server's clock, in which receipts are written: this device's own may be years wrong.
+async function thirtyDaysBeforeTheNewest({ db, userId }: WriteContext): Promise<string> {
+  const newest = await db.receipt.where('[user_id+applied_at]').between([userId, ''], [userId, '\uffff']).last()
+  return newest ? new Date(Date.parse(newest.applied_at) - KEEP_RECEIPTS_MS).toISOString() : ''
 }
 
 async function queueForgotten(ctx: WriteContext) {

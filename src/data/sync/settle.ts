@@ -72,7 +72,7 @@ async function conflicted(db: Database, row: OutboxRow, result: OperationResult,
   const conflicts = result.server?.conflicts ?? []
   const body = await acceptOthersOf(db, row, result, new Set(conflicts.map(({ key }) => key)))
   const message = result.message ?? 'changed on another device'
-  return { ...row, body, state: 'quarantined', lease_until: 0, last_error: { code: result.error_code ?? 'CONFLICT', message, at: now, conflicts } }
+  return { ...row, body, state: 'quarantined', lease_until: 0, last_error: { code: result.error_code ?? 'CONFLICT', message, at: now, conflicts, revision: result.server?.revision ?? 0 } }
 }
 
 function errorOf({ error_code, message, fields }: OperationResult, at: number): OutboxError {

@@ -3,14 +3,13 @@ import { backoffMs } from '#domain/sync/backoff.ts'
 import type { ChooseBatch } from '#domain/sync/chains.ts'
 import { judge } from '#domain/sync/failure.ts'
 import type { TokenAnswer } from '../api/api-client.ts'
+import { PAUSE_MS } from '../db/meta.ts'
 import { claimBatch } from './claim.ts'
 import type { Claimed } from './claim.ts'
 import type { Delivery } from './deliver.ts'
 import { giveBack, holdBack, quarantine } from './failed-request.ts'
 import { answersAny, settle } from './settle.ts'
 import type { SyncEngineOptions } from './sync-engine.ts'
-
-const PAUSE_MS = 300_000
 
 type Failed = Extract<Delivery, { kind: 'failed' }>
 type Outcome = 'more' | 'idle'

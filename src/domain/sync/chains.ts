@@ -1,5 +1,9 @@
 import { MOST_BATCH_BYTES, MOST_OPERATIONS, OPERATION_KINDS } from '../contracts/operations.ts'
 import type { OperationKind } from '../contracts/operations.ts'
+import { isOver, MOST_BACKOFF_MS } from './backoff.ts'
+
+/** Longer than a request may take, so that a row in flight has always had its answer or never gets one. */
+export const LEASE_MS = 45_000
 
 /** What the choice needs of an entry of the outbox. */
 export type ChainEntry = {
@@ -59,8 +63,8 @@ function freeRun<Entry extends ChainEntry>(chain: readonly Entry[], limits: Choi
 }
 
 function isFree(entry: ChainEntry, { now, ownLane }: ChoiceLimits): boolean {
-  if (entry.state === 'pending') return entry.next_attempt_at <= now
-  return entry.state === 'inflight' && (entry.lease_until <= now || entry.lane === ownLane)
+  if (entry.state === 'pending') return isOver(entry.next_attempt_at, now, MOST_BACKOFF_MS)
+  return entry.state === 'inflight' && (isOver(entry.lease_until, now, LEASE_MS) || entry.lane === ownLane)
 }
 
 function fill<Entry extends ChainEntry>(runs: readonly Entry[][], { operations = MOST_OPERATIONS, bytes = MOST_BATCH_BYTES }: ChoiceLimits): Entry[] {

@@ -1,3 +1,6 @@
+import { isOver } from './backoff.ts'
+import { LEASE_MS } from './chains.ts'
+
 /** What an evaluation's state of sync is computed from: its waiting operations, in order, and its last acceptance. */
 export type SyncFacts = {
   operations: ReadonlyArray<{ state: 'pending' | 'inflight' | 'quarantined'; lease_until: number; created_at: number; error: string | null }>
@@ -21,7 +24,7 @@ export function syncState({ operations, acceptedAt }: SyncFacts, now: number, fo
   if (refused) {
     return { state: 'attention', title: `Needs attention: ${refused.error ?? 'the server refused it'}`, detail: waiting(operations.length) }
   }
-  if (operations.some(({ state, lease_until }) => state === 'inflight' && lease_until > now)) {
+  if (operations.some(({ state, lease_until }) => state === 'inflight' && !isOver(lease_until, now, LEASE_MS))) {
     return { state: 'sending', title: 'Sending', detail: waiting(operations.length) }
   }
   if (operations.length > 0) return { state: 'saved', title: 'Saved on this device', detail: waiting(operations.length) }
