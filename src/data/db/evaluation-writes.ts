@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { LiveCreation } from '#domain/contracts/operations.ts'
+import { Completion, LiveCreation } from '#domain/contracts/operations.ts'
+import { storableText } from '#domain/contracts/wire.ts'
 import type { RatingsPatch } from '#domain/contracts/operations.ts'
 import { finalSaveProblems, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
@@ -143,12 +144,16 @@ export function complete(ctx: WriteContext, evaluationId: string): Promise<void>
   })
 }
 
-/** Gives a submission back because its video cannot be used. Throws LockedError without a reason or out of turn. */
-export function reportVideoProblem(ctx: WriteContext, evaluationId: string, reason: string): Promise<void> {
+/**
+ * Gives a submission back because its video cannot be used. Throws LockedError without a reason or out of turn, and a
+ * ValiError when the server would refuse the reason.
+ */
+export async function reportVideoProblem(ctx: WriteContext, evaluationId: string, given: string): Promise<void> {
+  const reason = v.parse(Completion.entries.reason, storableText(given).trim()) ?? ''
   return change(ctx, evaluationId, async (row) => {
     const status = nextStatus(row, 'video_problem', { reason })
     if (status === row.status) return undefined
-    return { row: { status }, operation: { kind: 'evaluation.complete', body: { outcome: 'video_problem', reason: reason.trim() } } }
+    return { row: { status }, operation: { kind: 'evaluation.complete', body: { outcome: 'video_problem', reason } } }
   })
 }
 

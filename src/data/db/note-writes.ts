@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { NotePut } from '#domain/contracts/operations.ts'
+import { storableText } from '#domain/contracts/wire.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { NoteRow } from './database.ts'
 import { heal } from './heal.ts'
@@ -31,16 +32,19 @@ export async function saveNote(ctx: WriteContext, { evaluationId, noteId, text, 
   const { db } = ctx
   const id = noteId ?? ctx.newId()
   const mutationId = ctx.newId()
+  const words = storableText(text).trim()
   await heal(db, () => db.transaction('rw', db.meta, db.evaluation, db.note, db.outbox, async () => {
     await assertSchema(db)
     const row = ownRow(await db.evaluation.get(evaluationId), ctx.userId)
+    const before = await db.note.get(id)
+    // Also an earlier try of this write that has committed: its operation may already be on the server.
+    if (before?.evaluation_id === evaluationId && before.text === words && before.skill_id === skillId) return
     if (row.status === 'submitted') throw new LockedError('Rate something first: the first rating claims the submission.')
     if (!NOTABLE.includes(row.status)) throw new LockedError('Notes cannot be written now.')
-    const before = await db.note.get(id)
     const tail = await chainOf(db, evaluationId).last()
     const rev = highestRev(row, tail ? [tail] : []) + 1
     const put = v.parse(NotePut, {
-      mutation_id: mutationId, evaluation_submission_id: evaluationId, note_id: id, text: text.trim(), rev, skill_id: skillId,
+      mutation_id: mutationId, evaluation_submission_id: evaluationId, note_id: id, text: words, rev, skill_id: skillId,
     })
     const note: NoteRow = {
       id, evaluation_id: evaluationId, text: put.text, skill_id: skillId,

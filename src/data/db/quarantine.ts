@@ -96,12 +96,13 @@ export function discardEvaluation(ctx: WriteContext, evaluationId: string): Prom
   })
 }
 
-// What was given up is no longer waiting; the next download brings the server's values.
-async function forgetUnsent({ db }: WriteContext, { evaluation_id, body }: OutboxRow) {
+// What was given up is no longer waiting. Where the server has told its value, that one stands; the next download brings the others.
+async function forgetUnsent({ db }: WriteContext, { evaluation_id, body, last_error }: OutboxRow) {
   if ('ratings' in body) {
     for (const { key, rev } of body.ratings) {
       const rating = await db.rating.get([evaluation_id, key])
-      if (rating?.rev === rev) await db.rating.put({ ...rating, dirty: 0 })
+      const told = last_error?.conflicts?.find((conflict) => conflict.key === key)
+      if (rating?.rev === rev) await db.rating.put({ ...rating, value: told ? told.theirs : rating.value, dirty: 0 })
     }
   }
   if ('note_id' in body) {

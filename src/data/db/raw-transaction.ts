@@ -43,7 +43,8 @@ export async function rawTransaction(connection: IDBDatabase, db: Database, stor
     transaction.commit() // The browser need not ask whether more is coming.
   } catch (error) {
     abort(transaction)
-    throw error
+    // When the browser has undone it, the requests only say so; why, such as a full disk, the transaction tells.
+    throw transaction.error ?? error
   }
   await committed
   tellLiveQueries(db, touched)

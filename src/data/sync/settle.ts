@@ -52,9 +52,12 @@ export function settle({ db, userId, now, random, claimed, answer }: Scope): Pro
   }))
 }
 
-/** A stored conflict is replayed as a conflict: the values it kept apart are still apart. */
+/**
+ * A stored conflict is replayed as a conflict: the values it kept apart are still apart. One without values is a note
+ * that stands beside another device's: it has arrived, and sent again it would stand there twice.
+ */
 function isAcceptance({ status, server }: OperationResult): boolean {
-  return (status === 'applied' || status === 'replayed') && (server?.conflicts ?? []).length === 0
+  return (status === 'applied' || status === 'replayed' || status === 'conflict') && (server?.conflicts ?? []).length === 0
 }
 
 async function afterRefusal(db: Database, row: OutboxRow, result: OperationResult | undefined, now: number, random: () => number) {

@@ -15,6 +15,11 @@ export const Day = v.pipe(v.string(), v.isoDate('Expected a day as YYYY-MM-DD'))
 /** No NUL and no half of a surrogate pair: the database cannot store them. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
+/** The text without the characters that the database cannot store; half a pair becomes the sign for "unreadable". */
+export function storableText(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}
+
 export const Text = (max: number) =>
   v.pipe(
     v.string(),

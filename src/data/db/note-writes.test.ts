@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { anAnswer } from '#tests/drain/model-server.ts'
+import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
+import { ANA, aStageWithRating, structure, aSyncStage } from '#tests/support/sync-stage.ts'
+import type { Trick } from '#tests/support/sync-stage.ts'
+import type { Database } from './database.ts'
+import { reportVideoProblem } from './evaluation-writes.ts'
+import { saveNote } from './note-writes.ts'
+import { discard } from './quarantine.ts'
+import { saveRating } from './rating-writes.ts'
+import { readPanel, readSyncSummary } from './reads.ts'
+import { storeReady } from './ready.ts'
+
+test('[Y24] a note whose commit was not heard of is written again without a second operation, even when the first is gone', async () => {
+  const { ctx, db, id, engine, server } = await aStageWithRating()
+  await engine.wake('start')
+  loseCommit(db, () => engine.wake('enqueue'))
+  const noteId = await saveNote(ctx, { evaluationId: id, text: 'Quick hands', skillId: null })
+  await engine.wake('enqueue')
+  expect(server.effects.map(({ kind }) => kind)).toEqual(['live.create', 'ratings.save', 'note.save'])
+  expect(await readSyncSummary(db, ANA)).toMatchObject({ unsent: 0, attention: 0 })
+  expect(await db.note.get(noteId)).toMatchObject({ text: 'Quick hands', dirty: 0 })
+})
+
+test('[Y4] a note that the server keeps beside another device\'s is accepted: nothing is left to decide', async () => {
+  const { ctx, db, id, engine, tricks, server } = await aStageWithRating()
+  await engine.wake('start')
+  await saveNote(ctx, { evaluationId: id, text: 'Mine', skillId: null })
+  tricks.push(keptBoth)
+  await engine.wake('enqueue')
+  expect(await readSyncSummary(db, ANA)).toMatchObject({ unsent: 0, attention: 0 })
+  expect((await readPanel(db, id))?.sync.state).toBe('accepted')
+  expect(await db.receipt.count()).toBe(3)
+  await saveRating(ctx, id, 'skill:2', 4, structure)
+  await engine.wake('enqueue')
+  expect(server.evaluations[id]?.sheet['skill:2']?.value).toBe(4)
+})
+
+test('[Y4] half a character and a NUL, which no server can store, are taken out of a note and not the note', async () => {
+  const { ctx, db, id } = await aStageWithRating()
+  const noteId = await saveNote(ctx, { evaluationId: id, text: ' Left\0 hand \ud83d ', skillId: null })
+  expect((await db.note.get(noteId))?.text).toBe('Left hand \ufffd')
+})
+
+test('[Y2] a reason the server would refuse is refused here, and nothing is queued', async () => {
+  const { ctx, db } = aSyncStage()
+  const given = anEvaluationData({ status: 'in_review' })
+  await storeReady(ctx, given)
+  const id = given.evaluation_submission_id
+  await expect(reportVideoProblem(ctx, id, 'x'.repeat(501))).rejects.toThrow('Expected at most 500 characters')
+  expect(await db.outbox.count()).toBe(0)
+  expect((await db.evaluation.get(id))?.status).toBe('in_review')
+})
+
+test('[Y12] giving a rating up that another device has changed takes over what the server has', async () => {
+  const { ctx, db, id, engine, server } = await aStageWithRating()
+  await engine.wake('start')
+  const head = { mutation_id: '00000000-0000-7000-8000-0000000000ff', evaluation_submission_id: id }
+  server.handle('ratings.save', { device_id: 'another tablet', operations: [{ ...head, base_revision: 2, ratings: [{ key: 'skill:1', value: 2, rev: 1 }] }] }, ANA)
+  await saveRating(ctx, id, 'skill:1', 5, structure)
+  await engine.wake('enqueue')
+  await discard(ctx, (await db.outbox.toArray())[0]?.seq ?? 0)
+  expect(await readPanel(db, id)).toMatchObject({ sync: { state: 'accepted' }, ratings: { 'skill:1': 2 } })
+})
+
+const keptBoth: Trick = ({ batch }) => anAnswer(200, JSON.stringify({
+  server_epoch: 'epoch-1', server_time: '2026-03-07T14:32:00.000Z',
+  results: batch.operations.map(({ mutation_id }) => (
+    { mutation_id, status: 'conflict', message: 'This note was changed on another device; both are kept.', server: { revision: 3 } }
+  )),
+}))
+
+/** The next transaction of Dexie commits, and the page hears of a lost connection instead; `meanwhile` runs in between. */
+function loseCommit(db: Database, meanwhile: () => Promise<unknown>) {
+  const transaction = db.transaction.bind(db) as (...args: unknown[]) => Promise<unknown>
+  let isFirst = true
+  db.transaction = (async (...args: unknown[]) => {
+    const done = await transaction(...args)
+    if (!isFirst) return done
+    isFirst = false
+    await meanwhile()
+    throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  }) as unknown as typeof db.transaction
+}
