@@ -99,3 +99,12 @@ test('[U5] the same mutation id of two users is two mutations', async () => {
   const other = aLiveCreation({ mutation_id: creation.mutation_id })
   expect(await server.sendBatch(two, 'live.create', [other])).toMatchObject([{ status: 'applied' }])
 })
+
+test('[U5] a used mutation id of another kind is refused, also when the bodies are alike', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator, aSheet())
+  const save = aFinalSave(id)
+  await server.apply(evaluator, 'evaluation.final-save', save)
+  expect(await server.sendBatch(evaluator, 'evaluation.reopen', [save])).toMatchObject([{ status: 'rejected', error_code: 'KEY_REUSED' }])
+  expect((await server.stored(id))?.status).toBe('ready_to_finalize')
+})

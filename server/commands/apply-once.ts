@@ -18,7 +18,7 @@ const Head = v.looseObject({ mutation_id: Id, evaluation_submission_id: Id })
 
 /**
  * U5. Applies one operation exactly once: its effect and the row that remembers it commit together. The same mutation
- * again is answered from that row; the same id with another body is refused and changes nothing.
+ * again is answered from that row; the same id with another body, or of another kind, is refused and changes nothing.
  */
 export async function applyOnce(writes: Writes, sender: Sender, kind: OperationKind, operation: unknown): Promise<OperationResult> {
   const head = v.parse(Head, operation)
@@ -30,7 +30,7 @@ export async function applyOnce(writes: Writes, sender: Sender, kind: OperationK
        VALUES ($1, $2, $3, $4, $5, '{}') ON CONFLICT (user_id, mutation_id) DO NOTHING RETURNING applied_at`,
       [sender.actor.userId, head.mutation_id, kind, head.evaluation_submission_id, hash],
     )
-    if (!claim) return answerAgain(sql, sender.actor, head.mutation_id, hash)
+    if (!claim) return answerAgain(sql, sender.actor, head.mutation_id, kind, hash)
     const outcome = await writes.effects[kind]({ sql, ...sender, rubrics: writes.rubrics }, operation)
     await sql.query('UPDATE applied_mutation SET result = $3 WHERE user_id = $1 AND mutation_id = $2', [
       sender.actor.userId, head.mutation_id, JSON.stringify(outcome),
@@ -40,12 +40,12 @@ export async function applyOnce(writes: Writes, sender: Sender, kind: OperationK
 }
 
 /** U6. A conflict is told again on every replay: the answer that told it first may never have arrived. */
-async function answerAgain(sql: Sql, actor: Actor, mutationId: string, hash: string): Promise<OperationResult> {
-  const [row] = await sql.query<{ request_hash: string; result: Outcome; applied_at: string }>(
-    'SELECT request_hash, result, applied_at FROM applied_mutation WHERE user_id = $1 AND mutation_id = $2',
+async function answerAgain(sql: Sql, actor: Actor, mutationId: string, kind: OperationKind, hash: string): Promise<OperationResult> {
+  const [row] = await sql.query<{ kind: string; request_hash: string; result: Outcome; applied_at: string }>(
+    'SELECT kind, request_hash, result, applied_at FROM applied_mutation WHERE user_id = $1 AND mutation_id = $2',
     [actor.userId, mutationId],
   )
-  if (row?.request_hash !== hash) {
+  if (row?.request_hash !== hash || row.kind !== kind) {
     throw new Refusal('invalid', 'This mutation id was used before with another body', { code: KEY_REUSED })
   }
   const { status, ...told } = row.result

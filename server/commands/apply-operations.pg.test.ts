@@ -109,3 +109,14 @@ test('[U12] a write without an evaluation of that id answers as one of a strange
     }
   }
 })
+
+test('[U12] what stands behind a conflict waits for the evaluator, so that one question is asked once', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator)
+  await server.apply(evaluator, 'ratings.save', aRatingsPatch(id, { 'skill:1': 2 }), 'phone')
+  const results = await server.sendBatch(evaluator, 'ratings.save', [
+    aRatingsPatch(id, { 'skill:1': 5 }),
+    aRatingsPatch(id, { 'skill:1': 4 }),
+  ])
+  expect(results.map(({ status }) => status)).toEqual(['conflict', 'not_attempted'])
+})

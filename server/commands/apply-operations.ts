@@ -16,7 +16,7 @@ const LANES = 4
 type Numbered = { index: number; operation: Record<string, unknown> }
 
 /**
- * Applies a batch in order, each operation in its own transaction. What is refused stops the rest of its evaluation
+ * Applies a batch in order, each operation in its own transaction. What is refused, or in conflict, stops the rest of its evaluation
  * (`not_attempted`) and nothing else. `onFailure` hears of faults that are nobody's refusal.
  */
 export async function applyOperations(
@@ -31,7 +31,7 @@ export async function applyOperations(
     for (const { index, operation } of chain) {
       const result = await applyOnce(writes, sender, kind, operation).catch((error: unknown) => resultOf(operation, error, onFailure))
       results[index] = result
-      if (result.status === 'rejected' || result.status === 'retry_later') return
+      if (stopsItsEvaluation(result)) return
     }
   }
   await Promise.all(Array.from({ length: LANES }, runLane))
@@ -55,6 +55,11 @@ export function refuseUnknownSchema(schema: number) {
   if (schema < OPERATION_SCHEMA - OLDER_SCHEMAS || !Number.isInteger(schema)) {
     throw new Refusal('outdated', 'Please update the app. Your work is kept.', { code: NEEDS_NEWER_APP })
   }
+}
+
+/** Values in conflict wait for the evaluator's choice; what was rated after them would only ask the same again. */
+function stopsItsEvaluation({ status, server }: OperationResult): boolean {
+  return status === 'rejected' || status === 'retry_later' || (server?.conflicts ?? []).length > 0
 }
 
 function chainsOf(operations: OperationBatch['operations']): Numbered[][] {

@@ -21,7 +21,7 @@ export async function saveNote(context: OperationContext, body: NotePut): Promis
   if (before && (before.author_id !== context.actor.userId || before.evaluation_id !== evaluation.id)) {
     throw new Refusal('missing', 'Note not found')
   }
-  if (before && body.rev <= before.rev) {
+  if (before && isOutdated(before, body, deviceId)) {
     if (before.device_id === deviceId || before.text === body.text || body.text === '') return applied(evaluation.revision)
     return keepBoth(context, evaluation, body, side)
   }
@@ -33,6 +33,12 @@ export async function saveNote(context: OperationContext, body: NotePut): Promis
     [body.note_id, evaluation.id, context.actor.userId, side, body.skill_id, body.text.trim(), body.rev, deviceId],
   )
   return applied(await touch(context, evaluation, side))
+}
+
+/** A device that does not say what it edited is believed when it has counted further. */
+function isOutdated(before: StoredNote, { rev, base_rev }: NotePut, deviceId: string): boolean {
+  if (before.device_id === deviceId || base_rev === undefined) return rev <= before.rev
+  return base_rev !== before.rev
 }
 
 /** U10. A note changed on two devices becomes two notes: words are never overwritten unseen. */

@@ -123,3 +123,15 @@ function aFolder(files: Record<string, string>) {
   for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text)
   return folder
 }
+
+test('[U23] a commit that PostgreSQL turns into a rollback is an error, not a success', async () => {
+  const { db } = test_
+  const before = await db.query('SELECT n FROM counter WHERE id = 1')
+  const work = db.transaction(async (sql) => {
+    await sql.query('UPDATE counter SET n = n + 1 WHERE id = 1')
+    await sql.query('SELECT 1/0').catch(() => {}) // As a careless caller would.
+    return 'done'
+  })
+  await expect(work).rejects.toThrow('rolled back')
+  expect(await db.query('SELECT n FROM counter WHERE id = 1')).toEqual(before)
+})

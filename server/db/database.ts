@@ -59,7 +59,9 @@ async function transactOnce<Result>(pool: pg.Pool, work: (sql: Sql) => Promise<R
   try {
     await client.query(`BEGIN ISOLATION LEVEL ${isolation}`)
     const result = await work({ query: (text, values) => rowsOf(client, text, values) })
-    await client.query('COMMIT')
+    // After a failed statement PostgreSQL answers a COMMIT with ROLLBACK, and no error.
+    const { command } = await client.query('COMMIT')
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed')
     return result
   } catch (error) {
     await client.query('ROLLBACK').catch((cause: unknown) => {

@@ -63,6 +63,16 @@ test('[Y12] giving a rating up that another device has changed takes over what t
   expect(await readPanel(db, id)).toMatchObject({ sync: { state: 'accepted' }, ratings: { 'skill:1': 2 } })
 })
 
+test('[Y4] an edited note says which version it was made from, however often it is edited before it goes out', async () => {
+  const { ctx, id, engine, requests } = await aStageWithRating()
+  const noteId = await saveNote(ctx, { evaluationId: id, text: 'One', skillId: null })
+  await engine.wake('start')
+  for (const text of ['Two', 'Three']) await saveNote(ctx, { evaluationId: id, noteId, text, skillId: null })
+  await engine.wake('enqueue')
+  expect(requests.at(-2)?.batch.operations[0]).not.toHaveProperty('base_rev')
+  expect(requests.at(-1)?.batch.operations).toMatchObject([{ text: 'Three', rev: 4, base_rev: 2 }])
+})
+
 const keptBoth: Trick = ({ batch }) => anAnswer(200, JSON.stringify({
   server_epoch: 'epoch-1', server_time: '2026-03-07T14:32:00.000Z',
   results: batch.operations.map(({ mutation_id }) => (

@@ -45,6 +45,7 @@ export async function saveNote(ctx: WriteContext, { evaluationId, noteId, text, 
     const rev = highestRev(row, tail ? [tail] : []) + 1
     const put = v.parse(NotePut, {
       mutation_id: mutationId, evaluation_submission_id: evaluationId, note_id: id, text: words, rev, skill_id: skillId,
+      ...(before && { base_rev: before.rev }),
     })
     const note: NoteRow = {
       id, evaluation_id: evaluationId, text: put.text, skill_id: skillId,

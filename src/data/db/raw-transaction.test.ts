@@ -19,18 +19,19 @@ test('[Y23] a disk that is full in the middle of a rating is told as full, and g
   expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 4 })
 })
 
-test('[Y1] a rating whose transaction the browser undoes in silence is not "saved"', async () => {
+test('[Y1] a rating whose transaction the browser undoes at the commit, without a reason, is not "saved"', async () => {
   const { db, id } = await setup()
   const connection = await connectionOf(db)
-  let transaction: IDBTransaction | undefined
   const open = connection.transaction.bind(connection)
-  connection.transaction = (...args) => (transaction = open(...args))
+  connection.transaction = (...args) => {
+    const transaction = open(...args)
+    transaction.commit = () => transaction.abort()
+    return transaction
+  }
   const saved = rawTransaction(connection, db, ['rating'], async (it) => {
     it.put('rating', { evaluation_id: id, key: 'skill:1', value: 3, rev: 1, dirty: 1 }, [id, 'skill:1'], true)
-    await it.get('rating', [id, 'skill:1'])
-    transaction?.abort() // No error, and every request has been answered.
   })
-  await expect(saved).rejects.toThrow()
+  await expect(saved).rejects.toThrow('Aborted')
   expect(await db.rating.count()).toBe(0)
 })
 

@@ -63,6 +63,8 @@ export const NotePut = v.object({
   /** Empty text withdraws the note. */
   text: Text(4000),
   rev: Revision,
+  /** The `rev` of the version it was edited from; absent for a new note. */
+  base_rev: v.optional(Revision),
   /** The skill it explains, for a rating moved away from its micro-skills; otherwise it speaks of the whole player. */
   skill_id: v.nullable(v.number()),
 })
