@@ -1,4 +1,4 @@
-import { Check, Delete } from 'lucide-react'
+import { Check, Delete, X } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
@@ -45,7 +45,10 @@ export function KeypadDialog(props: KeypadDialogProps) {
   const { isOpen, onClose, title = 'Jersey number' } = props
   const first = useRef<HTMLButtonElement>(null)
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={title} kind="keypad" initialFocus={first}>
+    <Modal
+      isOpen={isOpen} onClose={onClose} title={title} kind="keypad" initialFocus={first}
+      headAction={<Button variant="ghost" shape="icon" aria-label="Close" onClick={onClose}><X aria-hidden /></Button>}
+    >
       <Keypad {...props} first={first} />
     </Modal>
   )

@@ -22,7 +22,13 @@ type NumberStripProps = { label: string; people: readonly StripPerson[]; current
 export const NumberStrip = memo(function NumberStrip({ label, people, currentId, onSelect }: NumberStripProps) {
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (strip.current) scrollToCurrent(strip.current)
+    const list = strip.current
+    if (!list) return
+    scrollToCurrent(list)
+    // A turned tablet has another width, and the current person may then stand outside of it.
+    const follow = () => scrollToCurrent(list)
+    window.addEventListener('resize', follow)
+    return () => window.removeEventListener('resize', follow)
   }, [currentId])
   return (
     <div className="number-strip" role="group" aria-label={label} ref={strip}>

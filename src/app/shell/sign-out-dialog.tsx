@@ -41,7 +41,7 @@ export function SignOutDialog({ isOpen, services, userId, unsent, onClose }: Sig
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="solid" onClick={() => void services.session.end('signed-out')}>
-            <LogOut aria-hidden />{unsent === 0 ? 'Sign out' : 'Sign out and keep on this device'}
+            {unsent === 0 ? <><LogOut aria-hidden />Sign out</> : 'Sign out and keep on this device'}
           </Button>
         </>
       )}

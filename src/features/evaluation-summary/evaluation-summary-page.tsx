@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { EvaluationRow } from '#data/db/database.ts'
 import { readPanel } from '#data/db/reads.ts'
 import type { Panel as PanelOnDevice } from '#data/db/reads.ts'
 import { evaluationToDevice } from '#data/queries/evaluation.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
-import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Jersey } from '#ui/jersey.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { CompetitivePanel, TeamPlayerPanel } from './parts/score-panels.tsx'
 import { NotesPanel } from './parts/notes-panel.tsx'
@@ -73,9 +74,9 @@ function SummaryWithRubric({ panel, ...props }: WithPanel) {
 function Summary({ services, userId, evaluationId, onOpenPanel, panel, rubric }: WithPanel & { rubric: RubricOnDevice }) {
   const { result, agreement } = useResult(services, userId, panel, rubric)
   const actions = (
-    <SummaryActions services={services} userId={userId} panel={panel} agreement={agreement} onOpenPanel={() => onOpenPanel(evaluationId)} />
+    <SummaryActions services={services} userId={userId} panel={panel} agreement={agreement} hasResult={result !== undefined} onOpenPanel={() => onOpenPanel(evaluationId)} />
   )
-  if (!result) return <NoResult status={panel.row.status} actions={actions} onOpenPanel={() => onOpenPanel(evaluationId)} />
+  if (!result) return <NoResult row={panel.row} actions={actions} onOpenPanel={() => onOpenPanel(evaluationId)} />
   return (
     <>
       <ScoreHero row={panel.row} result={result} bands={rubric.scoring.performance_level} />
@@ -93,17 +94,18 @@ function Summary({ services, userId, evaluationId, onOpenPanel, panel, rubric }:
   )
 }
 
-function NoResult({ status, actions, onOpenPanel }: { status: EvaluationStatus; actions: ReactNode; onOpenPanel: () => void }) {
+function NoResult({ row, actions, onOpenPanel }: { row: EvaluationRow; actions: ReactNode; onOpenPanel: () => void }) {
+  const { status, player } = row
   const isOpen = status === 'live' || status === 'in_review' || status === 'submitted'
   const [title, text] = isOpen
     ? ['The ratings are not locked yet', 'The summary is computed at the final save.']
     : [`${STATUS_LABELS[status]}: there is no result`, status === 'returned' ? 'The player was asked for another video.' : 'This evaluation was not finished.']
   return (
     <>
-      <h1 className="visually-hidden">Summary</h1>
+      <h1 className="summary-name"><Jersey number={row.jersey_number} color={row.jersey_color} />{player.first_name} {player.last_name}</h1>
       {actions}
       <EmptyState title={title} text={text}>
-        {isOpen && <Button variant="solid" mt="3" onClick={onOpenPanel}>Open panel</Button>}
+        <Button variant={isOpen ? 'solid' : 'outline'} mt="3" onClick={onOpenPanel}>{isOpen ? 'Open panel' : 'Look at the panel'}</Button>
       </EmptyState>
     </>
   )

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import type { NoteRow } from '#data/db/database.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
@@ -28,14 +29,15 @@ type NoteSheetProps = {
 
 /** Notes of this evaluation: about the skill on the card, or about the whole player. */
 export function NoteSheet(props: NoteSheetProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
   return (
-    <Sheet isOpen={props.isOpen} onClose={props.onClose} title="Notes">
-      <NoteDesk {...props} />
+    <Sheet isOpen={props.isOpen} onClose={props.onClose} title="Notes" initialFocus={field}>
+      <NoteDesk {...props} field={field} />
     </Sheet>
   )
 }
 
-function NoteDesk({ ctx, evaluationId, notes, skill, skillName, why, isLocked, onClose, onSaved }: NoteSheetProps) {
+function NoteDesk({ ctx, evaluationId, notes, skill, skillName, why, isLocked, onClose, onSaved, field }: NoteSheetProps & { field: RefObject<HTMLTextAreaElement | null> }) {
   const [about, setAbout] = useState<number | null>(why !== undefined && skill ? skill.id : null)
   const [edited, edit] = useState<NoteRow | null>(null)
   const place = `${about ?? 'player'}/${edited?.id ?? 'new'}`
@@ -49,7 +51,7 @@ function NoteDesk({ ctx, evaluationId, notes, skill, skillName, why, isLocked, o
         />
       )}
       <NoteField
-        key={place} ctx={ctx} evaluationId={evaluationId} skillId={about} edited={edited} why={about === null ? undefined : why}
+        key={place} field={field} ctx={ctx} evaluationId={evaluationId} skillId={about} edited={edited} why={about === null ? undefined : why}
         label={about === null ? 'Note about the player' : `Note about ${skillName(about)}`}
         onSaved={onSaved} onDone={() => { if (edited) { edit(null); setAbout(null) } else onClose() }}
       />
@@ -66,10 +68,11 @@ type FieldProps = Pick<NoteSheetProps, 'ctx' | 'evaluationId' | 'why' | 'onSaved
   skillId: number | null
   edited: NoteRow | null
   label: string
+  field: RefObject<HTMLTextAreaElement | null>
   onDone: () => void
 }
 
-function NoteField({ label, onDone, ...place }: FieldProps) {
+function NoteField({ label, onDone, field, ...place }: FieldProps) {
   const { text, type, state, error, save } = useNoteTyping(place)
   const stateWords = { untouched: '', typing: 'Kept as you type', saving: 'Saving', saved: 'Saved on this device' }[state]
   return (
@@ -81,7 +84,7 @@ function NoteField({ label, onDone, ...place }: FieldProps) {
       }}
     >
       <TextAreaField
-        label={label} rows={5} maxLength={4000} value={text} error={error} hint={place.why === undefined ? undefined : 'Say why it stands away from its micro-skills.'}
+        ref={field} label={label} rows={5} maxLength={4000} value={text} error={error} hint={place.why === undefined ? undefined : 'Say why it stands away from its micro-skills.'}
         onChange={(event) => type(event.currentTarget.value)} onBlur={() => { void save() }}
       />
       <div className="note-actions">

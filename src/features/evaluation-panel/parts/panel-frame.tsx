@@ -150,9 +150,9 @@ export function PanelFrame(props: FrameProps) {
 }
 
 const WORDS = {
-  'not-rated': 'Not rated yet.',
-  'needs-note': 'Stands away from its micro-skills. A note says why.',
-  'too-far': 'Too far from its micro-skills.',
+  'not-rated': 'is not rated yet.',
+  'needs-note': 'stands away from its micro-skills. A note says why.',
+  'too-far': 'is too far from its micro-skills.',
 }
 
 /** Every selector of the store asks for the open items after a tap; they are found once. */

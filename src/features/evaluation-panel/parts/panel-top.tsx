@@ -54,7 +54,7 @@ function VideoLink({ address }: { address: string | undefined }) {
   if (!address) return <p className="panel-video-words">No video on this device</p>
   if (!isOnline) return <p className="panel-video-words">The video needs signal</p>
   return (
-    <Button asChild variant="apron" size="court"><a href={address} target="_blank" rel="noreferrer"><SquarePlay aria-hidden />Open the video</a></Button>
+    <Button asChild variant="apron" size="court" className="panel-video"><a href={address} target="_blank" rel="noreferrer"><SquarePlay aria-hidden />Open the video</a></Button>
   )
 }
 

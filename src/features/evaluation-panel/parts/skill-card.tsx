@@ -60,7 +60,8 @@ type Skill = NonNullable<PanelStep['skill']>
 
 const Suggestion = memo(function Suggestion({ store, skill }: { store: PanelStore; skill: Skill }) {
   const suggested = usePanel(store, ({ sheet }) => suggestionFromMicroskills(skill, sheet))
-  if (suggested === undefined) return null
+  // The place is kept while there is nothing to suggest, so that the tiles stay where they are.
+  if (suggested === undefined) return <span className="panel-suggestion" />
   return <span className="panel-suggestion"><i />Suggested {suggested} from micro-skills</span>
 })
 

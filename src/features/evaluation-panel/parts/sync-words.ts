@@ -12,7 +12,8 @@ type UnderWay = { isWriting: boolean; held: number; failure: string | null; isOn
  */
 export function chipOf(state: SyncState['state'], title: string, { isWriting, held, failure, isOnline }: UnderWay): SyncWords {
   if (failure !== null) return { state: 'attention', title: 'Not saved', detail: held > 0 ? 'Keep this screen open' : 'The value went back' }
-  if (state === 'attention') return { state, title }
+  // The whole reason does not fit here; the outbox has it, with what can be done.
+  if (state === 'attention') return { state, title: 'Needs attention', detail: 'The outbox says why' }
   if (isWriting) return { state: 'saved', title: 'Saving', detail: 'On this device' }
   switch (state) {
     case 'saved': return { state, title, detail: isOnline ? 'Waiting to be sent' : 'No signal, nothing is lost' }

@@ -33,6 +33,11 @@ export function PredictorPanel({ result: { predictor }, tiers, divisions }: Pred
   )
 }
 
+/** The lowest tier is no level to reach "or higher", so it is said by its own share. */
+function headlineWords({ division, tier, percentage, at_least_percentage }: NonNullable<EvaluationResult['predictor']['headline']>): string {
+  return tier === 0 ? `Most likely not yet at college level, ${percentage}%` : `${division} or higher, ${at_least_percentage}%`
+}
+
 function Spread({ predictor, tiers, divisions }: { predictor: EvaluationResult['predictor'] } & Pick<PredictorProps, 'tiers' | 'divisions'>) {
   const shares = tiers.map(({ tier, key, name }) => {
     const keys = new Set(divisions.filter((division) => division.tier === tier).map((division) => division.key))
@@ -47,7 +52,7 @@ function Spread({ predictor, tiers, divisions }: { predictor: EvaluationResult['
   return (
     <>
       <p className="summary-plain">
-        <b>{predictor.headline?.division}</b>{predictor.headline && predictor.headline.tier > 0 && ` or higher: ${predictor.headline.at_least_percentage}%`}
+        <b>{predictor.headline && headlineWords(predictor.headline)}</b>
       </p>
       <div className="summary-spread" role="img" aria-label={`Most likely, ${sum}%: ${shares.slice(from, to + 1).map(({ name }) => name).join(' to ')}.`}>
         <s style={{ left: `${at(possible[0] ?? 0)}%`, right: `${100 - at(possible.at(-1) ?? 0)}%` }} />

@@ -11,9 +11,12 @@ const GROUPS: readonly { group: Group; title: string; icon: LucideIcon }[] = [
   { group: 'red_flags', title: 'Red flags', icon: Flag },
 ]
 
-/** What sets the player apart from the level: three counts, the largest of each. */
+const YOUNG_TITLE = 'Development priorities'
+
+/** What sets the player apart from the level: three counts, the largest of each. Below grade 9 nothing is called a red flag. */
 export function SeparatorsPanel({ result, firstName }: { result: EvaluationResult; firstName: string }) {
   const { separators, seperator_count } = result
+  const isYoung = result.predictor.unavailable_reason === 'below_grade_9'
   const isKnown = separators.current_level !== null && result.top1_position !== null
   return (
     <Panel className="summary-wide" aria-labelledby="summary-separators">
@@ -22,9 +25,12 @@ export function SeparatorsPanel({ result, firstName }: { result: EvaluationResul
       {isKnown && (
         <div className="summary-separators">
           {GROUPS.map(({ group, title, icon: Icon }) => (
-            <section key={group} data-group={group} aria-label={title}>
-              <p className="summary-count"><Icon aria-hidden /><span>{title}</span><b className="score">{seperator_count[group]}</b></p>
+            <section key={group} data-group={group} aria-label={isYoung && group === 'red_flags' ? YOUNG_TITLE : title}>
+              <p className="summary-count"><Icon aria-hidden /><span>{isYoung && group === 'red_flags' ? YOUNG_TITLE : title}</span><b className="score">{seperator_count[group]}</b></p>
               <ul>{separators[group].cards.map((card) => <li key={card.attribute}><b>{card.title}</b>{withoutTitle(card)}</li>)}</ul>
+              {seperator_count[group] > separators[group].cards.length && (
+                <p className="summary-small">The {separators[group].cards.length} largest of {seperator_count[group]}.</p>
+              )}
             </section>
           ))}
         </div>
@@ -36,5 +42,5 @@ export function SeparatorsPanel({ result, firstName }: { result: EvaluationResul
 /** The text is a sentence of its own; under its title the title is said once. */
 function withoutTitle({ title, text }: { title: string; text: string }): string {
   const rest = text.startsWith(`${title}: `) ? text.slice(title.length + 2) : text
-  return rest.charAt(0).toUpperCase() + rest.slice(1)
+  return (rest.charAt(0).toUpperCase() + rest.slice(1)).replace(' - ', ', ')
 }

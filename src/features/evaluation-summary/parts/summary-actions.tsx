@@ -13,10 +13,10 @@ import { toaster } from '#ui/toasts.ts'
 import { NoteSheet } from './note-sheet.tsx'
 import type { Agreement } from './use-result.ts'
 
-type ActionsProps = { services: Services; userId: string; panel: Panel; agreement: Agreement; onOpenPanel: () => void }
+type ActionsProps = { services: Services; userId: string; panel: Panel; agreement: Agreement; hasResult: boolean; onOpenPanel: () => void }
 
 /** Where the work is, and what can be done with it: complete, reopen, look again, print. */
-export function SummaryActions({ services, userId, panel: { row, sync, notes }, agreement, onOpenPanel }: ActionsProps) {
+export function SummaryActions({ services, userId, panel: { row, sync, notes }, agreement, hasResult, onOpenPanel }: ActionsProps) {
   const [asked, ask] = useState<'complete' | 'reopen' | 'note' | null>(null)
   const ctx = writeContext(services, userId)
   const isFinal = row.status === 'ready_to_finalize'
@@ -41,8 +41,8 @@ export function SummaryActions({ services, userId, panel: { row, sync, notes }, 
         detail={agreement === 'same' ? 'The server computed the same' : agreement === 'different' ? 'Shown is the server\'s result' : STATUS_LABELS[row.status]}
       />
       <span className="summary-grow" />
-      <Button onClick={() => window.print()}><Printer aria-hidden />Print</Button>
-      <Button onClick={onOpenPanel}><SquarePen aria-hidden />Open panel</Button>
+      {hasResult && <Button onClick={() => window.print()}><Printer aria-hidden />Print</Button>}
+      {hasResult && <Button onClick={onOpenPanel}><SquarePen aria-hidden />Open panel</Button>}
       {isFinal && <Button onClick={() => ask('reopen')}><LockOpen aria-hidden />Reopen</Button>}
       {isFinal && <Button variant="solid" onClick={() => ask(hasPlayerNote ? 'complete' : 'note')}><CircleCheck aria-hidden />Complete</Button>}
       <ConfirmDialog

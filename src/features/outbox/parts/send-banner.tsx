@@ -1,4 +1,4 @@
-import { CloudCheck, CloudUpload, Send } from 'lucide-react'
+import { CloudCheck, CloudUpload, Send, TriangleAlert } from 'lucide-react'
 import type { ReceiptRow } from '#data/db/database.ts'
 import type { SyncSummary } from '#data/db/reads.ts'
 import { Button } from '#ui/button.tsx'
@@ -21,17 +21,19 @@ export function SendBanner({ summary, lastReceipt, isOnline, now, onSend }: Send
       </section>
     )
   }
+  // What needs a decision does not go out by sending it again.
+  const isStuck = summary.attention === unsent
   return (
     <section className="outbox-banner apron">
-      <CloudUpload aria-hidden />
+      {isStuck ? <TriangleAlert aria-hidden /> : <CloudUpload aria-hidden />}
       <div>
         <h2>{titleWords(summary, isOnline)}</h2>
         <p>
           {oldestUnsentAt !== null && `Oldest unsent since ${timeWords(oldestUnsentAt, now)}. `}
-          {paused ?? 'Keep working. What is saved on this device stays until the server accepts it.'}
+          {paused ?? (isStuck ? 'Nothing is lost. Each one below says what it needs.' : 'Keep working. What is saved on this device stays until the server accepts it.')}
         </p>
       </div>
-      <Button variant="apron" onClick={onSend}><Send aria-hidden />Send now</Button>
+      {!isStuck && <Button variant="apron" onClick={onSend}><Send aria-hidden />Send now</Button>}
     </section>
   )
 }
