@@ -1,10 +1,8 @@
+import { SYNC_TAG, WAKE_MESSAGE } from '#domain/sw-messages.ts'
 import type { WakeReason } from './sync-engine.ts'
 
 const DEBOUNCE_MS = 300
 const WATCHDOG_MS = 60_000
-export const SYNC_TAG = 'courtside-outbox'
-/** What the service worker posts to open pages when the browser woke it for the tag. */
-export const WAKE_MESSAGE = 'courtside:wake-sync'
 
 type Page = {
   window: Window
