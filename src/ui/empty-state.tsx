@@ -7,16 +7,19 @@ type EmptyStateProps = {
   text: string
   /** Nothing here yet (a bench), or nothing found (an empty floor). */
   drawing?: 'bench' | 'floor'
+  /** 1 where nothing else stands on the page; 2 unless told. */
+  level?: 1 | 2
   /** The one thing to do. */
   children?: ReactNode
 }
 
 /** What is missing, in a sentence, with the one thing to do about it. */
-export function EmptyState({ title, text, drawing = 'bench', children }: EmptyStateProps) {
+export function EmptyState({ title, text, drawing = 'bench', level = 2, children }: EmptyStateProps) {
+  const Title = level === 1 ? 'h1' : 'h2'
   return (
     <div className="empty-state">
       {drawing === 'bench' ? <EmptyBench /> : <EmptyFloor />}
-      <div><h2>{title}</h2><p>{text}</p>{children}</div>
+      <div><Title>{title}</Title><p>{text}</p>{children}</div>
     </div>
   )
 }

@@ -56,7 +56,7 @@ function FromServer({ services, userId, evaluationId }: EvaluationSummaryPagePro
 
 function NotHere({ text, onTry }: { text: string; onTry: () => void }) {
   return (
-    <EmptyState title="This evaluation is not on this device" text={text}>
+    <EmptyState level={1} title="This evaluation is not on this device" text={text}>
       <Button variant="solid" mt="3" onClick={onTry}>Try again</Button>
     </EmptyState>
   )

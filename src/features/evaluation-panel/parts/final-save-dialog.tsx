@@ -14,17 +14,21 @@ type FinalSaveProps = {
   playerName: string
   /** Quick mode with micro-skills left out. */
   isQuick: boolean
+  /** Ends when the taps so far are on the disk: what is locked is what stands there. */
+  whenWritten: () => Promise<void>
   onClose: () => void
   onSaved: () => void
 }
 
 /** Asks once before the ratings are locked. */
-export function FinalSaveDialog({ isOpen, ctx, evaluationId, structure, playerName, isQuick, onClose, onSaved }: FinalSaveProps) {
+export function FinalSaveDialog({ isOpen, ctx, evaluationId, structure, playerName, isQuick, whenWritten, onClose, onSaved }: FinalSaveProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   async function save() {
     setBusy(true)
+    setError(undefined)
     try {
+      await whenWritten()
       await finalSave(ctx, evaluationId, structure)
       onSaved()
     } catch (refusal) {

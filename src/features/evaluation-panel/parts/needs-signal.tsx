@@ -14,7 +14,7 @@ export function NeedsSignal({ error, onTry, onLeave }: NeedsSignalProps) {
       : ['This evaluation is not on this device', 'It needs signal once. Your other evaluations are not touched.']
   return (
     <main className="panel-fetching">
-      <EmptyState title={title} text={text} drawing={isMissing ? 'floor' : 'bench'}>
+      <EmptyState level={1} title={title} text={text} drawing={isMissing ? 'floor' : 'bench'}>
         <div className="panel-fetching-actions">
           {!isMissing && <Button variant="solid" size="court" onClick={onTry}>Try again</Button>}
           <Button size="court" onClick={onLeave}>Back to library</Button>

@@ -77,7 +77,7 @@ export function PanelDialogs(props: DialogsProps) {
     case 'final-save':
       return (
         <FinalSaveDialog
-          {...common} structure={structure} isQuick={isQuick} playerName={playerName(row.player)}
+          {...common} structure={structure} isQuick={isQuick} playerName={playerName(row.player)} whenWritten={store.written}
           onSaved={() => { onClose(); props.onSaved(); props.onSummary() }}
         />
       )

@@ -24,6 +24,19 @@ test('[EP2] values reach the disk in order, and of one key only the newest that 
   expect(store.state().writing).toBe(0)
 })
 
+test('[EP8] what locks the ratings can wait until every tap so far is on the disk', async () => {
+  const { store, disk } = setup()
+  store.rate('skill:1', 3)
+  store.rate('team:2001', 2)
+  let isWritten = false
+  void store.written().then(() => { isWritten = true })
+  await disk.end()
+  expect(isWritten).toBe(false)
+  await disk.end()
+  await store.written()
+  expect(disk.written).toEqual([['skill:1', 3], ['team:2001', 2]])
+})
+
 test('[EP3] a refused write puts the value back, says why, and leaves nothing to undo', async () => {
   const { store, disk, failures } = setup({ sheet: { 'skill:1': 2 } })
   store.rate('skill:1', 3)

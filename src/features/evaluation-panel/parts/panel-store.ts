@@ -140,6 +140,9 @@ export function createPanelStore(options: PanelStoreOptions) {
 
     state: () => state,
 
+    /** Ends when every tap so far is on the disk or was refused by it. */
+    written: (): Promise<void> => turn,
+
     /** Takes what the disk says, also what another tab or the server put there. Taps under way stay on top. */
     receive: (sheet: RatingSheet) => {
       received = sheet

@@ -1,0 +1,143 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { createLiveEvaluation, getReady, rate, signIn, slider } from './evaluator.ts'
+import { expect, test } from './stage.ts'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const THEMES = ['light', 'dark', 'court'] as const
+/** Evaluations of the demo: one with a result, one without. */
+const WITH_RESULT = 'c0de0003-0000-4000-8000-00000000000a'
+const LIVE = 'c0de0003-0000-4000-8000-000000000019'
+
+type Screen = { name: string; path: string; sign: (page: Page) => Promise<void>; isFramed: boolean; close?: (page: Page) => Promise<void> }
+
+const title = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+const panel = `/app/evaluation-panel/${LIVE}`
+const SCREENS: Screen[] = [
+  { name: 'library', path: '/app/library', sign: (page) => expect(page.getByRole('row')).not.toHaveCount(0), isFramed: true },
+  { name: 'panel, a skill', path: `${panel}?skill=SHT`, sign: title('Shooting'), isFramed: false },
+  { name: 'panel, team player', path: `${panel}?skill=TEAM`, sign: (page) => expect(page.getByRole('slider')).toHaveCount(8), isFramed: false },
+  { name: 'panel, by number', path: panel, sign: openKeypad, isFramed: false, close: (page) => page.keyboard.press('Escape') },
+  { name: 'summary', path: `/app/summary/${WITH_RESULT}`, sign: (page) => expect(page.getByRole('region', { name: 'Total performance' })).toBeVisible(), isFramed: true },
+  { name: 'summary without a result', path: `/app/summary/${LIVE}`, sign: (page) => expect(page.getByText('The ratings are not locked yet')).toBeVisible(), isFramed: true },
+  { name: 'outbox', path: '/app/outbox', sign: (page) => expect(page.getByRole('region', { name: 'Receipts' })).toBeVisible(), isFramed: true },
+  { name: 'live form', path: '/app/live-player-profile/player_information', sign: (page) => expect(page.getByLabel('First name')).toBeVisible(), isFramed: true },
+  { name: 'help center', path: '/app/help-center', sign: title('Help center'), isFramed: true },
+  { name: 'not found', path: '/app/no-such-page', sign: title('This page does not exist.'), isFramed: true },
+  { name: 'a panel that is not there', path: '/app/evaluation-panel/c0de0003-0000-4000-8000-00000000ffff', sign: title('There is no such evaluation'), isFramed: false },
+]
+
+test('every screen in every theme keeps WCAG 2.2 AA, and has one of each landmark', async ({ network, device }) => {
+  test.setTimeout(240_000)
+  const page = await device.open(`${network.origin}/`)
+  const found: string[] = []
+  for (const theme of THEMES) found.push(...(await violations(page, theme, 'login')))
+  await signIn(page)
+  await getReady(page)
+  for (const screen of SCREENS) {
+    await page.goto(`${network.origin}${screen.path}`)
+    await screen.sign(page)
+    await screen.close?.(page)
+    found.push(...(await landmarks(page, screen)))
+    if (screen.close) await screen.sign(page)
+    for (const theme of THEMES) found.push(...(await violations(page, theme, screen.name)))
+  }
+  expect(found).toEqual([])
+})
+
+test('rating, undoing and locking need no more than a keyboard', async ({ network, device }) => {
+  test.setTimeout(150_000)
+  const page = await device.open(`${network.origin}/`)
+  await signIn(page)
+  await getReady(page)
+  await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Keys only' })
+  await page.reload()
+  await expect(slider(page, 'Shooting')).toBeVisible()
+
+  await test.step('rate', async () => {
+    await tabTo(page, 'Shooting mechanics')
+    await page.keyboard.press('4')
+    await expect(slider(page, 'Shooting mechanics')).toHaveAttribute('aria-valuenow', '4')
+    await page.keyboard.press('ArrowLeft')
+    await expect(slider(page, 'Shooting mechanics')).toHaveAttribute('aria-valuenow', '3')
+    await expect(page.locator(':focus-visible')).toHaveAttribute('aria-label', 'Shooting mechanics')
+  })
+
+  await test.step('undo, by button and by key', async () => {
+    await tabTo(page, 'Undo')
+    await page.keyboard.press('Enter')
+    await expect(slider(page, 'Shooting mechanics')).toHaveAttribute('aria-valuenow', '4')
+    await page.keyboard.press('Control+z')
+    await expect(slider(page, 'Shooting mechanics')).not.toHaveAttribute('aria-valuenow', /\d/u)
+  })
+
+  await test.step('the question of the final save, and back', async () => {
+    await rateAllByKeyboard(page)
+    await tabTo(page, 'Final save')
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('dialog')
+    await expect(question.getByRole('button', { name: 'Lock the ratings' })).toBeVisible()
+    expect(await page.evaluate(() => document.querySelector('[role="dialog"]')?.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Final save' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'Lock the ratings')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/app\/summary\//u)
+  })
+})
+
+async function openKeypad(page: Page) {
+  await page.getByRole('button', { name: 'Number', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+/** What axe calls serious or critical, in one line for each element. */
+async function violations(page: Page, theme: (typeof THEMES)[number], screen: string): Promise<string[]> {
+  await page.evaluate(([chosen, all]) => {
+    document.documentElement.classList.remove(...all)
+    document.documentElement.classList.add(chosen)
+  }, [theme, [...THEMES]] as const)
+  // Colors between two themes are of neither.
+  await page.evaluate(() => Promise.all(document.getAnimations().filter((it) => it instanceof CSSTransition).map((it) => it.finished.catch(() => {}))))
+  const { violations: all } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(WCAG).analyze()
+  return all.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${screen}, ${theme}: ${id} at ${target.join(' ')}: ${failureSummary?.replaceAll(/\s+/gu, ' ') ?? ''}`))
+}
+
+async function landmarks(page: Page, { name, isFramed }: Screen): Promise<string[]> {
+  const counts = {
+    main: await page.getByRole('main').count(),
+    'first heading': await page.getByRole('heading', { level: 1 }).count(),
+    ...(isFramed && { 'navigation "Main"': await page.getByRole('navigation', { name: 'Main' }).count() }),
+    ...(name !== 'a panel that is not there' && { 'sync status': await page.getByRole('status', { name: 'Sync status' }).count() }),
+  }
+  return Object.entries(counts).filter(([, count]) => count !== 1).map(([what, count]) => `${name}: ${count} of ${what}`)
+}
+
+/** Presses Tab until the element with this name has the focus; fails when it cannot be reached. */
+async function tabTo(page: Page, name: string) {
+  for (let pressed = 0; pressed < 90; pressed++) {
+    const at = await page.evaluate(() => {
+      const focused = document.activeElement
+      return focused?.getAttribute('aria-label') ?? focused?.textContent ?? ''
+    })
+    if (at.trim() === name) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${name} cannot be reached with Tab`)
+}
+
+/** Every item of every step, walked with Tab and one digit each. */
+async function rateAllByKeyboard(page: Page) {
+  for (let step = 0; step < 13; step++) {
+    const names = await page.getByRole('slider').evaluateAll((all) => all.map((it) => it.getAttribute('aria-label') ?? ''))
+    for (const name of names) await rate(page, name, 3)
+    const next = page.getByRole('button', { name: /^Next: / })
+    if ((await next.count()) === 0) return
+    await next.focus()
+    await page.keyboard.press('Enter')
+    await expect(slider(page, names[0] ?? '')).toHaveCount(0)
+  }
+}
