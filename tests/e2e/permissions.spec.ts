@@ -1,0 +1,136 @@
+import type { Page } from 'playwright'
+import { DEMO_PASSWORD, EVALUATOR, SECOND_EVALUATOR } from '#tests/support/app-process.ts'
+import { aDevice } from '#tests/support/device.ts'
+import { createLiveEvaluation, getReady, rate, savedOnDevice, signIn, slider, syncStatus } from './evaluator.ts'
+import { ratingsOf, receiptsOf } from './server-facts.ts'
+import { expect, test } from './stage.ts'
+
+/** Of the demo: a live evaluation of the first evaluator, and a submission that nobody has claimed. */
+const LIVE_OF_FIRST = 'c0de0003-0000-4000-8000-000000000019'
+const OPEN_SUBMISSION = 'c0de0003-0000-4000-8000-000000000003'
+const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+test('[P2] the address of a stranger\'s evaluation opens an honest screen and brings nothing to the device', async ({ network, device }) => {
+  const page = await device.open(`${network.origin}/`)
+  await signIn(page, SECOND_EVALUATOR)
+  await page.goto(`${network.origin}/app/evaluation-panel/${LIVE_OF_FIRST}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such evaluation' })).toBeVisible()
+  await expect(page.getByRole('slider')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await page.goto(`${network.origin}/app/summary/${LIVE_OF_FIRST}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'This evaluation is not on this device' })).toBeVisible()
+  expect(await storedEvaluations(page)).not.toContain(LIVE_OF_FIRST)
+})
+
+test('[A4] a player who types an evaluator\'s address sees page-not-found, and nothing of it is asked for', async ({ network, device }) => {
+  const page = await device.open(`${network.origin}/`)
+  await page.getByLabel('Email').fill('player.demo@example.test')
+  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Help center' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' })).toHaveCount(0)
+  for (const path of [`evaluation-panel/${LIVE_OF_FIRST}`, `summary/${LIVE_OF_FIRST}`, 'library', 'outbox', 'live-player-profile/player_information']) {
+    await page.goto(`${network.origin}/app/${path}`)
+    await page.waitForURL(`${network.origin}/app/pagenotfound`)
+    await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible()
+  }
+  expect(network.requests.filter(({ path }) => path.startsWith('/api/evaluation/'))).toEqual([])
+})
+
+test('[P4] of two evaluators who rate the same open submission, the slower one is told, keeps the values, and goes on', async ({ app, network, device }) => {
+  test.setTimeout(150_000)
+  const slow = await device.open(`${network.origin}/`)
+  await signIn(slow, SECOND_EVALUATOR)
+  await getReady(slow)
+  await network.down()
+  await slow.goto(`${network.origin}/app/evaluation-panel/${OPEN_SUBMISSION}`)
+  await rate(slow, 'Shooting mechanics', 2)
+  await slow.goto(`${network.origin}/app/library`)
+  await createLiveEvaluation(slow, { first: 'Rin', last: 'Nakamura', jersey: '3', event: 'Two claims' })
+  await rate(slow, 'Shooting mechanics', 5)
+  await savedOnDevice(slow)
+  const own = idOf(slow)
+
+  const other = await aDevice()
+  try {
+    const fast = await other.open(`http://localhost:${app.port}/`)
+    await signIn(fast)
+    await fast.goto(`http://localhost:${app.port}/app/evaluation-panel/${OPEN_SUBMISSION}`)
+    await rate(fast, 'Shooting mechanics', 4)
+    await expect(syncStatus(fast)).toContainText(/Accepted by server \d/u)
+  } finally {
+    await other.discard()
+  }
+
+  await network.up()
+  await slow.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+  await expect(syncStatus(slow)).toContainText(/Accepted by server \d/u, { timeout: 60_000 })
+  expect(await ratingsOf(app, own, SECOND_EVALUATOR)).toMatchObject({ 'micro:1:101': 5 })
+  await slow.goto(`${network.origin}/app/outbox`)
+  const refused = slow.getByRole('region', { name: /^Needs attention: / })
+  await expect(refused).toHaveCount(1)
+  await expect(refused).toContainText('Another evaluator has this evaluation.')
+  await expect(refused).toContainText('Shooting mechanics')
+  await expect(refused.getByRole('button', { name: 'Export' })).toBeVisible()
+  await expect(slow.getByText('Nothing waits on this device.')).toBeVisible()
+  expect(await ratingsOf(app, OPEN_SUBMISSION)).toMatchObject({ 'micro:1:101': 4 })
+  expect(await receiptsOf(app, OPEN_SUBMISSION, SECOND_EVALUATOR)).toEqual([])
+
+  await refused.getByRole('button', { name: 'Discard' }).click()
+  await slow.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(refused).toHaveCount(0)
+})
+
+test('[T10] two people on one tablet: the second neither sees nor sends what waits of the first', async ({ app, network, device }) => {
+  test.setTimeout(150_000)
+  const page = await device.open(`${network.origin}/`)
+  await signIn(page)
+  await getReady(page)
+  await network.down()
+  await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'One tablet' })
+  await rate(page, 'Shooting mechanics', 4)
+  await savedOnDevice(page)
+  const id = idOf(page)
+  await page.getByRole('button', { name: 'Back to library' }).click()
+  const nameOfFirst = await page.locator('.frame-who b').innerText()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out and keep on this device' }).click()
+  const waiting = page.getByText(`1 evaluation of ${nameOfFirst} on this device is not sent yet`)
+  await expect(waiting).toBeVisible()
+
+  await network.up()
+  const before = network.requests.length
+  await signIn(page, SECOND_EVALUATOR)
+  await expect(page.getByText('Ana Duarte')).toHaveCount(0)
+  await page.getByRole('link', { name: /^Outbox/u }).click()
+  await expect(page.getByText('Nothing waits on this device.')).toBeVisible()
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+  await page.goto(`${network.origin}/app/evaluation-panel/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such evaluation' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to library' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(waiting).toBeVisible()
+  expect(network.requests.slice(before).filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/evaluation/'))).toEqual([])
+  expect(await receiptsOf(app, id)).toEqual([])
+
+  await signIn(page, EVALUATOR)
+  await page.goto(`${network.origin}/app/evaluation-panel/${id}`)
+  await expect(slider(page, 'Shooting mechanics')).toHaveAttribute('aria-valuenow', '4')
+  await expect(syncStatus(page)).toContainText(/Accepted by server \d/u, { timeout: 60_000 })
+  expect((await receiptsOf(app, id)).filter(({ kind }) => kind === 'live.create')).toHaveLength(1)
+})
+
+/** The ids of all evaluations in the device's own database. */
+function storedEvaluations(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const db = await answer(indexedDB.open('courtside'))
+    const keys = await answer(db.transaction('evaluation').objectStore('evaluation').getAllKeys())
+    db.close()
+    return keys.map(String)
+  })
+}
