@@ -15,12 +15,14 @@ export type Device = ReturnType<typeof aDevice>
 export const USER = '00000000-0000-7000-8000-00000000aaaa'
 
 /** A tablet: one disk, one clock, tabs that come and go and can be killed at any moment. */
-export function aDevice({ random, fetch, getToken, locks, chooseBatch }: {
+export function aDevice({ random, fetch, getToken, locks, chooseBatch, plant }: {
   random: Random
   fetch: typeof globalThis.fetch
   getToken: GetToken
   locks: LockKind
   chooseBatch?: ChooseBatch | undefined
+  /** Plants a bug into the database of each tab. */
+  plant?: ((db: Database) => void) | undefined
 }) {
   const disk = new IDBFactory()
   const lockManager = locks === 'none' ? undefined : someLocks(locks === 'broken')
@@ -38,6 +40,7 @@ export function aDevice({ random, fetch, getToken, locks, chooseBatch }: {
 
   async function openTab() {
     const db = new Database('courtside', { indexedDB: disk })
+    plant?.(db)
     const transactions = new Set<IDBTransaction>()
     await db.open()
     watchTransactions(db.backendDB(), transactions)

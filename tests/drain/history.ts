@@ -4,6 +4,7 @@ import { createLiveEvaluation, complete, finalSave, reopen } from '#data/db/eval
 import type { LiveDraft } from '#data/db/evaluation-writes.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import { saveRating } from '#data/db/rating-writes.ts'
+import type { Database } from '#data/db/database.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import { aDevice, USER } from './device.ts'
 import type { LockKind, Tab } from './device.ts'
@@ -11,6 +12,7 @@ import { anAnswer, createModelServer, kindOfPath } from './model-server.ts'
 import type { Batch, ModelServer } from './model-server.ts'
 import { checkHistory } from './check-history.ts'
 import type { Promises } from './check-history.ts'
+import { anOtherTablet } from './other-tablet.ts'
 import { pick, seededRandom } from './seeded-random.ts'
 import type { Random } from './seeded-random.ts'
 
@@ -18,9 +20,14 @@ export type HistoryOptions = {
   locks?: LockKind
   /** The server is set back to an older state once. */
   restores?: boolean
+  /** A second tablet rates the same evaluations. */
+  others?: boolean
   /** Planted bugs. */
   dedupe?: boolean
+  /** The server keeps the mutation id in a transaction of its own, and dies between the two now and then. */
+  splitsTransaction?: boolean
   chooseBatch?: ChooseBatch
+  plant?: (db: Database) => void
 }
 
 const STEPS = 34
@@ -30,10 +37,12 @@ const STEPS = 34
  * contract knows, kills at any moment. Then everything heals, and the checker says which promises were `broken`.
  * The `trace` is what the server did, to compare two runs of one seed.
  */
-export async function runHistory(seed: number, { locks, restores = false, dedupe = true, chooseBatch }: HistoryOptions = {}): Promise<{ broken: string[]; trace: string }> {
+export async function runHistory(seed: number, options: HistoryOptions = {}): Promise<{ broken: string[]; trace: string }> {
+  const { locks, restores = false, others = false, ...bugs } = options
   const random = seededRandom(seed)
-  const world = aWorld(random, { locks: locks ?? pick(random, ['working', 'broken', 'none']), dedupe, chooseBatch })
+  const world = aWorld(random, { locks: locks ?? pick(random, ['working', 'broken', 'none']), ...bugs })
   const promises: Promises = { ratings: new Map(), notes: new Map(), creations: new Set(), uncertain: new Set() }
+  const other = others ? anOtherTablet(world.server, random, promises) : undefined
   const evaluations: string[] = []
   let tabs = [await world.device.openTab()]
   if (random() < 0.4) tabs.push(await world.device.openTab())
@@ -46,6 +55,7 @@ export async function runHistory(seed: number, { locks, restores = false, dedupe
   for (let step = 0; step < STEPS; step++) {
     const at = Math.floor(random() * tabs.length)
     const tab = tabs[at]!
+    if (other && random() < 0.35) void other.act(tab)
     const dice = random()
     if (dice < 0.42) {
       const written = write(tab, random, evaluations, promises)
@@ -74,7 +84,9 @@ export async function runHistory(seed: number, { locks, restores = false, dedupe
   // One more piece of work, so that a server set back to an older state is heard from.
   promises.creations.add(await createLiveEvaluation(last.ctx, aLiveDraft()))
   await drainUntilQuiet(last, world)
-  const broken = await checkHistory(last.ctx.db, world.server, promises)
+  await other?.settle(last, () => drainUntilQuiet(last, world))
+  await last.engine.stop()
+  const broken = [...await checkHistory(last.ctx.db, world.server, promises), ...new Set(other?.broken)]
   last.kill()
   return { broken, trace: JSON.stringify(world.server.effects) }
 }
@@ -86,7 +98,6 @@ async function drainUntilQuiet(tab: Tab, world: ReturnType<typeof aWorld>) {
     await tab.engine.wake('send-now')
     world.deliverLate()
   }
-  await tab.engine.stop()
 }
 
 async function write({ ctx, isAlive }: Tab, random: Random, evaluations: string[], promises: Promises) {
@@ -140,12 +151,16 @@ function isRuleOfTheProduct(error: unknown) {
 
 type Late = { kind: ReturnType<typeof kindOfPath>; batch: Batch }
 
-function aWorld(random: Random, { locks, dedupe, chooseBatch }: { locks: LockKind; dedupe: boolean; chooseBatch: ChooseBatch | undefined }) {
+type Bugs = Omit<HistoryOptions, 'locks' | 'restores' | 'others'>
+
+function aWorld(random: Random, { locks, dedupe = true, splitsTransaction = false, chooseBatch, plant }: Bugs & { locks: LockKind }) {
   const late: Late[] = []
   let isHealed = false
-  const server: ModelServer = createModelServer({ dedupe, now: () => device.now() })
+  const server: ModelServer = createModelServer({
+    dedupe, now: () => device.now(), diesBeforeKeeping: () => splitsTransaction && !isHealed && random() < 0.05,
+  })
   const device = aDevice({
-    random, locks, chooseBatch,
+    random, locks, chooseBatch, plant,
     // The client asks with texts.
     fetch: (url, init) => answer(url as string, init?.body as string),
     getToken: async (force) => {

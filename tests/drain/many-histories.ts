@@ -1,6 +1,17 @@
 import { runHistory } from './history.ts'
 import type { HistoryOptions } from './history.ts'
 
+/**
+ * How to look further, and at one day alone; each test names its first seed, and each broken day its own:
+ *
+ *     HISTORIES=20000 SEED=50000 npx vitest run tests/drain/drain
+ *     HISTORIES=2 SEED=1052 npx vitest run tests/drain/drain      (seeds 1052 and 1053)
+ *     SEED=50000 npx vitest run tests/drain/two-tablets
+ *
+ * How soon planted bugs are noticed, from the first seeds 1, 1001, 2001, 3001 and 4001 on: no dedupe after 1 to 2 days,
+ * the mutation id outside the effect's transaction after 1 to 7, order off after 2 to 8, ratings merged into what was
+ * sent after 1 to 33; stale downloads taken, or foreign changes claimed as seen, within 25 days of two tablets.
+ */
 const HISTORIES = Number(process.env['HISTORIES'] ?? 3_200)
 /** Both files of the property test together run the seeds from SEED on, HISTORIES of them. */
 const SEED = Number(process.env['SEED'] ?? 1)

@@ -7,7 +7,7 @@ import { mergeRatings } from '#domain/evaluation/merge-ratings.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 
 export type ModelEvaluation = { status: EvaluationStatus; isLive: boolean; revision: number; sheet: StoredSheet; notes: Record<string, { text: string; rev: number }> }
-export type Effect = { mutation_id: string; kind: OperationKind; evaluation: string; user: string }
+export type Effect = { mutation_id: string; kind: OperationKind; evaluation: string; user: string; device: string; isConflict: boolean }
 
 type Kept = {
   evaluations: Record<string, ModelEvaluation>
@@ -15,15 +15,22 @@ type Kept = {
   effects: Effect[]
 }
 export type Batch = { device_id: string; operations: OperationBody[] }
+type Replaced = { by: string; author: string; value: number | null }
 export type ModelServer = ReturnType<typeof createModelServer>
 
 /**
  * The server's side of the contract, in memory: one transaction per operation, the mutation id kept with the effect.
- * `dedupe: false` is a planted bug: the id is kept, but not asked for.
+ * Planted bugs: with `dedupe: false` the id is kept, but not asked for; `diesBeforeKeeping` says of each operation
+ * whether the process dies between two transactions, one with the effect and one that was to keep the id.
  */
-export function createModelServer({ dedupe = true, now = () => 0 }: { dedupe?: boolean; now?: () => number } = {}) {
+export function createModelServer({ dedupe = true, now = () => 0, diesBeforeKeeping = () => false }: {
+  dedupe?: boolean
+  now?: () => number
+  diesBeforeKeeping?: () => boolean
+} = {}) {
   let kept: Kept = { evaluations: {}, applied: {}, effects: [] }
   let epoch = 1
+  let onReplaced: (replaced: Replaced) => void = () => {}
 
   return {
     handle,
@@ -38,6 +45,10 @@ export function createModelServer({ dedupe = true, now = () => 0 }: { dedupe?: b
     },
     get effects() {
       return kept.effects
+    },
+    /** Tells of every value that takes the place of another device's. */
+    onReplaced(listener: (replaced: Replaced) => void) {
+      onReplaced = listener
     },
     addSubmission(id: string) {
       kept.evaluations[id] = { status: 'submitted', isLive: false, revision: 0, sheet: {}, notes: {} }
@@ -65,8 +76,9 @@ export function createModelServer({ dedupe = true, now = () => 0 }: { dedupe?: b
     if (before) return { ...before.result, status: 'replayed' }
     const result = apply(kind, body, device)
     if (result.status === 'applied' || result.status === 'conflict') {
+      kept.effects.push({ mutation_id, kind, evaluation: body.evaluation_submission_id, user, device, isConflict: result.status === 'conflict' })
+      if (diesBeforeKeeping()) return { mutation_id, status: 'retry_later' }
       kept.applied[mutation_id] = { body: text, result }
-      kept.effects.push({ mutation_id, kind, evaluation: body.evaluation_submission_id, user })
     }
     return result
   }
@@ -94,6 +106,10 @@ export function createModelServer({ dedupe = true, now = () => 0 }: { dedupe?: b
       const next = transition(found.status, 'save_ratings', { isLive: found.isLive, isOthers: false, isAdmin: false, finalSaveProblems: 0, evaluatorNotes: 0, reason: '' })
       if (next.kind === 'refused') return rejected(next.code, next.message)
       const merged = mergeRatings(found.sheet, { device_id: device, base_revision: body.base_revision, server_revision: found.revision + 1, ratings: body.ratings })
+      for (const key of merged.applied) {
+        const old = found.sheet[key]
+        if (old && old.device_id !== device) onReplaced({ by: device, author: old.device_id, value: old.value })
+      }
       const result = applied(found, { sheet: merged.sheet, status: next.status })
       return merged.conflicts.length === 0 ? result : { ...result, status: 'conflict', server: { ...result.server, conflicts: merged.conflicts } }
     }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { runHistory } from './history.ts'
 import { brokenHistories, historiesUntilBroken } from './many-histories.ts'
-import { withoutLease, withoutOrder } from './planted-bugs.ts'
+import { forgettingWhatWasSent, withoutLease, withoutOrder } from './planted-bugs.ts'
 
 test('[Y10] a server that does not ask for the mutation id is noticed', async () => {
   expect(await historiesUntilBroken(1, 40, { dedupe: false })).toBeGreaterThan(0)
@@ -10,6 +10,14 @@ test('[Y10] a server that does not ask for the mutation id is noticed', async ()
 
 test('[Y10] operations of one evaluation sent out of order are noticed', async () => {
   expect(await historiesUntilBroken(1, 400, { chooseBatch: withoutOrder })).toBeGreaterThan(0)
+}, 120_000)
+
+test('[Y10] a server that keeps the mutation id outside the transaction of the effect is noticed', async () => {
+  expect(await historiesUntilBroken(1, 200, { splitsTransaction: true })).toBeGreaterThan(0)
+}, 120_000)
+
+test('[Y6] ratings merged into an operation that was sent are noticed', async () => {
+  expect(await historiesUntilBroken(1, 200, { plant: forgettingWhatWasSent })).toBeGreaterThan(0)
 }, 120_000)
 
 // The claim saves requests. That nothing depends on it is part of the promise.

@@ -1,0 +1,96 @@
+import type { Database } from '#data/db/database.ts'
+import { resolveConflict } from '#data/db/quarantine.ts'
+import { storeReady } from '#data/db/ready.ts'
+import type { EvaluationData } from '#domain/contracts/evaluations.ts'
+import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
+import type { Promises } from './check-history.ts'
+import { USER } from './device.ts'
+import type { Tab } from './device.ts'
+import type { ModelServer } from './model-server.ts'
+import { pick } from './seeded-random.ts'
+import type { Random } from './seeded-random.ts'
+
+const NAME = 'other tablet'
+
+/**
+ * The same evaluator's second tablet, always online, whose ratings reach this one by downloads that may be late and by
+ * conflicts. Notices when a rating of it is overwritten that this device can never have shown.
+ */
+export function anOtherTablet(server: ModelServer, random: Random, promises: Promises) {
+  const seen = new Set<number | null>()
+  const downloads: EvaluationData[] = []
+  /** What was broken. */
+  const broken: string[] = []
+  let count = 0
+  server.onReplaced(({ by, value, author }) => {
+    if (by !== NAME && author === NAME && !seen.has(value)) broken.push('a value of another tablet was overwritten unseen')
+  })
+
+  return { act, settle, broken }
+
+  async function act(tab: Tab) {
+    const id = pick(random, [...Object.keys(server.evaluations), ''])
+    const dice = random()
+    if (id === '') return
+    if (dice < 0.4) rate(id)
+    else if (dice < 0.7) downloads.push(download(server, id))
+    else await arrive(tab, downloads.splice(0, 1))
+  }
+
+  function rate(id: string) {
+    const [key, value] = [pick(random, ['skill:1', 'team:1', 'team:2']), -1 - count]
+    promises.uncertain.add(`${id} ${key} ${value}`)
+    server.handle('ratings.save', { device_id: NAME, operations: [{
+      mutation_id: `00000000-0000-7000-9000-${(++count).toString(16).padStart(12, '0')}`, evaluation_submission_id: id,
+      base_revision: server.evaluations[id]?.revision ?? 0, ratings: [{ key, value, rev: count }],
+    }] }, USER)
+  }
+
+  async function arrive({ ctx, isAlive }: Tab, arriving: EvaluationData[]) {
+    for (const given of arriving) {
+      for (const { value } of given.ratings) seen.add(value)
+      await storeReady(ctx, given).catch((error: unknown) => {
+        if (isAlive()) throw error
+      })
+      if (isAlive()) await lookForOlder(ctx.db, given.evaluation_submission_id)
+    }
+  }
+
+  /** What this device has written and the server holds may not give way to something older on the screen. */
+  async function lookForOlder(db: Database, id: string) {
+    const rows = await db.rating.where('evaluation_id').equals(id).toArray()
+    const sheet = server.evaluations[id]?.sheet ?? {}
+    for (const { key, rev, dirty } of rows) {
+      const stored = sheet[key]
+      if (dirty === 0 && stored && stored.device_id !== NAME && stored.rev > rev) broken.push('a download brought an older value back')
+    }
+  }
+
+  /** The evaluator decides every conflict, and everything is downloaded once more. */
+  async function settle(tab: Tab, drain: () => Promise<void>) {
+    await arrive(tab, downloads.splice(0))
+    for (let round = 0; round < 20; round++) {
+      const asked = (await tab.ctx.db.outbox.toArray()).flatMap(({ evaluation_id: id, last_error }) => (
+        (last_error?.conflicts ?? []).map((conflict) => ({ ...conflict, id }))
+      ))
+      if (asked.length === 0) break
+      for (const { id, key, theirs } of asked) {
+        seen.add(theirs)
+        await resolveConflict(tab.ctx, id, key, pick(random, ['mine', 'theirs']))
+      }
+      await drain()
+    }
+    await arrive(tab, Object.keys(server.evaluations).map((id) => download(server, id)))
+  }
+}
+
+function download({ evaluations }: ModelServer, id: string): EvaluationData {
+  const found = evaluations[id]
+  if (!found) throw new Error(`The server has no evaluation ${id}`)
+  const { status, revision, isLive, sheet, notes } = structuredClone(found)
+  return anEvaluationData({
+    evaluation_submission_id: id, status, revision, is_live_evaluation: isLive, rubric_version: 'model',
+    ratings: Object.entries(sheet).map(([key, { value, rev }]) => ({ key, value, rev })),
+    notes: Object.entries(notes).map(([noteId, { text, rev }]) => ({ id: noteId, text, rev, skill_id: null, created_at: '2026-03-01T10:00:00.000Z' })),
+  })
+}
