@@ -70,7 +70,7 @@ export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
       <h1>Sign in</h1>
       {ending && !errors.form && <Notice tone="danger" icon={CircleAlert} title={ending} isLive />}
       {!isOnline && !errors.form && <Notice tone="warn" icon={WifiOff} title={NO_SIGNAL} isLive />}
-      <div id="sign-in-error" className="sign-in-error" role="alert">{errors.form && <Notice tone="danger" icon={CircleAlert} title={errors.form} />}</div>
+      <div id="sign-in-error" className="sign-in-error" role="alert">{errors.form && <FormNotice text={errors.form} />}</div>
       <form className="sign-in-fields" noValidate aria-describedby="sign-in-error" onSubmit={(event) => void submit(event)}>
         <TextField
           label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false}
@@ -85,6 +85,11 @@ export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
       {demo && <p className="sign-in-demo">For trying out: <b>{demo.email}</b>, password <b>{demo.password}</b></p>}
     </SignInFrame>
   )
+}
+
+/** No signal is a normal state, not somebody's mistake. */
+function FormNotice({ text }: { text: string }) {
+  return text === NO_SIGNAL ? <Notice tone="warn" icon={WifiOff} title={text} /> : <Notice tone="danger" icon={CircleAlert} title={text} />
 }
 
 function unsentSentence({ name, evaluations }: UnsentOfPerson): string {

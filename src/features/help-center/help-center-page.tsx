@@ -13,8 +13,8 @@ const GROUPS = [
   { for: 'families', title: 'For players and parents' },
 ] as const
 
-/** Answers that come with the app, so they can be read in the gym. */
-export function HelpCenterPage() {
+/** Answers that come with the app, so they can be read in the gym. What is written for the reader stands first. */
+export function HelpCenterPage({ isFamily = false }: { isFamily?: boolean }) {
   const [search, setSearch] = useState('')
   const found = findArticles(search)
   return (
@@ -28,7 +28,7 @@ export function HelpCenterPage() {
           </EmptyState>
         </Panel>
       )}
-      {GROUPS.map((group) => {
+      {(isFamily ? GROUPS.toReversed() : GROUPS).map((group) => {
         const articles = found.filter((article) => article.for === group.for)
         if (articles.length === 0) return null
         return (

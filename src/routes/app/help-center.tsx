@@ -1,4 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useSession } from '#app/use-session.ts'
 import { HelpCenterPage } from '#features/help-center/help-center-page.tsx'
 
-export const Route = createFileRoute('/app/help-center')({ component: HelpCenterPage })
+export const Route = createFileRoute('/app/help-center')({ component: HelpCenter })
+
+function HelpCenter() {
+  const session = useSession(Route.useRouteContext().session)
+  return <HelpCenterPage isFamily={session.phase === 'signed-in' && session.role === 'Player'} />
+}

@@ -30,13 +30,19 @@ export function chooseTheme(choice: ThemeChoice): void {
   for (const listener of listeners) listener()
 }
 
-/** Follows the device while the choice is "system". Returns the function that stops following. */
+/** Follows the device while the choice is "system", and puts dark ink on paper. Returns the function that stops following. */
 export function followSystemTheme(): () => void {
   const queries = [matchMedia('(prefers-color-scheme: dark)'), matchMedia('(prefers-contrast: more)')]
   const follow = () => showTheme(readThemeChoice())
+  // Browsers print without backgrounds: the white text of the dark themes would be white on white.
+  const lighten = () => showTheme('light')
   follow()
   for (const query of queries) query.addEventListener('change', follow)
+  addEventListener('beforeprint', lighten)
+  addEventListener('afterprint', follow)
   return () => {
+    removeEventListener('beforeprint', lighten)
+    removeEventListener('afterprint', follow)
     for (const query of queries) query.removeEventListener('change', follow)
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import type { NoteRow } from '#data/db/database.ts'
 import { clearDraft, putDraft, readDraft } from '#data/db/drafts.ts'
 import { saveNote } from '#data/db/note-writes.ts'
@@ -22,16 +23,20 @@ type NoteSheetProps = {
 
 /** Writes one note. Typing is kept as a draft of this device until it is saved. */
 export function NoteSheet({ note, onClose, ...rest }: NoteSheetProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const title = note === 'new' || note === null ? 'Note about the player' : 'Edit note'
   return (
-    <Sheet isOpen={note !== null} onClose={onClose} title={note === 'new' || note === null ? 'Note about the player' : 'Edit note'}>
-      {note !== null && <NoteForm note={note} onClose={onClose} {...rest} />}
+    <Sheet isOpen={note !== null} onClose={onClose} title={title} initialFocus={field}>
+      {note !== null && <NoteForm note={note} onClose={onClose} {...rest} field={field} />}
     </Sheet>
   )
 }
 
 const DRAFT_AFTER_MS = 300
 
-function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved }: NoteSheetProps & { note: NoteRow | 'new' }) {
+type NoteFormProps = NoteSheetProps & { note: NoteRow | 'new'; field: RefObject<HTMLTextAreaElement | null> }
+
+function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved, field }: NoteFormProps) {
   const kept = note === 'new' ? undefined : note
   const ctx = writeContext(services, userId)
   const scope = useRef(ctx)
@@ -74,7 +79,7 @@ function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved
   return (
     <form className="summary-note-form" onSubmit={(event) => { event.preventDefault(); void save() }}>
       <TextAreaField
-        label="Note" rows={8} maxLength={4000} hint={hint} error={error} value={text}
+        ref={field} label="Note" rows={8} maxLength={4000} hint={hint} error={error} value={text}
         onChange={(event) => { touch(true); setText(event.currentTarget.value) }}
       />
       <Button type="submit" variant="solid" size="court">Save note</Button>
