@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
-import { aStageWithRating, ANA, structure } from '#tests/support/sync-stage.ts'
+import { aStageWithRating, ANA, BEN, structure } from '#tests/support/sync-stage.ts'
 import { discardEvaluation } from './quarantine.ts'
 import { saveRating } from './rating-writes.ts'
 import { storeReady } from './ready.ts'
@@ -47,4 +47,34 @@ test('[Y29] an evaluation that was removed and brought back here goes on countin
   await engine.wake('send-now')
   expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)
   expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 5, dirty: 0 })
+})
+
+test('[Y17] two evaluators of one tablet both get the open queue; unsent work stays with whoever did it', async () => {
+  const { ctx, db } = await aStageWithRating()
+  const ben = { ...ctx, userId: BEN }
+  const [free, worked] = ['e2', 'e3'].map((end) => anEvaluationData({ evaluation_submission_id: `00000000-0000-7000-8000-0000000000${end}` }))
+  if (!free || !worked) throw new Error('Two submissions were made')
+  for (const given of [free, worked]) await storeReady(ctx, given)
+  await saveRating(ctx, worked.evaluation_submission_id, 'skill:1', 4, structure)
+  for (const given of [free, worked]) await storeReady(ben, given)
+  expect((await db.evaluation.get(free.evaluation_submission_id))?.user_id).toBe(BEN)
+  expect(await db.evaluation.get(worked.evaluation_submission_id)).toMatchObject({ user_id: ANA, status: 'in_review' })
+  await saveRating(ben, free.evaluation_submission_id, 'skill:1', 3, structure)
+  await storeReady(ctx, free)
+  expect((await db.evaluation.get(free.evaluation_submission_id))?.user_id).toBe(BEN)
+})
+
+test('[Y29] a device whose storage was deleted is another device: its new ratings are not taken for old ones', async () => {
+  const { ctx, db, id, engine, server, openTab } = await aStageWithRating()
+  for (const value of [1, 2, 3, 4, 5, 1, 2]) await saveRating(ctx, id, 'skill:1', value, structure)
+  await engine.wake('start')
+  expect(server.evaluations[id]?.sheet['skill:1']).toMatchObject({ value: 2, rev: 8 })
+  await db.delete()
+  await expect(saveRating(ctx, id, 'skill:1', 3, structure)).rejects.toThrow('not on this device')
+  const after = openTab()
+  const { revision = 0, sheet = {} } = server.evaluations[id] ?? {}
+  await storeReady(after.ctx, { ...anEvaluationData(), evaluation_submission_id: id, status: 'live', revision, ratings: Object.entries(sheet).map(([key, { value }]) => ({ key, value, rev: 1 })) })
+  await saveRating(after.ctx, id, 'skill:1', 5, structure)
+  await after.engine.wake('start')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)
 })

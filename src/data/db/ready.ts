@@ -1,7 +1,9 @@
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
-import type { EvaluationRow, NoteRow, RatingRow } from './database.ts'
+import type { Database, EvaluationRow, NoteRow, RatingRow } from './database.ts'
+import { removeEvaluation } from './evaluation-writes.ts'
 import { heal } from './heal.ts'
 import { readMeta } from './meta.ts'
+import { chainOf } from './outbox.ts'
 import { assertSchema } from './schema-guard.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -15,13 +17,18 @@ export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<vo
   const id = given.evaluation_submission_id
   return heal(db, () => db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {
     await assertSchema(db)
-    const before = await db.evaluation.get(id)
-    if (before && before.user_id !== ctx.userId) return // On a shared tablet the first one's unsent work stays theirs.
+    const found = await db.evaluation.get(id)
+    const before = found?.user_id === ctx.userId ? found : undefined
+    if (found && !before) {
+      // On a shared tablet the first one's unsent work stays theirs; a mere copy of the open queue is everybody's.
+      if (await hasUnsent(db, id)) return
+      await removeEvaluation(ctx, id)
+    }
     if (before && given.revision < Math.max(before.server_revision, before.answered_revision ?? 0)) {
       await db.evaluation.put({ ...before, ready_at: ctx.now() })
       return
     }
-    const isWaiting = (await db.outbox.where('[evaluation_id+seq]').between([id, -Infinity], [id, Infinity]).count()) > 0
+    const isWaiting = (await chainOf(db, id).count()) > 0
     const ratings = await db.rating.where('evaluation_id').equals(id).toArray()
     const notes = await db.note.where('evaluation_id').equals(id).toArray()
     const rows = readyRatings(given, ratings)
@@ -32,6 +39,12 @@ export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<vo
     await db.note.bulkPut(newNotes)
     await db.evaluation.put({ ...readyRow(ctx, given, before), ...(isWaiting && before && localState(before)), rev })
   }))
+}
+
+async function hasUnsent(db: Database, id: string): Promise<boolean> {
+  const dirtyNotes = db.note.where('evaluation_id').equals(id).filter(({ dirty }) => dirty === 1)
+  const counts = [chainOf(db, id).count(), db.rating.where('[evaluation_id+dirty]').equals([id, 1]).count(), dirtyNotes.count()]
+  return (await Promise.all(counts)).some((count) => count > 0)
 }
 
 function readyRow(ctx: WriteContext, given: EvaluationData, before: EvaluationRow | undefined): EvaluationRow {
