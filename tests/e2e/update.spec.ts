@@ -12,21 +12,22 @@ const READY = 'A new version is ready. It waits until you finish.'
 
 /** A served client of its own, and a second one that was really built anew: a setting of the build and the place of its files differ. */
 const test = base.extend<{ release: { folder: string; deploy: () => void } }>({
-  release: async ({}, use) => {
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures this one needs: none.
+  release: async ({}, provide) => {
     const home = mkdtempSync(path.join(tmpdir(), 'courtside-release-'))
     const [folder, next] = [path.join(home, 'served'), path.join(home, 'next')]
     cpSync(process.env['CLIENT_DIR'] ?? path.join(ROOT, 'dist'), folder, { recursive: true })
     execFileSync(process.execPath, [path.join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', next, '--emptyOutDir', '--assetsDir', 'assets/next', '--logLevel', 'error'], {
       cwd: ROOT, env: { ...process.env, NODE_ENV: 'production', VITE_EDITION: 'the next one' }, stdio: 'pipe',
     })
-    await use({ folder, deploy: () => {
+    await provide({ folder, deploy: () => {
       // As a deployment does it: the old files are gone from the server.
       renameSync(folder, path.join(home, 'before'))
       renameSync(next, folder)
     } })
     rmSync(home, { recursive: true, force: true })
   },
-  settings: async ({ release }, use) => use({ CLIENT_DIR: release.folder }),
+  settings: async ({ release }, provide) => provide({ CLIENT_DIR: release.folder }),
 })
 
 test('[Y41] a new version waits for the open evaluation and the outbox, starts when accepted, and loses nothing', async ({ app, network, device, release }) => {
