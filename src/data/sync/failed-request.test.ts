@@ -122,6 +122,23 @@ test('[Y9] the next try is set for when it is due', async () => {
   expect(timers).toEqual([500])
 })
 
+test.each<[string, Trick]>([
+  ['attempts nothing', ({ batch }) => answering(batch.operations.map(({ mutation_id }) => ({ mutation_id, status: 'not_attempted' })))],
+  ['comes from another backup each time', ({ batch }) => answering(batch.operations.map(({ mutation_id }) => (
+    { mutation_id, status: 'rejected', message: 'No' })), `epoch-${Math.random()}`)],
+])('[Y9] a server that answers and %s is not asked again and again', async (_, trick) => {
+  const { db, engine, requests, tricks } = await aStageWithRating()
+  await db.meta.put({ key: 'serverEpoch', value: 'epoch-1' })
+  tricks.push(...Array.from({ length: 50 }, () => trick))
+  await engine.wake('start')
+  expect(requests.length).toBeLessThan(5)
+  expect(await db.outbox.filter(({ state }) => state === 'pending').count()).toBe(2)
+})
+
+function answering(results: object[], server_epoch = 'epoch-1') {
+  return anAnswer(200, JSON.stringify({ server_epoch, server_time: '2026-03-07T14:32:00.000Z', results }))
+}
+
 async function cut(answer: Response) {
   return anAnswer(200, (await answer.text()).slice(0, 50))
 }

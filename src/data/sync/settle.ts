@@ -10,7 +10,12 @@ import type { Accepted } from './acceptance.ts'
 import type { Claimed } from './claim.ts'
 import { queueReceiptsAgain } from './epoch.ts'
 
-export type Settled = { accepted: number; needsNewerApp: boolean }
+export type Settled = {
+  accepted: number
+  /** False when everything would go out again at once just as it was. */
+  hasProgress: boolean
+  needsNewerApp: boolean
+}
 
 type Scope = { db: Database; userId: string; now: number; random: () => number; claimed: Claimed; answer: OperationAnswer }
 
@@ -29,7 +34,7 @@ export function settle({ db, userId, now, random, claimed, answer }: Scope): Pro
   const stores = [db.meta, db.evaluation, db.rating, db.note, db.outbox, db.receipt]
   return heal(db, () => db.transaction('rw', stores, async () => {
     await assertSchema(db)
-    const settled: Settled = { accepted: 0, needsNewerApp: false }
+    const settled: Settled = { accepted: 0, hasProgress: false, needsNewerApp: false }
     // A server that was set back may refuse what builds on work it has lost. That work goes out again first.
     const isSetBack = claimed.epoch !== undefined && claimed.epoch !== answer.server_epoch
     const accepted: Accepted[] = []
@@ -40,12 +45,15 @@ export function settle({ db, userId, now, random, claimed, answer }: Scope): Pro
       if (result && isAcceptance(result)) {
         accepted.push({ row, result })
       } else if (row.claim === claimed.claim && row.state === 'inflight') {
-        await db.outbox.put(await afterRefusal(db, row, isSetBack ? undefined : result, now, random))
+        const next = await afterRefusal(db, row, isSetBack ? undefined : result, now, random)
+        await db.outbox.put(next)
+        settled.hasProgress ||= next.state === 'quarantined' || next.next_attempt_at > now
         settled.needsNewerApp ||= result?.error_code === NEEDS_NEWER_APP
       }
     }
     await accept(db, accepted, answer.server_time)
     settled.accepted = accepted.length
+    settled.hasProgress ||= accepted.length > 0
     await keepServerFacts(db, answer, now)
     if (settled.accepted > 0) await writeHold(db, userId, undefined)
     return settled

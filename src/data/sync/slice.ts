@@ -24,6 +24,7 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
   let operations = MOST_OPERATIONS
   let ceiling = MOST_OPERATIONS
   let hasRenewed = false
+  let fruitless = 0
   let renewing: Promise<TokenAnswer> | undefined
 
   return async function slice(userId: string, lane: number, ownsLane: boolean): Promise<Outcome> {
@@ -43,7 +44,11 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
     hasRenewed = false
     operations = Math.min(ceiling, operations * 2)
     if (settled.needsNewerApp) options.onNeedsNewerApp()
-    return 'more'
+    fruitless = settled.hasProgress ? 0 : fruitless + 1
+    if (fruitless < 2) return 'more'
+    // Once may be a server that was set back. One that keeps answering nothing of use is not asked without a pause.
+    await holdBack(scope(turn))
+    return 'idle'
   }
 
   async function afterFailure(turn: Turn, failed: Failed): Promise<Outcome> {
