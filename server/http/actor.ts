@@ -49,6 +49,9 @@ async function readClaims(token: string, { issuer, clientId, keys }: TokenTrust,
   return claims.output
 }
 
+/** No answer, an answer that is no list of keys (jose has no better name for it), an unreadable list. */
+const ABOUT_THE_PROVIDER = new Set([errors.JWKSTimeout.code, errors.JOSEError.code, errors.JWKSInvalid.code])
+
 async function verified(token: string, issuer: string, keys: JWTVerifyGetKey, nowMs: number): Promise<unknown> {
   try {
     const { payload } = await jwtVerify(token, keys, {
@@ -63,8 +66,7 @@ async function verified(token: string, issuer: string, keys: JWTVerifyGetKey, no
       throw new Refusal('unauthenticated', 'Your session has expired. Please log in again.', { code: 'TOKEN_EXPIRED' })
     }
     // Only what is wrong with the token itself may say 401: the client takes that for the end of its session.
-    const isAway = error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)
-    if (isAway) throw new Refusal('unavailable', 'The identity provider cannot be reached', { cause: error })
+    if (!(error instanceof errors.JOSEError) || ABOUT_THE_PROVIDER.has(error.code)) throw new Refusal('unavailable', 'The identity provider cannot be reached', { cause: error })
     throw invalidToken()
   }
 }
