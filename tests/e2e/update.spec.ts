@@ -84,7 +84,7 @@ test('[Y41] a new version waits for the open evaluation and the outbox, starts w
     expect([loads.page(), loads.library()]).toEqual([1, 1])
   })
 
-  await test.step('the open evaluation of the old version goes on, and becomes the new one when it is left', async () => {
+  await test.step('the open evaluation of the old version goes on, and becomes the new one when it is left, even without signal', async () => {
     await panel.bringToFront()
     expect(await entryOf(panel)).toBe(oldFile)
     await rate(panel, 'Off-the-dribble shooting', 2)
@@ -93,6 +93,9 @@ test('[Y41] a new version waits for the open evaluation and the outbox, starts w
     await panel.keyboard.press('Escape')
     await expect(syncStatus(panel)).toContainText(/Accepted by server \d/u)
     expect(loads.panel()).toBe(0)
+    // Its files of the old version are gone from everywhere; the new version is on the device.
+    await network.down()
+    await device.context.setOffline(true)
     await panel.getByRole('button', { name: 'Back to library' }).click()
     await expect(panel.getByRole('heading', { name: 'Library' })).toBeVisible()
     await expect.poll(() => entryOf(panel).catch(() => oldFile)).not.toBe(oldFile)
@@ -100,7 +103,6 @@ test('[Y41] a new version waits for the open evaluation and the outbox, starts w
   })
 
   await test.step('everything is still there, with the new version and no network too', async () => {
-    await network.down()
     await page.goto(`${network.origin}/app/evaluation-panel/${id}`)
     for (const [name, value] of [...RATED.slice(0, 1), ['Free throws', 5] as const, ['Off-the-dribble shooting', 2] as const]) {
       await expect(slider(page, name)).toHaveAttribute('aria-valuenow', String(value))
