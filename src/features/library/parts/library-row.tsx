@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Jersey } from '#ui/jersey.tsx'
 import { Lane } from '#ui/lane.tsx'
 import { dayWords } from '#ui/time-words.ts'
+import { toaster } from '#ui/toasts.ts'
 import { DeviceState } from './device-state.tsx'
 import type { LibraryRowFacts } from './library-facts.ts'
 import { StatusTag } from './status-tag.tsx'
@@ -35,7 +36,7 @@ export function LibraryRow({ item, facts, now, onDelete }: LibraryRowProps) {
       <td className="library-delete">
         <Button
           variant="ghost" shape="icon" aria-label="Delete evaluation" title={refusal} aria-disabled={refusal !== undefined || undefined}
-          aria-describedby={refusal === undefined ? undefined : `${id}-kept`} onClick={() => { if (refusal === undefined) onDelete(item) }}
+          aria-describedby={refusal === undefined ? undefined : `${id}-kept`} onClick={() => { if (refusal === undefined) onDelete(item); else toaster.info(refusal) }}
         >
           <Trash2 aria-hidden />
         </Button>
