@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPanelStore, MOST_UNDO_STEPS } from './panel-store.ts'
 import type { PanelValue } from './panel-store.ts'
+import { chipOf } from './sync-words.ts'
 
 test('[EP1] a tap is shown at once and is not saved before its write has ended', async () => {
   const { store, disk } = setup()
@@ -91,6 +92,24 @@ test('[EP6] what another tab has written is shown, but not over a tap that is un
   await disk.settled()
   expect(store.state().sheet).toEqual({ 'skill:1': 3, 'skill:2': 5 })
 })
+
+test('[Y3] until the disk is read with the last write in it, what the server has said is not said of that write', async () => {
+  const { store, disk } = setup()
+  store.rate('skill:1', 3)
+  await disk.end()
+  store.receive({ 'skill:1': 3 })
+  store.rate('skill:1', 4)
+  await disk.end()
+  expect(store.state()).toMatchObject({ writing: 0, isAhead: true })
+  expect(chipNow(store).title).toBe('Saved on this device')
+  store.receive({ 'skill:1': 4 })
+  expect(chipNow(store).title).toBe('Accepted by server 14:32')
+})
+
+function chipNow(store: ReturnType<typeof setup>['store']) {
+  const { writing, isAhead, held, failure } = store.state()
+  return chipOf('accepted', 'Accepted by server 14:32', { isWriting: writing > 0, isAhead, held, failure, isOnline: true })
+}
 
 test('a second tap on the same value changes nothing', () => {
   const { store } = setup({ sheet: { 'skill:1': 3 } })

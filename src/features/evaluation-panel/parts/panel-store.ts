@@ -14,6 +14,8 @@ export type PanelState = {
   writing: number
   /** Values that did not reach the disk; they are kept in memory and tried again. */
   held: number
+  /** The last write is on the disk, but what was read from there does not show it yet. */
+  isAhead: boolean
   failure: string | null
   /** Oldest first. */
   changes: readonly Change[]
@@ -48,7 +50,8 @@ export function createPanelStore(options: PanelStoreOptions) {
   let settleTimer: ReturnType<typeof setTimeout> | undefined
   const queue = new Map<string, Change>()
   const held = new Map<string, Change>()
-  let state: PanelState = { sheet: {}, writing: 0, held: 0, failure: null, changes }
+  let state: PanelState = { sheet: {}, writing: 0, held: 0, isAhead: false, failure: null, changes }
+  let isAhead = false
   let turn = Promise.resolve()
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -56,7 +59,7 @@ export function createPanelStore(options: PanelStoreOptions) {
   function show(part: Partial<PanelState>) {
     const shown = shownSheet()
     const sheet = isSameSheet(shown, state.sheet) ? state.sheet : shown
-    state = { ...state, ...part, sheet, writing: queue.size, held: held.size }
+    state = { ...state, ...part, sheet, writing: queue.size, held: held.size, isAhead }
     for (const listener of listeners) listener()
   }
 
@@ -88,6 +91,7 @@ export function createPanelStore(options: PanelStoreOptions) {
     try {
       await write(change.key, change.after)
       saved = withValue(saved, change.key, change.after)
+      isAhead = true
       settleLater()
       if (from.get(change.key) === change) from.delete(change.key)
       show({ failure: held.size > 0 ? state.failure : null })
@@ -129,6 +133,7 @@ export function createPanelStore(options: PanelStoreOptions) {
     if (!received || settleTimer !== undefined || queue.size > 0) return
     saved = received
     received = undefined
+    isAhead = false
     show({})
   }
 
@@ -146,6 +151,10 @@ export function createPanelStore(options: PanelStoreOptions) {
     /** Takes what the disk says, also what another tab or the server put there. Taps under way stay on top. */
     receive: (sheet: RatingSheet) => {
       received = sheet
+      if (isAhead && isSameSheet(sheet, saved)) {
+        isAhead = false
+        show({})
+      }
       takeReceived()
     },
 

@@ -55,7 +55,8 @@ function Sync({ store, syncState, syncTitle, onOpenOutbox }: Pick<RowProps, 'sto
   const writing = usePanel(store, (state) => state.writing)
   const failure = usePanel(store, (state) => state.failure)
   const held = usePanel(store, (state) => state.held)
+  const isAhead = usePanel(store, (state) => state.isAhead)
   const isOnline = useOnline()
-  const chip = chipOf(syncState, syncTitle, { isWriting: writing > 0, held, failure, isOnline })
+  const chip = chipOf(syncState, syncTitle, { isWriting: writing > 0, isAhead, held, failure, isOnline })
   return <SyncChip {...chip} onOpen={onOpenOutbox} />
 }
