@@ -45,6 +45,7 @@ test('[P4] of two evaluators who rate the same open submission, the slower one i
   await network.down()
   await slow.goto(`${network.origin}/app/evaluation-panel/${OPEN_SUBMISSION}`)
   await rate(slow, 'Shooting mechanics', 2)
+  await savedOnDevice(slow)
   await slow.goto(`${network.origin}/app/library`)
   await createLiveEvaluation(slow, { first: 'Rin', last: 'Nakamura', jersey: '3', event: 'Two claims' })
   await rate(slow, 'Shooting mechanics', 5)
