@@ -13,6 +13,7 @@ const journeyReport = path.join(reports, 'journeys.json')
 const steps: Record<string, () => Count> = {
   types: () => asOne(run('npm', ['run', '--silent', 'types'])),
   lint: () => asOne(run('npm', ['run', '--silent', 'lint'])),
+  unused: () => asOne(run('npm', ['run', '--silent', 'unused'])),
   unit: () => {
     const ok = run('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`])
     return counted(ok, unitReport, (report) => ({

@@ -2,10 +2,10 @@ import * as os from 'node:os'
 import * as path from 'node:path'
 import * as v from 'valibot'
 
-export const DEMO_SIZES = ['small', 'medium', 'large', 'none'] as const
+const DEMO_SIZES = ['small', 'medium', 'large', 'none'] as const
 export type DemoSize = (typeof DEMO_SIZES)[number]
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export type Cognito = { region: string; userPoolId: string; clientId: string }
 
@@ -27,7 +27,7 @@ export type Env = {
 }
 
 /** Names every bad variable at once, so that one look at the message is enough. */
-export class EnvError extends Error {
+class EnvError extends Error {
   override name = 'EnvError'
 }
 

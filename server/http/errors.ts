@@ -54,7 +54,7 @@ export function errorBodyOf(refusal: Refusal): ErrorBody {
   }
 }
 
-export const statusOf = (refusal: Refusal): number => REASONS[refusal.reason].status
+const statusOf = (refusal: Refusal): number => REASONS[refusal.reason].status
 
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalFrom(error)

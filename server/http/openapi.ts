@@ -17,7 +17,7 @@ export function openApiRoutes(app: FastifyInstance, version: string) {
   app.get('/docs', { config }, (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(read())))
 }
 
-export function describeApi(endpoints: readonly Endpoint[], version: string): OpenApi {
+function describeApi(endpoints: readonly Endpoint[], version: string): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/gu, '{$1}')

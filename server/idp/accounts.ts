@@ -4,7 +4,7 @@ import { refuse } from './cognito-error.ts'
 import { makeVerifier } from './srp.ts'
 import type { Store } from './store.ts'
 
-export const USER_STATUSES = ['UNCONFIRMED', 'CONFIRMED', 'FORCE_CHANGE_PASSWORD'] as const
+const USER_STATUSES = ['UNCONFIRMED', 'CONFIRMED', 'FORCE_CHANGE_PASSWORD'] as const
 
 const Code = v.object({ digest: v.string(), expiresAt: v.number(), tries: v.number() })
 

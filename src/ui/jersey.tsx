@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import './jersey.css'
 
-export const JERSEY_COLORS = ['white', 'dark', 'petrol', 'maroon'] as const
+const JERSEY_COLORS = ['white', 'dark', 'petrol', 'maroon'] as const
 export type JerseyColor = (typeof JERSEY_COLORS)[number]
 
 type JerseyProps = { number: string | number | null; color?: JerseyColor; size?: 'sm' | 'md' | 'lg' | 'xl' }

@@ -76,7 +76,7 @@ export const RatingScale = memo(function RatingScale(props: RatingScaleProps) {
 })
 
 /** What a screen reader says for a value: "3.5, between Competent and Advanced", "Not rated", "Not observed". */
-export function ratingText(value: number | null, labels: readonly string[]): string {
+function ratingText(value: number | null, labels: readonly string[]): string {
   if (value === null) return 'Not rated'
   if (value === 0) return 'Not observed'
   const lower = labels[Math.floor(value) - 1]

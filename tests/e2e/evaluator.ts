@@ -58,7 +58,7 @@ export async function rate(page: Page, name: string, value: number): Promise<voi
 }
 
 /** Rates everything on the screen of the present skill, the micro-skills first, so that the suggestion fits. */
-export async function rateCard(page: Page, value: number): Promise<void> {
+async function rateCard(page: Page, value: number): Promise<void> {
   const names = await page.getByRole('slider').evaluateAll((all) => all.map((it) => it.getAttribute('aria-label') ?? ''))
   const [first, ...micros] = names
   for (const name of micros) await rate(page, name, value)

@@ -12,7 +12,7 @@ import { openRubrics } from '#server/rubric/rubrics.ts'
 import type { Services } from '#server/services.ts'
 import { openTestDatabase } from './test-database.ts'
 
-export const TEST_PASSWORD = 'Test-password-1'
+const TEST_PASSWORD = 'Test-password-1'
 
 export type TestUser = { id: string; email: string; role: Role }
 

@@ -35,17 +35,6 @@ export async function keepRevision(db: Database, rev: number) {
   if (rev > ((await readMeta(db, 'revFloor')) ?? 0)) await writeMeta(db, 'revFloor', rev)
 }
 
-/** The name of this device on the wire. Made once. */
-export function ensureDeviceId(db: Database, newId: () => string): Promise<string> {
-  const made = newId()
-  return heal(db, () => db.transaction('rw', db.meta, async () => {
-    await assertSchema(db)
-    const known = await readMeta(db, 'deviceId')
-    if (known === undefined) await writeMeta(db, 'deviceId', made)
-    return known ?? made
-  }))
-}
-
 /** Remembers how a user is called, for the sign-in page that tells whose work waits here. */
 export function rememberUser(db: Database, userId: string, name: string): Promise<void> {
   return heal(db, () => db.transaction('rw', db.meta, async () => {

@@ -33,7 +33,7 @@ export function editAndResend(ctx: WriteContext, seq: number, fields: Record<str
 }
 
 /** A refused entry made new: nobody has seen its mutation id, so it may be merged into again. */
-export function afresh(entry: OutboxRow, body: OperationBody): OutboxRow {
+function afresh(entry: OutboxRow, body: OperationBody): OutboxRow {
   return {
     ...entry, body, mutation_id: body.mutation_id,
     state: 'pending', sent: 0, attempts: 0, next_attempt_at: 0, lease_until: 0, claim: 0, last_error: null,

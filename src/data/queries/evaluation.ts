@@ -12,7 +12,7 @@ import { writeContext } from '../services.ts'
 import type { Services } from '../services.ts'
 
 /** Everything computed by the server of an evaluation; invalidated when the evaluation is accepted. */
-export const RESULT = ['result'] as const
+const RESULT = ['result'] as const
 
 /** The server's result of a final-saved evaluation, kept on the device once it was seen. The user stands in the key. */
 export function evaluationResultOfServer({ api }: Pick<Services, 'api'>, userId: string, evaluationId: string) {

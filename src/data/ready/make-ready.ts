@@ -15,7 +15,7 @@ import type { ReadyReport } from './ready-report.ts'
 import { fetchReferenceData, fetchStructure } from './reference-store.ts'
 
 /** How much of the open queue goes along: the oldest, which are due first. */
-export const OPEN_QUEUE_PANELS = 30
+const OPEN_QUEUE_PANELS = 30
 const AT_ONCE = 4
 const PER_PAGE = 100
 const PHOTO_DEADLINE_MS = 15_000

@@ -6,7 +6,7 @@ export const Role = v.picklist(ROLES)
 export type Role = v.InferOutput<typeof Role>
 
 /** Not a role: a group that may stand beside any role. */
-export const ADMIN_GROUP = 'Admin'
+const ADMIN_GROUP = 'Admin'
 
 /** A1. The first of ROLES found in the token's groups wins; a token without one is a Player. */
 export function roleFromGroups(groups: readonly string[]): Role {

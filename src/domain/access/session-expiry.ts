@@ -2,7 +2,6 @@ import { INACTIVE_ACCOUNT } from '../contracts/error-codes.ts'
 import type { EndReason } from './session.ts'
 
 export const EXPIRED_MESSAGE = 'Your session has expired. Please log in again to continue.'
-export const ERROR_TOAST_MS = 6_000
 
 export type Unauthorized = { errorCode?: string; message?: string }
 export type Renewal = 'ok' | 'unknown' | 'ended'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { WireNumber } from './wire.ts'
 
-export const PAGE_SIZE = 10
+const PAGE_SIZE = 10
 const MOST_PER_PAGE = 100
 
 export const pageFields = {

@@ -118,7 +118,7 @@ export const OperationBatch = v.object({
 
 export type OperationBatch = v.InferOutput<typeof OperationBatch>
 
-export const OPERATION_STATUSES = ['applied', 'replayed', 'conflict', 'rejected', 'not_attempted', 'retry_later'] as const
+const OPERATION_STATUSES = ['applied', 'replayed', 'conflict', 'rejected', 'not_attempted', 'retry_later'] as const
 
 export const OperationResult = v.object({
   mutation_id: v.string(),

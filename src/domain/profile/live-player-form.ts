@@ -31,17 +31,6 @@ export type LivePlayerForm = v.InferOutput<typeof LivePlayerForm>
 export type LiveField = keyof LivePlayerForm
 export type LiveFormErrors = { [Field in LiveField]?: string | undefined }
 
-/** The fields of each step, in the order they stand on the screen. */
-export const FIELDS_OF_STEP: Readonly<Record<ProfileStep, readonly LiveField[]>> = {
-  player_information: [
-    'first_name', 'last_name', 'gender', 'jersey_number', 'jersey_color', 'event_name', 'city', 'state_name',
-  ],
-  organization_school: [
-    'organization_type', 'organization_name', 'school_grade', 'team_level', 'college_year_name', 'division',
-  ],
-  athletic_info: ['position', 'height_feet', 'height_inches', 'quick_mode'],
-}
-
 export function emptyLivePlayerForm(): LivePlayerForm {
   return v.parse(LivePlayerForm, {})
 }

@@ -14,7 +14,7 @@ export const LEVEL_KEYS = [
 export const LevelKey = v.picklist(LEVEL_KEYS)
 export type LevelKey = v.InferOutput<typeof LevelKey>
 
-export const CATEGORY_KEYS = ['events', 'player_accolades', 'team_accolades'] as const
+const CATEGORY_KEYS = ['events', 'player_accolades', 'team_accolades'] as const
 export const CategoryKey = v.picklist(CATEGORY_KEYS)
 export type CategoryKey = v.InferOutput<typeof CategoryKey>
 
@@ -27,10 +27,10 @@ export type TeamType = v.InferOutput<typeof TeamType>
 
 const Anchors = v.record(v.string(), v.string())
 
-export const ScoredMicroskill = v.object({
+const ScoredMicroskill = v.object({
   id: v.number(), key: v.string(), name: v.string(), weight: v.number(), max_value: v.number(),
 })
-export const DescribedMicroskill = v.object({ ...ScoredMicroskill.entries, description: v.string(), anchors: Anchors })
+const DescribedMicroskill = v.object({ ...ScoredMicroskill.entries, description: v.string(), anchors: Anchors })
 
 const skillEntries = {
   id: v.number(), key: v.string(), code: v.string(), name: v.string(), group: v.string(),

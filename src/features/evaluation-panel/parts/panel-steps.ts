@@ -16,7 +16,7 @@ export type PanelStep = {
   keys: readonly string[]
 }
 
-export const TEAM_CODE = 'TEAM'
+const TEAM_CODE = 'TEAM'
 
 /** The stops in the order of the rubric. Quick mode leaves the micro-skills out. */
 export function panelSteps(structure: ScoreStructure, isQuick: boolean): PanelStep[] {

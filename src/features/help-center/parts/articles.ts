@@ -6,7 +6,7 @@ export type Article = {
   text: readonly (string | { list: readonly string[] })[]
 }
 
-export const ARTICLES: readonly Article[] = [
+const ARTICLES: readonly Article[] = [
   {
     id: 'gym', for: 'evaluators', title: 'Before you go: Ready for the gym',
     text: [
