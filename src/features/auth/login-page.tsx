@@ -9,8 +9,8 @@ import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useOnline } from '#ui/use-online.ts'
 import { NO_SIGNAL, refusalText } from './parts/refusal-text.ts'
-import { useOnline } from './parts/use-online.ts'
 import './auth.css'
 
 const SLOW_MS = 4_000

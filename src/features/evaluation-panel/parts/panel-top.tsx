@@ -2,7 +2,7 @@ import { ChevronLeft, Ellipsis, Grid3x3, SquarePlay } from 'lucide-react'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
-import { useOnline } from './use-panel.ts'
+import { useOnline } from '#ui/use-online.ts'
 
 type TopProps = {
   isLive: boolean

@@ -6,10 +6,11 @@ import { Jersey } from '#ui/jersey.tsx'
 import type { JerseyColor } from '#ui/jersey.tsx'
 import { Lane } from '#ui/lane.tsx'
 import { SyncChip } from '#ui/sync-chip.tsx'
+import { useOnline } from '#ui/use-online.ts'
 import { countRated } from './panel-steps.ts'
 import type { PanelStore } from './panel-store.ts'
 import { chipOf } from './sync-words.ts'
-import { useOnline, usePanel } from './use-panel.ts'
+import { usePanel } from './use-panel.ts'
 
 type RowProps = {
   store: PanelStore

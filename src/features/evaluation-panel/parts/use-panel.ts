@@ -17,17 +17,3 @@ export function useMedia(query: string): boolean {
     () => matchMedia(query).matches,
   )
 }
-
-/** What the browser believes about the network; only for words, never for a decision. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
-}
-
-function subscribeToNetwork(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}

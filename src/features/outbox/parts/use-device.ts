@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { readDeviceFacts } from '#data/ready/device-facts.ts'
 import type { DeviceFacts } from '#data/ready/device-facts.ts'
+import { useOnline } from '#ui/use-online.ts'
 
 /** What the browser says of this device; asking to keep the storage reads it anew. */
 export function useDevice() {
@@ -8,20 +9,6 @@ export function useDevice() {
   useEffect(() => { void readDeviceFacts(navigator).then(setFacts) }, [])
   const keepStorage = () => void readDeviceFacts(navigator, true).then(setFacts)
   return { facts, keepStorage, isOnline: useOnline(), isUpdateWaiting: useUpdateWaiting() }
-}
-
-/** The browser's guess: without it there is no signal for sure; with it there may be. */
-function useOnline(): boolean {
-  return useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
-}
-
-function subscribeToNetwork(listener: () => void) {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
 }
 
 function useUpdateWaiting(): boolean {
