@@ -25,22 +25,48 @@ export default defineConfig({
       injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,woff2}'], globIgnores: ['screenshots/**', 'icons/**'] },
       devOptions: { enabled: false },
     }),
-    preloadLogin(),
+    preload(),
   ],
   build: { target: 'es2022', manifest: true, reportCompressedSize: false },
   server: { proxy: { '/api': API, '/idp': API } },
 })
 
-/** Lets the browser fetch the login screen's own chunk beside the entry, instead of after it. */
-function preloadLogin(): Plugin {
+/**
+ * Lets the browser fetch the parts of the first screen side by side: the sign-in page's by links, the library's by a list that
+ * public/preload.js reads below /app. A start without signal asks the worker for each of these files.
+ */
+function preload(): Plugin {
   return {
-    name: 'courtside-preload-login',
+    name: 'courtside-preload',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => /^assets\/(?:login|_signed-out)-.*\.js$/u.test(file))
-          .map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', href: `/${file}` }, injectTo: 'head' as const })),
+      handler: (_html, { bundle = {} }) => {
+        const chunks = Object.values(bundle).filter((it) => it.type === 'chunk')
+        const login = chunks.filter(({ fileName }) => /^assets\/(?:login|_signed-out)-.*\.js$/u.test(fileName))
+        const library = chunks.filter(({ facadeModuleId }) => FIRST_SIGNED_IN.some((end) => facadeModuleId?.endsWith(end)))
+        const fromTheStart = closure(bundle, chunks.filter(({ isEntry }) => isEntry))
+        const files = [...closure(bundle, library)].filter((file) => !fromTheStart.has(file)).map((file) => `/${file}`)
+        return [
+          { tag: 'meta', attrs: { name: 'courtside-app-files', content: files.join(' ') }, injectTo: 'head-prepend' as const },
+          ...login.map(({ fileName }) => ({ tag: 'link', attrs: { rel: 'modulepreload', href: `/${fileName}` }, injectTo: 'head' as const })),
+        ]
+      },
     },
   }
+}
+
+const FIRST_SIGNED_IN = ['/src/app/services.ts', '/src/routes/app.tsx?tsr-split=component', '/src/routes/app/library.tsx?tsr-split=component']
+
+type Bundle = Record<string, { type: string; imports?: string[] }>
+
+/** The files of these chunks and of all that they import, and so on. */
+function closure(bundle: Bundle, chunks: readonly { fileName: string }[]): Set<string> {
+  const files = new Set<string>()
+  const add = (file: string) => {
+    if (files.has(file)) return
+    files.add(file)
+    bundle[file]?.imports?.forEach(add)
+  }
+  for (const { fileName } of chunks) add(fileName)
+  return files
 }
