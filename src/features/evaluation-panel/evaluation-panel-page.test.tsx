@@ -116,6 +116,17 @@ test('[EP10] the keypad finds a player by jersey number and lands in that panel'
   expect(current).toBeTruthy()
 })
 
+test('[EP10] two players of one number and color are told apart by their names', async () => {
+  await open({ others: [{ number: '12', first_name: 'Maya', last_name: 'Okafor' }, { number: '12', first_name: 'Rin', last_name: 'Nakamura' }] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Number' }))
+  const keypad = await screen.findByRole('dialog', { name: 'Jersey number' })
+  for (const key of ['1', '2']) fireEvent.keyDown(within(keypad).getByRole('button', { name: '1' }), { key })
+  expect(within(keypad).getByText('2 players wear 12. Choose one.')).toBeTruthy()
+  fireEvent.click(within(keypad).getByRole('button', { name: 'White 12 Nakamura' }))
+  fireEvent.click(within(keypad).getByRole('button', { name: 'Go to player' }))
+  expect(await screen.findByRole('button', { name: 'Number 12, Nakamura, 0 of 68 rated', current: true })).toBeTruthy()
+})
+
 test('[EP11] a skill away from its micro-skills asks why, and stays open until a note says it', async () => {
   const { db, id } = await open({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
   tap(screen.getByRole('slider', { name: 'Shooting' }), 4)

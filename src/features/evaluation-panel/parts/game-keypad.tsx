@@ -18,8 +18,11 @@ export function GameKeypad({ isOpen, onClose, players, photos: store, onPlayer }
   return (
     <KeypadDialog
       isOpen={isOpen} onClose={onClose}
-      lookup={(digits) => players.filter(({ number }) => number === digits).map((player) => matchOf(player, photos))}
-      severalText={(digits) => `Both teams have a ${digits}. Choose the color.`}
+      lookup={(digits) => {
+        const wearers = wearersOf(players, digits)
+        return wearers.map((player) => matchOf(player, wearers, photos))
+      }}
+      severalText={(digits) => severalWords(wearersOf(players, digits), digits)}
       emptyText={(digits) => `Nobody wears ${digits} in this game`}
       onGo={({ id }) => onPlayer(id)}
     />
@@ -28,12 +31,25 @@ export function GameKeypad({ isOpen, onClose, players, photos: store, onPlayer }
 
 const NONE: readonly string[] = []
 
-function matchOf(player: GamePlayer, photos: ReadonlyMap<string, string>): KeypadMatch {
+function wearersOf(players: readonly GamePlayer[], digits: string): GamePlayer[] {
+  return players.filter(({ number }) => number === digits)
+}
+
+function severalWords(wearers: readonly GamePlayer[], digits: string): string {
+  const colors = new Set(wearers.map(({ color }) => color))
+  if (colors.size < wearers.length) return `${wearers.length} players wear ${digits}. Choose one.`
+  return wearers.length === 2 ? `Both teams have a ${digits}. Choose the color.` : `${wearers.length} teams have a ${digits}. Choose the color.`
+}
+
+/** Two of one number and color happen at tryouts: then the color alone tells nobody apart. */
+function matchOf(player: GamePlayer, wearers: readonly GamePlayer[], photos: ReadonlyMap<string, string>): KeypadMatch {
+  const hasTwin = wearers.some(({ id, color }) => id !== player.id && color === player.color)
+  const shirt = `${player.color.charAt(0).toUpperCase()}${player.color.slice(1)} ${player.number}`
   const photo = player.picture === null ? undefined : photos.get(player.picture)
   return {
     id: player.id, title: player.name, subtitle: player.detail, color: player.color,
     note: player.isFinal ? 'Final saved' : `${player.rated} of ${player.total} rated`,
-    choiceLabel: `${player.color.charAt(0).toUpperCase()}${player.color.slice(1)} ${player.number}`,
+    choiceLabel: hasTwin ? `${shirt} ${player.lastName}` : shirt,
     ...(photo !== undefined && { photo }),
   }
 }

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Lock, StickyNote, Undo2 } from 'lucide-react
 import { memo, useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { PanelStep } from './panel-steps.ts'
-import { itemOfKey, valueWords } from './panel-steps.ts'
+import { changeWords, itemOfKey } from './panel-steps.ts'
 import type { PanelState, PanelStore } from './panel-store.ts'
 import { usePanel } from './use-panel.ts'
 
@@ -66,7 +66,7 @@ function UndoButton({ store, steps, onUndo }: Pick<FooterProps, 'store' | 'steps
 function UndoWords({ store, steps }: Pick<FooterProps, 'store' | 'steps'>) {
   const last = usePanel(store, ({ changes }) => changes.at(-1))
   if (!last) return 'Nothing to undo'
-  return <><span className="clip">{itemOfKey(steps, last.key)?.name}</span>{`, ${valueWords(last.before)} to ${valueWords(last.after)}`}</>
+  return <><span className="clip">{itemOfKey(steps, last.key)?.name}</span>{`, ${changeWords(last.before, last.after)}`}</>
 }
 
 function FinalSaveButton({ store, countOpen, onFinalSave }: Pick<FooterProps, 'store' | 'countOpen' | 'onFinalSave'>) {

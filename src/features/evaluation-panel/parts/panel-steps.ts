@@ -54,8 +54,13 @@ export function valueTexts(item: PanelItem, scale: ScoreStructure['scale']): { v
   return scale.values.map(({ value, label }) => ({ value, label, text: item.anchors[String(value)] ?? BETWEEN[value] ?? '' }))
 }
 
-/** "open", "not seen" or the number: the short words of the undo button. */
-export function valueWords(value: number | null): string {
+/** What undo would take back, in the few words its button has room for: "3 to 4", "4" for a first value, "4 cleared". */
+export function changeWords(before: number | null, after: number | null): string {
+  if (before === null) return valueWords(after)
+  return after === null ? `${valueWords(before)} cleared` : `${valueWords(before)} to ${valueWords(after)}`
+}
+
+function valueWords(value: number | null): string {
   if (value === null) return 'open'
   return value === 0 ? 'not seen' : String(value)
 }
