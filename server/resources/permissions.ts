@@ -3,15 +3,21 @@ import type { Actor } from '../http/actor.ts'
 
 /**
  * How the one who asks stands to the thing asked for. `any` needs no thing; the others are found by the resource's
- * policy: `own` is the evaluator who claimed or created it, `queue` an open submission that any evaluator may claim,
- * `player` the evaluated player, `submitter` who handed it in.
+ * policy: `own` is who claimed, created or coaches it, or whose picture it is; `queue` an open submission that any evaluator
+ * may claim; `player` the evaluated player; `submitter` who handed it in; `roster` the coach of a team whose player said
+ * yes; `program` a director or owner of the program it belongs to.
  */
-export type Relation = 'any' | 'own' | 'queue' | 'player' | 'submitter'
+export type Relation = 'any' | 'own' | 'queue' | 'player' | 'submitter' | 'roster' | 'program'
 
 type Position = Role | 'Admin' | 'Public'
 type Grants = Readonly<Partial<Record<Position, readonly Relation[]>>>
 
 const everyone: Grants = { Player: ['any'], Evaluator: ['any'], Coach: ['any'], Director: ['any'], Owner: ['any'], Admin: ['any'] }
+const evaluators: Grants = { Evaluator: ['any'] }
+const players: Grants = { Player: ['any'] }
+const staff: Grants = { Coach: ['any'], Director: ['any'], Owner: ['any'] }
+const anyone: Grants = { Public: ['any'] }
+const onlyOwn: Grants = { Player: ['own'], Evaluator: ['own'], Coach: ['own'], Director: ['own'], Owner: ['own'] }
 const ownWork: Grants = { Evaluator: ['own'] }
 const ownWorkOrQueue: Grants = { Evaluator: ['own', 'queue'] }
 const ownNotes: Grants = { Evaluator: ['own', 'queue'], Player: ['player'] }
@@ -19,7 +25,32 @@ const ownNotes: Grants = { Evaluator: ['own', 'queue'], Player: ['player'] }
 /** P1. Endpoint × role × relation. What is not granted here is refused. */
 export const permissions = {
   'GET /auth/me/': everyone,
-  'GET /auth/validate-email/': { Public: ['any'] },
+  'GET /auth/validate-email/': anyone,
+  'GET /accounts/evaluator/profile/': evaluators,
+  'POST /accounts/evaluator/profile/': evaluators,
+  'PUT /accounts/evaluator/profile/': evaluators,
+  'GET /accounts/team/profile/': staff,
+  'PATCH /accounts/team/profile/': staff,
+  'GET /accounts/player/profile/': players,
+  'POST /accounts/player/profile/': players,
+  'PUT /accounts/player/profile/': players,
+  'POST /accounts/player/consent/': players,
+  'GET /consent/:token/': anyone,
+  'POST /consent/:token/': anyone,
+  'GET /accounts/team-and-league/': players,
+  'POST /accounts/team-and-league/': players,
+  'GET /team/': { ...staff, Admin: ['any'] },
+  'POST /team/': { Coach: ['any'] },
+  'PUT /team/:team_id/': { Coach: ['own'] },
+  'GET /team/status/': { Coach: ['any'] },
+  'GET /team/list/:team_id/roster': { Coach: ['own'], Director: ['program'], Owner: ['program'], Admin: ['any'] },
+  'POST /team/:team_id/roster': { Coach: ['own'] },
+  'GET /accounts/deletion/': everyone,
+  'POST /accounts/deletion/': everyone,
+  'DELETE /accounts/deletion/': everyone,
+  'GET /accounts/own-data/': everyone,
+  'POST /accounts/pictures/': everyone,
+  'GET /accounts/pictures/:picture_id/': { ...onlyOwn, Evaluator: ['own', 'queue'], Coach: ['own', 'roster'], Director: ['own', 'program'], Owner: ['own', 'program'], Admin: ['any'] },
   'GET /evaluation/evaluator/library/': { Evaluator: ['any'], Admin: ['any'] },
   'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Admin: ['any'] },
   'GET /evaluation/result/': { Evaluator: ['own'], Player: ['player'], Admin: ['any'] },
@@ -43,6 +74,7 @@ export const permissions = {
   'GET /accounts/travel-team-levels/': everyone,
   'GET /accounts/competitive-score-factor/': everyone,
   'GET /accounts/organization-list/': everyone,
+  'POST /accounts/organization-list/': everyone,
   'GET /evaluation/player-photo/:player_id/': { Evaluator: ['own', 'queue'], Player: ['player'], Admin: ['any'] },
 } as const satisfies Record<string, Grants>
 

@@ -3,7 +3,7 @@ import { Role } from '../access/role.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './wire.ts'
 
-const TeamAndLeague = v.object({
+export const TeamAndLeague = v.object({
   id: v.number(),
   team_name: v.string(),
   league_name: v.string(),

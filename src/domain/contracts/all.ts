@@ -1,18 +1,34 @@
 import { getMe, validateEmail } from './accounts.ts'
+import { answerConsent, getConsent, requestConsent } from './consent.ts'
 import type { Endpoint } from './endpoint.ts'
 import { deleteEvaluation, getEvaluationData, getResult, putNote } from './evaluations.ts'
 import { listEvaluatorLibrary } from './library.ts'
 import { replayableEndpoints, saveTeamPlayerScores } from './operations.ts'
+import { askDeletion, cancelDeletion, getDeletion } from './own-data.ts'
+import {
+  createEvaluatorProfile, createPlayerProfile, getEvaluatorProfile, getPlayerProfile, getStaffProfile, patchStaffProfile,
+  updateEvaluatorProfile, updatePlayerProfile,
+} from './profiles.ts'
 import { listReceipts } from './receipts.ts'
 import {
-  getPlayerDropdowns, getScoreStructure, listCompetitiveFactors, listEvaluatorLevels, listOrganizations,
-  listSports, listStates, listTravelTeamLevels,
+  addOrganization, getPlayerDropdowns, getScoreStructure, listCompetitiveFactors, listEvaluatorLevels, listOrganizations, listSports,
+  listStates, listTravelTeamLevels,
 } from './reference-data.ts'
+import {
+  answerInvitation, createTeam, getRoster, getTeamAndLeague, getTeamStatus, listTeams, saveRoster, updateTeam,
+} from './teams.ts'
 
 /** Every call on the wire. The server's documentation and the contract test walk this list. */
 export const endpoints: readonly Endpoint[] = [
   getMe,
   validateEmail,
+  getEvaluatorProfile, createEvaluatorProfile, updateEvaluatorProfile,
+  getStaffProfile, patchStaffProfile,
+  getPlayerProfile, createPlayerProfile, updatePlayerProfile,
+  requestConsent, getConsent, answerConsent,
+  getTeamAndLeague, answerInvitation,
+  listTeams, createTeam, updateTeam, getTeamStatus, getRoster, saveRoster,
+  getDeletion, askDeletion, cancelDeletion,
   listEvaluatorLibrary,
   getEvaluationData,
   getResult,
@@ -29,4 +45,5 @@ export const endpoints: readonly Endpoint[] = [
   listTravelTeamLevels,
   listCompetitiveFactors,
   listOrganizations,
+  addOrganization,
 ]

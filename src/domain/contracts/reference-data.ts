@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ScoringRubric } from '../rubric/rubric.ts'
 import { ScoreStructure } from '../rubric/score-structure.ts'
+import { City, organizationName, orEmpty } from '../profile/profile-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { WireNumber } from './wire.ts'
 
@@ -55,10 +56,26 @@ export const listCompetitiveFactors = endpoint({
   output: v.object({ events: v.array(Factor), team_accolades: v.array(Factor), player_accolades: v.array(Factor) }),
 })
 
+const Organization = v.object({ id: v.number(), name: v.string(), organization_type_id: v.number(), city: v.nullable(v.string()), state_name: v.nullable(v.string()) })
+
 export const listOrganizations = endpoint({
   method: 'GET',
   path: '/accounts/organization-list/',
   summary: 'Organizations by type and text',
   input: v.object({ organization: v.optional(WireNumber), search: v.optional(v.pipe(v.string(), v.maxLength(100)), '') }),
-  output: v.array(v.object({ id: v.number(), name: v.string(), organization_type_id: v.number(), city: v.nullable(v.string()), state_name: v.nullable(v.string()) })),
+  output: v.array(Organization),
+})
+
+/** "Add mine": the same name of the same type and state is found rather than made twice. Others do not see it. */
+export const addOrganization = endpoint({
+  method: 'POST',
+  path: '/accounts/organization-list/',
+  summary: 'Add an organization that the list lacks',
+  input: v.object({
+    name: organizationName('organization name'),
+    organization_type_id: v.picklist([1, 2, 3, 5], 'Please select the organization type'),
+    city: orEmpty(City),
+    state_name: v.string(),
+  }),
+  output: Organization,
 })

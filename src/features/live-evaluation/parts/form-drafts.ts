@@ -1,62 +1,23 @@
 import * as v from 'valibot'
-import type { Database } from '#data/db/database.ts'
-import { clearDraft, putDraft, readDraft } from '#data/db/drafts.ts'
+import { putDraft, readDraft } from '#data/db/drafts.ts'
+import { createKeptForm } from '#data/db/kept-form.ts'
+import type { KeptForm, KeptFormScope } from '#data/db/kept-form.ts'
 import { emptyLivePlayerForm, LivePlayerForm } from '#domain/profile/live-player-form.ts'
-
-type Scope = { db: Database; userId: string; now: () => number }
 
 /** What is being typed, and what the last walk-on leaves for the next. */
 const TYPING = 'live-player'
 const NEXT = 'live-player-next'
 
-export type StoredForm = { form: LivePlayerForm; isUnfinished: boolean }
+export function keepTyping(scope: KeptFormScope, onFailure: () => void): KeptForm<LivePlayerForm> {
+  return createKeptForm(scope, TYPING, LivePlayerForm, onFailure)
+}
 
-/** The form to show first: the one left unfinished, else an empty one that keeps the event of the last player. */
-export async function readStoredForm(scope: Scope): Promise<StoredForm> {
-  const typing = v.safeParse(LivePlayerForm, await readDraft(scope, TYPING))
-  if (typing.success) return { form: typing.output, isUnfinished: true }
+/** An empty form that keeps the event of the last player. */
+export async function readNextForm(scope: KeptFormScope): Promise<LivePlayerForm> {
   const next = v.safeParse(LivePlayerForm, await readDraft(scope, NEXT))
-  return { form: next.success ? next.output : emptyLivePlayerForm(), isUnfinished: false }
+  return next.success ? next.output : emptyLivePlayerForm()
 }
 
-export function keepNextForm(scope: Scope, form: LivePlayerForm): Promise<void> {
+export function keepNextForm(scope: KeptFormScope, form: LivePlayerForm): Promise<void> {
   return putDraft(scope, NEXT, form)
-}
-
-export type DraftKeeper = {
-  /** Writes the form; while one write is on its way only the newest waits behind it. */
-  keep(form: LivePlayerForm): void
-  forget(): Promise<void>
-  /** Resolves when everything given so far is on the disk. */
-  settled(): Promise<void>
-}
-
-/** Every key that is typed is written at once, because a tab may be killed before any timer fires. */
-export function createDraftKeeper(scope: Scope, onFailure: () => void): DraftKeeper {
-  let waiting: LivePlayerForm | undefined
-  let writing: Promise<void> | undefined
-
-  async function writeAll() {
-    while (waiting) {
-      const form = waiting
-      waiting = undefined
-      await putDraft(scope, TYPING, form).catch(onFailure)
-    }
-    writing = undefined
-  }
-
-  return {
-    keep(form) {
-      waiting = form
-      writing ??= writeAll()
-    },
-    async forget() {
-      waiting = undefined
-      await writing
-      await clearDraft(scope, TYPING)
-    },
-    async settled() {
-      await writing
-    },
-  }
 }

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { ConsentState } from './profiles.ts'
+import { Instant } from './wire.ts'
+
+export const requestConsent = endpoint({
+  method: 'POST',
+  path: '/accounts/player/consent/',
+  summary: "Send (again) the mail that asks the player's guardian for consent",
+  input: v.object({}),
+  output: ConsentState,
+})
+
+/** The secret of a consent mail's link. */
+const Token = v.pipe(v.string(), v.regex(/^[\w-]{20,80}$/u, 'This link is not complete'))
+
+/** What a guardian reads who has followed the link. Says of the child only the first name. */
+const ConsentPaper = v.object({
+  player_first_name: v.string(),
+  guardian_name: v.string(),
+  text: v.array(v.string()),
+  text_version: v.string(),
+  state: v.picklist(['requested', 'given', 'withdrawn']),
+  given_at: v.nullable(Instant),
+  given_name: v.nullable(v.string()),
+})
+export type ConsentPaper = v.InferOutput<typeof ConsentPaper>
+
+export const getConsent = endpoint({ method: 'GET', path: '/consent/:token/', summary: 'What a guardian is asked to agree to', input: v.object({ token: Token }), output: ConsentPaper })
+
+/** Agreeing keeps who, when and which text; withdrawing is possible with the same link at any time. */
+export const answerConsent = endpoint({
+  method: 'POST',
+  path: '/consent/:token/',
+  summary: "A guardian's yes, or its withdrawal",
+  input: v.object({
+    token: Token,
+    answer: v.picklist(['give', 'withdraw']),
+    given_name: v.pipe(v.string(), v.trim(), v.nonEmpty('Please enter your name'), v.maxLength(100, 'Name cannot be longer than 100 characters')),
+    text_version: v.string(),
+  }),
+  output: ConsentPaper,
+})

@@ -1,0 +1,101 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { AthleticInfo, CompetitiveItem, GENDERS, PlayerOrganization } from './players.ts'
+import { Day, Id, Instant } from './wire.ts'
+import { EvaluatorProfileForm, GuardianFields, PlayerProfileRules, StaffProfileForm } from '../profile/profile-forms.ts'
+
+/** A path below the API's base; it needs a token. */
+const PicturePath = v.nullable(v.string())
+
+/** Whether this person has ever completed their profile; until then the answer holds what the sign-up knew. */
+const Created = { is_profile_created: v.boolean() }
+
+export const EvaluatorProfile = v.object({
+  first_name: v.string(),
+  last_name: v.string(),
+  phone: v.nullable(v.string()),
+  profile_picture: PicturePath,
+  picture_id: v.nullable(Id),
+  years_of_experience: v.nullable(v.number()),
+  city: v.nullable(v.string()),
+  state_name: v.nullable(v.string()),
+  evaluator_level: v.nullable(v.string()),
+  ...Created,
+})
+export type EvaluatorProfile = v.InferOutput<typeof EvaluatorProfile>
+
+const evaluatorPath = '/accounts/evaluator/profile/'
+export const getEvaluatorProfile = endpoint({ method: 'GET', path: evaluatorPath, summary: "One's own evaluator profile", input: v.object({}), output: EvaluatorProfile })
+export const createEvaluatorProfile = endpoint({ method: 'POST', path: evaluatorPath, summary: 'Complete the evaluator profile', input: EvaluatorProfileForm, output: EvaluatorProfile })
+export const updateEvaluatorProfile = endpoint({ method: 'PUT', path: evaluatorPath, summary: 'Change the evaluator profile', input: EvaluatorProfileForm, output: EvaluatorProfile })
+
+/** The profile of a coach, a director or an owner. */
+export const StaffProfile = v.object({
+  first_name: v.string(),
+  last_name: v.string(),
+  phone: v.nullable(v.string()),
+  profile_picture: PicturePath,
+  picture_id: v.nullable(Id),
+  city: v.nullable(v.string()),
+  /** The specification's two names for one thing. */
+  state: v.nullable(v.string()),
+  state_name: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  organization_name: v.nullable(v.string()),
+  ...Created,
+})
+export type StaffProfile = v.InferOutput<typeof StaffProfile>
+
+const staffPath = '/accounts/team/profile/'
+export const getStaffProfile = endpoint({ method: 'GET', path: staffPath, summary: "A coach's, director's or owner's own profile", input: v.object({}), output: StaffProfile })
+export const patchStaffProfile = endpoint({ method: 'PATCH', path: staffPath, summary: "Complete or change a coach's, director's or owner's profile", input: StaffProfileForm, output: StaffProfile })
+
+export const CONSENT_STATES = ['not-needed', 'missing', 'requested', 'given', 'withdrawn'] as const
+export const ConsentState = v.object({
+  state: v.picklist(CONSENT_STATES),
+  guardian_email: v.nullable(v.string()),
+  requested_at: v.nullable(Instant),
+  given_at: v.nullable(Instant),
+  given_name: v.nullable(v.string()),
+  text_version: v.nullable(v.string()),
+})
+export type ConsentState = v.InferOutput<typeof ConsentState>
+
+/** What a player says of themselves. Null everywhere until it is said. */
+export const OwnPlayerProfile = v.object({
+  /** Of the player, not of the account; null until the profile exists. */
+  id: v.nullable(Id),
+  first_name: v.string(),
+  last_name: v.string(),
+  phone: v.nullable(v.string()),
+  gender: v.nullable(v.picklist(GENDERS)),
+  date_of_birth: v.nullable(Day),
+  city: v.nullable(v.string()),
+  state_name: v.nullable(v.string()),
+  guardian_name: v.nullable(v.string()),
+  guardian_email: v.nullable(v.string()),
+  profile_picture: PicturePath,
+  picture_id: v.nullable(Id),
+  athletic_info: v.nullable(AthleticInfo),
+  organization: v.nullable(PlayerOrganization),
+  competitive_items: v.array(CompetitiveItem),
+  consent: ConsentState,
+  ...Created,
+})
+export type OwnPlayerProfile = v.InferOutput<typeof OwnPlayerProfile>
+
+/** The whole profile at once: three steps and three tabs write one thing. The server checks each value against the rubric's lists too. */
+export const PlayerProfileBody = v.object({
+  ...PlayerProfileRules.entries,
+  ...GuardianFields.entries,
+  picture_id: v.nullable(Id),
+  athletic_info: AthleticInfo,
+  organization: PlayerOrganization,
+  competitive_items: v.pipe(v.array(CompetitiveItem), v.maxLength(200)),
+})
+export type PlayerProfileBody = v.InferOutput<typeof PlayerProfileBody>
+
+const playerPath = '/accounts/player/profile/'
+export const getPlayerProfile = endpoint({ method: 'GET', path: playerPath, summary: "A player's own profile", input: v.object({}), output: OwnPlayerProfile })
+export const createPlayerProfile = endpoint({ method: 'POST', path: playerPath, summary: "Complete a player's profile", input: PlayerProfileBody, output: OwnPlayerProfile })
+export const updatePlayerProfile = endpoint({ method: 'PUT', path: playerPath, summary: "Change a player's profile", input: PlayerProfileBody, output: OwnPlayerProfile })

@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { TeamAndLeague } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { RosterPlayerRules, TeamForm } from '../team/team-forms.ts'
+import { Id, WireNumber } from './wire.ts'
+
+export const Team = v.object({
+  id: v.number(),
+  name: v.string(),
+  team_type: v.string(),
+  gender: v.string(),
+  league_id: v.nullable(v.number()),
+  league_name: v.nullable(v.string()),
+  level_name: v.nullable(v.string()),
+  age_group: v.nullable(v.string()),
+  organization_name: v.nullable(v.string()),
+  city: v.nullable(v.string()),
+  state_name: v.nullable(v.string()),
+  /** A path below the API's base; it needs a token. */
+  team_image: v.nullable(v.string()),
+  picture_id: v.nullable(Id),
+  program_id: v.nullable(v.number()),
+  coach_name: v.nullable(v.string()),
+  roster_count: v.number(),
+  roster_revision: v.number(),
+  is_roster_completed: v.boolean(),
+})
+export type Team = v.InferOutput<typeof Team>
+
+const TeamId = v.pipe(WireNumber, v.integer(), v.minValue(1))
+
+export const listTeams = endpoint({ method: 'GET', path: '/team/', summary: 'The teams one may see: own, of own programs', input: v.object({ program_id: v.optional(TeamId) }), output: v.array(Team) })
+export const createTeam = endpoint({ method: 'POST', path: '/team/', summary: "Create a coach's team", input: TeamForm, output: Team })
+export const updateTeam = endpoint({ method: 'PUT', path: '/team/:team_id/', summary: "Change a coach's team", input: v.intersect([v.object({ team_id: TeamId }), TeamForm]), output: Team })
+
+export const getTeamStatus = endpoint({
+  method: 'GET',
+  path: '/team/status/',
+  summary: 'How far a coach has come: team, roster',
+  input: v.object({}),
+  output: v.object({ team_id: v.nullable(v.number()), is_team_created: v.boolean(), team_roster_completed: v.boolean(), roster_count: v.number() }),
+})
+
+/** One line of a roster as it is sent. The id is the client's, so that a line keeps its identity through every change. */
+export const RosterPlayer = v.object({ id: Id, ...RosterPlayerRules.entries })
+export type RosterPlayer = v.InferOutput<typeof RosterPlayer>
+
+export const RosterLine = v.object({
+  ...RosterPlayer.entries,
+  /** `invited` while the player with this address has not answered; `linked` from their yes on. */
+  link: v.picklist(['none', 'invited', 'linked', 'declined']),
+})
+export type RosterLine = v.InferOutput<typeof RosterLine>
+
+const Roster = v.object({ team: Team, roster_revision: v.number(), players: v.array(RosterLine) })
+export type Roster = v.InferOutput<typeof Roster>
+
+export const getRoster = endpoint({ method: 'GET', path: '/team/list/:team_id/roster', summary: 'The roster of a team', input: v.object({ team_id: TeamId }), output: Roster })
+
+/** Replaces the roster. 409 when somebody else changed it since `roster_revision` was read. 422 names `players.<index>.<field>`. */
+export const saveRoster = endpoint({
+  method: 'POST',
+  path: '/team/:team_id/roster',
+  summary: 'Save the roster; with is_completed the coach has finished it',
+  input: v.object({
+    team_id: TeamId,
+    roster_revision: v.number(),
+    is_completed: v.boolean(),
+    players: v.pipe(v.array(RosterPlayer), v.maxLength(100, 'A roster holds at most 100 players')),
+  }),
+  output: Roster,
+})
+
+/** A team that lists a player by their address, and waits for their answer. */
+const Invitation = v.object({ roster_entry_id: Id, team_name: v.string(), coach_name: v.string(), league_name: v.nullable(v.string()), jersey_number: v.string() })
+const TeamsOfPlayer = v.object({ teams: v.array(TeamAndLeague), invitations: v.array(Invitation) })
+export type TeamsOfPlayer = v.InferOutput<typeof TeamsOfPlayer>
+
+export const getTeamAndLeague = endpoint({ method: 'GET', path: '/accounts/team-and-league/', summary: "A player's teams, and the teams that list them", input: v.object({}), output: TeamsOfPlayer })
+export const answerInvitation = endpoint({
+  method: 'POST',
+  path: '/accounts/team-and-league/',
+  summary: "A player's answer to a team that lists them; `leave` ends a yes",
+  input: v.object({ roster_entry_id: Id, answer: v.picklist(['accept', 'decline', 'leave']) }),
+  output: TeamsOfPlayer,
+})

@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** Where a form is kept while it is typed. */
+export type FormKeeper<Form> = {
+  read: () => Promise<Form | undefined>
+  keep: (form: Form) => void
+  forget: () => Promise<void>
+}
+
+export type KeptFormState<Form> = {
+  form: Form
+  /** It was left half filled, by this page or an earlier one. */
+  isRestored: boolean
+  /** Shows the changes and keeps the form; two changes of one event add up. */
+  change: (changes: Partial<Form>) => void
+  /** Forgets what was kept and shows this form, of which nothing is kept until it is changed. */
+  startAnew: (form: Form) => Promise<void>
+}
+
+/**
+ * A form that survives a reload. Undefined for the moment it takes to read it. `open` is called once for each new
+ * `identity`; `empty` gives the form to begin with when none was left unfinished.
+ */
+export function useKeptForm<Form extends object>(
+  identity: string, open: () => FormKeeper<Form>, empty: () => Form | Promise<Form>,
+): KeptFormState<Form> | undefined {
+  const [shown, setShown] = useState<{ identity: string; form: Form; isRestored: boolean }>()
+  const latest = useRef<Form>(undefined)
+  const keeper = useRef<FormKeeper<Form>>(undefined)
+  const start = useEffectEvent(async () => {
+    const opened = open()
+    keeper.current = opened
+    const stored = await opened.read().catch(() => undefined)
+    return { form: stored ?? await empty(), isRestored: stored !== undefined }
+  })
+
+  useEffect(() => {
+    let isGone = false
+    void (async () => {
+      const begun = await start()
+      if (isGone) return
+      latest.current = begun.form
+      setShown({ identity, ...begun })
+    })()
+    return () => { isGone = true }
+  }, [identity])
+
+  if (shown?.identity !== identity) return undefined
+  return {
+    form: shown.form,
+    isRestored: shown.isRestored,
+    change(changes) {
+      const form = { ...(latest.current ?? shown.form), ...changes }
+      latest.current = form
+      setShown({ ...shown, form })
+      keeper.current?.keep(form)
+    },
+    async startAnew(form) {
+      await keeper.current?.forget()
+      latest.current = form
+      setShown({ identity, form, isRestored: false })
+    },
+  }
+}
