@@ -9,7 +9,10 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 export type Cognito = { region: string; userPoolId: string; clientId: string }
 
+export type Smtp = { url: string; from: string }
+
 export type Env = {
+  isProduction: boolean
   port: number
   host: string
   dataDir: string
@@ -18,6 +21,8 @@ export type Env = {
   cognito: Cognito | undefined
   /** How long an access token of the local pool lives. */
   tokenSeconds: number
+  /** Absent when mail is written to the data folder. */
+  smtp: Smtp | undefined
   publicOrigin: string
   /** Folder of the built client. */
   clientDir: string
@@ -71,6 +76,14 @@ const Settings = v.object({
     v.optional(like(/^[a-z]{2}(?:-[a-z]+)+-\d$/u, 'a region such as us-east-1')),
     v.description('its region (default: as the pool id says)'),
   ),
+  SMTP_URL: v.pipe(
+    v.optional(urlOf('a URL such as smtps://user:password@mail.example:465', ['smtp:', 'smtps:'])),
+    v.description('your mail server; without it mail is written to the data folder and shown at /dev/mail'),
+  ),
+  MAIL_FROM: v.pipe(
+    v.optional(like(/^[^<>\r\n]*<?[^@\s<>]+@[^@\s<>]+>?$/u, 'an address such as Courtside <courtside@club.example>')),
+    v.description('the sender of mails'),
+  ),
   TOKEN_SECONDS: v.pipe(
     v.optional(wholeNumber(5, 86_400), '3600'),
     v.description('how long an access token of the local user pool lives'),
@@ -100,12 +113,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const it = parsed.output
   return {
+    isProduction: it.NODE_ENV === 'production',
     port: it.PORT,
     host: it.HOST,
     dataDir: path.resolve(it.DATA_DIR),
     demo: it.DEMO ?? (it.DATABASE_URL ? 'none' : 'small'),
     databaseUrl: it.DATABASE_URL,
     cognito: cognitoOf(it),
+    smtp: it.SMTP_URL && it.MAIL_FROM ? { url: it.SMTP_URL, from: it.MAIL_FROM } : undefined,
     tokenSeconds: it.TOKEN_SECONDS,
     publicOrigin: it.PUBLIC_ORIGIN ? new URL(it.PUBLIC_ORIGIN).origin : `http://localhost:${it.PORT}`,
     clientDir: path.resolve(it.CLIENT_DIR ?? path.join(import.meta.dirname, '..', 'dist')),
@@ -116,7 +131,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 /** U22. The local pool keeps development passwords: it must not stand in for Cognito where real data is. */
 function combinationProblems(given: Record<string, unknown>): string[] {
-  const { NODE_ENV, DATABASE_URL, COGNITO_USER_POOL_ID: pool, COGNITO_CLIENT_ID: client } = given
+  const { NODE_ENV, DATABASE_URL, COGNITO_USER_POOL_ID: pool, COGNITO_CLIENT_ID: client, SMTP_URL: smtp, MAIL_FROM: from } = given
   const problems: string[] = []
   const isProduction = NODE_ENV === 'production'
   if (Boolean(pool) !== Boolean(client)) {
@@ -126,6 +141,7 @@ function combinationProblems(given: Record<string, unknown>): string[] {
     problems.push(`COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID: expected with ${why}; the local user pool is not for production`)
   }
   if (isProduction && !DATABASE_URL) problems.push('DATABASE_URL: expected with NODE_ENV=production')
+  if (Boolean(smtp) !== Boolean(from)) problems.push('SMTP_URL, MAIL_FROM: expected both or neither')
   return problems
 }
 

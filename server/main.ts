@@ -1,5 +1,6 @@
 import { openIdentity } from './adapters/identity.ts'
 import type { Identity } from './adapters/identity.ts'
+import { openMailer } from './adapters/mail.ts'
 import { openPostgres } from './adapters/postgres.ts'
 import type { Postgres } from './adapters/postgres.ts'
 import { buildApp } from './app.ts'
@@ -29,11 +30,12 @@ async function main() {
 async function start(env: Env, postgres: Postgres) {
   await migrate(postgres.url)
   const db = openDatabase({ url: postgres.url, onIdleError: ({ message }) => say(`A database connection ended: ${message}`) })
-  const identity = openIdentity(env)
+  const mailer = openMailer(env)
+  const identity = openIdentity(env, mailer)
   await publishRubrics(db)
   await seedWhenEmpty(env, db, identity)
   const app = await buildApp({
-    services: { db, rubrics: openRubrics(db), now: Date.now },
+    services: { db, rubrics: openRubrics(db), directory: identity.directory, mailer, now: Date.now },
     identify: createIdentify({ db, trust: identity.trust, now: Date.now }),
     ...(identity.pool && { pool: identity.pool }),
     ...(identity.origin && { identityOrigin: identity.origin }),

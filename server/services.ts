@@ -1,3 +1,5 @@
+import type { Directory } from './adapters/directory.ts'
+import type { Mailer } from './adapters/mail.ts'
 import type { Database } from './db/database.ts'
 import type { DemoSize } from './env.ts'
 import type { PoolAdmin } from './idp/pool-admin.ts'
@@ -7,6 +9,9 @@ import type { Rubrics } from './rubric/rubrics.ts'
 export type Services = {
   db: Database
   rubrics: Rubrics
+  /** Users and groups of the identity provider. */
+  directory: Directory
+  mailer: Mailer
   /** The server's clock, in milliseconds. */
   now: () => number
 }

@@ -3,38 +3,48 @@ import { createLocalJWKSet } from 'jose'
 import type { Env } from '../env.ts'
 import { trustInCognito } from '../http/actor.ts'
 import type { TokenTrust } from '../http/actor.ts'
+import { codeMail } from '../idp/code-mail.ts'
 import { openJournalStore } from '../idp/store.ts'
 import { LOCAL_POOL_ID, createUserPool } from '../idp/user-pool.ts'
 import type { UserPool } from '../idp/user-pool.ts'
-import { createMailFolder } from './mail-folder.ts'
+import { createCognitoDirectory, openCognitoClient } from './cognito-directory.ts'
+import { createLocalDirectory } from './directory.ts'
+import type { Directory } from './directory.ts'
+import { openMailer } from './mail.ts'
+import type { Mailer } from './mail.ts'
 
 export type Identity = {
   trust: TokenTrust
+  directory: Directory
   /** The local user pool, when that is the identity provider. */
   pool?: UserPool
   /** Of the identity provider, when it is not this server. */
   origin?: string
 }
 
-/** Cognito when its variables are set, else the local user pool in the data folder. */
-export function openIdentity(env: Env): Identity {
+/** Cognito when its variables are set, else the local user pool in the data folder, which sends its codes by `mailer`. */
+export function openIdentity(env: Env, mailer: Mailer = openMailer(env)): Identity {
   if (env.cognito) {
-    return { trust: trustInCognito(env.cognito), origin: `https://cognito-idp.${env.cognito.region}.amazonaws.com` }
+    const { region, userPoolId } = env.cognito
+    return {
+      trust: trustInCognito(env.cognito),
+      directory: createCognitoDirectory({ client: openCognitoClient(region), userPoolId }),
+      origin: `https://cognito-idp.${region}.amazonaws.com`,
+    }
   }
-  const mail = createMailFolder(path.join(env.dataDir, 'mail'))
   const pool = createUserPool({
     store: openJournalStore(path.join(env.dataDir, 'identity', 'pool.jsonl')),
     // Always http://localhost: a production server can then never accept a token of a development pool.
     issuer: `http://localhost:${env.port}/idp/${LOCAL_POOL_ID}`,
     lifetimes: { accessSeconds: env.tokenSeconds },
-    deliver: ({ kind, email, code }) =>
-      mail.send({
-        to: email,
-        subject: kind === 'signUp' ? 'Confirm your address' : 'Set a new password',
-        text: `Your Courtside code is ${code}.`,
-      }),
+    deliver: (message) => {
+      // M3. Whoever signs up does not wait for the mail server; when it fails, they can ask for another code.
+      mailer.send(codeMail(message, pool.lifetimes.codeSeconds)).catch((error: unknown) => {
+        process.stderr.write(`A code could not be sent by mail: ${error instanceof Error ? error.message : String(error)}\n`)
+      })
+    },
   })
-  return { trust: trustInPool(pool), pool }
+  return { trust: trustInPool(pool), directory: createLocalDirectory(pool.admin), pool }
 }
 
 export const trustInPool = ({ issuer, clientId, jwks }: UserPool): TokenTrust => ({

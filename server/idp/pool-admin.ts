@@ -4,6 +4,10 @@ import type { Pool } from './operation.ts'
 /** What Cognito calls the Admin operations. They exist in this process only, never on the wire. */
 export type PoolAdmin = {
   find(name: string): PoolUser | undefined
+  /** As `find`, but throws a CognitoError for an unknown name. */
+  must(name: string): PoolUser
+  /** Whose access token this is; throws a CognitoError for one that is not accepted any more. */
+  userOf(accessToken: string): PoolUser
   all(): PoolUser[]
   createUser(user: NewUser): PoolUser
   /** All or none, with one flush to the disk. Confirmed unless `status` says otherwise. */
@@ -27,6 +31,8 @@ export function createPoolAdmin({ accounts, sessions }: Pool): PoolAdmin {
   const createUsers = (users: readonly NewUser[]) => accounts.add(users.map((user) => ({ status: 'CONFIRMED', ...user })))
   return {
     find: (name) => accounts.find(name),
+    must: (name) => accounts.must(name),
+    userOf: (accessToken) => sessions.userOf(accessToken),
     all: () => accounts.all(),
     createUsers,
     createUser(user) {

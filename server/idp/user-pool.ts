@@ -24,6 +24,7 @@ export type UserPool = {
   clientId: string
   issuer: string
   jwks: JSONWebKeySet
+  lifetimes: Lifetimes
   admin: PoolAdmin
   /** Runs one public operation for the caller at `address`. Throws CognitoError for every "no". */
   call(operationName: string, body: unknown, address: string): object
@@ -60,6 +61,7 @@ export function createUserPool(options: Options): UserPool {
     clientId,
     issuer,
     jwks: keys.jwks,
+    lifetimes,
     admin: createPoolAdmin(pool),
     call(operationName, body, address) {
       if (attempts.isFlooding(address)) refuse('TooManyRequestsException', 'Too many requests')

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Role } from '#domain/access/role.ts'
+import { createLocalDirectory } from '#server/adapters/directory.ts'
 import { trustInPool } from '#server/adapters/identity.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppDeps } from '#server/app.ts'
 import { createIdentify } from '#server/http/actor.ts'
+import { codeMail } from '#server/idp/code-mail.ts'
 import { createMemoryStore } from '#server/idp/store.ts'
 import { LOCAL_CLIENT_ID, LOCAL_POOL_ID, createUserPool } from '#server/idp/user-pool.ts'
 import type { UserPool } from '#server/idp/user-pool.ts'
 import { openRubrics } from '#server/rubric/rubrics.ts'
 import type { Services } from '#server/services.ts'
+import { createMailbox } from './mailbox.ts'
+import type { Mailbox } from './mailbox.ts'
 import { openTestDatabase } from './test-database.ts'
 
 const TEST_PASSWORD = 'Test-password-1'
@@ -23,6 +27,8 @@ export type TestServer = {
   databaseUrl: string
   services: Services
   pool: UserPool
+  /** What the server has sent by mail. */
+  mailbox: Mailbox
   /** A user in the database and, with the same id, in the user pool. */
   createUser: (changes?: Partial<TestUser> & { isAdmin?: boolean; isActive?: boolean; groups?: string[] }) => Promise<TestUser>
   /** An access token, from the user pool itself. */
@@ -40,13 +46,15 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
   const { db } = database
   let ahead = 0
   const now = () => Date.now() + ahead
+  const mailbox = createMailbox()
   const pool = createUserPool({
     store: createMemoryStore(),
     issuer: `http://localhost:8080/idp/${LOCAL_POOL_ID}`,
     now,
     callsPerMinute: 10_000,
+    deliver: (message) => void mailbox.send(codeMail(message, 3_600)),
   })
-  const services: Services = { db, rubrics: openRubrics(db), now }
+  const services: Services = { db, rubrics: openRubrics(db), directory: createLocalDirectory(pool.admin), mailer: mailbox, now }
   const app = await buildApp({
     services,
     identify: createIdentify({ db, trust: trustInPool(pool), now }),
@@ -84,6 +92,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
     databaseUrl: database.url,
     services,
     pool,
+    mailbox,
     signIn,
     async createUser({ isAdmin = false, isActive = true, groups, ...given } = {}) {
       const id = given.id ?? randomUUID()
