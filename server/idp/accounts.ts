@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import { isStrongPassword } from '#domain/access/password-rule.ts'
 import { refuse } from './cognito-error.ts'
 import { makeVerifier } from './srp.ts'
 import type { Store } from './store.ts'
@@ -113,8 +114,7 @@ export function createAccounts({ store, poolName, now }: { store: Store; poolNam
 const keyOf = (sub: string) => `user:${sub}`
 
 function ensureStrong(password: string) {
-  const isStrong = [/.{8}/u, /[a-z]/u, /[A-Z]/u, /\d/u].every((rule) => rule.test(password))
-  if (!isStrong || password.length > 256) {
+  if (!isStrongPassword(password)) {
     refuse(
       'InvalidPasswordException',
       'Password did not conform with policy: 8 to 256 characters with a small letter, a capital letter and a digit',
