@@ -38,6 +38,6 @@ async function setup(status: number, bodyFor: (key: object) => string) {
   const keys = createRemoteJWKSet(new URL(`http://127.0.0.1:${(provider.address() as AddressInfo).port}/jwks.json`))
   const token = await new SignJWT({ token_use: 'access', client_id: 'app', 'cognito:groups': ['Evaluator'] })
     .setProtectedHeader({ alg: 'RS256', kid: 'one' }).setIssuer(ISSUER).setSubject(SUB).setExpirationTime('5 min').sign(privateKey)
-  const db: Sql = { query: async <Row>() => [{ email: 'ana@example.test', is_active: true }] as Row[] }
+  const db: Sql = { query: async <Row>() => [{ email: 'ana@example.test', is_active: true, is_evaluator: true }] as Row[] }
   return { token, identify: createIdentify({ db, trust: { issuer: ISSUER, clientId: 'app', keys }, now: Date.now }) }
 }

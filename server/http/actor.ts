@@ -25,21 +25,26 @@ const AccessClaims = v.object({
   'cognito:groups': v.optional(v.array(v.string()), []),
 })
 
-type UserRow = { email: string; is_active: boolean }
+type UserRow = { email: string; is_active: boolean; is_admin: boolean; is_evaluator: boolean }
 
 export function createIdentify({ db, trust, now }: Deps): Identify {
   return async (authorization) => {
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/u.exec(authorization ?? '')?.[1]
     if (!token) throw new Refusal('unauthenticated', 'Please log in')
     const claims = await readClaims(token, trust, now())
-    const [row] = await db.query<UserRow>('SELECT email, is_active FROM app_user WHERE id = $1', [claims.sub])
+    const [row] = await db.query<UserRow>('SELECT email, is_active, is_admin, is_evaluator FROM app_user WHERE id = $1', [claims.sub])
     if (!row) throw new Refusal('forbidden', 'This account has no profile yet.', { code: 'PROFILE_MISSING' })
     if (!row.is_active) {
       throw new Refusal('forbidden', 'Your account is inactive. Please contact support.', { code: INACTIVE_ACCOUNT })
     }
-    const groups = claims['cognito:groups']
+    const groups = standingGroups(claims['cognito:groups'], row)
     return { userId: claims.sub, role: roleFromGroups(groups), ...flagsFromGroups(groups), email: row.email }
   }
+}
+
+/** M21. A token lives on for up to an hour after a group was withdrawn; what the database says counts at once. */
+function standingGroups(groups: readonly string[], { is_admin, is_evaluator }: UserRow): string[] {
+  return groups.filter((group) => (group !== 'Admin' || is_admin) && (group !== 'Evaluator' || is_evaluator))
 }
 
 async function readClaims(token: string, { issuer, clientId, keys }: TokenTrust, nowMs: number) {

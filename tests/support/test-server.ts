@@ -97,16 +97,12 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
     async createUser({ isAdmin = false, isActive = true, groups, ...given } = {}) {
       const id = given.id ?? randomUUID()
       const user: TestUser = { id, email: given.email ?? `${id}@example.test`, role: given.role ?? 'Evaluator' }
-      pool.admin.createUser({
-        sub: id,
-        email: user.email,
-        password: TEST_PASSWORD,
-        groups: groups ?? [user.role, ...(isAdmin ? ['Admin'] : [])],
-      })
+      const itsGroups = groups ?? [user.role, ...(isAdmin ? ['Admin'] : [])]
+      pool.admin.createUser({ sub: id, email: user.email, password: TEST_PASSWORD, groups: itsGroups })
       await db.query(
-        `INSERT INTO app_user (id, email, first_name, last_name, role, is_admin, is_active, is_profile_created)
-         VALUES ($1, $2, 'Test', $3, $3, $4, $5, true)`,
-        [id, user.email, user.role, isAdmin, isActive],
+        `INSERT INTO app_user (id, email, first_name, last_name, role, is_admin, is_evaluator, is_active, is_profile_created)
+         VALUES ($1, $2, 'Test', $3, $3, $4, $5, $6, true)`,
+        [id, user.email, user.role, itsGroups.includes('Admin'), itsGroups.includes('Evaluator'), isActive],
       )
       return user
     },
