@@ -52,6 +52,7 @@ export const permissions = {
   'POST /accounts/pictures/': everyone,
   'GET /accounts/pictures/:picture_id/': { ...onlyOwn, Evaluator: ['own', 'queue'], Coach: ['own', 'roster'], Director: ['own', 'program'], Owner: ['own', 'program'], Admin: ['any'] },
   'GET /evaluation/evaluator/library/': { Evaluator: ['any'], Admin: ['any'] },
+  'GET /evaluation/player/library/': players,
   'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Admin: ['any'] },
   'GET /evaluation/result/': { Evaluator: ['own'], Player: ['player'], Admin: ['any'] },
   'DELETE /evaluation/:evaluation_submission_id/': {

@@ -35,6 +35,7 @@ export function evaluationsRoutes(app: FastifyInstance, { db, rubrics }: Service
       final_saved_at: evaluation.final_saved_at,
       completed_at: evaluation.completed_at,
       jersey_number: evaluation.jersey_number,
+      jersey_color: evaluation.jersey_color,
       player_profile,
       result,
       notes: { evaluator: notesOf(notes, 'evaluator'), player: notesOf(notes, 'player') },

@@ -1,5 +1,6 @@
 import type { LibraryItem, LibraryQuery } from '#domain/contracts/library.ts'
 import type { Sql } from '../../db/database.ts'
+import { escapeLike, orderOf } from './list-sql.ts'
 
 /** A row of the library, still without what the rubric knows: the position's abbreviation, and how much there is to rate. */
 export type LibraryRow = Omit<LibraryItem, 'total_count' | 'position_abbreviation'> & {
@@ -32,7 +33,7 @@ export async function findLibraryPage(sql: Sql, evaluatorId: string, query: Libr
   // Counted apart from the page: a page past the end has no row to carry the total (rule L2).
   const [total, results] = await Promise.all([
     sql.query<{ count: number }>(`SELECT count(*) AS count ${from}`, filter),
-    sql.query<LibraryRow>(`SELECT ${COLUMNS} ${from} ORDER BY ${orderOf(sort_by, order_by)} LIMIT $4 OFFSET $5`, [...filter, limit, offset]),
+    sql.query<LibraryRow>(`SELECT ${COLUMNS} ${from} ORDER BY ${orderOf(SORTS[sort_by], order_by)} LIMIT $4 OFFSET $5`, [...filter, limit, offset]),
   ])
   return { count: total[0]?.count ?? 0, results }
 }
@@ -47,14 +48,3 @@ const COLUMNS = `e.id AS evaluation_submission_id, p.first_name || ' ' || p.last
   e.evaluator_id IS NOT DISTINCT FROM $1 AS is_mine, e.event_name, e.video_type,
   (SELECT '/evaluation/player-photo/' || f.player_id || '/' FROM player_photo f WHERE f.player_id = p.id) AS profile_picture,
   e.rated_count, e.submitted_at, e.due_at, e.updated_at, e.rubric_version, e.quick_mode`
-
-function orderOf(sortBy: LibraryQuery['sort_by'], orderBy: LibraryQuery['order_by']): string {
-  const direction = orderBy === 'asc' ? 'ASC' : 'DESC'
-  const columns = SORTS[sortBy].split(', ').map((column) => `${column} ${direction} NULLS LAST`)
-  // Without it a row could be on two pages, or on none.
-  return [...columns, `e.id ${direction}`].join(', ')
-}
-
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/gu, String.raw`\$&`)
-}

@@ -6,7 +6,7 @@ import type { QueryStore } from '../db/query-store.ts'
 const MAX_AGE_MS = 14 * 86_400_000
 
 /** Grows when a contract changes its shape, so that no answer of an older shape is read. */
-const CONTRACTS_VERSION = '1'
+const CONTRACTS_VERSION = '2'
 
 export type KeptQueries = QueryStore<PersistedQuery>
 type PersisterFn = ReturnType<typeof experimental_createQueryPersister<PersistedQuery>>['persisterFn']

@@ -2,7 +2,7 @@ import { getMe, validateEmail } from './accounts.ts'
 import { answerConsent, getConsent, requestConsent } from './consent.ts'
 import type { Endpoint } from './endpoint.ts'
 import { deleteEvaluation, getEvaluationData, getResult, putNote } from './evaluations.ts'
-import { listEvaluatorLibrary } from './library.ts'
+import { listEvaluatorLibrary, listPlayerLibrary } from './library.ts'
 import { replayableEndpoints, saveTeamPlayerScores } from './operations.ts'
 import { askDeletion, cancelDeletion, getDeletion } from './own-data.ts'
 import {
@@ -30,6 +30,7 @@ export const endpoints: readonly Endpoint[] = [
   listTeams, createTeam, updateTeam, getTeamStatus, getRoster, saveRoster,
   getDeletion, askDeletion, cancelDeletion,
   listEvaluatorLibrary,
+  listPlayerLibrary,
   getEvaluationData,
   getResult,
   deleteEvaluation,

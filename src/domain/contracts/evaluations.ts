@@ -77,6 +77,7 @@ export const getResult = endpoint({
     final_saved_at: Instant,
     completed_at: v.nullable(Instant),
     jersey_number: v.string(),
+    jersey_color: JerseyColor,
     player_profile: PlayerProfile,
     result: EvaluationResult,
     notes: v.object({ evaluator: v.array(Note), player: v.array(Note) }),

@@ -49,3 +49,41 @@ export const listEvaluatorLibrary = endpoint({
   input: LibraryQuery,
   output: LibraryPage,
 })
+
+export const PLAYER_LIBRARY_SORTS = ['updated_at', 'submitted_at', 'status', 'total_score'] as const
+
+export const PlayerLibraryQuery = v.object({
+  ...pageFields,
+  search: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
+  sort_by: v.optional(v.picklist(PLAYER_LIBRARY_SORTS), 'updated_at'),
+  order_by: v.optional(v.picklist(['asc', 'desc']), 'desc'),
+})
+export type PlayerLibraryQuery = v.InferOutput<typeof PlayerLibraryQuery>
+
+/** One evaluation as the player sees it: how far it is, and its total once it is published. */
+export const PlayerLibraryItem = v.object({
+  evaluation_submission_id: Id,
+  status: EvaluationStatus,
+  is_live_evaluation: v.boolean(),
+  event_name: v.string(),
+  jersey_number: v.string(),
+  jersey_color: JerseyColor,
+  video_type: v.nullable(v.picklist(VIDEO_TYPES)),
+  /** Why the video could not be used; only while a new one is awaited. */
+  return_reason: v.nullable(v.string()),
+  total_score: v.nullable(v.number()),
+  performance_level: v.nullable(v.string()),
+  submitted_at: v.nullable(Instant),
+  due_at: v.nullable(Instant),
+  completed_at: v.nullable(Instant),
+  updated_at: Instant,
+})
+export type PlayerLibraryItem = v.InferOutput<typeof PlayerLibraryItem>
+
+export const listPlayerLibrary = endpoint({
+  method: 'GET',
+  path: '/evaluation/player/library/',
+  summary: "A player's evaluations",
+  input: PlayerLibraryQuery,
+  output: pageOf(PlayerLibraryItem),
+})

@@ -20,7 +20,11 @@ export const Team = v.object({
   team_image: v.nullable(v.string()),
   picture_id: v.nullable(Id),
   program_id: v.nullable(v.number()),
+  coach_id: v.nullable(Id),
   coach_name: v.nullable(v.string()),
+  /** The directors of its program. */
+  directors: v.array(v.object({ id: Id, name: v.string() })),
+  program_name: v.nullable(v.string()),
   roster_count: v.number(),
   roster_revision: v.number(),
   is_roster_completed: v.boolean(),

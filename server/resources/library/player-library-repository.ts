@@ -1,0 +1,35 @@
+import type { PlayerLibraryItem, PlayerLibraryQuery } from '#domain/contracts/library.ts'
+import type { Sql } from '../../db/database.ts'
+import { escapeLike, orderOf } from './list-sql.ts'
+
+const SORTS: Record<PlayerLibraryQuery['sort_by'], string> = {
+  updated_at: 'e.updated_at',
+  submitted_at: 'e.submitted_at',
+  status: 'e.status',
+  total_score: 'total_score',
+}
+
+const IS_PUBLISHED = `e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')`
+
+/** L11. A live evaluation is the evaluator's own work until it is published; between lock and publication it is still in review. */
+const FROM = `FROM evaluation e JOIN player p ON p.id = e.player_id LEFT JOIN evaluation_result r ON r.evaluation_id = e.id AND ${IS_PUBLISHED}
+  WHERE p.user_id = $1 AND e.status <> 'cancelled' AND (NOT e.is_live OR ${IS_PUBLISHED})
+  AND ($2 = '%%' OR e.event_name ILIKE $2 OR e.jersey_number ILIKE $2 OR r.body -> 'performance_level' ->> 'name' ILIKE $2)`
+
+const COLUMNS = `e.id AS evaluation_submission_id,
+  CASE e.status WHEN 'ready_to_finalize' THEN 'in_review' ELSE e.status END AS status,
+  e.is_live AS is_live_evaluation, e.event_name, e.jersey_number, e.jersey_color, e.video_type,
+  CASE e.status WHEN 'returned' THEN e.return_reason END AS return_reason,
+  (r.body ->> 'total_player_performance_score')::float8 AS total_score,
+  r.body -> 'performance_level' ->> 'name' AS performance_level,
+  e.submitted_at, e.due_at, e.completed_at, e.updated_at`
+
+/** One page of a player's own evaluations, and the size of the whole list. */
+export async function findPlayerLibraryPage(sql: Sql, userId: string, { limit, offset, search, sort_by, order_by }: PlayerLibraryQuery) {
+  const filter = [userId, `%${escapeLike(search.trim())}%`]
+  const [total, results] = await Promise.all([
+    sql.query<{ count: number }>(`SELECT count(*) AS count ${FROM}`, filter),
+    sql.query<PlayerLibraryItem>(`SELECT ${COLUMNS} ${FROM} ORDER BY ${orderOf(SORTS[sort_by], order_by)} LIMIT $3 OFFSET $4`, [...filter, limit, offset]),
+  ])
+  return { count: total[0]?.count ?? 0, results }
+}
