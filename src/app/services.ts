@@ -16,7 +16,7 @@ import type { Deliver } from '#data/sync/deliver.ts'
 import { createSyncEngine } from '#data/sync/sync-engine.ts'
 import { createWakeUps } from '#data/sync/wake-ups.ts'
 import type { Env } from './env.ts'
-import { considerUnauthorized } from './session-ending.ts'
+import { considerUnauthorized, tokensOf } from './session-ending.ts'
 import { learnUser } from './learn-user.ts'
 
 export type OpenServices = Services & { close(): void }
@@ -27,11 +27,12 @@ const SHOW_ACCEPTED_AFTER_MS = 700
 /** Builds everything a signed-in user's pages need, and connects it. The only place below /app that creates things. */
 export function openServices(env: Env, session: SessionStore, userId: string): OpenServices {
   const db = new Database()
-  const client = createApiClient({ baseUrl: env.apiUrl, getToken: session.getToken, fetch: (...request) => fetch(...request) })
-  const api = endingSessions(client, session)
+  const getToken = tokensOf(userId, session.getToken)
+  const client = createApiClient({ baseUrl: env.apiUrl, getToken, fetch: (...request) => fetch(...request) })
+  const api = endingSessions(client, session, userId)
   const queryStore = createQueryStore(userId) as KeptQueries
   const queryClient = createQueryClient(createPersister(queryStore))
-  const photos = 'caches' in globalThis ? openPhotos(env, session, userId) : undefined
+  const photos = 'caches' in globalThis ? openPhotos(env, getToken, userId) : undefined
   const isMine = () => {
     const now = session.get()
     return now.phase === 'signed-in' && now.userId === userId
@@ -39,7 +40,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const engine = createSyncEngine({
     db,
     deliver: showingAcceptance(createDeliver(client), () => void queryClient.invalidateQueries({ queryKey: LIBRARY })),
-    getToken: session.getToken,
+    getToken,
     userId: () => (isMine() ? userId : undefined),
     now: Date.now,
     random: Math.random,
@@ -81,14 +82,14 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
 }
 
 /** The client only throws; what a final 401 means for the session is decided here. */
-function endingSessions(client: ApiClient, session: SessionStore): ApiClient {
+function endingSessions(client: ApiClient, session: SessionStore, userId: string): ApiClient {
   return {
     ...client,
     call: async (...request) => {
       try {
         return await client.call(...request)
       } catch (error) {
-        void considerUnauthorized(session, error)
+        void considerUnauthorized(session, userId, error)
         throw error
       }
     },
@@ -107,12 +108,12 @@ function showingAcceptance(deliver: Deliver, show: () => void): Deliver {
   }
 }
 
-function openPhotos(env: Env, session: SessionStore, userId: string): PhotoStore {
+function openPhotos(env: Env, getToken: SessionStore['getToken'], userId: string): PhotoStore {
   return createPhotoStore({
     caches,
     userId,
     fetchPhoto: async (path, signal) => {
-      const answer = await session.getToken()
+      const answer = await getToken()
       if (answer.kind !== 'ok') throw new Error('There is no token to ask for a photo')
       return fetch(env.apiUrl + path, { headers: { authorization: `Bearer ${answer.token}` }, ...(signal && { signal }) })
     },

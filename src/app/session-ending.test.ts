@@ -21,18 +21,18 @@ test.each<[string, unknown, SessionAnswer, Session['phase'], string | undefined]
   ['no answer', new OfflineError('No answer'), TOKEN, 'signed-in', undefined],
 ])('[T6] %s', async (_, error, renewal, phase, message) => {
   const { session, shown } = setup(renewal)
-  await considerUnauthorized(session, error)
+  await considerUnauthorized(session, 'dana', error)
   expect(session.get().phase).toBe(phase)
   expect(shown).toEqual(message === undefined ? [] : [message])
 })
 
 test('[T7] many refused requests show one toast; the next session may show its own', async () => {
   const { session, shown, signIn } = setup(TOKEN)
-  const refused = Array.from({ length: 5 }, () => considerUnauthorized(session, refusal(401, 'UNAUTHENTICATED')))
+  const refused = Array.from({ length: 5 }, () => considerUnauthorized(session, 'dana', refusal(401, 'UNAUTHENTICATED')))
   await Promise.all(refused)
   expect(shown).toEqual([EXPIRED_MESSAGE])
   signIn()
-  await considerUnauthorized(session, refusal(401, 'UNAUTHENTICATED'))
+  await considerUnauthorized(session, 'dana', refusal(401, 'UNAUTHENTICATED'))
   expect(shown).toEqual([EXPIRED_MESSAGE, EXPIRED_MESSAGE])
 })
 

@@ -6,15 +6,22 @@ import { INACTIVE_ACCOUNT } from '#domain/contracts/error-codes.ts'
 import { judgeUnauthorized } from '#domain/access/session-expiry.ts'
 
 /**
- * T6. Ends the session when a request was refused for good: 401 with a token that is fresh, or the code of an inactive
- * account whatever the status. The request has already asked for a new token by itself.
+ * T6. Ends the session of `userId` when a request of theirs was refused for good: 401 with a token that is fresh, or the code
+ * of an inactive account whatever the status. The request has already asked for a new token by itself.
  */
-export async function considerUnauthorized(session: Pick<SessionStore, 'get' | 'getToken' | 'end'>, error: unknown): Promise<void> {
-  if (!(error instanceof ApiError) || session.get().phase !== 'signed-in') return
+export async function considerUnauthorized(
+  session: Pick<SessionStore, 'get' | 'getToken' | 'end'>, userId: string, error: unknown,
+): Promise<void> {
+  const isTheirs = () => {
+    const now = session.get()
+    return now.phase === 'signed-in' && now.userId === userId
+  }
+  if (!(error instanceof ApiError) || !isTheirs()) return
   if (error.status !== 401 && error.code !== INACTIVE_ACCOUNT) return
   const refusal = { errorCode: error.code, message: error.message }
   const verdict = judgeUnauthorized(refusal, (await session.getToken()).kind)
-  if (verdict.act === 'end') await session.end(verdict.reason, verdict.message)
+  // Meanwhile somebody else may have signed in, whose session this is not about.
+  if (verdict.act === 'end' && isTheirs()) await session.end(verdict.reason, verdict.message)
 }
 
 /** T7. Says once why a session ended that the person did not end. Returns the function that stops it. */
@@ -24,4 +31,15 @@ export function announceEndings(session: Pick<SessionStore, 'get' | 'subscribe'>
     if (now.phase === 'signed-in' && now.reach === 'confirmed') clearExpiryToast(storage)
     if (now.phase === 'signed-out' && now.message && claimExpiryToast(storage)) show(now.message)
   })
+}
+
+/**
+ * T31. Tokens for the requests of one user only: when somebody else is signed in by now, a request that is still on its way
+ * goes nowhere.
+ */
+export function tokensOf(userId: string, getToken: SessionStore['getToken']): SessionStore['getToken'] {
+  return async (force) => {
+    const answer = await getToken(force)
+    return answer.kind === 'ok' && answer.userId !== userId ? { kind: 'unknown', why: 'SomebodyElse' } : answer
+  }
 }

@@ -9,18 +9,23 @@ import type { Env } from './env.ts'
 /** The session of this page. Small: Amplify comes when it is first asked, so that the first screen does not wait for it. */
 export function createSession(env: Env): SessionStore {
   const storage = createTokenStorage()
+  const warn = (message: string) => console.warn(message) // oxlint-disable-line no-console -- The specification asks for a line in the log here, and nothing else.
   return createSessionStore({
     storage,
     revoke: () => sendRevocations(storage, env.identity, fetch),
     notes: createSessionNotes(localStorage),
     now: Date.now,
-    timer: createRefreshTimer({
-      now: Date.now,
-      warn: (message) => console.warn(message), // oxlint-disable-line no-console -- The specification asks for a warning here, and nothing else.
-    }),
+    warn,
+    timer: createRefreshTimer({ now: Date.now, warn }),
     openIdentity: async () => {
       const { openAmplifyIdentity } = await import('#data/session/amplify-identity.ts')
       return openAmplifyIdentity(env.identity, storage)
+    },
+    openAccount: async () => (await import('#data/session/amplify-account.ts')).amplifyAccount,
+    checkStatus: async (email) => {
+      // A file that does not load is no answer, like any other failure but the one that counts.
+      const loaded = await import('#data/session/user-status.ts').catch(() => undefined)
+      return loaded ? loaded.checkUserStatus(email, { apiUrl: env.apiUrl, fetch: (...request) => fetch(...request) }) : { kind: 'unknown' }
     },
   })
 }
@@ -31,9 +36,9 @@ export function keepFresh(session: SessionStore, page: Window = window): () => v
     if (session.get().phase === 'signed-in') void session.renew(true)
     void session.revokePending()
   }
-  // Asleep, a page's timers stand still: a token may have expired meanwhile.
+  // Asleep, a page's timers stand still and it hears nothing: a token may have expired, or somebody else be signed in.
   const look = () => {
-    if (page.document.visibilityState === 'visible') void session.getToken()
+    if (page.document.visibilityState === 'visible') void session.recheck().then(() => session.getToken())
   }
   refresh()
   page.addEventListener('online', refresh)

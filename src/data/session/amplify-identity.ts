@@ -62,12 +62,17 @@ export function openAmplifyIdentity(
     return `CognitoIdentityServiceProvider.${config.clientId}.${name}`
   }
 
-  async function enter(email: string, password: string): Promise<SignInAnswer> {
+  /** Alone, because a refresh of the last session that ends in another tab would put its tokens over the new ones. */
+  function enter(email: string, password: string): Promise<SignInAnswer> {
+    return alone(() => enterAlone(email, password))
+  }
+
+  async function enterAlone(email: string, password: string): Promise<SignInAnswer> {
     try {
       // Tokens of a session that was left behind would make Amplify refuse a new one.
       await forgetSignedIn(storage)
       const { nextStep } = await signIn({ username: email, password })
-      if (nextStep.signInStep !== 'DONE') return { kind: 'refused', message: NEXT_STEPS[nextStep.signInStep] ?? OTHER_STEP }
+      if (nextStep.signInStep !== 'DONE') return NEXT_STEPS[nextStep.signInStep] ?? OTHER_STEP
       await storage.flush()
       return { kind: 'ok' }
     } catch (error) {
@@ -78,11 +83,11 @@ export function openAmplifyIdentity(
 
 type AccessToken = NonNullable<Awaited<ReturnType<typeof fetchAuthSession>>['tokens']>['accessToken']
 
-const OTHER_STEP = 'This account needs one more step before it can sign in. Please contact us.'
-const NEXT_STEPS: { [step: string]: string } = {
-  CONFIRM_SIGN_UP: 'This account waits for its confirmation code. Please contact us.',
-  RESET_PASSWORD: 'This account needs a new password. Please contact us.',
-  CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED: 'This account needs a new password. Please contact us.',
+const OTHER_STEP: SignInAnswer = { kind: 'refused', message: 'This account needs one more step before it can sign in. Please contact us.' }
+const NEXT_STEPS: { [step: string]: SignInAnswer } = {
+  CONFIRM_SIGN_UP: { kind: 'unconfirmed' },
+  RESET_PASSWORD: { kind: 'reset-required' },
+  CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED: { kind: 'refused', message: 'This account needs a new password. Please contact us.' },
 }
 
 function configure({ userPoolId, clientId, endpoint }: IdentityConfig, storage: TokenStorage): void {
@@ -105,7 +110,9 @@ function refusalOf(error: unknown): SignInAnswer {
     case 'UserNotFoundException':
       return { kind: 'wrong' }
     case 'UserNotConfirmedException':
+      return { kind: 'unconfirmed' }
     case 'PasswordResetRequiredException':
+      return { kind: 'reset-required' }
     case 'ForbiddenException':
     case 'UserLambdaValidationException':
       return { kind: 'refused', message }

@@ -7,7 +7,13 @@ export type SessionAnswer =
 export type SignInAnswer =
   | { kind: 'ok' }
   | { kind: 'wrong' }
-  /** Disabled, unconfirmed, must reset: the provider's own words. */
+  /** The server says that the account is inactive; its words. The identity provider was not asked. */
+  | { kind: 'inactive'; message: string }
+  /** The password is right, and the address waits for its confirmation code. */
+  | { kind: 'unconfirmed' }
+  /** A new password must be set by a code before anybody signs in. */
+  | { kind: 'reset-required' }
+  /** Disabled, and what else there may be: the provider's own words. */
   | { kind: 'refused'; message: string }
   | { kind: 'throttled' }
   | { kind: 'unreachable' }

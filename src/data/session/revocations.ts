@@ -26,13 +26,16 @@ async function revoke(config: IdentityConfig, token: string, fetch: typeof globa
       body: JSON.stringify({ ClientId: config.clientId, Token: token }),
       signal: AbortSignal.timeout(DEADLINE_MS),
     })
-    // A portal's page is no answer; a refusal of the provider is one: the token is already worth nothing.
-    return isOfProvider(response) && response.status < 500 && response.status !== 429
+    return await isAnswer(response)
   } catch {
     return false
   }
 }
 
-function isOfProvider(response: Response): boolean {
-  return response.headers.get('content-type')?.includes('json') ?? false
+/** A portal's page is no answer, nor is a wish to wait; a refusal is one: the token is already worth nothing. */
+async function isAnswer(response: Response): Promise<boolean> {
+  if (response.status >= 500 || response.status === 429) return false
+  if (!response.headers.get('content-type')?.includes('json')) return false
+  const body = await response.text()
+  return response.ok || !/TooManyRequests|LimitExceeded|InternalError/u.test(`${response.headers.get('x-amzn-errortype') ?? ''} ${body}`)
 }

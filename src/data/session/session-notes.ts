@@ -1,8 +1,8 @@
 import type { SessionNotes } from './session-store.ts'
 
 const TOKEN_KEY = 'accessToken'
-/** Belongs to the device, not to the session. */
-const KEPT_KEYS = new Set(['courtside-theme', 'courtside-install-hint'])
+/** What begins so is a choice of the device (theme, thumb side, hints that were closed) and no part of a session. */
+const DEVICE_PREFIX = 'courtside-'
 const TOAST_KEY = 'expired-session'
 
 /** T5. The access token in localStorage, as specified, and its clearing with everything else that is the session's. */
@@ -16,7 +16,7 @@ export function createSessionNotes(storage: Storage): SessionNotes {
     },
     clear() {
       try {
-        for (const key of Object.keys(storage)) if (!KEPT_KEYS.has(key)) storage.removeItem(key)
+        for (const key of Object.keys(storage)) if (!key.startsWith(DEVICE_PREFIX)) storage.removeItem(key)
       } catch {}
     },
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { END_REASONS } from '#domain/access/session.ts'
 import type { Identified } from '#domain/access/session.ts'
 import { User } from '#domain/contracts/accounts.ts'
 import type { TokenStorage } from './token-storage.ts'
@@ -9,9 +10,12 @@ import type { TokenStorage } from './token-storage.ts'
  */
 const RECORD_KEY = 'courtside.signedIn'
 const REVOKE_KEY = 'courtside.toRevoke'
+/** Why the last session ended, for the other tabs of it. */
+const ENDING_KEY = 'courtside.ending'
 const TOKEN_PREFIX = 'CognitoIdentityServiceProvider.'
 /** A device without signal for months must not fill its disk with sign-outs. */
 const MAX_REVOCATIONS = 50
+const SIGNED_OUT = { reason: 'signed-out' } as const
 
 const SignedInRecord = v.pipe(
   v.string(),
@@ -24,6 +28,8 @@ const SignedInRecord = v.pipe(
   }),
 )
 type SignedInRecord = v.InferOutput<typeof SignedInRecord>
+const Ending = v.pipe(v.string(), v.parseJson(), v.object({ reason: v.picklist(END_REASONS), message: v.exactOptional(v.string()) }))
+export type Ending = v.InferOutput<typeof Ending>
 const Tokens = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 
 /** Who was signed in when this device was last used; undefined when nobody was, or the record is unreadable. */
@@ -52,8 +58,14 @@ function readRecord(stored: string | null | undefined): SignedInRecord | undefin
   return record.success ? record.output : undefined
 }
 
+/** T9. Why the session that was here last has ended. */
+export async function readEnding(storage: TokenStorage): Promise<Ending> {
+  const ending = v.safeParse(Ending, await storage.getItem(ENDING_KEY))
+  return ending.success ? ending.output : SIGNED_OUT
+}
+
 /** T8. Removes the record and every token in one transaction, and keeps the refresh token on the list to revoke. */
-export async function forgetSignedIn(storage: TokenStorage): Promise<void> {
+export async function forgetSignedIn(storage: TokenStorage, ending: Ending = SIGNED_OUT): Promise<void> {
   // Writes of Amplify that are under way land first, so that none of them comes back afterwards.
   await storage.flush().catch(() => {})
   await storage.rewrite((entries) => {
@@ -61,6 +73,8 @@ export async function forgetSignedIn(storage: TokenStorage): Promise<void> {
     const refreshTokens = tokens.filter((key) => key.endsWith('.refreshToken')).map((key) => entries.get(key) ?? '')
     const toRevoke = [...new Set([...listOf(entries.get(REVOKE_KEY)), ...refreshTokens])].slice(-MAX_REVOCATIONS)
     return [
+      // Before the record: who hears that the record is gone finds the reason there.
+      [ENDING_KEY, JSON.stringify(ending)],
       [RECORD_KEY, null],
       [REVOKE_KEY, toRevoke.length > 0 ? JSON.stringify(toRevoke) : null],
       ...tokens.map((key) => [key, null] as const),
@@ -79,10 +93,13 @@ export async function dropRevocation(storage: TokenStorage, token: string): Prom
   })
 }
 
-/** T9. What a change made by another page or by the worker means for the session of this one. */
-export function meaningOf(key: string, newValue: string | null): 'signed-in' | 'ended' | undefined {
-  if (key === RECORD_KEY) return newValue === null ? 'ended' : 'signed-in'
-  return key.startsWith(TOKEN_PREFIX) && key.endsWith('.refreshToken') && newValue === null ? 'ended' : undefined
+/**
+ * T9. What a change made by another page or by the worker means for the session of this one. `tokens-gone` alone is what the
+ * identity provider's no leaves behind: whoever asks again hears it too.
+ */
+export function meaningOf(key: string, newValue: string | null): 'record-changed' | 'tokens-gone' | undefined {
+  if (key === RECORD_KEY) return 'record-changed'
+  return key.startsWith(TOKEN_PREFIX) && key.endsWith('.refreshToken') && newValue === null ? 'tokens-gone' : undefined
 }
 
 function listOf(stored: string | null | undefined): string[] {

@@ -8,6 +8,7 @@ import { claimExpiryToast, clearExpiryToast, createSessionNotes } from './sessio
 import { findSignedIn, rememberSignedIn } from './session-record.ts'
 import { createSessionStore } from './session-store.ts'
 import { createTokenStorage } from './token-storage.ts'
+import type { UserStatus } from './user-status.ts'
 
 const dana = aUser()
 const GOOD: SessionAnswer = { kind: 'ok', userId: dana.id, groups: ['Evaluator'], token: 'token-1', expiresAt: 3_600_000 }
@@ -159,9 +160,13 @@ function setup(factory = new IDBFactory(), name = `store-${++databases}`) {
   const warnings: string[] = []
   let now = 0
   let answer: SessionAnswer | Promise<SessionAnswer> = GOOD
-  let [opened, asked, revoked, isBroken] = [0, 0, 0, false]
+  let status: UserStatus = { kind: 'active' }
+  let [opened, entered, asked, revoked, isBroken] = [0, 0, 0, 0, false]
   const identity: Identity = {
-    signIn: async () => ({ kind: 'ok' }),
+    signIn: async () => {
+      entered += 1
+      return { kind: 'ok' }
+    },
     session: async () => {
       asked += 1
       return answer
@@ -175,6 +180,9 @@ function setup(factory = new IDBFactory(), name = `store-${++databases}`) {
     revoke: async () => {
       revoked += 1
     },
+    warn: (message) => warnings.push(message),
+    checkStatus: async () => status,
+    openAccount: async () => { throw new TypeError('Failed to fetch dynamically imported module') },
     openIdentity: async () => {
       opened += 1
       if (isBroken) throw new TypeError('Failed to fetch dynamically imported module')
@@ -192,7 +200,11 @@ function setup(factory = new IDBFactory(), name = `store-${++databases}`) {
     failToLoad: (isFailing: boolean) => {
       isBroken = isFailing
     },
+    says: (next: UserStatus) => {
+      status = next
+    },
     opened: () => opened,
+    entered: () => entered,
     asked: () => asked,
     revoked: () => revoked,
     again: () => setup(factory, name),

@@ -3,10 +3,13 @@ import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
 import { nextSession } from '#domain/access/session.ts'
 import type { EndReason, Session, SessionEvent } from '#domain/access/session.ts'
 import { TOKEN_TOLERANCE_MS } from '#domain/access/token-life.ts'
+import { openedLater } from './account.ts'
+import type { Account } from './account.ts'
 import type { Identity, SessionAnswer, SignInAnswer } from './identity.ts'
 import type { RefreshTimer } from './refresh-timer.ts'
-import { findSignedIn, forgetSignedIn, meaningOf, rememberSignedIn, rememberUser } from './session-record.ts'
+import { findSignedIn, forgetSignedIn, meaningOf, readEnding, rememberSignedIn, rememberUser } from './session-record.ts'
 import type { TokenStorage } from './token-storage.ts'
+import type { UserStatus } from './user-status.ts'
 
 export type SessionStore = {
   /** The session now; the same object until it changes. */
@@ -15,31 +18,44 @@ export type SessionStore = {
   subscribe: (listener: () => void) => () => void
   /** Reads who was signed in here; resolves when the session is no longer loading. Needs no network. */
   start: () => Promise<void>
+  /** Asks the server whether the account is active, then the identity provider. */
   signIn: (email: string, password: string) => Promise<SignInAnswer>
   /** Ends the session on this device at once. Work in the database stays. */
   end: (reason: EndReason, message?: string) => Promise<void>
   /** Asks for a token; `force` asks the identity provider even if the present one is good. Ends the session on its no. */
   renew: (force?: boolean) => Promise<SessionAnswer>
+  /** Looks who is signed in on this device by now: another tab may have changed it while this one slept. */
+  recheck: () => Promise<void>
   /** A token for the API that is good for some seconds; `force` after the API refused the present one. */
   getToken: (force?: boolean) => Promise<SessionAnswer>
   /** Sends what is left of earlier sign-outs; without signal it stays on the list. */
   revokePending: () => Promise<void>
   /** What the API said about the signed-in user; kept for the next start. */
   learn: (user: User) => Promise<void>
+  /** What one does about one's own account at the identity provider: sign-up, codes, passwords. */
+  account: Account
 }
 
 /** The part of localStorage that belongs to the session. */
 export type SessionNotes = { keepToken(token: string): void; clear(): void }
 
+const NOT_KEPT = 'This device cannot keep the sign-in: its storage is full or closed to this site.'
+
 export function createSessionStore(options: {
   storage: TokenStorage
   /** Called when it is first needed, because Amplify is large and a start without signal needs none of it. */
   openIdentity: () => Promise<Identity>
+  /** Called after `openIdentity`. */
+  openAccount: () => Promise<Account>
+  /** T20. Whether the account of an address is active. Never throws: no answer is `unknown`. */
+  checkStatus: (email: string) => Promise<UserStatus>
   /** Tells the identity provider about sign-outs it has not heard of. */
   revoke: () => Promise<void>
   notes: SessionNotes
   timer: RefreshTimer
   now: () => number
+  /** For the log; nobody is shown anything. */
+  warn: (message: string) => void
 }): SessionStore {
   const { storage, notes, timer } = options
   const listeners = new Set<() => void>()
@@ -48,10 +64,18 @@ export function createSessionStore(options: {
   let current: Extract<SessionAnswer, { kind: 'ok' }> | undefined
   /** Grows with every end and every sign-in: what was asked in an older one is not believed. */
   let era = 0
+  let isSilent = false
+  /** Settles when no question of this page to the identity provider is open. */
+  let lastAsked: Promise<unknown> = Promise.resolve()
   let underway: { force: boolean; answer: Promise<SessionAnswer> } | undefined
 
-  storage.addListener(({ key, newValue }) => void followOthers(meaningOf(key, newValue)))
-  return { get: () => session, subscribe, start, signIn, end, renew, getToken, learn, revokePending }
+  storage.addListener(({ key, newValue }) => {
+    const meaning = meaningOf(key, newValue)
+    if (meaning === 'record-changed') void recheck()
+    // The record says more about an ordinary end than the missing tokens, so it is asked first.
+    if (meaning === 'tokens-gone') void recheck().then(() => session.phase === 'signed-in' && renew())
+  })
+  return { get: () => session, subscribe, start, signIn, end, renew, getToken, learn, recheck, revokePending, account: accountOf() }
 
   async function start(): Promise<void> {
     const who = await findSignedIn(storage).catch(() => undefined)
@@ -61,22 +85,25 @@ export function createSessionStore(options: {
 
   async function signIn(email: string, password: string): Promise<SignInAnswer> {
     era += 1
-    const provider = await openIdentity()
+    // Amplify loads while the server is asked. And a refresh of the last session that is still on its way must not bring
+    // its tokens back over those of this one.
+    const [provider, status] = await Promise.all([openIdentity(), options.checkStatus(email), lastAsked])
+    if (status.kind === 'inactive') return status
     if (!provider) return { kind: 'unreachable' }
     const answer = await provider.signIn(email, password)
     if (answer.kind !== 'ok') return answer
     const token = await provider.session()
     if (token.kind !== 'ok') return { kind: 'unreachable' }
-    await believe(token)
-    return answer
+    return await believe(token) ? answer : { kind: 'refused', message: NOT_KEPT }
   }
 
   async function end(reason: EndReason, message?: string): Promise<void> {
     forget()
     // Not Amplify's signOut: it neither awaits the clearing nor revokes later what it could not revoke now. And the
     // database of tokens may be gone; whoever asked to leave still leaves this page.
-    await forgetSignedIn(storage).catch(() => {})
-    apply({ type: 'ended', reason, ...(message !== undefined && { message }) })
+    const ending = { reason, ...(message !== undefined && { message }) }
+    await forgetSignedIn(storage, ending).catch(() => {})
+    apply({ type: 'ended', ...ending })
     void revokePending()
   }
 
@@ -87,6 +114,7 @@ export function createSessionStore(options: {
       if (underway === asking) underway = undefined
     }) }
     underway = asking
+    lastAsked = Promise.allSettled([lastAsked, asking.answer])
     return asking.answer
   }
 
@@ -100,7 +128,7 @@ export function createSessionStore(options: {
       return { kind: 'unknown', why: 'Superseded' }
     }
     if (answer.kind === 'ok') await believe(answer)
-    else if (answer.kind === 'unknown') apply({ type: 'unreachable' })
+    else if (answer.kind === 'unknown') fallSilent(answer.why)
     else if (session.phase === 'signed-in') await end('expired', EXPIRED_MESSAGE)
     return answer
   }
@@ -119,27 +147,42 @@ export function createSessionStore(options: {
     await rememberUser(storage, user)
   }
 
-  async function believe(answer: Extract<SessionAnswer, { kind: 'ok' }>): Promise<void> {
+  /** False when the device cannot keep who is signed in; nobody is then. */
+  async function believe(answer: Extract<SessionAnswer, { kind: 'ok' }>): Promise<boolean> {
     const isNew = !current || current.userId !== answer.userId || current.groups.join() !== answer.groups.join()
+    const isKnown = session.phase === 'signed-in' && session.userId === answer.userId
+    // The record is on the disk before anyone is shown as signed in: a killed browser starts signed in again.
+    const isKept = !isNew || await rememberSignedIn(storage, answer).then(() => true, () => false)
+    if (!isKept && !isKnown) return false
     current = answer
+    isSilent = false
     notes.keepToken(answer.token)
     timer.schedule(answer.expiresAt, () => void renew(true))
-    // The record is on the disk before anyone is shown as signed in: a killed browser starts signed in again.
-    if (isNew) await rememberSignedIn(storage, answer)
     apply({ type: 'confirmed', who: answer })
+    return true
   }
 
-  async function followOthers(meaning: ReturnType<typeof meaningOf>): Promise<void> {
-    if (meaning === 'ended' && session.phase === 'signed-in') {
-      forget()
-      apply({ type: 'ended', reason: 'signed-out' })
-    }
-    if (meaning !== 'signed-in') return
-    const who = await findSignedIn(storage).catch(() => undefined)
-    if (!who || (session.phase === 'signed-in' && session.userId === who.userId)) return
+  /** T3. A refresh that failed is only logged, and once in a silence: without signal there are many. */
+  function fallSilent(why: string): void {
+    if (!isSilent) options.warn(`The access token was not refreshed: ${why}`)
+    isSilent = true
+    apply({ type: 'unreachable' })
+  }
+
+  async function recheck(): Promise<void> {
+    if (session.phase === 'loading') return
+    const asked = era
+    // A storage that cannot be read says nothing about who is signed in.
+    const found = await Promise.all([findSignedIn(storage), readEnding(storage)]).catch(() => undefined)
+    if (!found || asked !== era) return
+    const [who, ending] = found
+    const isSame = session.phase === 'signed-in' ? session.userId === who?.userId : !who
+    if (isSame) return
     forget()
-    apply({ type: 'ended', reason: 'signed-out' })
+    apply({ type: 'ended', ...(who ? { reason: 'signed-out' } : ending) })
+    if (!who) return
     apply({ type: 'remembered', who })
+    if (who.user) apply({ type: 'user-learned', user: who.user })
     await renew()
   }
 
@@ -149,6 +192,22 @@ export function createSessionStore(options: {
     current = undefined
     timer.cancel()
     notes.clear()
+  }
+
+  function accountOf(): Account {
+    const account = openedLater(async () => {
+      if (!await openIdentity()) throw new Error('The identity provider did not load')
+      return options.openAccount()
+    })
+    return {
+      ...account,
+      async updatePassword(oldPassword, newPassword) {
+        const answer = await account.updatePassword(oldPassword, newPassword)
+        // The provider's no to a token is asked again where it ends the session.
+        if (answer.kind === 'ended') void renew(true)
+        return answer
+      },
+    }
   }
 
   async function openIdentity(): Promise<Identity | undefined> {

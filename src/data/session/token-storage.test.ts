@@ -102,9 +102,9 @@ test.each(['not json', '{}', '{"userId":""}', '[]'])('[T2] a record that reads %
 })
 
 test.each([
-  ['courtside.signedIn', null, 'ended'],
-  ['courtside.signedIn', 'x', 'signed-in'],
-  [`${PREFIX}.dana.refreshToken`, null, 'ended'],
+  ['courtside.signedIn', null, 'record-changed'],
+  ['courtside.signedIn', 'x', 'record-changed'],
+  [`${PREFIX}.dana.refreshToken`, null, 'tokens-gone'],
   [`${PREFIX}.dana.refreshToken`, 'x', undefined],
   [`${PREFIX}.dana.accessToken`, null, undefined],
   ['courtside.toRevoke', null, undefined],

@@ -3,7 +3,8 @@ import { flagsFromGroups, roleFromGroups } from './role.ts'
 import type { Role } from './role.ts'
 
 /** Why the session is over. Without one nobody has been signed in here yet. */
-export type EndReason = 'expired' | 'inactive' | 'signed-out'
+export const END_REASONS = ['expired', 'inactive', 'signed-out'] as const
+export type EndReason = (typeof END_REASONS)[number]
 
 export type SignedIn = {
   phase: 'signed-in'
