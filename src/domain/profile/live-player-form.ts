@@ -3,7 +3,6 @@ import type { LiveCreation } from '../contracts/operations.ts'
 import { GENDERS, JERSEY_COLORS, JerseyNumber } from '../contracts/players.ts'
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
 import { City, FirstName, LastName, Name, organizationName, orEmpty, refusalOf } from './profile-fields.ts'
-import { PROFILE_STEPS } from './profile-steps.ts'
 import type { ProfileStep } from './profile-steps.ts'
 
 /** What an evaluator types about a walk-on, as typed; kept while it is half filled. */
@@ -73,12 +72,6 @@ export function liveFormErrors(form: LivePlayerForm, step: ProfileStep, dropdown
     athletic_info: { height_feet: heightRefusal(form, dropdowns) },
   }
   return Object.fromEntries(Object.entries(checks[step]).filter(([, message]) => message !== undefined))
-}
-
-/** The first step whose fields are refused, with them; undefined when the form may be sent. */
-export function firstRefusedStep(form: LivePlayerForm, dropdowns: PlayerDropdowns): { step: ProfileStep; errors: LiveFormErrors } | undefined {
-  return PROFILE_STEPS.map((step) => ({ step, errors: liveFormErrors(form, step, dropdowns) }))
-    .find(({ errors }) => Object.keys(errors).length > 0)
 }
 
 export type LivePlayer = Pick<LiveCreation, 'jersey_number' | 'jersey_color' | 'event_name' | 'quick_mode'> & {

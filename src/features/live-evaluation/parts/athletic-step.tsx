@@ -1,3 +1,4 @@
+import { FormRow } from '#ui/form-layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { named } from './step-props.ts'
@@ -17,7 +18,7 @@ export function AthleticStep({ form, errors, change, dropdowns }: StepProps) {
         label="Position" isOptional placeholder="Not given" value={form.position} options={named(dropdowns.player_positions)}
         onChange={(event) => change({ position: event.currentTarget.value })}
       />
-      <div className="live-row">
+      <FormRow>
         <SelectField
           label="Height, feet" isOptional placeholder="Not given" value={form.height_feet} error={errors.height_feet}
           options={feet.map((foot) => ({ value: String(foot), label: `${foot} ft` }))}
@@ -28,7 +29,7 @@ export function AthleticStep({ form, errors, change, dropdowns }: StepProps) {
           options={inches.map((inch) => ({ value: String(inch), label: `${inch} in` }))}
           onChange={(event) => change({ height_inches: event.currentTarget.value })}
         />
-      </div>
+      </FormRow>
       <RadioCards
         legend="What will be rated" options={MODES} value={form.quick_mode ? 'quick' : 'full'}
         onChange={(mode) => change({ quick_mode: mode === 'quick' })}

@@ -7,18 +7,19 @@ import { playerName, readLibraryRows } from '#data/db/reads.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
-import { livePlayerOf, nextLivePlayerForm, sameJersey } from '#domain/profile/live-player-form.ts'
+import { liveFormErrors, livePlayerOf, nextLivePlayerForm, sameJersey } from '#domain/profile/live-player-form.ts'
 import { PROFILE_STEP_LABELS, PROFILE_STEPS, stepAfter, stepBefore } from '#domain/profile/profile-steps.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
 import { Button } from '#ui/button.tsx'
+import { FormFoot, FormNote } from '#ui/form-layout.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { toaster } from '#ui/toasts.ts'
+import { useFormSteps } from '#ui/use-form-steps.ts'
 import { AthleticStep } from './athletic-step.tsx'
 import { OrganizationStep } from './organization-step.tsx'
 import { PlayerStep } from './player-step.tsx'
 import type { LiveForm as LiveFormState } from './use-live-form.ts'
-import { useSteps } from './use-steps.ts'
 
 type LiveFormProps = {
   services: Services
@@ -35,16 +36,18 @@ type LiveFormProps = {
 export function LiveForm({ services, userId, step, onStep, onCreated, live, dropdowns, rubricVersion }: LiveFormProps) {
   const { form, change } = live
   const formRef = useRef<HTMLFormElement>(null)
-  const steps = useSteps({ form, step, dropdowns, onStep, formRef })
+  const steps = useFormSteps({
+    steps: PROFILE_STEPS, step, errorsOf: (it) => liveFormErrors(form, it, dropdowns), onStep, formRef,
+  })
   const [isBusy, setBusy] = useState(false)
   const rows = useLiveQuery(() => readLibraryRows(services.db, userId, services.now()), [services, userId])?.map(({ row }) => row) ?? []
   const twin = form.jersey_number === '' ? undefined : sameJersey(form, rows.filter(({ is_live }) => is_live === 1))
-  const fields = { form, errors: steps.errors, change, dropdowns }
+  const fields = { form, errors: steps.errors ?? {}, change, dropdowns }
   const before = stepBefore(step)
   const isLast = stepAfter(step) === undefined
 
   async function create(then: (evaluationId: string) => Promise<void> | void) {
-    if (isBusy || !steps.mayCreate()) return
+    if (isBusy || !steps.mayFinish()) return
     setBusy(true)
     try {
       const id = await createLiveEvaluation(writeContext(services, userId), { ...livePlayerOf(form, dropdowns), rubric_version: rubricVersion })
@@ -71,13 +74,12 @@ export function LiveForm({ services, userId, step, onStep, onCreated, live, drop
   }
 
   return (
-    <form ref={formRef} className="live-form" noValidate onSubmit={submit}>
+    <form ref={formRef} className="form-page" noValidate onSubmit={submit}>
       <Stepper label="Steps" steps={PROFILE_STEPS.map((it) => PROFILE_STEP_LABELS[it])} current={PROFILE_STEPS.indexOf(step)} />
       {live.isRestored && (
-        <p className="live-note">
+        <FormNote action={<Button onClick={() => { steps.restart(); void live.startEmpty(); onStep('player_information') }}><RotateCcw aria-hidden />Start empty</Button>}>
           What you typed before is back.
-          <Button onClick={() => { steps.restart(); void live.startEmpty(); onStep('player_information') }}><RotateCcw aria-hidden />Start empty</Button>
-        </p>
+        </FormNote>
       )}
       <Panel display="grid" gap="5">
         <h2 tabIndex={-1}>{PROFILE_STEP_LABELS[step]}</h2>
@@ -94,14 +96,12 @@ export function LiveForm({ services, userId, step, onStep, onCreated, live, drop
           </p>
         )}
       </Panel>
-      <div className="live-foot">
-        {before && <Button size="lg" onClick={() => onStep(before)}><ArrowLeft aria-hidden />Back</Button>}
-        <span />
+      <FormFoot back={before && <Button size="lg" onClick={() => onStep(before)}><ArrowLeft aria-hidden />Back</Button>}>
         {isLast && <Button size="lg" aria-disabled={isBusy || undefined} onClick={() => void create(addAnother)}><UserPlus aria-hidden />Create and add another</Button>}
         <Button size="lg" variant="solid" type="submit" aria-disabled={isBusy || undefined}>
           {isLast ? <><Plus aria-hidden />Create and rate</> : <>Next<ArrowRight aria-hidden /></>}
         </Button>
-      </div>
+      </FormFoot>
     </form>
   )
 }

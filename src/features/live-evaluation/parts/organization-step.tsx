@@ -1,4 +1,5 @@
 import { organizationWords } from '#domain/profile/live-player-form.ts'
+import { FormRow } from '#ui/form-layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -22,7 +23,7 @@ export function OrganizationStep({ form, errors, change, dropdowns }: StepProps)
         onChange={(event) => change({ organization_name: event.currentTarget.value })}
       />
       {isSchool && (
-        <div className="live-row">
+        <FormRow>
           <SelectField
             label="Grade" isOptional placeholder="Not given" value={form.school_grade} hint="Without a grade no college level is estimated."
             options={dropdowns.school_grades.filter(ofType).map(({ value, name }) => ({ value, label: name }))}
@@ -32,10 +33,10 @@ export function OrganizationStep({ form, errors, change, dropdowns }: StepProps)
             label="Team level" isOptional placeholder="Not given" value={form.team_level} options={named(dropdowns.school_team_levels)}
             onChange={(event) => change({ team_level: event.currentTarget.value })}
           />
-        </div>
+        </FormRow>
       )}
       {isCollege && (
-        <div className="live-row">
+        <FormRow>
           <SelectField
             label="College year" isOptional placeholder="Not given" value={form.college_year_name} options={named(dropdowns.college_years.filter(ofType))}
             onChange={(event) => change({ college_year_name: event.currentTarget.value })}
@@ -45,7 +46,7 @@ export function OrganizationStep({ form, errors, change, dropdowns }: StepProps)
             options={dropdowns.college_divisions.filter(ofType).map(({ key, name }) => ({ value: key, label: name }))}
             onChange={(event) => change({ division: event.currentTarget.value })}
           />
-        </div>
+        </FormRow>
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { FormRow } from '#ui/form-layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -11,7 +12,7 @@ export function PlayerStep({ form, errors, change, dropdowns, knownEvents }: Ste
   const events = useId()
   return (
     <>
-      <div className="live-row">
+      <FormRow>
         <TextField
           label="First name" value={form.first_name} error={errors.first_name} autoComplete="off" autoCapitalize="words"
           onChange={(event) => change({ first_name: event.currentTarget.value })}
@@ -20,13 +21,13 @@ export function PlayerStep({ form, errors, change, dropdowns, knownEvents }: Ste
           label="Last name" value={form.last_name} error={errors.last_name} autoComplete="off" autoCapitalize="words"
           onChange={(event) => change({ last_name: event.currentTarget.value })}
         />
-      </div>
+      </FormRow>
       <RadioCards
         legend="Gender" value={form.gender} error={errors.gender}
         options={dropdowns.genders.map(({ value, label }) => ({ value, label }))}
         onChange={(gender) => change({ gender: gender === 'Male' ? 'Male' : 'Female' })}
       />
-      <div className="live-row live-jersey">
+      <div className="live-jersey">
         <TextField
           label="Jersey number" value={form.jersey_number} error={errors.jersey_number} inputMode="numeric" maxLength={2} autoComplete="off"
           onChange={(event) => change({ jersey_number: event.currentTarget.value.replaceAll(/\D/gu, '') })}
@@ -38,7 +39,7 @@ export function PlayerStep({ form, errors, change, dropdowns, knownEvents }: Ste
         hint="A game, a tryout or a camp. The next player starts with the same." onChange={(event) => change({ event_name: event.currentTarget.value })}
       />
       <datalist id={events}>{knownEvents.map((event) => <option key={event} value={event}>{event}</option>)}</datalist>
-      <div className="live-row">
+      <FormRow>
         <TextField
           label="City" isOptional value={form.city} error={errors.city} autoComplete="off"
           onChange={(event) => change({ city: event.currentTarget.value })}
@@ -47,7 +48,7 @@ export function PlayerStep({ form, errors, change, dropdowns, knownEvents }: Ste
           label="State" isOptional placeholder="Not given" options={named(dropdowns.states)} value={form.state_name}
           onChange={(event) => change({ state_name: event.currentTarget.value })}
         />
-      </div>
+      </FormRow>
     </>
   )
 }
