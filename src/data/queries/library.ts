@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { listEvaluatorLibrary } from '#domain/contracts/library.ts'
-import type { LibraryItem, LibraryPage, LibraryQuery } from '#domain/contracts/library.ts'
+import { listEvaluatorLibrary, listPlayerLibrary } from '#domain/contracts/library.ts'
+import type { LibraryItem, LibraryPage, LibraryQuery, PlayerLibraryQuery } from '#domain/contracts/library.ts'
 import type { ApiClient } from '../api/api-client.ts'
 
 /** Everything that shows a library; invalidated when an evaluation comes, goes or is accepted. */
@@ -15,6 +15,15 @@ export function evaluatorLibrary(api: ApiClient, userId: string, query: LibraryQ
   return queryOptions({
     queryKey: [...LIBRARY, 'evaluator', userId, query] as const,
     queryFn: () => api.call(listEvaluatorLibrary, query),
+  })
+}
+
+/** A page of a player's own evaluations; without signal the one that was last shown. */
+export function playerLibrary(api: ApiClient, userId: string, query: PlayerLibraryQuery) {
+  return queryOptions({
+    queryKey: [...LIBRARY, 'player', userId, query] as const,
+    queryFn: () => api.call(listPlayerLibrary, query),
+    networkMode: 'offlineFirst',
   })
 }
 

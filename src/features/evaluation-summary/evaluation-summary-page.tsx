@@ -79,7 +79,7 @@ function Summary({ services, userId, evaluationId, onOpenPanel, panel, rubric }:
   if (!result) return <NoResult row={panel.row} actions={actions} onOpenPanel={() => onOpenPanel(evaluationId)} />
   return (
     <>
-      <ScoreHero row={panel.row} result={result} bands={rubric.scoring.performance_level} />
+      <ScoreHero seen={panel.row} result={result} bands={rubric.scoring.performance_level} />
       {actions}
       <div className="summary-grid">
         <SkillsPlot result={result} firstName={panel.row.player.first_name} />

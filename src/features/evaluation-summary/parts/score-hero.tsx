@@ -1,15 +1,17 @@
 import { CircleCheck, ShieldCheck } from 'lucide-react'
-import type { EvaluationRow } from '#data/db/database.ts'
+import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
 import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
 import { Jersey } from '#ui/jersey.tsx'
 import { gradeWords, heightWords, oneDecimal } from './words.ts'
 
-type HeroProps = { row: EvaluationRow; result: EvaluationResult; bands: Bands }
+/** The player as they were seen: the profile, and the jersey of that game. */
+export type SeenPlayer = { player: PlayerProfile; jersey_number: string; jersey_color: JerseyColor }
+
+type HeroProps = { seen: SeenPlayer; result: EvaluationResult; bands: Bands }
 
 /** Who, the total of 60, the band it stands in, and how much was seen. */
-export function ScoreHero({ row, result, bands }: HeroProps) {
-  const { player } = row
+export function ScoreHero({ seen: { player, jersey_number, jersey_color }, result, bands }: HeroProps) {
   const score = result.total_player_performance_score
   const facts = [player.athletic_info.player_position_name, heightWords(result), gradeWords(player.organization.school_grade)]
   const team = [player.organization.name, player.organization.team_level]
@@ -17,7 +19,7 @@ export function ScoreHero({ row, result, bands }: HeroProps) {
     <section className="summary-hero" aria-label="Total performance">
       <CourtLines />
       <div className="summary-who">
-        <Jersey number={row.jersey_number} color={row.jersey_color} size="lg" />
+        <Jersey number={jersey_number} color={jersey_color} size="lg" />
         <div>
           <h1>{player.first_name} {player.last_name}</h1>
           <p>{facts.filter(Boolean).join(', ')}</p>

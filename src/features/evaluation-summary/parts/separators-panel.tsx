@@ -2,6 +2,7 @@ import { Flag, Minus, TrendingUp } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
 import { Panel } from '#ui/panel.tsx'
+import { SeparatorTable } from './separator-table.tsx'
 
 type Group = 'advantages' | 'averages' | 'red_flags'
 
@@ -13,10 +14,19 @@ const GROUPS: readonly { group: Group; title: string; icon: LucideIcon }[] = [
 
 const YOUNG_TITLE = 'Development priorities'
 
+type SeparatorsProps = {
+  result: EvaluationResult
+  firstName: string
+  /** The reader is the player or a parent: what a coach calls a red flag is a development priority to them. */
+  isForFamily?: boolean
+  /** Every attribute in a table under the cards, with the next level beside the current one. */
+  hasTable?: boolean
+}
+
 /** What sets the player apart from the level: three counts, the largest of each. Below grade 9 nothing is called a red flag. */
-export function SeparatorsPanel({ result, firstName }: { result: EvaluationResult; firstName: string }) {
+export function SeparatorsPanel({ result, firstName, isForFamily = false, hasTable = false }: SeparatorsProps) {
   const { separators, seperator_count } = result
-  const isYoung = result.predictor.unavailable_reason === 'below_grade_9'
+  const isYoung = isForFamily || result.predictor.unavailable_reason === 'below_grade_9'
   const isKnown = separators.current_level !== null && result.top1_position !== null
   return (
     <Panel className="summary-wide" aria-labelledby="summary-separators">
@@ -35,6 +45,7 @@ export function SeparatorsPanel({ result, firstName }: { result: EvaluationResul
           ))}
         </div>
       )}
+      {isKnown && hasTable && <SeparatorTable result={result} />}
     </Panel>
   )
 }

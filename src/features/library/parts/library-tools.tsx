@@ -1,14 +1,12 @@
 import { ArrowUpDown, ListFilter } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import type { LibraryQuery } from '#domain/contracts/library.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
 import { Menu } from '#ui/menu.tsx'
 import { SearchField } from '#ui/search-field.tsx'
+import { useTypedSearch } from './use-typed-search.ts'
 
 export type OnQuery = (next: Partial<LibraryQuery>) => void
-
-const TYPING_PAUSE_MS = 250
 
 /** The statuses an evaluator can meet. */
 const STATUSES: readonly EvaluationStatus[] = ['live', 'in_review', 'ready_to_finalize', 'submitted', 'completed', 'returned']
@@ -61,28 +59,4 @@ export function LibraryTools({ query, onQuery }: { query: LibraryQuery; onQuery:
       </Menu>
     </div>
   )
-}
-
-/** The typed text at once, the search a moment after the last key. A search changed from outside is taken over. */
-function useTypedSearch(search: string, onSearch: (search: string) => void): [string, (typed: string) => void] {
-  const [typed, setTyped] = useState(search)
-  const sent = useRef(search)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    if (search === sent.current) return
-    sent.current = search
-    clearTimeout(timer.current)
-    setTyped(search)
-  }, [search])
-
-  function type(next: string) {
-    setTyped(next)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      sent.current = next.trim()
-      onSearch(next.trim())
-    }, TYPING_PAUSE_MS)
-  }
-  return [typed, type]
 }

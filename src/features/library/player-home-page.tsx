@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, LibraryBig, LifeBuoy, MailQuestion, Users } from 'lucide-react'
+import { OfflineError } from '#data/api/api-error.ts'
+import { playerLibrary } from '#data/queries/library.ts'
+import { playerProfile, teamsOfPlayer } from '#data/queries/profile.ts'
+import type { Services } from '#data/services.ts'
+import type { SignedIn } from '#domain/access/session.ts'
+import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { PlayerEvaluation } from './parts/player-evaluation.tsx'
+import { NotLoaded } from './player-library-page.tsx'
+import './player-library.css'
+
+const NEWEST = { limit: 3, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const
+
+type PlayerHomePageProps = { services: Services; session: SignedIn }
+
+/** Where a player or a parent begins: what waits for them, what is under way, what to read. */
+export function PlayerHomePage({ services: { api }, session: { userId, user } }: PlayerHomePageProps) {
+  const newest = useQuery(playerLibrary(api, userId, NEWEST))
+  const profile = useQuery(playerProfile(api, userId))
+  const teams = useQuery(teamsOfPlayer(api, userId))
+  const invitations = teams.data?.invitations ?? []
+  return (
+    <div className="player-home">
+      <h1>{user ? `Hello, ${user.first_name}` : 'Home'}</h1>
+      {profile.data && <ConsentNotice profile={profile.data} />}
+      {invitations.length > 0 && (
+        <Notice tone="paint" icon={Users} title={invitations.length === 1 ? `${invitations[0]?.team_name ?? 'A team'} lists you as a player` : `${invitations.length} teams list you as a player`}>
+          <p>Say yes or no in your <Link to="/app/view-profile">profile</Link>. Only after your yes does the coach see your evaluations.</p>
+        </Notice>
+      )}
+      <div className="player-home-columns">
+        <section className="player-home-list" aria-labelledby="home-evaluations">
+          <h2 id="home-evaluations">Your evaluations</h2>
+          {newest.isPending && <SkeletonRows count={3} />}
+          {newest.isError && !newest.data && <NotLoaded isOffline={newest.error instanceof OfflineError} onRetry={() => void newest.refetch()} />}
+          {newest.data?.results.map((item) => <PlayerEvaluation key={item.evaluation_submission_id} item={item} level={3} />)}
+          {newest.data?.count === 0 && <EmptyState title="No evaluations yet" text="What you hand in, and what an evaluator publishes about you, stands here." />}
+        </section>
+        <div className="player-home-side">
+          <Panel aria-labelledby="home-library">
+            <h2 id="home-library">All of them</h2>
+            <p>{newest.data ? countWords(newest.data.count) : 'Every evaluation, with its report.'}</p>
+            <Link className="panel-link" to="/app/library"><LibraryBig aria-hidden />Open the library<ArrowRight aria-hidden /></Link>
+          </Panel>
+          <Panel aria-labelledby="home-how">
+            <h2 id="home-how">How evaluations work</h2>
+            <p>Who watches, what is rated, how long it takes, and what the numbers rest on. Also for parents.</p>
+            <Link className="panel-link" to="/app/help-center"><LifeBuoy aria-hidden />Read it in the help center<ArrowRight aria-hidden /></Link>
+          </Panel>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** K1. A child under 13 is told what is still missing before anything can be handed in. */
+function ConsentNotice({ profile: { consent } }: { profile: OwnPlayerProfile }) {
+  if (consent.state === 'not-needed' || consent.state === 'given') return null
+  const title = consent.state === 'withdrawn' ? 'A parent has withdrawn the consent' : 'A parent has to say yes first'
+  return (
+    <Notice tone="warn" icon={MailQuestion} title={title}>
+      <p>
+        Under 13, nothing can be handed in without a parent&rsquo;s consent.
+        {consent.state === 'requested' && consent.guardian_email && <> The mail went to {consent.guardian_email}.</>}
+        {' '}<Link to="/app/view-profile">See your profile</Link>
+      </p>
+    </Notice>
+  )
+}
+
+const countWords = (count: number) => (count === 1 ? '1 evaluation so far.' : `${count} evaluations so far.`)
