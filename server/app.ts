@@ -44,9 +44,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   app.setErrorHandler(sendError)
   refuseWhileStopping(app)
-  await responseHeaders(app, { isHttps: deps.publicOrigin.startsWith('https:'), identityOrigin: deps.identityOrigin })
+  const isHttps = deps.publicOrigin.startsWith('https:')
+  await responseHeaders(app, { isHttps, identityOrigin: deps.identityOrigin })
   healthRoutes(app, deps.services.db)
-  if (deps.pool) await idpRoutes(app, deps.pool)
+  if (deps.pool) await idpRoutes(app, deps.pool, { isHttps })
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' })
   await clientFiles(app, deps.clientFolder)
   return app

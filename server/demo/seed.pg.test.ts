@@ -8,6 +8,7 @@ import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
 import { aRubric, aScoreStructure } from '#tests/fixtures/a-rubric.ts'
+import { readCaller } from '../idp/caller.ts'
 import { LOCAL_CLIENT_ID } from '../idp/user-pool.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
@@ -18,7 +19,7 @@ import { resetDemo, seedDemo } from './seed.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  await seedDemo({ db: server.db, idp: server.pool.admin, size: 'small' })
+  await seedDemo({ db: server.db, idp: server.pool.admin, objects: server.services.objects, size: 'small' })
 })
 afterAll(() => server.close())
 
@@ -31,10 +32,10 @@ test('[D1] the small demo has 12 players, 30 evaluations and every status', asyn
 
 test('[D2] the demo is the same, byte for byte, whenever it is made', async () => {
   const again = await startTestServer()
-  await seedDemo({ db: again.db, idp: undefined, size: 'small' })
+  await seedDemo({ db: again.db, idp: undefined, objects: again.services.objects, size: 'small' })
   // What the database stamps itself is no part of the demo.
   const stamped: Record<string, string> = {
-    app_user: 'created_at', evaluator_profile: '', organization: '', player: 'created_at', player_photo: 'updated_at',
+    app_user: 'created_at', evaluator_profile: '', organization: '', player: 'created_at',
     evaluation: '', evaluation_result: '', note: '',
   }
   for (const [table, column] of Object.entries(stamped)) {
@@ -91,14 +92,18 @@ test('[D5] the named accounts of the demo can sign in and are who their name say
 })
 
 test('[D6] some players have a picture that is a PNG, others have none', async () => {
-  const photos = await server.db.query<{ bytes: Buffer }>('SELECT bytes FROM player_photo')
-  expect(photos.length).toBeGreaterThan(2)
-  expect(photos.length).toBeLessThan(12)
-  for (const { bytes } of photos) expect(bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+  const portraits = await server.db.query<{ portrait_key: string }>('SELECT portrait_key FROM player WHERE portrait_key IS NOT NULL')
+  expect(portraits.length).toBeGreaterThan(2)
+  expect(portraits.length).toBeLessThan(12)
+  for (const { portrait_key } of portraits) {
+    const stored = await server.services.objects.get(portrait_key)
+    expect(stored?.mediaType).toBe('image/png')
+    expect(stored?.bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+  }
 })
 
 test('[D7] the demo refuses a database with people in it, and a reset refuses people who are not of the demo', async () => {
-  await expect(seedDemo({ db: server.db, idp: undefined, size: 'small' })).rejects.toThrow('not empty')
+  await expect(seedDemo({ db: server.db, idp: undefined, objects: server.services.objects, size: 'small' })).rejects.toThrow('not empty')
   const other = await startTestServer()
   await other.createUser()
   await expect(resetDemo(other.db, undefined)).rejects.toThrow('1 accounts that are not of the demo')
@@ -108,7 +113,7 @@ test('[D7] the demo refuses a database with people in it, and a reset refuses pe
 
 test('[D7] after a reset the demo can be made again, with its sign-ins', async () => {
   const other = await startTestServer()
-  const deps = { db: other.db, idp: other.pool.admin, size: 'small' as const }
+  const deps = { db: other.db, idp: other.pool.admin, objects: other.services.objects, size: 'small' as const }
   await seedDemo(deps)
   await resetDemo(other.db, other.pool.admin)
   await seedDemo(deps)
@@ -123,7 +128,7 @@ async function libraryOf(email: string): Promise<LibraryPage> {
 
 async function tokenOf(email: string): Promise<{ authorization: string }> {
   const parameters = { USERNAME: email, PASSWORD: DEMO_PASSWORD }
-  const answer = server.pool.call('InitiateAuth', { ClientId: LOCAL_CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: parameters }, '127.0.0.1')
+  const answer = await server.pool.call('InitiateAuth', { ClientId: LOCAL_CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: parameters }, readCaller('127.0.0.1').caller)
   const { AuthenticationResult } = answer as { AuthenticationResult: { AccessToken: string } } // Cognito's own shape.
   return { authorization: `Bearer ${AuthenticationResult.AccessToken}` }
 }

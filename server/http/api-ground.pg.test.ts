@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoint } from '#domain/contracts/endpoint.ts'
 import { ErrorBody, WireNumber } from '#domain/contracts/wire.ts'
+import { readCaller } from '#server/idp/caller.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 import { depthOf } from './body.ts'
@@ -201,12 +202,12 @@ const asBearer = (token: string) =>
   server.app.inject({ url: '/api/fail/?how=refusal', headers: { authorization: `Bearer ${token}` } })
 
 async function idTokenOf(email: string) {
-  const { AuthenticationResult } = server.pool.call('InitiateAuth', {
+  const answer = await server.pool.call('InitiateAuth', {
     ClientId: server.pool.clientId,
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: email, PASSWORD: 'Test-password-1' },
-  }, 'test') as { AuthenticationResult: { IdToken: string } }
-  return AuthenticationResult.IdToken
+  }, readCaller('127.0.0.1').caller)
+  return (answer as { AuthenticationResult: { IdToken: string } }).AuthenticationResult.IdToken // Cognito's own shape.
 }
 
 function expectPlainRefusal(body: string) {

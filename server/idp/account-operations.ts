@@ -6,7 +6,7 @@ import type { Operation, Pool } from './operation.ts'
 import { matchesPassword } from './srp.ts'
 
 /** What a signed-in user does with their own account. */
-export function accountOperations({ poolName, accounts, sessions, attempts }: Pool): Record<string, Operation> {
+export function accountOperations({ poolName, accounts, sessions, attempts, placeOf }: Pool): Record<string, Operation> {
   const token = { AccessToken: LongText }
   return {
     GetUser: operation(v.object(token), ({ AccessToken }) => {
@@ -24,13 +24,14 @@ export function accountOperations({ poolName, accounts, sessions, attempts }: Po
     ),
     ChangePassword: operation(
       v.object({ ...token, PreviousPassword: ShortText, ProposedPassword: ShortText }),
-      ({ AccessToken, PreviousPassword, ProposedPassword }, address) => {
+      ({ AccessToken, PreviousPassword, ProposedPassword }, caller) => {
         const user = sessions.userOf(AccessToken)
-        if (attempts.waitMs(user.sub, address) > 0) {
+        const place = placeOf(user.sub, caller)
+        if (attempts.waitMs(user.sub, place) > 0) {
           refuse('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
         }
         if (!user.srp || !matchesPassword({ poolName, userId: user.sub }, PreviousPassword, user.srp)) {
-          attempts.failed(user.sub, address)
+          attempts.failed(user.sub, place)
           return refuseSignIn()
         }
         accounts.setPassword(user, ProposedPassword)

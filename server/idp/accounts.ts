@@ -7,7 +7,7 @@ import type { Store } from './store.ts'
 
 const USER_STATUSES = ['UNCONFIRMED', 'CONFIRMED', 'FORCE_CHANGE_PASSWORD'] as const
 
-const Code = v.object({ digest: v.string(), expiresAt: v.number(), tries: v.number() })
+const Code = v.object({ digest: v.string(), expiresAt: v.number() })
 
 export const PoolUser = v.object({
   sub: v.string(),
@@ -21,8 +21,8 @@ export const PoolUser = v.object({
   /** Absent for an account that has no password yet. */
   srp: v.optional(v.object({ salt: v.string(), verifier: v.string() })),
   codes: v.object({ signUp: v.optional(Code), reset: v.optional(Code) }),
-  /** When codes were last sent, in milliseconds; only those of the last hour. */
-  codesSentAt: v.array(v.number()),
+  /** Ids of sign-ups for the same address that were never confirmed, newest first. */
+  replaced: v.optional(v.array(v.string())),
   /** Access tokens of sign-ins up to this second are refused. */
   signedOutAt: v.number(),
 })
@@ -37,6 +37,7 @@ export type NewUser = {
   groups?: readonly string[]
   attributes?: Record<string, string>
   enabled?: boolean
+  replaced?: readonly string[]
 }
 
 export type Accounts = {
@@ -65,9 +66,7 @@ export function createAccounts({ store, poolName, now }: { store: Store; poolNam
   }
 
   function build({ email, password, sub = randomUUID(), ...rest }: NewUser): PoolUser {
-    if (!/^[^@\s]+@[^@\s]+$/u.test(email) || email.length > 254) {
-      refuse('InvalidParameterException', 'Username should be an email.')
-    }
+    ensureAddress(email)
     if (find(email) ?? find(sub)) refuse('UsernameExistsException', 'User already exists')
     if (password !== undefined) ensureStrong(password)
     return {
@@ -81,7 +80,7 @@ export function createAccounts({ store, poolName, now }: { store: Store; poolNam
       attributes: rest.attributes ?? {},
       ...(password !== undefined && { srp: makeVerifier({ poolName, userId: sub }, password) }),
       codes: {},
-      codesSentAt: [],
+      ...(rest.replaced?.length && { replaced: [...rest.replaced] }),
       signedOutAt: 0,
     }
   }
@@ -113,7 +112,13 @@ export function createAccounts({ store, poolName, now }: { store: Store; poolNam
 
 const keyOf = (sub: string) => `user:${sub}`
 
-function ensureStrong(password: string) {
+export function ensureAddress(email: string) {
+  if (!/^[^@\s]+@[^@\s]+$/u.test(email) || email.length > 254) {
+    refuse('InvalidParameterException', 'Username should be an email.')
+  }
+}
+
+export function ensureStrong(password: string) {
   if (!isStrongPassword(password)) {
     refuse(
       'InvalidPasswordException',

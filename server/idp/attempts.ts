@@ -1,15 +1,21 @@
+import { placeKey } from './devices.ts'
+import type { Place } from './devices.ts'
+
 /**
- * Slows guessing without letting a stranger lock anybody out. Failures count for the pair of account and network
- * address, where the wait doubles up to 15 minutes; and for the account over all addresses, where it is 30 seconds at
- * most and does not touch an address from which this account has signed in before. Kept in memory.
+ * Slows guessing without letting a stranger lock anybody out. Failures count
+ *  - for the pair of account and place, where the wait doubles up to 15 minutes; the place is the browser when it has
+ *    signed in to this account before, else the network;
+ *  - for the account over all other places, and for a network over all accounts, where the wait is 30 seconds at most.
+ *    Neither touches a browser that has signed in to the account before, nor a network from which it has been.
+ * Kept in memory.
  */
 export type Attempts = {
-  /** Milliseconds until this account may be tried from this address again; 0 when it may be now. */
-  waitMs: (account: string, address: string) => number
-  failed: (account: string, address: string) => void
-  succeeded: (account: string, address: string) => void
-  /** Counts one call of `address` in the current minute and tells whether it is one too many. */
-  isFlooding: (address: string) => boolean
+  /** Milliseconds until this account may be tried from this place again; 0 when it may be now. */
+  waitMs: (account: string, place: Place) => number
+  failed: (account: string, place: Place) => void
+  succeeded: (account: string, place: Place) => void
+  /** Counts one call from a network in the current minute and tells whether it is one too many. */
+  isFlooding: (network: string) => boolean
 }
 
 type Options = { now: () => number; callsPerMinute: number }
@@ -18,18 +24,21 @@ type Count = { failures: number; until: number; at: number }
 const FREE_FAILURES = 5
 const LONGEST_PAIR_WAIT_MS = 15 * 60_000
 const FREE_ACCOUNT_FAILURES = 50
-const ACCOUNT_WAIT_MS = 30_000
+const FREE_NETWORK_FAILURES = 100
+const SHARED_WAIT_MS = 30_000
 const FORGET_MS = 60 * 60_000
 const MOST_REMEMBERED = 20_000
 
 export function createAttempts({ now, callsPerMinute }: Options): Attempts {
   const pairs = new Map<string, Count>()
   const accounts = new Map<string, Count>()
+  const networks = new Map<string, Count>()
   const familiar = new Set<string>()
   let calls = new Map<string, number>()
   let minute = 0
 
-  const pairOf = (account: string, address: string) => `${account} ${address}`
+  const pairOf = (account: string, place: Place) => `${account} ${placeKey(place)}`
+  const isFamiliar = (account: string, { network, device }: Place) => device !== undefined || familiar.has(`${account} ${network}`)
 
   function count(counts: Map<string, Count>, key: string, waitMs: (failures: number) => number) {
     const known = counts.get(key)
@@ -39,34 +48,42 @@ export function createAttempts({ now, callsPerMinute }: Options): Attempts {
     forgetOldest(counts)
   }
 
+  const after = (free: number) => (failures: number) => (failures < free ? 0 : SHARED_WAIT_MS)
+
   return {
-    waitMs(account, address) {
-      const pair = pairs.get(pairOf(account, address))?.until ?? 0
-      const all = familiar.has(pairOf(account, address)) ? 0 : (accounts.get(account)?.until ?? 0)
-      return Math.max(0, pair - now(), all - now())
+    waitMs(account, place) {
+      const pair = pairs.get(pairOf(account, place))?.until ?? 0
+      const shared = isFamiliar(account, place)
+        ? 0
+        : Math.max(accounts.get(account)?.until ?? 0, networks.get(place.network)?.until ?? 0)
+      return Math.max(0, pair - now(), shared - now())
     },
-    failed(account, address) {
-      count(pairs, pairOf(account, address), (failures) =>
+    failed(account, place) {
+      count(pairs, pairOf(account, place), (failures) =>
         failures < FREE_FAILURES ? 0 : Math.min(1_000 * 2 ** (failures - FREE_FAILURES), LONGEST_PAIR_WAIT_MS),
       )
-      count(accounts, account, (failures) => (failures < FREE_ACCOUNT_FAILURES ? 0 : ACCOUNT_WAIT_MS))
+      // A forgetful owner at their own tablet holds up nobody but themselves.
+      if (place.device !== undefined) return
+      count(accounts, account, after(FREE_ACCOUNT_FAILURES))
+      count(networks, place.network, after(FREE_NETWORK_FAILURES))
     },
-    succeeded(account, address) {
-      pairs.delete(pairOf(account, address))
-      familiar.add(pairOf(account, address))
+    succeeded(account, place) {
+      pairs.delete(pairOf(account, place))
+      familiar.add(`${account} ${place.network}`)
       forgetOldest(familiar)
     },
-    isFlooding(address) {
+    isFlooding(network) {
       const current = Math.floor(now() / 60_000)
       if (current !== minute) [minute, calls] = [current, new Map()]
-      const made = (calls.get(address) ?? 0) + 1
-      calls.set(address, made)
+      const made = (calls.get(network) ?? 0) + 1
+      calls.set(network, made)
       return made > callsPerMinute
     },
   }
 }
 
-function forgetOldest(remembered: { size: number; keys(): Iterator<string>; delete(key: string): boolean }) {
+/** Keeps a map or set that strangers can fill from growing without end. */
+export function forgetOldest(remembered: { size: number; keys(): Iterator<string>; delete(key: string): boolean }) {
   if (remembered.size <= MOST_REMEMBERED) return
   const oldest = remembered.keys().next()
   if (!oldest.done) remembered.delete(oldest.value)

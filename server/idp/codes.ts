@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Accounts, PoolUser } from './accounts.ts'
 import { refuse } from './cognito-error.ts'
+import { placeKey } from './devices.ts'
+import type { Place } from './devices.ts'
+import type { Limits } from './limits.ts'
 import type { PoolKeys } from './pool-keys.ts'
 
 export type CodeKind = keyof PoolUser['codes']
@@ -8,55 +11,61 @@ export type CodeKind = keyof PoolUser['codes']
 export type CodeMessage = { kind: CodeKind; email: string; code: string }
 
 export type Codes = {
+  /** Counts a request for a code to this name, whether or not somebody has it; refuses one too many. */
+  ask(name: string, place: Place): void
+  /** The caller has asked before. */
   send(user: PoolUser, kind: CodeKind): ReturnType<typeof deliveryTo>
-  /** Throws unless the code is the one that was sent; the caller saves the user. */
-  consume(user: PoolUser, kind: CodeKind, code: string): void
+  /**
+   * The user, whom the caller saves, when the code is the one that was sent; throws otherwise. M6. For a name that nobody
+   * has, it counts and refuses as for one that somebody has.
+   */
+  consume(name: string, user: PoolUser | undefined, kind: CodeKind, code: string, place: Place): PoolUser
 }
 
 type Deps = {
   accounts: Accounts
   keys: PoolKeys
+  limits: Limits
   codeSeconds: number
   now: () => number
   deliver: (message: CodeMessage) => void
 }
 
-const MOST_TRIES = 5
-const MOST_PER_HOUR = 5
-const HOUR_MS = 60 * 60_000
-
-export function createCodes({ accounts, keys, codeSeconds, now, deliver }: Deps): Codes {
+export function createCodes({ accounts, keys, limits, codeSeconds, now, deliver }: Deps): Codes {
   const digestOf = (user: PoolUser, code: string) => keys.digest(`code ${user.sub} ${code}`)
   return {
+    ask(name, place) {
+      const isAllowed =
+        limits.take('codesFromPlace', `${name} ${placeKey(place)}`) &&
+        // M9. Strangers who use an address up do not keep its owner from a code on a browser that is theirs.
+        (place.device !== undefined || (limits.take('codesFromNetwork', place.network) && limits.take('codesToAddress', name)))
+      if (!isAllowed) refuseTooMany()
+    },
     send(user, kind) {
-      const recent = user.codesSentAt.filter((at) => now() - at < HOUR_MS)
-      if (recent.length >= MOST_PER_HOUR) {
-        refuse('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
-      }
       const code = String(randomInt(1_000_000)).padStart(6, '0')
-      user.codesSentAt = [...recent, now()]
-      user.codes[kind] = { digest: digestOf(user, code), expiresAt: now() + codeSeconds * 1_000, tries: 0 }
+      user.codes[kind] = { digest: digestOf(user, code), expiresAt: now() + codeSeconds * 1_000 }
       accounts.save(user)
       deliver({ kind, email: user.email, code })
       return deliveryTo(user.email)
     },
-    consume(user, kind, code) {
-      const expected = user.codes[kind]
-      if (!expected || expected.expiresAt < now()) {
-        return refuse('ExpiredCodeException', 'Invalid code provided, please request a code again.')
+    consume(name, user, kind, code, place) {
+      const isAllowed =
+        limits.take('triesFromPlace', `${name} ${placeKey(place)}`) &&
+        (place.device !== undefined || (limits.hasRoom('wrongCodes', place.network) && limits.take('triesOfAddress', name)))
+      if (!isAllowed) refuseTooMany()
+      const expected = user?.codes[kind]
+      if (!user || expected?.digest !== digestOf(user, code)) {
+        limits.take('wrongCodes', place.network)
+        return refuse('CodeMismatchException', 'Invalid verification code provided, please try again.')
       }
-      if (expected.tries >= MOST_TRIES) {
-        refuse('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
-      }
-      if (expected.digest !== digestOf(user, code)) {
-        expected.tries += 1
-        accounts.save(user)
-        refuse('CodeMismatchException', 'Invalid verification code provided, please try again.')
-      }
+      if (expected.expiresAt < now()) refuse('ExpiredCodeException', 'Invalid code provided, please request a code again.')
       delete user.codes[kind]
+      return user
     },
   }
 }
+
+export const refuseTooMany = () => refuse('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
 
 export function deliveryTo(email: string) {
   const Destination = email.replace(/^(.).*@(.).*$/u, '$1***@$2***')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { readCaller } from './caller.ts'
 import { CognitoError } from './cognito-error.ts'
 import type { UserPool } from './user-pool.ts'
 
@@ -7,7 +8,7 @@ const MOST_BYTES = 64 * 1_024
 const AMZ_JSON = 'application/x-amz-json-1.1'
 
 /** Cognito's wire protocol at /idp/: every call is a POST, and the header x-amz-target names the operation. */
-export async function idpRoutes(app: FastifyInstance, pool: UserPool) {
+export async function idpRoutes(app: FastifyInstance, pool: UserPool, { isHttps = false } = {}) {
   await app.register(async (idp) => {
     idp.removeAllContentTypeParsers()
     idp.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) => done(null, body))
@@ -25,7 +26,11 @@ export async function idpRoutes(app: FastifyInstance, pool: UserPool) {
     idp.post('/idp', async (request, reply) => {
       const target = String(request.headers['x-amz-target'] ?? '')
       const operationName = target.slice(target.indexOf('.') + 1)
-      return send(reply, 200, pool.call(operationName, readBody(request.body), request.ip))
+      const { caller, setCookie } = readCaller(request.ip, request.headers.cookie, isHttps)
+      const result = await pool.call(operationName, readBody(request.body), caller)
+      const cookie = setCookie()
+      if (cookie) reply.header('set-cookie', cookie)
+      return send(reply, 200, result)
     })
 
     const openId = `/idp/${pool.poolId}/.well-known`

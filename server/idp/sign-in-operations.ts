@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { PoolUser } from './accounts.ts'
+import type { Caller } from './caller.ts'
 import { refuse, refuseSignIn } from './cognito-error.ts'
 import { LongText, ShortText, clientField, operation } from './operation.ts'
 import type { Operation, Pool } from './operation.ts'
@@ -18,20 +19,22 @@ const SrpStart = v.object({ USERNAME: ShortText, SRP_A: Hex })
 
 /** Signing in, by SRP or with the password itself, and refreshing what came of it. */
 export function signInOperations(pool: Pool): Record<string, Operation> {
-  const { poolName, keys, accounts, sessions, attempts, now } = pool
+  const { poolName, keys, accounts, sessions, attempts, devices, placeOf, now } = pool
   const client = clientField(pool.clientId)
   const usedBlocks = new Map<string, number>()
 
-  function ensureMayTry(account: string, address: string) {
-    if (attempts.waitMs(account, address) > 0) refuse('NotAuthorizedException', 'Password attempts exceeded')
+  function ensureMayTry(account: string, caller: Caller) {
+    if (attempts.waitMs(account, placeOf(account, caller)) > 0) refuse('NotAuthorizedException', 'Password attempts exceeded')
   }
 
-  function judge(isRight: boolean, user: PoolUser | undefined, account: string, address: string) {
+  function judge(isRight: boolean, user: PoolUser | undefined, account: string, caller: Caller) {
+    const place = placeOf(account, caller)
     if (!isRight || !user) {
-      attempts.failed(account, address)
+      attempts.failed(account, place)
       return refuseSignIn()
     }
-    attempts.succeeded(account, address)
+    attempts.succeeded(account, place)
+    devices.remember(account, caller)
     return afterPassword(user)
   }
 
@@ -55,11 +58,11 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
     return { sub, srp: { salt: digest('salt').slice(0, 32), verifier: digest('verifier').repeat(12) } }
   }
 
-  function startSrp({ USERNAME, SRP_A }: v.InferOutput<typeof SrpStart>, address: string) {
+  function startSrp({ USERNAME, SRP_A }: v.InferOutput<typeof SrpStart>, caller: Caller) {
     const user = accounts.find(USERNAME)
     const fake = invented(USERNAME)
     const sub = user?.sub ?? fake.sub
-    ensureMayTry(sub, address)
+    ensureMayTry(sub, caller)
     const srp = user?.srp ?? fake.srp
     const { b, B } = newChallenge(srp)
     return {
@@ -124,26 +127,26 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
   ])
 
   return {
-    InitiateAuth: operation(initiate, (body, address) => {
+    InitiateAuth: operation(initiate, (body, caller) => {
       switch (body.AuthFlow) {
         case 'USER_SRP_AUTH':
         case 'USER_AUTH':
-          return startSrp(body.AuthParameters, address)
+          return startSrp(body.AuthParameters, caller)
         case 'USER_PASSWORD_AUTH': {
           const { USERNAME, PASSWORD } = body.AuthParameters
           const user = accounts.find(USERNAME)
           const fake = invented(USERNAME)
           const sub = user?.sub ?? fake.sub
-          ensureMayTry(sub, address)
+          ensureMayTry(sub, caller)
           // Computed for an unknown name too, so that the time taken tells nothing.
           const isRight = matchesPassword({ poolName, userId: sub }, PASSWORD, user?.srp ?? fake.srp)
-          return judge(isRight, user, sub, address)
+          return judge(isRight, user, sub, caller)
         }
         case 'REFRESH_TOKEN_AUTH':
           return { ChallengeParameters: {}, AuthenticationResult: sessions.refresh(body.AuthParameters.REFRESH_TOKEN) }
       }
     }),
-    RespondToAuthChallenge: operation(respond, (body, address) => {
+    RespondToAuthChallenge: operation(respond, (body, caller) => {
       if (body.ChallengeName === 'NEW_PASSWORD_REQUIRED') {
         const user = accounts.must(openSealed(NewPasswordTicket, body.Session).sub)
         if (user.status !== 'FORCE_CHANGE_PASSWORD') refuse('NotAuthorizedException', 'Invalid session for the user.')
@@ -156,7 +159,7 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
       const secretBlock = answer.PASSWORD_CLAIM_SECRET_BLOCK
       const challenge = openSealed(Challenge, secretBlock)
       const { sub } = challenge
-      ensureMayTry(sub, address)
+      ensureMayTry(sub, caller)
       useOnce(secretBlock, challenge.expiresAt)
       const user = accounts.find(sub)
       const isRight = verifyClaim({ poolName, userId: sub }, user?.srp ?? invented(sub).srp, challenge, {
@@ -164,7 +167,7 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
         timestamp: answer.TIMESTAMP,
         signature: answer.PASSWORD_CLAIM_SIGNATURE,
       })
-      return judge(isRight && user?.srp !== undefined, user, sub, address)
+      return judge(isRight && user?.srp !== undefined, user, sub, caller)
     }),
     GetTokensFromRefreshToken: operation(v.object({ ...client, RefreshToken: LongText }), ({ RefreshToken }) => ({
       AuthenticationResult: sessions.refresh(RefreshToken),

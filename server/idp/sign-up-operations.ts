@@ -1,55 +1,140 @@
 import * as v from 'valibot'
+import { ensureAddress, ensureStrong } from './accounts.ts'
+import type { PoolUser } from './accounts.ts'
+import { ROLE_ATTRIBUTE, assignFirstGroup } from './assign-first-group.ts'
+import type { Caller } from './caller.ts'
 import { refuse } from './cognito-error.ts'
-import { deliveryTo } from './codes.ts'
+import { deliveryTo, refuseTooMany } from './codes.ts'
+import type { CodeKind } from './codes.ts'
 import { AttributeList, ShortText, clientField, operation, writableAttributes } from './operation.ts'
 import type { Operation, Pool } from './operation.ts'
 
+const MOST_REPLACED = 10
+
 /** Making an account, confirming its address, and setting a forgotten password. */
-export function signUpOperations({ accounts, codes, sessions, clientId }: Pool): Record<string, Operation> {
+export function signUpOperations(pool: Pool): Record<string, Operation> {
+  const { accounts, codes, sessions, attempts, devices, limits, clientId, placeOf } = pool
   const named = { ...clientField(clientId), Username: ShortText }
+
+  /** One name for counting, and where it is tried from, whether or not somebody has it. */
+  function counted(username: string, caller: Caller) {
+    const user = accounts.find(username)
+    return [user?.email ?? username.toLowerCase(), placeOf(user?.sub ?? username, caller)] as const
+  }
+
+  /** Counts a request for a code, before anything tells whether the name has an account. */
+  const ask = (username: string, caller: Caller) => codes.ask(...counted(username, caller))
+
+  function consume(username: string, kind: CodeKind, code: string, caller: Caller): PoolUser {
+    const [name, place] = counted(username, caller)
+    return codes.consume(name, accounts.find(username), kind, code, place)
+  }
+
+  /** M6. */
+  function ensureFree(username: string, { network }: Caller) {
+    const known = accounts.find(username)
+    if (!known || known.status === 'UNCONFIRMED') return
+    limits.take('takenAddresses', network)
+    refuse('UsernameExistsException', 'User already exists')
+  }
+
+  /** M7. Removes what is left of a sign-up that was never confirmed, and tells which ids that were. */
+  function removeLeftover(username: string): string[] {
+    const known = accounts.find(username)
+    if (!known) return []
+    accounts.remove(known)
+    return [known.sub, ...(known.replaced ?? [])].slice(0, MOST_REPLACED)
+  }
+
+  /** M7. A code must not confirm what a stranger has signed up in the place of this browser's own sign-up. */
+  function ensureNotReplaced(user: PoolUser, caller: Caller) {
+    const wasTheirs = user.replaced?.some((sub) => devices.find(sub, caller)) && !devices.find(user.sub, caller)
+    if (wasTheirs) refuse('UserNotFoundException', 'User does not exist.')
+  }
+
+  /** The browser that signed up learns that it is done already: the answer that said so may have been lost. */
+  function ensureUnknownOf(user: PoolUser, caller: Caller) {
+    const mayKnow = devices.find(user.sub, caller) ?? limits.take('takenAddresses', caller.network)
+    if (mayKnow) refuse('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED')
+  }
+
+  function proved(user: PoolUser, caller: Caller) {
+    attempts.succeeded(user.sub, placeOf(user.sub, caller))
+    devices.remember(user.sub, caller)
+  }
+
   return {
     SignUp: operation(
       v.object({ ...named, Password: ShortText, UserAttributes: AttributeList }),
-      ({ Username, Password, UserAttributes }) => {
+      ({ Username, Password, UserAttributes }, caller) => {
         const own = UserAttributes.filter(
           ({ Name, Value }) => !(Name === 'email' && Value.toLowerCase() === Username.toLowerCase()),
         )
-        const attributes = writableAttributes(own)
-        const [user] = accounts.add([{ email: Username, password: Password, attributes }])
+        const attributes = writableAttributes(own, [ROLE_ATTRIBUTE])
+        if (!limits.hasRoom('takenAddresses', caller.network) || !limits.take('signUps', caller.network)) refuseTooMany()
+        ensureAddress(Username)
+        ensureStrong(Password)
+        ensureFree(Username, caller)
+        ask(Username, caller)
+        const replaced = removeLeftover(Username)
+        const [user] = accounts.add([{ email: Username, password: Password, attributes, replaced }])
         if (!user) return refuse('InternalErrorException', 'No account was made.')
+        devices.remember(user.sub, caller)
         return { UserConfirmed: false, UserSub: user.sub, ...codes.send(user, 'signUp') }
       },
     ),
-    ConfirmSignUp: operation(v.object({ ...named, ConfirmationCode: ShortText }), ({ Username, ConfirmationCode }) => {
-      const user = accounts.must(Username)
-      if (user.status !== 'UNCONFIRMED') {
-        refuse('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED')
-      }
-      codes.consume(user, 'signUp', ConfirmationCode)
-      accounts.save({ ...user, status: 'CONFIRMED', isEmailVerified: true })
+    ConfirmSignUp: operation(v.object({ ...named, ConfirmationCode: ShortText }), async ({ Username, ConfirmationCode }, caller) => {
+      const known = accounts.find(Username)
+      if (known && known.status !== 'UNCONFIRMED') ensureUnknownOf(known, caller)
+      if (known) ensureNotReplaced(known, caller)
+      const user = consume(Username, 'signUp', ConfirmationCode, caller)
+      const confirmed = { ...user, status: 'CONFIRMED' as const, isEmailVerified: true, replaced: [] }
+      // With the confirmation, in one write: nobody is ever confirmed and without a group.
+      await assignFirstGroup(groupsOf(confirmed), {
+        username: user.sub, attributes: user.attributes, trigger: 'PostConfirmation_ConfirmSignUp',
+      })
+      accounts.save(confirmed)
+      proved(confirmed, caller)
       return {}
     }),
-    ResendConfirmationCode: operation(v.object(named), ({ Username }) => {
-      const user = accounts.must(Username)
-      if (user.status !== 'UNCONFIRMED') refuse('InvalidParameterException', 'User is already confirmed.')
+    ResendConfirmationCode: operation(v.object(named), ({ Username }, caller) => {
+      ask(Username, caller)
+      const user = accounts.find(Username)
+      if (user?.status !== 'UNCONFIRMED') return deliveryTo(Username)
+      ensureNotReplaced(user, caller)
       return codes.send(user, 'signUp')
     }),
-    ForgotPassword: operation(v.object(named), ({ Username }) => {
+    ForgotPassword: operation(v.object(named), ({ Username }, caller) => {
+      ask(Username, caller)
       const user = accounts.find(Username)
       return user ? codes.send(user, 'reset') : deliveryTo(Username)
     }),
     ConfirmForgotPassword: operation(
       v.object({ ...named, ConfirmationCode: ShortText, Password: ShortText }),
-      ({ Username, ConfirmationCode, Password }) => {
-        const user =
-          accounts.find(Username) ??
-          refuse('ExpiredCodeException', 'Invalid code provided, please request a code again.')
-        codes.consume(user, 'reset', ConfirmationCode)
+      async ({ Username, ConfirmationCode, Password }, caller) => {
+        ensureStrong(Password)
+        const user = consume(Username, 'reset', ConfirmationCode, caller)
         accounts.setPassword(user, Password)
         // The code came to the address, so the address is proved too.
-        sessions.endAll({ ...user, status: 'CONFIRMED', isEmailVerified: true })
+        const proven = { ...user, status: 'CONFIRMED' as const, isEmailVerified: true }
+        if (user.status === 'UNCONFIRMED') {
+          await assignFirstGroup(groupsOf(proven), {
+            username: user.sub, attributes: user.attributes, trigger: 'PostConfirmation_ConfirmSignUp',
+          })
+        }
+        sessions.endAll(proven)
+        proved(proven, caller)
         return {}
       },
     ),
+  }
+}
+
+/** A directory of this one user, who is saved by the caller. */
+function groupsOf(user: PoolUser) {
+  return {
+    addToGroup: async (_userId: string, group: string) => {
+      user.groups = [...new Set([...user.groups, group])].toSorted()
+    },
   }
 }

@@ -2,9 +2,12 @@ import type { JSONWebKeySet } from 'jose'
 import { accountOperations } from './account-operations.ts'
 import { createAccounts } from './accounts.ts'
 import { createAttempts } from './attempts.ts'
+import type { Caller } from './caller.ts'
 import { refuse } from './cognito-error.ts'
 import { createCodes } from './codes.ts'
 import type { CodeMessage } from './codes.ts'
+import { createDevices } from './devices.ts'
+import { createLimits } from './limits.ts'
 import type { Operation, Pool } from './operation.ts'
 import { createPoolAdmin } from './pool-admin.ts'
 import type { PoolAdmin } from './pool-admin.ts'
@@ -26,8 +29,8 @@ export type UserPool = {
   jwks: JSONWebKeySet
   lifetimes: Lifetimes
   admin: PoolAdmin
-  /** Runs one public operation for the caller at `address`. Throws CognitoError for every "no". */
-  call(operationName: string, body: unknown, address: string): object
+  /** Runs one public operation. Rejects with a CognitoError for every "no". */
+  call(operationName: string, body: unknown, caller: Caller): Promise<object>
   close(): void
 }
 
@@ -50,9 +53,12 @@ export function createUserPool(options: Options): UserPool {
   const keys = openPoolKeys(store)
   const accounts = createAccounts({ store, poolName, now })
   const sessions = createSessions({ store, keys, accounts, issuer, clientId, lifetimes, now })
-  const codes = createCodes({ accounts, keys, codeSeconds: lifetimes.codeSeconds, now, deliver })
+  const limits = createLimits({ now })
+  const devices = createDevices(keys)
+  const codes = createCodes({ accounts, keys, limits, codeSeconds: lifetimes.codeSeconds, now, deliver })
   const attempts = createAttempts({ now, callsPerMinute })
-  const pool: Pool = { poolName, clientId, now, keys, accounts, sessions, codes, attempts }
+  const placeOf: Pool['placeOf'] = (account, caller) => ({ network: caller.network, device: devices.find(account, caller) })
+  const pool: Pool = { poolName, clientId, now, keys, accounts, sessions, codes, attempts, devices, limits, placeOf }
   const operations = new Map<string, Operation>(
     Object.entries({ ...signUpOperations(pool), ...signInOperations(pool), ...accountOperations(pool) }),
   )
@@ -63,11 +69,11 @@ export function createUserPool(options: Options): UserPool {
     jwks: keys.jwks,
     lifetimes,
     admin: createPoolAdmin(pool),
-    call(operationName, body, address) {
-      if (attempts.isFlooding(address)) refuse('TooManyRequestsException', 'Too many requests')
+    async call(operationName, body, caller) {
+      if (attempts.isFlooding(caller.network)) refuse('TooManyRequestsException', 'Too many requests')
       const run = operations.get(operationName)
       if (!run) return refuse('UnknownOperationException', `Unknown operation ${operationName.slice(0, 60)}`)
-      return run(body, address)
+      return run(body, caller)
     },
     close: () => store.close(),
   }

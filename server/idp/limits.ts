@@ -1,0 +1,54 @@
+import { forgetOldest } from './attempts.ts'
+
+/** How often in an hour. M8, M9. */
+const PER_HOUR = {
+  /** From one network: a team may sign up together in a gym. */
+  signUps: 60,
+  /** Sign-ups from one network that met an address with an account: enough for people, too few to list addresses. */
+  takenAddresses: 10,
+  /** Codes asked for one address from one place. */
+  codesFromPlace: 5,
+  /** Codes asked for one address from all places together, familiar devices apart. */
+  codesToAddress: 20,
+  /** Codes asked from one network. */
+  codesFromNetwork: 60,
+  /** Tries of the codes of one address from one place. */
+  triesFromPlace: 10,
+  /** Tries of the codes of one address from all places together, familiar devices apart. */
+  triesOfAddress: 50,
+  /** Wrong codes from one network, whatever the account. */
+  wrongCodes: 60,
+} as const
+
+type What = keyof typeof PER_HOUR
+
+/** Counts things in windows of an hour. In memory: a restart forgets. */
+export type Limits = {
+  /** Counts one more and tells whether it is allowed. */
+  take(what: What, key: string): boolean
+  /** Whether one more would be allowed, without counting it. */
+  hasRoom(what: What, key: string): boolean
+}
+
+const HOUR_MS = 60 * 60_000
+
+export function createLimits({ now }: { now: () => number }): Limits {
+  const windows = new Map<string, { count: number; endsAt: number }>()
+
+  function open(what: What, key: string) {
+    const known = windows.get(`${what} ${key}`)
+    return known && known.endsAt > now() ? known : { count: 0, endsAt: now() + HOUR_MS }
+  }
+
+  return {
+    take(what, key) {
+      const window = open(what, key)
+      if (window.count >= PER_HOUR[what]) return false
+      window.count += 1
+      windows.set(`${what} ${key}`, window)
+      forgetOldest(windows)
+      return true
+    },
+    hasRoom: (what, key) => open(what, key).count < PER_HOUR[what],
+  }
+}
