@@ -11,6 +11,8 @@ export type Cognito = { region: string; userPoolId: string; clientId: string }
 
 export type Smtp = { url: string; from: string }
 
+export type S3 = { bucket: string; region: string }
+
 export type Env = {
   isProduction: boolean
   port: number
@@ -23,6 +25,8 @@ export type Env = {
   tokenSeconds: number
   /** Absent when mail is written to the data folder. */
   smtp: Smtp | undefined
+  /** Absent when pictures lie in the data folder. */
+  s3: S3 | undefined
   publicOrigin: string
   /** Folder of the built client. */
   clientDir: string
@@ -57,7 +61,7 @@ const Settings = v.object({
   HOST: v.pipe(v.optional(like(/^[\w.:-]+$/u, 'a host name or an address'), '127.0.0.1'), v.description('address to listen on')),
   DATA_DIR: v.pipe(
     v.optional(v.pipe(v.string(), v.check((text) => path.isAbsolute(text), 'expected an absolute path')), defaultDataDir()),
-    v.description('folder for the embedded database, the local user pool, mail and videos'),
+    v.description('folder for the embedded database, the local user pool, mail, pictures and videos'),
   ),
   DEMO: v.pipe(
     v.optional(oneOf(DEMO_SIZES)),
@@ -83,6 +87,14 @@ const Settings = v.object({
   MAIL_FROM: v.pipe(
     v.optional(like(/^[^<>\r\n]*<?[^@\s<>]+@[^@\s<>]+>?$/u, 'an address such as Courtside <courtside@club.example>')),
     v.description('the sender of mails'),
+  ),
+  S3_BUCKET: v.pipe(
+    v.optional(like(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/u, 'the name of a bucket')),
+    v.description('your S3 bucket for pictures; without it they lie in the data folder'),
+  ),
+  S3_REGION: v.pipe(
+    v.optional(like(/^[a-z]{2}(?:-[a-z]+)+-\d$/u, 'a region such as us-east-1'), 'us-east-1'),
+    v.description("the bucket's region"),
   ),
   TOKEN_SECONDS: v.pipe(
     v.optional(wholeNumber(5, 86_400), '3600'),
@@ -121,6 +133,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: it.DATABASE_URL,
     cognito: cognitoOf(it),
     smtp: it.SMTP_URL && it.MAIL_FROM ? { url: it.SMTP_URL, from: it.MAIL_FROM } : undefined,
+    s3: it.S3_BUCKET ? { bucket: it.S3_BUCKET, region: it.S3_REGION } : undefined,
     tokenSeconds: it.TOKEN_SECONDS,
     publicOrigin: it.PUBLIC_ORIGIN ? new URL(it.PUBLIC_ORIGIN).origin : `http://localhost:${it.PORT}`,
     clientDir: path.resolve(it.CLIENT_DIR ?? path.join(import.meta.dirname, '..', 'dist')),

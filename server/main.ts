@@ -1,6 +1,8 @@
 import { openIdentity } from './adapters/identity.ts'
 import type { Identity } from './adapters/identity.ts'
 import { openMailer } from './adapters/mail.ts'
+import { objectFolderOf, openObjectStore } from './adapters/object-store.ts'
+import type { ObjectStore } from './adapters/object-store.ts'
 import { openPostgres } from './adapters/postgres.ts'
 import type { Postgres } from './adapters/postgres.ts'
 import { buildApp } from './app.ts'
@@ -33,9 +35,10 @@ async function start(env: Env, postgres: Postgres) {
   const mailer = openMailer(env)
   const identity = openIdentity(env, mailer)
   await publishRubrics(db)
-  await seedWhenEmpty(env, db, identity)
+  const objects = openObjectStore(env)
+  await seedWhenEmpty(env, db, identity, objects)
   const app = await buildApp({
-    services: { db, rubrics: openRubrics(db), directory: identity.directory, mailer, now: Date.now },
+    services: { db, rubrics: openRubrics(db), directory: identity.directory, mailer, objects, now: Date.now },
     identify: createIdentify({ db, trust: identity.trust, now: Date.now }),
     ...(identity.pool && { pool: identity.pool }),
     ...(identity.origin && { identityOrigin: identity.origin }),
@@ -57,13 +60,13 @@ async function start(env: Env, postgres: Postgres) {
   say(greeting(env, postgres, identity))
 }
 
-async function seedWhenEmpty({ demo }: Env, db: Database, { pool }: Identity) {
+async function seedWhenEmpty({ demo }: Env, db: Database, { pool }: Identity, objects: ObjectStore) {
   if (demo === 'none') return
   const [user] = await db.query('SELECT 1 FROM app_user LIMIT 1')
   if (user) return
   // Loaded only here: a production server never reads the demo's code.
   const { seedDemo }: { seedDemo: SeedDemo } = await import('./demo/seed.ts')
-  await seedDemo({ db, idp: pool?.admin, size: demo })
+  await seedDemo({ db, idp: pool?.admin, objects, size: demo })
 }
 
 function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity): string {
@@ -73,6 +76,7 @@ function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity): strin
     `Courtside is at ${env.publicOrigin}`,
     `  database  ${isEmbedded ? `embedded PostgreSQL in ${env.dataDir}` : 'PostgreSQL at DATABASE_URL'}`,
     `  identity  ${pool ? 'local user pool at /idp/' : `Cognito user pool ${env.cognito?.userPoolId}`}`,
+    `  pictures  ${env.s3 ? `S3 bucket ${env.s3.bucket} (${env.s3.region})` : `in ${objectFolderOf(env)}`}`,
     ...(env.demo === 'none' || !pool
       ? []
       : [

@@ -1,5 +1,6 @@
 import type { Directory } from './adapters/directory.ts'
 import type { Mailer } from './adapters/mail.ts'
+import type { ObjectStore } from './adapters/object-store.ts'
 import type { Database } from './db/database.ts'
 import type { DemoSize } from './env.ts'
 import type { PoolAdmin } from './idp/pool-admin.ts'
@@ -12,6 +13,8 @@ export type Services = {
   /** Users and groups of the identity provider. */
   directory: Directory
   mailer: Mailer
+  /** Where the bytes of pictures lie. */
+  objects: ObjectStore
   /** The server's clock, in milliseconds. */
   now: () => number
 }
@@ -20,5 +23,6 @@ export type Services = {
 export type SeedDemo = (deps: {
   db: Database
   idp: PoolAdmin | undefined
+  objects: ObjectStore
   size: Exclude<DemoSize, 'none'>
 }) => Promise<void>

@@ -2,6 +2,7 @@ import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import type { DemoEvaluation } from './demo-evaluations.ts'
 import { DAY_MS, demoId, streamOf } from './demo-plan.ts'
 import type { DemoPlayer } from './demo-players.ts'
+import { portraitKey } from './demo-portraits.ts'
 import { evaluatorId, playerUserId } from './demo-users.ts'
 import type { DemoUser } from './demo-users.ts'
 import { NOTE_TEXTS } from './words.ts'
@@ -19,13 +20,14 @@ export function userRow(user: DemoUser, submissionCount: number): unknown[] {
 
 export const PLAYER_COLUMNS = {
   id: 'uuid', user_id: 'uuid', created_by: 'uuid', first_name: 'text', last_name: 'text', gender: 'text', date_of_birth: 'date',
-  city: 'text', state_name: 'text', athletic_info: 'jsonb', organization: 'jsonb', competitive_items: 'jsonb', is_demo: 'boolean',
+  city: 'text', state_name: 'text', athletic_info: 'jsonb', organization: 'jsonb', competitive_items: 'jsonb', portrait_key: 'text',
+  is_demo: 'boolean',
 }
 export function playerRow(player: DemoPlayer, userId: string | null, creatorId: string): unknown[] {
   return [
     demoId('player', player.number), userId, player.isWalkOn ? creatorId : null, player.first_name, player.last_name, player.gender,
     player.date_of_birth, player.city, player.state_name, JSON.stringify(player.athletic_info),
-    JSON.stringify(player.organization), JSON.stringify(player.competitive_items), true,
+    JSON.stringify(player.organization), JSON.stringify(player.competitive_items), portraitKey(player.number), true,
   ]
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openIdentity } from '../adapters/identity.ts'
+import { openObjectStore } from '../adapters/object-store.ts'
 import { openPostgres } from '../adapters/postgres.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Database, Sql } from '../db/database.ts'
@@ -7,17 +8,18 @@ import { migrate } from '../db/migrate.ts'
 import { readEnv } from '../env.ts'
 import type { PoolAdmin } from '../idp/pool-admin.ts'
 import { openRubrics, publishRubrics } from '../rubric/rubrics.ts'
+import type { SeedDemo } from '../services.ts'
 import { DEMO_SIZES } from './demo-plan.ts'
-import type { DemoSize } from './demo-plan.ts'
 import { DEMO_PASSWORD, demoUsers } from './demo-users.ts'
 import type { DemoUser } from './demo-users.ts'
+import { writePortraits } from './demo-portraits.ts'
 import { writeDemo } from './write-demo.ts'
 
 /**
  * Fills an empty database with the demo, in one transaction: all of it or nothing. The sign-ins are made in the local
  * user pool `idp`; without one (Cognito) the data has none. Throws when there are people in the database already.
  */
-export async function seedDemo({ db, idp, size }: { db: Database; idp: PoolAdmin | undefined; size: DemoSize }): Promise<void> {
+export async function seedDemo({ db, idp, objects, size }: Parameters<SeedDemo>[0]): Promise<void> {
   const users = demoUsers(size)
   const published = await openRubrics(db).newest()
   if (idp) makeSignIns(idp, users)
@@ -25,6 +27,7 @@ export async function seedDemo({ db, idp, size }: { db: Database; idp: PoolAdmin
     const [someone] = await sql.query('SELECT 1 FROM app_user LIMIT 1')
     if (someone) throw new Error('The database is not empty: the demo needs an empty one, or --reset')
     await writeDemo(sql, size, users, published)
+    await writePortraits(objects)
   })
   // The planner knows nothing of what one transaction has just filled in.
   await db.query('ANALYZE')
@@ -66,7 +69,7 @@ async function main() {
     await publishRubrics(db)
     if (values.reset) await resetDemo(db, identity.pool?.admin)
     const startedAt = performance.now()
-    await seedDemo({ db, idp: identity.pool?.admin, size })
+    await seedDemo({ db, idp: identity.pool?.admin, objects: openObjectStore(env), size })
     process.stdout.write(`The ${size} demo is written (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)\n`)
   } finally {
     await db.close()

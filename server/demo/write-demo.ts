@@ -3,7 +3,7 @@ import type { Sql } from '../db/database.ts'
 import type { PublishedRubric } from '../rubric/rubrics.ts'
 import { demoEvaluation, planEvaluations } from './demo-evaluations.ts'
 import type { DemoEvaluation } from './demo-evaluations.ts'
-import { COUNTS, USER_NUMBERS, demoId, streamOf } from './demo-plan.ts'
+import { COUNTS, USER_NUMBERS, demoId } from './demo-plan.ts'
 import type { DemoSize, PlannedEvaluation } from './demo-plan.ts'
 import { demoPlayer } from './demo-players.ts'
 import type { DemoPlayer } from './demo-players.ts'
@@ -11,7 +11,6 @@ import { demoEvaluator, evaluatorId, playerUserId } from './demo-users.ts'
 import type { DemoUser } from './demo-users.ts'
 import { insertRows } from './insert-rows.ts'
 import { EVALUATION_COLUMNS, NOTE_COLUMNS, PLAYER_COLUMNS, RESULT_COLUMNS, USER_COLUMNS, evaluationRow, noteRows, playerRow, userRow } from './demo-rows.ts'
-import { portrait } from './portrait.ts'
 import { ORGANIZATIONS } from './words.ts'
 
 /** So many evaluations are made and written at a time: memory stays flat however large the demo is. */
@@ -30,7 +29,6 @@ export async function writeDemo(sql: Sql, size: DemoSize, users: DemoUser[], pub
   await sql.query(`SELECT setval(pg_get_serial_sequence('organization', 'id'), $1)`, [ORGANIZATIONS.length])
   const players = Array.from({ length: counts.players }, (_none, number) => demoPlayer(published.rubric, number))
   await insertRows(sql, 'player', PLAYER_COLUMNS, players.map((it) => playerRow(it, playerUserId(it.number), evaluatorId(0))))
-  await writePhotos(sql, players)
   await writeEvaluations(sql, planned, players, published)
 }
 
@@ -42,15 +40,6 @@ async function writeEvaluators(sql: Sql, count: number) {
   rows.push([demoId('user', USER_NUMBERS.named), 12, 'Denver', 'Colorado', 'Lead Evaluator'])
   const columns = { user_id: 'uuid', years_of_experience: 'int', city: 'text', state_name: 'text', evaluator_level: 'text' }
   await insertRows(sql, 'evaluator_profile', columns, rows)
-}
-
-/** About every second player has a picture. */
-async function writePhotos(sql: Sql, players: readonly DemoPlayer[]) {
-  const rows = players.flatMap(({ number }) => {
-    const stream = streamOf(`photo:${number}`)
-    return stream.next() < 0.5 ? [[demoId('player', number), 'image/png', portrait(stream)]] : []
-  })
-  await insertRows(sql, 'player_photo', { player_id: 'uuid', media_type: 'text', bytes: 'bytea' }, rows)
 }
 
 async function writeEvaluations(sql: Sql, planned: PlannedEvaluation[], players: DemoPlayer[], published: PublishedRubric) {

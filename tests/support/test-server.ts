@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Role } from '#domain/access/role.ts'
 import { createLocalDirectory } from '#server/adapters/directory.ts'
 import { trustInPool } from '#server/adapters/identity.ts'
+import { createFolderStore } from '#server/adapters/object-store-folder.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppDeps } from '#server/app.ts'
 import { createIdentify } from '#server/http/actor.ts'
@@ -47,6 +51,8 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
   let ahead = 0
   const now = () => Date.now() + ahead
   const mailbox = createMailbox()
+  const objectFolder = await mkdtemp(path.join(tmpdir(), 'courtside-test-objects-'))
+  const objects = createFolderStore(objectFolder)
   const pool = createUserPool({
     store: createMemoryStore(),
     issuer: `http://localhost:8080/idp/${LOCAL_POOL_ID}`,
@@ -54,7 +60,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
     callsPerMinute: 10_000,
     deliver: (message) => void mailbox.send(codeMail(message, 3_600)),
   })
-  const services: Services = { db, rubrics: openRubrics(db), directory: createLocalDirectory(pool.admin), mailer: mailbox, now }
+  const services: Services = { db, rubrics: openRubrics(db), directory: createLocalDirectory(pool.admin), mailer: mailbox, objects, now }
   const app = await buildApp({
     services,
     identify: createIdentify({ db, trust: trustInPool(pool), now }),
@@ -117,6 +123,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
     async close() {
       await app.close()
       await database.close()
+      await rm(objectFolder, { recursive: true, force: true })
     },
   }
 }

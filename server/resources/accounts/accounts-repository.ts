@@ -12,14 +12,16 @@ export type AccountRow = {
   submission_count: number
   role: Role
   player_id: string | null
-  has_photo: boolean
+  picture_id: string | null
+  has_portrait: boolean
 }
 
 export async function findAccount(sql: Sql, userId: string): Promise<AccountRow | undefined> {
   const rows = await sql.query<AccountRow>(
     `SELECT u.id, u.email, u.first_name, u.last_name, u.phone, u.is_profile_created, u.team_roster_completed,
-            u.submission_count, u.role, p.id AS player_id, f.player_id IS NOT NULL AS has_photo
-     FROM app_user u LEFT JOIN player p ON p.user_id = u.id LEFT JOIN player_photo f ON f.player_id = p.id
+            u.submission_count, u.role, u.picture_id,
+            p.id AS player_id, p.portrait_key IS NOT NULL AS has_portrait
+     FROM app_user u LEFT JOIN player p ON p.user_id = u.id
      WHERE u.id = $1`,
     [userId],
   )

@@ -6,6 +6,7 @@ import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
 import { serveAnyone } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { picturePath } from '../pictures/picture-path.ts'
 import { serveGranted } from '../serve-granted.ts'
 import { findAccount, findIsActive } from './accounts-repository.ts'
 import type { AccountRow } from './accounts-repository.ts'
@@ -29,7 +30,7 @@ export function accountsRoutes(app: FastifyInstance, { db }: Services) {
 /** Roles come from the token, as everywhere: the account's own column is only for lists of people. */
 function userOf(account: AccountRow, actor: Actor): User {
   const { id, first_name, last_name, email, phone, is_profile_created, team_roster_completed, submission_count } = account
-  const picture = account.has_photo && account.player_id ? `/evaluation/player-photo/${account.player_id}/` : null
+  const picture = pictureOf(account)
   const roles = [actor.role, ...(actor.isEvaluator ? ['Evaluator'] : []), ...(actor.isAdmin ? ['Admin'] : [])]
   return {
     id, first_name, last_name, email, phone, is_profile_created, team_roster_completed, submission_count,
@@ -42,4 +43,9 @@ function userOf(account: AccountRow, actor: Actor): User {
     roles: [...new Set(roles)],
     team_and_league: [],
   }
+}
+
+function pictureOf({ picture_id, player_id, has_portrait }: AccountRow): string | null {
+  if (picture_id) return picturePath(picture_id)
+  return has_portrait && player_id ? `/evaluation/player-photo/${player_id}/` : null
 }

@@ -3,6 +3,7 @@ import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
 import type { Sql } from '../../db/database.ts'
+import { photoPathOf } from '../photos/photo-path.ts'
 
 export type EvaluationRow = {
   id: string
@@ -70,8 +71,8 @@ export async function findPlayerProfile(sql: Sql, playerId: string): Promise<Pla
   const [row] = await sql.query<PlayerProfile>(
     `SELECT p.id, p.first_name, p.last_name, p.gender, p.date_of_birth, p.city, p.state_name,
             p.athletic_info, p.organization, p.competitive_items,
-            CASE WHEN f.player_id IS NOT NULL THEN '/evaluation/player-photo/' || p.id || '/' END AS profile_picture
-     FROM player p LEFT JOIN player_photo f ON f.player_id = p.id
+            ${photoPathOf('p')} AS profile_picture
+     FROM player p
      WHERE p.id = $1`,
     [playerId],
   )

@@ -1,5 +1,6 @@
 import type { LibraryItem, LibraryQuery } from '#domain/contracts/library.ts'
 import type { Sql } from '../../db/database.ts'
+import { photoPathOf } from '../photos/photo-path.ts'
 import { escapeLike, orderOf } from './list-sql.ts'
 
 /** A row of the library, still without what the rubric knows: the position's abbreviation, and how much there is to rate. */
@@ -46,5 +47,5 @@ const COLUMNS = `e.id AS evaluation_submission_id, p.first_name || ' ' || p.last
   p.athletic_info ->> 'player_position_name' AS position_name, p.organization ->> 'name' AS organization_name,
   e.jersey_number, e.jersey_color, e.status, e.is_live AS is_live_evaluation,
   e.evaluator_id IS NOT DISTINCT FROM $1 AS is_mine, e.event_name, e.video_type,
-  (SELECT '/evaluation/player-photo/' || f.player_id || '/' FROM player_photo f WHERE f.player_id = p.id) AS profile_picture,
+  ${photoPathOf('p')} AS profile_picture,
   e.rated_count, e.submitted_at, e.due_at, e.updated_at, e.rubric_version, e.quick_mode`

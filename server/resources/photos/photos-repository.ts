@@ -1,14 +1,15 @@
 import type { Sql } from '../../db/database.ts'
 import type { Relation } from '../permissions.ts'
 
-export type Photo = { media_type: string; bytes: Buffer; etag: string }
-
-export async function findPhoto(sql: Sql, playerId: string): Promise<Photo | undefined> {
-  const rows = await sql.query<Photo>(
-    `SELECT media_type, bytes, '"' || md5(bytes) || '"' AS etag FROM player_photo WHERE player_id = $1`,
+/** Where a player's photo lies in the object store; the account's own picture before the portrait. */
+export async function findPhotoKey(sql: Sql, playerId: string): Promise<string | undefined> {
+  const [row] = await sql.query<{ object_key: string | null }>(
+    `SELECT coalesce(f.object_key, p.portrait_key) AS object_key
+     FROM player p LEFT JOIN app_user u ON u.id = p.user_id LEFT JOIN picture f ON f.id = u.picture_id
+     WHERE p.id = $1`,
     [playerId],
   )
-  return rows[0]
+  return row?.object_key ?? undefined
 }
 
 /** How a user stands to a player: by being them, by an evaluation of theirs, or by an open submission. */

@@ -49,9 +49,10 @@ test('[P7] what is no id of a player is not found', async () => {
 })
 
 async function addPhoto(evaluationId: string): Promise<string> {
-  const [photo] = await server.db.query<{ player_id: string }>(
-    `INSERT INTO player_photo (player_id, media_type, bytes) SELECT player_id, 'image/png', $2 FROM evaluation WHERE id = $1 RETURNING player_id`,
-    [evaluationId, Buffer.from([137, 80, 78, 71])],
+  await server.services.objects.put('pictures/portrait', Buffer.from([137, 80, 78, 71]), 'image/png')
+  const [player] = await server.db.query<{ id: string }>(
+    `UPDATE player SET portrait_key = 'pictures/portrait' WHERE id = (SELECT player_id FROM evaluation WHERE id = $1) RETURNING id`,
+    [evaluationId],
   )
-  return `/evaluation/player-photo/${photo?.player_id}/`
+  return `/evaluation/player-photo/${player?.id}/`
 }

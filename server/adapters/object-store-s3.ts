@@ -1,0 +1,39 @@
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { Refusal } from '../http/errors.ts'
+import type { ObjectStore } from './object-store.ts'
+import { objectKey } from './object-store-key.ts'
+
+/** Credentials come from where the SDK looks for them: the environment, the profile, the machine's role. */
+export function openS3Client(region: string): S3Client {
+  return new S3Client({ region, requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000 } })
+}
+
+/** A bucket that nothing is public in; every object is encrypted at rest. */
+export function createS3Store({ bucket, client }: { bucket: string; client: S3Client }): ObjectStore {
+  const at = (key: string) => ({ Bucket: bucket, Key: objectKey(key) })
+  return {
+    async put(key, bytes, mediaType) {
+      const object = { ...at(key), Body: bytes, ContentType: mediaType, ServerSideEncryption: 'AES256' as const }
+      await answered(client.send(new PutObjectCommand(object)))
+    },
+    async get(key) {
+      const answer = await answered(client.send(new GetObjectCommand(at(key))).catch(undefinedWhenMissing))
+      if (!answer?.Body) return undefined
+      const bytes = Buffer.from(await answered(answer.Body.transformToByteArray()))
+      return { bytes, mediaType: answer.ContentType ?? 'application/octet-stream' }
+    },
+    async delete(key) {
+      await answered(client.send(new DeleteObjectCommand(at(key))))
+    },
+  }
+}
+
+async function answered<Answer>(call: Promise<Answer>): Promise<Answer> {
+  return call.catch((error: unknown) => {
+    throw new Refusal('unavailable', 'The picture store cannot be reached at the moment', { cause: error })
+  })
+}
+
+function undefinedWhenMissing(error: unknown): undefined {
+  if (!(error instanceof NoSuchKey)) throw error
+}
