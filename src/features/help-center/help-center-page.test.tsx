@@ -4,17 +4,41 @@ import { afterEach, expect, test } from 'vitest'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { ContactUsDialog } from './contact-us-dialog.tsx'
 import { HelpCenterPage } from './help-center-page.tsx'
-import { findArticles } from './parts/articles.ts'
+import { findArticles, groupsFor } from './parts/articles.ts'
 import { supportContacts } from './parts/support.ts'
 
 window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
 Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 
 afterEach(cleanup)
+const all = groupsFor({ role: 'Player', isEvaluator: false, isAdmin: true }).flatMap(({ articles }) => articles)
 
 test('[H1] every word of a search must be in the article', () => {
-  expect(findArticles('safari deleted seven').map(({ id }) => id)).toEqual([])
-  expect(findArticles('SAFARI seven days').map(({ id }) => id)).toEqual(['install'])
+  expect(findArticles(all, 'safari deleted seven').map(({ id }) => id)).toEqual([])
+  expect(findArticles(all, 'SAFARI seven days').map(({ id }) => id)).toEqual(['install'])
+})
+
+test('[H1] no two articles have one address', () => {
+  expect(all.map(({ id }) => id)).toHaveLength(new Set(all.map(({ id }) => id)).size)
+})
+
+test.each([
+  [{ role: 'Player', isEvaluator: false, isAdmin: false }, ['For players and parents', 'For everyone']],
+  [{ role: 'Coach', isEvaluator: true, isAdmin: false }, ['For coaches', 'For evaluators', 'For everyone']],
+  [{ role: 'Owner', isEvaluator: false, isAdmin: false }, ['For directors and owners', 'For everyone']],
+  [{ role: 'Evaluator', isEvaluator: true, isAdmin: true }, ['For evaluators', 'For admins', 'For everyone']],
+] as const)('[H1] %o reads first what is written for them, and what admins do only as an admin', (reader, first) => {
+  const titles = groupsFor(reader).map(({ title }) => title)
+  expect(titles.slice(0, first.length)).toEqual(first)
+  expect(titles.includes('For admins')).toBe(reader.isAdmin)
+  expect(titles).toEqual(expect.arrayContaining(['For players and parents', 'For coaches', 'For directors and owners', 'For evaluators']))
+})
+
+test('[H1] the article that the address names stands open', () => {
+  Element.prototype.scrollIntoView = () => {}
+  render(<UiProvider><HelpCenterPage articleId="how-it-works" /></UiProvider>)
+  expect(screen.getByText('How tryouts and evaluations work here').closest('details')!.open).toBe(true)
+  expect(screen.getByText('What the numbers mean').closest('details')!.open).toBe(false)
 })
 
 test('[H1] a narrow search opens what it finds; a fruitless one says so', () => {

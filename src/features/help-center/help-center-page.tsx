@@ -1,45 +1,47 @@
 import { ChevronDown, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { findArticles } from './parts/articles.ts'
-import type { Article } from './parts/articles.ts'
+import type { Article } from './parts/article.ts'
+import { findArticles, groupsFor } from './parts/articles.ts'
+import type { Reader } from './parts/articles.ts'
 import './help-center.css'
 
-const GROUPS = [
-  { for: 'evaluators', title: 'For evaluators' },
-  { for: 'families', title: 'For players and parents' },
-] as const
+type HelpCenterPageProps = {
+  reader?: Reader | undefined
+  /** The article that the address names, such as "how-it-works"; it stands open. */
+  articleId?: string | undefined
+}
 
 /** Answers that come with the app, so they can be read in the gym. What is written for the reader stands first. */
-export function HelpCenterPage({ isFamily = false }: { isFamily?: boolean }) {
+export function HelpCenterPage({ reader, articleId }: HelpCenterPageProps) {
   const [search, setSearch] = useState('')
-  const found = findArticles(search)
+  const groups = groupsFor(reader).map((group) => ({ ...group, articles: findArticles(group.articles, search) }))
+  const count = groups.reduce((sum, { articles }) => sum + articles.length, 0)
+  useEffect(() => {
+    if (articleId) document.querySelector(`#${CSS.escape(articleId)}`)?.scrollIntoView({ block: 'start' })
+  }, [articleId])
   return (
     <div className="help-center">
       <h1>Help center</h1>
       <SearchField value={search} onChange={setSearch} placeholder="A word, such as storage" />
-      {found.length === 0 && (
+      {count === 0 && (
         <Panel>
           <EmptyState drawing="floor" title={`Nothing about "${search}"`} text="Try another word, or contact us.">
             <Button onClick={() => setSearch('')}><X aria-hidden />Clear search</Button>
           </EmptyState>
         </Panel>
       )}
-      {(isFamily ? GROUPS.toReversed() : GROUPS).map((group) => {
-        const articles = found.filter((article) => article.for === group.for)
-        if (articles.length === 0) return null
-        return (
-          <section key={group.for} aria-labelledby={group.for}>
-            <h2 id={group.for}>{group.title}</h2>
-            <Panel inset="none">
-              {articles.map((article) => <ArticleItem key={article.id} article={article} isOpen={search !== '' && found.length < 4} />)}
-            </Panel>
-          </section>
-        )
-      })}
+      {groups.map(({ id, title, articles }) => articles.length > 0 && (
+        <section key={id} aria-labelledby={id}>
+          <h2 id={id}>{title}</h2>
+          <Panel inset="none">
+            {articles.map((article) => <ArticleItem key={article.id} article={article} isOpen={article.id === articleId || (search !== '' && count < 4)} />)}
+          </Panel>
+        </section>
+      ))}
     </div>
   )
 }
@@ -47,7 +49,7 @@ export function HelpCenterPage({ isFamily = false }: { isFamily?: boolean }) {
 /** A few results of a search stand open; otherwise the person opens what they need. */
 function ArticleItem({ article, isOpen }: { article: Article; isOpen: boolean }) {
   return (
-    <details key={String(isOpen)} open={isOpen}>
+    <details key={String(isOpen)} id={article.id} open={isOpen}>
       <summary><h3>{article.title}</h3><ChevronDown aria-hidden /></summary>
       <div>
         {article.text.map((part) => (typeof part === 'string'

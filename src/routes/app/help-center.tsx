@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useSession } from '#app/use-session.ts'
 import { HelpCenterPage } from '#features/help-center/help-center-page.tsx'
 
@@ -6,5 +6,6 @@ export const Route = createFileRoute('/app/help-center')({ component: HelpCenter
 
 function HelpCenter() {
   const session = useSession(Route.useRouteContext().session)
-  return <HelpCenterPage isFamily={session.phase === 'signed-in' && session.role === 'Player'} />
+  const { hash } = useLocation()
+  return <HelpCenterPage reader={session.phase === 'signed-in' ? session : undefined} articleId={hash || undefined} />
 }

@@ -1,0 +1,60 @@
+import type { Article } from '../article.ts'
+
+export const FOR_FAMILIES: readonly Article[] = [
+  {
+    id: 'how-it-works', title: 'How tryouts and evaluations work here',
+    text: [
+      'A trained evaluator watches the player, live at an event or in a game video, and rates 12 skills, 48 micro-skills and 8 team-player items by written descriptions. The same descriptions are used for every age, gender and level.',
+      { list: [
+        'Live: the evaluator sits beside the court at a tryout, a game or a workout, with a tablet. Players are known by jersey number and color.',
+        'Video: the evaluator watches one game video and rates what it shows. What cannot be seen is "not observed", which is no low rating.',
+      ] },
+      'Each skill has words for every value, such as "what a 3 looks like". The evaluator picks the words that fit; the number follows.',
+      'Before the report is published the evaluator writes a note in their own words. The report names what the player does well and what to work on first.',
+      'An evaluation says what was seen on that day. It is not a place on a team and not an offer.',
+    ],
+  },
+  {
+    id: 'numbers', title: 'What the numbers mean',
+    text: [{ list: [
+      'Player performance, of 60: the 12 skills together, 5 points each.',
+      'Team player, of 40: the 8 team-player items together.',
+      'Competitive score, of 600: events, team accolades and player accolades of the last seasons.',
+      'Position indicators: how well the skills fit each position.',
+      'Separators: where the player stands above or below what is expected at the level, and at the next.',
+      'Predictor: an estimate from an expert model. Not an offer or a guarantee. Growth, academics, need and choice matter. It is not shown below grade 9.',
+    ] }, 'Two evaluators rarely give exactly the same number. A change of less than 3 points in the total says little.'],
+  },
+  {
+    id: 'privacy', title: 'Privacy of players under 18',
+    text: [
+      'Profiles and reports are never public, and there are no ranking lists of minors. A report is seen by the player, the evaluator who made it, and the coach, director or owner the player plays for. Only the family can share it further.',
+      'Photos on an evaluator\'s tablet are kept for that evaluator only and are deleted when somebody else signs in there.',
+      'Under "Account" you can download everything stored about the player and ask for the deletion. The page says what is deleted, and what bookkeeping needs without a name.',
+    ],
+  },
+  {
+    id: 'under-13', title: 'Players under 13: a parent says yes first',
+    text: [
+      'A video or a picture of a child under 13 needs the consent of a parent or legal guardian. The profile asks for the parent\'s name and e-mail address, and the parent gets a mail with a link.',
+      'The link opens one page: what is collected, who sees it, and how to end it. Consent is kept with the name that was typed, the time, and the words that were shown.',
+      'Without it nothing can be handed in. It can be withdrawn with the same link at any time.',
+      'The mail did not come? Look in the spam folder, check the address in the profile, and use "Send the mail again" there.',
+    ],
+  },
+  {
+    id: 'profile', title: 'The profile: three steps',
+    text: [
+      'Player information, organization or school, and athletic info. What is typed stays on this device until it is saved, also when the page is closed.',
+      'Events and accolades of the last seasons count for the competitive score. Add each with the season in which it was won.',
+      'If your school or club is not in the list, type its name and choose "Add". Others do not see what you added.',
+    ],
+  },
+  {
+    id: 'teams', title: 'A team lists me. What does that mean?',
+    text: [
+      'A coach has typed your e-mail address into a roster. That alone shows the coach nothing of you, not even that you have an account.',
+      'Your profile shows the team with "Accept" and "Decline". After your yes the coach, and the director and owner of that program, see your published reports. "Leave" ends it.',
+    ],
+  },
+]
