@@ -17,5 +17,8 @@ export function fieldsOf(issues: readonly Issue[]): Record<string, string[]> {
 function leavesOf(issue: Issue): Issue[] {
   if (issue.type !== 'union' || !issue.issues?.length) return [issue]
   const head = issue.path
-  return issue.issues.flatMap(leavesOf).map((leaf) => (head ? { ...leaf, path: [...head, ...(leaf.path ?? [])] } : leaf)) as Issue[] // The path stays a non-empty list.
+  const leaves = issue.issues.flatMap(leavesOf)
+  // Of "empty, or an address" only what is wrong with the address is worth saying.
+  const told = leaves.filter(({ type }) => type !== 'literal')
+  return (told.length > 0 ? told : leaves).map((leaf) => (head ? { ...leaf, path: [...head, ...(leaf.path ?? [])] } : leaf)) as Issue[] // The path stays a non-empty list.
 }

@@ -51,7 +51,7 @@ function bind(
 function inputOf<E extends Endpoint>({ input }: E, request: FastifyRequest): v.InferOutput<E['input']> {
   const sent = { ...recordOf(request.query), ...recordOf(request.body), ...recordOf(request.params) }
   if (holdsUnstorableText(sent)) throw new Refusal('unreadable', 'The request holds text that is not valid Unicode')
-  const parsed = v.safeParse(input, sent)
+  const parsed = v.safeParse(input, sent, { abortPipeEarly: true })
   if (!parsed.success) {
     const fields = fieldsOf(parsed.issues)
     const [first] = Object.values(fields)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { RatingKey, RatingValue } from '../evaluation/rating.ts'
+import { FirstName, LastName } from '../profile/profile-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { AthleticInfo, GENDERS, JerseyColor, JerseyNumber, PlayerOrganization } from './players.ts'
 import { Day, Id, Instant, Text } from './wire.ts'
@@ -27,8 +28,8 @@ export const LiveCreation = v.object({
   ...head,
   player: v.object({
     id: Id,
-    first_name: v.pipe(Text(30), v.trim(), v.nonEmpty('Please enter your first name')),
-    last_name: v.pipe(Text(30), v.trim(), v.nonEmpty('Please enter your Last name')),
+    first_name: FirstName,
+    last_name: LastName,
     gender: v.picklist(GENDERS),
     city: v.nullable(Text(100)),
     state_name: v.nullable(Text(60)),

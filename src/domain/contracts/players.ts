@@ -14,15 +14,17 @@ export const CompetitiveItem = v.object({ factor_id: v.number(), season: v.pipe(
 export type CompetitiveItem = v.InferOutput<typeof CompetitiveItem>
 
 export const AthleticInfo = v.object({
-  height_feet: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(4), v.maxValue(7))),
-  height_inches: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(11))),
+  height_feet: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(4, 'Feet must be 4 to 7'), v.maxValue(7, 'Feet must be 4 to 7'))),
+  height_inches: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0, 'Inches must be 0 to 11'), v.maxValue(11, 'Inches must be 0 to 11'))),
   player_position_name: v.nullable(Text(40)),
 })
 export type AthleticInfo = v.InferOutput<typeof AthleticInfo>
 
+const YEARS = 'Years of experience must be a whole number, 0 to 50'
+
 export const PlayerOrganization = v.object({
   name: Text(100),
-  organization_type_id: v.nullable(v.picklist([1, 2, 3, 5])),
+  organization_type_id: v.nullable(v.picklist([1, 2, 3, 5], 'Please select the organization type')),
   category_name: v.nullable(Text(60)),
   /** The value of the rubric's dropdown: '3' to '12' or 'post_grad'. */
   school_grade: v.nullable(Text(20)),
@@ -32,7 +34,7 @@ export const PlayerOrganization = v.object({
   division: v.nullable(Text(40)),
   college_year_name: v.nullable(Text(40)),
   organization_logo: v.nullable(Text(300)),
-  years_of_experience: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(50))),
+  years_of_experience: v.nullable(v.pipe(v.number(), v.integer(YEARS), v.minValue(0, YEARS), v.maxValue(50, YEARS))),
 })
 export type PlayerOrganization = v.InferOutput<typeof PlayerOrganization>
 

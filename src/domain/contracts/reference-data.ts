@@ -46,14 +46,19 @@ export const getPlayerDropdowns = endpoint({
 const Factor = v.object({
   id: v.number(), name: v.string(), points: v.number(),
   team_type: v.nullable(v.string()), gender: v.nullable(v.string()), max_count: v.number(),
+  /** Where it is earned; ids of `organization_types`. */
+  organization_types: v.array(v.number()),
 })
+
+export const CompetitiveFactors = v.object({ events: v.array(Factor), team_accolades: v.array(Factor), player_accolades: v.array(Factor) })
+export type CompetitiveFactors = v.InferOutput<typeof CompetitiveFactors>
 
 export const listCompetitiveFactors = endpoint({
   method: 'GET',
   path: '/accounts/competitive-score-factor/',
   summary: 'Events and accolades that count, by organization type',
   input: v.object({ organization: v.optional(WireNumber) }),
-  output: v.object({ events: v.array(Factor), team_accolades: v.array(Factor), player_accolades: v.array(Factor) }),
+  output: CompetitiveFactors,
 })
 
 const Organization = v.object({ id: v.number(), name: v.string(), organization_type_id: v.number(), city: v.nullable(v.string()), state_name: v.nullable(v.string()) })

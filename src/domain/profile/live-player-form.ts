@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { LiveCreation } from '../contracts/operations.ts'
 import { GENDERS, JERSEY_COLORS, JerseyNumber } from '../contracts/players.ts'
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
+import { heightRefusal } from './height-rule.ts'
 import { City, FirstName, LastName, Name, organizationName, orEmpty, refusalOf } from './profile-fields.ts'
 import type { ProfileStep } from './profile-steps.ts'
 
@@ -69,7 +70,7 @@ export function liveFormErrors(form: LivePlayerForm, step: ProfileStep, dropdown
         organizationName(organizationWords(form.organization_type).label.toLowerCase()), form.organization_name,
       ),
     },
-    athletic_info: { height_feet: heightRefusal(form, dropdowns) },
+    athletic_info: { height_feet: typedHeightRefusal(form, dropdowns) },
   }
   return Object.fromEntries(Object.entries(checks[step]).filter(([, message]) => message !== undefined))
 }
@@ -131,14 +132,7 @@ function isChoice(choices: readonly string[], value: string): boolean {
   return choices.includes(value)
 }
 
-/** V12. Nobody is shorter or taller than the reference heights reach. */
-function heightRefusal(form: LivePlayerForm, { heights }: PlayerDropdowns): string | undefined {
+function typedHeightRefusal(form: LivePlayerForm, { heights }: PlayerDropdowns): string | undefined {
   if (form.height_feet === '') return form.height_inches === '' ? undefined : 'Please select the feet too'
-  const inches = Number(form.height_feet) * 12 + Number(form.height_inches || '0')
-  if (inches >= heights.min_total_inches && inches <= heights.max_total_inches) return undefined
-  return `Height must be between ${feetAndInches(heights.min_total_inches)} and ${feetAndInches(heights.max_total_inches)}`
-}
-
-function feetAndInches(inches: number): string {
-  return `${Math.floor(inches / 12)} ft ${inches % 12} in`
+  return heightRefusal(Number(form.height_feet) * 12 + Number(form.height_inches || '0'), heights)
 }

@@ -1,56 +1,61 @@
 import * as v from 'valibot'
+import { maxCharacters, tidied, tidiedLine } from './characters.ts'
 
 // One schema per field, one message per rule, spelled exactly as docs/rules has them.
 
 /** V1 */
 export const City = v.pipe(
-  v.string(),
+  v.string('Please enter your city'),
+  tidied,
   v.nonEmpty('Please enter your city'),
   v.regex(/^\S/u, 'City cannot start with a white space'),
-  v.maxLength(100, 'City cannot be longer than 100 characters'),
+  v.trimEnd(),
+  maxCharacters(100, 'City cannot be longer than 100 characters'),
 )
 
 /** V2. Blanks alone are no name; the server trims and refuses them too. */
 export const FirstName = v.pipe(
-  v.string(),
-  v.trim(),
+  v.string('Please enter your first name'),
+  tidiedLine,
   v.nonEmpty('Please enter your first name'),
-  v.maxLength(30, 'First name cannot be longer than 30 characters'),
+  maxCharacters(30, 'First name cannot be longer than 30 characters'),
 )
 
 /** V3 */
 export const LastName = v.pipe(
-  v.string(),
-  v.trim(),
+  v.string('Please enter your Last name'),
+  tidiedLine,
   v.nonEmpty('Please enter your Last name'),
-  v.maxLength(30, 'Last name cannot be longer than 30 characters'),
+  maxCharacters(30, 'Last name cannot be longer than 30 characters'),
 )
 
 /** V4 */
 export const Phone = v.pipe(
-  v.string(),
+  v.string('Please enter your phone number'),
   v.nonEmpty('Please enter your phone number'),
   v.regex(/^(?:\+?\d{1,2}[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}$/u, 'Please enter a valid phone number'),
 )
 
 /** V5 */
-export const Name = v.pipe(v.string(), v.maxLength(100, 'Name cannot be longer than 100 characters'))
+export const Name = v.pipe(v.string(), tidied, maxCharacters(100, 'Name cannot be longer than 100 characters'))
 
 /** V6 */
 export const Address = v.pipe(
-  v.string(),
+  v.string('Please enter your address'),
+  tidied,
   v.nonEmpty('Please enter your address'),
   // The product says "City" here. We keep its text; see docs/rules V6.
   v.regex(/^\S/u, 'City cannot start with a white space'),
-  v.maxLength(255, 'Address cannot be longer than 255 characters'),
+  v.trimEnd(),
+  maxCharacters(255, 'Address cannot be longer than 255 characters'),
 )
 
 /** V7 */
-export const State = v.pipe(v.string(), v.nonEmpty('Please select your state'))
+export const State = v.pipe(v.string('Please select your state'), v.nonEmpty('Please select your state'))
 
 /** V8. An empty address gets the same words as a malformed one. */
 export const Email = v.pipe(
-  v.string(),
+  v.string('Please enter valid email address'),
   v.email('Please enter valid email address'),
   v.maxLength(254, 'Please enter valid email address'),
 )
@@ -60,7 +65,7 @@ export const CircuitName = v.pipe(v.string(), v.nonEmpty('Please enter your circ
 
 /** V10. The label is part of the message: "school name", "college name". */
 export function organizationName(label: string) {
-  return v.pipe(v.string(), v.trim(), v.nonEmpty(`Please enter your ${label}`), Name)
+  return v.pipe(v.string(`Please enter your ${label}`), tidiedLine, v.nonEmpty(`Please enter your ${label}`), Name)
 }
 
 /** A field that may stay empty; what is typed into it must pass. */

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { GENDERS } from '../contracts/players.ts'
-import { Day, Id } from '../contracts/wire.ts'
-import { Address, City, Email, FirstName, LastName, Phone, State, organizationName, orEmpty } from './profile-fields.ts'
+import { Id } from '../contracts/wire.ts'
+import { tidiedLine } from './characters.ts'
+import { Address, City, Email, FirstName, LastName, Name, Phone, State, organizationName, orEmpty } from './profile-fields.ts'
 
 // What the forms of profiles send. The same schemas check on the device and on the server.
 
 const person = { first_name: FirstName, last_name: LastName, phone: Phone, city: City, state_name: State }
 
-/** D1 */
+/** D11 */
 export const EvaluatorProfileForm = v.object({
   ...person,
   years_of_experience: v.pipe(
@@ -16,12 +17,12 @@ export const EvaluatorProfileForm = v.object({
     v.minValue(0, 'Years of experience must be 0 to 50'),
     v.maxValue(50, 'Years of experience must be 0 to 50'),
   ),
-  evaluator_level: v.pipe(v.string(), v.nonEmpty('Please select your level')),
+  evaluator_level: v.pipe(v.string('Please select your level'), v.nonEmpty('Please select your level')),
   picture_id: v.nullable(Id),
 })
 export type EvaluatorProfileForm = v.InferOutput<typeof EvaluatorProfileForm>
 
-/** D2. A director and an owner also name their organization and its address; a coach leaves both empty. */
+/** D12. A director and an owner also name their organization and its address; a coach leaves both empty. */
 export const StaffProfileForm = v.object({
   ...person,
   address: orEmpty(Address),
@@ -30,22 +31,22 @@ export const StaffProfileForm = v.object({
 })
 export type StaffProfileForm = v.InferOutput<typeof StaffProfileForm>
 
-/** D2. As StaffProfileForm, for a director or an owner. */
+/** D12. As StaffProfileForm, for a director or an owner. */
 export const ProgramStaffProfileForm = v.object({
   ...StaffProfileForm.entries,
   address: Address,
   organization_name: organizationName('organization name'),
 })
 
-/** D3. What a player says of themselves in the first step. The phone is a parent's as often as their own. */
+/** D13. What a player says of themselves in the first step. The phone is a parent's as often as their own. */
 export const PlayerProfileRules = v.object({
   ...person,
   gender: v.picklist(GENDERS, "Please choose men's or women's"),
-  date_of_birth: v.pipe(v.string(), v.nonEmpty('Please enter your date of birth'), Day),
+  date_of_birth: v.pipe(v.string('Please enter your date of birth'), v.nonEmpty('Please enter your date of birth'), v.isoDate('Please enter a valid date of birth')),
 })
 
-/** D4. Empty where no guardian is named; `guardianRefusals` says when one must be. */
+/** K2. Empty where no guardian is named; `guardianRefusals` says when one must be. */
 export const GuardianFields = v.object({
-  guardian_name: orEmpty(v.pipe(v.string(), v.trim(), v.maxLength(100, 'Name cannot be longer than 100 characters'))),
-  guardian_email: orEmpty(Email),
+  guardian_name: v.pipe(v.string(), tidiedLine, Name),
+  guardian_email: orEmpty(v.pipe(v.string(), v.trim(), Email)),
 })

@@ -1,0 +1,30 @@
+/** Whether `2026-02-30` is a day of the calendar: the pattern of a day alone does not tell. */
+export function isRealDay(day: string): boolean {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+}
+
+/** Whole years by the calendar; both are days such as `2014-05-31`. Born on 29 February, one is older on 1 March. */
+export function ageOn(dateOfBirth: string, today: string): number {
+  const [born, now] = [dateOfBirth.split('-').map(Number), today.split('-').map(Number)]
+  const years = (now[0] ?? 0) - (born[0] ?? 0)
+  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
+}
+
+const AGE_OF_CONSENT = 13
+const [YOUNGEST, OLDEST] = [5, 60] as const
+
+/** K1. Below this age a parent must agree before anything is handed in. */
+export function needsGuardian(dateOfBirth: string, today: string): boolean {
+  return ageOn(dateOfBirth, today) < AGE_OF_CONSENT
+}
+
+/** D14. Why a date of birth cannot be a player's. */
+export function birthDateRefusal(dateOfBirth: string, today: string): string | undefined {
+  if (!isRealDay(dateOfBirth)) return 'Please enter a valid date of birth'
+  if (dateOfBirth > today) return 'Date of birth cannot be in the future'
+  const age = ageOn(dateOfBirth, today)
+  if (age < YOUNGEST) return `A player must be at least ${YOUNGEST} years old`
+  if (age > OLDEST) return 'Please check the year of birth'
+  return undefined
+}

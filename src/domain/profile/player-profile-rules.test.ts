@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { CompetitiveFactors, PlayerDropdowns } from '../contracts/reference-data.ts'
+import { aPlayerProfileBody } from '#tests/fixtures/a-profile.ts'
+import { aRubric } from '#tests/fixtures/a-rubric.ts'
+import { ageOn, birthDateRefusal, needsGuardian } from './age.ts'
+import { seasonsToChoose } from './competitive-item-rules.ts'
+import { guardianRefusals, playerProfileRefusals } from './player-profile-rules.ts'
+
+const TODAY = '2026-11-20'
+const { dropdowns, competitive } = aRubric()
+const of = (category: string) => competitive.factors.filter((it) => it.category === category)
+const factors: CompetitiveFactors = { events: of('events'), team_accolades: of('team_accolades'), player_accolades: of('player_accolades') }
+const choices: PlayerDropdowns = dropdowns
+const refusals = (changes: object, ownEmail = 'kid@example.test') =>
+  playerProfileRefusals({ ...aPlayerProfileBody(), ...changes }, choices, factors, TODAY, ownEmail)
+
+test('[D13] a whole profile is accepted', () => {
+  expect(refusals({})).toEqual({})
+})
+
+test.each([
+  ['D13', { city: '' }, 'city', 'Please enter your city'],
+  ['D13', { state_name: 'Atlantis' }, 'state_name', 'Please select your state'],
+  ['D13', { gender: null }, 'gender', "Please choose men's or women's"],
+  ['D14', { date_of_birth: '' }, 'date_of_birth', 'Please enter your date of birth'],
+  ['D14', { date_of_birth: '2010-02-30' }, 'date_of_birth', 'Please enter a valid date of birth'],
+  ['D14', { date_of_birth: '2026-11-21' }, 'date_of_birth', 'Date of birth cannot be in the future'],
+  ['D14', { date_of_birth: '2021-11-21' }, 'date_of_birth', 'A player must be at least 5 years old'],
+  ['D14', { date_of_birth: '1900-01-01' }, 'date_of_birth', 'Please check the year of birth'],
+])('[%s] %j is refused at %s: %s', (_rule, changes, field, message) => {
+  expect(refusals(changes)).toEqual({ [field]: [message] })
+})
+
+test.each([
+  [{ name: ' ' }, 'name', 'Please enter your school name'],
+  [{ organization_type_id: null }, 'organization_type_id', 'Please select the organization type'],
+  [{ organization_type_id: 4 }, 'organization_type_id', 'Please select the organization type'],
+  [{ school_grade: '5' }, 'school_grade', 'Please select a grade of the list'],
+  [{ team_level: 'All-Star' }, 'team_level', 'Please select a level of the list'],
+  [{ college_year_name: 'Junior' }, 'college_year_name', 'Please select a year of the list'],
+  [{ division: 'd3' }, 'division', 'Please select a division of the list'],
+  [{ years_of_experience: 51 }, 'years_of_experience', 'Years of experience must be a whole number, 0 to 50'],
+])('[D13] an organization with %j is refused at %s: %s', (changes, field, message) => {
+  expect(refusals({ organization: { ...aPlayerProfileBody().organization, ...changes } })[`organization.${field}`]).toEqual([message])
+})
+
+test.each([
+  [{ height_feet: 7, height_inches: 9 }, 'height_feet', 'Height must be between 4 ft 0 in and 7 ft 8 in'],
+  [{ height_feet: null, height_inches: 3 }, 'height_feet', 'Please select the feet too'],
+  [{ player_position_name: 'Goalkeeper' }, 'player_position_name', 'Please select a position of the list'],
+])('[V12] %j is refused at %s: %s', (changes, field, message) => {
+  expect(refusals({ athletic_info: { ...aPlayerProfileBody().athletic_info, ...changes } })).toEqual({ [`athletic_info.${field}`]: [message] })
+})
+
+test('[D15] an item is of the list, of a season that was, and listed as often as it counts', () => {
+  const [factor] = factors.events.filter((it) => it.organization_types.includes(2) && it.gender === null && it.max_count === 2)
+  const item = (season: number) => ({ factor_id: factor!.id, season })
+  const competitive_items = [item(2026), item(2028), item(2026), { factor_id: 0, season: 2026 }]
+  expect(refusals({ competitive_items })).toEqual({
+    'competitive_items.1.season': ['Please choose a season from 2015 to 2027'],
+    'competitive_items.2.factor_id': ['This can be listed at most 2 times'],
+    'competitive_items.3.factor_id': ['Please choose from the list'],
+  })
+})
+
+test('[D15] a college player keeps what they earned in high school, a high-school player has earned nothing at college', () => {
+  const only = (type: number) => Object.values(factors).flat().find((it) => it.organization_types.every((id) => id === type) && it.gender === null)!
+  const college = { ...aPlayerProfileBody().organization, organization_type_id: 3, school_grade: null, team_level: null }
+  expect(refusals({ organization: college, competitive_items: [{ factor_id: only(2).id, season: 2026 }] })).toEqual({})
+  expect(refusals({ competitive_items: [{ factor_id: only(3).id, season: 2026 }] }))
+    .toEqual({ 'competitive_items.0.factor_id': ['This cannot be earned at your organization type yet'] })
+})
+
+test('[D15] the seasons to choose go back to when the player was five', () => {
+  expect(seasonsToChoose({ today: TODAY, dateOfBirth: '2018-05-01' })).toEqual([2027, 2026, 2025, 2024, 2023])
+})
+
+test.each([
+  ['2013-11-20', '2026-11-20', 13],
+  ['2013-11-21', '2026-11-20', 12],
+  ['2012-02-29', '2025-02-28', 12],
+  ['2012-02-29', '2025-03-01', 13],
+])('[D14] who was born on %s is on %s %i years old', (born, today, years) => {
+  expect(ageOn(born, today)).toBe(years)
+  expect(needsGuardian(born, today)).toBe(years < 13)
+})
+
+test('[D14] a player is five on the fifth birthday', () => {
+  expect(birthDateRefusal('2021-11-20', TODAY)).toBeUndefined()
+})
+
+const CHILD = { date_of_birth: '2015-06-01', guardian_name: 'Dana Reyes', guardian_email: 'dana@example.test' }
+test.each([
+  [{}, {}],
+  [{ guardian_name: ' ' }, { guardian_name: ["Please enter the parent's or guardian's name"] }],
+  [{ guardian_email: '' }, { guardian_email: ["Please enter the parent's or guardian's e-mail address"] }],
+  [{ guardian_email: 'KID+mom@example.test' }, { guardian_email: ["The parent's or guardian's address must be another one than this account's"] }],
+  [{ guardian_email: '', guardian_name: '', date_of_birth: '2013-11-20' }, {}],
+])('[K2] a child with %j: %j', (changes, expected) => {
+  expect(guardianRefusals({ ...CHILD, ...changes }, TODAY, 'kid@example.test')).toEqual(expected)
+})
+
+test('[K2] what is typed as the address must be one', () => {
+  expect(refusals({ ...CHILD, guardian_email: 'dana' })).toEqual({ guardian_email: ['Please enter valid email address'] })
+})
