@@ -1,10 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import { createApiClient } from '#data/api/api-client.ts'
 import type { ApiClient } from '#data/api/api-client.ts'
+import { createBytesClient } from '#data/api/bytes-client.ts'
 import { Database } from '#data/db/database.ts'
 import { createQueryStore } from '#data/db/query-store.ts'
+import { createOwnDataDownload } from '#data/own-data/own-data-download.ts'
 import { createPhotoStore } from '#data/photos/photo-store.ts'
 import type { PhotoStore } from '#data/photos/photo-store.ts'
+import { createPictureStore } from '#data/pictures/picture-store.ts'
 import { LIBRARY } from '#data/queries/library.ts'
 import { createPersister } from '#data/queries/persist.ts'
 import type { KeptQueries } from '#data/queries/persist.ts'
@@ -33,6 +36,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const queryStore = createQueryStore(userId) as KeptQueries
   const queryClient = createQueryClient(createPersister(queryStore))
   const photos = 'caches' in globalThis ? openPhotos(env, getToken, userId) : undefined
+  const bytes = { apiUrl: env.apiUrl, getToken, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) }
   const isMine = () => {
     const now = session.get()
     return now.phase === 'signed-in' && now.userId === userId
@@ -69,7 +73,8 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const stopLearning = learnUser({ api, db, session, userId, onReached: () => void engine.wake('sign-in') })
 
   return {
-    api, db, session, queryClient, sync: { ...engine, wake }, ...(photos && { photos }), now: Date.now, newId: uuidv7, build: env.build, close,
+    api, db, session, queryClient, sync: { ...engine, wake }, ...(photos && { photos }), pictures: createPictureStore(bytes),
+    downloadOwnData: createOwnDataDownload(createBytesClient(bytes)), now: Date.now, newId: uuidv7, build: env.build, close,
   }
 
   function close(): void {

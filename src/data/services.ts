@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from './api/api-client.ts'
 import type { Database } from './db/database.ts'
 import type { WriteContext } from './db/write-context.ts'
+import type { OwnDataDownload } from './own-data/own-data-download.ts'
 import type { PhotoStore } from './photos/photo-store.ts'
+import type { PictureStore } from './pictures/picture-store.ts'
 import type { SessionStore } from './session/session-store.ts'
 import type { SyncEngine } from './sync/sync-engine.ts'
 
@@ -15,6 +17,10 @@ export type Services = {
   queryClient: QueryClient
   /** Absent where the browser has no cache storage. */
   photos?: PhotoStore
+  /** Pictures of profiles and teams. */
+  pictures: PictureStore
+  /** Everything the system holds on the user, as one file. */
+  downloadOwnData: OwnDataDownload
   /** The device's clock, in milliseconds since 1970. */
   now: () => number
   /** A new UUID, version 7: ids of one device sort by time. */

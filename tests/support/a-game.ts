@@ -4,6 +4,9 @@ import { putReference } from '#data/db/reference.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import type { Services } from '#data/services.ts'
 import { createApiClient } from '#data/api/api-client.ts'
+import { createBytesClient } from '#data/api/bytes-client.ts'
+import { createOwnDataDownload } from '#data/own-data/own-data-download.ts'
+import { createPictureStore } from '#data/pictures/picture-store.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
@@ -29,11 +32,19 @@ export async function aGame({ others = [], before }: Setup = {}) {
     db, now: ctx.now, newId: ctx.newId, build: ctx.build,
     // Nothing is sent: the gym has no signal. What the engine does has tests of its own.
     sync: { ...engine, wake: () => Promise.resolve() },
-    api: createApiClient({ baseUrl: 'http://nowhere', getToken: () => Promise.resolve({ kind: 'ok', token: 't' }), fetch: () => Promise.reject(new TypeError('No signal')) }),
+    api: createApiClient({ baseUrl: noSignal.apiUrl, ...noSignal }),
+    pictures: createPictureStore(noSignal),
+    downloadOwnData: createOwnDataDownload(createBytesClient(noSignal)),
     session: noSession,
     queryClient: createQueryClient(),
   }
   return { db, ctx, id, services, userId: ANA }
+}
+
+const noSignal = {
+  apiUrl: 'http://nowhere',
+  getToken: () => Promise.resolve({ kind: 'ok' as const, token: 't' }),
+  fetch: () => Promise.reject(new TypeError('No signal')),
 }
 
 // The pages under test are handed their user and ask the session nothing.

@@ -2,8 +2,11 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { v7 as uuidv7 } from 'uuid'
 import { createApiClient } from '#data/api/api-client.ts'
+import { createBytesClient } from '#data/api/bytes-client.ts'
 import { Database } from '#data/db/database.ts'
+import { createOwnDataDownload } from '#data/own-data/own-data-download.ts'
 import type { PhotoStore } from '#data/photos/photo-store.ts'
+import { createPictureStore } from '#data/pictures/picture-store.ts'
 import { createQueryClient } from '#data/queries/query-client.ts'
 import type { Services } from '#data/services.ts'
 import type { EvaluationServer } from './evaluation-server.ts'
@@ -22,17 +25,19 @@ export async function realServices(server: EvaluationServer, user: TestUser, int
   await db.open()
   const { authorization } = await server.as(user)
   const loopback = loopbackFetch(server.app)
-  const api = createApiClient({
-    baseUrl: 'http://test/api',
-    getToken: async () => ({ kind: 'ok', token: authorization.replace('Bearer ', '') }),
-    fetch: async (input, init) => {
+  const parts = {
+    apiUrl: 'http://test/api',
+    getToken: async () => ({ kind: 'ok' as const, token: authorization.replace('Bearer ', '') }),
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init)
       return interfere.with(request.clone()) ?? loopback(request)
     },
-  })
+  }
+  const api = createApiClient({ baseUrl: parts.apiUrl, ...parts })
   const wakes: string[] = []
   const services = {
-    api, db, queryClient: createQueryClient(), now: Date.now, newId: uuidv7, build: 'test',
+    api, db, queryClient: createQueryClient(), pictures: createPictureStore(parts),
+    downloadOwnData: createOwnDataDownload(createBytesClient(parts)), now: Date.now, newId: uuidv7, build: 'test',
     sync: { wake: async (reason: string) => { wakes.push(reason) } },
   } as unknown as Services // Pages under test use neither the session nor the rest of the engine.
   return { services, db, wakes, ctx: { db, userId: user.id, now: Date.now, newId: uuidv7, build: 'test' } }

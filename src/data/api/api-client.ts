@@ -88,7 +88,8 @@ function read<E extends Endpoint>(endpoint: E, { status, retryAfter, text }: Ans
 
 const NOT_JSON = Symbol('not JSON')
 
-function parseJson(text: string): unknown {
+/** The parsed text, or a value that no schema accepts. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -99,7 +100,8 @@ function parseJson(text: string): unknown {
 // A proxy may speak for itself in these cases; the status is enough to know what to do.
 const CLEAR_WITHOUT_BODY = new Set([408, 413, 425, 426, 429])
 
-function refusal(status: number, body: unknown, retryAfter: string | null): Error {
+/** The error that an answer other than 2xx stands for: ApiError, or UnreadableAnswer when it is not one of ours. */
+export function refusal(status: number, body: unknown, retryAfter: string | null): Error {
   const parsed = v.safeParse(ErrorBody, body)
   if (parsed.success) return new ApiError(status, parsed.output, parseRetryAfter(retryAfter, Date.now()))
   if (status >= 500 || CLEAR_WITHOUT_BODY.has(status)) {
