@@ -73,7 +73,7 @@ export function createSessionStore(options: {
     const meaning = meaningOf(key, newValue)
     if (meaning === 'record-changed') void recheck()
     // The record says more about an ordinary end than the missing tokens, so it is asked first.
-    if (meaning === 'tokens-gone') void recheck().then(() => session.phase === 'signed-in' && renew())
+    if (meaning === 'tokens-gone') void recheck().then(() => { if (session.phase === 'signed-in') void renew() })
   })
   return { get: () => session, subscribe, start, signIn, end, renew, getToken, learn, recheck, revokePending, account: accountOf() }
 

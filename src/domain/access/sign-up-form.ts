@@ -31,10 +31,12 @@ export const ConfirmationCode = v.pipe(
 
 export const ForgottenForm = v.object({ email: Address })
 export const NewPasswordForm = v.object({ code: ConfirmationCode, password: NewPassword })
+export type NewPasswordForm = v.InferOutput<typeof NewPasswordForm>
 export const ChangePasswordForm = v.object({
   oldPassword: v.pipe(v.string(), v.nonEmpty('Please enter your present password')),
   newPassword: NewPassword,
 })
+export type ChangePasswordForm = v.InferOutput<typeof ChangePasswordForm>
 
 /**
  * T17. A phone number that V4 accepts, as E.164 has it: a plus, the country code, the number. Ten digits are a number of the

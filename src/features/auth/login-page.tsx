@@ -1,5 +1,6 @@
-import { CircleAlert, HardDrive, WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { CircleAlert, HardDrive, Info, WifiOff } from 'lucide-react'
+import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import * as v from 'valibot'
 import type { SignInAnswer } from '#data/session/identity.ts'
@@ -10,10 +11,12 @@ import { PasswordField } from '#ui/password-field.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useOnline } from '#ui/use-online.ts'
+import { FormRefusal } from './parts/form-refusal.tsx'
+import { forSignIn, passwordInMemory, unconfirmed } from './parts/notes.ts'
 import { NO_SIGNAL, refusalText } from './parts/refusal-text.ts'
+import { useProgress } from './parts/use-progress.ts'
+import { refusalsOf, useRefusals } from './parts/use-refusals.ts'
 import './auth.css'
-
-const SLOW_MS = 4_000
 
 /** Work of one person on this device that the server has not accepted yet. */
 export type UnsentOfPerson = { name: string; firstName: string; evaluations: number }
@@ -27,37 +30,43 @@ type LoginPageProps = {
   demo?: { email: string; password: string } | undefined
 }
 
-type Progress = 'idle' | 'working' | 'slow'
-type Errors = { email?: string | undefined; password?: string | undefined; form?: string | undefined }
-
 export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
-  const [progress, setProgress] = useState<Progress>('idle')
-  const [errors, setErrors] = useState<Errors>({})
+  const { form, refusals, refuse, excuse } = useRefusals<keyof SignInForm>()
+  const { progress, run } = useProgress()
+  const [note] = useState(forSignIn.read)
   const isOnline = useOnline()
-
-  useEffect(() => {
-    if (progress !== 'working') return
-    const timer = setTimeout(() => setProgress('slow'), SLOW_MS)
-    return () => clearTimeout(timer)
-  }, [progress])
+  const navigate = useNavigate()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (progress !== 'idle') return
-    const form = event.currentTarget
-    const input = v.safeParse(SignInForm, Object.fromEntries(new FormData(form)))
-    if (!input.success) return refuse(form, fieldErrors(input.issues))
-    setErrors({})
-    setProgress('working')
-    const answer = await signIn(input.output.email, input.output.password)
-    setProgress('idle')
-    if (answer.kind !== 'ok') refuse(form, { form: refusalText(answer, navigator.onLine) })
+    const input = v.safeParse(SignInForm, Object.fromEntries(new FormData(event.currentTarget)))
+    if (!input.success) return refuse(refusalsOf<keyof SignInForm>(input.issues))
+    await run(async () => {
+      excuse('email', 'password')
+      await enter(input.output)
+    })
   }
 
-  function refuse(form: HTMLFormElement, found: Errors) {
-    setErrors(found)
-    const name = found.email ? 'email' : 'password'
-    form.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
+  async function enter({ email, password }: SignInForm) {
+    const answer = await signIn(email, password)
+    if (answer.kind === 'ok') return forSignIn.forget()
+    if (answer.kind === 'unconfirmed') {
+      // The last code may have been sent long ago: another one can be asked for at once.
+      unconfirmed.keep({ email, sentAt: 0 })
+      passwordInMemory.keep(email, password)
+      return navigate({ to: '/signup' })
+    }
+    if (answer.kind === 'reset-required') {
+      forSignIn.keep({ email })
+      return navigate({ to: '/forgot-password' })
+    }
+    refuse({ form: refusalText(answer, navigator.onLine) })
+    form.current?.querySelector<HTMLInputElement>('input[name=password]')?.focus()
+  }
+
+  const keepAddress = () => {
+    const email = form.current?.querySelector<HTMLInputElement>('input[name=email]')?.value.trim()
+    if (email) forSignIn.keep({ email })
   }
 
   return (
@@ -68,37 +77,32 @@ export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
         </Notice>
       ))}
       <h1>Sign in</h1>
-      {ending && !errors.form && <Notice tone="danger" icon={CircleAlert} title={ending} isLive />}
-      {!isOnline && !errors.form && <Notice tone="warn" icon={WifiOff} title={NO_SIGNAL} isLive />}
-      <div id="sign-in-error" className="sign-in-error" role="alert">{errors.form && <FormNotice text={errors.form} />}</div>
-      <form className="sign-in-fields" noValidate aria-describedby="sign-in-error" onSubmit={(event) => void submit(event)}>
+      {ending && !refusals.form && <Notice tone="danger" icon={CircleAlert} title={ending} />}
+      {note?.words && !refusals.form && <Notice tone="paint" icon={Info} title={note.words} isLive />}
+      {!isOnline && !refusals.form && <Notice tone="warn" icon={WifiOff} title={NO_SIGNAL} isLive />}
+      <FormRefusal id="sign-in-error" text={refusals.form} />
+      <form ref={form} className="sign-in-fields" noValidate aria-describedby="sign-in-error" onSubmit={(event) => void submit(event)}>
         <TextField
           label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false}
-          error={errors.email}
+          defaultValue={note?.email} error={refusals.email}
         />
-        <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+        <PasswordField label="Password" name="password" autoComplete="current-password" error={refusals.password} />
         <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
           {progress === 'idle' ? 'Sign in' : 'Signing in...'}
         </Button>
       </form>
       <output className="sign-in-slow">{progress === 'slow' && 'Still trying. The signal seems weak.'}</output>
+      <p className="sign-in-links">
+        <Link to="/signup">Create an account</Link>
+        <Link to="/forgot-password" onClick={keepAddress}>Forgot your password?</Link>
+      </p>
       {demo && <p className="sign-in-demo">For trying out: <b>{demo.email}</b>, password <b>{demo.password}</b></p>}
     </SignInFrame>
   )
-}
-
-/** No signal is a normal state, not somebody's mistake. */
-function FormNotice({ text }: { text: string }) {
-  return text === NO_SIGNAL ? <Notice tone="warn" icon={WifiOff} title={text} /> : <Notice tone="danger" icon={CircleAlert} title={text} />
 }
 
 function unsentSentence({ name, evaluations }: UnsentOfPerson): string {
   return evaluations === 1
     ? `1 evaluation of ${name} on this device is not sent yet`
     : `${evaluations} evaluations of ${name} on this device are not sent yet`
-}
-
-function fieldErrors(issues: [v.InferIssue<typeof SignInForm>, ...v.InferIssue<typeof SignInForm>[]]): Errors {
-  const { nested } = v.flatten<typeof SignInForm>(issues)
-  return { email: nested?.email?.[0], password: nested?.password?.[0] }
 }

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import type { SubmitEvent } from 'react'
+import * as v from 'valibot'
+import type { AccountAnswer } from '#data/session/account.ts'
+import { ForgottenForm } from '#domain/access/sign-up-form.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { FormRefusal } from './form-refusal.tsx'
+import { accountRefusalText } from './refusal-text.ts'
+import { useProgress } from './use-progress.ts'
+import { refusalsOf, useRefusals } from './use-refusals.ts'
+
+type AskForCodeProps = {
+  email: string
+  onChange: (email: string) => void
+  ask: (email: string) => Promise<AccountAnswer>
+}
+
+/** The first step of a forgotten password: which address the code goes to. */
+export function AskForCode({ email, onChange, ask }: AskForCodeProps) {
+  const { form, refusals, refuse, excuse } = useRefusals<'email'>()
+  const { progress, run } = useProgress()
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const input = v.safeParse(ForgottenForm, { email })
+    if (!input.success) return refuse(refusalsOf<'email'>(input.issues))
+    await run(async () => {
+      excuse('email')
+      const answer = await ask(input.output.email)
+      if (answer.kind !== 'ok') refuse({ form: accountRefusalText(answer, navigator.onLine) })
+    })
+  }
+
+  return (
+    <form ref={form} className="sign-in-fields" noValidate aria-describedby="forgotten-refusal" onSubmit={(event) => void submit(event)}>
+      <p className="sign-in-text">We send a code to your address. With it you set a new password.</p>
+      <FormRefusal id="forgotten-refusal" text={refusals.form} />
+      <TextField
+        label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false}
+        value={email} error={refusals.email}
+        onChange={({ currentTarget }) => {
+          excuse('email')
+          onChange(currentTarget.value)
+        }}
+      />
+      <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
+        {progress === 'idle' ? 'Send a code' : 'Sending...'}
+      </Button>
+      <output className="sign-in-slow">{progress === 'slow' && 'Still trying. The signal seems weak.'}</output>
+      <p className="sign-in-links"><Link to="/login">Back to sign in</Link></p>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import * as v from 'valibot'
+import type { Account, AccountRefusal } from '#data/session/account.ts'
+import { ConfirmationCode } from '#domain/access/sign-up-form.ts'
+import { refusalOf } from '#domain/profile/profile-fields.ts'
+import { Button } from '#ui/button.tsx'
+import { CodeField, SendAgain } from './code-fields.tsx'
+import { FormRefusal } from './form-refusal.tsx'
+import { accountRefusalText } from './refusal-text.ts'
+import { useProgress } from './use-progress.ts'
+import { useRefusals } from './use-refusals.ts'
+
+type ConfirmStepProps = {
+  email: string
+  sentAt: number
+  account: Pick<Account, 'confirmSignUp' | 'resendCode'>
+  onSent: () => void
+  /** The address is confirmed; resolves when it is known what comes next. */
+  onConfirmed: () => Promise<void>
+  onOtherAddress: () => void
+}
+
+/** The step between an account and the first sign-in: the code that was sent to the address. */
+export function ConfirmStep({ email, sentAt, account, onSent, onConfirmed, onOtherAddress }: ConfirmStepProps) {
+  const [code, setCode] = useState('')
+  const [news, setNews] = useState('')
+  const { form, refusals, refuse, excuse } = useRefusals<'code'>()
+  const { progress, run } = useProgress()
+
+  async function confirm(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const refusal = refusalOf(ConfirmationCode, code)
+    if (refusal !== undefined) return refuse({ code: refusal })
+    await run(async () => {
+      excuse('code')
+      setNews('')
+      const answer = await account.confirmSignUp(email, v.parse(ConfirmationCode, code))
+      if (answer.kind === 'ok' || answer.kind === 'confirmed-already') await onConfirmed()
+      else refuse(placeOf(answer))
+    })
+  }
+
+  const sendAgain = () => run(async () => {
+    excuse('code')
+    setNews('')
+    const answer = await account.resendCode(email)
+    if (answer.kind === 'confirmed-already') return onConfirmed()
+    if (answer.kind !== 'ok') return refuse(placeOf(answer))
+    onSent()
+    setNews('A new code is on its way. Only the newest one counts.')
+  })
+
+  return (
+    <form ref={form} className="sign-in-fields" noValidate aria-describedby="confirm-refusal" onSubmit={(event) => void confirm(event)}>
+      <p className="sign-in-text">
+        <MailCheck aria-hidden />
+        <span>A mail with a code is on its way to <b>{email}</b>. It may lie among unwanted mail.</span>
+      </p>
+      <FormRefusal id="confirm-refusal" text={refusals.form} />
+      <CodeField
+        value={code} error={refusals.code}
+        onChange={(typed) => {
+          excuse('code')
+          setCode(typed)
+        }}
+      />
+      <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
+        {progress === 'idle' ? 'Confirm' : 'Working...'}
+      </Button>
+      <output className="sign-in-slow">{progress === 'slow' ? 'Still trying. The signal seems weak.' : news}</output>
+      <div className="sign-in-actions">
+        <SendAgain sentAt={sentAt} onSend={() => void sendAgain()} />
+        <Button variant="ghost" onClick={onOtherAddress}>Use another address</Button>
+      </div>
+    </form>
+  )
+}
+
+function placeOf(refusal: AccountRefusal) {
+  const text = accountRefusalText(refusal, navigator.onLine)
+  return refusal.kind === 'wrong-code' || refusal.kind === 'expired-code' ? { code: text } : { form: text }
+}
