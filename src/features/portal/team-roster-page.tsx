@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { rosterInSight } from '#data/queries/portal.ts'
+import type { Services } from '#data/services.ts'
+import type { RosterLine } from '#domain/contracts/teams.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { genderWords } from './parts/team-card.tsx'
+import { NotLoaded } from './portal-page.tsx'
+import './portal.css'
+
+type TeamRosterPageProps = { services: Services; userId: string; teamId: number }
+
+/** The roster of a team, to read. */
+export function TeamRosterPage({ services: { api }, userId, teamId }: TeamRosterPageProps) {
+  const roster = useQuery(rosterInSight(api, userId, teamId))
+  if (roster.isPending) return <SkeletonRows count={6} />
+  if (roster.isError && !roster.data) {
+    const isMissing = roster.error instanceof ApiError && roster.error.status === 404
+    if (isMissing) return <EmptyState level={1} drawing="floor" title="There is no team here" text="It is gone, or it is not yours to see." />
+    return <NotLoaded isOffline={roster.error instanceof OfflineError} onRetry={() => void roster.refetch()} />
+  }
+  const { team, players } = roster.data
+  return (
+    <div className="portal">
+      <Link className="portal-back" to={'/app/performance-portal' as string}><ArrowLeft aria-hidden />Teams</Link>
+      <h1>{team.name}</h1>
+      <p className="portal-facts">{[genderWords(team.gender), team.level_name, team.organization_name, team.league_name, team.coach_name && `Coach ${team.coach_name}`].filter(Boolean).join(', ')}</p>
+      {players.length === 0
+        ? <EmptyState title="No players yet" text="The coach has not written the roster." />
+        : <Panel inset="none"><RosterTable players={players} /></Panel>}
+    </div>
+  )
+}
+
+function RosterTable({ players }: { players: readonly RosterLine[] }) {
+  return (
+    <div className="data-table">
+      <table aria-label="Roster">
+        <thead><tr><th scope="col">Number</th><th scope="col">Player</th><th scope="col">Position</th><th scope="col">Grade</th><th scope="col">Height</th><th scope="col">Linked</th></tr></thead>
+        <tbody>
+          {players.map((player) => (
+            <tr key={player.id}>
+              <td data-head="Number"><b className="number">{player.jersey_number}</b></td>
+              <th scope="row" dir="auto">{player.first_name} {player.last_name}</th>
+              <td data-head="Position">{player.position_name ?? '–'}</td>
+              <td data-head="Grade">{player.school_grade === 'post_grad' ? 'Post-graduate' : player.school_grade ?? '–'}</td>
+              <td data-head="Height">{player.height_feet === null ? '–' : `${player.height_feet} ft ${player.height_inches ?? 0} in`}</td>
+              <td data-head="Linked">{LINKS[player.link]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const LINKS: Readonly<Record<RosterLine['link'], string>> = { none: 'No address', invited: 'Invited', linked: 'Said yes', declined: 'Said no' }
