@@ -24,3 +24,8 @@ export function SelectField({ label, error, hint, isOptional = false, options, p
     </FormField>
   )
 }
+
+/** The choices of a list whose value is what people read. */
+export function named(items: readonly { name: string }[]): Option[] {
+  return items.map(({ name }) => ({ value: name, label: name }))
+}

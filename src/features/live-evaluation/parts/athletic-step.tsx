@@ -1,7 +1,6 @@
 import { FormRow } from '#ui/form-layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
-import { SelectField } from '#ui/select-field.tsx'
-import { named } from './step-props.ts'
+import { named, SelectField } from '#ui/select-field.tsx'
 import type { StepProps } from './step-props.ts'
 
 const MODES = [

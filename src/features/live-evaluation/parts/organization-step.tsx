@@ -1,9 +1,8 @@
 import { organizationWords } from '#domain/profile/live-player-form.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
-import { SelectField } from '#ui/select-field.tsx'
+import { named, SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { named } from './step-props.ts'
 import type { StepProps } from './step-props.ts'
 
 /** Where the player plays; the type decides what else is asked. */

@@ -1,10 +1,9 @@
 import { useId } from 'react'
 import { FormRow } from '#ui/form-layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
-import { SelectField } from '#ui/select-field.tsx'
+import { named, SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { JerseyColorField } from './jersey-color-field.tsx'
-import { named } from './step-props.ts'
 import type { StepProps } from './step-props.ts'
 
 /** Who it is: the name, the jersey, the event. */

@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { CompetitiveItem, GENDERS } from '../contracts/players.ts'
+import { PlayerProfileBody } from '../contracts/profiles.ts'
+import type { OwnPlayerProfile } from '../contracts/profiles.ts'
+import type { PlayerDropdowns } from '../contracts/reference-data.ts'
+import { Id } from '../contracts/wire.ts'
+import { organizationWords } from './live-player-form.ts'
+
+const typed = v.fallback(v.string(), '')
+
+/** What a player types about themselves, as typed; kept while it is half filled. */
+export const PlayerForm = v.object({
+  picture_id: v.fallback(v.nullable(Id), null),
+  /** Where the picture lies, so that it is shown again after a reload. */
+  picture_path: v.fallback(v.nullable(v.string()), null),
+  first_name: typed,
+  last_name: typed,
+  gender: v.fallback(v.picklist(['', ...GENDERS]), ''),
+  date_of_birth: typed,
+  phone: typed,
+  city: typed,
+  state_name: typed,
+  guardian_name: typed,
+  guardian_email: typed,
+  organization_type: typed,
+  organization_name: typed,
+  school_grade: typed,
+  team_level: typed,
+  college_year_name: typed,
+  division: typed,
+  years_of_experience: typed,
+  position: typed,
+  height_feet: typed,
+  height_inches: typed,
+  competitive_items: v.fallback(v.array(CompetitiveItem), []),
+})
+export type PlayerForm = v.InferOutput<typeof PlayerForm>
+export type PlayerField = keyof PlayerForm
+
+export function emptyPlayerForm(): PlayerForm {
+  return v.parse(PlayerForm, {})
+}
+
+/** The form as the saved profile fills it. What was never said is empty. */
+export function playerFormOf(profile: OwnPlayerProfile): PlayerForm {
+  const { organization, athletic_info: athletic } = profile
+  return {
+    picture_id: profile.picture_id,
+    picture_path: profile.profile_picture,
+    first_name: profile.first_name,
+    last_name: profile.last_name,
+    gender: profile.gender ?? '',
+    date_of_birth: profile.date_of_birth ?? '',
+    phone: profile.phone ?? '',
+    city: profile.city ?? '',
+    state_name: profile.state_name ?? '',
+    guardian_name: profile.guardian_name ?? '',
+    guardian_email: profile.guardian_email ?? '',
+    organization_type: textOf(organization?.organization_type_id),
+    organization_name: organization?.name ?? '',
+    school_grade: organization?.school_grade ?? '',
+    team_level: organization?.team_level ?? '',
+    college_year_name: organization?.college_year_name ?? '',
+    division: organization?.division ?? '',
+    years_of_experience: textOf(organization?.years_of_experience),
+    position: athletic?.player_position_name ?? '',
+    height_feet: textOf(athletic?.height_feet),
+    height_inches: textOf(athletic?.height_inches),
+    competitive_items: profile.competitive_items,
+  }
+}
+
+/** The form as the server wants it. Throws a ValiError on a form that playerFormErrors refuses. */
+export function playerBodyOf(form: PlayerForm, dropdowns: PlayerDropdowns): PlayerProfileBody {
+  return v.parse(PlayerProfileBody, uncheckedBodyOf(form, dropdowns))
+}
+
+/** As playerBodyOf, of a half-filled form too. Choices that do not belong to the organization type are left out. */
+export function uncheckedBodyOf(form: PlayerForm, dropdowns: PlayerDropdowns): Record<keyof PlayerProfileBody, unknown> {
+  const { isSchool, isCollege } = organizationWords(form.organization_type)
+  const type = dropdowns.organization_types.find(({ id }) => String(id) === form.organization_type)
+  const feet = numberOf(form.height_feet)
+  return {
+    first_name: form.first_name,
+    last_name: form.last_name,
+    gender: form.gender,
+    date_of_birth: form.date_of_birth,
+    phone: form.phone.trim(),
+    city: form.city,
+    state_name: form.state_name,
+    guardian_name: form.guardian_name,
+    guardian_email: form.guardian_email,
+    picture_id: form.picture_id,
+    athletic_info: {
+      height_feet: feet,
+      height_inches: feet === null ? null : numberOf(form.height_inches) ?? 0,
+      player_position_name: form.position || null,
+    },
+    organization: {
+      name: form.organization_name.trim(),
+      organization_type_id: type?.id ?? null,
+      category_name: type?.name ?? null,
+      school_grade: (isSchool && form.school_grade) || null,
+      team_level: (isSchool && form.team_level) || null,
+      college_year_name: (isCollege && form.college_year_name) || null,
+      division: (isCollege && form.division) || null,
+      organization_logo: null,
+      years_of_experience: numberOf(form.years_of_experience),
+    },
+    competitive_items: form.competitive_items,
+  }
+}
+
+function textOf(value: number | null | undefined): string {
+  return value === null || value === undefined ? '' : String(value)
+}
+
+function numberOf(text: string): number | null {
+  return text.trim() === '' ? null : Number(text)
+}
