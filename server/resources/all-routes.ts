@@ -6,6 +6,7 @@ import { evaluationsRoutes } from './evaluations/evaluations-routes.ts'
 import { operationsRoutes } from './evaluations/operations-routes.ts'
 import { libraryRoutes } from './library/library-routes.ts'
 import { photosRoutes } from './photos/photos-routes.ts'
+import { picturesRoutes } from './pictures/pictures-routes.ts'
 import { receiptsRoutes } from './receipts/receipts-routes.ts'
 import { referenceDataRoutes } from './reference-data/reference-data-routes.ts'
 
@@ -16,6 +17,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   operationsRoutes(app, services, effects)
   libraryRoutes(app, services)
   photosRoutes(app, services)
+  picturesRoutes(app, services)
   receiptsRoutes(app, services)
   referenceDataRoutes(app, services)
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../http/actor.ts'
  * How the one who asks stands to the thing asked for. `any` needs no thing; the others are found by the resource's
  * policy: `own` is who claimed, created or coaches it, or whose picture it is; `queue` an open submission that any evaluator
  * may claim; `player` the evaluated player; `submitter` who handed it in; `roster` the coach of a team whose player said
- * yes; `program` a director or owner of the program it belongs to.
+ * yes, and for the team's picture that player; `program` a director or owner of the program it belongs to.
  */
 export type Relation = 'any' | 'own' | 'queue' | 'player' | 'submitter' | 'roster' | 'program'
 
@@ -50,7 +50,7 @@ export const permissions = {
   'DELETE /accounts/deletion/': everyone,
   'GET /accounts/own-data/': everyone,
   'POST /accounts/pictures/': everyone,
-  'GET /accounts/pictures/:picture_id/': { ...onlyOwn, Evaluator: ['own', 'queue'], Coach: ['own', 'roster'], Director: ['own', 'program'], Owner: ['own', 'program'], Admin: ['any'] },
+  'GET /accounts/pictures/:picture_id/': { ...onlyOwn, Player: ['own', 'roster'], Evaluator: ['own', 'queue'], Coach: ['own', 'roster'], Director: ['own', 'program'], Owner: ['own', 'program'], Admin: ['any'] },
   'GET /evaluation/evaluator/library/': { Evaluator: ['any'], Admin: ['any'] },
   'GET /evaluation/player/library/': players,
   'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Admin: ['any'] },

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { Id } from '#domain/contracts/wire.ts'
+import { Refusal, sendError } from '../../http/errors.ts'
+import type { Services } from '../../services.ts'
+import { isGranted } from '../permissions.ts'
+import { picturePath } from './picture-path.ts'
+import { findStanding } from './pictures-repository.ts'
+import { MOST_PICTURE_BYTES } from './read-picture.ts'
+import { pictureMissing, sendPicture } from './send-picture.ts'
+import { storePicture } from './store-picture.ts'
+
+const TOO_LARGE = 'The picture is larger than 2 MB'
+
+/** P9. Pictures of people and teams. They are bytes, so they have no JSON contract. */
+export function picturesRoutes(app: FastifyInstance, services: Services) {
+  const { db, objects } = services
+  app.get<{ Params: { picture_id: string } }>('/accounts/pictures/:picture_id/', async (request, reply) => {
+    const { actor, params } = request
+    if (!actor) throw new Refusal('unauthenticated', 'Please log in')
+    const standing = v.is(Id, params.picture_id) ? await findStanding(db, actor, params.picture_id) : undefined
+    if (!standing || !isGranted(actor, 'GET /accounts/pictures/:picture_id/', standing.relations)) throw pictureMissing()
+    return sendPicture(objects, request, reply, standing.object_key)
+  })
+  void app.register(async (uploads) => uploadRoute(uploads, services))
+}
+
+/** Everyone signed in may upload; the body is bytes, whatever its header calls them. */
+function uploadRoute(app: FastifyInstance, services: Services) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.post('/accounts/pictures/', {
+    bodyLimit: MOST_PICTURE_BYTES,
+    errorHandler: (error, request, reply) => {
+      const isTooLarge = error.statusCode === 413
+      const refusal = isTooLarge ? new Refusal('too-large', TOO_LARGE, { fields: { picture: [TOO_LARGE] } }) : error
+      void sendError(refusal, request, reply)
+    },
+  }, async ({ actor, body }, reply) => {
+    if (!actor) throw new Refusal('unauthenticated', 'Please log in')
+    const picture_id = await storePicture(services, actor.userId, Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+    return reply.header('cache-control', 'no-store').send({ picture_id, path: picturePath(picture_id) })
+  })
+}
