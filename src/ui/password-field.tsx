@@ -1,21 +1,19 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useId, useState } from 'react'
-import type { ComponentProps } from 'react'
+import { useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { FormField } from './form-field.tsx'
-import { PasswordRules } from './password-rules.tsx'
 import type { FieldProps } from './form-field.tsx'
 import { TextInput } from './text-input.tsx'
 
 type PasswordFieldProps = Omit<FieldProps, 'isOptional'> & Omit<ComponentProps<typeof TextInput>, keyof FieldProps | 'id' | 'type'> & {
-  /** For a password that is chosen: what it must have, judged for what is typed. */
-  rules?: readonly { words: string; isMet: boolean }[]
+  /** Stands between the field and its error; `aria-describedby` may name it. */
+  below?: ReactNode
 }
 
 /** A password with its label, its error, and a button that shows it. Pasting stays allowed. */
-export function PasswordField({ label, error, hint, rules, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, error, hint, below, 'aria-describedby': describedBy, ...input }: PasswordFieldProps) {
   const [isShown, show] = useState(false)
-  const rulesId = useId()
   const Icon = isShown ? EyeOff : Eye
   return (
     <FormField label={label} error={error} hint={hint}>
@@ -24,13 +22,13 @@ export function PasswordField({ label, error, hint, rules, ...input }: PasswordF
           <span className="password-field">
             <TextInput
               autoCapitalize="none" autoCorrect="off" spellCheck={false} {...input} {...control} type={isShown ? 'text' : 'password'} pe="52px"
-              aria-describedby={[control['aria-describedby'], rules && rulesId].filter(Boolean).join(' ') || undefined}
+              aria-describedby={[control['aria-describedby'], describedBy].filter(Boolean).join(' ') || undefined}
             />
             <Button variant="ghost" shape="icon" aria-label={isShown ? 'Hide password' : 'Show password'} onClick={() => show(!isShown)}>
               <Icon aria-hidden />
             </Button>
           </span>
-          {rules && <PasswordRules id={rulesId} rules={rules} />}
+          {below}
         </>
       )}
     </FormField>

@@ -6,9 +6,10 @@ import { judgePassword } from '#domain/access/password-rule.ts'
 import { ChangePasswordForm } from '#domain/access/sign-up-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { NewPasswordField } from '#ui/new-password-field.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { FormRefusal } from './parts/form-refusal.tsx'
-import { accountRefusalText } from './parts/refusal-text.ts'
+import { accountRefusalText } from './parts/account-refusal-text.ts'
 import { useProgress } from './parts/use-progress.ts'
 import { refusalsOf, useRefusals } from './parts/use-refusals.ts'
 import './auth.css'
@@ -84,8 +85,8 @@ function ChangePasswordFields({ id, email, updatePassword, onChanged, run, onDon
         label="Present password" name="oldPassword" autoComplete="current-password" value={typed.oldPassword} error={refusals.oldPassword}
         onChange={({ currentTarget }) => change('oldPassword', currentTarget.value)}
       />
-      <PasswordField
-        label="New password" name="newPassword" autoComplete="new-password" value={typed.newPassword} error={refusals.newPassword}
+      <NewPasswordField
+        label="New password" name="newPassword" value={typed.newPassword} error={refusals.newPassword}
         rules={judgePassword(typed.newPassword)} onChange={({ currentTarget }) => change('newPassword', currentTarget.value)}
       />
     </form>

@@ -5,7 +5,7 @@ import type { SignInAnswer } from '#data/session/identity.ts'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { AskForCode } from './parts/ask-for-code.tsx'
 import { NewPasswordStep } from './parts/new-password-step.tsx'
-import { forSignIn, forgotten, unconfirmed } from './parts/notes.ts'
+import { codeSentNow, forSignIn, forgotten, unconfirmed } from './parts/notes.ts'
 import type { SentCode } from './parts/notes.ts'
 import { refusalText } from './parts/refusal-text.ts'
 import { useHeadingFocus } from './parts/use-heading-focus.ts'
@@ -18,7 +18,7 @@ type ForgotPasswordPageProps = {
 
 /** T32. Asks for a code, then for the code and the new password, and signs in with it. */
 export function ForgotPasswordPage({ account, signIn }: ForgotPasswordPageProps) {
-  const [waiting, setWaiting] = useState(forgotten.read)
+  const [waiting, setWaiting] = useState(() => forgotten.read())
   const [email, setEmail] = useState(() => waiting?.email ?? forSignIn.read()?.email ?? '')
   const navigate = useNavigate()
   const heading = useHeadingFocus(waiting !== undefined)
@@ -30,7 +30,7 @@ export function ForgotPasswordPage({ account, signIn }: ForgotPasswordPageProps)
 
   async function ask(address: string): Promise<AccountAnswer> {
     const answer = await account.forgotPassword(address)
-    if (answer.kind === 'ok') wait({ email: address, sentAt: Date.now() })
+    if (answer.kind === 'ok') wait(codeSentNow(address))
     if (answer.kind === 'unconfirmed') await confirmFirst(address)
     return answer
   }
@@ -39,7 +39,7 @@ export function ForgotPasswordPage({ account, signIn }: ForgotPasswordPageProps)
   async function confirmFirst(address: string) {
     const sent = await account.resendCode(address)
     if (sent.kind !== 'ok') return
-    unconfirmed.keep({ email: address, sentAt: Date.now() })
+    unconfirmed.keep(codeSentNow(address))
     await navigate({ to: '/signup' })
   }
 
@@ -59,7 +59,7 @@ export function ForgotPasswordPage({ account, signIn }: ForgotPasswordPageProps)
         ? (
           <NewPasswordStep
             email={waiting.email} sentAt={waiting.sentAt} account={account}
-            onSent={() => wait({ ...waiting, sentAt: Date.now() })} onSet={(password) => enter(waiting.email, password)}
+            onSent={() => wait(codeSentNow(waiting.email))} onSet={(password) => enter(waiting.email, password)}
             onOtherAddress={() => {
               forgotten.forget()
               setWaiting(undefined)

@@ -33,7 +33,7 @@ type LoginPageProps = {
 export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
   const { form, refusals, refuse, excuse } = useRefusals<keyof SignInForm>()
   const { progress, run } = useProgress()
-  const [note] = useState(forSignIn.read)
+  const [note] = useState(() => forSignIn.read())
   const isOnline = useOnline()
   const navigate = useNavigate()
 

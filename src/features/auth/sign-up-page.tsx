@@ -5,7 +5,7 @@ import type { SignInAnswer } from '#data/session/identity.ts'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { useKeptForm } from '#ui/use-kept-form.ts'
 import { ConfirmStep } from './parts/confirm-step.tsx'
-import { forSignIn, passwordInMemory, unconfirmed } from './parts/notes.ts'
+import { codeSentNow, forSignIn, passwordInMemory, unconfirmed } from './parts/notes.ts'
 import type { SentCode } from './parts/notes.ts'
 import { refusalText } from './parts/refusal-text.ts'
 import { EMPTY_SIGN_UP, keepSignUp } from './parts/sign-up-draft.ts'
@@ -20,7 +20,7 @@ type SignUpPageProps = {
 
 /** T19. The sign-up form, then the code of the mail. What is unfinished is found again after a reload or a closed tab. */
 export function SignUpPage({ account, signIn }: SignUpPageProps) {
-  const [waiting, setWaiting] = useState(unconfirmed.read)
+  const [waiting, setWaiting] = useState(() => unconfirmed.read())
   const kept = useKeptForm('sign-up', keepSignUp, () => EMPTY_SIGN_UP)
   const [password, setPassword] = useState(() => passwordInMemory.of(waiting?.email ?? '') ?? '')
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export function SignUpPage({ account, signIn }: SignUpPageProps) {
 
   function begin({ email, password: typed }: NewAccount): undefined {
     passwordInMemory.keep(email, typed)
-    wait({ email, sentAt: Date.now() })
+    wait(codeSentNow(email))
   }
 
   async function confirmed() {
@@ -74,7 +74,7 @@ export function SignUpPage({ account, signIn }: SignUpPageProps) {
       {waiting && (
         <ConfirmStep
           email={waiting.email} sentAt={waiting.sentAt} account={account} onConfirmed={confirmed}
-          onSent={() => wait({ ...waiting, sentAt: Date.now() })}
+          onSent={() => wait(codeSentNow(waiting.email))}
           onOtherAddress={() => {
             unconfirmed.forget()
             setWaiting(undefined)

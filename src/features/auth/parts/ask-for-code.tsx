@@ -6,7 +6,7 @@ import { ForgottenForm } from '#domain/access/sign-up-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { FormRefusal } from './form-refusal.tsx'
-import { accountRefusalText } from './refusal-text.ts'
+import { accountRefusalText } from './account-refusal-text.ts'
 import { useProgress } from './use-progress.ts'
 import { refusalsOf, useRefusals } from './use-refusals.ts'
 

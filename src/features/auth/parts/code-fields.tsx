@@ -15,7 +15,11 @@ export function CodeField({ value, error, onChange }: { value: string; error: st
 }
 
 /** Asks for another code, half a minute after the last one at the earliest. */
-export function SendAgain({ sentAt, onSend }: { sentAt: number; onSend: () => void }) {
+export function SendAgain(props: { sentAt: number; onSend: () => void }) {
+  return <SendAgainSince key={props.sentAt} {...props} />
+}
+
+function SendAgainSince({ sentAt, onSend }: { sentAt: number; onSend: () => void }) {
   const seconds = useCountdown(sentAt)
   return (
     <Button aria-disabled={seconds > 0 || undefined} onClick={() => { if (seconds === 0) onSend() }}>
@@ -30,7 +34,6 @@ function useCountdown(sentAt: number): number {
   const seconds = Math.min(WAIT_SECONDS, Math.max(0, Math.ceil((sentAt - now) / 1_000) + WAIT_SECONDS))
   const isWaiting = seconds > 0
   useEffect(() => {
-    setNow(Date.now())
     if (!isWaiting) return
     const timer = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(timer)

@@ -8,7 +8,7 @@ import { refusalOf } from '#domain/profile/profile-fields.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField, SendAgain } from './code-fields.tsx'
 import { FormRefusal } from './form-refusal.tsx'
-import { accountRefusalText } from './refusal-text.ts'
+import { accountRefusalText } from './account-refusal-text.ts'
 import { useProgress } from './use-progress.ts'
 import { useRefusals } from './use-refusals.ts'
 

@@ -6,10 +6,10 @@ import type { Account, AccountRefusal } from '#data/session/account.ts'
 import { judgePassword } from '#domain/access/password-rule.ts'
 import { NewPasswordForm } from '#domain/access/sign-up-form.ts'
 import { Button } from '#ui/button.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
+import { NewPasswordField } from '#ui/new-password-field.tsx'
 import { CodeField, SendAgain } from './code-fields.tsx'
 import { FormRefusal } from './form-refusal.tsx'
-import { accountRefusalText } from './refusal-text.ts'
+import { accountRefusalText } from './account-refusal-text.ts'
 import { useProgress } from './use-progress.ts'
 import { refusalsOf, useRefusals } from './use-refusals.ts'
 
@@ -69,8 +69,8 @@ export function NewPasswordStep({ email, sentAt, account, onSent, onSet, onOther
       <FormRefusal id="new-password-refusal" text={refusals.form} />
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <CodeField value={typed.code} error={refusals.code} onChange={(code) => change('code', code)} />
-      <PasswordField
-        label="New password" name="password" autoComplete="new-password" value={typed.password} error={refusals.password}
+      <NewPasswordField
+        label="New password" name="password" value={typed.password} error={refusals.password}
         rules={judgePassword(typed.password)} onChange={({ currentTarget }) => change('password', currentTarget.value)}
       />
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>

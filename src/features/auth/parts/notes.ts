@@ -7,6 +7,10 @@ const DAY_MS = 24 * 3_600_000
 const SentCode = v.object({ email: v.string(), sentAt: v.number() })
 /** A code that is on its way to an address. */
 export type SentCode = v.InferOutput<typeof SentCode>
+export function codeSentNow(email: string): SentCode {
+  return { email, sentAt: Date.now() }
+}
+
 const ForSignIn = v.object({ email: v.string(), words: v.optional(v.string()) })
 
 /** T19. The sign-up that waits for its code; outlives the tab, for a day. */

@@ -7,11 +7,11 @@ import { judgePassword } from '#domain/access/password-rule.ts'
 import { CHOSEN_ROLES, SignUpForm as SignUpInput, e164From } from '#domain/access/sign-up-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
+import { NewPasswordField } from '#ui/new-password-field.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { FormRefusal } from './form-refusal.tsx'
-import { accountRefusalText } from './refusal-text.ts'
+import { accountRefusalText } from './account-refusal-text.ts'
 import type { SignUpDraft } from './sign-up-draft.ts'
 import { useProgress } from './use-progress.ts'
 import { refusalsOf, useRefusals } from './use-refusals.ts'
@@ -66,8 +66,8 @@ export function SignUpForm({ draft, password, onChange, onPassword, signUp }: Si
         label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...text('email')}
       />
       <TextField label="Phone" type="tel" inputMode="tel" autoComplete="tel" hint="For example (617) 555-0123" {...text('phone')} />
-      <PasswordField
-        label="Password" name="password" autoComplete="new-password" value={password} error={refusals.password} rules={judgePassword(password)}
+      <NewPasswordField
+        label="Password" name="password" value={password} error={refusals.password} rules={judgePassword(password)}
         onChange={({ currentTarget }) => {
           excuse('password')
           onPassword(currentTarget.value)
