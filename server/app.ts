@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Identify } from './http/actor.ts'
 import { MOST_BODY_BYTES, readJsonBodies } from './http/body.ts'
 import { clientFiles } from './http/client-files.ts'
+import { devMailRoutes } from './http/dev-mail-routes.ts'
 import { Refusal, errorBodyOf, sendError, sendMissing } from './http/errors.ts'
 import { responseHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health-routes.ts'
@@ -22,9 +23,14 @@ export type AppDeps = {
   clientFolder?: string
   /** Of the identity provider, when it is not this server. */
   identityOrigin?: string
-  publicOrigin: string
+  /** The folder whose mails are shown at /dev/mail; absent where they may not be. */
+  shownMail?: string
+  /** Addresses of proxies that tell whose call they pass on. */
+  trustProxy?: string[]
   /** Calls to the API per user and minute. */
   callsPerMinute: number
+  /** Calls per network address and minute to each address of the API that needs no sign-in; 30 when absent. */
+  publicCallsPerMinute?: number
   version: string
   /** Silent when absent. */
   logLevel?: string
@@ -32,22 +38,27 @@ export type AppDeps = {
   routes?: (api: FastifyInstance, services: Services) => void
 }
 
+/** D16. Somebody who guesses addresses or links gets nowhere; a family or a team behind one address notices nothing. */
+const PUBLIC_CALLS_PER_MINUTE = 30
+
 /** Builds the server without listening, so that tests can put requests straight in. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: deps.logLevel ? { level: deps.logLevel } : false,
     bodyLimit: MOST_BODY_BYTES,
     return503OnClosing: false,
+    trustProxy: deps.trustProxy?.length ? deps.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     clientErrorHandler: answerBrokenHttp,
   })
   app.setErrorHandler(sendError)
   refuseWhileStopping(app)
-  const isHttps = deps.publicOrigin.startsWith('https:')
+  const isHttps = deps.services.publicOrigin.startsWith('https:')
   await responseHeaders(app, { isHttps, identityOrigin: deps.identityOrigin })
   healthRoutes(app, deps.services.db)
   if (deps.pool) await idpRoutes(app, deps.pool, { isHttps })
+  if (deps.shownMail) devMailRoutes(app, deps.shownMail, new URL(deps.services.publicOrigin).hostname)
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' })
   await clientFiles(app, deps.clientFolder)
   return app
@@ -55,12 +66,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 async function apiRoutes(api: FastifyInstance, deps: AppDeps) {
   api.decorate('served', [])
+  api.decorate('publicCallsPerMinute', deps.publicCallsPerMinute ?? PUBLIC_CALLS_PER_MINUTE)
   api.decorateRequest('actor')
   readJsonBodies(api)
   api.addHook('onRequest', async (request) => {
     // A missing route says so to everybody: there is nothing behind it to protect.
     if (request.is404 || request.routeOptions.config.isPublic) return
-    request.actor = await deps.identify(request.headers.authorization)
+    request.actor = await deps.identify(request.headers.authorization, request.routeOptions.config)
   })
   await api.register(rateLimit, {
     max: deps.callsPerMinute,

@@ -25,14 +25,20 @@ export type Env = {
   tokenSeconds: number
   /** Absent when mail is written to the data folder. */
   smtp: Smtp | undefined
+  /** M2. Whether mails that were written to the data folder may be shown at /dev/mail. */
+  showsMail: boolean
   /** Absent when pictures lie in the data folder. */
   s3: S3 | undefined
   publicOrigin: string
   /** Folder of the built client. */
   clientDir: string
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Addresses of the proxies before this server. */
+  trustProxy: string[]
   /** Calls to the API per user and minute. */
   rateLimit: number
+  /** Calls per network address and minute to each address of the API that needs no sign-in. */
+  publicRateLimit: number
 }
 
 /** Names every bad variable at once, so that one look at the message is enough. */
@@ -106,7 +112,15 @@ const Settings = v.object({
   ),
   CLIENT_DIR: v.pipe(v.optional(v.string()), v.description('the built client (default dist/ of this checkout)')),
   LOG_LEVEL: v.pipe(v.optional(oneOf(LOG_LEVELS), 'warn'), v.description(LOG_LEVELS.join(', '))),
+  TRUST_PROXY: v.pipe(
+    v.optional(like(/^[\w.:/, ]+$/u, 'addresses such as 127.0.0.1, 10.0.0.0/8')),
+    v.description('proxies that may tell the address of the caller, by address (default none)'),
+  ),
   RATE_LIMIT: v.pipe(v.optional(wholeNumber(1, 1_000_000), '1200'), v.description('calls to the API per user and minute')),
+  PUBLIC_RATE_LIMIT: v.pipe(
+    v.optional(wholeNumber(1, 1_000_000), '30'),
+    v.description('calls per network address and minute to each address of the API that needs no sign-in'),
+  ),
   NODE_ENV: v.pipe(
     v.optional(v.string()),
     v.description('production refuses the local user pool and the embedded database'),
@@ -132,13 +146,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     demo: it.DEMO ?? (it.DATABASE_URL ? 'none' : 'small'),
     databaseUrl: it.DATABASE_URL,
     cognito: cognitoOf(it),
+    showsMail: !it.SMTP_URL && !it.PUBLIC_ORIGIN?.startsWith('https:') && (isLoopback(it.HOST) || it.NODE_ENV !== 'production'),
     smtp: it.SMTP_URL && it.MAIL_FROM ? { url: it.SMTP_URL, from: it.MAIL_FROM } : undefined,
     s3: it.S3_BUCKET ? { bucket: it.S3_BUCKET, region: it.S3_REGION } : undefined,
     tokenSeconds: it.TOKEN_SECONDS,
     publicOrigin: it.PUBLIC_ORIGIN ? new URL(it.PUBLIC_ORIGIN).origin : `http://localhost:${it.PORT}`,
     clientDir: path.resolve(it.CLIENT_DIR ?? path.join(import.meta.dirname, '..', 'dist')),
     logLevel: it.LOG_LEVEL,
+    trustProxy: it.TRUST_PROXY?.split(',').map((text) => text.trim()) ?? [],
     rateLimit: it.RATE_LIMIT,
+    publicRateLimit: it.PUBLIC_RATE_LIMIT,
   }
 }
 
@@ -173,6 +190,8 @@ export function describeSettings(): string {
   })
   return `Settings, by environment variable:\n${lines.join('\n')}`
 }
+
+export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 function defaultDataDir(): string {
   // Outside the checkout, and for root outside of its home, which the database's own user could not enter.

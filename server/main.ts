@@ -1,6 +1,6 @@
 import { openIdentity } from './adapters/identity.ts'
 import type { Identity } from './adapters/identity.ts'
-import { openMailer } from './adapters/mail.ts'
+import { mailFolderOf, openMailer } from './adapters/mail.ts'
 import { objectFolderOf, openObjectStore } from './adapters/object-store.ts'
 import type { ObjectStore } from './adapters/object-store.ts'
 import { openPostgres } from './adapters/postgres.ts'
@@ -9,10 +9,11 @@ import { buildApp } from './app.ts'
 import { openDatabase } from './db/database.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { describeSettings, readEnv } from './env.ts'
+import { describeSettings, isLoopback, readEnv } from './env.ts'
 import type { Env } from './env.ts'
 import { createIdentify } from './http/actor.ts'
 import { VERSION } from './http/version.ts'
+import { createWelcome } from './resources/accounts/welcome.ts'
 import { openRubrics, publishRubrics } from './rubric/rubrics.ts'
 import type { SeedDemo } from './services.ts'
 
@@ -38,13 +39,15 @@ async function start(env: Env, postgres: Postgres) {
   const objects = openObjectStore(env)
   await seedWhenEmpty(env, db, identity, objects)
   const app = await buildApp({
-    services: { db, rubrics: openRubrics(db), directory: identity.directory, mailer, objects, now: Date.now },
-    identify: createIdentify({ db, trust: identity.trust, now: Date.now }),
+    services: { db, rubrics: openRubrics(db), directory: identity.directory, mailer, objects, publicOrigin: env.publicOrigin, now: Date.now },
+    identify: createIdentify({ db, trust: identity.trust, now: Date.now, welcome: createWelcome({ db, directory: identity.directory }) }),
     ...(identity.pool && { pool: identity.pool }),
     ...(identity.origin && { identityOrigin: identity.origin }),
     clientFolder: env.clientDir,
-    publicOrigin: env.publicOrigin,
+    ...(env.showsMail && { shownMail: mailFolderOf(env) }),
+    trustProxy: env.trustProxy,
     callsPerMinute: env.rateLimit,
+    publicCallsPerMinute: env.publicRateLimit,
     version: VERSION,
     logLevel: env.logLevel,
   })
@@ -70,12 +73,13 @@ async function seedWhenEmpty({ demo }: Env, db: Database, { pool }: Identity, ob
 }
 
 function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity): string {
-  const isOpen = pool && !['127.0.0.1', 'localhost', '::1'].includes(env.host)
+  const isOpen = !isLoopback(env.host)
   return [
     '',
     `Courtside is at ${env.publicOrigin}`,
     `  database  ${isEmbedded ? `embedded PostgreSQL in ${env.dataDir}` : 'PostgreSQL at DATABASE_URL'}`,
     `  identity  ${pool ? 'local user pool at /idp/' : `Cognito user pool ${env.cognito?.userPoolId}`}`,
+    `  mail      ${mailLine(env)}`,
     `  pictures  ${env.s3 ? `S3 bucket ${env.s3.bucket} (${env.s3.region})` : `in ${objectFolderOf(env)}`}`,
     ...(env.demo === 'none' || !pool
       ? []
@@ -83,9 +87,15 @@ function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity): strin
           `  demo      ${env.demo}; sign in with the password Courtside-demo-1 as`,
           ...DEMO_SIGN_INS.map((name) => `              ${name}.demo@example.test`),
         ]),
-    ...(isOpen ? [`  Warning: the local user pool can be reached from other machines (HOST=${env.host}).`] : []),
+    ...(isOpen && pool ? [`  Warning: the local user pool can be reached from other machines (HOST=${env.host}).`] : []),
+    ...(isOpen && env.showsMail ? ['  Warning: so can /dev/mail, and with it every code. Set SMTP_URL when you do not trust the network.'] : []),
     '',
   ].join('\n')
+}
+
+function mailLine(env: Env): string {
+  if (env.smtp) return `SMTP server ${new URL(env.smtp.url).host}`
+  return env.showsMail ? `not sent: read it at ${env.publicOrigin}/dev/mail` : `not sent: written to ${mailFolderOf(env)}`
 }
 
 function stopOnSignal(stop: () => Promise<void>) {

@@ -15,6 +15,8 @@ export type Services = {
   mailer: Mailer
   /** Where the bytes of pictures lie. */
   objects: ObjectStore
+  /** Where browsers reach this server; links in mails begin with it. */
+  publicOrigin: string
   /** The server's clock, in milliseconds. */
   now: () => number
 }

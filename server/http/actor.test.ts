@@ -39,5 +39,6 @@ async function setup(status: number, bodyFor: (key: object) => string) {
   const token = await new SignJWT({ token_use: 'access', client_id: 'app', 'cognito:groups': ['Evaluator'] })
     .setProtectedHeader({ alg: 'RS256', kid: 'one' }).setIssuer(ISSUER).setSubject(SUB).setExpirationTime('5 min').sign(privateKey)
   const db: Sql = { query: async <Row>() => [{ email: 'ana@example.test', is_active: true, is_evaluator: true }] as Row[] }
-  return { token, identify: createIdentify({ db, trust: { issuer: ISSUER, clientId: 'app', keys }, now: Date.now }) }
+  const welcome = async () => {}
+  return { token, identify: createIdentify({ db, trust: { issuer: ISSUER, clientId: 'app', keys }, now: Date.now, welcome }) }
 }

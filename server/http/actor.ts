@@ -10,13 +10,22 @@ import { Refusal } from './errors.ts'
 /** Who is asking. Every handler gets one, but for those bound with `serveAnyone`. */
 export type Actor = { userId: string; role: Role; isAdmin: boolean; isEvaluator: boolean; email: string }
 
-/** Takes the Authorization header and tells who is asking, or throws a Refusal. */
-export type Identify = (authorization: string | undefined) => Promise<Actor>
+/**
+ * Takes the Authorization header and tells who is asking, or throws a Refusal. Who has a token and no account yet is let in
+ * only where newcomers are; their account is then made.
+ */
+export type Identify = (authorization: string | undefined, options?: { isForNewcomers?: boolean }) => Promise<Actor>
+
+/** What a token alone tells of somebody without an account. */
+export type Newcomer = { userId: string; accessToken: string; groups: readonly string[] }
+
+/** Makes the account of a newcomer, or throws a Refusal. */
+export type Welcome = (newcomer: Newcomer) => Promise<void>
 
 /** Whose tokens are believed. */
 export type TokenTrust = { issuer: string; clientId: string; keys: JWTVerifyGetKey }
 
-type Deps = { db: Sql; trust: TokenTrust; now: () => number }
+type Deps = { db: Sql; trust: TokenTrust; now: () => number; welcome: Welcome }
 
 const AccessClaims = v.object({
   sub: v.pipe(v.string(), v.uuid()),
@@ -27,19 +36,27 @@ const AccessClaims = v.object({
 
 type UserRow = { email: string; is_active: boolean; is_admin: boolean; is_evaluator: boolean }
 
-export function createIdentify({ db, trust, now }: Deps): Identify {
-  return async (authorization) => {
-    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/u.exec(authorization ?? '')?.[1]
-    if (!token) throw new Refusal('unauthenticated', 'Please log in')
-    const claims = await readClaims(token, trust, now())
-    const [row] = await db.query<UserRow>('SELECT email, is_active, is_admin, is_evaluator FROM app_user WHERE id = $1', [claims.sub])
+export function createIdentify({ db, trust, now, welcome }: Deps): Identify {
+  return async (authorization, { isForNewcomers = false } = {}) => {
+    const accessToken = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/u.exec(authorization ?? '')?.[1]
+    if (!accessToken) throw new Refusal('unauthenticated', 'Please log in')
+    const { sub: userId, 'cognito:groups': groups } = await readClaims(accessToken, trust, now())
+    let row = await findRow(db, userId)
+    if (!row && isForNewcomers) {
+      await welcome({ userId, accessToken, groups })
+      row = await findRow(db, userId)
+    }
     if (!row) throw new Refusal('forbidden', 'This account has no profile yet.', { code: 'PROFILE_MISSING' })
     if (!row.is_active) {
       throw new Refusal('forbidden', 'Your account is inactive. Please contact support.', { code: INACTIVE_ACCOUNT })
     }
-    const groups = standingGroups(claims['cognito:groups'], row)
-    return { userId: claims.sub, role: roleFromGroups(groups), ...flagsFromGroups(groups), email: row.email }
+    const standing = standingGroups(groups, row)
+    return { userId, role: roleFromGroups(standing), ...flagsFromGroups(standing), email: row.email }
   }
+}
+
+async function findRow(db: Sql, userId: string): Promise<UserRow | undefined> {
+  return (await db.query<UserRow>('SELECT email, is_active, is_admin, is_evaluator FROM app_user WHERE id = $1', [userId]))[0]
 }
 
 /** M21. A token lives on for up to an hour after a group was withdrawn; what the database says counts at once. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Endpoint } from '#domain/contracts/endpoint.ts'
 import type { Actor } from './actor.ts'
@@ -11,28 +11,31 @@ export type Handle<E extends Endpoint> = (
   input: v.InferOutput<E['input']>,
 ) => Promise<v.InferInput<E['output']>>
 
+/** `isForNewcomers` lets in who has a token and no account yet, and makes the account. */
+export type ServeOptions = { isForNewcomers?: boolean }
+
 /** Binds a contract to its handler for signed-in users: parse what came in, run, check what goes out. */
-export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handle<E>) {
+export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handle<E>, options: ServeOptions = {}) {
   bind(app, endpoint, async (request) => {
     if (!request.actor) throw new Refusal('unauthenticated', 'Please log in')
     return handle(request.actor, inputOf(endpoint, request))
-  })
+  }, options)
 }
 
-/** As `serve`, for the few calls that need no sign-in. */
+/** As `serve`, for the few calls that need no sign-in. Each of them has an allowance of its own per network address. */
 export function serveAnyone<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (input: v.InferOutput<E['input']>) => Promise<v.InferInput<E['output']>>,
 ) {
-  bind(app, endpoint, async (request) => handle(inputOf(endpoint, request)), { isPublic: true })
+  bind(app, endpoint, async (request) => handle(inputOf(endpoint, request)), { isPublic: true, rateLimit: { max: app.publicCallsPerMinute } })
 }
 
 function bind(
   app: FastifyInstance,
   endpoint: Endpoint,
   answer: (request: FastifyRequest) => Promise<unknown>,
-  config: { isPublic?: boolean } = {},
+  config: FastifyContextConfig = {},
 ) {
   app.served.push(endpoint)
   app.route({
@@ -70,11 +73,14 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every contract that is bound, for the API's own documentation. */
     served: Endpoint[]
+    /** Per network address, for each call that needs no sign-in. */
+    publicCallsPerMinute: number
   }
   interface FastifyRequest {
     actor: Actor | undefined
   }
   interface FastifyContextConfig {
     isPublic?: boolean
+    isForNewcomers?: boolean
   }
 }

@@ -6,11 +6,11 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Services } from '#server/services.ts'
 
 // No request reaches a handler here: routes are looked up, or refused for want of a token.
-const services = {} as Services
+const services = { publicOrigin: 'http://localhost:8080' } as Services
 const identify: AppDeps['identify'] = async () => {
   throw new Refusal('unauthenticated', 'Please log in')
 }
-const app = await buildApp({ services, identify, publicOrigin: 'http://localhost:8080', callsPerMinute: 1_000, version: '0.0.0-test' })
+const app = await buildApp({ services, identify, callsPerMinute: 1_000, version: '0.0.0-test' })
 await app.ready()
 
 test.each(endpoints.map((it) => [`${it.method} ${it.path}`, it] as const))('[U20] the server answers %s', (_name, { method, path }) => {

@@ -14,6 +14,7 @@ import { codeMail } from '#server/idp/code-mail.ts'
 import { createMemoryStore } from '#server/idp/store.ts'
 import { LOCAL_CLIENT_ID, LOCAL_POOL_ID, createUserPool } from '#server/idp/user-pool.ts'
 import type { UserPool } from '#server/idp/user-pool.ts'
+import { createWelcome } from '#server/resources/accounts/welcome.ts'
 import { openRubrics } from '#server/rubric/rubrics.ts'
 import type { Services } from '#server/services.ts'
 import { createMailbox } from './mailbox.ts'
@@ -60,13 +61,14 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
     callsPerMinute: 10_000,
     deliver: (message) => void mailbox.send(codeMail(message, 3_600)),
   })
-  const services: Services = { db, rubrics: openRubrics(db), directory: createLocalDirectory(pool.admin), mailer: mailbox, objects, now }
+  const directory = createLocalDirectory(pool.admin)
+  const services: Services = { db, rubrics: openRubrics(db), directory, mailer: mailbox, objects, publicOrigin: 'http://localhost:8080', now }
   const app = await buildApp({
     services,
-    identify: createIdentify({ db, trust: trustInPool(pool), now }),
+    identify: createIdentify({ db, trust: trustInPool(pool), now, welcome: createWelcome({ db, directory }) }),
     pool,
-    publicOrigin: 'http://localhost:8080',
     callsPerMinute: 100_000,
+    publicCallsPerMinute: 100_000,
     version: '0.0.0-test',
     ...changes,
   })

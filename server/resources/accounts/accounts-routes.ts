@@ -10,13 +10,14 @@ import { picturePath } from '../pictures/picture-path.ts'
 import { serveGranted } from '../serve-granted.ts'
 import { findAccount, findIsActive } from './accounts-repository.ts'
 import type { AccountRow } from './accounts-repository.ts'
+import { teamsOfAccount } from './teams-of-account.ts'
 
 export function accountsRoutes(app: FastifyInstance, { db }: Services) {
   serveGranted(app, getMe, async (actor) => {
     const account = await findAccount(db, actor.userId)
     if (!account) throw new Refusal('missing', 'Account not found')
-    return userOf(account, actor)
-  })
+    return userOf(account, actor, await teamsOfAccount(db, actor.userId))
+  }, { isForNewcomers: true })
 
   // U14. An unknown address is answered as an active one, so that addresses cannot be listed.
   serveAnyone(app, validateEmail, async ({ email }) => {
@@ -28,7 +29,7 @@ export function accountsRoutes(app: FastifyInstance, { db }: Services) {
 }
 
 /** Roles come from the token, as everywhere: the account's own column is only for lists of people. */
-function userOf(account: AccountRow, actor: Actor): User {
+function userOf(account: AccountRow, actor: Actor, team_and_league: User['team_and_league']): User {
   const { id, first_name, last_name, email, phone, is_profile_created, team_roster_completed, submission_count } = account
   const picture = pictureOf(account)
   const roles = [actor.role, ...(actor.isEvaluator ? ['Evaluator'] : []), ...(actor.isAdmin ? ['Admin'] : [])]
@@ -41,7 +42,7 @@ function userOf(account: AccountRow, actor: Actor): User {
     is_evaluator: actor.isEvaluator,
     is_player: actor.role === 'Player',
     roles: [...new Set(roles)],
-    team_and_league: [],
+    team_and_league,
   }
 }
 

@@ -31,6 +31,17 @@ test('[U14] an inactive account is told by its code, in any case of the letters'
   expect(answer.json()).toMatchObject({ error_code: 'ERR404003', message: 'Your account is inactive. Please contact support.' })
 })
 
+test('[D16] one network address may ask 30 times a minute; another is not held up by it', async () => {
+  const limited = await startEvaluationServer({ publicCallsPerMinute: 30 })
+  const ask = (remoteAddress: string) => limited.app.inject({ url: '/api/auth/validate-email/?email=a@example.test', remoteAddress })
+  const codes = []
+  for (let n = 0; n < 31; n++) codes.push((await ask('192.0.2.1')).statusCode)
+  expect([codes.filter((code) => code === 200).length, codes.at(-1)]).toEqual([30, 429])
+  expect((await ask('192.0.2.1')).json()).toMatchObject({ error_code: 'TOO_MANY', retryable: true })
+  expect((await ask('192.0.2.2')).statusCode).toBe(200)
+  await limited.close()
+})
+
 test('[U14] what is no address is refused with the words of the form', async () => {
   expect((await validate('nobody')).json()).toMatchObject({ fields: { email: ['Please enter valid email address'] } })
 })

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { flagsFromGroups, roleFromGroups } from '#domain/access/role.ts'
+import { FirstName, LastName, Phone } from '#domain/profile/profile-fields.ts'
+import type { Directory } from '../../adapters/directory.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Newcomer, Welcome } from '../../http/actor.ts'
+import { Refusal } from '../../http/errors.ts'
+
+type Deps = { db: Sql; directory: Directory }
+
+/**
+ * D10. Makes the account of somebody who signed up: name, address and phone from the identity provider, role and flags from
+ * the token. Two first calls at once make one account. Refuses an address that is not verified or that another account has.
+ */
+export function createWelcome({ db, directory }: Deps): Welcome {
+  return async ({ userId, accessToken, groups }: Newcomer) => {
+    const person = await directory.readUser(accessToken)
+    if (person.userId !== userId) throw new Refusal('unauthenticated', 'Please log in', { code: 'TOKEN_INVALID' })
+    if (!person.isEmailVerified || person.email === '') {
+      throw new Refusal('forbidden', 'Please confirm your e-mail address first.', { code: 'EMAIL_NOT_VERIFIED' })
+    }
+    const { isAdmin, isEvaluator } = flagsFromGroups(groups)
+    await db.query(
+      `INSERT INTO app_user (id, email, first_name, last_name, phone, role, is_admin, is_evaluator)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+      [
+        userId, person.email, orElse(FirstName, person.firstName, ''), orElse(LastName, person.lastName, ''),
+        orElse(Phone, person.phone, null), roleFromGroups(groups), isAdmin, isEvaluator,
+      ],
+    )
+    const [made] = await db.query('SELECT 1 FROM app_user WHERE id = $1', [userId])
+    if (!made) {
+      throw new Refusal('conflict', 'Another account here already has this e-mail address. Please contact support.', { code: 'EMAIL_TAKEN' })
+    }
+  }
+}
+
+/** What the provider holds and our forms would refuse is asked for again in the profile. */
+function orElse<Otherwise>(field: v.GenericSchema<string, string>, value: string | null, otherwise: Otherwise): string | Otherwise {
+  const parsed = v.safeParse(field, value)
+  return parsed.success ? parsed.output : otherwise
+}
