@@ -22,8 +22,11 @@ export type Identity = {
   origin?: string
 }
 
-/** Cognito when its variables are set, else the local user pool in the data folder, which sends its codes by `mailer`. */
-export function openIdentity(env: Env, mailer: Mailer = openMailer(env)): Identity {
+/**
+ * Cognito when its variables are set, else the local user pool in the data folder, which sends its codes by `mailer` and
+ * tells `log` about those that could not be sent.
+ */
+export function openIdentity(env: Env, mailer: Mailer = openMailer(env), log = toStandardError): Identity {
   if (env.cognito) {
     const { region, userPoolId } = env.cognito
     return {
@@ -40,12 +43,14 @@ export function openIdentity(env: Env, mailer: Mailer = openMailer(env)): Identi
     deliver: (message) => {
       // M3. Whoever signs up does not wait for the mail server; when it fails, they can ask for another code.
       mailer.send(codeMail(message, pool.lifetimes.codeSeconds)).catch((error: unknown) => {
-        process.stderr.write(`A code could not be sent by mail: ${error instanceof Error ? error.message : String(error)}\n`)
+        log(`A code could not be sent by mail: ${error instanceof Error ? error.message : String(error)}`)
       })
     },
   })
   return { trust: trustInPool(pool), directory: createLocalDirectory(pool.admin), pool }
 }
+
+const toStandardError = (line: string): void => void process.stderr.write(`${line}\n`)
 
 export const trustInPool = ({ issuer, clientId, jwks }: UserPool): TokenTrust => ({
   issuer,

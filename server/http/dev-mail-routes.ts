@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs/promises'
+import * as path from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from './errors.ts'
+
+type StoredMail = { name: string; to: string; subject: string; at: string; text: string }
+
+const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[0-9a-f]{8}$/u
+const MOST_SHOWN = 100
+
+const STYLE = `
+  :root { color-scheme: light dark; --line: #d6d3d1; --soft: #57534e; --mark: #9a3412; }
+  @media (prefers-color-scheme: dark) { :root { --line: #44403c; --soft: #a8a29e; --mark: #fdba74; } }
+  * { box-sizing: border-box; }
+  body { font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
+  h1 { font-size: 1.375rem; margin: 0 0 .25rem; }
+  .hint { color: var(--soft); margin: 0 0 1.5rem; }
+  details { border-top: 1px solid var(--line); }
+  details:last-of-type { border-bottom: 1px solid var(--line); }
+  summary { cursor: pointer; list-style: none; padding: .75rem .25rem; min-height: 56px; overflow-wrap: anywhere; }
+  summary::-webkit-details-marker { display: none; }
+  summary:focus-visible, a:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; border-radius: 4px; }
+  b { display: block; }
+  .to { color: var(--soft); font-size: .9375rem; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; padding: .25rem .25rem 1rem; }
+  pre { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .9375rem; }
+  a { color: var(--mark); display: inline-block; padding: .75rem .25rem; }
+`
+const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** A mail brings its styles along, and nothing else of it may run or load. */
+const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * M2. Serves the mails of the folder at /dev/mail, newest first. They hold codes: bind this only where `env.showsMail`.
+ * `publicHost` is the host name by which browsers reach the server.
+ */
+export function devMailRoutes(app: FastifyInstance, folder: string, publicHost: string) {
+  app.get('/dev/mail', async (request, reply) => {
+    ensureOurName(request, publicHost)
+    return reply
+      .type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).header('cache-control', 'no-store')
+      .send(pageOf(await readMails(folder)))
+  })
+
+  app.get<{ Params: { name: string } }>('/dev/mail/:name', async (request, reply) => {
+    ensureOurName(request, publicHost)
+    const { name } = request.params
+    if (!NAME.test(name)) throw new Refusal('missing', 'There is no such mail')
+    const html = await fs.readFile(path.join(folder, `${name}.html`), 'utf8').catch(() => undefined)
+    if (html === undefined) throw new Refusal('missing', 'There is no such mail')
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', MAIL_POLICY).header('cache-control', 'no-store').send(html)
+  })
+}
+
+/** A foreign page that lets its own name point to this machine must not read the codes of it. */
+function ensureOurName({ hostname }: FastifyRequest, publicHost: string) {
+  const isAddress = /^(?:[\d.]+|\[[\da-f:.]+\])$/iu.test(hostname)
+  if (!isAddress && hostname !== 'localhost' && hostname !== publicHost) throw new Refusal('missing', 'There is nothing at this address')
+}
+
+async function readMails(folder: string): Promise<StoredMail[]> {
+  const files = await fs.readdir(folder).catch(() => [])
+  const names = files.filter((file) => file.endsWith('.txt')).map((file) => file.slice(0, -'.txt'.length)).filter((name) => NAME.test(name))
+  const newest = names.toSorted().toReversed().slice(0, MOST_SHOWN)
+  return Promise.all(newest.map(async (name) => parsed(name, await fs.readFile(path.join(folder, `${name}.txt`), 'utf8'))))
+}
+
+function parsed(name: string, file: string): StoredMail {
+  const end = file.indexOf('\n\n')
+  const heads = new Map(file.slice(0, end).split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]))
+  return { name, to: heads.get('To') ?? '', subject: heads.get('Subject') ?? '', at: heads.get('Date') ?? '', text: file.slice(end + 2).trimEnd() }
+}
+
+function pageOf(mails: StoredMail[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Mail of this server · Courtside</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Mail of this server</h1>
+<p class="hint">No mail server is set (SMTP_URL), so mails land here. Newest first; reload the page for new ones.</p>
+${mails.length ? mails.map(mailOf).join('\n') : '<p>No mail yet.</p>'}
+</main>
+</body>
+</html>`
+}
+
+function mailOf({ name, to, subject, at, text }: StoredMail, index: number): string {
+  return `<details${index === 0 ? ' open' : ''}>
+<summary><b>${escaped(subject)}</b><span class="to">to ${escaped(to)} · <time datetime="${escaped(at)}">${escaped(at.slice(0, 19).replace('T', ' '))} UTC</time></span></summary>
+<pre>${escaped(text)}</pre>
+<a href="/dev/mail/${escaped(name)}">See it as it is sent</a>
+</details>`
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
