@@ -25,6 +25,11 @@ const homes: Record<string, string[]> = {
   'fastify': ['server'],
   'jose': ['server/adapters', 'server/http', 'server/idp'],
   'pg': ['server/db'],
+  'nodemailer': ['server/adapters'],
+  '@aws-sdk': ['server/adapters', 'server/cognito-trigger'],
+  'papaparse': ['src/domain/team', 'src/features/team'],
+  'react-easy-crop': ['src/ui'],
+  'fflate': ['server/resources/own-data', 'scripts'],
 }
 
 test.each(Object.keys(floors))('%s imports only from the floors below it', (floor) => {
