@@ -31,5 +31,5 @@ export function isStrongPassword(password: string): boolean {
 export const NewPassword = v.pipe(
   v.string(),
   v.nonEmpty('Please enter your password'),
-  v.check(isStrongPassword, 'This password does not keep every rule below'),
+  v.check(isStrongPassword, 'Please choose a password that keeps every rule'),
 )

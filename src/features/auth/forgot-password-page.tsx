@@ -48,7 +48,7 @@ export function ForgotPasswordPage({ account, signIn }: ForgotPasswordPageProps)
     forgotten.forget()
     const answer = await signIn(address, password)
     if (answer.kind === 'ok') return forSignIn.forget()
-    forSignIn.keep({ email: address, words: `The new password is set. ${refusalText(answer, navigator.onLine)}` })
+    forSignIn.keep({ email: address, news: { title: 'The new password is set', detail: refusalText(answer, navigator.onLine) } })
     await navigate({ to: '/login' })
   }
 

@@ -78,7 +78,7 @@ export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
       ))}
       <h1>Sign in</h1>
       {ending && !refusals.form && <Notice tone="danger" icon={CircleAlert} title={ending} />}
-      {note?.words && !refusals.form && <Notice tone="paint" icon={Info} title={note.words} isLive />}
+      {note?.news && !refusals.form && <Notice tone="paint" icon={Info} title={note.news.title} isLive><p>{note.news.detail}</p></Notice>}
       {!isOnline && !refusals.form && <Notice tone="warn" icon={WifiOff} title={NO_SIGNAL} isLive />}
       <FormRefusal id="sign-in-error" text={refusals.form} />
       <form ref={form} className="sign-in-fields" noValidate aria-describedby="sign-in-error" onSubmit={(event) => void submit(event)}>

@@ -63,8 +63,8 @@ export function SignUpPage({ account, signIn }: SignUpPageProps) {
     const answer = typed === undefined ? undefined : await signIn(email, typed)
     passwordInMemory.forget()
     if (answer?.kind === 'ok') return forSignIn.forget()
-    const trouble = answer && answer.kind !== 'wrong' ? ` ${refusalText(answer, navigator.onLine)}` : ''
-    forSignIn.keep({ email, words: `The address is confirmed. Sign in to go on.${trouble}` })
+    const detail = answer && answer.kind !== 'wrong' ? refusalText(answer, navigator.onLine) : 'Enter your password to go on.'
+    forSignIn.keep({ email, news: { title: 'The address is confirmed', detail } })
     await navigate({ to: '/login' })
   }
 

@@ -11,7 +11,7 @@ export function codeSentNow(email: string): SentCode {
   return { email, sentAt: Date.now() }
 }
 
-const ForSignIn = v.object({ email: v.string(), words: v.optional(v.string()) })
+const ForSignIn = v.object({ email: v.string(), news: v.optional(v.object({ title: v.string(), detail: v.string() })) })
 
 /** T19. The sign-up that waits for its code; outlives the tab, for a day. */
 export const unconfirmed = noteOf('unconfirmed', SentCode, () => localStorage)
