@@ -33,3 +33,24 @@ test('[LK8] a toast under the pointer waits', () => {
   act(() => { vi.advanceTimersByTime(4_600) })
   expect(screen.queryByRole('status')).toBeNull()
 })
+
+test('[LK8] at most three are shown, and an error outlives what is not one', () => {
+  render(<Toaster />)
+  act(() => {
+    toaster.error('Refused')
+    for (const text of ['One', 'Two', 'Three']) toaster.info(text)
+  })
+  expect(currentToasts().map(({ text }) => text)).toEqual(['Refused', 'Two', 'Three'])
+  act(() => { toaster.error('Refused again'); toaster.error('And again') })
+  expect(currentToasts().map(({ text }) => text)).toEqual(['Refused', 'Refused again', 'And again'])
+})
+
+test('[LK8] the same words are shown once, whatever their kind, and stay as long as the newest', () => {
+  render(<Toaster />)
+  act(() => { toaster.info('No signal') })
+  act(() => { vi.advanceTimersByTime(4_000) })
+  act(() => { toaster.error('No signal') })
+  expect(currentToasts().map(({ kind }) => kind)).toEqual(['error'])
+  act(() => { vi.advanceTimersByTime(5_000) })
+  expect(screen.getByRole('alert').textContent).toContain('No signal')
+})

@@ -5,6 +5,8 @@ export type Toast = { id: number; kind: ToastKind; title?: string | undefined; t
 
 const TOAST_MS = 4_500
 const ERROR_TOAST_MS = 6_000
+/** More would cover the page. */
+const MOST_SHOWN = 3
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -21,8 +23,15 @@ export const toaster = {
 function show(kind: ToastKind, text: ReactNode, title?: string): number {
   lastId += 1
   const toast = { id: lastId, kind, title, text, lastsMs: kind === 'error' ? ERROR_TOAST_MS : TOAST_MS }
-  change([...toasts.filter((other) => other.kind !== kind || other.text !== text), toast].slice(-4))
+  change(fitting([...toasts.filter((other) => other.text !== text || other.title !== title), toast]))
   return lastId
+}
+
+/** The oldest leave first, errors last of all. */
+function fitting(all: readonly Toast[]): readonly Toast[] {
+  if (all.length <= MOST_SHOWN) return all
+  const leaving = all.find(({ kind }) => kind !== 'error') ?? all[0]
+  return fitting(all.filter((toast) => toast !== leaving))
 }
 
 function dismiss(id: number): void {
