@@ -74,14 +74,17 @@ export function PictureField(props: PictureFieldProps) {
 
   const hasPicture = path !== null || sending.phase !== 'idle'
   return (
-    <div className="picture-field" role="group" aria-labelledby={`${id}-label`} aria-describedby={refused ? `${id}-error` : undefined}>
+    <div className="picture-field" role="group" aria-labelledby={`${id}-label`}>
       <span className="picture-shown" data-shape={shape} data-waiting={isWaiting || undefined}>
         {shown.url ? <img src={shown.url} alt={label} /> : <ImageIcon aria-hidden />}
       </span>
       <div className="picture-tools">
         <span className="picture-label" id={`${id}-label`}>{label}<span className="form-field-optional"> (optional)</span></span>
         <div className="picture-buttons">
-          <Button aria-disabled={picking.isOpening || undefined} onClick={() => { if (!picking.isOpening) chooser.current?.click() }}>
+          <Button
+            data-invalid={refused ? true : undefined} aria-describedby={refused ? `${id}-error` : undefined} aria-disabled={picking.isOpening || undefined}
+            onClick={() => { if (!picking.isOpening) chooser.current?.click() }}
+          >
             <ImageUp aria-hidden />{hasPicture ? 'Choose another picture' : 'Choose a picture'}
           </Button>
           <Button className="picture-take" aria-disabled={picking.isOpening || undefined} onClick={() => { if (!picking.isOpening) camera.current?.click() }}>

@@ -1,0 +1,22 @@
+import { ApiError, OfflineError, UnreadableAnswer } from '#data/api/api-error.ts'
+import type { FormErrors } from '#domain/profile/staff-forms.ts'
+
+/** Why a form was not saved: at its fields, and in words where no field is to blame. */
+export type SaveFailure = { errors: FormErrors; title: string; text: string; isOffline: boolean }
+
+/** `fields` are the names that the form shows; a refusal of any other name stands in the words. */
+export function saveFailureOf(error: unknown, fields: readonly string[]): SaveFailure {
+  if (error instanceof OfflineError) {
+    return { errors: {}, isOffline: true, title: 'Saving needs signal', text: 'What you typed is kept on this device. Try again when there is signal.' }
+  }
+  if (error instanceof ApiError && error.status < 500) {
+    const refused = Object.entries(error.fields).flatMap(([name, [message]]) => (message === undefined ? [] : [[name, message] as const]))
+    const isPlaced = ([name]: readonly [string, string]) => fields.includes(name)
+    const rest = refused.filter((it) => !isPlaced(it)).map(([, message]) => message)
+    return { errors: Object.fromEntries(refused.filter(isPlaced)), isOffline: false, title: 'Not saved', text: rest.length > 0 ? rest.join('. ') : error.message }
+  }
+  const text = error instanceof UnreadableAnswer
+    ? 'Something other than Courtside answered. This network may want you to sign in to it first.'
+    : 'Something went wrong. Please try again later.'
+  return { errors: {}, isOffline: false, title: 'Not saved', text: `${text} What you typed is kept on this device.` }
+}
