@@ -10,7 +10,7 @@ export type PlayerFormErrors = { [Field in PlayerField]?: string }
 /** What a form is judged by. `factors` are those of every organization type; without them no item is refused. */
 export type PlayerFormLists = { dropdowns: PlayerDropdowns; factors: CompetitiveFactors | undefined }
 
-/** D21. Where each field of the body stands in the form. */
+/** D21. The step that asks for each field. */
 const STEP_OF_FIELD: Readonly<Record<Exclude<PlayerField, 'picture_path'>, ProfileStep>> = {
   picture_id: 'player_information',
   first_name: 'player_information',
@@ -52,7 +52,12 @@ export function playerFieldOf(name: string): PlacedField | undefined {
   return Object.keys(STEP_OF_FIELD).find((field): field is PlacedField => field === plain)
 }
 
-/** The first message of each field of the form, in the order of the form. What the form cannot place is left out. */
+/** The step that asks for a field of the form; undefined when none does. */
+export function stepOfField(field: string): ProfileStep | undefined {
+  return Object.entries(STEP_OF_FIELD).find(([name]) => name === field)?.[1]
+}
+
+/** The first message of each field of the form. What the form cannot place is left out. */
 export function playerErrorsOf(refusals: Readonly<Record<string, readonly string[]>>): PlayerFormErrors {
   const errors: PlayerFormErrors = {}
   for (const [name, [message]] of Object.entries(refusals)) {
@@ -64,7 +69,7 @@ export function playerErrorsOf(refusals: Readonly<Record<string, readonly string
 
 /** Of these errors those of one step. */
 export function errorsOfStep(errors: PlayerFormErrors, step: ProfileStep): PlayerFormErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => field in STEP_OF_FIELD && STEP_OF_FIELD[field as PlacedField] === step))
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => stepOfField(field) === step))
 }
 
 /** What is wrong with single events and accolades, by their place in the list. */

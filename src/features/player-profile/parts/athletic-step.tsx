@@ -1,0 +1,61 @@
+import type { CompetitiveFactors } from '#domain/contracts/reference-data.ts'
+import { FieldError } from '#ui/form-field.tsx'
+import { FormRow } from '#ui/form-layout.tsx'
+import { named, SelectField } from '#ui/select-field.tsx'
+import { TabPanels } from '#ui/tab-panels.tsx'
+import { AccoladeTab } from './accolade-tab.tsx'
+import { factorsOfTab, PROFILE_TABS } from './step-props.ts'
+import type { ProfileTab, StepProps } from './step-props.ts'
+
+type AthleticStepProps = StepProps & {
+  tab: ProfileTab
+  onTab: (tab: ProfileTab) => void
+  /** Of every organization type; undefined while they are on their way, null where they cannot be had. */
+  factors: CompetitiveFactors | undefined | null
+  itemErrors: ReadonlyMap<number, string>
+}
+
+/** How the player is built, and what they and their teams have achieved. */
+export function AthleticStep(props: AthleticStepProps) {
+  const { form, errors, change, dropdowns, tab, onTab, factors } = props
+  const { feet, inches } = dropdowns.heights
+  return (
+    <>
+      <FormRow>
+        <SelectField
+          label="Height, feet" isOptional placeholder="Not given" value={form.height_feet} error={errors.height_feet}
+          options={feet.map((foot) => ({ value: String(foot), label: `${foot} ft` }))}
+          onChange={(event) => change({ height_feet: event.currentTarget.value })}
+        />
+        <SelectField
+          label="Height, inches" isOptional placeholder="Not given" value={form.height_inches} error={errors.height_inches}
+          options={inches.map((inch) => ({ value: String(inch), label: `${inch} in` }))}
+          onChange={(event) => change({ height_inches: event.currentTarget.value })}
+        />
+      </FormRow>
+      <SelectField
+        label="Position" isOptional placeholder="Not given" value={form.position} error={errors.position} options={named(dropdowns.player_positions)}
+        onChange={(event) => change({ position: event.currentTarget.value })}
+      />
+      <div className="player-accolades">
+        <h3>Events and accolades</h3>
+        <p className="player-quiet">
+          Recent seasons count toward the competitive score; older ones stay in the profile. The best of each kind counts most, more of the same count less and less.
+        </p>
+        {errors.competitive_items && <FieldError>{errors.competitive_items}</FieldError>}
+        {factors === null && <p className="player-quiet">No signal: the list of events and accolades is not on this device yet. What is in the profile stays in it.</p>}
+        {factors && (
+          <TabPanels
+            label="Events and accolades" current={tab} onSelect={onTab}
+            tabs={PROFILE_TABS.map((id) => {
+              const count = form.competitive_items.filter(({ factor_id }) => factorsOfTab(factors, id).some((factor) => factor.id === factor_id)).length
+              return { id, label: id, badge: count === 0 ? undefined : { count, text: `${count} listed` } }
+            })}
+          >
+            <AccoladeTab key={tab} {...props} factors={factorsOfTab(factors, tab)} />
+          </TabPanels>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { needsGuardian } from '#domain/profile/age.ts'
+import { FormRow } from '#ui/form-layout.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** Who answers for the player. Both are asked for under 13, where nothing is handed in without them. */
+export function GuardianFields({ form, errors, change, bornOn, today }: Omit<StepProps, 'dropdowns'> & { bornOn: string | undefined }) {
+  const isNeeded = bornOn !== undefined && needsGuardian(bornOn, today)
+  return (
+    <fieldset className="player-guardian">
+      <legend>Parent or guardian</legend>
+      <p>
+        {isNeeded
+          ? 'Under 13, a parent or guardian must agree before a video can be handed in. The e-mail with the request goes out when the profile is saved.'
+          : 'Only players under 13 need one.'}
+      </p>
+      <FormRow>
+        <TextField
+          label="Parent's or guardian's name" isOptional={!isNeeded} value={form.guardian_name} error={errors.guardian_name} dir="auto" autoComplete="off"
+          autoCapitalize="words" onChange={(event) => change({ guardian_name: event.currentTarget.value })}
+        />
+        <TextField
+          label="Parent's or guardian's e-mail" isOptional={!isNeeded} value={form.guardian_email} error={errors.guardian_email} type="email" inputMode="email"
+          autoComplete="off" autoCapitalize="none" spellCheck={false} onChange={(event) => change({ guardian_email: event.currentTarget.value })}
+        />
+      </FormRow>
+    </fieldset>
+  )
+}

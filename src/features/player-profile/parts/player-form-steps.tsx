@@ -1,0 +1,111 @@
+import { ArrowLeft, ArrowRight, RotateCcw, Save } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
+import type { CompetitiveFactors, PlayerDropdowns } from '#domain/contracts/reference-data.ts'
+import { playerBodyOf } from '#domain/profile/player-form.ts'
+import { PROFILE_STEP_LABELS, PROFILE_STEPS, stepAfter, stepBefore } from '#domain/profile/profile-steps.ts'
+import { Button } from '#ui/button.tsx'
+import { FormFoot, FormNote } from '#ui/form-layout.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { PictureField } from '#ui/picture-field.tsx'
+import { Stepper } from '#ui/stepper.tsx'
+import { toaster } from '#ui/toasts.ts'
+import { AthleticStep } from './athletic-step.tsx'
+import { InformationStep } from './information-step.tsx'
+import { OrganizationStep } from './organization-step.tsx'
+import { SavingNotice } from './saving-notice.tsx'
+import type { ProfilePageProps } from './step-props.ts'
+import { usePlayerErrors } from './use-player-errors.ts'
+import { usePlayerForm } from './use-player-form.ts'
+import type { PlayerFormState } from './use-player-form.ts'
+import { useSaving } from './use-saving.ts'
+
+type Known = {
+  profile: OwnPlayerProfile | undefined
+  dropdowns: PlayerDropdowns
+  /** Undefined while they are on their way, null where they cannot be had. */
+  factors: CompetitiveFactors | undefined | null
+}
+
+/** The form once it is read from this device. */
+export function PlayerFormSteps(props: ProfilePageProps & Known) {
+  const player = usePlayerForm(props.services, props.userId, props.profile)
+  return player && <Steps {...props} player={player} />
+}
+
+/** The three steps. Back and Next lose nothing; in edit mode each step can save. */
+function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
+  const { services, userId, mode, step, tab = 'Events', onStep, onTab, onDone, profile, dropdowns, factors, player } = props
+  const { form } = player
+  const formRef = useRef<HTMLFormElement>(null)
+  const [isPictureWaiting, setPictureWaiting] = useState(false)
+  const saving = useSaving(services, userId, profile?.is_profile_created ?? mode === 'edit')
+  const today = new Date(services.now()).toISOString().slice(0, 10)
+  const check = usePlayerErrors({ services, form, lists: { dropdowns, factors: factors ?? undefined }, today, step, onStep, onTab, formRef, isPictureWaiting })
+  const isLast = stepAfter(step) === undefined
+  const before = stepBefore(step)
+
+  function change(changes: Partial<typeof form>) {
+    check.excuse(changes)
+    player.change(changes)
+  }
+
+  async function save() {
+    if (!check.mayFinish()) return
+    const answer = await saving.save(playerBodyOf(form, dropdowns))
+    if (answer.kind === 'refused') check.lead(answer.fields)
+    if (answer.kind !== 'saved') return
+    await player.startFromSaved(answer.profile)
+    toaster.success('Your profile is saved.')
+    onDone()
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isLast) void save()
+    else check.goOn()
+  }
+
+  async function startAnew() {
+    check.restart()
+    await player.startFromSaved()
+    onStep('player_information')
+  }
+
+  const fields = { form, errors: check.errors, change, dropdowns, today }
+  const saveWords = saving.isBusy ? 'Saving...' : saving.isOffline ? 'Try again' : 'Save profile'
+  return (
+    <form ref={formRef} className="form-page" noValidate onSubmit={submit}>
+      <Stepper label="Steps" steps={PROFILE_STEPS.map((it) => PROFILE_STEP_LABELS[it])} current={PROFILE_STEPS.indexOf(step)} />
+      {player.isRestored && (
+        <FormNote action={<Button onClick={() => void startAnew()}><RotateCcw aria-hidden />{profile?.is_profile_created ? 'Start from the saved profile' : 'Start empty'}</Button>}>
+          What you typed before is back.
+        </FormNote>
+      )}
+      <Panel display="grid" gap="5">
+        <h2 tabIndex={-1}>{PROFILE_STEP_LABELS[step]}</h2>
+        {/* It stays through all steps: a picture may still be on its way when the person goes on. */}
+        <div hidden={step !== 'player_information'}>
+          <PictureField
+            label="Profile picture" path={form.picture_path} upload={services.pictures.upload} loadPicture={services.pictures.load} error={check.errors.picture_id}
+            onWaiting={setPictureWaiting} onChange={(picture_id, picture_path) => change({ picture_id, picture_path })}
+          />
+        </div>
+        {step === 'player_information' && <InformationStep {...fields} />}
+        {step === 'organization_school' && <OrganizationStep {...fields} services={services} userId={userId} />}
+        {step === 'athletic_info' && <AthleticStep {...fields} tab={tab} onTab={onTab} factors={factors} itemErrors={check.itemErrors} />}
+      </Panel>
+      <SavingNotice saving={saving} />
+      <FormFoot back={before && <Button size="lg" onClick={() => onStep(before)}><ArrowLeft aria-hidden />Back</Button>}>
+        {!isLast && mode === 'edit' && (
+          <Button size="lg" aria-disabled={saving.isBusy || undefined} onClick={() => void save()}><Save aria-hidden />{saveWords}</Button>
+        )}
+        <Button size="lg" variant="solid" type="submit" aria-disabled={(isLast && saving.isBusy) || undefined}>
+          {isLast ? <><Save aria-hidden />{saveWords}</> : <>Next<ArrowRight aria-hidden /></>}
+        </Button>
+      </FormFoot>
+    </form>
+  )
+}
+

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { createKeptForm } from '#data/db/kept-form.ts'
+import type { Services } from '#data/services.ts'
+import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
+import { emptyPlayerForm, PlayerForm, playerFormOf } from '#domain/profile/player-form.ts'
+import { toaster } from '#ui/toasts.ts'
+import { useKeptForm } from '#ui/use-kept-form.ts'
+import type { KeptFormState } from '#ui/use-kept-form.ts'
+
+const TYPING = 'player-profile'
+
+export type PlayerFormState = KeptFormState<PlayerForm> & {
+  /** Forgets what is typed and shows the saved profile. */
+  startFromSaved: (saved?: OwnPlayerProfile) => Promise<void>
+}
+
+/**
+ * The form, kept on this device with every key. It begins with the saved profile, and follows a newer one for as long as
+ * nothing was typed. Undefined for the moment it takes to read it.
+ */
+export function usePlayerForm(services: Services, userId: string, profile: OwnPlayerProfile | undefined): PlayerFormState | undefined {
+  const isTouched = useRef(false)
+  const scope = useMemo(() => ({ db: services.db, userId, now: () => services.now() }), [services, userId])
+  const kept = useKeptForm(
+    userId,
+    () => createKeptForm(scope, TYPING, PlayerForm, () => toaster.error('What you typed could not be kept on this device.', 'Not saved.')),
+    () => formOf(profile, services),
+  )
+  const followSaved = useEffectEvent(() => {
+    if (kept && profile && !kept.isRestored && !isTouched.current) void kept.startAnew(playerFormOf(profile))
+  })
+  const isOpen = kept !== undefined
+  useEffect(() => followSaved(), [profile, isOpen])
+
+  if (!kept) return undefined
+  return {
+    ...kept,
+    change(changes) {
+      isTouched.current = true
+      kept.change(changes)
+    },
+    async startFromSaved(saved = profile) {
+      isTouched.current = false
+      await kept.startAnew(formOf(saved, services))
+    },
+  }
+}
+
+/** Before the server has been heard, what the sign-up knew. */
+function formOf(profile: OwnPlayerProfile | undefined, { session }: Services): PlayerForm {
+  if (profile) return playerFormOf(profile)
+  const now = session.get()
+  const user = now.phase === 'signed-in' ? now.user : null
+  return user ? { ...emptyPlayerForm(), first_name: user.first_name, last_name: user.last_name, phone: user.phone ?? '' } : emptyPlayerForm()
+}

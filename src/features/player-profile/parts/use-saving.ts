@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { playerProfile } from '#data/queries/profile.ts'
+import type { Services } from '#data/services.ts'
+import { getMe } from '#domain/contracts/accounts.ts'
+import { createPlayerProfile, updatePlayerProfile } from '#domain/contracts/profiles.ts'
+import type { OwnPlayerProfile, PlayerProfileBody } from '#domain/contracts/profiles.ts'
+
+type Failure = { kind: 'offline' } | { kind: 'refused'; message: string; fields: ApiError['fields'] }
+type SaveAnswer = { kind: 'saved'; profile: OwnPlayerProfile } | { kind: 'under-way' } | Failure
+
+export type Saving = {
+  isBusy: boolean
+  /** Why the last try did not save. */
+  failure: Failure | undefined
+  isOffline: boolean
+  /** Never throws. Pressed twice, it saves once. */
+  save: (body: PlayerProfileBody) => Promise<SaveAnswer>
+}
+
+/** D22. Sends the whole profile. A save whose answer was lost is sent again as it was. */
+export function useSaving(services: Services, userId: string, isCreated: boolean): Saving {
+  const isUnderWay = useRef(false)
+  const [failure, setFailure] = useState<Failure>()
+  const sending = useMutation({
+    mutationFn: (body: PlayerProfileBody) => services.api.call(isCreated ? updatePlayerProfile : createPlayerProfile, body),
+  }, services.queryClient)
+
+  async function save(body: PlayerProfileBody): Promise<SaveAnswer> {
+    if (isUnderWay.current) return { kind: 'under-way' }
+    isUnderWay.current = true
+    setFailure(undefined)
+    try {
+      const profile = await sending.mutateAsync(body)
+      services.queryClient.setQueryData(playerProfile(services.api, userId).queryKey, profile)
+      await learnCompleted(services, profile)
+      return { kind: 'saved', profile }
+    } catch (error) {
+      const failed = failureOf(error)
+      setFailure(failed)
+      return failed
+    } finally {
+      isUnderWay.current = false
+    }
+  }
+
+  return { isBusy: sending.isPending, failure, isOffline: failure?.kind === 'offline', save }
+}
+
+/** The next page waits for a completed profile, so that is known here even when the signal goes just now. */
+async function learnCompleted({ api, session }: Services, { first_name, last_name, phone }: OwnPlayerProfile): Promise<void> {
+  const now = session.get()
+  const known = now.phase === 'signed-in' ? now.user : null
+  const user = await api.call(getMe, {}).catch(() => known && { ...known, first_name, last_name, phone, is_profile_created: true })
+  if (user) await session.learn(user)
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof OfflineError) return { kind: 'offline' }
+  if (error instanceof ApiError) return { kind: 'refused', message: error.message, fields: error.fields }
+  return { kind: 'refused', message: error instanceof Error ? error.message : 'Please try again later.', fields: {} }
+}
