@@ -19,3 +19,10 @@ export function dayWords(instant: number | string): string {
 export function clockWords(instant: number | string): string {
   return clock.format(new Date(instant))
 }
+
+const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
+
+/** Day and time whole, as a proof gives them: "20 November 2026 at 14:05". */
+export function instantWords(instant: number | string): string {
+  return dayAndTime.format(new Date(instant))
+}

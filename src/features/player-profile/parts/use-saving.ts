@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { playerProfile } from '#data/queries/profile.ts'
 import type { Services } from '#data/services.ts'
-import { getMe } from '#domain/contracts/accounts.ts'
+import { learnAgain } from '#data/session/learn-again.ts'
 import { createPlayerProfile, updatePlayerProfile } from '#domain/contracts/profiles.ts'
 import type { OwnPlayerProfile, PlayerProfileBody } from '#domain/contracts/profiles.ts'
 
@@ -34,7 +34,9 @@ export function useSaving(services: Services, userId: string, isCreated: boolean
     try {
       const profile = await sending.mutateAsync(body)
       services.queryClient.setQueryData(playerProfile(services.api, userId).queryKey, profile)
-      await learnCompleted(services, profile)
+      const { first_name, last_name, phone } = profile
+      // The profile is saved, whatever becomes of this; the next start asks again.
+      await learnAgain(services, userId, { first_name, last_name, phone, is_profile_created: true }).catch(() => {})
       return { kind: 'saved', profile }
     } catch (error) {
       const failed = failureOf(error)
@@ -46,14 +48,6 @@ export function useSaving(services: Services, userId: string, isCreated: boolean
   }
 
   return { isBusy: sending.isPending, failure, isOffline: failure?.kind === 'offline', save }
-}
-
-/** The next page waits for a completed profile, so that is known here even when the signal goes just now. */
-async function learnCompleted({ api, session }: Services, { first_name, last_name, phone }: OwnPlayerProfile): Promise<void> {
-  const now = session.get()
-  const known = now.phase === 'signed-in' ? now.user : null
-  const user = await api.call(getMe, {}).catch(() => known && { ...known, first_name, last_name, phone, is_profile_created: true })
-  if (user) await session.learn(user)
 }
 
 function failureOf(error: unknown): Failure {

@@ -1,0 +1,45 @@
+import { RefreshCw } from 'lucide-react'
+import type { ApiClient } from '#data/api/api-client.ts'
+import { OfflineError } from '#data/api/api-error.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Logo } from '#ui/logo.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { ConsentForm } from './parts/consent-form.tsx'
+import { ConsentProof } from './parts/consent-proof.tsx'
+import { useConsent } from './parts/use-consent.ts'
+import './consent.css'
+
+/** What a parent or guardian opens from the mail: what is asked, their yes, and the way to take it back. Nobody is signed in here. */
+export function ConsentPage({ api, token }: { api: ApiClient; token: string }) {
+  const consent = useConsent(api, token)
+  return (
+    <div className="consent">
+      <header className="apron"><Logo size={32} /></header>
+      <main id="main">
+        {consent.failure && <Unreadable error={consent.failure} onTry={consent.load} />}
+        {!consent.paper && !consent.failure && <Panel inset="none"><SkeletonRows /></Panel>}
+        {consent.paper?.state === 'given' && <ConsentProof paper={consent.paper} consent={consent} />}
+        {consent.paper && consent.paper.state !== 'given' && <ConsentForm paper={consent.paper} consent={consent} />}
+      </main>
+    </div>
+  )
+}
+
+/** An unknown link and an expired one look the same: neither tells whether there is a child. */
+function Unreadable({ error, onTry }: { error: Error; onTry: () => void }) {
+  const isOffline = error instanceof OfflineError
+  return (
+    <Panel>
+      <EmptyState
+        level={1} title={isOffline ? 'No signal' : 'This link does not work'}
+        text={isOffline
+          ? 'The page could not be loaded. Nothing is lost.'
+          : 'It may have expired, a newer e-mail may have replaced it, or a part of it is missing. The player can send the e-mail again from their profile.'}
+      >
+        <Button onClick={onTry}><RefreshCw aria-hidden />Try again</Button>
+      </EmptyState>
+    </Panel>
+  )
+}

@@ -1,0 +1,75 @@
+import { CircleAlert, PenLine, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { answerConsent } from '#domain/contracts/consent.ts'
+import type { ConsentPaper } from '#domain/contracts/consent.ts'
+import { refusalOf } from '#domain/profile/profile-fields.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { ConsentText } from './consent-text.tsx'
+import type { Consent } from './use-consent.ts'
+
+type Errors = { name?: string | undefined; isGuardian?: string | undefined; text?: string | undefined }
+
+/** What is asked of the parent or guardian, and their signature. */
+export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: Consent }) {
+  const [name, setName] = useState('')
+  const [isGuardian, setGuardian] = useState(false)
+  const [errors, setErrors] = useState<Errors>({})
+  const [refusals, countRefusal] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const player = paper.player_first_name
+
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refusals])
+
+  function refuse(found: Errors) {
+    setErrors(found)
+    countRefusal((count) => count + 1)
+  }
+
+  async function give(event: SubmitEvent) {
+    event.preventDefault()
+    const found = { name: refusalOf(answerConsent.input.entries.given_name, name), isGuardian: isGuardian ? undefined : 'Please confirm that you are the parent or legal guardian' }
+    if (found.name !== undefined || found.isGuardian !== undefined) return refuse(found)
+    const refusal = await consent.answer('give', name)
+    if (refusal) refuse(refusal)
+  }
+
+  return (
+    <>
+      <h1><bdi>{player}</bdi> needs your consent</h1>
+      {paper.state === 'withdrawn' && (
+        <Notice tone="warn" icon={Undo2} title="Your consent is withdrawn">
+          <p>No video of <bdi>{player}</bdi> can be handed in. You can give your consent again below.</p>
+        </Notice>
+      )}
+      <p className="consent-lead">
+        {paper.guardian_name && <>Dear <bdi>{paper.guardian_name}</bdi>, </>}
+        <bdi>{player}</bdi> is under 13 and wants to use Courtside. Before a video can be handed in, a parent or legal guardian has to agree to this:
+      </p>
+      <Panel><ConsentText paper={paper} /></Panel>
+      <Panel asChild display="grid" gap="4">
+        <form ref={form} noValidate onSubmit={(event) => void give(event)}>
+          <TextField
+            label="Your name" value={name} error={errors.name} dir="auto" autoComplete="name" autoCapitalize="words" hint="First and last name; it stands for your signature."
+            onChange={(event) => { setName(event.currentTarget.value); setErrors((before) => ({ ...before, name: undefined })) }}
+          />
+          <CheckboxField
+            label={<>I am the parent or legal guardian of <bdi>{player}</bdi>.</>} checked={isGuardian} error={errors.isGuardian}
+            onChange={(event) => { setGuardian(event.currentTarget.checked); setErrors((before) => ({ ...before, isGuardian: undefined })) }}
+          />
+          <div role="alert">{errors.text && <Notice tone="danger" icon={CircleAlert} title="Not sent"><p>{errors.text}</p></Notice>}</div>
+          <Button type="submit" variant="solid" size="lg" aria-disabled={consent.isBusy || undefined}>
+            <PenLine aria-hidden />{consent.isBusy ? 'Sending...' : 'Give consent'}
+          </Button>
+        </form>
+      </Panel>
+      <p className="consent-quiet">Without your consent nothing happens: no video can be handed in. With the link in your e-mail you can withdraw it at any time.</p>
+    </>
+  )
+}

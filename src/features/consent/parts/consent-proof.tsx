@@ -1,0 +1,49 @@
+import { CircleCheck, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ConsentPaper } from '#domain/contracts/consent.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { instantWords } from '#ui/time-words.ts'
+import { toaster } from '#ui/toasts.ts'
+import { ConsentText } from './consent-text.tsx'
+import type { Consent } from './use-consent.ts'
+
+/** Who has agreed to what and when, and the way to take it back. */
+export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent: Consent }) {
+  const [isAsking, ask] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const player = paper.player_first_name
+
+  // The form with the focus is gone; what came of it is read instead.
+  useEffect(() => { if (consent.hasAnswered) heading.current?.focus() }, [consent.hasAnswered])
+
+  async function withdraw() {
+    const refusal = await consent.answer('withdraw', paper.given_name ?? paper.guardian_name)
+    ask(false)
+    if (refusal) toaster.error(refusal.text ?? refusal.name ?? 'Please try again later.', 'Not withdrawn.')
+  }
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>Consent is given</h1>
+      <Panel className="consent-proof">
+        <CircleCheck aria-hidden />
+        <dl>
+          <div><dt>For</dt><dd><bdi>{player}</bdi></dd></div>
+          <div><dt>Given by</dt><dd><bdi>{paper.given_name}</bdi></dd></div>
+          {paper.given_at && <div><dt>On</dt><dd><time dateTime={paper.given_at}>{instantWords(paper.given_at)}</time></dd></div>}
+        </dl>
+      </Panel>
+      <p className="consent-quiet">Keep the e-mail: its link leads back here, and with it you can withdraw your consent at any time.</p>
+      <Panel><h2>What you agreed to</h2><ConsentText paper={paper} /></Panel>
+      <div><Button variant="dangerOutline" onClick={() => ask(true)}><Undo2 aria-hidden />Withdraw consent</Button></div>
+      <ConfirmDialog
+        isOpen={isAsking} title="Withdraw consent?" confirmLabel="Withdraw consent" cancelLabel="Keep it" confirmIcon={Undo2} isHarmful isBusy={consent.isBusy}
+        onConfirm={() => void withdraw()} onCancel={() => ask(false)}
+      >
+        <p>From now on no video of <bdi>{player}</bdi> can be handed in. You can give your consent again with the same link.</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ApiClient } from '#data/api/api-client.ts'
+import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { answerConsent, getConsent } from '#domain/contracts/consent.ts'
+import type { ConsentPaper } from '#domain/contracts/consent.ts'
+
+/** Why an answer was not taken: at the name, or in general. */
+export type ConsentRefusal = { name?: string | undefined; text?: string | undefined }
+
+export type Consent = {
+  paper: ConsentPaper | undefined
+  /** Why there is nothing to read. */
+  failure: Error | undefined
+  load: () => void
+  isBusy: boolean
+  /** Somebody has answered here, on this visit. */
+  hasAnswered: boolean
+  /** Resolves to why it was not taken; undefined when it was. Pressed twice, it answers once. */
+  answer: (answer: 'give' | 'withdraw', name: string) => Promise<ConsentRefusal | undefined>
+}
+
+export function useConsent(api: ApiClient, token: string): Consent {
+  const [paper, setPaper] = useState<ConsentPaper>()
+  const [failure, setFailure] = useState<Error>()
+  const [attempts, setAttempts] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const [hasAnswered, setAnswered] = useState(false)
+  const isUnderWay = useRef(false)
+
+  useEffect(() => {
+    let isGone = false
+    const ifHere = <T>(set: (value: T) => void) => (value: T) => { if (!isGone) set(value) }
+    // A link that lost a part in the mail is refused before it is sent.
+    void api.call(getConsent, { token }).then(ifHere(setPaper), ifHere(setFailure))
+    return () => { isGone = true }
+  }, [api, token, attempts])
+
+  function load() {
+    setFailure(undefined)
+    setAttempts((count) => count + 1)
+  }
+
+  async function answer(given: 'give' | 'withdraw', name: string): Promise<ConsentRefusal | undefined> {
+    if (!paper || isUnderWay.current) return {}
+    isUnderWay.current = true
+    setBusy(true)
+    try {
+      setPaper(await api.call(answerConsent, { token, answer: given, given_name: name, text_version: paper.text_version }))
+      setAnswered(true)
+      return undefined
+    } catch (error) {
+      return refusalOf(error)
+    } finally {
+      isUnderWay.current = false
+      setBusy(false)
+    }
+  }
+
+  return { paper, failure, load, isBusy, hasAnswered, answer }
+}
+
+function refusalOf(error: unknown): ConsentRefusal {
+  if (error instanceof OfflineError) return { text: 'No signal. Nothing was sent; what you typed stands here.' }
+  if (error instanceof ApiError && error.fields['given_name']) return { name: error.fields['given_name'][0] }
+  return { text: error instanceof ApiError ? error.message : 'Please try again later.' }
+}
