@@ -1,4 +1,4 @@
-import { Camera, CloudUpload, Image as ImageIcon, ImageUp, RefreshCw, Trash2, WifiOff } from 'lucide-react'
+import { Camera, CloudUpload, ImageUp, RefreshCw, Trash2, WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { ComponentType } from 'react'
 import { Button } from './button.tsx'
@@ -9,6 +9,7 @@ import type { OpenPicture, PicturePart } from './picture-field-decode.ts'
 import { pictureSending } from './picture-field-sending.ts'
 import type { Sending, SentPicture } from './picture-field-sending.ts'
 import { usePictureUrl } from './picture-field-url.ts'
+import { PictureShown } from './picture.tsx'
 import { useOnline } from './use-online.ts'
 import './picture-field.css'
 
@@ -75,9 +76,7 @@ export function PictureField(props: PictureFieldProps) {
   const hasPicture = path !== null || sending.phase !== 'idle'
   return (
     <div className="picture-field" role="group" aria-labelledby={`${id}-label`}>
-      <span className="picture-shown" data-shape={shape} data-waiting={isWaiting || undefined}>
-        {shown.url ? <img src={shown.url} alt={label} /> : <ImageIcon aria-hidden />}
-      </span>
+      <PictureShown label={label} url={shown.url} shape={shape} size="lg" isWaiting={isWaiting} />
       <div className="picture-tools">
         <span className="picture-label" id={`${id}-label`}>{label}<span className="form-field-optional"> (optional)</span></span>
         <div className="picture-buttons">

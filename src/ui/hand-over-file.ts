@@ -1,6 +1,6 @@
 /** Gives the person a file: through the share sheet where it takes files, otherwise as a download. */
-export async function handOverFile(name: string, text: string): Promise<void> {
-  const file = new File([text], name, { type: 'application/json' })
+export async function handOverFile(name: string, content: BlobPart, type = 'application/json'): Promise<void> {
+  const file = new File([content], name, { type })
   if ('canShare' in navigator && isTouchDevice() && navigator.canShare({ files: [file] })) {
     try {
       return await navigator.share({ files: [file], title: name })
@@ -18,8 +18,9 @@ export async function handOverFile(name: string, text: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-export function fileName(what: string, now: number): string {
-  return `courtside-${what}-${new Date(now).toISOString().slice(0, 16).replaceAll(/[:T]/gu, '-')}.json`
+/** "courtside-unsent-2026-01-31-14-05.json" */
+export function fileName(what: string, now: number, extension = 'json'): string {
+  return `courtside-${what}-${new Date(now).toISOString().slice(0, 16).replaceAll(/[:T]/gu, '-')}.${extension}`
 }
 
 function isTouchDevice(): boolean {

@@ -1,0 +1,72 @@
+import { useNavigate } from '@tanstack/react-router'
+import { KeyRound, SquarePen } from 'lucide-react'
+import { useState } from 'react'
+import type { ComponentType } from 'react'
+import type { Services } from '#data/services.ts'
+import type { Account } from '#data/session/account.ts'
+import type { SignedIn } from '#domain/access/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { ThemeChoices } from '#ui/theme-menu.tsx'
+import { toaster } from '#ui/toasts.ts'
+import { DeletionPanel } from './parts/deletion-panel.tsx'
+import { DevicePanel } from './parts/device-panel.tsx'
+import { OwnDataPanel } from './parts/own-data-panel.tsx'
+import './account.css'
+
+type ChangePasswordProps = {
+  isOpen: boolean
+  onClose: () => void
+  email: string
+  updatePassword: Account['updatePassword']
+  onChanged: () => void
+}
+
+type AccountPageProps = {
+  services: Services
+  session: SignedIn
+  /** Belongs to the sign-in pages. */
+  ChangePasswordDialog: ComponentType<ChangePasswordProps>
+  /** Where the profile is edited; without it there is no such button. */
+  onEditProfile?: () => void
+}
+
+/** What a person can do about their own account: password, look, data, and its end. */
+export function AccountPage({ services, session, ChangePasswordDialog, onEditProfile }: AccountPageProps) {
+  const navigate = useNavigate()
+  const [isChanging, setChanging] = useState(false)
+  const { user } = session
+  const name = user ? `${user.first_name} ${user.last_name}`.trim() : 'You'
+  return (
+    <div className="account-page">
+      <h1>Account</h1>
+      <Panel className="account-panel">
+        <h2>You</h2>
+        <div className="account-person">
+          <Picture label="Your picture" path={user?.profile_picture ?? null} loadPicture={services.pictures.load} />
+          <div>
+            <b>{name}</b>
+            <span>{user?.email ?? 'The e-mail address needs signal once.'}</span>
+            <span>{session.isAdmin ? `${session.role}, admin` : session.role}</span>
+          </div>
+        </div>
+        <div className="account-actions">
+          {onEditProfile && <Button onClick={onEditProfile}><SquarePen aria-hidden />Edit profile</Button>}
+          <Button onClick={() => setChanging(true)}><KeyRound aria-hidden />Change password</Button>
+        </div>
+      </Panel>
+      <Panel className="account-panel">
+        <h2>Look</h2>
+        <ThemeChoices />
+      </Panel>
+      <DevicePanel services={services} session={session} name={name} onOpenOutbox={() => void navigate({ to: '/app/outbox' })} />
+      <OwnDataPanel services={services} />
+      <DeletionPanel services={services} userId={session.userId} />
+      <ChangePasswordDialog
+        isOpen={isChanging} onClose={() => setChanging(false)} email={user?.email ?? ''}
+        updatePassword={(old, next) => services.session.account.updatePassword(old, next)} onChanged={() => toaster.success('Your password is changed.')}
+      />
+    </div>
+  )
+}

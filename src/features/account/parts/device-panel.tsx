@@ -1,0 +1,50 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { CloudCheck, CloudUpload, Inbox, UserRound } from 'lucide-react'
+import { readSyncSummary, unsentByUser } from '#data/db/reads.ts'
+import type { Services } from '#data/services.ts'
+import type { SignedIn } from '#domain/access/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+
+type DevicePanelProps = { services: Services; session: SignedIn; name: string; onOpenOutbox: () => void }
+
+/** Who is signed in here, whose work waits here, and where one's own can be seen. */
+export function DevicePanel({ services, session, name, onOpenOutbox }: DevicePanelProps) {
+  const { db } = services
+  const { userId, isEvaluator } = session
+  const waiting = useLiveQuery(() => unsentByUser(db).catch(() => []), [db]) ?? []
+  const summary = useLiveQuery(() => (isEvaluator ? readSyncSummary(db, userId, services.now()) : undefined), [db, userId, isEvaluator])
+  const others = waiting.filter((it) => it.userId !== userId)
+  return (
+    <Panel className="account-panel">
+      <h2>This device</h2>
+      <ul className="account-people" aria-label="Sign-ins on this device">
+        <li><UserRound aria-hidden /><span><b>{name}</b><small>Signed in now</small></span></li>
+        {others.map((person) => (
+          <li key={person.userId}>
+            <CloudUpload aria-hidden />
+            <span><b>{capitalized(person.name)}</b><small>{evaluations(person.evaluations)} not sent yet. They go out when {person.name === 'another user' ? 'that person' : person.name} signs in here.</small></span>
+          </li>
+        ))}
+      </ul>
+      {summary && (
+        <div className="account-unsent">
+          {summary.unsent === 0 ? <CloudCheck aria-hidden /> : <CloudUpload aria-hidden />}
+          <span>
+            <b>Unsent work on this device</b>
+            <small>{summary.unsent === 0 ? 'Everything is accepted by the server.' : `${evaluations(summary.unsent)} not sent yet${summary.attention > 0 ? `, ${summary.attention} of them need attention` : ''}.`}</small>
+          </span>
+          <Button onClick={onOpenOutbox}><Inbox aria-hidden />Open outbox</Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function evaluations(count: number): string {
+  return `${count} evaluation${count === 1 ? '' : 's'}`
+}
+
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

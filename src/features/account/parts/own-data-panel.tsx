@@ -1,0 +1,33 @@
+import { CircleCheck, Download as DownloadIcon, X } from 'lucide-react'
+import type { Services } from '#data/services.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/form-field.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { sizeWords } from '#ui/size-words.ts'
+import { useDownload } from './use-download.ts'
+
+/** K10. Everything the system holds on the person, as one file. */
+export function OwnDataPanel({ services }: { services: Services }) {
+  const { download, start, cancel } = useDownload(services)
+  const isRunning = download.phase === 'running'
+  return (
+    <Panel className="account-panel">
+      <h2>Download my data</h2>
+      <p>Everything Courtside holds on you, as one zip file: what you typed, your pictures, evaluations, and what was agreed to and when.</p>
+      <div className="account-actions">
+        <Button aria-disabled={isRunning || undefined} onClick={start}><DownloadIcon aria-hidden />{download.phase === 'failed' ? 'Try again' : 'Download my data'}</Button>
+        {isRunning && <Button variant="ghost" onClick={cancel}><X aria-hidden />Cancel</Button>}
+      </div>
+      {isRunning && (
+        <div className="account-progress">
+          <progress aria-label="Download" max={download.total} value={download.total === undefined ? undefined : download.bytes} />
+          <span>{download.bytes === 0 ? 'The server gathers your data' : sizeWords(download.bytes)}{download.total !== undefined && ` of ${sizeWords(download.total)}`}</span>
+        </div>
+      )}
+      <div role="status" className="account-status">
+        {download.phase === 'done' && <span><CircleCheck aria-hidden />The file is with this device's downloads, {sizeWords(download.bytes)}.</span>}
+      </div>
+      {download.phase === 'failed' && <FieldError>{download.why}</FieldError>}
+    </Panel>
+  )
+}

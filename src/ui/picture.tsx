@@ -1,0 +1,29 @@
+import { Image as ImageIcon } from 'lucide-react'
+import { usePictureUrl } from './picture-field-url.ts'
+import './picture.css'
+
+type PictureProps = {
+  /** Whose picture it is; read in its place. */
+  label: string
+  path: string | null
+  /** Must stay the same function while the page is open. */
+  loadPicture: (path: string) => Promise<Blob>
+  shape?: 'round' | 'square'
+  size?: 'md' | 'lg'
+}
+
+/** A picture of a person or a team, or an empty place. Without signal it is an empty place too, unless it was seen before. */
+export function Picture({ label, path, loadPicture, shape = 'round', size = 'md' }: PictureProps) {
+  const { url } = usePictureUrl(undefined, path, loadPicture)
+  return <PictureShown label={label} url={url} shape={shape} size={size} />
+}
+
+type PictureShownProps = { label: string; url: string | undefined; shape: 'round' | 'square'; size: 'md' | 'lg'; isWaiting?: boolean }
+
+export function PictureShown({ label, url, shape, size, isWaiting = false }: PictureShownProps) {
+  return (
+    <span className="picture" data-shape={shape} data-size={size} data-waiting={isWaiting || undefined}>
+      {url ? <img src={url} alt={label} /> : <ImageIcon aria-hidden />}
+    </span>
+  )
+}
