@@ -19,6 +19,7 @@ export const TeamDraft = v.object({
   city: v.fallback(v.string(), ''),
   state_name: v.fallback(v.string(), ''),
   picture_id: v.fallback(v.nullable(v.string()), null),
+  picture_path: v.fallback(v.nullable(v.string()), null),
 })
 export type TeamDraft = v.InferOutput<typeof TeamDraft>
 export type TeamDraftErrors = { [Field in keyof TeamDraft]?: string | undefined }
@@ -47,6 +48,7 @@ export function teamDraftOf(team: Team): TeamDraft {
     city: team.city ?? '',
     state_name: team.state_name ?? '',
     picture_id: team.picture_id,
+    picture_path: team.team_image,
   })
 }
 

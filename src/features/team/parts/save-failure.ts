@@ -1,0 +1,22 @@
+import { ApiError, OfflineError, UnreadableAnswer } from '#data/api/api-error.ts'
+
+/** Why something was not saved: messages by the wire's names of the fields, and words for the rest. */
+export type SaveFailure = {
+  kind: 'offline' | 'conflict' | 'refused' | 'failed'
+  title: string
+  text: string
+  fields: Readonly<Record<string, readonly string[]>>
+}
+
+export function saveFailureOf(error: unknown): SaveFailure {
+  if (error instanceof OfflineError) {
+    return { kind: 'offline', title: 'No signal, nothing is lost', text: 'What you typed is kept on this device. Save again when there is signal.', fields: {} }
+  }
+  if (error instanceof ApiError && error.status < 500) {
+    return { kind: error.status === 409 ? 'conflict' : 'refused', title: 'Not saved', text: error.message, fields: error.fields }
+  }
+  const text = error instanceof UnreadableAnswer
+    ? 'Something other than Courtside answered. This network may want you to sign in to it first.'
+    : 'Something went wrong. Please try again later.'
+  return { kind: 'failed', title: 'Not saved', text: `${text} What you typed is kept on this device.`, fields: {} }
+}

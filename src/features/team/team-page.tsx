@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, RefreshCw, RotateCcw, TriangleAlert, WifiOff } from 'lucide-react'
+import type { SubmitEvent } from 'react'
+import { playerDropdowns } from '#data/queries/reference-data.ts'
+import { ownTeam } from '#data/queries/teams.ts'
+import type { Services } from '#data/services.ts'
+import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
+import type { Team } from '#domain/contracts/teams.ts'
+import { Button } from '#ui/button.tsx'
+import { FormFoot, FormNote } from '#ui/form-layout.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { Missing } from './parts/missing.tsx'
+import { TeamFields } from './parts/team-fields.tsx'
+import { useSaved } from './parts/use-saved.ts'
+import { useTeamForm } from './parts/use-team-form.ts'
+import './team.css'
+
+type TeamPageProps = {
+  services: Services
+  userId: string
+  /** The team is on the server; its roster comes next. */
+  onDone: (teamId: number) => void
+}
+
+/** A coach's team: made the first time, changed after that. */
+export function TeamPage({ services, userId, onDone }: TeamPageProps) {
+  const { answer: team, error, retry } = useSaved(ownTeam(services.api, userId))
+  const dropdowns = useQuery(playerDropdowns(services))
+  const failure = error ?? (dropdowns.data ? null : dropdowns.error)
+  return (
+    <>
+      <div className="team-top">
+        <div>
+          <h1>Your team</h1>
+          <p>Who plays, and where. The roster comes next. What you type is kept on this device until it is saved.</p>
+        </div>
+      </div>
+      {failure && <Missing what="The team" error={failure} onRetry={() => { retry(); void dropdowns.refetch() }} />}
+      {!failure && (team === undefined || !dropdowns.data) && <Panel inset="none" maxW="884px"><SkeletonRows /></Panel>}
+      {team !== undefined && dropdowns.data && <Form services={services} userId={userId} onDone={onDone} team={team} dropdowns={dropdowns.data} />}
+    </>
+  )
+}
+
+function Form({ services, userId, onDone, team, dropdowns }: TeamPageProps & { team: Team | null; dropdowns: PlayerDropdowns }) {
+  const state = useTeamForm(services, userId, team, onDone)
+  if (!state) return null
+  const { failure, isRestored, isSaving, formRef, save, startOver } = state
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save()
+  }
+  return (
+    <form ref={formRef} className="form-page" noValidate onSubmit={submit}>
+      {isRestored && (
+        <FormNote action={<Button onClick={startOver}><RotateCcw aria-hidden />{team ? 'Back to what is saved' : 'Start empty'}</Button>}>
+          What you typed before is back.
+        </FormNote>
+      )}
+      <TeamFields services={services} team={state} dropdowns={dropdowns} />
+      {failure && (
+        <Notice
+          tone={failure.kind === 'offline' ? 'warn' : 'danger'} icon={failure.kind === 'offline' ? WifiOff : TriangleAlert} title={failure.title} isLive
+          action={<Button onClick={save}><RefreshCw aria-hidden />Try again</Button>}
+        >
+          <p>{failure.text}</p>
+        </Notice>
+      )}
+      <FormFoot>
+        <Button size="lg" variant="solid" type="submit" aria-disabled={isSaving || undefined}>
+          {isSaving ? 'Saving...' : <>Save and go to the roster<ArrowRight aria-hidden /></>}
+        </Button>
+      </FormFoot>
+    </form>
+  )
+}
