@@ -11,15 +11,20 @@ export type Handle<E extends Endpoint> = (
   input: v.InferOutput<E['input']>,
 ) => Promise<v.InferInput<E['output']>>
 
-/** `isForNewcomers` lets in who has a token and no account yet, and makes the account. */
-export type ServeOptions = { isForNewcomers?: boolean }
+export type ServeOptions = {
+  /** Lets in who has a token and no account yet, and makes the account. */
+  isForNewcomers?: boolean
+  /** Throws for who may not call this at all, before anything of the request is read. */
+  guard?: (actor: Actor) => void
+}
 
 /** Binds a contract to its handler for signed-in users: parse what came in, run, check what goes out. */
-export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handle<E>, options: ServeOptions = {}) {
+export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handle<E>, { isForNewcomers = false, guard = () => {} }: ServeOptions = {}) {
   bind(app, endpoint, async (request) => {
     if (!request.actor) throw new Refusal('unauthenticated', 'Please log in')
+    guard(request.actor)
     return handle(request.actor, inputOf(endpoint, request))
-  }, options)
+  }, { isForNewcomers })
 }
 
 /** As `serve`, for the few calls that need no sign-in. Each of them has an allowance of its own per network address. */

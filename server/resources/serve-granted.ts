@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#domain/contracts/endpoint.ts'
+import type { Actor } from '../http/actor.ts'
 import { Refusal } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import type { Handle, ServeOptions } from '../http/serve.ts'
@@ -7,13 +8,13 @@ import { mayCall, permissions } from './permissions.ts'
 import type { PermissionKey } from './permissions.ts'
 
 /** P6. Binds a contract for those whom the permission table grants it at all; an endpoint missing there cannot start. */
-export function serveGranted<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handle<E>, options: ServeOptions = {}) {
+export function serveGranted<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handle<E>, options: Omit<ServeOptions, 'guard'> = {}) {
   const key = `${endpoint.method} ${endpoint.path}`
   if (!isPermissionKey(key)) throw new Error(`${key} is missing from the permission table`)
-  serve(app, endpoint, async (actor, input) => {
+  const guard = (actor: Actor) => {
     if (!mayCall(actor, key)) throw new Refusal('forbidden', 'Your role may not do this')
-    return handle(actor, input)
-  }, options)
+  }
+  serve(app, endpoint, handle, { ...options, guard })
 }
 
 function isPermissionKey(key: string): key is PermissionKey {

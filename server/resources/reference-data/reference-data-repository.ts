@@ -4,13 +4,42 @@ export type OrganizationRow = { id: number; name: string; organization_type_id: 
 
 const MOST_ORGANIZATIONS = 50
 
-/** By name; what begins with the text comes before what only holds it. */
-export function findOrganizations(sql: Sql, typeId: number | undefined, search: string): Promise<OrganizationRow[]> {
+const COLUMNS = 'id, name, organization_type_id, city, state_name'
+
+/** By name; what begins with the text comes before what only holds it. What a person has added is listed for them alone. */
+export function findOrganizations(sql: Sql, userId: string, typeId: number | undefined, search: string): Promise<OrganizationRow[]> {
   const text = search.trim().replaceAll(/[\\%_]/gu, String.raw`\$&`)
   return sql.query<OrganizationRow>(
-    `SELECT id, name, organization_type_id, city, state_name FROM organization
-     WHERE ($1::int IS NULL OR organization_type_id = $1) AND name ILIKE $2
+    `SELECT ${COLUMNS} FROM organization
+     WHERE ($1::int IS NULL OR organization_type_id = $1) AND name ILIKE $2 AND (created_by IS NULL OR created_by = $4)
      ORDER BY name NOT ILIKE $3, lower(name), id LIMIT ${MOST_ORGANIZATIONS}`,
-    [typeId ?? null, `%${text}%`, `${text}%`],
+    [typeId ?? null, `%${text}%`, `${text}%`, userId],
+  )
+}
+
+type NewOrganization = Omit<OrganizationRow, 'id'>
+
+/** D19. Of the reference data before one's own. */
+export async function findOrganization(sql: Sql, userId: string, { name, organization_type_id, state_name }: NewOrganization): Promise<OrganizationRow | undefined> {
+  const rows = await sql.query<OrganizationRow>(
+    `SELECT ${COLUMNS} FROM organization
+     WHERE lower(name) = lower($2) AND organization_type_id = $3 AND coalesce(state_name, '') = coalesce($4, '')
+       AND (created_by IS NULL OR created_by = $1)
+     ORDER BY created_by NULLS FIRST, id LIMIT 1`,
+    [userId, name, organization_type_id, state_name],
+  )
+  return rows[0]
+}
+
+export async function countOrganizationsOf(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql.query<{ count: number }>('SELECT count(*) AS count FROM organization WHERE created_by = $1', [userId])
+  return row?.count ?? 0
+}
+
+/** Does nothing when the same person adds the same at the same time. */
+export async function insertOrganization(sql: Sql, userId: string, { name, organization_type_id, city, state_name }: NewOrganization) {
+  await sql.query(
+    'INSERT INTO organization (name, organization_type_id, city, state_name, created_by) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+    [name, organization_type_id, city, state_name, userId],
   )
 }

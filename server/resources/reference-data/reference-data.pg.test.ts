@@ -52,3 +52,44 @@ test('[U19] organizations are found by type and text; what begins with the text 
   expect(await of('organization=2&search=oak')).toEqual(['Oak Hollow', '100% Oak', 'North Oak'])
   expect(await of('search=0%25')).toEqual(['100% Oak'])
 })
+
+const ORGANIZATIONS = '/accounts/organization-list/'
+const mine = { name: 'Harbor Academy', organization_type_id: 2, city: 'Boston', state_name: 'Massachusetts' }
+
+test('[D19] what a person adds is found by them alone, and not made twice', async () => {
+  const other = await server.createUser({ role: 'Player' })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => server.call(user, 'POST', ORGANIZATIONS, mine)))
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  const again = await server.call(user, 'POST', ORGANIZATIONS, { ...mine, name: '  HARBOR  academy ', city: '' })
+  expect(again.json()).toEqual(answers[0]!.json())
+  const listed = async (who: TestUser) => (await server.call(who, 'GET', `${ORGANIZATIONS}?search=harbor`)).json()
+  expect(await listed(user)).toEqual([{ id: again.json().id, ...mine }])
+  expect(await listed(other)).toEqual([])
+  const others = await server.call(other, 'POST', ORGANIZATIONS, mine)
+  expect(others.json().id).not.toBe(again.json().id)
+})
+
+test('[D19] what the list has already is found, by type and state too', async () => {
+  const [known] = await server.db.query<{ id: number }>(`INSERT INTO organization (name, organization_type_id, city, state_name) VALUES ('Pine Valley', 2, 'Salem', 'Oregon') RETURNING id`)
+  const add = async (changes: object) => (await server.call(user, 'POST', ORGANIZATIONS, { name: 'pine valley', organization_type_id: 2, city: '', state_name: 'Oregon', ...changes })).json()
+  expect((await add({})).id).toBe(known!.id)
+  expect((await add({ organization_type_id: 3 })).id).not.toBe(known!.id)
+  expect((await add({ state_name: 'Ohio' })).id).not.toBe(known!.id)
+})
+
+test.each([
+  [{ name: ' ' }, 'name', 'Please enter your organization name'],
+  [{ organization_type_id: 4 }, 'organization_type_id', 'Please select the organization type'],
+  [{ state_name: 'Atlantis' }, 'state_name', 'Please select your state'],
+  [{ city: ' Boston' }, 'city', 'City cannot start with a white space'],
+])('[D19] %j is refused at %s: %s', async (changes, field, message) => {
+  const answer = await server.call(user, 'POST', ORGANIZATIONS, { ...mine, ...changes })
+  expect([answer.statusCode, answer.json().fields]).toEqual([422, { [field]: [message] }])
+})
+
+test('[D19] one person adds at most 50', async () => {
+  const eager = await server.createUser({ role: 'Player' })
+  await server.db.query(`INSERT INTO organization (name, organization_type_id, created_by) SELECT 'Club ' || n, 1, $1 FROM generate_series(1, 50) n`, [eager.id])
+  expect((await server.call(eager, 'POST', ORGANIZATIONS, mine)).statusCode).toBe(409)
+  expect((await server.call(eager, 'POST', ORGANIZATIONS, { ...mine, name: 'Club 7', organization_type_id: 1, state_name: '' })).statusCode).toBe(200)
+})

@@ -1,0 +1,41 @@
+import type { Sql } from '../../db/database.ts'
+import { Refusal } from '../../http/errors.ts'
+import { usePicture as takePicture } from '../pictures/pictures-repository.ts'
+
+/** What every profile takes from the account. */
+export type Person = {
+  email: string
+  first_name: string
+  last_name: string
+  phone: string | null
+  picture_id: string | null
+  is_profile_created: boolean
+}
+
+const PERSON = 'SELECT email, first_name, last_name, phone, picture_id, is_profile_created FROM app_user WHERE id = $1'
+
+export async function findPerson(sql: Sql, userId: string): Promise<Person> {
+  return must(await sql.query<Person>(PERSON, [userId]))
+}
+
+/** The same, and no other profile of this person is saved before this transaction ends. */
+export async function lockPerson(sql: Sql, userId: string): Promise<Person> {
+  return must(await sql.query<Person>(`${PERSON} FOR UPDATE`, [userId]))
+}
+
+function must([person]: Person[]): Person {
+  if (!person) throw new Refusal('missing', 'Account not found')
+  return person
+}
+
+type Said = { first_name: string; last_name: string; phone: string; picture_id: string | null }
+
+/** D18. Name, phone and picture are the account's too. `completes` is false for a profile beside that of the person's role. */
+export async function savePerson(sql: Sql, userId: string, said: Said, { completes }: { completes: boolean }) {
+  await takePicture(sql, userId, said.picture_id)
+  await sql.query(
+    `UPDATE app_user SET first_name = $2, last_name = $3, phone = $4, picture_id = $5, is_profile_created = is_profile_created OR $6
+     WHERE id = $1`,
+    [userId, said.first_name, said.last_name, said.phone, said.picture_id, completes],
+  )
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import type { StaffProfile } from '#domain/contracts/profiles.ts'
+import { ProgramStaffProfileForm } from '#domain/profile/profile-forms.ts'
+import type { StaffProfileForm } from '#domain/profile/profile-forms.ts'
+import type { Dropdowns } from '#domain/rubric/reference-data.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Actor } from '../../http/actor.ts'
+import { fieldsOf } from '../../http/fields.ts'
+import { pathOrNull } from '../pictures/picture-path.ts'
+import { findPerson, lockPerson, savePerson } from './account-of-profile.ts'
+import { fieldsFrom, refuseFields, unlisted } from './refuse-fields.ts'
+
+type Row = { city: string; state_name: string; address: string | null; organization_name: string | null }
+
+export async function readStaffProfile(sql: Sql, userId: string): Promise<StaffProfile> {
+  const { first_name, last_name, phone, picture_id } = await findPerson(sql, userId)
+  const [row] = await sql.query<Row>('SELECT city, state_name, address, organization_name FROM staff_profile WHERE user_id = $1', [userId])
+  return {
+    first_name, last_name, phone, picture_id,
+    profile_picture: pathOrNull(picture_id),
+    city: row?.city ?? null,
+    state: row?.state_name ?? null,
+    state_name: row?.state_name ?? null,
+    address: row?.address ?? null,
+    organization_name: row?.organization_name ?? null,
+    is_profile_created: row !== undefined,
+  }
+}
+
+/** D12. Writes the whole profile, whether there was one or not. A director and an owner need organization and address. */
+export async function saveStaffProfile(sql: Sql, { userId, role }: Actor, form: StaffProfileForm, dropdowns: Dropdowns) {
+  const isOfProgram = role === 'Director' || role === 'Owner'
+  const missing = isOfProgram ? v.safeParse(ProgramStaffProfileForm, form, { abortPipeEarly: true }).issues : undefined
+  refuseFields({
+    ...fieldsFrom({ state_name: unlisted(form.state_name, dropdowns.states, 'Please select your state') }),
+    ...fieldsOf(missing ?? []),
+  })
+  await lockPerson(sql, userId)
+  await savePerson(sql, userId, form, { completes: true })
+  await sql.query(
+    `INSERT INTO staff_profile (user_id, city, state_name, address, organization_name) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (user_id) DO UPDATE SET city = excluded.city, state_name = excluded.state_name, address = excluded.address,
+       organization_name = excluded.organization_name, updated_at = now()`,
+    [userId, form.city, form.state_name, form.address || null, form.organization_name || null],
+  )
+}
