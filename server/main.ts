@@ -14,6 +14,7 @@ import type { Env } from './env.ts'
 import { createIdentify } from './http/actor.ts'
 import { VERSION } from './http/version.ts'
 import { createWelcome } from './resources/accounts/welcome.ts'
+import { publishPackages } from './resources/packages/packages-repository.ts'
 import { openRubrics, publishRubrics } from './rubric/rubrics.ts'
 import type { SeedDemo } from './services.ts'
 
@@ -36,10 +37,12 @@ async function start(env: Env, postgres: Postgres) {
   const mailer = openMailer(env)
   const identity = openIdentity(env, mailer)
   await publishRubrics(db)
+  const rubrics = openRubrics(db)
+  await publishPackages(db, (await rubrics.newest()).rubric)
   const objects = openObjectStore(env)
   await seedWhenEmpty(env, db, identity, objects)
   const app = await buildApp({
-    services: { db, rubrics: openRubrics(db), directory: identity.directory, mailer, objects, publicOrigin: env.publicOrigin, now: Date.now },
+    services: { db, rubrics, directory: identity.directory, mailer, objects, publicOrigin: env.publicOrigin, now: Date.now },
     identify: createIdentify({ db, trust: identity.trust, now: Date.now, welcome: createWelcome({ db, directory: identity.directory }) }),
     ...(identity.pool && { pool: identity.pool }),
     ...(identity.origin && { identityOrigin: identity.origin }),

@@ -2,22 +2,30 @@ import type { FastifyInstance } from 'fastify'
 import type { Effects } from '../commands/effects.ts'
 import type { Services } from '../services.ts'
 import { accountsRoutes } from './accounts/accounts-routes.ts'
+import { adminRoutes } from './admin/admin-routes.ts'
 import { evaluationsRoutes } from './evaluations/evaluations-routes.ts'
 import { operationsRoutes } from './evaluations/operations-routes.ts'
 import { libraryRoutes } from './library/library-routes.ts'
+import { packagesRoutes } from './packages/packages-routes.ts'
 import { photosRoutes } from './photos/photos-routes.ts'
 import { picturesRoutes } from './pictures/pictures-routes.ts'
+import { profilesRoutes } from './profiles/profiles-routes.ts'
 import { receiptsRoutes } from './receipts/receipts-routes.ts'
 import { referenceDataRoutes } from './reference-data/reference-data-routes.ts'
+import { teamsRoutes } from './teams/teams-routes.ts'
 
 /** Binds every resource below the API's base. `effects` is given only by tests that make one fail. */
 export function resourceRoutes(app: FastifyInstance, services: Services, effects?: Effects) {
   accountsRoutes(app, services)
+  adminRoutes(app, services)
   evaluationsRoutes(app, services)
   operationsRoutes(app, services, effects)
   libraryRoutes(app, services)
+  packagesRoutes(app, services)
   photosRoutes(app, services)
   picturesRoutes(app, services)
+  profilesRoutes(app, services)
   receiptsRoutes(app, services)
   referenceDataRoutes(app, services)
+  teamsRoutes(app, services)
 }

@@ -18,6 +18,7 @@ const players: Grants = { Player: ['any'] }
 const staff: Grants = { Coach: ['any'], Director: ['any'], Owner: ['any'] }
 const anyone: Grants = { Public: ['any'] }
 const onlyOwn: Grants = { Player: ['own'], Evaluator: ['own'], Coach: ['own'], Director: ['own'], Owner: ['own'] }
+const admins: Grants = { Admin: ['any'] }
 const ownWork: Grants = { Evaluator: ['own'] }
 const ownWorkOrQueue: Grants = { Evaluator: ['own', 'queue'] }
 const ownNotes: Grants = { Evaluator: ['own', 'queue'], Player: ['player'] }
@@ -76,6 +77,13 @@ export const permissions = {
   'GET /accounts/competitive-score-factor/': everyone,
   'GET /accounts/organization-list/': everyone,
   'POST /accounts/organization-list/': everyone,
+  'GET /admin/users/': admins,
+  'PUT /admin/users/:user_id/': admins,
+  'GET /admin/users/:user_id/changes/': admins,
+  'GET /admin/queue/': admins,
+  'GET /admin/packages/': admins,
+  'PUT /admin/packages/:package_id/': admins,
+  'GET /evaluation/packages/': everyone,
   'GET /evaluation/player-photo/:player_id/': { Evaluator: ['own', 'queue'], Player: ['player'], Admin: ['any'] },
 } as const satisfies Record<string, Grants>
 

@@ -15,6 +15,7 @@ import { createMemoryStore } from '#server/idp/store.ts'
 import { LOCAL_CLIENT_ID, LOCAL_POOL_ID, createUserPool } from '#server/idp/user-pool.ts'
 import type { UserPool } from '#server/idp/user-pool.ts'
 import { createWelcome } from '#server/resources/accounts/welcome.ts'
+import { publishPackages } from '#server/resources/packages/packages-repository.ts'
 import { openRubrics } from '#server/rubric/rubrics.ts'
 import type { Services } from '#server/services.ts'
 import { createMailbox } from './mailbox.ts'
@@ -62,7 +63,9 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
     deliver: (message) => void mailbox.send(codeMail(message, 3_600)),
   })
   const directory = createLocalDirectory(pool.admin)
-  const services: Services = { db, rubrics: openRubrics(db), directory, mailer: mailbox, objects, publicOrigin: 'http://localhost:8080', now }
+  const rubrics = openRubrics(db)
+  await publishPackages(db, (await rubrics.newest()).rubric)
+  const services: Services = { db, rubrics, directory, mailer: mailbox, objects, publicOrigin: 'http://localhost:8080', now }
   const app = await buildApp({
     services,
     identify: createIdentify({ db, trust: trustInPool(pool), now, welcome: createWelcome({ db, directory }) }),

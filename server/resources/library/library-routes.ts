@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listEvaluatorLibrary, listPlayerLibrary } from '#domain/contracts/library.ts'
 import type { LibraryItem } from '#domain/contracts/library.ts'
+import { pageLinks } from '../../http/page-links.ts'
 import type { Rubrics } from '../../rubric/rubrics.ts'
 import { countItemsToRate } from '../evaluations/rated-count.ts'
 import type { Services } from '../../services.ts'
@@ -12,12 +13,12 @@ import { findPlayerLibraryPage } from './player-library-repository.ts'
 export function libraryRoutes(app: FastifyInstance, { db, rubrics }: Services) {
   serveGranted(app, listEvaluatorLibrary, async (actor, query) => {
     const { count, results } = await findLibraryPage(db, actor.userId, query)
-    return { ...neighbours(listEvaluatorLibrary.path, query, count), results: await Promise.all(results.map((row) => itemOf(row, rubrics))) }
+    return { ...pageLinks(listEvaluatorLibrary.path, query, count), results: await Promise.all(results.map((row) => itemOf(row, rubrics))) }
   })
 
   serveGranted(app, listPlayerLibrary, async (actor, query) => {
     const { count, results } = await findPlayerLibraryPage(db, actor.userId, query)
-    return { ...neighbours(listPlayerLibrary.path, query, count), results }
+    return { ...pageLinks(listPlayerLibrary.path, query, count), results }
   })
 }
 
@@ -25,23 +26,4 @@ async function itemOf({ position_name, rubric_version, quick_mode, ...row }: Lib
   const { rubric, structure } = (await rubrics.find(rubric_version)) ?? (await rubrics.newest())
   const position = rubric.positions.find(({ name }) => name === position_name)
   return { ...row, position_abbreviation: position?.name_abbreviation ?? null, total_count: countItemsToRate(structure, quick_mode) }
-}
-
-type Paged = { limit: number; offset: number }
-
-/** The size of the list, and the addresses of the pages beside this one. */
-function neighbours<Query extends Paged>(path: string, query: Query, count: number) {
-  const { limit, offset } = query
-  return {
-    count,
-    next: offset + limit < count ? addressOf(path, { ...query, offset: offset + limit }) : null,
-    previous: offset > 0 ? addressOf(path, { ...query, offset: Math.max(0, offset - limit) }) : null,
-  }
-}
-
-/** Below the API's base. */
-function addressOf(path: string, query: object): string {
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const parameters = new URLSearchParams(Object.fromEntries(asked.map(([name, value]) => [name, String(value)])))
-  return `${path}?${parameters.toString()}`
 }

@@ -1,10 +1,12 @@
 import { getMe, validateEmail } from './accounts.ts'
+import { getQueue, listUserChanges, listUsers, updateUser } from './admin.ts'
 import { answerConsent, getConsent, requestConsent } from './consent.ts'
 import type { Endpoint } from './endpoint.ts'
 import { deleteEvaluation, getEvaluationData, getResult, putNote } from './evaluations.ts'
 import { listEvaluatorLibrary, listPlayerLibrary } from './library.ts'
 import { replayableEndpoints, saveTeamPlayerScores } from './operations.ts'
 import { askDeletion, cancelDeletion, getDeletion } from './own-data.ts'
+import { listAllPackages, listPackages, updatePackage } from './packages.ts'
 import {
   createEvaluatorProfile, createPlayerProfile, getEvaluatorProfile, getPlayerProfile, getStaffProfile, patchStaffProfile,
   updateEvaluatorProfile, updatePlayerProfile,
@@ -47,4 +49,6 @@ export const endpoints: readonly Endpoint[] = [
   listCompetitiveFactors,
   listOrganizations,
   addOrganization,
+  listUsers, updateUser, listUserChanges, getQueue,
+  listPackages, listAllPackages, updatePackage,
 ]

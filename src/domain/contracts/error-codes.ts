@@ -1,5 +1,8 @@
 /** What a client may branch on. The words beside them are for people. */
 export const INACTIVE_ACCOUNT = 'ERR404003'
+/** An admin may not take from themselves what only another could give back. */
+export const OWN_ACCOUNT = 'OWN_ACCOUNT'
+export const LAST_ADMIN = 'LAST_ADMIN'
 export const KEY_REUSED = 'KEY_REUSED'
 export const ALREADY_CLAIMED = 'ALREADY_CLAIMED'
 export const ALREADY_FINAL = 'ALREADY_FINAL'
@@ -7,3 +10,7 @@ export const INCOMPLETE = 'INCOMPLETE'
 export const NEEDS_NEWER_APP = 'NEEDS_NEWER_APP'
 /** The server is older than the app that asks. Nothing is wrong with the work: it waits until the server is updated. */
 export const NEEDS_NEWER_SERVER = 'NEEDS_NEWER_SERVER'
+/** Somebody else saved the roster since it was read: nothing was written. */
+export const ROSTER_CHANGED = 'ROSTER_CHANGED'
+/** A child under 13 whose parent has not agreed, or not any more. */
+export const CONSENT_MISSING = 'CONSENT_MISSING'

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { getQueue, listUserChanges, listUsers, updateUser } from '#domain/contracts/admin.ts'
+import type { AccountRights } from '#domain/contracts/admin.ts'
+import { changeAccount } from '../../commands/change-account.ts'
+import type { AccountOrder } from '../../commands/change-account.ts'
+import { Refusal } from '../../http/errors.ts'
+import { pageLinks } from '../../http/page-links.ts'
+import type { Services } from '../../services.ts'
+import { serveGranted } from '../serve-granted.ts'
+import { findQueue } from './queue-repository.ts'
+import { findChanges, findUser, findUsers } from './users-repository.ts'
+
+/** Users, their rights, and the queue: for admins alone. */
+export function adminRoutes(app: FastifyInstance, { db, directory, now }: Services) {
+  serveGranted(app, listUsers, async (_actor, query) => {
+    const { count, results } = await findUsers(db, query)
+    return { ...pageLinks(listUsers.path, query, count), results }
+  })
+
+  serveGranted(app, updateUser, async (actor, { user_id, ...rights }) => {
+    const { user, openEvaluations } = await changeAccount({ db, directory }, { userId: user_id, byUserId: actor.userId, orders: ordersOf(rights) })
+    return { ...user, open_evaluations: openEvaluations }
+  })
+
+  serveGranted(app, listUserChanges, async (_actor, { user_id }) => {
+    if (!(await findUser(db, user_id))) throw new Refusal('missing', 'There is no such account.')
+    return { results: await findChanges(db, user_id) }
+  })
+
+  serveGranted(app, getQueue, async (_actor, query) => {
+    const { counts, results } = await findQueue(db, new Date(now()).toISOString(), query)
+    const count = query.status ? counts[query.status] : counts.submitted + counts.in_review + counts.returned
+    return { ...pageLinks(getQueue.path, query, count), results, counts }
+  })
+}
+
+function ordersOf({ is_evaluator, is_admin, is_active }: AccountRights): AccountOrder[] {
+  return [
+    ...(is_evaluator === undefined ? [] : [is_evaluator ? ('grant Evaluator' as const) : ('revoke Evaluator' as const)]),
+    ...(is_admin === undefined ? [] : [is_admin ? ('grant Admin' as const) : ('revoke Admin' as const)]),
+    ...(is_active === undefined ? [] : [is_active ? ('activate' as const) : ('deactivate' as const)]),
+  ]
+}

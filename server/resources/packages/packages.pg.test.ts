@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Package } from '#domain/contracts/packages.ts'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { TestUser } from '#tests/support/test-server.ts'
+import { publishPackages } from './packages-repository.ts'
+
+let server: EvaluationServer
+let admin: TestUser
+let player: TestUser
+beforeAll(async () => {
+  server = await startEvaluationServer()
+  admin = await server.createUser({ isAdmin: true })
+  player = await server.createUser({ role: 'Player' })
+})
+afterAll(() => server.close())
+
+const listed = async (user: TestUser, url: string) => (await server.call(user, 'GET', url)).json<{ results: Package[] }>().results
+
+test('[M26] the packages are the rubric’s, in its order', async () => {
+  const { rubric } = await server.services.rubrics.newest()
+  expect(await listed(player, '/evaluation/packages/')).toEqual(rubric.packages.map(({ active, ...it }) => ({ ...it, is_active: active })))
+})
+
+test('[M26] an admin changes price, words and offer; players see what is offered; the next start changes nothing back', async () => {
+  const [first, second] = await listed(admin, '/admin/packages/')
+  const form = { name: ' Single, summer ', price_cents: 0, turnaround_days: 3, is_active: false, includes: ['One <b>evaluation</b>'] }
+  const answer = await server.call(admin, 'PUT', `/admin/packages/${first?.id}/`, form)
+  expect(answer.json()).toEqual({ ...first, ...form, name: 'Single, summer' })
+  const { rubric } = await server.services.rubrics.newest()
+  await publishPackages(server.db, rubric)
+  const all = await listed(admin, '/admin/packages/')
+  expect(all[0]).toMatchObject({ price_cents: 0, is_active: false })
+  expect(all[1]).toEqual(second)
+  expect((await listed(player, '/evaluation/packages/')).map(({ key }) => key)).toEqual(all.slice(1).map(({ key }) => key))
+})
+
+test.each([
+  ['price_cents', -1, 'Expected a price of 0 or more'],
+  ['price_cents', 79.5, 'Expected whole cents'],
+  ['price_cents', 10_000_001, 'Expected at most $100,000'],
+  ['turnaround_days', 0, 'Expected at least 1 day'],
+  ['turnaround_days', 61, 'Expected at most 60 days'],
+  ['name', '   ', 'Please enter a name'],
+  ['includes', [], 'Please say what is included'],
+])('[M26] a package with %s %j is refused at that field', async (field, value, message) => {
+  const form = { name: 'Single', price_cents: 7_900, turnaround_days: 7, is_active: true, includes: ['One evaluation'], [field]: value }
+  const answer = await server.call(admin, 'PUT', '/admin/packages/2/', form)
+  expect([answer.statusCode, answer.json<{ fields: object }>().fields]).toEqual([422, { [field]: [message] }])
+})
+
+test('[M26] there is no package to change that is not there', async () => {
+  const form = { name: 'Single', price_cents: 7_900, turnaround_days: 7, is_active: true, includes: ['One evaluation'] }
+  expect((await server.call(admin, 'PUT', '/admin/packages/99/', form)).statusCode).toBe(404)
+})

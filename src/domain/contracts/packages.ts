@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Text, WireNumber } from './wire.ts'
+
+export const Package = v.object({
+  id: v.number(),
+  key: v.string(),
+  name: v.string(),
+  /** Credits that it gives; one is used per submission. */
+  evaluations: v.number(),
+  price_cents: v.number(),
+  currency: v.string(),
+  order: v.number(),
+  includes: v.array(v.string()),
+  turnaround_days: v.number(),
+  consultation_included: v.number(),
+  second_rater: v.boolean(),
+  validity_days: v.number(),
+  is_active: v.boolean(),
+})
+export type Package = v.InferOutput<typeof Package>
+
+export const listPackages = endpoint({
+  method: 'GET',
+  path: '/evaluation/packages/',
+  summary: 'The packages that can be bought',
+  input: v.object({}),
+  output: v.object({ results: v.array(Package) }),
+})
+
+export const listAllPackages = endpoint({
+  method: 'GET',
+  path: '/admin/packages/',
+  summary: 'All packages, also those that are not offered',
+  input: v.object({}),
+  output: v.object({ results: v.array(Package) }),
+})
+
+const MOST_CENTS = 10_000_000
+
+/** What an admin may change of a package; what it gives stays, since it was bought for that. */
+export const PackageForm = v.object({
+  name: v.pipe(Text(80), v.trim(), v.nonEmpty('Please enter a name')),
+  price_cents: v.pipe(
+    WireNumber, v.integer('Expected whole cents'), v.minValue(0, 'Expected a price of 0 or more'), v.maxValue(MOST_CENTS, 'Expected at most $100,000'),
+  ),
+  turnaround_days: v.pipe(
+    WireNumber, v.integer('Expected whole days'), v.minValue(1, 'Expected at least 1 day'), v.maxValue(60, 'Expected at most 60 days'),
+  ),
+  is_active: v.boolean(),
+  includes: v.pipe(
+    v.array(v.pipe(Text(160), v.trim(), v.nonEmpty('Please enter what is included'))),
+    v.minLength(1, 'Please say what is included'), v.maxLength(12, 'Expected at most 12 lines'),
+  ),
+})
+export type PackageForm = v.InferOutput<typeof PackageForm>
+
+export const updatePackage = endpoint({
+  method: 'PUT',
+  path: '/admin/packages/:package_id/',
+  summary: 'Change name, price, turnaround, offer and description of a package',
+  input: v.object({ package_id: v.pipe(WireNumber, v.integer(), v.minValue(1)), ...PackageForm.entries }),
+  output: Package,
+})
