@@ -80,7 +80,7 @@ export async function deleteForgotten(sql: Sql, most: number): Promise<string[]>
  * U55. Names the picture as one that is about to be used by its owner, in the transaction that uses it. Refuses what is
  * not theirs, in the words of the form; null is nobody's and passes.
  */
-export async function usePicture(sql: Sql, ownerId: string, pictureId: string | null) {
+export async function takePicture(sql: Sql, ownerId: string, pictureId: string | null) {
   if (pictureId === null) return
   // Made young again, so that a sweep that waits for this transaction leaves it.
   const [mine] = await sql.query('UPDATE picture SET created_at = now() WHERE id = $1 AND owner_id = $2 RETURNING 1', [pictureId, ownerId])

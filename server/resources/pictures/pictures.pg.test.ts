@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
-import { usePicture } from './pictures-repository.ts'
+import { takePicture } from './pictures-repository.ts'
 import { sweepForgottenPictures } from './store-picture.ts'
 
 const JPEG = readFileSync(path.join(import.meta.dirname, '../../../tests/fixtures/pictures/square.jpg'))
@@ -122,10 +122,10 @@ test('[U54] what nothing has used for a day is swept, bytes and all; by two at o
 test("[U55] nobody can use another's picture by knowing its id", async () => {
   const [owner, thief] = [await server.createUser(), await server.createUser()]
   const id = await uploaded(owner)
-  await expect(usePicture(server.db, thief.id, id)).rejects.toMatchObject({ reason: 'invalid', fields: { picture_id: ['Please choose the picture again'] } })
-  await expect(usePicture(server.db, owner.id, randomUUID())).rejects.toMatchObject({ reason: 'invalid' })
-  await usePicture(server.db, owner.id, id)
-  await usePicture(server.db, thief.id, null)
+  await expect(takePicture(server.db, thief.id, id)).rejects.toMatchObject({ reason: 'invalid', fields: { picture_id: ['Please choose the picture again'] } })
+  await expect(takePicture(server.db, owner.id, randomUUID())).rejects.toMatchObject({ reason: 'invalid' })
+  await takePicture(server.db, owner.id, id)
+  await takePicture(server.db, thief.id, null)
 })
 
 async function upload(user: TestUser, bytes: Buffer | undefined, type = 'image/jpeg') {

@@ -51,7 +51,7 @@ export type RosterPlayer = v.InferOutput<typeof RosterPlayer>
 
 export const RosterLine = v.object({
   ...RosterPlayer.entries,
-  /** `invited` while the player with this address has not answered; `linked` from their yes on. */
+  /** `invited` while the line has an address and no yes, `linked` from the yes on. G46: a no is never told, so `declined` is not sent. */
   link: v.picklist(['none', 'invited', 'linked', 'declined']),
 })
 export type RosterLine = v.InferOutput<typeof RosterLine>
@@ -77,7 +77,9 @@ export const saveRoster = endpoint({
 
 /** A team that lists a player by their address, and waits for their answer. */
 const Invitation = v.object({ roster_entry_id: Id, team_name: v.string(), coach_name: v.string(), league_name: v.nullable(v.string()), jersey_number: v.string() })
-const TeamsOfPlayer = v.object({ teams: v.array(TeamAndLeague), invitations: v.array(Invitation) })
+/** With the line of the roster, which `leave` names. */
+const TeamOfPlayer = v.object({ ...TeamAndLeague.entries, roster_entry_id: Id })
+const TeamsOfPlayer = v.object({ teams: v.array(TeamOfPlayer), invitations: v.array(Invitation) })
 export type TeamsOfPlayer = v.InferOutput<typeof TeamsOfPlayer>
 
 export const getTeamAndLeague = endpoint({ method: 'GET', path: '/accounts/team-and-league/', summary: "A player's teams, and the teams that list them", input: v.object({}), output: TeamsOfPlayer })

@@ -17,14 +17,14 @@ const shared = {
   picture_id: v.nullable(Id),
 }
 
-/** G1. A school team names its school and perhaps a league; a travel team names its circuit and an age group. */
+/** G53. A school team names its school and perhaps a league; a travel team names its circuit and an age group. */
 export const TeamForm = v.variant('team_type', [
   v.object({ ...shared, team_type: v.literal('School Team'), organization_name: organizationName('school name'), league_name: orEmpty(Name), age_group: v.null() }),
   v.object({ ...shared, team_type: v.literal('Travel Team'), organization_name: orEmpty(Name), league_name: v.pipe(CircuitName, Name), age_group: v.nullable(Text(10)) }),
 ], 'Please choose the team type')
 export type TeamForm = v.InferOutput<typeof TeamForm>
 
-/** G2. One player of a roster. Only number and name are needed on the first day of a season. */
+/** G54. One player of a roster. Only number and name are needed on the first day of a season. */
 export const RosterPlayerRules = v.object({
   jersey_number: JerseyNumber,
   first_name: FirstName,

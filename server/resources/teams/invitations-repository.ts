@@ -1,0 +1,64 @@
+import type { TeamsOfPlayer } from '#domain/contracts/teams.ts'
+import type { Sql } from '../../db/database.ts'
+import { pathOrNull } from '../pictures/picture-path.ts'
+
+/** G48. Lines that name the user's own, confirmed address and have no answer. A removed line invites nobody. */
+const OF_ADDRESS = `r.removed_at IS NULL AND lower(r.email) = (SELECT lower(email) FROM app_user WHERE id = $1)`
+
+type TeamOfPlayer = TeamsOfPlayer['teams'][number]
+
+/** The teams that the player said yes to, newest first. */
+export async function findTeamsOfPlayer(sql: Sql, userId: string): Promise<TeamOfPlayer[]> {
+  const rows = await sql.query<Omit<TeamOfPlayer, 'team_image' | 'league_image' | 'travel_stats'> & { picture_id: string | null }>(
+    `SELECT r.id AS roster_entry_id, t.id, t.id AS team_id, t.name AS team_name, coalesce(l.name, '') AS league_name, coalesce(l.id, 0) AS league_id, t.picture_id
+     FROM roster_entry r JOIN player p ON p.id = r.player_id JOIN team t ON t.id = r.team_id LEFT JOIN league l ON l.id = t.league_id
+     WHERE p.user_id = $1 AND r.removed_at IS NULL ORDER BY t.created_at DESC, t.id DESC`,
+    [userId],
+  )
+  return rows.map(({ picture_id, ...team }) => ({ ...team, team_image: pathOrNull(picture_id), league_image: null, travel_stats: [] }))
+}
+
+export function findInvitations(sql: Sql, userId: string): Promise<TeamsOfPlayer['invitations']> {
+  return sql.query(
+    `SELECT r.id AS roster_entry_id, t.name AS team_name, coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), 'The coach') AS coach_name,
+       l.name AS league_name, r.jersey_number
+     FROM roster_entry r JOIN team t ON t.id = r.team_id LEFT JOIN league l ON l.id = t.league_id LEFT JOIN app_user c ON c.id = t.coach_id
+     WHERE ${OF_ADDRESS} AND r.player_id IS NULL AND r.declined_at IS NULL ORDER BY r.created_at, r.id`,
+    [userId],
+  )
+}
+
+type Line = { id: string; team_id: number; is_mine: boolean; is_open: boolean }
+
+/** The line, when it names this user or is theirs already; locked until the transaction ends. */
+export async function lockLine(sql: Sql, userId: string, id: string): Promise<Line | undefined> {
+  const [line] = await sql.query<Line>(
+    `SELECT r.id, r.team_id, coalesce(p.user_id = $1, false) AS is_mine, r.player_id IS NULL AND ${OF_ADDRESS} AS is_open
+     FROM roster_entry r LEFT JOIN player p ON p.id = r.player_id WHERE r.id = $2 FOR UPDATE OF r`,
+    [userId, id],
+  )
+  return line && (line.is_mine || line.is_open) ? line : undefined
+}
+
+export type Answerer = { player_id: string; needs_consent: boolean; is_on_team: boolean }
+
+/** K1. The player of this account, and whether a parent's consent is missing; undefined before the profile exists. */
+export async function findAnswerer(sql: Sql, userId: string, teamId: number): Promise<Answerer | undefined> {
+  const [player] = await sql.query<Answerer>(
+    `SELECT p.id AS player_id,
+       coalesce(p.date_of_birth > (now() AT TIME ZONE 'UTC')::date - interval '13 years', true)
+         AND NOT EXISTS (SELECT FROM consent c WHERE c.player_id = p.id AND c.given_at IS NOT NULL AND c.withdrawn_at IS NULL) AS needs_consent,
+       EXISTS (SELECT FROM roster_entry o WHERE o.team_id = $2 AND o.player_id = p.id AND o.removed_at IS NULL) AS is_on_team
+     FROM player p WHERE p.user_id = $1`,
+    [userId, teamId],
+  )
+  return player
+}
+
+export async function linkLine(sql: Sql, id: string, playerId: string) {
+  await sql.query('UPDATE roster_entry SET player_id = $2, declined_at = NULL WHERE id = $1', [id, playerId])
+}
+
+export async function unlinkLine(sql: Sql, id: string) {
+  await sql.query('UPDATE roster_entry SET player_id = NULL, declined_at = now() WHERE id = $1', [id])
+}

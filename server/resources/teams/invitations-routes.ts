@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { CONSENT_MISSING } from '#domain/contracts/error-codes.ts'
+import { answerInvitation, getTeamAndLeague } from '#domain/contracts/teams.ts'
+import type { TeamsOfPlayer } from '#domain/contracts/teams.ts'
+import type { Sql } from '../../db/database.ts'
+import { Refusal } from '../../http/errors.ts'
+import type { Services } from '../../services.ts'
+import { serveGranted } from '../serve-granted.ts'
+import { findAnswerer, findInvitations, findTeamsOfPlayer, linkLine, lockLine, unlinkLine } from './invitations-repository.ts'
+
+/** A player's teams, and the teams that list them and wait for their answer. */
+export function invitationsRoutes(app: FastifyInstance, { db }: Services) {
+  serveGranted(app, getTeamAndLeague, ({ userId }) => readTeams(db, userId))
+
+  serveGranted(app, answerInvitation, async ({ userId }, { roster_entry_id, answer }) => {
+    await db.transaction(async (sql) => {
+      const line = await lockLine(sql, userId, roster_entry_id)
+      if (!line) throw new Refusal('missing', 'Invitation not found')
+      if (answer !== 'accept') return unlinkLine(sql, line.id)
+      if (!line.is_mine) await accept(sql, userId, line)
+    })
+    return readTeams(db, userId)
+  })
+}
+
+async function accept(sql: Sql, userId: string, line: { id: string; team_id: number }) {
+  const player = await findAnswerer(sql, userId, line.team_id)
+  if (!player) throw new Refusal('conflict', 'Complete your profile first, then join the team.', { code: 'PROFILE_MISSING' })
+  if (player.needs_consent) {
+    throw new Refusal('conflict', 'A parent or guardian must give their consent before you join a team.', { code: CONSENT_MISSING })
+  }
+  if (player.is_on_team) throw new Refusal('conflict', 'You are on this team already')
+  await linkLine(sql, line.id, player.player_id)
+}
+
+async function readTeams(sql: Sql, userId: string): Promise<TeamsOfPlayer> {
+  const [teams, invitations] = await Promise.all([findTeamsOfPlayer(sql, userId), findInvitations(sql, userId)])
+  return { teams, invitations }
+}

@@ -1,0 +1,63 @@
+import type { RosterLine, RosterPlayer } from '#domain/contracts/teams.ts'
+import type { Sql } from '../../db/database.ts'
+
+/** G46. The coach reads of a line only whether an address stands in it and whether its player said yes. */
+const LINK = `CASE WHEN player_id IS NOT NULL THEN 'linked' WHEN email IS NOT NULL THEN 'invited' ELSE 'none' END AS link`
+
+/** In the coach's order, without removed lines. */
+export function findRosterLines(sql: Sql, teamId: number): Promise<RosterLine[]> {
+  return sql.query<RosterLine>(
+    `SELECT id, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email, ${LINK}
+     FROM roster_entry WHERE team_id = $1 AND removed_at IS NULL ORDER BY place, id`,
+    [teamId],
+  )
+}
+
+type LockedTeam = { coach_id: string | null; roster_revision: number; is_completed: boolean }
+
+/** The team's roster state; nobody else changes it before this transaction ends. */
+export async function lockTeam(sql: Sql, teamId: number): Promise<LockedTeam> {
+  const [team] = await sql.query<LockedTeam>(
+    'SELECT coach_id, roster_revision, roster_completed_at IS NOT NULL AS is_completed FROM team WHERE id = $1 FOR UPDATE', [teamId])
+  if (!team) throw new Error(`Team ${teamId} is gone although it was just read`)
+  return team
+}
+
+/**
+ * Writes the lines as the whole roster, in this order, and returns the ids of those that could not be written because
+ * they belong to another team. Lines that are not named are marked as removed, and come back with the same id.
+ */
+export async function writeRoster(sql: Sql, teamId: number, players: readonly RosterPlayer[]): Promise<Set<string>> {
+  const written = await sql.query<{ id: string }>(
+    `INSERT INTO roster_entry (id, team_id, place, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email)
+     SELECT id, $1, place - 1, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email
+     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[]) WITH ORDINALITY
+       AS sent (id, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email, place)
+     ON CONFLICT (id) DO UPDATE SET place = excluded.place, jersey_number = excluded.jersey_number, first_name = excluded.first_name,
+       last_name = excluded.last_name, position_name = excluded.position_name, school_grade = excluded.school_grade,
+       height_feet = excluded.height_feet, height_inches = excluded.height_inches, email = excluded.email,
+       player_id = CASE WHEN ${ANSWER_STANDS} THEN roster_entry.player_id END,
+       declined_at = CASE WHEN ${ANSWER_STANDS} THEN roster_entry.declined_at END, removed_at = NULL, updated_at = now()
+     WHERE roster_entry.team_id = $1 RETURNING id`,
+    [teamId, ...COLUMNS.map((column) => players.map((player) => player[column]))],
+  )
+  await sql.query('UPDATE roster_entry SET removed_at = now() WHERE team_id = $1 AND removed_at IS NULL AND id <> ALL($2)', [teamId, players.map(({ id }) => id)])
+  const ids = new Set(written.map(({ id }) => id))
+  return new Set(players.map(({ id }) => id).filter((id) => !ids.has(id.toLowerCase())))
+}
+
+const COLUMNS = ['id', 'jersey_number', 'first_name', 'last_name', 'position_name', 'school_grade', 'height_feet', 'height_inches', 'email'] as const
+
+/** G47. An answer was given to one team for one address, and outlives a removal by the day that undo may take. */
+const ANSWER_STANDS = `lower(roster_entry.email) = lower(excluded.email)
+  AND (roster_entry.removed_at IS NULL OR roster_entry.removed_at > now() - interval '1 day')`
+
+/** Moves the revision on; the first completion of a roster is kept, and told to its coach's account. */
+export async function finishSave(sql: Sql, teamId: number, coachId: string | null, isCompleted: boolean) {
+  await sql.query(
+    `UPDATE team SET roster_revision = roster_revision + 1, updated_at = now(),
+       roster_completed_at = CASE WHEN $2 THEN coalesce(roster_completed_at, now()) ELSE roster_completed_at END WHERE id = $1`,
+    [teamId, isCompleted],
+  )
+  if (isCompleted) await sql.query('UPDATE app_user SET team_roster_completed = true WHERE id = $1', [coachId])
+}

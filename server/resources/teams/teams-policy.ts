@@ -1,0 +1,18 @@
+import type { Sql } from '../../db/database.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Refusal } from '../../http/errors.ts'
+import { isGranted } from '../permissions.ts'
+import type { PermissionKey, Relation } from '../permissions.ts'
+
+/** SQL: the programs that user `$1` owns or directs. */
+export const PROGRAMS_OF_USER = `SELECT id FROM program WHERE owner_id = $1 UNION SELECT program_id FROM program_director WHERE user_id = $1`
+
+/** G42. Refuses, as if it were not there, a team that the actor has no granted relation to. */
+export async function requireTeam(sql: Sql, actor: Actor, key: PermissionKey, teamId: number): Promise<void> {
+  const [team] = await sql.query<{ is_own: boolean; is_program: boolean }>(
+    `SELECT coalesce(coach_id = $1, false) AS is_own, program_id IN (${PROGRAMS_OF_USER}) IS TRUE AS is_program FROM team WHERE id = $2`,
+    [actor.userId, teamId],
+  )
+  const relations: Relation[] = [...(team?.is_own ? ['own' as const] : []), ...(team?.is_program ? ['program' as const] : [])]
+  if (!team || !isGranted(actor, key, relations)) throw new Refusal('missing', 'Team not found')
+}

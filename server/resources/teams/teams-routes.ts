@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { createTeam, getRoster, getTeamStatus, listTeams, saveRoster as saveRosterEndpoint, updateTeam } from '#domain/contracts/teams.ts'
+import { teamRefusals } from '#domain/team/team-choices.ts'
+import type { TeamForm } from '#domain/team/team-forms.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Services } from '../../services.ts'
+import { takePicture } from '../pictures/pictures-repository.ts'
+import { serveGranted } from '../serve-granted.ts'
+import { invitationsRoutes } from './invitations-routes.ts'
+import { readRoster, refuse, saveRoster } from './save-roster.ts'
+import { requireTeam } from './teams-policy.ts'
+import { findSameTeam, findStatus, findTeam, findTeams, insertTeam, writeTeam } from './teams-repository.ts'
+import type { TeamScope } from './teams-repository.ts'
+
+export function teamsRoutes(app: FastifyInstance, services: Services) {
+  const { db, rubrics } = services
+  const dropdowns = async () => (await rubrics.newest()).rubric.dropdowns
+
+  serveGranted(app, listTeams, (actor, { program_id }) => findTeams(db, actor.userId, scopeOf(actor), program_id))
+
+  serveGranted(app, createTeam, async (actor, form) => {
+    refuse(teamRefusals(form, await dropdowns()))
+    return db.transaction(async (sql) => {
+      const id = (await findSameTeam(sql, actor.userId, form)) ?? (await insertTeam(sql, actor.userId, form))
+      return write(sql, actor, id, form)
+    })
+  })
+
+  serveGranted(app, updateTeam, async (actor, { team_id, ...form }) => {
+    await requireTeam(db, actor, 'PUT /team/:team_id/', team_id)
+    refuse(teamRefusals(form, await dropdowns()))
+    return db.transaction((sql) => write(sql, actor, team_id, form))
+  })
+
+  serveGranted(app, getTeamStatus, async (actor) => {
+    const status = await findStatus(db, actor.userId)
+    return { ...status, is_team_created: status.team_id !== null }
+  })
+
+  serveGranted(app, getRoster, async (actor, { team_id }) => {
+    await requireTeam(db, actor, 'GET /team/list/:team_id/roster', team_id)
+    return readRoster(db, team_id)
+  })
+
+  serveGranted(app, saveRosterEndpoint, async (actor, save) => {
+    await requireTeam(db, actor, 'POST /team/:team_id/roster', save.team_id)
+    const lists = await dropdowns()
+    return db.transaction((sql) => saveRoster(sql, save, lists))
+  })
+
+  invitationsRoutes(app, services)
+}
+
+async function write(sql: Sql, { userId }: Actor, teamId: number, form: TeamForm) {
+  await takePicture(sql, userId, form.picture_id)
+  await writeTeam(sql, teamId, form)
+  return findTeam(sql, teamId)
+}
+
+/** An admin sees every team, a coach their own, a director and an owner those of their programs. */
+function scopeOf({ role, isAdmin }: Actor): TeamScope {
+  if (isAdmin) return 'any'
+  return role === 'Coach' ? 'own' : 'program'
+}
