@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../http/errors.ts'
-import { takePicture as takePicture } from '../pictures/pictures-repository.ts'
+import { takePicture } from '../pictures/pictures-repository.ts'
 
 /** What every profile takes from the account. */
 export type Person = {
