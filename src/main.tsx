@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readEnv } from '#app/env.ts'
+import { followPages } from '#app/follow-pages.ts'
 import { Providers } from '#app/providers.tsx'
 import { createSession, keepFresh } from '#app/session.ts'
 import { announceEndings } from '#app/session-ending.ts'
@@ -19,11 +20,17 @@ const router = createAppRouter({
   openServices: serviceDesk(env, session),
   findUnsent: async () => (await import('#app/unsent-work.ts')).findUnsent(),
   isLocalPool: env.isLocalPool,
+  apiUrl: env.apiUrl,
 })
 
 announceEndings(session, sessionStorage, (message) => toaster.error(message))
 await session.start()
-followSession(session, () => void router.invalidate())
+followPages(router)
+followSession(session, (what) => {
+  // A12. An evaluator in the middle of a game is not led away; leaving the page asks again.
+  const isRating = what === 'profile' && router.state.matches.some(({ staticData }) => staticData.isFrameless)
+  if (!isRating) void router.invalidate()
+})
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')

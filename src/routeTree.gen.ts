@@ -13,16 +13,37 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as SignedOutRouteImport } from './routes/_signed-out'
 import { Route as AppRouteImport } from './routes/app'
 import { Route as PagenotfoundRouteImport } from './routes/pagenotfound'
+import { Route as SignedOutForgotPasswordRouteImport } from './routes/_signed-out/forgot-password'
 import { Route as SignedOutLoginRouteImport } from './routes/_signed-out/login'
+import { Route as SignedOutSignupRouteImport } from './routes/_signed-out/signup'
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppSplatRouteImport } from './routes/app/$'
-import { Route as AppEvaluatorRouteImport } from './routes/app/_evaluator'
+import { Route as AppAccountRouteImport } from './routes/app/account'
+import { Route as AppEditProfileRouteImport } from './routes/app/editProfile'
 import { Route as AppHelpCenterRouteImport } from './routes/app/help-center'
+import { Route as AppHomeRouteImport } from './routes/app/home'
 import { Route as AppLibraryRouteImport } from './routes/app/library'
-import { Route as AppEvaluatorOutboxRouteImport } from './routes/app/_evaluator/outbox'
-import { Route as AppEvaluatorEvaluationPanelIdRouteImport } from './routes/app/_evaluator/evaluation-panel.$id'
-import { Route as AppEvaluatorLivePlayerProfileStepRouteImport } from './routes/app/_evaluator/live-player-profile.$step'
-import { Route as AppEvaluatorSummaryIdRouteImport } from './routes/app/_evaluator/summary.$id'
+import { Route as AppOutboxRouteImport } from './routes/app/outbox'
+import { Route as AppPagenotfoundRouteImport } from './routes/app/pagenotfound'
+import { Route as ConsentTokenRouteImport } from './routes/consent.$token'
+import { Route as AppCompleteProfileCoachRouteImport } from './routes/app/complete-profile/coach'
+import { Route as AppCompleteProfileCoachTeamRouteImport } from './routes/app/complete-profile/coach-team'
+import { Route as AppCompleteProfileDirectorRouteImport } from './routes/app/complete-profile/director'
+import { Route as AppCompleteProfileEvaluatorRouteImport } from './routes/app/complete-profile/evaluator'
+import { Route as AppCompleteProfileOwnerRouteImport } from './routes/app/complete-profile/owner'
+import { Route as AppCompleteProfilePlayerRouteImport } from './routes/app/complete-profile/player'
+import { Route as AppCreateProfileStepRouteImport } from './routes/app/create-profile.$step'
+import { Route as AppEditPlayerProfileStepRouteImport } from './routes/app/edit-player-profile.$step'
+import { Route as AppEvaluationPanelIdRouteImport } from './routes/app/evaluation-panel.$id'
+import { Route as AppLivePlayerProfileStepRouteImport } from './routes/app/live-player-profile.$step'
+import { Route as AppPerformancePortalIndexRouteImport } from './routes/app/performance-portal/index'
+import { Route as AppPerformancePortalSplatRouteImport } from './routes/app/performance-portal/$'
+import { Route as AppSummaryIdRouteImport } from './routes/app/summary.$id'
+import { Route as AppDashboardIdIndexRouteImport } from './routes/app/dashboard.$id/index'
+import { Route as AppDashboardIdSectionRouteImport } from './routes/app/dashboard.$id/$section'
+import { Route as AppPerformancePortalCoachesIdRouteImport } from './routes/app/performance-portal/coaches.$id'
+import { Route as AppPerformancePortalDirectorsIdRouteImport } from './routes/app/performance-portal/directors.$id'
+import { Route as AppPerformancePortalTeamRosterIdRouteImport } from './routes/app/performance-portal/team-roster.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -43,9 +64,19 @@ const PagenotfoundRoute = PagenotfoundRouteImport.update({
   path: '/pagenotfound',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedOutForgotPasswordRoute = SignedOutForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => SignedOutRoute,
+} as any)
 const SignedOutLoginRoute = SignedOutLoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => SignedOutRoute,
+} as any)
+const SignedOutSignupRoute = SignedOutSignupRouteImport.update({
+  id: '/signup',
+  path: '/signup',
   getParentRoute: () => SignedOutRoute,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -58,8 +89,14 @@ const AppSplatRoute = AppSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => AppRoute,
 } as any)
-const AppEvaluatorRoute = AppEvaluatorRouteImport.update({
-  id: '/_evaluator',
+const AppAccountRoute = AppAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEditProfileRoute = AppEditProfileRouteImport.update({
+  id: '/editProfile',
+  path: '/editProfile',
   getParentRoute: () => AppRoute,
 } as any)
 const AppHelpCenterRoute = AppHelpCenterRouteImport.update({
@@ -67,60 +104,203 @@ const AppHelpCenterRoute = AppHelpCenterRouteImport.update({
   path: '/help-center',
   getParentRoute: () => AppRoute,
 } as any)
+const AppHomeRoute = AppHomeRouteImport.update({
+  id: '/home',
+  path: '/home',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppLibraryRoute = AppLibraryRouteImport.update({
   id: '/library',
   path: '/library',
   getParentRoute: () => AppRoute,
 } as any)
-const AppEvaluatorOutboxRoute = AppEvaluatorOutboxRouteImport.update({
+const AppOutboxRoute = AppOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
-  getParentRoute: () => AppEvaluatorRoute,
+  getParentRoute: () => AppRoute,
 } as any)
-const AppEvaluatorEvaluationPanelIdRoute =
-  AppEvaluatorEvaluationPanelIdRouteImport.update({
-    id: '/evaluation-panel/$id',
-    path: '/evaluation-panel/$id',
-    getParentRoute: () => AppEvaluatorRoute,
+const AppPagenotfoundRoute = AppPagenotfoundRouteImport.update({
+  id: '/pagenotfound',
+  path: '/pagenotfound',
+  getParentRoute: () => AppRoute,
+} as any)
+const ConsentTokenRoute = ConsentTokenRouteImport.update({
+  id: '/consent/$token',
+  path: '/consent/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AppCompleteProfileCoachRoute = AppCompleteProfileCoachRouteImport.update({
+  id: '/complete-profile/coach',
+  path: '/complete-profile/coach',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCompleteProfileCoachTeamRoute =
+  AppCompleteProfileCoachTeamRouteImport.update({
+    id: '/complete-profile/coach-team',
+    path: '/complete-profile/coach-team',
+    getParentRoute: () => AppRoute,
   } as any)
-const AppEvaluatorLivePlayerProfileStepRoute =
-  AppEvaluatorLivePlayerProfileStepRouteImport.update({
+const AppCompleteProfileDirectorRoute =
+  AppCompleteProfileDirectorRouteImport.update({
+    id: '/complete-profile/director',
+    path: '/complete-profile/director',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppCompleteProfileEvaluatorRoute =
+  AppCompleteProfileEvaluatorRouteImport.update({
+    id: '/complete-profile/evaluator',
+    path: '/complete-profile/evaluator',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppCompleteProfileOwnerRoute = AppCompleteProfileOwnerRouteImport.update({
+  id: '/complete-profile/owner',
+  path: '/complete-profile/owner',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCompleteProfilePlayerRoute =
+  AppCompleteProfilePlayerRouteImport.update({
+    id: '/complete-profile/player',
+    path: '/complete-profile/player',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppCreateProfileStepRoute = AppCreateProfileStepRouteImport.update({
+  id: '/create-profile/$step',
+  path: '/create-profile/$step',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEditPlayerProfileStepRoute =
+  AppEditPlayerProfileStepRouteImport.update({
+    id: '/edit-player-profile/$step',
+    path: '/edit-player-profile/$step',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppEvaluationPanelIdRoute = AppEvaluationPanelIdRouteImport.update({
+  id: '/evaluation-panel/$id',
+  path: '/evaluation-panel/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppLivePlayerProfileStepRoute =
+  AppLivePlayerProfileStepRouteImport.update({
     id: '/live-player-profile/$step',
     path: '/live-player-profile/$step',
-    getParentRoute: () => AppEvaluatorRoute,
+    getParentRoute: () => AppRoute,
   } as any)
-const AppEvaluatorSummaryIdRoute = AppEvaluatorSummaryIdRouteImport.update({
+const AppPerformancePortalIndexRoute =
+  AppPerformancePortalIndexRouteImport.update({
+    id: '/performance-portal/',
+    path: '/performance-portal/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPerformancePortalSplatRoute =
+  AppPerformancePortalSplatRouteImport.update({
+    id: '/performance-portal/$',
+    path: '/performance-portal/$',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSummaryIdRoute = AppSummaryIdRouteImport.update({
   id: '/summary/$id',
   path: '/summary/$id',
-  getParentRoute: () => AppEvaluatorRoute,
+  getParentRoute: () => AppRoute,
 } as any)
+const AppDashboardIdIndexRoute = AppDashboardIdIndexRouteImport.update({
+  id: '/dashboard/$id/',
+  path: '/dashboard/$id/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppDashboardIdSectionRoute = AppDashboardIdSectionRouteImport.update({
+  id: '/dashboard/$id/$section',
+  path: '/dashboard/$id/$section',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPerformancePortalCoachesIdRoute =
+  AppPerformancePortalCoachesIdRouteImport.update({
+    id: '/performance-portal/coaches/$id',
+    path: '/performance-portal/coaches/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPerformancePortalDirectorsIdRoute =
+  AppPerformancePortalDirectorsIdRouteImport.update({
+    id: '/performance-portal/directors/$id',
+    path: '/performance-portal/directors/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPerformancePortalTeamRosterIdRoute =
+  AppPerformancePortalTeamRosterIdRouteImport.update({
+    id: '/performance-portal/team-roster/$id',
+    path: '/performance-portal/team-roster/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/app': typeof AppRouteWithChildren
   '/pagenotfound': typeof PagenotfoundRoute
+  '/forgot-password': typeof SignedOutForgotPasswordRoute
   '/login': typeof SignedOutLoginRoute
+  '/signup': typeof SignedOutSignupRoute
   '/app/$': typeof AppSplatRoute
+  '/app/account': typeof AppAccountRoute
+  '/app/editProfile': typeof AppEditProfileRoute
   '/app/help-center': typeof AppHelpCenterRoute
+  '/app/home': typeof AppHomeRoute
   '/app/library': typeof AppLibraryRoute
+  '/app/outbox': typeof AppOutboxRoute
+  '/app/pagenotfound': typeof AppPagenotfoundRoute
+  '/consent/$token': typeof ConsentTokenRoute
   '/app/': typeof AppIndexRoute
-  '/app/outbox': typeof AppEvaluatorOutboxRoute
-  '/app/evaluation-panel/$id': typeof AppEvaluatorEvaluationPanelIdRoute
-  '/app/live-player-profile/$step': typeof AppEvaluatorLivePlayerProfileStepRoute
-  '/app/summary/$id': typeof AppEvaluatorSummaryIdRoute
+  '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
+  '/app/complete-profile/coach-team': typeof AppCompleteProfileCoachTeamRoute
+  '/app/complete-profile/director': typeof AppCompleteProfileDirectorRoute
+  '/app/complete-profile/evaluator': typeof AppCompleteProfileEvaluatorRoute
+  '/app/complete-profile/owner': typeof AppCompleteProfileOwnerRoute
+  '/app/complete-profile/player': typeof AppCompleteProfilePlayerRoute
+  '/app/create-profile/$step': typeof AppCreateProfileStepRoute
+  '/app/edit-player-profile/$step': typeof AppEditPlayerProfileStepRoute
+  '/app/evaluation-panel/$id': typeof AppEvaluationPanelIdRoute
+  '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
+  '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
+  '/app/summary/$id': typeof AppSummaryIdRoute
+  '/app/performance-portal/': typeof AppPerformancePortalIndexRoute
+  '/app/dashboard/$id/$section': typeof AppDashboardIdSectionRoute
+  '/app/performance-portal/coaches/$id': typeof AppPerformancePortalCoachesIdRoute
+  '/app/performance-portal/directors/$id': typeof AppPerformancePortalDirectorsIdRoute
+  '/app/performance-portal/team-roster/$id': typeof AppPerformancePortalTeamRosterIdRoute
+  '/app/dashboard/$id/': typeof AppDashboardIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/pagenotfound': typeof PagenotfoundRoute
+  '/forgot-password': typeof SignedOutForgotPasswordRoute
   '/login': typeof SignedOutLoginRoute
+  '/signup': typeof SignedOutSignupRoute
   '/app/$': typeof AppSplatRoute
-  '/app': typeof AppIndexRoute
+  '/app/account': typeof AppAccountRoute
+  '/app/editProfile': typeof AppEditProfileRoute
   '/app/help-center': typeof AppHelpCenterRoute
+  '/app/home': typeof AppHomeRoute
   '/app/library': typeof AppLibraryRoute
-  '/app/outbox': typeof AppEvaluatorOutboxRoute
-  '/app/evaluation-panel/$id': typeof AppEvaluatorEvaluationPanelIdRoute
-  '/app/live-player-profile/$step': typeof AppEvaluatorLivePlayerProfileStepRoute
-  '/app/summary/$id': typeof AppEvaluatorSummaryIdRoute
+  '/app/outbox': typeof AppOutboxRoute
+  '/app/pagenotfound': typeof AppPagenotfoundRoute
+  '/consent/$token': typeof ConsentTokenRoute
+  '/app': typeof AppIndexRoute
+  '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
+  '/app/complete-profile/coach-team': typeof AppCompleteProfileCoachTeamRoute
+  '/app/complete-profile/director': typeof AppCompleteProfileDirectorRoute
+  '/app/complete-profile/evaluator': typeof AppCompleteProfileEvaluatorRoute
+  '/app/complete-profile/owner': typeof AppCompleteProfileOwnerRoute
+  '/app/complete-profile/player': typeof AppCompleteProfilePlayerRoute
+  '/app/create-profile/$step': typeof AppCreateProfileStepRoute
+  '/app/edit-player-profile/$step': typeof AppEditPlayerProfileStepRoute
+  '/app/evaluation-panel/$id': typeof AppEvaluationPanelIdRoute
+  '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
+  '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
+  '/app/summary/$id': typeof AppSummaryIdRoute
+  '/app/performance-portal': typeof AppPerformancePortalIndexRoute
+  '/app/dashboard/$id/$section': typeof AppDashboardIdSectionRoute
+  '/app/performance-portal/coaches/$id': typeof AppPerformancePortalCoachesIdRoute
+  '/app/performance-portal/directors/$id': typeof AppPerformancePortalDirectorsIdRoute
+  '/app/performance-portal/team-roster/$id': typeof AppPerformancePortalTeamRosterIdRoute
+  '/app/dashboard/$id': typeof AppDashboardIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -128,16 +308,37 @@ export interface FileRoutesById {
   '/_signed-out': typeof SignedOutRouteWithChildren
   '/app': typeof AppRouteWithChildren
   '/pagenotfound': typeof PagenotfoundRoute
+  '/_signed-out/forgot-password': typeof SignedOutForgotPasswordRoute
   '/_signed-out/login': typeof SignedOutLoginRoute
+  '/_signed-out/signup': typeof SignedOutSignupRoute
   '/app/$': typeof AppSplatRoute
-  '/app/_evaluator': typeof AppEvaluatorRouteWithChildren
+  '/app/account': typeof AppAccountRoute
+  '/app/editProfile': typeof AppEditProfileRoute
   '/app/help-center': typeof AppHelpCenterRoute
+  '/app/home': typeof AppHomeRoute
   '/app/library': typeof AppLibraryRoute
+  '/app/outbox': typeof AppOutboxRoute
+  '/app/pagenotfound': typeof AppPagenotfoundRoute
+  '/consent/$token': typeof ConsentTokenRoute
   '/app/': typeof AppIndexRoute
-  '/app/_evaluator/outbox': typeof AppEvaluatorOutboxRoute
-  '/app/_evaluator/evaluation-panel/$id': typeof AppEvaluatorEvaluationPanelIdRoute
-  '/app/_evaluator/live-player-profile/$step': typeof AppEvaluatorLivePlayerProfileStepRoute
-  '/app/_evaluator/summary/$id': typeof AppEvaluatorSummaryIdRoute
+  '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
+  '/app/complete-profile/coach-team': typeof AppCompleteProfileCoachTeamRoute
+  '/app/complete-profile/director': typeof AppCompleteProfileDirectorRoute
+  '/app/complete-profile/evaluator': typeof AppCompleteProfileEvaluatorRoute
+  '/app/complete-profile/owner': typeof AppCompleteProfileOwnerRoute
+  '/app/complete-profile/player': typeof AppCompleteProfilePlayerRoute
+  '/app/create-profile/$step': typeof AppCreateProfileStepRoute
+  '/app/edit-player-profile/$step': typeof AppEditPlayerProfileStepRoute
+  '/app/evaluation-panel/$id': typeof AppEvaluationPanelIdRoute
+  '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
+  '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
+  '/app/summary/$id': typeof AppSummaryIdRoute
+  '/app/performance-portal/': typeof AppPerformancePortalIndexRoute
+  '/app/dashboard/$id/$section': typeof AppDashboardIdSectionRoute
+  '/app/performance-portal/coaches/$id': typeof AppPerformancePortalCoachesIdRoute
+  '/app/performance-portal/directors/$id': typeof AppPerformancePortalDirectorsIdRoute
+  '/app/performance-portal/team-roster/$id': typeof AppPerformancePortalTeamRosterIdRoute
+  '/app/dashboard/$id/': typeof AppDashboardIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -145,44 +346,109 @@ export interface FileRouteTypes {
     | '/'
     | '/app'
     | '/pagenotfound'
+    | '/forgot-password'
     | '/login'
+    | '/signup'
     | '/app/$'
+    | '/app/account'
+    | '/app/editProfile'
     | '/app/help-center'
+    | '/app/home'
     | '/app/library'
-    | '/app/'
     | '/app/outbox'
+    | '/app/pagenotfound'
+    | '/consent/$token'
+    | '/app/'
+    | '/app/complete-profile/coach'
+    | '/app/complete-profile/coach-team'
+    | '/app/complete-profile/director'
+    | '/app/complete-profile/evaluator'
+    | '/app/complete-profile/owner'
+    | '/app/complete-profile/player'
+    | '/app/create-profile/$step'
+    | '/app/edit-player-profile/$step'
     | '/app/evaluation-panel/$id'
     | '/app/live-player-profile/$step'
+    | '/app/performance-portal/$'
     | '/app/summary/$id'
+    | '/app/performance-portal/'
+    | '/app/dashboard/$id/$section'
+    | '/app/performance-portal/coaches/$id'
+    | '/app/performance-portal/directors/$id'
+    | '/app/performance-portal/team-roster/$id'
+    | '/app/dashboard/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/pagenotfound'
+    | '/forgot-password'
     | '/login'
+    | '/signup'
     | '/app/$'
-    | '/app'
+    | '/app/account'
+    | '/app/editProfile'
     | '/app/help-center'
+    | '/app/home'
     | '/app/library'
     | '/app/outbox'
+    | '/app/pagenotfound'
+    | '/consent/$token'
+    | '/app'
+    | '/app/complete-profile/coach'
+    | '/app/complete-profile/coach-team'
+    | '/app/complete-profile/director'
+    | '/app/complete-profile/evaluator'
+    | '/app/complete-profile/owner'
+    | '/app/complete-profile/player'
+    | '/app/create-profile/$step'
+    | '/app/edit-player-profile/$step'
     | '/app/evaluation-panel/$id'
     | '/app/live-player-profile/$step'
+    | '/app/performance-portal/$'
     | '/app/summary/$id'
+    | '/app/performance-portal'
+    | '/app/dashboard/$id/$section'
+    | '/app/performance-portal/coaches/$id'
+    | '/app/performance-portal/directors/$id'
+    | '/app/performance-portal/team-roster/$id'
+    | '/app/dashboard/$id'
   id:
     | '__root__'
     | '/'
     | '/_signed-out'
     | '/app'
     | '/pagenotfound'
+    | '/_signed-out/forgot-password'
     | '/_signed-out/login'
+    | '/_signed-out/signup'
     | '/app/$'
-    | '/app/_evaluator'
+    | '/app/account'
+    | '/app/editProfile'
     | '/app/help-center'
+    | '/app/home'
     | '/app/library'
+    | '/app/outbox'
+    | '/app/pagenotfound'
+    | '/consent/$token'
     | '/app/'
-    | '/app/_evaluator/outbox'
-    | '/app/_evaluator/evaluation-panel/$id'
-    | '/app/_evaluator/live-player-profile/$step'
-    | '/app/_evaluator/summary/$id'
+    | '/app/complete-profile/coach'
+    | '/app/complete-profile/coach-team'
+    | '/app/complete-profile/director'
+    | '/app/complete-profile/evaluator'
+    | '/app/complete-profile/owner'
+    | '/app/complete-profile/player'
+    | '/app/create-profile/$step'
+    | '/app/edit-player-profile/$step'
+    | '/app/evaluation-panel/$id'
+    | '/app/live-player-profile/$step'
+    | '/app/performance-portal/$'
+    | '/app/summary/$id'
+    | '/app/performance-portal/'
+    | '/app/dashboard/$id/$section'
+    | '/app/performance-portal/coaches/$id'
+    | '/app/performance-portal/directors/$id'
+    | '/app/performance-portal/team-roster/$id'
+    | '/app/dashboard/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -190,6 +456,7 @@ export interface RootRouteChildren {
   SignedOutRoute: typeof SignedOutRouteWithChildren
   AppRoute: typeof AppRouteWithChildren
   PagenotfoundRoute: typeof PagenotfoundRoute
+  ConsentTokenRoute: typeof ConsentTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -222,11 +489,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PagenotfoundRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-out/forgot-password': {
+      id: '/_signed-out/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof SignedOutForgotPasswordRouteImport
+      parentRoute: typeof SignedOutRoute
+    }
     '/_signed-out/login': {
       id: '/_signed-out/login'
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof SignedOutLoginRouteImport
+      parentRoute: typeof SignedOutRoute
+    }
+    '/_signed-out/signup': {
+      id: '/_signed-out/signup'
+      path: '/signup'
+      fullPath: '/signup'
+      preLoaderRoute: typeof SignedOutSignupRouteImport
       parentRoute: typeof SignedOutRoute
     }
     '/app/': {
@@ -243,11 +524,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSplatRouteImport
       parentRoute: typeof AppRoute
     }
-    '/app/_evaluator': {
-      id: '/app/_evaluator'
-      path: ''
-      fullPath: '/app'
-      preLoaderRoute: typeof AppEvaluatorRouteImport
+    '/app/account': {
+      id: '/app/account'
+      path: '/account'
+      fullPath: '/app/account'
+      preLoaderRoute: typeof AppAccountRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/editProfile': {
+      id: '/app/editProfile'
+      path: '/editProfile'
+      fullPath: '/app/editProfile'
+      preLoaderRoute: typeof AppEditProfileRouteImport
       parentRoute: typeof AppRoute
     }
     '/app/help-center': {
@@ -257,6 +545,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppHelpCenterRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/home': {
+      id: '/app/home'
+      path: '/home'
+      fullPath: '/app/home'
+      preLoaderRoute: typeof AppHomeRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/library': {
       id: '/app/library'
       path: '/library'
@@ -264,82 +559,230 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLibraryRouteImport
       parentRoute: typeof AppRoute
     }
-    '/app/_evaluator/outbox': {
-      id: '/app/_evaluator/outbox'
+    '/app/outbox': {
+      id: '/app/outbox'
       path: '/outbox'
       fullPath: '/app/outbox'
-      preLoaderRoute: typeof AppEvaluatorOutboxRouteImport
-      parentRoute: typeof AppEvaluatorRoute
+      preLoaderRoute: typeof AppOutboxRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/app/_evaluator/evaluation-panel/$id': {
-      id: '/app/_evaluator/evaluation-panel/$id'
+    '/app/pagenotfound': {
+      id: '/app/pagenotfound'
+      path: '/pagenotfound'
+      fullPath: '/app/pagenotfound'
+      preLoaderRoute: typeof AppPagenotfoundRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/consent/$token': {
+      id: '/consent/$token'
+      path: '/consent/$token'
+      fullPath: '/consent/$token'
+      preLoaderRoute: typeof ConsentTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/app/complete-profile/coach': {
+      id: '/app/complete-profile/coach'
+      path: '/complete-profile/coach'
+      fullPath: '/app/complete-profile/coach'
+      preLoaderRoute: typeof AppCompleteProfileCoachRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/complete-profile/coach-team': {
+      id: '/app/complete-profile/coach-team'
+      path: '/complete-profile/coach-team'
+      fullPath: '/app/complete-profile/coach-team'
+      preLoaderRoute: typeof AppCompleteProfileCoachTeamRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/complete-profile/director': {
+      id: '/app/complete-profile/director'
+      path: '/complete-profile/director'
+      fullPath: '/app/complete-profile/director'
+      preLoaderRoute: typeof AppCompleteProfileDirectorRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/complete-profile/evaluator': {
+      id: '/app/complete-profile/evaluator'
+      path: '/complete-profile/evaluator'
+      fullPath: '/app/complete-profile/evaluator'
+      preLoaderRoute: typeof AppCompleteProfileEvaluatorRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/complete-profile/owner': {
+      id: '/app/complete-profile/owner'
+      path: '/complete-profile/owner'
+      fullPath: '/app/complete-profile/owner'
+      preLoaderRoute: typeof AppCompleteProfileOwnerRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/complete-profile/player': {
+      id: '/app/complete-profile/player'
+      path: '/complete-profile/player'
+      fullPath: '/app/complete-profile/player'
+      preLoaderRoute: typeof AppCompleteProfilePlayerRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/create-profile/$step': {
+      id: '/app/create-profile/$step'
+      path: '/create-profile/$step'
+      fullPath: '/app/create-profile/$step'
+      preLoaderRoute: typeof AppCreateProfileStepRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/edit-player-profile/$step': {
+      id: '/app/edit-player-profile/$step'
+      path: '/edit-player-profile/$step'
+      fullPath: '/app/edit-player-profile/$step'
+      preLoaderRoute: typeof AppEditPlayerProfileStepRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/evaluation-panel/$id': {
+      id: '/app/evaluation-panel/$id'
       path: '/evaluation-panel/$id'
       fullPath: '/app/evaluation-panel/$id'
-      preLoaderRoute: typeof AppEvaluatorEvaluationPanelIdRouteImport
-      parentRoute: typeof AppEvaluatorRoute
+      preLoaderRoute: typeof AppEvaluationPanelIdRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/app/_evaluator/live-player-profile/$step': {
-      id: '/app/_evaluator/live-player-profile/$step'
+    '/app/live-player-profile/$step': {
+      id: '/app/live-player-profile/$step'
       path: '/live-player-profile/$step'
       fullPath: '/app/live-player-profile/$step'
-      preLoaderRoute: typeof AppEvaluatorLivePlayerProfileStepRouteImport
-      parentRoute: typeof AppEvaluatorRoute
+      preLoaderRoute: typeof AppLivePlayerProfileStepRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/app/_evaluator/summary/$id': {
-      id: '/app/_evaluator/summary/$id'
+    '/app/performance-portal/': {
+      id: '/app/performance-portal/'
+      path: '/performance-portal'
+      fullPath: '/app/performance-portal/'
+      preLoaderRoute: typeof AppPerformancePortalIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/performance-portal/$': {
+      id: '/app/performance-portal/$'
+      path: '/performance-portal/$'
+      fullPath: '/app/performance-portal/$'
+      preLoaderRoute: typeof AppPerformancePortalSplatRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/summary/$id': {
+      id: '/app/summary/$id'
       path: '/summary/$id'
       fullPath: '/app/summary/$id'
-      preLoaderRoute: typeof AppEvaluatorSummaryIdRouteImport
-      parentRoute: typeof AppEvaluatorRoute
+      preLoaderRoute: typeof AppSummaryIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/dashboard/$id/': {
+      id: '/app/dashboard/$id/'
+      path: '/dashboard/$id'
+      fullPath: '/app/dashboard/$id/'
+      preLoaderRoute: typeof AppDashboardIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/dashboard/$id/$section': {
+      id: '/app/dashboard/$id/$section'
+      path: '/dashboard/$id/$section'
+      fullPath: '/app/dashboard/$id/$section'
+      preLoaderRoute: typeof AppDashboardIdSectionRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/performance-portal/coaches/$id': {
+      id: '/app/performance-portal/coaches/$id'
+      path: '/performance-portal/coaches/$id'
+      fullPath: '/app/performance-portal/coaches/$id'
+      preLoaderRoute: typeof AppPerformancePortalCoachesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/performance-portal/directors/$id': {
+      id: '/app/performance-portal/directors/$id'
+      path: '/performance-portal/directors/$id'
+      fullPath: '/app/performance-portal/directors/$id'
+      preLoaderRoute: typeof AppPerformancePortalDirectorsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/performance-portal/team-roster/$id': {
+      id: '/app/performance-portal/team-roster/$id'
+      path: '/performance-portal/team-roster/$id'
+      fullPath: '/app/performance-portal/team-roster/$id'
+      preLoaderRoute: typeof AppPerformancePortalTeamRosterIdRouteImport
+      parentRoute: typeof AppRoute
     }
   }
 }
 
 interface SignedOutRouteChildren {
+  SignedOutForgotPasswordRoute: typeof SignedOutForgotPasswordRoute
   SignedOutLoginRoute: typeof SignedOutLoginRoute
+  SignedOutSignupRoute: typeof SignedOutSignupRoute
 }
 
 const SignedOutRouteChildren: SignedOutRouteChildren = {
+  SignedOutForgotPasswordRoute: SignedOutForgotPasswordRoute,
   SignedOutLoginRoute: SignedOutLoginRoute,
+  SignedOutSignupRoute: SignedOutSignupRoute,
 }
 
 const SignedOutRouteWithChildren = SignedOutRoute._addFileChildren(
   SignedOutRouteChildren,
 )
 
-interface AppEvaluatorRouteChildren {
-  AppEvaluatorOutboxRoute: typeof AppEvaluatorOutboxRoute
-  AppEvaluatorEvaluationPanelIdRoute: typeof AppEvaluatorEvaluationPanelIdRoute
-  AppEvaluatorLivePlayerProfileStepRoute: typeof AppEvaluatorLivePlayerProfileStepRoute
-  AppEvaluatorSummaryIdRoute: typeof AppEvaluatorSummaryIdRoute
-}
-
-const AppEvaluatorRouteChildren: AppEvaluatorRouteChildren = {
-  AppEvaluatorOutboxRoute: AppEvaluatorOutboxRoute,
-  AppEvaluatorEvaluationPanelIdRoute: AppEvaluatorEvaluationPanelIdRoute,
-  AppEvaluatorLivePlayerProfileStepRoute:
-    AppEvaluatorLivePlayerProfileStepRoute,
-  AppEvaluatorSummaryIdRoute: AppEvaluatorSummaryIdRoute,
-}
-
-const AppEvaluatorRouteWithChildren = AppEvaluatorRoute._addFileChildren(
-  AppEvaluatorRouteChildren,
-)
-
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
-  AppEvaluatorRoute: typeof AppEvaluatorRouteWithChildren
+  AppAccountRoute: typeof AppAccountRoute
+  AppEditProfileRoute: typeof AppEditProfileRoute
   AppHelpCenterRoute: typeof AppHelpCenterRoute
+  AppHomeRoute: typeof AppHomeRoute
   AppLibraryRoute: typeof AppLibraryRoute
+  AppOutboxRoute: typeof AppOutboxRoute
+  AppPagenotfoundRoute: typeof AppPagenotfoundRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppCompleteProfileCoachRoute: typeof AppCompleteProfileCoachRoute
+  AppCompleteProfileCoachTeamRoute: typeof AppCompleteProfileCoachTeamRoute
+  AppCompleteProfileDirectorRoute: typeof AppCompleteProfileDirectorRoute
+  AppCompleteProfileEvaluatorRoute: typeof AppCompleteProfileEvaluatorRoute
+  AppCompleteProfileOwnerRoute: typeof AppCompleteProfileOwnerRoute
+  AppCompleteProfilePlayerRoute: typeof AppCompleteProfilePlayerRoute
+  AppCreateProfileStepRoute: typeof AppCreateProfileStepRoute
+  AppEditPlayerProfileStepRoute: typeof AppEditPlayerProfileStepRoute
+  AppEvaluationPanelIdRoute: typeof AppEvaluationPanelIdRoute
+  AppLivePlayerProfileStepRoute: typeof AppLivePlayerProfileStepRoute
+  AppPerformancePortalSplatRoute: typeof AppPerformancePortalSplatRoute
+  AppSummaryIdRoute: typeof AppSummaryIdRoute
+  AppPerformancePortalIndexRoute: typeof AppPerformancePortalIndexRoute
+  AppDashboardIdSectionRoute: typeof AppDashboardIdSectionRoute
+  AppPerformancePortalCoachesIdRoute: typeof AppPerformancePortalCoachesIdRoute
+  AppPerformancePortalDirectorsIdRoute: typeof AppPerformancePortalDirectorsIdRoute
+  AppPerformancePortalTeamRosterIdRoute: typeof AppPerformancePortalTeamRosterIdRoute
+  AppDashboardIdIndexRoute: typeof AppDashboardIdIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
-  AppEvaluatorRoute: AppEvaluatorRouteWithChildren,
+  AppAccountRoute: AppAccountRoute,
+  AppEditProfileRoute: AppEditProfileRoute,
   AppHelpCenterRoute: AppHelpCenterRoute,
+  AppHomeRoute: AppHomeRoute,
   AppLibraryRoute: AppLibraryRoute,
+  AppOutboxRoute: AppOutboxRoute,
+  AppPagenotfoundRoute: AppPagenotfoundRoute,
   AppIndexRoute: AppIndexRoute,
+  AppCompleteProfileCoachRoute: AppCompleteProfileCoachRoute,
+  AppCompleteProfileCoachTeamRoute: AppCompleteProfileCoachTeamRoute,
+  AppCompleteProfileDirectorRoute: AppCompleteProfileDirectorRoute,
+  AppCompleteProfileEvaluatorRoute: AppCompleteProfileEvaluatorRoute,
+  AppCompleteProfileOwnerRoute: AppCompleteProfileOwnerRoute,
+  AppCompleteProfilePlayerRoute: AppCompleteProfilePlayerRoute,
+  AppCreateProfileStepRoute: AppCreateProfileStepRoute,
+  AppEditPlayerProfileStepRoute: AppEditPlayerProfileStepRoute,
+  AppEvaluationPanelIdRoute: AppEvaluationPanelIdRoute,
+  AppLivePlayerProfileStepRoute: AppLivePlayerProfileStepRoute,
+  AppPerformancePortalSplatRoute: AppPerformancePortalSplatRoute,
+  AppSummaryIdRoute: AppSummaryIdRoute,
+  AppPerformancePortalIndexRoute: AppPerformancePortalIndexRoute,
+  AppDashboardIdSectionRoute: AppDashboardIdSectionRoute,
+  AppPerformancePortalCoachesIdRoute: AppPerformancePortalCoachesIdRoute,
+  AppPerformancePortalDirectorsIdRoute: AppPerformancePortalDirectorsIdRoute,
+  AppPerformancePortalTeamRosterIdRoute: AppPerformancePortalTeamRosterIdRoute,
+  AppDashboardIdIndexRoute: AppDashboardIdIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
@@ -349,6 +792,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignedOutRoute: SignedOutRouteWithChildren,
   AppRoute: AppRouteWithChildren,
   PagenotfoundRoute: PagenotfoundRoute,
+  ConsentTokenRoute: ConsentTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -25,5 +25,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page fills the screen: no navigation around it, and no update while it is open. */
     isFrameless?: boolean
+    /** Stands in the browser's title and its history. */
+    title?: string
   }
 }

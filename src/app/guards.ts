@@ -1,33 +1,81 @@
 import { redirect } from '@tanstack/react-router'
-import { detourFrom } from '#domain/access/guard.ts'
-import { landingPage, returnPath } from '#domain/access/landing.ts'
-import type { Role } from '#domain/access/role.ts'
-import type { SignedIn } from '#domain/access/session.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
+import { doorTo, visitorOf, wayIn } from '#domain/access/doors.ts'
+import type { Visitor } from '#domain/access/doors.ts'
+import { returnPath } from '#domain/access/landing.ts'
+import { routeOf } from '#domain/access/routes-table.ts'
+import type { Session } from '#domain/access/session.ts'
+import type { RouterContext } from './router-context.ts'
+import type { OpenServices } from './services.ts'
 
-type Visit = { context: { session: SessionStore }; location: { href: string; search: unknown } }
+type Visit = { context: Pick<RouterContext, 'session' | 'openServices'>; location: { href: string; pathname: string; search: unknown } }
 
-/** A4. The signed-in session; everyone else goes to the sign-in page, and comes back here if the session just ended. */
-export function requireSignedIn({ context, location }: Visit): SignedIn {
-  const session = context.session.get()
-  if (session.phase === 'signed-in') return session
-  const isLeaving = session.phase === 'signed-out' && session.reason === 'signed-out'
-  const next = isLeaving ? undefined : returnPath(location.href)
-  throw redirect({ to: '/login', search: next ? { next } : {} })
+/** How long a loading screen may stand before a signed-in person of whom nothing is known is let in. */
+const PATIENCE_MS = 6_000
+
+/** A4. The services of a signed-in person whose door this is. Everyone else is led to where the table says. */
+export async function enterApp(visit: Visit): Promise<{ userId: string; services: OpenServices }> {
+  const { context, location } = visit
+  const session = await settled(context.session)
+  if (session.phase !== 'signed-in') throw toSignIn(session, location.href)
+  const services = await context.openServices(session.userId)
+  const visitor = await known(context.session, services)
+  const now = context.session.get()
+  // Signed out, or somebody else, while this waited.
+  if (now.phase !== 'signed-in' || now.userId !== session.userId) return enterApp(visit)
+  const door = doorTo(routeOf(location.pathname) ?? '/app/$', visitor)
+  if (door !== 'enter') throw redirect({ href: door, replace: true })
+  return { userId: session.userId, services }
 }
 
-/** A4. Lets the named roles in and shows everyone else page-not-found. */
-export function onlyFor(...roles: Role[]) {
-  return ({ context }: Visit): void => {
-    const detour = detourFrom(context.session.get(), roles)
-    if (detour) throw redirect({ href: detour })
-  }
-}
-
-/** A5. Sends a signed-in person on: to where the last session ended, or to the role's landing page. */
-export function onlySignedOut({ context, location }: Visit): void {
-  const session = context.session.get()
+/** A5, A6. Sends a signed-in person on. While the profile loads, the page it leads to shows the loading screen and decides. */
+export async function onlySignedOut({ context, location }: Pick<Visit, 'location'> & { context: Pick<RouterContext, 'session'> }): Promise<void> {
+  const session = await settled(context.session)
   if (session.phase !== 'signed-in') return
   const { next } = location.search as { next?: unknown } // Parsed by returnPath.
-  throw redirect({ href: returnPath(next) ?? landingPage(session.role) })
+  throw redirect({ href: wayIn(visitorOf(session, true), returnPath(next)), replace: true })
+}
+
+function toSignIn(session: Session, href: string) {
+  const isLeaving = session.phase === 'signed-out' && session.reason === 'signed-out'
+  const next = isLeaving ? undefined : returnPath(href)
+  return redirect({ to: '/login', search: next ? { next } : {} })
+}
+
+function settled(session: SessionStore): Promise<Session> {
+  return when(session, () => session.get().phase !== 'loading' ? session.get() : undefined)
+}
+
+/** A10. The visitor as soon as the door can be decided. */
+function known(session: SessionStore, { asking }: OpenServices): Promise<Visitor> {
+  let isUnanswered = asking.hasFailed()
+  return when(session, () => {
+    const visitor = visitorOf(session.get(), isUnanswered)
+    return visitor.phase === 'signed-in' && visitor.profile === 'loading' ? undefined : visitor
+  }, (look) => {
+    const giveUp = () => {
+      isUnanswered = true
+      look()
+    }
+    const patience = setTimeout(giveUp, PATIENCE_MS)
+    void asking.whenFailed.then(giveUp)
+    return () => clearTimeout(patience)
+  })
+}
+
+/** What `read` answers, as soon as it answers; asked now, with every change of the session, and when `wake` says so. */
+function when<Answer>(session: SessionStore, read: () => Answer | undefined, wake: (look: () => void) => () => void = () => () => {}): Promise<Answer> {
+  const now = read()
+  if (now !== undefined) return Promise.resolve(now)
+  return new Promise((resolve) => {
+    const look = () => {
+      const answer = read()
+      if (answer === undefined) return
+      stopListening()
+      stopWaiting()
+      resolve(answer)
+    }
+    const stopListening = session.subscribe(look)
+    const stopWaiting = wake(look)
+  })
 }

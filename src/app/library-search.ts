@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { LibraryQuery } from '#domain/contracts/library.ts'
+import { LibraryQuery, PlayerLibraryQuery } from '#domain/contracts/library.ts'
 
 /** The library's query as it stands in the address: what is as on the first page is left out. */
-export type LibrarySearch = { [Name in keyof LibraryQuery]?: LibraryQuery[Name] | undefined }
+export type LibrarySearch = Partial<Record<keyof LibraryQuery, string | number | undefined>>
 
 /** An address that makes no sense shows the first page. */
 export function readLibrarySearch(search: LibrarySearch): LibraryQuery {
@@ -10,7 +10,20 @@ export function readLibrarySearch(search: LibrarySearch): LibraryQuery {
   return parsed.success ? parsed.output : v.parse(LibraryQuery, {})
 }
 
-export function librarySearch(query: LibrarySearch): LibrarySearch {
-  const first: Record<string, unknown> = v.parse(LibraryQuery, {})
-  return Object.fromEntries(Object.entries(query).filter(([name, value]) => value !== undefined && value !== first[name]))
+export function readPlayerLibrarySearch(search: LibrarySearch): PlayerLibraryQuery {
+  const parsed = v.safeParse(PlayerLibraryQuery, search)
+  return parsed.success ? parsed.output : v.parse(PlayerLibraryQuery, {})
+}
+
+export function librarySearch(query: Partial<LibraryQuery>): LibrarySearch {
+  return changed(query, v.parse(LibraryQuery, {}))
+}
+
+export function playerLibrarySearch(query: Partial<PlayerLibraryQuery>): LibrarySearch {
+  return changed(query, v.parse(PlayerLibraryQuery, {}))
+}
+
+function changed(query: LibrarySearch, first: LibrarySearch): LibrarySearch {
+  const firstPage: Record<string, unknown> = first
+  return Object.fromEntries(Object.entries(query).filter(([name, value]) => value !== undefined && value !== firstPage[name]))
 }

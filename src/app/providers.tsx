@@ -8,20 +8,22 @@ import { CrashScreen } from './screens.tsx'
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <UiProvider>
-      <ErrorBoundary>{children}</ErrorBoundary>
-      <Toaster />
+      <ErrorBoundary>
+        {children}
+        <Toaster />
+      </ErrorBoundary>
     </UiProvider>
   )
 }
 
-class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+class ErrorBoundary extends Component<{ children: ReactNode }, { failure?: { error: unknown } }> {
+  override state: { failure?: { error: unknown } } = {}
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
   }
 
   override render() {
-    return this.state.hasFailed ? <CrashScreen /> : this.props.children
+    return this.state.failure ? <CrashScreen error={this.state.failure.error} /> : this.props.children
   }
 }

@@ -1,5 +1,5 @@
-import type { Services } from '#data/services.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
+import type { OpenServices } from './services.ts'
 import type { UnsentOfPerson } from './unsent-work.ts'
 import type { UpdateFlow } from './update-flow.ts'
 
@@ -8,8 +8,10 @@ export type RouterContext = {
   session: SessionStore
   updates: UpdateFlow
   /** The services of one signed-in user; the same object until somebody else signs in. */
-  openServices: (userId: string) => Promise<Services>
+  openServices: (userId: string) => Promise<OpenServices>
   /** Whose work waits on this device; empty when that cannot be read. */
   findUnsent: () => Promise<UnsentOfPerson[]>
   isLocalPool: boolean
+  /** Where the API is, for the pages that ask it without a token. */
+  apiUrl: string
 }

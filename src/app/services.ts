@@ -22,7 +22,11 @@ import type { Env } from './env.ts'
 import { considerUnauthorized, tokensOf } from './session-ending.ts'
 import { learnUser } from './learn-user.ts'
 
-export type OpenServices = Services & { close(): void }
+export type OpenServices = Services & {
+  close(): void
+  /** A10. Whether the API, asked who is signed in, gave no answer. */
+  asking: { hasFailed: () => boolean; whenFailed: Promise<void> }
+}
 
 /** One engine may settle many batches in a row; what they changed is shown after the last of them. */
 const SHOW_ACCEPTED_AFTER_MS = 700
@@ -70,11 +74,12 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   void queryStore.forgetOthers().catch(() => {})
   void photos?.forgetOthers().catch(() => {})
   void engine.wake('start')
-  const stopLearning = learnUser({ api, db, session, userId, onReached: () => void engine.wake('sign-in') })
+  const asking = watchFailures(api)
+  const stopLearning = learnUser({ api: asking.api, db, session, userId, onReached: () => void engine.wake('sign-in') })
 
   return {
     api, db, session, queryClient, sync: { ...engine, wake }, ...(photos && { photos }), pictures: createPictureStore(bytes),
-    downloadOwnData: createOwnDataDownload(createBytesClient(bytes)), now: Date.now, newId: uuidv7, build: env.build, close,
+    downloadOwnData: createOwnDataDownload(createBytesClient(bytes)), now: Date.now, newId: uuidv7, build: env.build, asking, close,
   }
 
   function close(): void {
@@ -99,6 +104,23 @@ function endingSessions(client: ApiClient, session: SessionStore, userId: string
       }
     },
   }
+}
+
+/** The same client, and what is known of its first failure. */
+function watchFailures(api: ApiClient) {
+  let hasFailed = false
+  let resolve = () => {}
+  const whenFailed = new Promise<void>((fulfil) => (resolve = fulfil))
+  const call: ApiClient['call'] = async (...request) => {
+    try {
+      return await api.call(...request)
+    } catch (error) {
+      hasFailed = true
+      resolve()
+      throw error
+    }
+  }
+  return { api: { ...api, call }, whenFailed, hasFailed: () => hasFailed }
 }
 
 function showingAcceptance(deliver: Deliver, show: () => void): Deliver {

@@ -1,10 +1,10 @@
 import type { SessionStore } from '#data/session/session-store.ts'
-import type { Services } from '#data/services.ts'
+import { visitorOf } from '#domain/access/doors.ts'
 import type { Env } from './env.ts'
 import type { OpenServices } from './services.ts'
 
 /** Opens the services of one user at a time: another user's are closed, so that nothing of the first is shown or sent. */
-export function serviceDesk(env: Env, session: SessionStore): (userId: string) => Promise<Services> {
+export function serviceDesk(env: Env, session: SessionStore): (userId: string) => Promise<OpenServices> {
   let open: { userId: string; services: Promise<OpenServices> } | undefined
 
   session.subscribe(() => {
@@ -28,18 +28,25 @@ export function serviceDesk(env: Env, session: SessionStore): (userId: string) =
   }
 }
 
-/** Calls back when the session changed in a way that decides which pages may be seen. */
-export function followSession(session: SessionStore, onChange: () => void): () => void {
-  let seen = whoOf(session)
+/**
+ * Calls back when the session changed in a way that decides which pages may be seen: `person` when it is somebody else, or the
+ * same one with another role; `profile` when all that changed is what is known of their profile.
+ */
+export function followSession(session: SessionStore, onChange: (what: 'person' | 'profile') => void): () => void {
+  let seen = facts(session)
   return session.subscribe(() => {
-    const now = whoOf(session)
-    if (now === seen) return
-    seen = now
-    onChange()
+    const before = seen
+    seen = facts(session)
+    if (seen.person !== before.person) onChange('person')
+    else if (seen.profile !== before.profile) onChange('profile')
   })
 }
 
-function whoOf(session: SessionStore): string {
+function facts(session: SessionStore): { person: string; profile: string } {
   const now = session.get()
-  return now.phase === 'signed-in' ? `${now.userId} ${now.role}` : now.phase
+  const visitor = visitorOf(now, true)
+  if (now.phase !== 'signed-in' || visitor.phase !== 'signed-in') return { person: now.phase, profile: '' }
+  const { role, isEvaluator, isAdmin, profile } = visitor
+  // Of somebody not known yet every door is treated as that of a finished profile.
+  return { person: `${now.userId} ${role} ${isEvaluator} ${isAdmin}`, profile: profile === 'unknown' ? 'fine' : profile }
 }

@@ -1,8 +1,7 @@
 import type { PageToWorker } from '#domain/sw-messages.ts'
+import { watchMissingFiles } from './missing-file.ts'
 
 const HOUR_MS = 3_600_000
-const RELOADED_KEY = 'courtside-reloaded-at'
-const RELOAD_AGAIN_AFTER_MS = 60_000
 
 /** `waiting`: a new version is installed. `taken`: it runs already, accepted here or in another tab; this page is the old one. */
 export type UpdateState = 'none' | 'waiting' | 'taken'
@@ -30,7 +29,7 @@ export function startUpdateFlow(page: Window & typeof globalThis = window): Upda
     // Late, because the first screen needs the network and the processor more.
     whenIdle(page, () => void register().catch(() => {}))
   }
-  page.addEventListener('vite:preloadError', () => reloadForMissingFile(page))
+  watchMissingFiles(page)
   return { get: () => state, subscribe, accept }
 
   async function register(): Promise<void> {
@@ -69,14 +68,6 @@ export function startUpdateFlow(page: Window & typeof globalThis = window): Upda
       waiting?.postMessage({ type: 'activate-update' } satisfies PageToWorker)
     })
   }
-}
-
-/** A file of an older version is gone from the server and from the device. Without signal a reload would only lose the screen. */
-function reloadForMissingFile(page: Window): void {
-  const last = Number(page.sessionStorage.getItem(RELOADED_KEY))
-  if (!page.navigator.onLine || Date.now() - last < RELOAD_AGAIN_AFTER_MS) return
-  page.sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
-  page.location.reload()
 }
 
 function whenIdle(page: Window & typeof globalThis, work: () => void): void {

@@ -1,15 +1,13 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
-import { requireSignedIn } from '#app/guards.ts'
+import { enterApp } from '#app/guards.ts'
 import { Loading } from '#app/screens.tsx'
 import { AppShell } from '#app/shell/app-shell.tsx'
 import { useSession } from '#app/use-session.ts'
 import { ContactUsDialog } from '#features/help-center/contact-us-dialog.tsx'
+import { WelcomeModal } from '#features/welcome/welcome-modal.tsx'
 
 export const Route = createFileRoute('/app')({
-  beforeLoad: async (visit) => {
-    const { userId } = requireSignedIn(visit)
-    return { userId, services: await visit.context.openServices(userId) }
-  },
+  beforeLoad: (visit) => enterApp(visit),
   component: App,
 })
 
@@ -20,7 +18,10 @@ function App() {
   // Between the end of a session and the sign-in page there is nothing to show.
   if (session.phase !== 'signed-in') return <Loading />
   return (
-    <AppShell key={session.userId} services={services} session={session} updates={updates} isFrameless={isFrameless} ContactUsDialog={ContactUsDialog}>
+    <AppShell
+      key={session.userId} services={services} session={session} updates={updates} isFrameless={isFrameless}
+      ContactUsDialog={ContactUsDialog} WelcomeModal={WelcomeModal}
+    >
       <Outlet />
     </AppShell>
   )

@@ -7,10 +7,12 @@ type ErrorScreenProps = {
   onReload: () => void
   /** What is safe on this device, if anything is. */
   safety?: string | undefined
+  /** What came of the last reload, if it came to nothing. */
+  news?: string | undefined
 }
 
 /** When a page cannot go on. */
-export function ErrorScreen({ onReload, safety }: ErrorScreenProps) {
+export function ErrorScreen({ onReload, safety, news }: ErrorScreenProps) {
   return (
     <div className="screen" role="alert">
       <StoppedBall />
@@ -18,6 +20,7 @@ export function ErrorScreen({ onReload, safety }: ErrorScreenProps) {
       <p>Please try again later.</p>
       {safety && <p>{safety}</p>}
       <Button variant="solid" mt="1.5" onClick={onReload}><RefreshCw aria-hidden />Reload</Button>
+      {news && <p>{news}</p>}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { FramePerson } from './frame-person.tsx'
 import { Logo } from './logo.tsx'
 import { Sheet } from './sheet.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -31,6 +32,8 @@ type FrameProps = {
   personName: string
   /** Under the name: the role. */
   personDetail?: string
+  /** The address of their picture. */
+  personPicture?: string | undefined
   onSignOut: () => void
   /** At the right of the phone's top bar, the sync chip for instance. */
   topEnd?: ReactNode
@@ -39,8 +42,9 @@ type FrameProps = {
 
 /** What surrounds every page: an apron from 1280 px, a rail from 840 px, two bars below. */
 export function Frame(props: FrameProps) {
-  const { items, barCount = 3, homeHref, renderLink, personName, personDetail, onSignOut, topEnd, children } = props
+  const { items, barCount = 3, homeHref, renderLink, personName, personDetail, personPicture, onSignOut, topEnd, children } = props
   const [isMoreOpen, openMore] = useState(false)
+  const person = <FramePerson name={personName} detail={personDetail} picture={personPicture} />
   const brand = renderLink({ href: homeHref, className: 'frame-brand', children: <Logo /> })
   const barItems = items.slice(0, barCount)
   const moreItems = items.slice(barCount)
@@ -52,7 +56,7 @@ export function Frame(props: FrameProps) {
         {brand}
         <nav aria-label="Main">{items.map((item) => <FrameLink key={item.id} item={item} renderLink={renderLink} />)}</nav>
         <div className="frame-foot">
-          <p className="frame-who"><b>{personName}</b>{personDetail && <span>{personDetail}</span>}</p>
+          {person}
           <ThemeMenu side="above" button={{ variant: 'ghost', className: 'frame-out' }} />
           <Button variant="ghost" className="frame-out" onClick={onSignOut}><LogOut aria-hidden /><span>Sign out</span></Button>
         </div>
@@ -62,8 +66,9 @@ export function Frame(props: FrameProps) {
         {barItems.map((item) => <FrameLink key={item.id} item={item} renderLink={renderLink} />)}
         <button type="button" aria-haspopup="dialog" onClick={() => openMore(true)}><Ellipsis aria-hidden /><span>More</span></button>
       </nav>
-      <Sheet isOpen={isMoreOpen} onClose={() => openMore(false)} title={personName}>
+      <Sheet isOpen={isMoreOpen} onClose={() => openMore(false)} title="More">
         <div className="frame-more">
+          {person}
           {moreItems.map((item) => <FrameLink key={item.id} item={item} renderLink={renderLink} onClick={() => openMore(false)} />)}
           <ThemeChoices />
           <Button width="full" onClick={onSignOut}><LogOut aria-hidden />Sign out</Button>

@@ -1,11 +1,13 @@
 import { expect } from '@playwright/test'
-import type { Locator, Page } from 'playwright'
+import type { BrowserContext, Locator, Page } from 'playwright'
 import { DEMO_PASSWORD, EVALUATOR } from '#tests/support/app-process.ts'
 
 /** What an evaluator does, in the words on the screen. */
 
+/** Ends in the library, the welcome closed. */
 export async function signIn(page: Page, email = EVALUATOR): Promise<void> {
   await fillInSignIn(page, email)
+  await closeWelcome(page, email)
   await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible({ timeout: 30_000 })
 }
 
@@ -14,6 +16,20 @@ export async function fillInSignIn(page: Page, email = EVALUATOR): Promise<void>
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+const welcomed = new WeakMap<BrowserContext, Set<string>>()
+
+/** The first sign-in of a person on a device shows the welcome. A restarted browser still knows whom it has welcomed. */
+export async function closeWelcome(page: Page, email: string): Promise<void> {
+  const known = welcomed.get(page.context()) ?? new Set()
+  const isFirst = !known.has(email)
+  welcomed.set(page.context(), known.add(email))
+  const welcome = page.getByRole('dialog', { name: /^Welcome/u })
+  const isShown = await welcome.waitFor({ timeout: isFirst ? 20_000 : 1_000 }).then(() => true, () => false)
+  if (!isShown) return
+  await welcome.getByRole('button', { name: 'Start' }).click()
+  await expect(welcome).toHaveCount(0)
 }
 
 export async function getReady(page: Page): Promise<void> {

@@ -3,9 +3,11 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import type { ComponentType, MouseEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import type { Services } from '#data/services.ts'
+import { visitorOf } from '#domain/access/doors.ts'
 import type { SignedIn } from '#domain/access/session.ts'
 import { Frame } from '#ui/frame.tsx'
 import type { RenderLink } from '#ui/frame.tsx'
+import { usePictureUrl } from '#ui/picture-field-url.ts'
 import type { UpdateFlow } from '../update-flow.ts'
 import { InstallHint } from './install-hint.tsx'
 import { CONTACT_US, navigationFor } from './navigation.ts'
@@ -22,14 +24,18 @@ type AppShellProps = {
   /** The page fills the screen: an evaluation is open. */
   isFrameless: boolean
   ContactUsDialog: ComponentType<{ open: boolean; onClose: () => void }>
+  WelcomeModal: ComponentType<{ services: Services; session: SignedIn }>
   children: ReactNode
 }
 
 /** What surrounds every page of a signed-in person. */
-export function AppShell({ services, session, updates, isFrameless, ContactUsDialog, children }: AppShellProps) {
+export function AppShell({ services, session, updates, isFrameless, ContactUsDialog, WelcomeModal, children }: AppShellProps) {
   const [open, setOpen] = useState<'contact-us' | 'sign-out'>()
   const summary = useSyncSummary(services, session.userId)
   const { pathname } = useLocation()
+  const { user, isEvaluator } = session
+  const picture = usePictureUrl(undefined, user?.profile_picture ?? user?.profile_image ?? null, services.pictures.load)
+  const visitor = visitorOf(session, true)
   const navigate = useNavigate()
   const close = () => setOpen(undefined)
 
@@ -53,14 +59,15 @@ export function AppShell({ services, session, updates, isFrameless, ContactUsDia
     <QueryClientProvider client={services.queryClient}>
       {isFrameless ? <>{children}<UpdateBanner updates={updates} isEvaluationOpen /></> : (
         <Frame
-          items={navigationFor(session.role, pathname, summary?.unsent ?? 0)} barCount={session.role === 'Evaluator' ? 2 : 1} homeHref="/app"
-          renderLink={renderLink} personName={nameOf(session)} personDetail={session.role} onSignOut={signOut}
-          topEnd={session.role === 'Evaluator' && <ShellSyncChip summary={summary} onOpen={() => void navigate({ to: '/app/outbox' })} />}
+          items={visitor.phase === 'signed-in' ? navigationFor(visitor, pathname, summary?.unsent ?? 0) : []} homeHref="/app" renderLink={renderLink}
+          personName={nameOf(session)} personDetail={session.role} personPicture={picture.url} onSignOut={signOut}
+          topEnd={isEvaluator && <ShellSyncChip summary={summary} onOpen={() => void navigate({ to: '/app/outbox' })} />}
         >
-          <SpokenSyncState summary={summary} />
+          {isEvaluator && <SpokenSyncState summary={summary} />}
           <UpdateBanner updates={updates} isEvaluationOpen={false} />
           {children}
           <InstallHint />
+          <WelcomeModal services={services} session={session} />
         </Frame>
       )}
       <ContactUsDialog open={open === 'contact-us'} onClose={close} />

@@ -1,15 +1,57 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { Visitor } from '#domain/access/doors.ts'
 import { ROLES } from '#domain/access/role.ts'
+import { isRoute, routeOf } from '#domain/access/routes-table.ts'
 import { navigationFor } from './navigation.ts'
 
-test.each(ROLES)('[A7] %s finds in the navigation what exists for the role', (role) => {
-  const labels = navigationFor(role, '/app/help-center', 0).map(({ label }) => label)
-  expect(labels).toEqual(role === 'Evaluator' ? ['Library', 'Outbox', 'Help center', 'Contact us'] : ['Help center', 'Contact us'])
+type Person = Extract<Visitor, { phase: 'signed-in' }>
+const person = (parts: Partial<Person>): Person => ({ phase: 'signed-in', role: 'Player', isEvaluator: parts.role === 'Evaluator', isAdmin: false, profile: 'fine', hasSubmissions: false, ...parts })
+const labelsOf = (parts: Partial<Person>) => navigationFor(person(parts), '/app/help-center', 0).map(({ label }) => label)
+const LAST = ['Profile', 'Account', 'Help center', 'Contact us']
+
+test.each<[string, Partial<Person>, string[]]>([
+  ['a player', { role: 'Player' }, ['Home', 'Library', ...LAST]],
+  ['an evaluator', { role: 'Evaluator' }, ['Library', 'Outbox', ...LAST]],
+  ['an evaluator with the admin\'s flag', { role: 'Evaluator', isAdmin: true }, ['Library', 'Outbox', 'Admin', ...LAST]],
+  ['a coach', { role: 'Coach' }, ['Portal', 'Team', ...LAST]],
+  ['a coach with the evaluator\'s flag', { role: 'Coach', isEvaluator: true }, ['Portal', 'Library', 'Outbox', 'Team', ...LAST]],
+  ['a director', { role: 'Director' }, ['Portal', ...LAST]],
+  ['an owner', { role: 'Owner' }, ['Portal', ...LAST]],
+  ['an owner with the admin\'s flag', { role: 'Owner', isAdmin: true }, ['Portal', 'Admin', ...LAST]],
+  ['a player without a profile', { role: 'Player', profile: 'not-created' }, ['Profile', 'Account', 'Contact us']],
+  ['a coach without a profile', { role: 'Coach', profile: 'not-created' }, ['Profile', 'Account', 'Contact us']],
+  ['a coach without a roster', { role: 'Coach', profile: 'no-roster' }, ['Team', 'Account', 'Help center', 'Contact us']],
+  ['an evaluator nobody could ask about', { role: 'Evaluator', profile: 'unknown' }, ['Library', 'Outbox', ...LAST]],
+])('[A7] %s finds what is there for them', (_, parts, labels) => {
+  expect(labelsOf(parts)).toEqual(labels)
 })
 
 test('[A7] the page one is on is marked, and what waits is counted', () => {
-  const items = navigationFor('Evaluator', '/app/outbox', 3)
-  expect(items.filter(({ isCurrent }) => isCurrent).map(({ label }) => label)).toEqual(['Outbox'])
-  expect(items.find(({ id }) => id === 'outbox')?.badge).toEqual({ count: 3, text: '3 waiting' })
-  expect(navigationFor('Evaluator', '/app/library', 0).find(({ id }) => id === 'outbox')?.badge).toBeUndefined()
+  const evaluator = person({ role: 'Evaluator' })
+  const currentAt = (pathname: string, who = evaluator) => navigationFor(who, pathname, 0).filter(({ isCurrent }) => isCurrent).map(({ label }) => label)
+  expect(navigationFor(evaluator, '/app/outbox', 3).find(({ id }) => id === 'outbox')?.badge).toEqual({ count: 3, text: '3 waiting' })
+  expect(navigationFor(evaluator, '/app/library', 0).find(({ id }) => id === 'outbox')?.badge).toBeUndefined()
+  expect(currentAt('/app/outbox')).toEqual(['Outbox'])
+  expect(currentAt('/app/summary/018f')).toEqual(['Library'])
+  expect(currentAt('/app/editProfile')).toEqual(['Profile'])
+  expect(currentAt('/app/performance-portal/team-roster/7', person({ role: 'Coach' }))).toEqual(['Portal'])
+  expect(currentAt('/app/complete-profile/coach-roster', person({ role: 'Coach' }))).toEqual(['Team'])
+  expect(currentAt('/app/complete-profile/coach', person({ role: 'Coach' }))).toEqual(['Profile'])
+})
+
+/** The full paths that the built tree of routes really has. */
+const TREE = [...(/fullPaths:\n([\s\S]*?)\n\s+fileRoutesByTo/u.exec(readFileSync('src/routeTree.gen.ts', 'utf8'))?.[1] ?? '').matchAll(/'([^']+)'/gu)]
+  .map(([, path = '']) => path.replace(/(?<=.)\/$/u, ''))
+
+test('[A4] every route that exists has a door', () => {
+  expect(TREE.length).toBeGreaterThan(20)
+  // Its parts stand in the table one by one.
+  expect(TREE.filter((path) => !isRoute(path) && path !== '/app/dashboard/$id/$section')).toEqual([])
+})
+
+test('[A7] the navigation leads only to pages that exist', () => {
+  const everything = ROLES.flatMap((role) => navigationFor(person({ role, isEvaluator: true, isAdmin: true }), '/', 0))
+  const paths = everything.filter(({ id }) => id !== 'contact-us').map(({ href }) => routeOf(href) ?? href)
+  expect([...new Set(paths)].filter((path) => !TREE.includes(path))).toEqual([])
 })

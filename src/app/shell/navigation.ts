@@ -1,19 +1,62 @@
-import { Inbox, LibraryBig, LifeBuoy, Mail } from 'lucide-react'
-import type { Role } from '#domain/access/role.ts'
+import { CircleUserRound, House, Inbox, LibraryBig, LifeBuoy, Mail, Settings, ShieldCheck, Trophy, UsersRound } from 'lucide-react'
+import { doorTo } from '#domain/access/doors.ts'
+import type { Visitor } from '#domain/access/doors.ts'
+import { completeProfilePage, TEAM_PAGE } from '#domain/access/landing.ts'
+import { routeOf } from '#domain/access/routes-table.ts'
 import type { FrameItem } from '#ui/frame.tsx'
 
 /** Opens a dialog where one is; it is no page. */
 export const CONTACT_US = '#contact-us'
 
-/** A7. The main navigation: only pages that exist for the role. `unsent` counts evaluations that wait to be sent. */
-export function navigationFor(role: Role, pathname: string, unsent: number): FrameItem[] {
-  const page = (id: string, label: string, icon: FrameItem['icon'], badge?: FrameItem['badge']): FrameItem => (
-    { id, label, icon, href: `/app/${id}`, isCurrent: pathname.startsWith(`/app/${id}`), badge }
-  )
+type Person = Extract<Visitor, { phase: 'signed-in' }>
+type Page = Pick<FrameItem, 'id' | 'label' | 'icon' | 'href'> & {
+  /** Whom it is offered to, beside having an open door. */
+  for?: (person: Person) => boolean
+  /** Addresses that belong to it, beside its own; one that ends in a slash stands for all below it. */
+  covers?: readonly string[]
+}
+
+const isEvaluator = (person: Person) => person.isEvaluator
+const PAGES: readonly Page[] = [
+  { id: 'home', label: 'Home', icon: House, href: '/app/home' },
+  { id: 'portal', label: 'Portal', icon: Trophy, href: '/app/performance-portal' },
+  {
+    id: 'library', label: 'Library', icon: LibraryBig, href: '/app/library', for: (person) => person.role === 'Player' || isEvaluator(person),
+    covers: ['/app/dashboard/', '/app/summary/', '/app/live-player-profile/'],
+  },
+  { id: 'outbox', label: 'Outbox', icon: Inbox, href: '/app/outbox', for: isEvaluator },
+  { id: 'admin', label: 'Admin', icon: ShieldCheck, href: '/app/admin/users', covers: ['/app/admin/'] },
+  { id: 'team', label: 'Team', icon: UsersRound, href: TEAM_PAGE, for: ({ profile }) => profile !== 'not-created', covers: ['/app/complete-profile/coach-roster'] },
+]
+const PROFILE: readonly string[] = ['/app/view-profile', '/app/editProfile', '/app/edit-player-profile/', '/app/create-profile/']
+const LAST: readonly Page[] = [
+  { id: 'account', label: 'Account', icon: Settings, href: '/app/account' },
+  { id: 'help-center', label: 'Help center', icon: LifeBuoy, href: '/app/help-center' },
+]
+
+/**
+ * A7. The main navigation: the pages whose doors are open to this person, the most used first. `unsent` counts evaluations that
+ * wait to be sent.
+ */
+export function navigationFor(person: Person, pathname: string, unsent: number): FrameItem[] {
   const waiting = unsent > 0 ? { count: unsent, text: `${unsent} waiting` } : undefined
   return [
-    ...(role === 'Evaluator' ? [page('library', 'Library', LibraryBig), page('outbox', 'Outbox', Inbox, waiting)] : []),
-    page('help-center', 'Help center', LifeBuoy),
+    ...[...PAGES, profileOf(person), ...LAST].filter((page) => isOffered(page, person)).map(({ for: _for, covers = [], ...page }) => ({
+      ...page,
+      isCurrent: [page.href, `${page.href}/`, ...covers].some((place) => place.endsWith('/') ? pathname.startsWith(place) : pathname === place),
+      badge: page.id === 'outbox' ? waiting : undefined,
+    })),
     { id: 'contact-us', label: 'Contact us', icon: Mail, href: CONTACT_US, isCurrent: false },
   ]
+}
+
+/** Until there is a profile, its place leads to where it is created. */
+function profileOf({ role, profile }: Person): Page {
+  const create = completeProfilePage(role)
+  return { id: 'profile', label: 'Profile', icon: CircleUserRound, href: profile === 'not-created' ? create : '/app/view-profile', covers: [...PROFILE, create] }
+}
+
+function isOffered(page: Page, person: Person): boolean {
+  const route = routeOf(page.href)
+  return route !== undefined && doorTo(route, person) === 'enter' && (page.for?.(person) ?? true)
 }

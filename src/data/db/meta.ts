@@ -43,6 +43,18 @@ export function rememberUser(db: Database, userId: string, name: string): Promis
   }))
 }
 
+/** W2. Remembers that a user has seen the welcome on this device. */
+export function rememberWelcome(db: Database, userId: string): Promise<void> {
+  return heal(db, () => db.transaction('rw', db.meta, async () => {
+    await assertSchema(db)
+    await db.meta.put({ key: `welcome:${userId}`, value: true })
+  }))
+}
+
+export async function wasWelcomed(db: Database, userId: string): Promise<boolean> {
+  return (await db.meta.get(`welcome:${userId}`)) !== undefined
+}
+
 export async function nameOfUser(db: Database, userId: string): Promise<string | undefined> {
   const row = await db.meta.get(`user:${userId}`)
   return typeof row?.value === 'string' ? row.value : undefined

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
 import { aUser } from '#tests/fixtures/a-user.ts'
-import { detourFrom } from './guard.ts'
-import { landingPage, returnPath } from './landing.ts'
-import { ROLES } from './role.ts'
 import { EXPIRED_MESSAGE, judgeUnauthorized } from './session-expiry.ts'
 import { nextSession } from './session.ts'
 import type { Session, SessionEvent, SignedIn } from './session.ts'
@@ -41,36 +38,6 @@ test.each<[string, Session, SessionEvent]>([
   ['a second end', { phase: 'signed-out', reason: 'expired', message: 'first' }, { type: 'ended', reason: 'signed-out' }],
 ])('[T1] %s changes nothing', (_, session, event) => {
   expect(nextSession(session, event)).toBe(session)
-})
-
-test.each(ROLES)('[A4] %s passes a guard of their own role, and no other', (role) => {
-  const session = { ...confirmed, role }
-  expect(detourFrom(session, [role])).toBeUndefined()
-  expect(detourFrom(session, ROLES.filter((it) => it !== role))).toBe('/app/pagenotfound')
-  expect(detourFrom(session, 'any')).toBeUndefined()
-  expect(detourFrom(signedOut, [role])).toBe('/login')
-  expect(detourFrom(loading, 'any')).toBe('/login')
-})
-
-test.each([
-  ['Evaluator', '/app/library'],
-  ['Player', '/app/help-center'],
-  ['Coach', '/app/help-center'],
-] as const)('[A3] %s lands on %s', (role, page) => {
-  expect(landingPage(role)).toBe(page)
-})
-
-test.each([
-  ['/app/evaluation-panel/018f-a?skill=SHT', true],
-  ['/app', true],
-  ['//evil.test/app', false],
-  ['https://evil.test/app/library', false],
-  ['/app\\evil.test', false],
-  ['/application', false],
-  ['/login', false],
-  [undefined, false],
-])('[A6] a way back to %s is taken: %s', (path, isTaken) => {
-  expect(returnPath(path)).toBe(isTaken ? path : undefined)
 })
 
 test.each([

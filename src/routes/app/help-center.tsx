@@ -1,11 +1,10 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { useSession } from '#app/use-session.ts'
+import { useSignedIn } from '#app/use-session.ts'
 import { HelpCenterPage } from '#features/help-center/help-center-page.tsx'
 
-export const Route = createFileRoute('/app/help-center')({ component: HelpCenter })
+export const Route = createFileRoute('/app/help-center')({ staticData: { title: 'Help center' }, component: HelpCenter })
 
 function HelpCenter() {
-  const session = useSession(Route.useRouteContext().session)
-  const { hash } = useLocation()
-  return <HelpCenterPage reader={session.phase === 'signed-in' ? session : undefined} articleId={hash || undefined} />
+  const reader = useSignedIn(Route.useRouteContext().session) ?? undefined
+  return <HelpCenterPage reader={reader} articleId={useLocation().hash || undefined} />
 }

@@ -1,9 +1,5 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { requireSignedIn } from '#app/guards.ts'
-import { landingPage } from '#domain/access/landing.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { Loading } from '#app/screens.tsx'
 
-export const Route = createFileRoute('/app/')({
-  beforeLoad: (visit) => {
-    throw redirect({ to: landingPage(requireSignedIn(visit).role) })
-  },
-})
+// The door of /app leads on to the landing page.
+export const Route = createFileRoute('/app/')({ component: Loading })

@@ -1,13 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { onlyFor } from '#app/guards.ts'
-import { librarySearch, readLibrarySearch } from '#app/library-search.ts'
+import { lazy } from 'react'
+import { librarySearch, playerLibrarySearch, readLibrarySearch, readPlayerLibrarySearch } from '#app/library-search.ts'
 import type { LibrarySearch } from '#app/library-search.ts'
-import { useSession } from '#app/use-session.ts'
+import { NoLibrary } from '#app/no-library.tsx'
+import { useSignedIn } from '#app/use-session.ts'
 import { LibraryPage } from '#features/library/library-page.tsx'
 
+// Evaluators start here without signal, and need nothing of the player's page.
+const PlayerLibraryPage = lazy(async () => ({ default: (await import('#features/library/player-library-page.tsx')).PlayerLibraryPage }))
+
 export const Route = createFileRoute('/app/library')({
-  // The evaluator's library; the player's comes with the player's pages.
-  beforeLoad: onlyFor('Evaluator'),
+  staticData: { title: 'Library' },
   // The page parses it: the contract stays out of what the sign-in page loads.
   validateSearch: (search: Record<string, unknown>): LibrarySearch => search,
   component: Library,
@@ -15,14 +18,20 @@ export const Route = createFileRoute('/app/library')({
 
 function Library() {
   const { services } = Route.useRouteContext()
-  const query = readLibrarySearch(Route.useSearch())
+  const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const session = useSession(services.session)
-  if (session.phase !== 'signed-in') return null
+  const session = useSignedIn(services.session)
+  if (!session) return null
+  const show = (next: LibrarySearch) => void navigate({ search: next, replace: true })
+  if (session.isEvaluator) {
+    const query = readLibrarySearch(search)
+    return <LibraryPage services={services} session={session} query={query} onQuery={(next) => show(librarySearch({ ...query, ...next }))} />
+  }
+  if (session.role !== 'Player') return <NoLibrary />
+  const query = readPlayerLibrarySearch(search)
   return (
-    <LibraryPage
-      services={services} session={session} query={query}
-      onQuery={(next) => void navigate({ search: librarySearch({ ...query, ...next }), replace: true })}
+    <PlayerLibraryPage
+      services={services} userId={session.userId} query={query} onQuery={(next) => show(playerLibrarySearch({ ...query, ...next }))}
     />
   )
 }

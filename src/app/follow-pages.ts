@@ -1,0 +1,42 @@
+import type { AnyRouter } from '@tanstack/react-router'
+
+/** A page that loads shows its heading late; after this nobody waits for it any more. */
+const PATIENCE_MS = 3_000
+
+/** W6. Names every page in the browser's title, and puts the focus on its heading when it was reached from another page. */
+export function followPages(router: AnyRouter, page: Document = document): void {
+  let stopWaiting = () => {}
+  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    page.title = titleOf(router)
+    stopWaiting()
+    if (fromLocation && pathChanged) stopWaiting = focusHeading(page)
+  })
+}
+
+function titleOf(router: AnyRouter): string {
+  const title = router.state.matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title
+  return title === undefined ? 'Courtside' : `${title} · Courtside`
+}
+
+/** Leaves the focus where the page, or the person, has put it meanwhile. Returns what ends the waiting. */
+function focusHeading(page: Document): () => void {
+  const before = page.activeElement
+  const look = () => {
+    const heading = page.querySelector<HTMLElement>('h1')
+    if (!heading) return
+    stop()
+    const isFree = page.activeElement === page.body || page.activeElement === before
+    if (!isFree || page.querySelector('[role=dialog]')) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }
+  const news = new MutationObserver(look)
+  const patience = setTimeout(() => news.disconnect(), PATIENCE_MS)
+  const stop = () => {
+    news.disconnect()
+    clearTimeout(patience)
+  }
+  news.observe(page.body, { childList: true, subtree: true })
+  look()
+  return stop
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { OwnStaffProfile } from '#app/own-staff-profile.tsx'
+
+export const Route = createFileRoute('/app/complete-profile/coach')({ staticData: { title: 'Profile' }, component: CoachProfile })
+
+function CoachProfile() {
+  const { services, userId } = Route.useRouteContext()
+  return <OwnStaffProfile services={services} userId={userId} />
+}

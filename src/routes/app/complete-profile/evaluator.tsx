@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useProfileMode } from '#app/use-profile-mode.ts'
+import { useSignedIn } from '#app/use-session.ts'
+import { EvaluatorProfilePage } from '#features/staff-profile/evaluator-profile-page.tsx'
+
+export const Route = createFileRoute('/app/complete-profile/evaluator')({ staticData: { title: 'Profile' }, component: EvaluatorProfile })
+
+function EvaluatorProfile() {
+  const { services, userId } = Route.useRouteContext()
+  const mode = useProfileMode(useSignedIn(services.session))
+  const navigate = Route.useNavigate()
+  const leave = () => void navigate({ href: mode === 'create' ? '/app' : '/app/view-profile' })
+  return <EvaluatorProfilePage services={services} userId={userId} mode={mode} onDone={leave} />
+}

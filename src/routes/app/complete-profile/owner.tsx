@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { OwnStaffProfile } from '#app/own-staff-profile.tsx'
+
+export const Route = createFileRoute('/app/complete-profile/owner')({ staticData: { title: 'Profile' }, component: OwnerProfile })
+
+function OwnerProfile() {
+  const { services, userId } = Route.useRouteContext()
+  return <OwnStaffProfile services={services} userId={userId} />
+}

@@ -1,0 +1,31 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { ProfileStepSearch } from '#app/profile-steps-search.ts'
+import { ProfileStep } from '#domain/profile/profile-steps.ts'
+import { PlayerProfilePage } from '#features/player-profile/player-profile-page.tsx'
+
+export const Route = createFileRoute('/app/create-profile/$step')({
+  params: { parse: ({ step }) => ({ step: v.is(ProfileStep, step) ? step : undefined }) },
+  validateSearch: ProfileStepSearch,
+  beforeLoad: ({ params }) => {
+    if (params.step === undefined) throw redirect({ to: '/app/pagenotfound' })
+  },
+  staticData: { title: 'Create your profile' },
+  component: CreateProfile,
+})
+
+function CreateProfile() {
+  const { services, userId } = Route.useRouteContext()
+  const { step } = Route.useParams()
+  const { tab } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  if (step === undefined) return null
+  return (
+    <PlayerProfilePage
+      services={services} userId={userId} mode="create" step={step} tab={tab}
+      onStep={(next) => void navigate({ params: { step: next } })}
+      onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
+      onDone={() => void navigate({ to: '/app' })}
+    />
+  )
+}

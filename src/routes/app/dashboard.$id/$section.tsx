@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NothingHere } from '#app/screens.tsx'
+import { useSignedIn } from '#app/use-session.ts'
+import { ReportPage } from '#features/evaluation-summary/report-page.tsx'
+import { REPORT_SECTIONS } from '#features/evaluation-summary/report-sections.ts'
+
+export const Route = createFileRoute('/app/dashboard/$id/$section')({ staticData: { title: 'Report' }, component: Report })
+
+function Report() {
+  const { services, userId } = Route.useRouteContext()
+  const params = Route.useParams()
+  const session = useSignedIn(services.session)
+  const section = REPORT_SECTIONS.find(({ id }) => id === params.section)?.id
+  if (section === undefined) return <NothingHere />
+  return <ReportPage services={services} userId={userId} evaluationId={params.id} section={section} isForFamily={session?.role === 'Player'} />
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { OutboxPage } from '#features/outbox/outbox-page.tsx'
+
+export const Route = createFileRoute('/app/outbox')({ staticData: { title: 'Outbox' }, component: Outbox })
+
+function Outbox() {
+  const { services, userId } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  return (
+    <OutboxPage
+      services={services} userId={userId}
+      onOpenEvaluation={(id) => void navigate({ to: '/app/evaluation-panel/$id', params: { id } })}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EvaluationSummaryPage } from '#features/evaluation-summary/evaluation-summary-page.tsx'
+
+export const Route = createFileRoute('/app/summary/$id')({ staticData: { title: 'Summary' }, component: EvaluationSummary })
+
+function EvaluationSummary() {
+  const { services, userId } = Route.useRouteContext()
+  const { id } = Route.useParams()
+  const navigate = Route.useNavigate()
+  return (
+    <EvaluationSummaryPage
+      services={services} userId={userId} evaluationId={id}
+      onOpenPanel={(other) => void navigate({ to: '/app/evaluation-panel/$id', params: { id: other } })}
+      onLeave={() => void navigate({ to: '/app/library' })}
+    />
+  )
+}
