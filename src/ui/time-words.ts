@@ -26,3 +26,10 @@ const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeS
 export function instantWords(instant: number | string): string {
   return dayAndTime.format(new Date(instant))
 }
+
+const calendarDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A day of the calendar, `2012-05-31`, which is the same day in every zone: "31 May 2012". */
+export function calendarDayWords(wholeDay: string): string {
+  return calendarDay.format(new Date(`${wholeDay}T00:00:00Z`))
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { CircleCheck, Mail, MailQuestion, Pencil, Undo2 } from 'lucide-react'
+import { useRef } from 'react'
+import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { playerProfile } from '#data/queries/profile.ts'
+import type { Services } from '#data/services.ts'
+import { requestConsent } from '#domain/contracts/consent.ts'
+import type { ConsentState } from '#domain/contracts/profiles.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { timeWords } from '#ui/time-words.ts'
+import { toaster } from '#ui/toasts.ts'
+
+type ConsentPanelProps = { services: Services; userId: string; consent: ConsentState; now: number; onEdit: () => void }
+
+/** Whether a parent has agreed, and what to do where not. Nothing from the age of 13 on. */
+export function ConsentPanel({ services, userId, consent, now, onEdit }: ConsentPanelProps) {
+  const isUnderWay = useRef(false)
+  const sending = useMutation({ mutationFn: () => services.api.call(requestConsent, {}) }, services.queryClient)
+  const { state, guardian_email } = consent
+
+  async function send() {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    try {
+      const fresh = await sending.mutateAsync()
+      services.queryClient.setQueryData(playerProfile(services.api, userId).queryKey, (before) => before && { ...before, consent: fresh })
+      toaster.success(`The e-mail is sent${fresh.guardian_email ? ` to ${fresh.guardian_email}` : ''}.`)
+    } catch (error) {
+      toaster.error(reasonOf(error), 'The e-mail is not sent.')
+    } finally {
+      isUnderWay.current = false
+    }
+  }
+
+  const again = (
+    <Button aria-disabled={sending.isPending || undefined} onClick={() => void send()}>
+      <Mail aria-hidden />{sending.isPending ? 'Sending...' : 'Send the mail again'}
+    </Button>
+  )
+  switch (state) {
+    case 'not-needed':
+      return null
+    case 'missing':
+      return guardian_email
+        ? <Notice tone="warn" icon={MailQuestion} title="A parent or guardian must agree" action={again}><p>Under 13, no video can be handed in before. The e-mail to {guardian_email} has not gone out yet.</p></Notice>
+        : (
+          <Notice tone="warn" icon={MailQuestion} title="A parent or guardian must agree" action={<Button onClick={onEdit}><Pencil aria-hidden />Add their e-mail</Button>}>
+            <p>Under 13, no video can be handed in before. Their e-mail address is missing.</p>
+          </Notice>
+        )
+    case 'requested':
+      return (
+        <Notice tone="warn" icon={MailQuestion} title="Waiting for a parent or guardian" action={again}>
+          <p>
+            {consent.requested_at ? `The e-mail to ${guardian_email ?? 'them'} went out ${whenWords(consent.requested_at, now)}.` : `The e-mail went to ${guardian_email ?? 'them'}.`}
+            {' '}Until they agree, no video can be handed in.
+          </p>
+        </Notice>
+      )
+    case 'given':
+      return (
+        <Notice tone="ok" icon={CircleCheck} title="A parent or guardian has agreed">
+          <p><bdi>{consent.given_name}</bdi>{consent.given_at && `, ${whenWords(consent.given_at, now)}`}{consent.text_version && `, text of ${consent.text_version}`}</p>
+        </Notice>
+      )
+    case 'withdrawn':
+      return (
+        <Notice tone="danger" icon={Undo2} title="The consent is withdrawn" action={again}>
+          <p>No video can be handed in until a parent or guardian agrees again.</p>
+        </Notice>
+      )
+  }
+}
+
+/** "at 14:05" today, "on 9 Dec" before. */
+function whenWords(instant: string, now: number): string {
+  const words = timeWords(instant, now)
+  return `${words.includes(':') ? 'at' : 'on'} ${words}`
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof OfflineError) return 'That needs signal.'
+  return error instanceof ApiError ? error.message : 'Please try again later.'
+}

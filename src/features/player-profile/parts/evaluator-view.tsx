@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { evaluatorProfile } from '#data/queries/profile.ts'
+import { useNow } from '#ui/use-now.ts'
+import { FactPanel } from './fact-panel.tsx'
+import { initialsOf, ProfileHead } from './profile-head.tsx'
+import { ShownProfile } from './shown-profile.tsx'
+import type { ViewProps } from './view-props.ts'
+
+export function EvaluatorView({ services, session, onEdit }: ViewProps) {
+  const query = useQuery(evaluatorProfile(services.api, session.userId))
+  const now = useNow(services.now)
+  return (
+    <ShownProfile query={query} now={now} onEdit={onEdit}>
+      {(profile) => (
+        <>
+          <ProfileHead
+            firstName={profile.first_name} lastName={profile.last_name} picturePath={profile.profile_picture} loadPicture={services.pictures.load}
+            drawing={<span className="view-profile-initials" aria-hidden="true">{initialsOf(profile.first_name, profile.last_name)}</span>}
+          >
+            Evaluator
+          </ProfileHead>
+          <div className="view-profile-panels">
+            <FactPanel
+              title="Evaluator" facts={[
+                ['Level', profile.evaluator_level],
+                ['Years of experience', profile.years_of_experience === null ? null : String(profile.years_of_experience)],
+              ]}
+            />
+            <FactPanel title="Contact" facts={[['E-mail', session.user?.email], ['Phone', profile.phone], ['City', profile.city], ['State', profile.state_name]]} />
+          </div>
+        </>
+      )}
+    </ShownProfile>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { usePictureUrl } from '#ui/picture-field-url.ts'
+
+type ProfileHeadProps = {
+  firstName: string
+  lastName: string
+  picturePath: string | null
+  loadPicture: (path: string) => Promise<Blob>
+  /** Stands in the picture's place while there is none. */
+  drawing: ReactNode
+  /** Under the name, such as "Player, Harbor Point". */
+  children: ReactNode
+}
+
+/** Who it is: the picture, the name, and a line. */
+export function ProfileHead({ firstName, lastName, picturePath, loadPicture, drawing, children }: ProfileHeadProps) {
+  const { url } = usePictureUrl(undefined, picturePath, loadPicture)
+  const name = `${firstName} ${lastName}`
+  return (
+    <header className="view-profile-head">
+      {url ? <img src={url} alt={name} /> : drawing}
+      <div><h2 dir="auto">{name}</h2><p>{children}</p></div>
+    </header>
+  )
+}
+
+/** The first letters of a name, as somebody's own writing counts letters. */
+export function initialsOf(firstName: string, lastName: string): string {
+  const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return [firstName, lastName].map((name) => [...letters.segment(name.trim())][0]?.segment ?? '').join('').toUpperCase()
+}

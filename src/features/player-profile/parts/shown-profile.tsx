@@ -1,0 +1,53 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { CloudOff, RefreshCw, UserRoundPen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { OfflineError } from '#data/api/api-error.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { timeWords } from '#ui/time-words.ts'
+
+type ShownProfileProps<Profile> = {
+  query: UseQueryResult<Profile>
+  now: number
+  onEdit: () => void
+  children: (profile: Profile) => ReactNode
+}
+
+/** A profile as the server has it; without signal as this device last saw it, which is said; in its place what is missing. */
+export function ShownProfile<Profile extends { is_profile_created: boolean }>({ query, now, onEdit, children }: ShownProfileProps<Profile>) {
+  const { data, error, dataUpdatedAt } = query
+  const retry = <Button onClick={() => void query.refetch()}><RefreshCw aria-hidden />Try again</Button>
+  if (!data && error) {
+    const isOffline = error instanceof OfflineError
+    return (
+      <Panel>
+        <EmptyState
+          title={isOffline ? 'The profile needs signal once' : 'Something went wrong.'}
+          text={isOffline ? 'It is not on this device yet.' : 'Please try again later.'}
+        >
+          {retry}
+        </EmptyState>
+      </Panel>
+    )
+  }
+  if (!data) return <Panel inset="none"><SkeletonRows /></Panel>
+  return (
+    <>
+      {error && (
+        <Notice tone="warn" icon={CloudOff} title={error instanceof OfflineError ? 'No signal' : 'Not up to date'} action={retry} isLive>
+          <p>This is the profile as it was at {timeWords(dataUpdatedAt, now)}.</p>
+        </Notice>
+      )}
+      {data.is_profile_created ? children(data) : (
+        <Panel>
+          <EmptyState title="The profile is not complete" text="It takes a few minutes, and what you type is kept on this device.">
+            <Button variant="solid" onClick={onEdit}><UserRoundPen aria-hidden />Complete the profile</Button>
+          </EmptyState>
+        </Panel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { staffProfile } from '#data/queries/profile.ts'
+import { useNow } from '#ui/use-now.ts'
+import { FactPanel } from './fact-panel.tsx'
+import { initialsOf, ProfileHead } from './profile-head.tsx'
+import { ShownProfile } from './shown-profile.tsx'
+import type { ViewProps } from './view-props.ts'
+
+/** Of a coach, a director or an owner; a coach names no organization here, but a team. */
+export function StaffView({ services, session, onEdit }: ViewProps) {
+  const query = useQuery(staffProfile(services.api, session.userId))
+  const now = useNow(services.now)
+  return (
+    <ShownProfile query={query} now={now} onEdit={onEdit}>
+      {(profile) => (
+        <>
+          <ProfileHead
+            firstName={profile.first_name} lastName={profile.last_name} picturePath={profile.profile_picture} loadPicture={services.pictures.load}
+            drawing={<span className="view-profile-initials" aria-hidden="true">{initialsOf(profile.first_name, profile.last_name)}</span>}
+          >
+            {session.role}
+          </ProfileHead>
+          <div className="view-profile-panels">
+            {session.role !== 'Coach' && <FactPanel title="Organization" facts={[['Name', profile.organization_name], ['Address', profile.address]]} />}
+            <FactPanel title="Contact" facts={[['E-mail', session.user?.email], ['Phone', profile.phone], ['City', profile.city], ['State', profile.state_name]]} />
+          </div>
+        </>
+      )}
+    </ShownProfile>
+  )
+}
