@@ -1,16 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  createEvaluatorProfile, getEvaluatorProfile, getStaffProfile, patchStaffProfile, updateEvaluatorProfile,
+  createEvaluatorProfile, createPlayerProfile, getEvaluatorProfile, getPlayerProfile, getStaffProfile, patchStaffProfile,
+  updateEvaluatorProfile, updatePlayerProfile,
 } from '#domain/contracts/profiles.ts'
+import type { PlayerProfileBody } from '#domain/contracts/profiles.ts'
 import type { EvaluatorProfileForm } from '#domain/profile/profile-forms.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
+import { askConsentWhenNew } from '../consent/ask-consent.ts'
+import { findChildOf } from '../consent/consent-repository.ts'
 import { serveGranted } from '../serve-granted.ts'
 import { readEvaluatorProfile, saveEvaluatorProfile } from './evaluator-profile.ts'
+import { readPlayerProfile, savePlayerProfile } from './player-profile.ts'
 import { readStaffProfile, saveStaffProfile } from './staff-profile.ts'
 
 /** D18. Everybody reads and writes their own profile only. POST and PUT do the same, so that a repeated call never fails. */
-export function profilesRoutes(app: FastifyInstance, { db, rubrics }: Services) {
+export function profilesRoutes(app: FastifyInstance, services: Services) {
+  const { db, rubrics, now } = services
   const dropdowns = async () => (await rubrics.newest()).rubric.dropdowns
 
   serveGranted(app, getEvaluatorProfile, ({ userId }) => readEvaluatorProfile(db, userId))
@@ -28,4 +34,16 @@ export function profilesRoutes(app: FastifyInstance, { db, rubrics }: Services) 
     await db.transaction((sql) => saveStaffProfile(sql, actor, form, choices))
     return readStaffProfile(db, actor.userId)
   })
+
+  serveGranted(app, getPlayerProfile, ({ userId }) => readPlayerProfile(db, userId, now()))
+  const savePlayer = async (actor: Actor, body: PlayerProfileBody) => {
+    const { rubric } = await rubrics.newest()
+    const today = new Date(now()).toISOString().slice(0, 10)
+    await db.transaction((sql) => savePlayerProfile(sql, actor, body, rubric, today))
+    const child = await findChildOf(db, actor.userId)
+    if (child) await askConsentWhenNew(services, child.player_id)
+    return readPlayerProfile(db, actor.userId, now())
+  }
+  serveGranted(app, createPlayerProfile, savePlayer)
+  serveGranted(app, updatePlayerProfile, savePlayer)
 }

@@ -1,0 +1,77 @@
+import type * as v from 'valibot'
+import type { ConsentPaper, answerConsent } from '#domain/contracts/consent.ts'
+import { CONSENT_VERSION, consentText } from '#domain/profile/consent-text.ts'
+import type { Mail, Mailer } from '../../adapters/mail.ts'
+import type { Sql } from '../../db/database.ts'
+import { Refusal } from '../../http/errors.ts'
+import type { Services } from '../../services.ts'
+import { digestOf, linkOf } from './ask-consent.ts'
+import { givenMails, withdrawnMails } from './consent-mails.ts'
+import { findByDigest, findConsents, isPending, lockChild, markGiven, markWithdrawn } from './consent-repository.ts'
+import type { Child, Consent } from './consent-repository.ts'
+
+type Deps = Pick<Services, 'db' | 'mailer' | 'publicOrigin' | 'now'>
+type Answer = v.InferOutput<(typeof answerConsent)['input']>
+type Paper = { child: Child; consent: Consent }
+
+/** What the link shows; refuses alike a link that never was, an older one and one that waited too long. */
+export async function readPaper({ db, now }: Deps, token: string): Promise<ConsentPaper> {
+  return paperOf(await db.transaction((sql) => findPaper(sql, token, now())))
+}
+
+/** K7. Takes a guardian's answer; the same answer again changes nothing and mails nobody. */
+export async function takeAnswer({ db, mailer, publicOrigin, now }: Deps, { token, answer, given_name, text_version }: Answer): Promise<ConsentPaper> {
+  const at = new Date(now()).toISOString()
+  const { before, after } = await db.transaction(async (sql) => {
+    const paper = await findPaper(sql, token, now())
+    if (answer === 'give') await give(sql, paper, { at, name: given_name, version: text_version })
+    else if (paper.consent.withdrawn_at === null) await markWithdrawn(sql, paper.consent, at)
+    return { before: paper, after: await findPaper(sql, token, now()) }
+  })
+  if (stateOf(before.consent) !== stateOf(after.consent)) {
+    const { child, consent } = after
+    await sendAll(mailer, answer === 'give' ? givenMails(child, consent, linkOf(publicOrigin, token)) : withdrawnMails(child, consent))
+  }
+  return paperOf(after)
+}
+
+async function give(sql: Sql, { consent }: Paper, given: { at: string; name: string; version: string }) {
+  if (consent.withdrawn_at !== null) {
+    throw new Refusal('conflict', 'You said no or took your consent back. To agree again, ask the player to send you a new request.')
+  }
+  if (consent.given_at !== null) return
+  if (given.version !== CONSENT_VERSION) throw new Refusal('conflict', 'The text has changed since you opened it. Please read it again.')
+  await markGiven(sql, consent.id, given)
+}
+
+async function findPaper(sql: Sql, token: string, now: number): Promise<Paper> {
+  const found = await findByDigest(sql, digestOf(token))
+  const child = found && (await lockChild(sql, found.player_id))
+  // Read again under the lock: an answer given at the same time counts.
+  const consents = child ? await findConsents(sql, child.player_id) : []
+  const consent = consents.find(({ id }) => id === found?.id)
+  if (!child || !consent) throw notValid()
+  const isAnswered = consent.given_at !== null || consent.withdrawn_at !== null
+  if (!isAnswered && !isPending(consent, consents[0], child, now)) throw notValid()
+  return { child, consent }
+}
+
+const notValid = () => new Refusal('missing', 'This link is not valid any more. Ask the player to send you a new request from their profile page.')
+
+const stateOf = ({ given_at, withdrawn_at }: Consent) => (withdrawn_at ? 'withdrawn' : given_at ? 'given' : 'requested')
+
+function paperOf({ child, consent }: Paper): ConsentPaper {
+  const state = stateOf(consent)
+  // Whoever has agreed reads what they agreed to; whoever is asked reads the newest words.
+  const version = consent.given_at === null ? CONSENT_VERSION : consent.text_version
+  return {
+    player_first_name: child.first_name, guardian_name: consent.guardian_name, text: [...consentText(version)], text_version: version,
+    state, given_at: consent.given_at, given_name: consent.given_name,
+  }
+}
+
+/** The answer stands whether the mails go out or not. */
+async function sendAll(mailer: Mailer, mails: Mail[]) {
+  const sent = await Promise.allSettled(mails.map((mail) => mailer.send(mail)))
+  for (const it of sent) if (it.status === 'rejected') process.stderr.write(`A consent mail could not be sent: ${String(it.reason)}\n`)
+}

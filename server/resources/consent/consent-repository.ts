@@ -1,0 +1,112 @@
+import type { ConsentState } from '#domain/contracts/profiles.ts'
+import { needsGuardian } from '#domain/profile/age.ts'
+import type { Sql } from '../../db/database.ts'
+
+export type Child = {
+  player_id: string
+  user_email: string | null
+  first_name: string
+  date_of_birth: string | null
+  guardian_name: string | null
+  guardian_email: string | null
+}
+
+export type Consent = {
+  id: string
+  player_id: string
+  guardian_name: string
+  guardian_email: string
+  text_version: string
+  requested_at: string
+  expires_at: string
+  given_at: string | null
+  given_name: string | null
+  withdrawn_at: string | null
+}
+
+const CHILD = `SELECT p.id AS player_id, u.email AS user_email, p.first_name, p.date_of_birth, p.guardian_name, p.guardian_email
+  FROM player p LEFT JOIN app_user u ON u.id = p.user_id`
+const CONSENT = 'SELECT id, player_id, guardian_name, guardian_email, text_version, requested_at, expires_at, given_at, given_name, withdrawn_at FROM consent'
+
+export async function findChildOf(sql: Sql, userId: string): Promise<Child | undefined> {
+  return (await sql.query<Child>(`${CHILD} WHERE p.user_id = $1`, [userId]))[0]
+}
+
+/** The player, and nobody else asks for or answers a consent of theirs before this transaction ends. */
+export async function lockChild(sql: Sql, playerId: string): Promise<Child | undefined> {
+  return (await sql.query<Child>(`${CHILD} WHERE p.id = $1 FOR UPDATE OF p`, [playerId]))[0]
+}
+
+/** Newest first. */
+export function findConsents(sql: Sql, playerId: string): Promise<Consent[]> {
+  return sql.query<Consent>(`${CONSENT} WHERE player_id = $1 ORDER BY requested_at DESC, id DESC`, [playerId])
+}
+
+export async function findByDigest(sql: Sql, digest: string): Promise<Consent | undefined> {
+  return (await sql.query<Consent>(`${CONSENT} WHERE token_digest = $1`, [digest]))[0]
+}
+
+type NewConsent = Pick<Consent, 'id' | 'player_id' | 'guardian_name' | 'guardian_email' | 'text_version' | 'requested_at' | 'expires_at'> & { token_digest: string }
+
+export async function insertConsent(sql: Sql, it: NewConsent) {
+  await sql.query(
+    `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, requested_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [it.id, it.player_id, it.guardian_name, it.guardian_email, it.token_digest, it.text_version, it.requested_at, it.expires_at],
+  )
+}
+
+export async function deleteConsent(sql: Sql, id: string) {
+  await sql.query('DELETE FROM consent WHERE id = $1', [id])
+}
+
+export async function markGiven(sql: Sql, id: string, { at, name, version }: { at: string; name: string; version: string }) {
+  await sql.query('UPDATE consent SET given_at = $2, given_name = $3, text_version = $4 WHERE id = $1', [id, at, name, version])
+}
+
+/** K7. Every consent of the player ends. */
+export async function markWithdrawn(sql: Sql, { id, player_id }: Pick<Consent, 'id' | 'player_id'>, at: string) {
+  await sql.query('UPDATE consent SET withdrawn_at = $3 WHERE player_id = $2 AND withdrawn_at IS NULL AND (id = $1 OR given_at IS NOT NULL)', [id, player_id, at])
+  await returnWaiting(sql, player_id, 'A parent or guardian withdrew their consent.')
+}
+
+/** K7. What waits for an evaluator and was begun by none goes back to the player. */
+export async function returnWaiting(sql: Sql, playerId: string, reason: string) {
+  await sql.query(
+    `UPDATE evaluation SET status = 'returned', return_reason = $2, revision = revision + 1, updated_at = now()
+     WHERE player_id = $1 AND status = 'submitted' AND evaluator_id IS NULL AND NOT is_live`,
+    [playerId, reason],
+  )
+}
+
+export const isStanding = ({ given_at, withdrawn_at }: Consent) => given_at !== null && withdrawn_at === null
+
+/** K5. A link waits for its answer as long as it is the newest, in time, and its receiver still the guardian. */
+export function isPending(consent: Consent, newest: Consent | undefined, child: Child, now: number): boolean {
+  const isUnanswered = consent.given_at === null && consent.withdrawn_at === null
+  return isUnanswered && consent.id === newest?.id && Date.parse(consent.expires_at) > now &&
+    consent.guardian_email.toLowerCase() === child.guardian_email?.toLowerCase()
+}
+
+/** How it stands with the consent for a player; `consents` newest first. */
+export function consentState(child: Child | undefined, consents: readonly Consent[], now: number): ConsentState {
+  const [newest] = consents
+  const told = consents.find(isStanding) ?? newest
+  return {
+    state: stateOf(child, consents, now),
+    guardian_email: child?.guardian_email ?? null,
+    requested_at: told?.requested_at ?? null,
+    given_at: told?.given_at ?? null,
+    given_name: told?.given_name ?? null,
+    text_version: told?.text_version ?? null,
+  }
+}
+
+function stateOf(child: Child | undefined, consents: readonly Consent[], now: number): ConsentState['state'] {
+  const today = new Date(now).toISOString().slice(0, 10)
+  if (!child || child.date_of_birth === null || !needsGuardian(child.date_of_birth, today)) return 'not-needed'
+  if (consents.some(isStanding)) return 'given'
+  const [newest] = consents
+  if (newest && isPending(newest, newest, child, now)) return 'requested'
+  return newest?.withdrawn_at ? 'withdrawn' : 'missing'
+}

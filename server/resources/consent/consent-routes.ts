@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { answerConsent, getConsent, requestConsent } from '#domain/contracts/consent.ts'
+import { Refusal } from '../../http/errors.ts'
+import { serveAnyone } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { serveGranted } from '../serve-granted.ts'
+import { readPaper, takeAnswer } from './answer-consent.ts'
+import { askConsent, tooManyMails } from './ask-consent.ts'
+import { consentState, findChildOf, findConsents } from './consent-repository.ts'
+
+export function consentRoutes(app: FastifyInstance, services: Services) {
+  const { db, now } = services
+
+  serveGranted(app, requestConsent, async ({ userId }) => {
+    const child = await findChildOf(db, userId)
+    if (!child) throw new Refusal('conflict', 'Please complete your profile first.')
+    if ((await askConsent(services, child.player_id)) === 'too many') throw tooManyMails()
+    return consentState(child, await findConsents(db, child.player_id), now())
+  })
+
+  // Public: the link is the key. An unknown one and an old one are answered alike.
+  serveAnyone(app, getConsent, ({ token }) => readPaper(services, token))
+  serveAnyone(app, answerConsent, (answer) => takeAnswer(services, answer))
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import type { AthleticInfo, CompetitiveItem, PlayerOrganization } from '#domain/contracts/players.ts'
+import type { OwnPlayerProfile, PlayerProfileBody } from '#domain/contracts/profiles.ts'
+import type { CompetitiveFactors } from '#domain/contracts/reference-data.ts'
+import { needsGuardian } from '#domain/profile/age.ts'
+import { organizationName } from '#domain/profile/profile-fields.ts'
+import { playerProfileRefusals } from '#domain/profile/player-profile-rules.ts'
+import type { Rubric } from '#domain/rubric/rubric.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Actor } from '../../http/actor.ts'
+import { consentState, findChildOf, findConsents, isStanding, returnWaiting } from '../consent/consent-repository.ts'
+import { pathOrNull } from '../pictures/picture-path.ts'
+import { findPerson, lockPerson, savePerson } from './account-of-profile.ts'
+import { refuseFields } from './refuse-fields.ts'
+
+type Row = {
+  id: string
+  gender: 'Male' | 'Female'
+  date_of_birth: string | null
+  city: string | null
+  state_name: string | null
+  guardian_name: string | null
+  guardian_email: string | null
+  athletic_info: AthleticInfo
+  organization: PlayerOrganization
+  competitive_items: CompetitiveItem[]
+}
+
+async function findRow(sql: Sql, userId: string): Promise<Row | undefined> {
+  const rows = await sql.query<Row>(
+    `SELECT id, gender, date_of_birth, city, state_name, guardian_name, guardian_email, athletic_info, organization, competitive_items
+     FROM player WHERE user_id = $1`,
+    [userId],
+  )
+  return rows[0]
+}
+
+export async function readPlayerProfile(sql: Sql, userId: string, now: number): Promise<OwnPlayerProfile> {
+  const { first_name, last_name, phone, picture_id, is_profile_created } = await findPerson(sql, userId)
+  const row = await findRow(sql, userId)
+  const consents = row ? await findConsents(sql, row.id) : []
+  return {
+    ...NOTHING_SAID, ...row,
+    first_name, last_name, phone, picture_id, is_profile_created,
+    profile_picture: pathOrNull(picture_id),
+    consent: consentState(await findChildOf(sql, userId), consents, now),
+  }
+}
+
+const NOTHING_SAID = {
+  id: null, gender: null, date_of_birth: null, city: null, state_name: null, guardian_name: null, guardian_email: null,
+  athletic_info: null, organization: null, competitive_items: [],
+}
+
+/** D13. Writes the whole profile, whether there was one or not. Refuses with 422 what the rules of profile, age and guardian do not allow. */
+export async function savePlayerProfile(sql: Sql, { userId }: Actor, body: PlayerProfileBody, rubric: Rubric, today: string) {
+  const { email } = await lockPerson(sql, userId)
+  const before = await findRow(sql, userId)
+  const isChildNow = before !== undefined && before.date_of_birth !== null && needsGuardian(before.date_of_birth, today)
+  refuseFields({
+    ...(isChildNow ? await refusalsOfChild(sql, before, body) : {}),
+    ...playerProfileRefusals(body, rubric.dropdowns, factorsOf(rubric), today, email),
+  })
+  await savePerson(sql, userId, body, { completes: true })
+  const playerId = await writeRow(sql, userId, body, rubric)
+  const isWithoutConsent = needsGuardian(body.date_of_birth, today) && !(await findConsents(sql, playerId)).some(isStanding)
+  if (isWithoutConsent) await returnWaiting(sql, playerId, 'A parent or guardian must give their consent first.')
+}
+
+/** K3, K9. What a child cannot change alone. */
+async function refusalsOfChild(sql: Sql, before: Row, body: PlayerProfileBody): Promise<Record<string, string[]>> {
+  const fields: Record<string, string[]> = {}
+  if (before.date_of_birth !== null && body.date_of_birth < before.date_of_birth) {
+    fields['date_of_birth'] = ['A player under 13 cannot be made older here. If the date is wrong, please contact us.']
+  }
+  const isOtherGuardian = body.guardian_email.toLowerCase() !== (before.guardian_email ?? '').toLowerCase()
+  if (isOtherGuardian && (await findConsents(sql, before.id))[0]?.withdrawn_at) {
+    fields['guardian_email'] = ['Your parent or guardian said no or took their consent back. To name another one, please contact us.']
+  }
+  return fields
+}
+
+function factorsOf({ competitive: { factors } }: Rubric): CompetitiveFactors {
+  const of = (category: keyof CompetitiveFactors) => factors.filter((factor) => factor.category === category)
+  return { events: of('events'), team_accolades: of('team_accolades'), player_accolades: of('player_accolades') }
+}
+
+async function writeRow(sql: Sql, userId: string, body: PlayerProfileBody, { dropdowns }: Rubric): Promise<string> {
+  const type = dropdowns.organization_types.find(({ id }) => id === body.organization.organization_type_id)
+  // A logo would be fetched by everybody who sees the profile: nobody's address is taken for one.
+  const name = v.parse(organizationName('organization name'), body.organization.name)
+  const organization: PlayerOrganization = { ...body.organization, name, category_name: type?.name ?? null, organization_logo: null }
+  const [row] = await sql.query<{ id: string }>(
+    `INSERT INTO player (id, user_id, first_name, last_name, gender, date_of_birth, city, state_name, guardian_name, guardian_email,
+                         athletic_info, organization, competitive_items)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     ON CONFLICT (user_id) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name, gender = excluded.gender,
+       date_of_birth = excluded.date_of_birth, city = excluded.city, state_name = excluded.state_name,
+       guardian_name = excluded.guardian_name, guardian_email = excluded.guardian_email, athletic_info = excluded.athletic_info,
+       organization = excluded.organization, competitive_items = excluded.competitive_items
+     RETURNING id`,
+    [
+      randomUUID(), userId, body.first_name, body.last_name, body.gender, body.date_of_birth, body.city, body.state_name,
+      body.guardian_name || null, body.guardian_email || null,
+      JSON.stringify(body.athletic_info), JSON.stringify(organization), JSON.stringify(body.competitive_items),
+    ],
+  )
+  if (!row) throw new Error('A profile was not written')
+  return row.id
+}
