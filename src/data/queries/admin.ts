@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getQueue, listUserChanges, listUsers } from '#domain/contracts/admin.ts'
+import type { AdminUsersQuery } from '#domain/contracts/admin.ts'
+import { listAllPackages } from '#domain/contracts/packages.ts'
+import type { ApiClient } from '../api/api-client.ts'
+
+// What only admins see is not left on the device (other people's names and addresses): see each persister.
+
+export function adminUsers(api: ApiClient, query: AdminUsersQuery) {
+  return queryOptions({ queryKey: ['admin', 'users', query] as const, queryFn: () => api.call(listUsers, query), persister: (read, context) => read(context) })
+}
+
+export function adminUserChanges(api: ApiClient, userId: string) {
+  return queryOptions({ queryKey: ['admin', 'changes', userId] as const, queryFn: () => api.call(listUserChanges, { user_id: userId }), persister: (read, context) => read(context) })
+}
+
+export function adminQueue(api: ApiClient, page: { limit: number; offset: number }) {
+  return queryOptions({ queryKey: ['admin', 'queue', page] as const, queryFn: () => api.call(getQueue, page), persister: (read, context) => read(context) })
+}
+
+export function adminPackages(api: ApiClient) {
+  return queryOptions({ queryKey: ['admin', 'packages'] as const, queryFn: () => api.call(listAllPackages, {}), persister: (read, context) => read(context) })
+}

@@ -1,0 +1,7 @@
+/** The parts of the admin page, named as in its address. */
+export const ADMIN_TABS = [
+  { id: 'users', label: 'Users' },
+  { id: 'queue', label: 'Queue' },
+  { id: 'packages', label: 'Packages' },
+] as const
+export type AdminTab = (typeof ADMIN_TABS)[number]['id']

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, EyeOff, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { adminPackages } from '#data/queries/admin.ts'
+import type { Services } from '#data/services.ts'
+import type { Package } from '#domain/contracts/packages.ts'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { NotLoaded } from './not-loaded.tsx'
+import { PackageDialog } from './package-dialog.tsx'
+import { priceWords } from './prices.ts'
+
+/** What is sold, at which price, and whether it is offered. */
+export function PackagesPanel({ services }: { services: Services }) {
+  const [edited, edit] = useState<Package>()
+  const packages = useQuery(adminPackages(services.api))
+  if (packages.isPending) return <SkeletonRows count={4} />
+  if (packages.isError && !packages.data) return <NotLoaded error={packages.error} onRetry={() => void packages.refetch()} />
+  return (
+    <>
+      <div className="admin-packages">
+        {packages.data.results.map((offer) => (
+          <Panel asChild key={offer.id} className="admin-package">
+            <article>
+              <h2>{offer.name}</h2>
+              <p className="admin-price"><b className="score">{priceWords(offer.price_cents, offer.currency)}</b></p>
+              <p>{offer.evaluations === 1 ? '1 evaluation' : `${offer.evaluations} evaluations`}, within {offer.turnaround_days} days</p>
+              <ul>{offer.includes.map((line) => <li key={line}>{line}</li>)}</ul>
+              <p className="admin-package-foot">
+                {offer.is_active ? <Tag icon={CircleCheck} tone="ok">Offered</Tag> : <Tag icon={EyeOff}>Not offered</Tag>}
+                <Button onClick={() => edit(offer)}><Pencil aria-hidden />Change<span className="visually-hidden"> {offer.name}</span></Button>
+              </p>
+            </article>
+          </Panel>
+        ))}
+      </div>
+      {edited && <PackageDialog key={edited.id} services={services} offer={edited} onClose={() => edit(undefined)} />}
+    </>
+  )
+}

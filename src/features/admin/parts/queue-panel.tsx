@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Clock, Inbox, TriangleAlert, TvMinimalPlay, VideoOff } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { adminQueue } from '#data/queries/admin.ts'
+import type { Services } from '#data/services.ts'
+import type { QueueItem } from '#domain/contracts/admin.ts'
+import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { dayWords } from '#ui/time-words.ts'
+import { NotLoaded } from './not-loaded.tsx'
+
+const PAGE_SIZE = 20
+const LOOKS = { submitted: Inbox, in_review: TvMinimalPlay, returned: VideoOff } as const satisfies Record<QueueItem['status'], LucideIcon>
+
+/** What families wait for, the longest wait first. */
+export function QueuePanel({ services: { api } }: { services: Services }) {
+  const [page, setPage] = useState(1)
+  const queue = useQuery({ ...adminQueue(api, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }), placeholderData: keepPreviousData })
+  if (queue.isPending) return <SkeletonRows count={6} />
+  if (queue.isError && !queue.data) return <NotLoaded error={queue.error} onRetry={() => void queue.refetch()} />
+  const { counts, count, results } = queue.data
+  return (
+    <>
+      <dl className="admin-counts">
+        <div><dd className="score">{counts.submitted}</dd><dt>In the open queue</dt></div>
+        <div><dd className="score">{counts.in_review}</dd><dt>In review</dt></div>
+        <div><dd className="score">{counts.returned}</dd><dt>Video problem</dt></div>
+        <div><dd className="score">{counts.overdue}</dd><dt>Past the promised day</dt></div>
+      </dl>
+      <Panel inset="none">
+        {count === 0 ? <EmptyState title="Nobody waits" text="What is handed in stands here until it is published." /> : <QueueTable items={results} />}
+        {count > 0 && (
+          <Pagination
+            page={page} pageCount={Math.ceil(count / PAGE_SIZE)} onPage={setPage}
+            summary={`${(page - 1) * PAGE_SIZE + 1} to ${(page - 1) * PAGE_SIZE + results.length} of ${count}`}
+          />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+function QueueTable({ items }: { items: readonly QueueItem[] }) {
+  return (
+    <div className="data-table">
+      <table aria-label="Queue">
+        <thead><tr><th scope="col">Player</th><th scope="col">Status</th><th scope="col">Evaluator</th><th scope="col">Waiting</th><th scope="col">Promised</th></tr></thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.evaluation_submission_id}>
+              <th scope="row" dir="auto">{item.player_name}</th>
+              <td data-head="Status"><Tag icon={LOOKS[item.status]} tone={item.status === 'returned' ? 'warn' : 'neutral'}>{STATUS_LABELS[item.status]}</Tag></td>
+              <td data-head="Evaluator">{item.evaluator_name ?? 'Nobody yet'}</td>
+              <td data-head="Waiting">{waitWords(item.hours_waiting)}</td>
+              <td data-head="Promised">{item.due_at === null ? 'No day' : (
+                <Tag icon={item.is_overdue ? TriangleAlert : Clock} tone={item.is_overdue ? 'danger' : 'neutral'}>
+                  {item.is_overdue ? `Late since ${dayWords(item.due_at)}` : `By ${dayWords(item.due_at)}`}
+                </Tag>
+              )}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** "5 hours", "3 days": whole days from two on. */
+function waitWords(hours: number): string {
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`
+  const whole = Math.floor(hours)
+  return whole === 1 ? '1 hour' : `${whole} hours`
+}

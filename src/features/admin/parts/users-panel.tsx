@@ -1,0 +1,101 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Ban, CircleCheck, ListFilter, X } from 'lucide-react'
+import { useState } from 'react'
+import { adminUsers } from '#data/queries/admin.ts'
+import type { Services } from '#data/services.ts'
+import type { AdminUser, AdminUsersQuery } from '#domain/contracts/admin.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { useSettled } from '#ui/use-settled.ts'
+import { NotLoaded } from './not-loaded.tsx'
+import { UserDialog } from './user-dialog.tsx'
+
+const PAGE_SIZE = 20
+const ROLES = ['Player', 'Evaluator', 'Coach', 'Director', 'Owner', 'Admin'] as const
+const STATES = [{ label: 'Active or not', value: undefined }, { label: 'Active', value: true }, { label: 'Not active', value: false }] as const
+
+/** Everybody with an account: search, filter, and a dialog for each. */
+export function UsersPanel({ services, ownId }: { services: Services; ownId: string }) {
+  const [typed, type] = useState('')
+  const [filter, setFilter] = useState<Pick<AdminUsersQuery, 'role' | 'is_active'>>({})
+  const [page, setPage] = useState(1)
+  const [chosen, choose] = useState<AdminUser>()
+  const search = useSettled(typed.trim())
+  const query: AdminUsersQuery = { ...filter, search, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, sort_by: 'name', order_by: 'asc' }
+  const users = useQuery({ ...adminUsers(services.api, query), placeholderData: keepPreviousData })
+  const state = STATES.find(({ value }) => value === filter.is_active) ?? STATES[0]
+
+  function narrow(next: Pick<AdminUsersQuery, 'role' | 'is_active'>) {
+    setFilter({ ...filter, ...next })
+    setPage(1)
+  }
+
+  return (
+    <>
+      <div className="admin-tools">
+        <SearchField value={typed} onChange={(next) => { type(next); setPage(1) }} placeholder="Name or e-mail" name="Search users" />
+        <Menu
+          label="Role" align="end"
+          items={[{ id: 'all', label: 'Every role', isChecked: filter.role === undefined, onSelect: () => narrow({ role: undefined }) },
+            ...ROLES.map((role) => ({ id: role, label: role, isChecked: filter.role === role, onSelect: () => narrow({ role }) }))]}
+        >
+          <ListFilter aria-hidden />Role: {filter.role ?? 'all'}
+        </Menu>
+        <Menu
+          label="Active or not" align="end"
+          items={STATES.map(({ label, value }) => ({ id: label, label, isChecked: filter.is_active === value, onSelect: () => narrow({ is_active: value }) }))}
+        >
+          <ListFilter aria-hidden />{state.label}
+        </Menu>
+      </div>
+      <Panel inset="none" aria-busy={users.isFetching}>
+        {users.isPending && <SkeletonRows count={6} />}
+        {users.isError && !users.data && <NotLoaded error={users.error} onRetry={() => void users.refetch()} />}
+        {users.data?.count === 0 && (
+          <EmptyState drawing="floor" title="Nobody matches" text="Check the spelling, or take the filters off.">
+            <Button onClick={() => { type(''); setFilter({}) }}><X aria-hidden />Show everybody</Button>
+          </EmptyState>
+        )}
+        {users.data && users.data.count > 0 && <UserTable users={users.data.results} onChoose={choose} />}
+        {users.data && users.data.count > 0 && (
+          <Pagination
+            page={page} pageCount={Math.ceil(users.data.count / PAGE_SIZE)} onPage={setPage}
+            summary={`${query.offset + 1} to ${query.offset + users.data.results.length} of ${users.data.count}`}
+          />
+        )}
+      </Panel>
+      {chosen && <UserDialog key={chosen.id} services={services} user={users.data?.results.find(({ id }) => id === chosen.id) ?? chosen} isSelf={chosen.id === ownId} onClose={() => choose(undefined)} />}
+    </>
+  )
+}
+
+function UserTable({ users, onChoose }: { users: readonly AdminUser[]; onChoose: (user: AdminUser) => void }) {
+  return (
+    <div className="data-table">
+      <table aria-label="Users">
+        <thead><tr><th scope="col">Name</th><th scope="col">E-mail</th><th scope="col">Role</th><th scope="col">State</th><th scope="col"><span className="visually-hidden">Actions</span></th></tr></thead>
+        <tbody>
+          {users.map((user) => (
+            <tr key={user.id}>
+              <th scope="row" dir="auto">{user.first_name} {user.last_name}</th>
+              <td data-head="E-mail" className="admin-email">{user.email}</td>
+              <td data-head="Role">{rightsOf(user)}</td>
+              <td data-head="State">{user.is_active ? <Tag icon={CircleCheck} tone="ok">Active</Tag> : <Tag icon={Ban} tone="danger">Not active</Tag>}</td>
+              <td><Button onClick={() => onChoose(user)}>Change<span className="visually-hidden"> {user.first_name} {user.last_name}</span></Button></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function rightsOf({ role, is_evaluator, is_admin }: AdminUser): string {
+  return [role, is_evaluator && role !== 'Evaluator' && 'Evaluator', is_admin && 'Admin'].filter(Boolean).join(', ')
+}
