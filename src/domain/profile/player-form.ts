@@ -93,7 +93,7 @@ export function uncheckedBodyOf(form: PlayerForm, dropdowns: PlayerDropdowns): R
     picture_id: form.picture_id,
     athletic_info: {
       height_feet: feet,
-      height_inches: feet === null ? null : numberOf(form.height_inches) ?? 0,
+      height_inches: numberOf(form.height_inches) ?? (feet === null ? null : 0),
       player_position_name: form.position || null,
     },
     organization: {

@@ -8,6 +8,7 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { ConsentForm } from './parts/consent-form.tsx'
 import { ConsentProof } from './parts/consent-proof.tsx'
+import { ConsentRefused } from './parts/consent-refused.tsx'
 import { useConsent } from './parts/use-consent.ts'
 import './consent.css'
 
@@ -21,7 +22,8 @@ export function ConsentPage({ api, token }: { api: ApiClient; token: string }) {
         {consent.failure && <Unreadable error={consent.failure} onTry={consent.load} />}
         {!consent.paper && !consent.failure && <Panel inset="none"><SkeletonRows /></Panel>}
         {consent.paper?.state === 'given' && <ConsentProof paper={consent.paper} consent={consent} />}
-        {consent.paper && consent.paper.state !== 'given' && <ConsentForm paper={consent.paper} consent={consent} />}
+        {consent.paper?.state === 'requested' && <ConsentForm paper={consent.paper} consent={consent} />}
+        {consent.paper?.state === 'withdrawn' && <ConsentRefused paper={consent.paper} hasAnswered={consent.hasAnswered} />}
       </main>
     </div>
   )
@@ -36,7 +38,7 @@ function Unreadable({ error, onTry }: { error: Error; onTry: () => void }) {
         level={1} title={isOffline ? 'No signal' : 'This link does not work'}
         text={isOffline
           ? 'The page could not be loaded. Nothing is lost.'
-          : 'It may have expired, a newer e-mail may have replaced it, or a part of it is missing. The player can send the e-mail again from their profile.'}
+          : 'It may have expired, a newer e-mail may have replaced it, or a part of it is missing. Ask the player to send you a new request from their profile.'}
       >
         <Button onClick={onTry}><RefreshCw aria-hidden />Try again</Button>
       </EmptyState>

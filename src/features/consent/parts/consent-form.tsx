@@ -1,4 +1,4 @@
-import { CircleAlert, PenLine, Undo2 } from 'lucide-react'
+import { CircleAlert, PenLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { answerConsent } from '#domain/contracts/consent.ts'
@@ -40,14 +40,14 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
     if (refusal) refuse(refusal)
   }
 
+  async function refuseConsent() {
+    const refusal = await consent.answer('withdraw', name.trim() || paper.guardian_name)
+    if (refusal) refuse({ text: refusal.text ?? refusal.name })
+  }
+
   return (
     <>
       <h1><bdi>{player}</bdi> needs your consent</h1>
-      {paper.state === 'withdrawn' && (
-        <Notice tone="warn" icon={Undo2} title="Your consent is withdrawn">
-          <p>No video of <bdi>{player}</bdi> can be handed in. You can give your consent again below.</p>
-        </Notice>
-      )}
       <p className="consent-lead">
         {paper.guardian_name && <>Dear <bdi>{paper.guardian_name}</bdi>, </>}
         <bdi>{player}</bdi> is under 13 and wants to use Courtside. Before a video can be handed in, a parent or legal guardian has to agree to this:
@@ -67,9 +67,10 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
           <Button type="submit" variant="solid" size="lg" aria-disabled={consent.isBusy || undefined}>
             <PenLine aria-hidden />{consent.isBusy ? 'Sending...' : 'Give consent'}
           </Button>
+          <Button size="lg" aria-disabled={consent.isBusy || undefined} onClick={() => void refuseConsent()}>I do not agree</Button>
         </form>
       </Panel>
-      <p className="consent-quiet">Without your consent nothing happens: no video can be handed in. With the link in your e-mail you can withdraw it at any time.</p>
+      <p className="consent-quiet">Without your consent nothing of <bdi>{player}</bdi> can be handed in. With the link in your e-mail you can take it back at any time.</p>
     </>
   )
 }

@@ -1,22 +1,19 @@
 import { CircleCheck, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ConsentPaper } from '#domain/contracts/consent.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { instantWords } from '#ui/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
+import { AnsweredHeading } from './answered-heading.tsx'
 import { ConsentText } from './consent-text.tsx'
 import type { Consent } from './use-consent.ts'
 
 /** Who has agreed to what and when, and the way to take it back. */
 export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent: Consent }) {
   const [isAsking, ask] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
   const player = paper.player_first_name
-
-  // The form with the focus is gone; what came of it is read instead.
-  useEffect(() => { if (consent.hasAnswered) heading.current?.focus() }, [consent.hasAnswered])
 
   async function withdraw() {
     const refusal = await consent.answer('withdraw', paper.given_name ?? paper.guardian_name)
@@ -26,8 +23,8 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
 
   return (
     <>
-      <h1 ref={heading} tabIndex={-1}>Consent is given</h1>
-      <Panel className="consent-proof">
+      <AnsweredHeading isNew={consent.hasAnswered}>Consent is given</AnsweredHeading>
+      <Panel className="consent-result" data-tone="ok">
         <CircleCheck aria-hidden />
         <dl>
           <div><dt>For</dt><dd><bdi>{player}</bdi></dd></div>
@@ -42,7 +39,7 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
         isOpen={isAsking} title="Withdraw consent?" confirmLabel="Withdraw consent" cancelLabel="Keep it" confirmIcon={Undo2} isHarmful isBusy={consent.isBusy}
         onConfirm={() => void withdraw()} onCancel={() => ask(false)}
       >
-        <p>From now on no video of <bdi>{player}</bdi> can be handed in. You can give your consent again with the same link.</p>
+        <p>From now on nothing of <bdi>{player}</bdi> can be handed in. To agree again, <bdi>{player}</bdi> has to send you a new request.</p>
       </ConfirmDialog>
     </>
   )

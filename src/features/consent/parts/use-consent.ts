@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { failureWords } from '#data/api/failure-words.ts'
 import { answerConsent, getConsent } from '#domain/contracts/consent.ts'
 import type { ConsentPaper } from '#domain/contracts/consent.ts'
 
@@ -41,7 +42,7 @@ export function useConsent(api: ApiClient, token: string): Consent {
   }
 
   async function answer(given: 'give' | 'withdraw', name: string): Promise<ConsentRefusal | undefined> {
-    if (!paper || isUnderWay.current) return {}
+    if (!paper || isUnderWay.current) return undefined
     isUnderWay.current = true
     setBusy(true)
     try {
@@ -49,6 +50,8 @@ export function useConsent(api: ApiClient, token: string): Consent {
       setAnswered(true)
       return undefined
     } catch (error) {
+      // The words may be others by now; they are read again before another try.
+      if (error instanceof ApiError && error.status === 409) load()
       return refusalOf(error)
     } finally {
       isUnderWay.current = false
@@ -62,5 +65,5 @@ export function useConsent(api: ApiClient, token: string): Consent {
 function refusalOf(error: unknown): ConsentRefusal {
   if (error instanceof OfflineError) return { text: 'No signal. Nothing was sent; what you typed stands here.' }
   if (error instanceof ApiError && error.fields['given_name']) return { name: error.fields['given_name'][0] }
-  return { text: error instanceof ApiError ? error.message : 'Please try again later.' }
+  return { text: failureWords(error) }
 }

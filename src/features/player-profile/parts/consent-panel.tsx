@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, Mail, MailQuestion, Pencil, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
-import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { failureWords } from '#data/api/failure-words.ts'
 import { playerProfile } from '#data/queries/profile.ts'
 import type { Services } from '#data/services.ts'
 import { requestConsent } from '#domain/contracts/consent.ts'
@@ -27,7 +27,7 @@ export function ConsentPanel({ services, userId, consent, now, onEdit }: Consent
       services.queryClient.setQueryData(playerProfile(services.api, userId).queryKey, (before) => before && { ...before, consent: fresh })
       toaster.success(`The e-mail is sent${fresh.guardian_email ? ` to ${fresh.guardian_email}` : ''}.`)
     } catch (error) {
-      toaster.error(reasonOf(error), 'The e-mail is not sent.')
+      toaster.error(failureWords(error), 'The e-mail is not sent.')
     } finally {
       isUnderWay.current = false
     }
@@ -77,9 +77,4 @@ export function ConsentPanel({ services, userId, consent, now, onEdit }: Consent
 function whenWords(instant: string, now: number): string {
   const words = timeWords(instant, now)
   return `${words.includes(':') ? 'at' : 'on'} ${words}`
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof OfflineError) return 'That needs signal.'
-  return error instanceof ApiError ? error.message : 'Please try again later.'
 }

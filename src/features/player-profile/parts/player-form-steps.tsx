@@ -36,7 +36,7 @@ export function PlayerFormSteps(props: ProfilePageProps & Known) {
 
 /** The three steps. Back and Next lose nothing; in edit mode each step can save. */
 function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
-  const { services, userId, mode, step, tab = 'Events', onStep, onTab, onDone, profile, dropdowns, factors, player } = props
+  const { services, userId, mode, step, tab, onStep, onTab, onDone, profile, dropdowns, factors, player } = props
   const { form } = player
   const formRef = useRef<HTMLFormElement>(null)
   const [isPictureWaiting, setPictureWaiting] = useState(false)
@@ -94,7 +94,7 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
         </div>
         {step === 'player_information' && <InformationStep {...fields} />}
         {step === 'organization_school' && <OrganizationStep {...fields} services={services} userId={userId} />}
-        {step === 'athletic_info' && <AthleticStep {...fields} tab={tab} onTab={onTab} factors={factors} itemErrors={check.itemErrors} />}
+        {step === 'athletic_info' && <AthleticStep {...fields} tab={tab ?? check.refusedTab ?? 'Events'} onTab={onTab} factors={factors} itemErrors={check.itemErrors} />}
       </Panel>
       <SavingNotice saving={saving} />
       <FormFoot back={before && <Button size="lg" onClick={() => onStep(before)}><ArrowLeft aria-hidden />Back</Button>}>

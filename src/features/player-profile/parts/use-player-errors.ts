@@ -38,16 +38,19 @@ export function usePlayerErrors(props: PlayerErrorsProps) {
   const items = new Map([...itemErrorsOf(fromServer), ...itemErrorsOf(refusals)])
   const shown = { ...errorsOfStep(playerErrorsOf(fromServer), step), ...steps.errors }
 
-  /** The list that holds the first event or accolade that is wrong. */
-  function openTabOf(place: number | undefined) {
-    const id = place === undefined ? undefined : form.competitive_items[place]?.factor_id
-    const tab = PROFILE_TABS.find((it) => lists.factors && factorsOfTab(lists.factors, it).some((factor) => factor.id === id))
-    if (tab) onTab(tab)
+  const tabOfFirst = (places: ReadonlyMap<number, string>) => tabOf(form, lists, [...places.keys()][0])
+
+  /** From another step the address changes once: there the first list with an error is shown by itself. */
+  function openTabOf(places: ReadonlyMap<number, string>) {
+    const tab = tabOfFirst(places)
+    if (tab && step === 'athletic_info') onTab(tab)
   }
 
   return {
     errors: isPictureMissed && isPictureWaiting ? { ...shown, picture_id: PICTURE_WAITS } : shown,
     itemErrors: items,
+    /** The list that holds the first event or accolade that is wrong. */
+    refusedTab: tabOfFirst(items),
     goOn: () => steps.goOn(),
     restart() {
       setFromServer({})
@@ -62,7 +65,7 @@ export function usePlayerErrors(props: PlayerErrorsProps) {
       setFromServer({})
       setPictureMissed(isPictureWaiting)
       const mayFinish = steps.mayFinish()
-      if (!mayFinish && own.competitive_items) openTabOf([...itemErrorsOf(refusals).keys()][0])
+      if (!mayFinish && own.competitive_items) openTabOf(itemErrorsOf(refusals))
       if (mayFinish && isPictureWaiting) steps.leadTo('player_information')
       return mayFinish && !isPictureWaiting
     },
@@ -72,8 +75,13 @@ export function usePlayerErrors(props: PlayerErrorsProps) {
       const refused = Object.keys(fields).map((name) => stepOfField(playerFieldOf(name) ?? ''))
       const first = PROFILE_STEPS.find((it) => refused.includes(it))
       if (!first) return
-      if (first === 'athletic_info') openTabOf([...itemErrorsOf(fields).keys()][0])
+      if (first === 'athletic_info') openTabOf(itemErrorsOf(fields))
       steps.leadTo(first)
     },
   }
+}
+
+function tabOf(form: PlayerForm, { factors }: PlayerFormLists, place: number | undefined): ProfileTab | undefined {
+  const id = place === undefined ? undefined : form.competitive_items[place]?.factor_id
+  return PROFILE_TABS.find((tab) => factors && factorsOfTab(factors, tab).some((factor) => factor.id === id))
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { failureWords } from '#data/api/failure-words.ts'
 import { playerProfile } from '#data/queries/profile.ts'
 import type { Services } from '#data/services.ts'
 import { learnAgain } from '#data/session/learn-again.ts'
@@ -52,6 +53,5 @@ export function useSaving(services: Services, userId: string, isCreated: boolean
 
 function failureOf(error: unknown): Failure {
   if (error instanceof OfflineError) return { kind: 'offline' }
-  if (error instanceof ApiError) return { kind: 'refused', message: error.message, fields: error.fields }
-  return { kind: 'refused', message: error instanceof Error ? error.message : 'Please try again later.', fields: {} }
+  return { kind: 'refused', message: failureWords(error), fields: error instanceof ApiError ? error.fields : {} }
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { failureWords } from '#data/api/failure-words.ts'
 import { teamsOfPlayer } from '#data/queries/profile.ts'
 import type { Services } from '#data/services.ts'
 import { answerInvitation } from '#domain/contracts/teams.ts'
@@ -37,7 +37,7 @@ export function useTeamAnswer(services: Services, userId: string): TeamAnswer {
       // The buttons that were pressed are gone with their row.
       document.getElementById('view-profile-teams')?.focus()
     } catch (error) {
-      toaster.error(error instanceof OfflineError ? 'That needs signal.' : error instanceof ApiError ? error.message : 'Please try again later.', 'Not sent.')
+      toaster.error(failureWords(error), 'Not sent.')
     } finally {
       isUnderWay.current = false
     }
