@@ -36,7 +36,7 @@ export function CropDialog({ url, shape, onUse, onCancel }: CropDialogProps) {
       <div className="picture-crop">
         <Cropper
           image={url} crop={crop} zoom={zoom} maxZoom={CLOSEST} aspect={1} cropShape={shape === 'round' ? 'round' : 'rect'} showGrid={false}
-          objectFit="contain" keyboardStep={ONE_KEY_PX} disableAutomaticStylesInjection
+          objectFit="cover" keyboardStep={ONE_KEY_PX} disableAutomaticStylesInjection
           cropperProps={{ role: 'group', 'aria-label': 'Part that is kept', 'aria-describedby': `${id}-keys` }}
           mediaProps={{ alt: '' }}
           onCropChange={setCrop} onZoomChange={setZoom} onCropAreaChange={(_, pixels) => setPart(pixels)}

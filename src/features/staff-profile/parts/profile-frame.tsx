@@ -55,7 +55,6 @@ export function ProfileFormFrame<Form>({ mode, profile, onBack, children }: {
   children: ReactNode
 }) {
   const { failure, isSaving, isRestored, formRef, submit, startOver } = profile
-  const isAllPlaced = failure && Object.keys(failure.errors).length > 0
   return (
     <form ref={formRef} className="form-page" noValidate onSubmit={submit}>
       {isRestored && (
@@ -64,7 +63,7 @@ export function ProfileFormFrame<Form>({ mode, profile, onBack, children }: {
         </FormNote>
       )}
       {children}
-      {failure && !isAllPlaced && (
+      {failure?.text !== undefined && (
         <Notice
           tone={failure.isOffline ? 'warn' : 'danger'} icon={failure.isOffline ? WifiOff : TriangleAlert} title={failure.title} isLive
           action={<Button onClick={() => submit()}><RefreshCw aria-hidden />Try again</Button>}

@@ -1,8 +1,8 @@
 import { ApiError, OfflineError, UnreadableAnswer } from '#data/api/api-error.ts'
 import type { FormErrors } from '#domain/profile/staff-forms.ts'
 
-/** Why a form was not saved: at its fields, and in words where no field is to blame. */
-export type SaveFailure = { errors: FormErrors; title: string; text: string; isOffline: boolean }
+/** Why a form was not saved: at its fields, and in words where no field of it is to blame. */
+export type SaveFailure = { errors: FormErrors; title: string; text: string | undefined; isOffline: boolean }
 
 /** `fields` are the names that the form shows; a refusal of any other name stands in the words. */
 export function saveFailureOf(error: unknown, fields: readonly string[]): SaveFailure {
@@ -13,7 +13,8 @@ export function saveFailureOf(error: unknown, fields: readonly string[]): SaveFa
     const refused = Object.entries(error.fields).flatMap(([name, [message]]) => (message === undefined ? [] : [[name, message] as const]))
     const isPlaced = ([name]: readonly [string, string]) => fields.includes(name)
     const rest = refused.filter((it) => !isPlaced(it)).map(([, message]) => message)
-    return { errors: Object.fromEntries(refused.filter(isPlaced)), isOffline: false, title: 'Not saved', text: rest.length > 0 ? rest.join('. ') : error.message }
+    const text = refused.length === 0 ? error.message : rest.join('. ') || undefined
+    return { errors: Object.fromEntries(refused.filter(isPlaced)), isOffline: false, title: 'Not saved', text }
   }
   const text = error instanceof UnreadableAnswer
     ? 'Something other than Courtside answered. This network may want you to sign in to it first.'
