@@ -3,6 +3,7 @@ import type { Effects } from '../commands/effects.ts'
 import type { Services } from '../services.ts'
 import { accountsRoutes } from './accounts/accounts-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
+import { consentRoutes } from './consent/consent-routes.ts'
 import { evaluationsRoutes } from './evaluations/evaluations-routes.ts'
 import { operationsRoutes } from './evaluations/operations-routes.ts'
 import { libraryRoutes } from './library/library-routes.ts'
@@ -18,6 +19,7 @@ import { teamsRoutes } from './teams/teams-routes.ts'
 export function resourceRoutes(app: FastifyInstance, services: Services, effects?: Effects) {
   accountsRoutes(app, services)
   adminRoutes(app, services)
+  consentRoutes(app, services)
   evaluationsRoutes(app, services)
   operationsRoutes(app, services, effects)
   libraryRoutes(app, services)
