@@ -13,6 +13,7 @@ import { describeSettings, isLoopback, readEnv } from './env.ts'
 import type { Env } from './env.ts'
 import { createIdentify } from './http/actor.ts'
 import { VERSION } from './http/version.ts'
+import { openOperatorDoor } from './operator/operator-door.ts'
 import { createWelcome } from './resources/accounts/welcome.ts'
 import { publishPackages } from './resources/packages/packages-repository.ts'
 import { openRubrics, publishRubrics } from './rubric/rubrics.ts'
@@ -54,10 +55,13 @@ async function start(env: Env, postgres: Postgres) {
     version: VERSION,
     logLevel: env.logLevel,
   })
+  const isInThisProcess = postgres.isEmbedded || identity.pool !== undefined
+  const closeDoor = isInThisProcess ? await openOperatorDoor({ db, directory: identity.directory, dataDir: env.dataDir }) : undefined
   stopOnSignal(async () => {
     // Browsers open connections ahead of need; those that never asked anything would hold the server up.
     setTimeout(() => app.server.closeAllConnections(), STOP_MS / 3).unref()
     await app.close()
+    await closeDoor?.()
     await db.close()
     identity.pool?.close()
     await postgres.stop()

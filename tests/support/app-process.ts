@@ -8,8 +8,11 @@ import path from 'node:path'
 
 export type AppProcess = {
   readonly port: number
+  readonly dataDir: string
   /** SIGKILL, as a pulled plug would. */
   kill(): Promise<void>
+  /** SIGTERM, as Ctrl-C or a service manager would. */
+  stop(): Promise<void>
   start(env?: Record<string, string>): Promise<void>
   /** An access token for a demo sign-in, in one call. */
   tokenOf(email: string): Promise<string>
@@ -34,6 +37,7 @@ export async function anAppProcess(env: Record<string, string> = {}): Promise<Ap
 
   const app: AppProcess = {
     port,
+    dataDir: data,
     async start(more = {}) {
       log = ''
       child = spawn(process.execPath, ['server/main.ts'], {
@@ -46,6 +50,9 @@ export async function anAppProcess(env: Record<string, string> = {}): Promise<Ap
     },
     async kill() {
       await end('SIGKILL')
+    },
+    async stop() {
+      await end('SIGTERM')
     },
     async tokenOf(email) {
       const AuthParameters = { USERNAME: email, PASSWORD: DEMO_PASSWORD }

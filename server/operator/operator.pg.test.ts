@@ -1,0 +1,96 @@
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import * as path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer } from '#tests/support/test-server.ts'
+import type { TestServer } from '#tests/support/test-server.ts'
+import { openOperatorDoor } from './operator-door.ts'
+import { runUserShell } from './user-shell.ts'
+
+const dataDir = fs.mkdtempSync(path.join(tmpdir(), 'courtside-operator-'))
+const file = path.join(dataDir, 'operator.json')
+let server: TestServer
+let closeDoor: () => Promise<void>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  closeDoor = await openOperatorDoor({ db: server.db, directory: server.services.directory, dataDir })
+})
+afterAll(async () => {
+  await closeDoor()
+  fs.rmSync(dataDir, { recursive: true, force: true })
+  await server.close()
+})
+
+const shell = (...args: string[]) => runUserShell(args, { DATA_DIR: dataDir })
+
+test('[M28] the running server grants, withdraws, deactivates and activates for the shell, and keeps it without a name', async () => {
+  await server.createUser({ isAdmin: true })
+  const { id, email } = await server.createUser({ role: 'Coach' })
+  const said = [
+    await shell('grant', email.toUpperCase(), 'evaluator'), await shell('grant', email, 'Evaluator'), await shell('grant', email, 'Admin'),
+    await shell('deactivate', email), await shell('activate', email), await shell('revoke', email, 'Evaluator'),
+  ]
+  expect(said.map((text) => text.split('\n')[0])).toEqual([
+    `${email} is an evaluator now.`, `${email}: nothing to change.`, `${email} is an admin now.`,
+    `${email} is deactivated now: every call answers ERR404003.`, `${email} is active now.`, `${email} is no evaluator any more.`,
+  ])
+  expect(server.pool.admin.must(id).groups).toEqual(['Admin', 'Coach'])
+  const changes = await server.db.query('SELECT change, by_user_id FROM account_change WHERE user_id = $1 ORDER BY id', [id])
+  expect(changes).toEqual(['grant Evaluator', 'grant Admin', 'deactivate', 'activate', 'revoke Evaluator'].map((change) => ({ change, by_user_id: null })))
+})
+
+test('[M22] [M28] the last admin stays, also for the shell', async () => {
+  await server.db.query('UPDATE app_user SET is_admin = false')
+  const { email } = await server.createUser({ role: 'Player', isAdmin: true })
+  await expect(shell('revoke', email, 'Admin')).rejects.toThrow('This is the last admin.')
+  await expect(shell('deactivate', email)).rejects.toThrow('This is the last admin.')
+})
+
+test('[M28] the list tells who has which right', async () => {
+  const one = await server.createUser({ role: 'Director', email: 'list.one@example.test', groups: ['Director', 'Evaluator'] })
+  await server.db.query(`UPDATE app_user SET last_name = 'A' || chr(27) || '[2J', is_active = false WHERE id = $1`, [one.id])
+  const lines = (await shell('list', '--role', 'director')).split('\n')
+  expect(lines.find((line) => line.startsWith(one.email))).toBe('list.one@example.test  Test A·[2J  Director  Evaluator, inactive')
+  expect((await shell('list')).split('\n').length).toBeGreaterThan(lines.length)
+})
+
+test.each([
+  { args: ['grant', 'nobody@example.test', 'Admin'], says: 'There is no account with the address nobody@example.test.' },
+  { args: ['grant', 'new@example.test', 'Admin'], says: 'has signed up and has not opened the app yet' },
+  { args: ['grant', 'a@b.test', 'Coach'], says: 'Unknown role "Coach": expected Evaluator or Admin.' },
+  { args: ['grant', 'a@b.test'], says: 'Expected what to grant: Evaluator or Admin.' },
+  { args: ['grant', 'Evaluator', 'a@b.test'], says: 'Expected the address of an account after "grant", got "Evaluator".' },
+  { args: ['deactivate', 'a@b.test', 'now'], says: 'Did not expect "now" here.' },
+  { args: ['list', '--role', 'Boss'], says: 'Unknown role "Boss": expected one of Coach,' },
+  { args: ['promote', 'a@b.test'], says: 'Unknown command "promote".' },
+])('[M28] $args is answered: $says', async ({ args, says }) => {
+  if (!server.pool.admin.find('new@example.test')) server.pool.admin.createUser({ email: 'new@example.test', password: 'Right-password-1' })
+  await expect(shell(...args)).rejects.toThrow(says)
+})
+
+test('[M28] without a command, and for --help, it explains itself', async () => {
+  expect(await shell()).toContain('npm run user -- grant <email> Evaluator')
+  expect(await shell('grant', '--help')).toBe(await shell())
+})
+
+test('[M28] a wrong DATA_DIR makes nothing and says what is missing', async () => {
+  const nowhere = path.join(dataDir, 'nowhere')
+  await expect(runUserShell(['list'], { DATA_DIR: nowhere })).rejects.toThrow(`there is no data in ${nowhere}`)
+  expect(fs.existsSync(nowhere)).toBe(false)
+})
+
+test('[M28] the door opens to the secret alone, which only this user can read; the public address knows no such way', async () => {
+  const { mode } = fs.statSync(file)
+  expect(mode & 0o777).toBe(0o600)
+  const { port, secret } = JSON.parse(fs.readFileSync(file, 'utf8')) as { port: number; secret: string } // Written by the door.
+  const post = (authorization: string) => fetch(`http://127.0.0.1:${port}/operator`, {
+    method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'list' }),
+  })
+  expect((await post(`Operator ${secret}`)).status).toBe(200)
+  for (const wrong of ['', `Bearer ${secret}`, `Operator ${secret}x`, 'Operator undefined']) expect((await post(wrong)).status).toBe(401)
+  const headers = { authorization: `Operator ${secret}` }
+  for (const url of ['/operator', '/operator/', '/api/operator/']) {
+    expect((await server.app.inject({ method: 'POST', url, headers, payload: { kind: 'list' } })).statusCode).toBe(404)
+  }
+})
