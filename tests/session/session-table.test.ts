@@ -104,7 +104,7 @@ test.each(['signOutEverywhere', 'disable', 'deleteUser'] as const)('[T3] %s: the
   expect(result).toBe('no tokens')
   expect(events).toHaveLength(1)
   expect(events[0]).toMatch(/^tokenRefresh_failure (?:NotAuthorized|UserNotFound)Exception$/u)
-  expect(await first.tab.hasTokens()).toBe(false)
+  await expect.poll(() => first.tab.hasTokens()).toBe(false)
 
   const second = await signedIn()
   await second.stage.pool.admin[act](DANA)

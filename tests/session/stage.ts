@@ -35,7 +35,8 @@ const FAULTS = {
     .writeHead(400, { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-errortype': 'TooManyRequestsException:' })
     .end('{"__type":"TooManyRequestsException","message":"Slow down"}'),
 }
-export type Network = keyof typeof FAULTS
+/** `held`: refreshes wait at the door until the network is set to something else, and are then answered. */
+export type Network = keyof typeof FAULTS | 'held'
 
 export type PoolOnNetwork = {
   pool: UserPool
@@ -55,9 +56,11 @@ export async function aPool({ accessSeconds = 3_600 } = {}): Promise<PoolOnNetwo
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
   const seen: string[] = []
   let now: Network = 'up'
+  let held: (() => void)[] = []
   app.addHook('onRequest', (request, reply, done) => {
     seen.push(String(request.headers['x-amz-target']).split('.')[1] ?? '')
-    const fault = FAULTS[now]
+    if (now === 'held' && seen.at(-1) === 'GetTokensFromRefreshToken') return void held.push(done)
+    const fault = now === 'held' ? undefined : FAULTS[now]
     if (!fault) return done()
     reply.hijack()
     fault(reply)
@@ -69,6 +72,8 @@ export async function aPool({ accessSeconds = 3_600 } = {}): Promise<PoolOnNetwo
     config: { userPoolId: LOCAL_POOL_ID, clientId: LOCAL_CLIENT_ID, endpoint },
     set(network) {
       now = network
+      for (const goOn of held) goOn()
+      held = []
     },
     requests: (operation) => seen.filter((it) => operation === undefined || it === operation).length,
     refreshWith: async (RefreshToken) => (await fetch(endpoint, {
@@ -92,13 +97,13 @@ export function aBrowser(): BrowserProfile {
 export type Tab = { session: SessionStore; storage: TokenStorage; warnings: string[]; revoke: () => Promise<void>; hasTokens: () => Promise<boolean>; close: () => void }
 
 /** One tab: the session store of the app over the real Amplify. Opened again on the same profile it is a second tab, or a reload. */
-export function aTab({ config }: Pick<PoolOnNetwork, 'config'>, browser: BrowserProfile = aBrowser(), { apiUrl = 'http://127.0.0.1:1/api', isDeaf = false } = {}): Tab {
+export function aTab({ config }: Pick<PoolOnNetwork, 'config'>, browser: BrowserProfile = aBrowser(), { apiUrl = 'http://127.0.0.1:1/api', isDeaf = false, deadlineMs = DEADLINE_MS } = {}): Tab {
   const storage = createTokenStorage(browser.name, browser.factory)
   const warnings: string[] = []
   const warn = (message: string) => { warnings.push(message) }
   const timer = createRefreshTimer({ now: Date.now, warn })
   // Amplify is one for the whole process: each tab takes it for itself when it asks.
-  const open = () => openAmplifyIdentity(config, storage, { deadlineMs: DEADLINE_MS })
+  const open = () => openAmplifyIdentity(config, storage, { deadlineMs })
   const revoke = () => sendRevocations(storage, config, fetch)
   const session = createSessionStore({
     // A tab that sleeps hears nothing of the others.

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApiClient } from '#data/api/api-client.ts'
-import { OfflineError } from '#data/api/api-error.ts'
-import { ApiError } from '#data/api/api-error.ts'
+import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { considerUnauthorized, tokensOf } from '#app/session-ending.ts'
 import { keepFresh } from '#app/session.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
@@ -95,15 +94,17 @@ test('[T31] a refusal that answers a request of the first person does not end th
   expect(idOf(one)).not.toBe(dana)
 })
 
-test('[T31] a refresh of the first that hangs while the second signs in brings nothing of the first back', async () => {
-  const { one, other, stage } = await twoTabs()
+test('[T31] a refresh of the first that is answered while the second signs in brings nothing of the first back', async () => {
+  const { one, other, stage } = await twoTabs({ deadlineMs: 5_000 })
   const dana = idOf(one)
-  stage.set('silent')
+  stage.set('held')
   const late = other.session.renew(true)
   await expect.poll(() => stage.requests('GetTokensFromRefreshToken')).toBeGreaterThan(0)
   await one.session.end('signed-out')
+  const entering = one.session.signIn(KEMI, PASSWORD)
+  await pause()
   stage.set('up')
-  expect(await one.session.signIn(KEMI, PASSWORD)).toEqual({ kind: 'ok' })
+  expect(await entering).toEqual({ kind: 'ok' })
   await late
   await expect.poll(() => idOf(other)).toBe(idOf(one))
   for (const tab of [one, other]) {
@@ -113,14 +114,16 @@ test('[T31] a refresh of the first that hangs while the second signs in brings n
 })
 
 test('[T31] signing out while a refresh is on its way and signing in as somebody else in the same tab: the second it is', async () => {
-  const { one, stage } = await twoTabs()
+  const { one, stage } = await twoTabs({ deadlineMs: 5_000 })
   const dana = idOf(one)
-  stage.set('silent')
+  stage.set('held')
   const late = one.session.renew(true)
   await expect.poll(() => stage.requests('GetTokensFromRefreshToken')).toBeGreaterThan(0)
   await one.session.end('signed-out')
+  const entering = one.session.signIn(KEMI, PASSWORD)
+  await pause()
   stage.set('up')
-  expect(await one.session.signIn(KEMI, PASSWORD)).toEqual({ kind: 'ok' })
+  expect(await entering).toEqual({ kind: 'ok' })
   expect(await late).toMatchObject({ kind: 'unknown' })
   expect(await one.session.renew(true)).toMatchObject({ kind: 'ok' })
   expect(idOf(one)).not.toBe(dana)
@@ -182,11 +185,11 @@ test('[T4] the token is refreshed by itself five seconds before its end', async 
 })
 
 /** Two tabs of a browser in which Dana is signed in, and a third that hears nothing of the others. */
-async function twoTabs() {
+async function twoTabs({ deadlineMs = 400 } = {}) {
   const stage = await aPool()
   closing.push(() => stage.close())
   const browser = aBrowser()
-  const [one, other, sleeping] = [aTab(stage, browser), aTab(stage, browser), aTab(stage, browser, { isDeaf: true })]
+  const [one, other, sleeping] = [aTab(stage, browser, { deadlineMs }), aTab(stage, browser, { deadlineMs }), aTab(stage, browser, { deadlineMs, isDeaf: true })]
   for (const tab of [one, other, sleeping]) closing.push(() => tab.close())
   await one.session.start()
   expect(await one.session.signIn(DANA, PASSWORD)).toEqual({ kind: 'ok' })
@@ -202,6 +205,9 @@ function aPage(): Window {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   return Object.assign(new EventTarget(), { document }) as unknown as Window // Nothing else of it is used.
 }
+
+/** Time enough for a sign-in. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 1_000))
 
 function idOf({ session }: Tab): string {
   const now: Partial<SignedIn> = session.get()

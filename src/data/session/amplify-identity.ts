@@ -9,6 +9,8 @@ import { forgetSignedIn } from './session-record.ts'
 import type { TokenStorage } from './token-storage.ts'
 
 const DEADLINE_MS = 8_000
+const CLEARED_WITHIN_MS = 1_000
+const CLEARING_STEP_MS = 50
 
 /** The only place that knows Amplify. Works in a page, in the service worker and in Node. */
 export function openAmplifyIdentity(
@@ -46,11 +48,14 @@ export function openAmplifyIdentity(
 
   /** Amplify also says "no tokens" when it could not read them; only an empty storage is an end. */
   async function withoutTokens(): Promise<SessionAnswer> {
-    // Its clearing after a refused refresh is not awaited by itself.
-    await storage.flush()
-    const lastUser = await storage.getItem(keyOf('LastAuthUser'))
-    const isKept = lastUser !== null && await storage.getItem(keyOf(`${lastUser}.refreshToken`)) !== null
-    return isKept ? { kind: 'unknown', why: 'UnreadableToken' } : { kind: 'ended' }
+    // Its clearing after a refused refresh is not awaited by itself, and reads before it writes.
+    for (let waited = 0; waited < CLEARED_WITHIN_MS; waited += CLEARING_STEP_MS) {
+      await storage.flush()
+      const lastUser = await storage.getItem(keyOf('LastAuthUser'))
+      if (lastUser === null || await storage.getItem(keyOf(`${lastUser}.refreshToken`)) === null) return { kind: 'ended' }
+      await new Promise((resolve) => setTimeout(resolve, CLEARING_STEP_MS))
+    }
+    return { kind: 'unknown', why: 'UnreadableToken' }
   }
 
   /** How far the pool's clock is ahead of this device's, as Amplify measured it when it stored the token. */
