@@ -3,18 +3,21 @@ import * as v from 'valibot'
 import { Id } from '#domain/contracts/wire.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
-import { isGranted } from '../permissions.ts'
+import { isGranted, mayCall } from '../permissions.ts'
 import { pictureMissing, sendPicture } from '../pictures/send-picture.ts'
 import { findPhotoKey, relationsToPlayer } from './photos-repository.ts'
+
+const KEY = 'GET /evaluation/player-photo/:player_id/'
 
 /** P7. A picture is seen by who sees the profile, and by nobody else. It is bytes, so it has no JSON contract. */
 export function photosRoutes(app: FastifyInstance, { db, objects }: Services) {
   app.get<{ Params: { player_id: string } }>('/evaluation/player-photo/:player_id/', async (request, reply) => {
     const { actor, params } = request
     if (!actor) throw new Refusal('unauthenticated', 'Please log in')
+    if (!mayCall(actor, KEY)) throw new Refusal('forbidden', 'Your role may not do this')
     if (!v.is(Id, params.player_id)) throw pictureMissing()
     const relations = await relationsToPlayer(db, actor.userId, params.player_id)
-    if (!isGranted(actor, 'GET /evaluation/player-photo/:player_id/', relations)) throw pictureMissing()
+    if (!isGranted(actor, KEY, relations)) throw pictureMissing()
     return sendPicture(objects, request, reply, await findPhotoKey(db, params.player_id))
   })
 }

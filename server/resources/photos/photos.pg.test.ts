@@ -21,7 +21,9 @@ test('[P7] a picture is seen by the player, their evaluator and an admin; everyo
     expect(answer.headers['cache-control']).toContain('private')
     expect([...answer.rawPayload]).toEqual([137, 80, 78, 71])
   }
-  for (const user of [stranger, coach]) expect((await server.call(user, 'GET', path)).statusCode).toBe(404)
+  expect((await server.call(stranger, 'GET', path)).statusCode).toBe(404)
+  // Refused for the role, before anything is looked up.
+  expect((await server.call(coach, 'GET', path)).statusCode).toBe(403)
   expect((await server.app.inject({ method: 'GET', url: `/api${path}` })).statusCode).toBe(401)
 })
 

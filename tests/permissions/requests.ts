@@ -1,0 +1,83 @@
+import type { PermissionKey } from '#server/resources/permissions.ts'
+import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aRatingsPatch, aReopening } from '#tests/fixtures/operation-bodies.ts'
+import type { Things } from './stranger.ts'
+
+/** A well-formed request: what stands in the address, and the body. */
+type Sample = { path: string; body?: object }
+
+const device = { device_id: 'tablet', schema: 1 }
+const person = { first_name: 'Ana', last_name: 'Duarte', phone: '(555) 555-0100', city: 'Tampa', state_name: 'Florida' }
+const playerBody = {
+  ...person, gender: 'Female', date_of_birth: '2009-05-01', guardian_name: '', guardian_email: '', picture_id: null,
+  athletic_info: { height_feet: 5, height_inches: 6, player_position_name: 'Point Guard' },
+  organization: aLiveCreation().player.organization, competitive_items: [],
+}
+const evaluatorBody = { ...person, years_of_experience: 4, evaluator_level: 'High School Coach', picture_id: null }
+const staffBody = { ...person, address: '1 Court Street', organization_name: 'Harbor Point', picture_id: null }
+const teamBody = {
+  team_type: 'School Team', name: 'Varsity', gender: 'Male', organization_name: 'Harbor Point', league_name: '', level_name: 'Varsity',
+  age_group: null, city: 'Tampa', state_name: 'Florida', picture_id: null,
+}
+const TOKEN = 'a'.repeat(43)
+
+/** One request for every key of the permission table, about these things. */
+export const SAMPLES = {
+  'GET /auth/me/': () => ({ path: '/auth/me/' }),
+  'GET /auth/validate-email/': () => ({ path: '/auth/validate-email/?email=nobody@example.test' }),
+  'GET /accounts/evaluator/profile/': () => ({ path: '/accounts/evaluator/profile/' }),
+  'POST /accounts/evaluator/profile/': () => ({ path: '/accounts/evaluator/profile/', body: evaluatorBody }),
+  'PUT /accounts/evaluator/profile/': () => ({ path: '/accounts/evaluator/profile/', body: evaluatorBody }),
+  'GET /accounts/team/profile/': () => ({ path: '/accounts/team/profile/' }),
+  'PATCH /accounts/team/profile/': () => ({ path: '/accounts/team/profile/', body: staffBody }),
+  'GET /accounts/player/profile/': () => ({ path: '/accounts/player/profile/' }),
+  'POST /accounts/player/profile/': () => ({ path: '/accounts/player/profile/', body: playerBody }),
+  'PUT /accounts/player/profile/': () => ({ path: '/accounts/player/profile/', body: playerBody }),
+  'POST /accounts/player/consent/': () => ({ path: '/accounts/player/consent/', body: {} }),
+  'GET /consent/:token/': () => ({ path: `/consent/${TOKEN}/` }),
+  'POST /consent/:token/': () => ({ path: `/consent/${TOKEN}/`, body: { answer: 'give', given_name: 'A Parent', text_version: '1' } }),
+  'GET /accounts/team-and-league/': () => ({ path: '/accounts/team-and-league/' }),
+  'POST /accounts/team-and-league/': ({ rosterLine }) => ({ path: '/accounts/team-and-league/', body: { roster_entry_id: rosterLine, answer: 'leave' } }),
+  'GET /team/': () => ({ path: '/team/' }),
+  'POST /team/': () => ({ path: '/team/', body: teamBody }),
+  'PUT /team/:team_id/': ({ team }) => ({ path: `/team/${team}/`, body: teamBody }),
+  'GET /team/status/': () => ({ path: '/team/status/' }),
+  'GET /team/list/:team_id/roster': ({ team }) => ({ path: `/team/list/${team}/roster` }),
+  'POST /team/:team_id/roster': ({ team }) => ({ path: `/team/${team}/roster`, body: { roster_revision: 0, is_completed: false, players: [] } }),
+  'GET /accounts/deletion/': () => ({ path: '/accounts/deletion/' }),
+  'POST /accounts/deletion/': () => ({ path: '/accounts/deletion/', body: { confirmation: 'DELETE' } }),
+  'DELETE /accounts/deletion/': () => ({ path: '/accounts/deletion/' }),
+  'GET /accounts/own-data/': () => ({ path: '/accounts/own-data/' }),
+  'POST /accounts/pictures/': () => ({ path: '/accounts/pictures/', body: {} }),
+  'GET /accounts/pictures/:picture_id/': ({ picture }) => ({ path: `/accounts/pictures/${picture}/` }),
+  'GET /evaluation/evaluator/library/': () => ({ path: '/evaluation/evaluator/library/' }),
+  'GET /evaluation/player/library/': () => ({ path: '/evaluation/player/library/' }),
+  'GET /evaluation/get_evaluation_data/': ({ live }) => ({ path: `/evaluation/get_evaluation_data/?evaluation_submission_id=${live}` }),
+  'GET /evaluation/result/': ({ submission }) => ({ path: `/evaluation/result/?evaluation_submission_id=${submission}` }),
+  'DELETE /evaluation/:evaluation_submission_id/': ({ submission }) => ({ path: `/evaluation/${submission}/` }),
+  'PUT /evaluation/note/:evaluation_submission_id/': ({ submission }) => ({ path: `/evaluation/note/${submission}/`, body: { notes: ['Good hands'] } }),
+  'POST /evaluation/live/': () => ({ path: '/evaluation/live/', body: { ...device, ...aLiveCreation() } }),
+  'POST /evaluation/evaluation-ratings/': ({ live }) => ({ path: '/evaluation/evaluation-ratings/', body: { ...device, ...aRatingsPatch(live, { 'skill:1': 4 }) } }),
+  'POST /evaluation/team-player-scores/save/': ({ live }) => ({ path: '/evaluation/team-player-scores/save/', body: { ...device, ...aRatingsPatch(live, { 'skill:1': 4 }) } }),
+  'POST /evaluation/note/': ({ submission }) => ({ path: '/evaluation/note/', body: { ...device, ...aNotePut(submission) } }),
+  'POST /evaluation/final-save/': ({ live }) => ({ path: '/evaluation/final-save/', body: { ...device, ...aFinalSave(live) } }),
+  'POST /evaluation/reopen/': ({ live }) => ({ path: '/evaluation/reopen/', body: { ...device, ...aReopening(live) } }),
+  'POST /evaluation/complete/': ({ live }) => ({ path: '/evaluation/complete/', body: { ...device, ...aCompletion(live) } }),
+  'GET /evaluation/receipts/': () => ({ path: '/evaluation/receipts/' }),
+  'GET /evaluation/player_score_structure/': () => ({ path: '/evaluation/player_score_structure/' }),
+  'GET /accounts/player/profile/dropdowns/': () => ({ path: '/accounts/player/profile/dropdowns/' }),
+  'GET /accounts/states/': () => ({ path: '/accounts/states/' }),
+  'GET /accounts/sports/': () => ({ path: '/accounts/sports/' }),
+  'GET /accounts/evaluator-levels/': () => ({ path: '/accounts/evaluator-levels/' }),
+  'GET /accounts/travel-team-levels/': () => ({ path: '/accounts/travel-team-levels/' }),
+  'GET /accounts/competitive-score-factor/': () => ({ path: '/accounts/competitive-score-factor/' }),
+  'GET /accounts/organization-list/': () => ({ path: '/accounts/organization-list/' }),
+  'POST /accounts/organization-list/': () => ({ path: '/accounts/organization-list/', body: { name: 'Oak Hollow', organization_type_id: 2, city: '', state_name: '' } }),
+  'GET /admin/users/': () => ({ path: '/admin/users/' }),
+  'PUT /admin/users/:user_id/': ({ user }) => ({ path: `/admin/users/${user}/`, body: { is_active: true } }),
+  'GET /admin/users/:user_id/changes/': ({ user }) => ({ path: `/admin/users/${user}/changes/` }),
+  'GET /admin/queue/': () => ({ path: '/admin/queue/' }),
+  'GET /admin/packages/': () => ({ path: '/admin/packages/' }),
+  'PUT /admin/packages/:package_id/': () => ({ path: '/admin/packages/1/', body: { name: 'Single', price_cents: 7900, turnaround_days: 7, is_active: true, includes: ['1 evaluation'] } }),
+  'GET /evaluation/packages/': () => ({ path: '/evaluation/packages/' }),
+  'GET /evaluation/player-photo/:player_id/': ({ player }) => ({ path: `/evaluation/player-photo/${player}/` }),
+} satisfies Record<PermissionKey, (things: Things) => Sample>

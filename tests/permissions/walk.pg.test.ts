@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROLES } from '#domain/access/role.ts'
+import { permissions } from '#server/resources/permissions.ts'
+import type { PermissionKey } from '#server/resources/permissions.ts'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { TestUser } from '#tests/support/test-server.ts'
+import { EXPECTED } from './expected.ts'
+import { SAMPLES } from './requests.ts'
+import { absentThings, createStrangers } from './stranger.ts'
+import type { Strangers, Things } from './stranger.ts'
+
+const COLUMNS = ['Player', 'Evaluator', 'Coach', 'Director', 'Owner', 'Admin'] as const
+type Column = (typeof COLUMNS)[number]
+type Verdict = 'signed-out' | 'forbidden' | 'missing' | 'let in'
+
+let server: EvaluationServer
+let strangers: Strangers
+const askers = new Map<Column, TestUser>()
+
+beforeAll(async () => {
+  server = await startEvaluationServer()
+  strangers = await createStrangers(server)
+  for (const role of ['Player', 'Evaluator', 'Coach', 'Director', 'Owner'] as const) askers.set(role, await server.createUser({ role }))
+  askers.set('Admin', await server.createUser({ role: 'Player', isAdmin: true }))
+})
+afterAll(() => server.close())
+
+const keys = Object.keys(permissions) as PermissionKey[] // The table's own keys.
+
+test('[P1] the walk knows every endpoint of the table, and every role', () => {
+  expect(Object.keys(EXPECTED).toSorted()).toEqual(keys.toSorted())
+  expect(Object.keys(SAMPLES).toSorted()).toEqual(keys.toSorted())
+  expect([...COLUMNS].toSorted()).toEqual([...ROLES, 'Admin'].toSorted())
+})
+
+test.each(keys.filter((key) => EXPECTED[key] !== 'public'))('[P1] %s is refused to who is not signed in', async (key) => {
+  expect((await ask(undefined, key, strangers.things)).verdict).toBe('signed-out')
+})
+
+test.each(keys.filter((key) => EXPECTED[key] === 'public'))('[P1] %s needs no sign-in', async (key) => {
+  expect((await ask(undefined, key, absentThings())).verdict).not.toBe('signed-out')
+})
+
+/** P4. An evaluator who was slower learns that a submission has been claimed: the one answer that tells of a thing. */
+const tellsOfAClaim = ({ key, column }: { key: PermissionKey; column: Column }) => key === 'POST /evaluation/note/' && column === 'Evaluator'
+
+const cells = keys.filter((key) => EXPECTED[key] !== 'public').flatMap((key) => COLUMNS.map((column, at) => ({ key, column, sign: EXPECTED[key][at] })))
+const silent = cells.filter((cell) => !tellsOfAClaim(cell))
+
+test.each(silent)('[P1] [P2] $column asks $key about a stranger\'s thing: $sign', async ({ key, column, sign }) => {
+  const answer = await ask(askers.get(column), key, strangers.things)
+  if (sign === '-') expect(answer).toMatchObject({ verdict: 'forbidden', code: 'FORBIDDEN' })
+  if (sign === '~') expect(answer.verdict).toBe('missing')
+  if (sign === '+') expect(answer.verdict).toBe('let in')
+})
+
+test.each(silent.filter(({ sign }) => sign !== '+'))('[P2] $column cannot tell by $key whether a thing exists', async ({ key, column }) => {
+  const [theirs, nobodys] = [await ask(askers.get(column), key, strangers.things), await ask(askers.get(column), key, absentThings())]
+  expect(theirs).toEqual(nobodys)
+})
+
+test.each(cells.filter(({ sign, column }) => sign === '~' && column !== 'Admin'))('[P1] $column is let in by $key to what is theirs', async ({ key, column }) => {
+  // Fresh ones: what one holder does may end the relation of another.
+  const { holders, things } = await createStrangers(server)
+  expect((await ask(column === 'Admin' ? undefined : holders[column], key, things)).verdict).toBe('let in')
+})
+
+/** What the server said, and the whole refusal, so that two refusals can be compared. */
+async function ask(user: TestUser | undefined, key: PermissionKey, things: Things): Promise<{ verdict: Verdict; code?: string; body?: unknown }> {
+  const [method = ''] = key.split(' ')
+  const { path, body } = SAMPLES[key](things) as { path: string; body?: object }
+  const response = await server.app.inject({
+    method: method as 'GET', url: `/api${path}`, ...(user && { headers: await server.as(user) }), ...(body && { payload: body }),
+  })
+  if (response.statusCode === 401) return { verdict: 'signed-out' }
+  if (response.statusCode !== 403 && response.statusCode !== 404) return { verdict: 'let in' }
+  const refusal = response.json<{ error_code: string }>()
+  return { verdict: response.statusCode === 403 ? 'forbidden' : 'missing', code: refusal.error_code, body: refusal }
+}
