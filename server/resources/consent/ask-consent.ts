@@ -58,7 +58,7 @@ export async function askConsentWhenNew(deps: Deps, playerId: string): Promise<v
     await askConsent(deps, playerId, { again: false })
   } catch (error) {
     // The profile is saved all the same, and says that the consent is missing; it can be asked for again there.
-    process.stderr.write(`A consent mail could not be sent: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`A consent mail could not be sent: ${error instanceof Error ? String(error.cause ?? error.message) : String(error)}\n`)
   }
 }
 

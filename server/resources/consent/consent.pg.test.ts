@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConsentPaper } from '#domain/contracts/consent.ts'
+import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
+import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
+import { aPlayerProfileBody } from '#tests/fixtures/a-profile.ts'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { TestUser } from '#tests/support/test-server.ts'
+import { mayBeHandedIn } from './may-be-handed-in.ts'
+
+const DAY = 86_400_000
+const NOT_VALID = { error_code: 'MISSING', retryable: false, message: 'This link is not valid any more. Ask the player to send you a new request from their profile page.' }
+
+let server: EvaluationServer
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
+afterAll(() => server.close())
+
+test("[K6] saving a child's profile asks the guardian once, and a replay does not ask again", async () => {
+  const { child, guardian, profile } = await aChild()
+  expect(profile.consent).toMatchObject({ state: 'requested', guardian_email: guardian, given_at: null, text_version: CONSENT_VERSION })
+  await save(child, guardian)
+  const [mail, ...more] = mailsTo(guardian)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Your consent for Jalen to use Courtside')
+  expect(mail?.text).toMatch(/http:\/\/localhost:8080\/consent\/[\w-]{43}\n/u)
+})
+
+test('[K5] the secret of the link is stored nowhere but as its digest', async () => {
+  const { guardian } = await aChild()
+  const [row] = await server.db.query<{ line: string }>('SELECT to_jsonb(c)::text AS line FROM consent c WHERE guardian_email = $1', [guardian])
+  expect(row?.line).not.toContain(tokenTo(guardian))
+})
+
+test('[K4] a guardian reads what they agree to, says yes, and who, when and which text are kept', async () => {
+  const { child, guardian } = await aChild()
+  const token = tokenTo(guardian)
+  const paper = (await read(token)).json<ConsentPaper>()
+  expect(paper).toMatchObject({ player_first_name: 'Jalen', guardian_name: 'Dana Reyes', state: 'requested', given_at: null, given_name: null, text_version: CONSENT_VERSION })
+  expect(paper.text.join(' ')).toContain('Nothing is public')
+  const given = (await answer(token, 'give')).json<ConsentPaper>()
+  expect(given).toMatchObject({ state: 'given', given_name: 'Dana Reyes' })
+  expect((await server.call(child, 'GET', '/accounts/player/profile/')).json().consent).toEqual({
+    state: 'given', guardian_email: guardian, requested_at: expect.any(String), given_at: given.given_at, given_name: 'Dana Reyes', text_version: CONSENT_VERSION,
+  })
+  expect(mailsTo(guardian).at(-1)?.text).toContain(token)
+  expect(mailsTo(child.email).at(-1)?.subject).toBe('Your parent or guardian agreed')
+})
+
+test('[K7] the same answer again changes nothing and mails nobody', async () => {
+  const { guardian } = await aChild()
+  const token = tokenTo(guardian)
+  const first = (await answer(token, 'give')).json()
+  const sent = server.mailbox.mails.length
+  expect((await answer(token, 'give')).json()).toEqual(first)
+  expect(server.mailbox.mails).toHaveLength(sent)
+})
+
+test('[K7] a given link never expires, and takes the consent back at any time', async () => {
+  const later = await startEvaluationServer()
+  const { child, guardian } = await aChild(later)
+  const token = tokenTo(guardian, later)
+  await answer(token, 'give', {}, later)
+  later.advance(400 * DAY)
+  expect((await read(token, later)).json()).toMatchObject({ state: 'given' })
+  const waiting = await later.createSubmission({ player: child })
+  const begun = await later.createSubmission({ player: child, status: 'in_review', evaluator: await later.createUser() })
+  expect((await answer(token, 'withdraw', {}, later)).json()).toMatchObject({ state: 'withdrawn' })
+  expect(mailsTo(guardian, later).at(-1)?.subject).toBe('Jalen can no longer use Courtside')
+  expect(mailsTo(child.email, later).at(-1)?.subject).toBe('Your parent or guardian took their consent back')
+  expect([(await later.stored(waiting))?.status, (await later.stored(begun))?.status]).toEqual(['returned', 'in_review'])
+  await later.close()
+})
+
+test('[K7] after a no the link says so, a yes needs a new request', async () => {
+  const { child, guardian } = await aChild()
+  const token = tokenTo(guardian)
+  expect((await answer(token, 'withdraw')).json()).toMatchObject({ state: 'withdrawn', given_at: null })
+  expect((await answer(token, 'give')).statusCode).toBe(409)
+  expect((await stateOf(child)).state).toBe('withdrawn')
+  expect((await ask(child)).json()).toMatchObject({ state: 'requested' })
+  await answer(tokenTo(guardian), 'give')
+  expect((await stateOf(child)).state).toBe('given')
+  expect((await read(token)).json()).toMatchObject({ state: 'withdrawn' })
+})
+
+test('[K9] after a withdrawal the player cannot name another guardian', async () => {
+  const { child, guardian } = await aChild()
+  await answer(tokenTo(guardian), 'give')
+  await answer(tokenTo(guardian), 'withdraw')
+  const refused = await put(child, 'other@example.test')
+  expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, ['guardian_email']])
+  expect((await put(child, guardian)).json().consent.state).toBe('withdrawn')
+})
+
+test('[K9] a given consent stands when another guardian is named', async () => {
+  const { child, guardian } = await aChild()
+  await answer(tokenTo(guardian), 'give')
+  expect((await put(child, 'second@example.test')).json().consent).toMatchObject({ state: 'given', given_name: 'Dana Reyes' })
+  expect(mailsTo('second@example.test')).toEqual([])
+  expect((await ask(child)).json().state).toBe('given')
+})
+
+test('[K5] an unknown, an older and an expired link, and one to a guardian who is none any more, are answered alike', async () => {
+  const [one, two, three] = [await aChild(), await aChild(), await aChild()]
+  const [older, renamed, expired] = [tokenTo(one.guardian), tokenTo(two.guardian), tokenTo(three.guardian)]
+  await ask(one.child)
+  await put(two.child, `new-${two.guardian}`)
+  await server.db.query(`UPDATE consent SET expires_at = now() - interval '1 second' WHERE guardian_email = $1`, [three.guardian])
+  for (const token of ['x'.repeat(43), older, renamed, expired]) {
+    for (const response of [await read(token), await answer(token, 'give'), await answer(token, 'withdraw')]) {
+      expect([response.statusCode, response.json()]).toEqual([404, NOT_VALID])
+    }
+  }
+  expect((await read(tokenTo(one.guardian))).statusCode).toBe(200)
+  expect((await stateOf(three.child)).state).toBe('missing')
+  expect((await read('short')).json().fields).toEqual({ token: ['This link is not complete'] })
+})
+
+test('[K5] at most three mails go out within a day', async () => {
+  const { child, guardian } = await aChild()
+  expect([(await ask(child)).statusCode, (await ask(child)).statusCode]).toEqual([200, 200])
+  const refused = await ask(child)
+  expect([refused.statusCode, refused.json().message]).toEqual([429, 'Your parent or guardian got 3 mails within a day. Please try again tomorrow.'])
+  expect(mailsTo(guardian)).toHaveLength(3)
+  await server.db.query(`UPDATE consent SET requested_at = requested_at - interval '1 day' WHERE guardian_email = $1`, [guardian])
+  expect((await ask(child)).statusCode).toBe(200)
+})
+
+test('[K6] a mail that cannot be sent does not stop the saving, and the link before stays good', async () => {
+  const broken = await startEvaluationServer()
+  const { child, guardian } = await aChild(broken)
+  const { mailer } = broken.services
+  broken.services.mailer = { send: () => Promise.reject(new Error('no mail server')) }
+  expect((await ask(child, broken)).statusCode).toBe(503)
+  expect((await put(child, 'new@example.test', broken)).json()).toMatchObject({ guardian_email: 'new@example.test', consent: { state: 'missing' } })
+  broken.services.mailer = mailer
+  expect((await put(child, guardian, broken)).json().consent.state).toBe('requested')
+  expect((await read(tokenTo(guardian, broken), broken)).statusCode).toBe(200)
+  await broken.close()
+})
+
+test('[K4] who was shown older words is asked to read again', async () => {
+  const { guardian } = await aChild()
+  const response = await answer(tokenTo(guardian), 'give', { text_version: '2020-01' })
+  expect([response.statusCode, response.json().message]).toEqual([409, 'The text has changed since you opened it. Please read it again.'])
+})
+
+test('[K8] a typed name carries neither an address nor markup into a mail', async () => {
+  const { guardian } = await aChild(server, { first_name: 'win.at/x <b>', guardian_name: '"Buy" http://evil.test\r\nBcc: all' })
+  const [mail] = mailsTo(guardian)
+  expect(mail?.subject).toBe('Your consent for winatx b to use Courtside')
+  for (const text of [mail?.text, mail?.html]) {
+    expect(text).not.toContain('evil.test')
+    expect(text).not.toContain('win.at')
+    expect(text).not.toContain('<b>')
+  }
+})
+
+test('[K5] a consent that nobody needs is not asked for', async () => {
+  const [none, teen] = [await server.createUser({ role: 'Player' }), await server.createUser({ role: 'Player' })]
+  expect((await ask(none)).json()).toMatchObject({ error_code: 'CONFLICT', message: 'Please complete your profile first.' })
+  await server.call(teen, 'POST', '/accounts/player/profile/', aPlayerProfileBody({ guardian_name: 'Dana', guardian_email: 'teen-mom@example.test' }))
+  expect((await ask(teen)).json()).toMatchObject({ state: 'not-needed' })
+  expect(mailsTo('teen-mom@example.test')).toEqual([])
+})
+
+test('[P1] only players ask for a consent', async () => {
+  for (const role of ['Coach', 'Evaluator', 'Director', 'Owner'] as const) expect((await ask(await server.createUser({ role }))).statusCode).toBe(403)
+})
+
+test('[D16] links cannot be guessed by trying', async () => {
+  const limited = await startEvaluationServer({ publicCallsPerMinute: 30 })
+  const codes = []
+  for (let n = 0; n < 31; n++) codes.push((await limited.app.inject({ url: `/api/consent/${'x'.repeat(40)}${n}/` })).statusCode)
+  expect([codes.filter((code) => code === 404).length, codes.at(-1)]).toEqual([30, 429])
+  await limited.close()
+})
+
+test('[K1] without a standing consent nothing of a child is handed in, neither by the server nor past it', async () => {
+  const { child, guardian, profile } = await aChild()
+  const today = new Date().toISOString().slice(0, 10)
+  const handIn = () => server.createSubmission({ player: child })
+  expect(await mayBeHandedIn(server.db, profile.id!, today)).toBe(false)
+  await expect(handIn()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
+  const draft = await server.createSubmission({ player: child, status: 'draft' })
+  const submit = () => server.db.query(`UPDATE evaluation SET status = 'submitted' WHERE id = $1`, [draft])
+  await expect(submit()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
+  await answer(tokenTo(guardian), 'give')
+  expect(await mayBeHandedIn(server.db, profile.id!, today)).toBe(true)
+  await handIn()
+  await submit()
+  await answer(tokenTo(guardian), 'withdraw')
+  expect(await mayBeHandedIn(server.db, profile.id!, today)).toBe(false)
+  await expect(handIn()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
+})
+
+test.each([[13, 0, true], [13, 1, true], [13, -1, false]])('[K1] born %i years and %i days ago: may be handed in without consent is %s', async (years, days, expected) => {
+  const { child, profile } = await aChild()
+  const [row] = await server.db.query<{ day: string; today: string }>(
+    `SELECT ((now() AT TIME ZONE 'UTC')::date - make_interval(years => $1, days => $2))::date AS day, (now() AT TIME ZONE 'UTC')::date AS today`, [years, days])
+  await server.db.query('UPDATE player SET date_of_birth = $2 WHERE id = $1', [profile.id, row!.day])
+  expect(await mayBeHandedIn(server.db, profile.id!, row!.today)).toBe(expected)
+  const handIn = server.createSubmission({ player: child }).then(() => true, () => false)
+  expect(await handIn).toBe(expected)
+})
+
+test('[K1] who is of unknown age is not handed in', async () => {
+  const player = await server.createUser({ role: 'Player' })
+  await server.createSubmission({ player, status: 'draft' })
+  const [row] = await server.db.query<{ id: string }>('SELECT id FROM player WHERE user_id = $1', [player.id])
+  expect(await mayBeHandedIn(server.db, row!.id, '2026-11-20')).toBe(false)
+})
+
+let guardians = 0
+
+/** A child of twelve whose profile is saved, and whose guardian was asked. */
+async function aChild(on = server, changes: { first_name?: string; guardian_name?: string } = {}) {
+  const child = await on.createUser({ role: 'Player' })
+  const guardian = `guardian${++guardians}@example.test`
+  return { child, guardian, profile: (await save(child, guardian, on, changes)).json<OwnPlayerProfile>() }
+}
+
+const save = (child: TestUser, guardian_email: string, on = server, changes: object = {}) =>
+  on.call(child, 'POST', '/accounts/player/profile/', {
+    ...aPlayerProfileBody({ date_of_birth: `${new Date().getUTCFullYear() - 11}-01-01`, guardian_name: 'Dana Reyes', guardian_email }), ...changes,
+  })
+const put = (child: TestUser, guardianEmail: string, on = server) => save(child, guardianEmail, on)
+const ask = (child: TestUser, on = server) => on.call(child, 'POST', '/accounts/player/consent/', {})
+const stateOf = async (child: TestUser) => (await server.call(child, 'GET', '/accounts/player/profile/')).json<OwnPlayerProfile>().consent
+const read = (token: string, on = server) => on.app.inject({ url: `/api/consent/${token}/` })
+const answer = (token: string, choice: 'give' | 'withdraw', changes: object = {}, on = server) =>
+  on.app.inject({ method: 'POST', url: `/api/consent/${token}/`, payload: { answer: choice, given_name: ' Dana Reyes ', text_version: CONSENT_VERSION, ...changes } })
+
+const mailsTo = (address: string, on = server) => on.mailbox.mails.filter(({ to }) => to === address)
+function tokenTo(address: string, on = server): string {
+  const token = mailsTo(address, on).findLast(({ subject }) => subject.startsWith('Your consent'))?.text.match(/consent\/([\w-]{43})/u)?.[1]
+  if (!token) throw new Error(`No link was sent to ${address}`)
+  return token
+}
