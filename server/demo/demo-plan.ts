@@ -7,9 +7,9 @@ export type DemoSize = (typeof DEMO_SIZES)[number]
 
 /** How many there are of each; the named sign-ins come on top where they have no place in these. */
 export const COUNTS = {
-  small: { players: 12, evaluators: 3, coaches: 2, directors: 1, owners: 1, evaluations: 30 },
-  medium: { players: 500, evaluators: 12, coaches: 40, directors: 6, owners: 3, evaluations: 1_400 },
-  large: { players: 50_000, evaluators: 250, coaches: 4_200, directors: 320, owners: 140, evaluations: 140_000 },
+  small: { players: 12, evaluators: 3, coaches: 2, directors: 1, owners: 1, teams: 1, programs: 1, evaluations: 30 },
+  medium: { players: 500, evaluators: 12, coaches: 40, directors: 6, owners: 3, teams: 36, programs: 6, evaluations: 1_400 },
+  large: { players: 50_000, evaluators: 250, coaches: 4_200, directors: 320, owners: 140, teams: 3_600, programs: 320, evaluations: 140_000 },
 } as const satisfies Record<DemoSize, object>
 
 /** Every date lies before this day, so that the same demo is made on every day. */
@@ -20,7 +20,7 @@ const SEED = 42
 export const streamOf = (name: string): Stream => createStream(SEED, name)
 
 /** Ids that people recognise: the kind in front, the number at the end. */
-const KINDS = { user: 'c0de0001', player: 'c0de0002', evaluation: 'c0de0003', note: 'c0de0004' } as const
+const KINDS = { user: 'c0de0001', player: 'c0de0002', evaluation: 'c0de0003', note: 'c0de0004', roster: 'c0de0005' } as const
 export function demoId(kind: keyof typeof KINDS, number: number): string {
   return `${KINDS[kind]}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 }

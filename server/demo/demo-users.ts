@@ -41,7 +41,7 @@ export function demoUsers(size: DemoSize): DemoUser[] {
   return [
     ...many('Player', counts.players).filter((_user, index) => !WALK_ONS.has(index)),
     ...many('Evaluator', counts.evaluators),
-    ...many('Coach', counts.coaches),
+    ...many('Coach', counts.coaches).map((coach, index) => ({ ...coach, isRosterCompleted: index < counts.teams })),
     ...many('Director', counts.directors),
     ...many('Owner', counts.owners),
     ...SPECIAL.map((named, index) => demoUser(named.role, USER_NUMBERS.named + index, named)),
@@ -51,6 +51,11 @@ export function demoUsers(size: DemoSize): DemoUser[] {
 export function evaluatorId(evaluator: number): string {
   return demoId('user', USER_NUMBERS.Evaluator + evaluator)
 }
+
+/** Of a player's account. */
+export const playerEmail = (player: number) => (player === 0 ? 'player.demo@example.test' : emailOf('Player', player))
+
+const emailOf = (role: Role, index: number) => `${role.toLowerCase()}${index + 1}@example.test`
 
 export function playerUserId(player: number): string | null {
   return WALK_ONS.has(player) ? null : demoId('user', USER_NUMBERS.Player + player)
@@ -67,7 +72,7 @@ function demoUser(role: Role, number: number, named: Named | undefined, index = 
   const stream = streamOf(`user:${number}`)
   return {
     id: demoId('user', number),
-    email: named ? `${named.name}.demo@example.test` : `${role.toLowerCase()}${index + 1}@example.test`,
+    email: named ? `${named.name}.demo@example.test` : emailOf(role, index),
     first_name: stream.pick(FIRST_NAMES[stream.next() < 0.5 ? 'Male' : 'Female']),
     last_name: stream.pick(LAST_NAMES),
     phone: `(555) 555-01${String(stream.below(100)).padStart(2, '0')}`,

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { User } from '#domain/contracts/accounts.ts'
 import { EVALUATION_STATUSES } from '#domain/contracts/evaluations.ts'
+import type { Roster } from '#domain/contracts/teams.ts'
 import type { LibraryPage } from '#domain/contracts/library.ts'
 import { finalSaveProblems } from '#domain/evaluation/completeness.ts'
 import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
+import { rosterRefusals } from '#domain/team/team-choices.ts'
 import { aRubric, aScoreStructure } from '#tests/fixtures/a-rubric.ts'
 import { readCaller } from '../idp/caller.ts'
 import { LOCAL_CLIENT_ID } from '../idp/user-pool.ts'
@@ -36,7 +38,7 @@ test('[D2] the demo is the same, byte for byte, whenever it is made', async () =
   // What the database stamps itself is no part of the demo.
   const stamped: Record<string, string> = {
     app_user: 'created_at', evaluator_profile: '', organization: '', player: 'created_at',
-    evaluation: '', evaluation_result: '', note: '',
+    evaluation: '', evaluation_result: '', note: '', program: '', program_director: '', league: '', team: '', roster_entry: '',
   }
   for (const [table, column] of Object.entries(stamped)) {
     const read = (it: TestServer) =>
@@ -58,6 +60,19 @@ test('[D3] the evaluator of the demo has a library of several pages: own work, l
   const game = library.results.filter(({ status }) => status === 'live')
   expect(new Set(game.map(({ event_name }) => event_name)).size).toBe(1)
   expect(new Set(game.map(({ jersey_number }) => jersey_number)).size).toBe(game.length)
+})
+
+test("[G60] the demo's coach has a finished team of the 12 home players, in the program of the demo's director and owner", async () => {
+  for (const name of ['coach', 'director', 'owner']) {
+    const answer = await server.app.inject({ url: '/api/team/', headers: await tokenOf(`${name}.demo@example.test`) })
+    expect(answer.json()).toMatchObject([{ id: 1, name: 'Riverside Hawks', is_roster_completed: true, roster_count: 12, league_name: expect.any(String), program_id: 1 }])
+  }
+  const roster = (await server.app.inject({ url: '/api/team/list/1/roster', headers: await tokenOf('coach.demo@example.test') })).json<Roster>()
+  expect(roster.players.map(({ link }) => link)).toEqual([...Array(6).fill('linked'), 'invited', 'invited', ...Array(4).fill('none')])
+  expect(rosterRefusals(roster.players, aRubric().dropdowns)).toEqual({})
+  expect((await server.app.inject({ url: '/api/team/', headers: await tokenOf('newcoach.demo@example.test') })).json()).toEqual([])
+  const player = await server.app.inject({ url: '/api/accounts/team-and-league/', headers: await tokenOf('player.demo@example.test') })
+  expect(player.json()).toMatchObject({ teams: [{ team_name: 'Riverside Hawks' }], invitations: [] })
 })
 
 test('[D4] every final evaluation of the demo could have been final-saved, and its result is computed from its ratings', async () => {

@@ -46,7 +46,7 @@ function makeSignIns(idp: PoolAdmin, users: DemoUser[]) {
 export async function resetDemo(db: Database, idp: PoolAdmin | undefined): Promise<void> {
   await db.transaction(async (sql) => {
     await refuseRealPeople(sql)
-    await sql.query('TRUNCATE app_user, player, organization, evaluation RESTART IDENTITY CASCADE')
+    await sql.query('TRUNCATE app_user, player, organization, evaluation, program, league, team RESTART IDENTITY CASCADE')
   })
   for (const { email } of demoUsers('small').filter(({ canSignIn }) => canSignIn)) if (idp?.find(email)) idp.deleteUser(email)
 }

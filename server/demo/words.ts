@@ -61,3 +61,12 @@ export const NOTE_TEXTS = [
   'Boxes out first, looks for the ball second: a habit that travels to the next level.',
   'Good reads in drop coverage; against a switch the first look is still the step-back.',
 ] as const
+
+export const MASCOTS = ['Hawks', 'Comets', 'Rapids', 'Foxes', 'Storm', 'Falcons', 'Anchors', 'Summits', 'Pioneers', 'Currents', 'Ravens', 'Sparks'] as const
+export const CIRCUITS = ['Lakefront Circuit', 'Prairie Circuit', 'Coastal Circuit', 'High Desert Circuit'] as const
+export const CONFERENCES = ['Front Range Conference', 'Tri-County Conference', 'River Valley Conference', 'Capital Conference'] as const
+export const PROGRAM_KINDS = ['Basketball Academy', 'Hoops', 'Youth Basketball', 'Basketball Club'] as const
+
+/** As the rubric names them. */
+export const LEVELS_OF_TRAVEL = ['Recreational / Local', 'Regional Independent', 'National Independent Circuit', 'Secondary Shoe Circuit'] as const
+export const AGE_GROUPS_OF = { youth: '13U', hs_sub: '15U', hs_varsity: '17U', college: '19U' } as const

@@ -12,6 +12,7 @@ import type { DemoUser } from './demo-users.ts'
 import { insertRows } from './insert-rows.ts'
 import { EVALUATION_COLUMNS, NOTE_COLUMNS, PLAYER_COLUMNS, RESULT_COLUMNS, USER_COLUMNS, evaluationRow, noteRows, playerRow, userRow } from './demo-rows.ts'
 import { ORGANIZATIONS } from './words.ts'
+import { writeDemoTeams } from './write-demo-teams.ts'
 
 /** So many evaluations are made and written at a time: memory stays flat however large the demo is. */
 const CHUNK = 500
@@ -29,6 +30,7 @@ export async function writeDemo(sql: Sql, size: DemoSize, users: DemoUser[], pub
   await sql.query(`SELECT setval(pg_get_serial_sequence('organization', 'id'), $1)`, [ORGANIZATIONS.length])
   const players = Array.from({ length: counts.players }, (_none, number) => demoPlayer(published.rubric, number))
   await insertRows(sql, 'player', PLAYER_COLUMNS, players.map((it) => playerRow(it, playerUserId(it.number), evaluatorId(0))))
+  await writeDemoTeams(sql, size, players)
   await writeEvaluations(sql, planned, players, published)
 }
 
