@@ -1,0 +1,27 @@
+/** K14. What the deletion of an account does, in the words that a person reads before asking for it. docs/rules/own-data.md says the same. */
+export const DELETION_WAIT_DAYS = 14
+
+export const DELETION_WORDS = {
+  wait: [
+    'Your account is deleted 14 days after you ask for it. We send you a mail with the day.',
+    'Until then you can sign in as usual, download your data, and keep the account after all.',
+  ],
+  deleted: [
+    'Your sign-in, name, e-mail address, phone number and date of birth',
+    'Your profile: city, state, address, school or organization, height, events and accolades, guardian',
+    'Your pictures, links to your videos, and what was uploaded under your name',
+    'Your notes as a player, and every note that an evaluator wrote about you',
+    'The name and e-mail address of the parent or guardian who gave consent; when consent was given stays',
+    'Your answers to teams, and your e-mail address on their rosters',
+    'Evaluations of you that are not published are withdrawn',
+    'As an evaluator: what you had begun goes back to the queue without your ratings, and players you entered at games lose their names',
+    'As a coach: teams that belong to no program, with their rosters',
+  ],
+  kept: [
+    'Evaluations that were published: status, dates, position, school grade, level and the ratings, without your name. Bookkeeping and the evaluators’ statistics need them.',
+    'Evaluations that you rated and published, with your notes to the player, without your name: they are the player’s.',
+    'That this account existed, what it was, and when it was made, changed and deleted, under a number without a name',
+    'What a coach typed on a roster: your jersey number and name as the coach wrote it. Ask the coach to remove it.',
+    'As a coach: a team of a program stays with the program, without you',
+  ],
+} as const
