@@ -52,7 +52,7 @@ test.each(TABLE)('[T3] %s: the library, our answer, and the session that stays',
 
   const startedAt = Date.now()
   expect(await tab.session.renew(isForced)).toMatchObject({ kind: row.ours })
-  expect(Date.now() - startedAt).toBeLessThan(5_000)
+  expect(Date.now() - startedAt).toBeLessThan(8_000)
   expect(await tab.hasTokens()).toBe(true)
   expect(tab.session.get()).toMatchObject({ phase: 'signed-in', reach: row.ours === 'ok' ? 'confirmed' : 'unknown' })
 
@@ -92,7 +92,7 @@ test('[T3] a server that never answers is given up at the deadline, and the next
   stage.set('silent')
   const startedAt = Date.now()
   expect(await tab.session.getToken()).toMatchObject({ kind: 'unknown', why: 'TimeoutError' })
-  expect(Date.now() - startedAt).toBeLessThan(2_000)
+  expect(Date.now() - startedAt).toBeLessThan(4_000)
   stage.set('up')
   expect(await tab.session.getToken()).toMatchObject({ kind: 'ok' })
 })

@@ -22,7 +22,7 @@ import { memoryStorage } from './memory-storage.ts'
 export const PASSWORD = 'Right-password-1'
 export const DANA = 'dana@example.test'
 export const KEMI = 'kemi@example.test'
-const DEADLINE_MS = 400
+const DEADLINE_MS = 1_500
 
 /** What the identity provider, or whoever stands in its place, does with a request. */
 const FAULTS = {
@@ -46,12 +46,15 @@ export type PoolOnNetwork = {
   requests(operation?: string): number
   /** What the pool says to a refresh token: 200, or 400 when it is worth nothing any more. */
   refreshWith(token: string): Promise<number>
+  /** The code that was sent to the address last. */
+  codeOf(email: string): string
   close(): Promise<void>
 }
 
 /** The real local pool behind a network that can be broken, with two evaluators in it. */
-export async function aPool({ accessSeconds = 3_600 } = {}): Promise<PoolOnNetwork> {
-  const pool = createUserPool({ store: createMemoryStore(), issuer: 'http://localhost/idp', lifetimes: { accessSeconds }, callsPerMinute: 100_000 })
+export async function aPool({ accessSeconds = 3_600, codeSeconds = 3_600 } = {}): Promise<PoolOnNetwork> {
+  const codes = new Map<string, string>()
+  const pool = createUserPool({ store: createMemoryStore(), issuer: 'http://localhost/idp', lifetimes: { accessSeconds, codeSeconds }, callsPerMinute: 100_000, deliver: ({ email, code }) => codes.set(email, code) })
   for (const email of [DANA, KEMI]) pool.admin.createUser({ email, password: PASSWORD, groups: ['Evaluator'] })
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
   const seen: string[] = []
@@ -81,6 +84,11 @@ export async function aPool({ accessSeconds = 3_600 } = {}): Promise<PoolOnNetwo
       headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken' },
       body: JSON.stringify({ ClientId: LOCAL_CLIENT_ID, RefreshToken }),
     })).status,
+    codeOf(email) {
+      const code = codes.get(email)
+      if (code === undefined) throw new Error(`No code was sent to ${email}`)
+      return code
+    },
     close: () => app.close(),
   }
 }
@@ -115,7 +123,10 @@ export function aTab({ config }: Pick<PoolOnNetwork, 'config'>, browser: Browser
       signIn: (email, password) => open().signIn(email, password),
       session: (force) => open().session(force),
     }),
-    openAccount: async () => amplifyAccount,
+    openAccount: async () => {
+      open()
+      return amplifyAccount
+    },
     checkStatus: (email) => checkUserStatus(email, { apiUrl, fetch }),
   })
   return {

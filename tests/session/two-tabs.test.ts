@@ -185,7 +185,7 @@ test('[T4] the token is refreshed by itself five seconds before its end', async 
 })
 
 /** Two tabs of a browser in which Dana is signed in, and a third that hears nothing of the others. */
-async function twoTabs({ deadlineMs = 400 } = {}) {
+async function twoTabs({ deadlineMs = 1_500 } = {}) {
   const stage = await aPool()
   closing.push(() => stage.close())
   const browser = aBrowser()
