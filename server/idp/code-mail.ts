@@ -1,13 +1,18 @@
 import type { Mail } from '../adapters/mail.ts'
-import type { CodeKind, CodeMessage } from './codes.ts'
+import type { CodeMessage } from './codes.ts'
 
 type Words = { subject: string; why: string; ifNot: string }
 
-const WORDS: Record<CodeKind, Words> = {
+const WORDS: Record<CodeMessage['kind'], Words> = {
   signUp: {
     subject: 'Your Courtside confirmation code',
     why: 'Enter this code to confirm your e-mail address and finish creating your Courtside account.',
     ifNot: 'If you did not create a Courtside account, ignore this mail: without the code nobody can use your address.',
+  },
+  taken: {
+    subject: 'You already have a Courtside account',
+    why: 'Somebody has just tried to create a Courtside account with your address. You already have one: sign in, or choose "Forgot password" to set a new password.',
+    ifNot: 'If that was not you, ignore this mail: nothing was changed.',
   },
   reset: {
     subject: 'Your Courtside code for a new password',
@@ -16,22 +21,24 @@ const WORDS: Record<CodeKind, Words> = {
   },
 }
 
-/** The mail that carries one code. `validSeconds` is how long the code lives. */
-export function codeMail({ kind, email, code }: CodeMessage, validSeconds: number): Mail {
-  const { subject, why, ifNot } = WORDS[kind]
-  const valid = `The code is valid for ${spanOf(validSeconds)} and works once.`
+/** The mail for one message of the pool. `validSeconds` is how long a code lives. */
+export function codeMail(message: CodeMessage, validSeconds: number): Mail {
+  const { subject, why, ifNot } = WORDS[message.kind]
+  const code = message.kind === 'taken' ? undefined : message.code
+  const valid = code && `The code is valid for ${spanOf(validSeconds)} and works once.`
   return {
-    to: email,
+    to: message.email,
     subject,
-    text: `${why}\n\n    ${code}\n\n${valid}\n\n${ifNot}\n\nCourtside`,
+    text: [why, ...(code && valid ? [`    ${code}`, valid] : []), ifNot, 'Courtside'].join('\n\n'),
     html: page(subject, [
       `<p>${why}</p>`,
-      `<p style="font:700 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.15em;margin:24px 0">${code}</p>`,
-      `<p>${valid}</p>`,
+      ...(code && valid ? [`<p style="${CODE_STYLE}">${code}</p>`, `<p>${valid}</p>`] : []),
       `<p style="opacity:.75">${ifNot}</p>`,
     ]),
   }
 }
+
+const CODE_STYLE = 'font:700 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.15em;margin:24px 0'
 
 /** Every part comes from this file or is a number: a mail never holds what a stranger has typed. */
 function page(title: string, parts: string[]): string {

@@ -7,14 +7,16 @@ import type { Limits } from './limits.ts'
 import type { PoolKeys } from './pool-keys.ts'
 
 export type CodeKind = keyof PoolUser['codes']
-/** What a mailer needs to send one code. */
-export type CodeMessage = { kind: CodeKind; email: string; code: string }
+/** What a mailer needs to send one code, or to tell somebody that they have an account already. */
+export type CodeMessage = { kind: CodeKind; email: string; code: string } | { kind: 'taken'; email: string }
 
 export type Codes = {
   /** Counts a request for a code to this name, whether or not somebody has it; refuses one too many. */
   ask(name: string, place: Place): void
   /** The caller has asked before. */
   send(user: PoolUser, kind: CodeKind): ReturnType<typeof deliveryTo>
+  /** Tells the owner of an address by mail what the one who asks is not told. The caller has asked before. */
+  sayTaken(user: PoolUser): void
   /**
    * The user, whom the caller saves, when the code is the one that was sent; throws otherwise. M6. For a name that nobody
    * has, it counts and refuses as for one that somebody has.
@@ -48,6 +50,7 @@ export function createCodes({ accounts, keys, limits, codeSeconds, now, deliver 
       deliver({ kind, email: user.email, code })
       return deliveryTo(user.email)
     },
+    sayTaken: ({ email }) => deliver({ kind: 'taken', email }),
     consume(name, user, kind, code, place) {
       const isAllowed =
         limits.take('triesFromPlace', `${name} ${placeKey(place)}`) &&

@@ -10,7 +10,7 @@ import { LOCAL_CLIENT_ID, LOCAL_POOL_ID, createUserPool } from './user-pool.ts'
 
 const PASSWORD = 'Right-password-1'
 let clock = Date.now()
-const mail: { kind: string; email: string; code: string }[] = []
+const mail: { kind: string; email: string; code?: string }[] = []
 const pool = createUserPool({
   store: createMemoryStore(),
   issuer: `http://localhost:8080/idp/${LOCAL_POOL_ID}`,

@@ -3,7 +3,7 @@ import { forgetOldest } from './attempts.ts'
 /** How often in an hour. M8, M9. */
 const PER_HOUR = {
   /** From one network: a team may sign up together in a gym. */
-  signUps: 60,
+  signUps: 120,
   /** Sign-ups from one network that met an address with an account: enough for people, too few to list addresses. */
   takenAddresses: 10,
   /** Codes asked for one address from one place. */
@@ -11,7 +11,7 @@ const PER_HOUR = {
   /** Codes asked for one address from all places together, familiar devices apart. */
   codesToAddress: 20,
   /** Codes asked from one network. */
-  codesFromNetwork: 60,
+  codesFromNetwork: 240,
   /** Tries of the codes of one address from one place. */
   triesFromPlace: 10,
   /** Tries of the codes of one address from all places together, familiar devices apart. */

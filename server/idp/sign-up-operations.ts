@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { ensureAddress, ensureStrong } from './accounts.ts'
 import type { PoolUser } from './accounts.ts'
@@ -8,12 +9,13 @@ import { deliveryTo, refuseTooMany } from './codes.ts'
 import type { CodeKind } from './codes.ts'
 import { AttributeList, ShortText, clientField, operation, writableAttributes } from './operation.ts'
 import type { Operation, Pool } from './operation.ts'
+import { makeVerifier } from './srp.ts'
 
 const MOST_REPLACED = 10
 
 /** Making an account, confirming its address, and setting a forgotten password. */
 export function signUpOperations(pool: Pool): Record<string, Operation> {
-  const { accounts, codes, sessions, attempts, devices, limits, clientId, placeOf } = pool
+  const { accounts, codes, sessions, attempts, devices, limits, clientId, poolName, placeOf } = pool
   const named = { ...clientField(clientId), Username: ShortText }
 
   /** One name for counting, and where it is tried from, whether or not somebody has it. */
@@ -30,12 +32,20 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
     return codes.consume(name, accounts.find(username), kind, code, place)
   }
 
-  /** M6. */
-  function ensureFree(username: string, { network }: Caller) {
+  /** M6. Whose confirmed account has this address: the caller may be told, or the one whose address it is gets a mail. */
+  function ownerOf(username: string, caller: Caller): PoolUser | undefined {
     const known = accounts.find(username)
-    if (!known || known.status === 'UNCONFIRMED') return
-    limits.take('takenAddresses', network)
-    refuse('UsernameExistsException', 'User already exists')
+    if (!known || known.status === 'UNCONFIRMED') return undefined
+    if (limits.take('takenAddresses', caller.network)) refuse('UsernameExistsException', 'User already exists')
+    return known
+  }
+
+  /** Looks like a sign-up, and takes as long. */
+  function pretendSignUp(owner: PoolUser, password: string) {
+    const UserSub = randomUUID()
+    makeVerifier({ poolName, userId: UserSub }, password)
+    codes.sayTaken(owner)
+    return { UserConfirmed: false, UserSub, ...deliveryTo(owner.email) }
   }
 
   /** M7. Removes what is left of a sign-up that was never confirmed, and tells which ids that were. */
@@ -71,11 +81,12 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
           ({ Name, Value }) => !(Name === 'email' && Value.toLowerCase() === Username.toLowerCase()),
         )
         const attributes = writableAttributes(own, [ROLE_ATTRIBUTE])
-        if (!limits.hasRoom('takenAddresses', caller.network) || !limits.take('signUps', caller.network)) refuseTooMany()
         ensureAddress(Username)
         ensureStrong(Password)
-        ensureFree(Username, caller)
+        if (!limits.take('signUps', caller.network)) refuseTooMany()
+        const owner = ownerOf(Username, caller)
         ask(Username, caller)
+        if (owner) return pretendSignUp(owner, Password)
         const replaced = removeLeftover(Username)
         const [user] = accounts.add([{ email: Username, password: Password, attributes, replaced }])
         if (!user) return refuse('InternalErrorException', 'No account was made.')

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startCognitoEndpoint } from '#tests/support/cognito-endpoint.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 import { openOperatorDoor } from './operator-door.ts'
@@ -67,6 +70,22 @@ test.each([
 ])('[M28] $args is answered: $says', async ({ args, says }) => {
   if (!server.pool.admin.find('new@example.test')) server.pool.admin.createUser({ email: 'new@example.test', password: 'Right-password-1' })
   await expect(shell(...args)).rejects.toThrow(says)
+})
+
+test('[M28] with a database and a user pool of their own, the shell works on these and asks no server', async () => {
+  const cognito = await startCognitoEndpoint(server.pool)
+  onTestFinished(() => cognito.close())
+  const { id, email } = await server.createUser({ role: 'Director' })
+  const { stdout } = await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, '../../scripts/user.ts'), 'grant', email, 'Admin'], {
+    env: {
+      PATH: process.env['PATH'], DATABASE_URL: server.databaseUrl, COGNITO_USER_POOL_ID: 'us-east-1_Abc', COGNITO_CLIENT_ID: 'abc',
+      AWS_ENDPOINT_URL: cognito.url, AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test',
+    },
+  })
+  expect(stdout).toContain(`${email} is an admin now.`)
+  expect(server.pool.admin.must(id).groups).toEqual(['Admin', 'Director'])
+  expect(cognito.sent.map(({ operation }) => operation)).toContain('AdminAddUserToGroup')
+  expect(cognito.sent[0]?.body.UserPoolId).toBe('us-east-1_Abc')
 })
 
 test('[M28] without a command, and for --help, it explains itself', async () => {
