@@ -108,12 +108,17 @@ export function rosterDraftOf({ team, roster_revision, players }: Roster): Roste
   return { team_id: team.id, roster_revision, base: lines, lines }
 }
 
-/** Whether something typed here is not saved yet. A line without anything typed is nothing. */
+/** Whether something typed here is not saved yet. */
 export function isRosterChanged({ base, lines }: RosterDraft): boolean {
-  const typed = lines.filter((line) => !isEmptyLine(line))
-  return typed.length !== base.length || typed.some((line, at) => {
-    const before = base[at]
-    return before === undefined || !sameLine(line, before)
+  return !isSameRoster(base, lines)
+}
+
+/** Whether two rosters have the same players in the same order. A line without anything typed is nothing. */
+export function isSameRoster(one: readonly TypedLine[], other: readonly TypedLine[]): boolean {
+  const [here, there] = [one, other].map((lines) => lines.filter((line) => !isEmptyLine(line))) as [TypedLine[], TypedLine[]]
+  return here.length === there.length && here.every((line, at) => {
+    const twin = there[at]
+    return twin !== undefined && sameLine(line, twin)
   })
 }
 

@@ -1,0 +1,33 @@
+import { ROSTER_FIELDS, ROSTER_LABELS } from '#domain/team/roster-rules.ts'
+import type { CellErrors, TypedLine } from '#domain/team/roster-rules.ts'
+import type { RosterLists } from '#domain/team/roster-rules-words.ts'
+import { RosterRow } from './roster-row.tsx'
+import type { RosterActions } from './roster-row.tsx'
+
+type RosterTableProps = {
+  lines: readonly TypedLine[]
+  errors: ReadonlyMap<string, CellErrors>
+  isTried: boolean
+  lists: RosterLists
+  actions: RosterActions
+}
+
+/** The roster from 840 px on: every cell is an input, Enter goes down and adds after the last. */
+export function RosterTable({ lines, errors, isTried, lists, actions }: RosterTableProps) {
+  return (
+    <table className="roster-table" aria-label="Roster">
+      <thead>
+        <tr className="roster-row roster-head">
+          {ROSTER_FIELDS.map((field) => <th key={field} scope="col">{field === 'position_name' ? 'Pos.' : ROSTER_LABELS[field]}</th>)}
+          <th scope="col" className="roster-link">Link</th>
+          <th scope="col"><span className="visually-hidden">Actions</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, at) => (
+          <RosterRow key={line.id} line={line} place={at + 1} errors={errors.get(line.id)} isTried={isTried} lists={lists} actions={actions} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,43 @@
+import type { TypedLine } from '#domain/team/roster-rules.ts'
+import type { RosterLists } from '#domain/team/roster-rules-words.ts'
+
+type Choice = { value: string; label: string }
+
+/** Short words for a narrow cell; a value that no list knows stays choosable, so that it can be seen and changed. */
+export function positionChoices({ player_positions }: RosterLists, value: string): Choice[] {
+  return withValue(player_positions.map(({ name, name_abbreviation }) => ({ value: name, label: name_abbreviation })), value)
+}
+
+export function gradeChoices({ school_grades }: RosterLists, value: string): Choice[] {
+  return withValue(school_grades.map((grade) => ({ value: grade.value, label: gradeWord(grade.value) })), value)
+}
+
+/** "9th"; "Post-grad". */
+export function gradeWord(value: string): string {
+  if (value === 'post_grad') return 'Post-grad'
+  const number = Number(value)
+  if (!Number.isInteger(number) || value === '') return value
+  return `${number}${({ 1: 'st', 2: 'nd', 3: 'rd' } as Record<number, string>)[number] ?? 'th'}`
+}
+
+/** What is known of a player beside number and name. */
+export function lineDetails(line: TypedLine): string {
+  return [line.position_name, line.school_grade && `${gradeWord(line.school_grade)}${line.school_grade === 'post_grad' ? '' : ' grade'}`, line.height, line.email]
+    .filter((part) => part !== '').join(', ')
+}
+
+/** Whether the player and the line have found each other, in words. */
+export function linkWords({ link, email }: Pick<TypedLine, 'link' | 'email'>): string {
+  if (link === 'linked') return 'Linked'
+  if (link === 'invited') return 'Invited'
+  if (link === 'declined') return 'Declined'
+  return email.trim() === '' ? 'No e-mail' : 'Invited when saved'
+}
+
+export function playersWord(count: number): string {
+  return count === 1 ? '1 player' : `${count.toLocaleString('en-US')} players`
+}
+
+function withValue(choices: Choice[], value: string): Choice[] {
+  return value === '' || choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label: value }]
+}

@@ -1,0 +1,43 @@
+import { useMemo, useState } from 'react'
+import type { CsvSheet } from '#domain/team/roster-csv-columns.ts'
+import { correctProposal, firstThatFit, importedRoster, proposalsOf, reviewImport, withoutBadOptionals } from '#domain/team/roster-csv.ts'
+import type { ImportReview, Proposal } from '#domain/team/roster-csv.ts'
+import type { TypedLine } from '#domain/team/roster-rules.ts'
+import type { RosterLists } from '#domain/team/roster-rules-words.ts'
+import type { ImportRowActions } from './import-row.tsx'
+
+export type Import = {
+  proposals: readonly Proposal[]
+  review: ImportReview
+  isUpdating: boolean
+  setUpdating: (isUpdating: boolean) => void
+  actions: ImportRowActions
+  /** All at once, for long files. */
+  leaveOutProblems: () => void
+  emptyBadOptionals: () => void
+  keepFirstThatFit: () => void
+  bringInAll: () => void
+  result: (newId: () => string) => TypedLine[]
+}
+
+/** The rows of a file while they are looked at and corrected. */
+export function useImport(sheet: CsvSheet, roster: readonly TypedLine[], lists: RosterLists): Import {
+  const [proposals, propose] = useState<readonly Proposal[]>(() => proposalsOf(sheet, lists))
+  const [isUpdating, setUpdating] = useState(false)
+  const review = useMemo(() => reviewImport(proposals, roster, isUpdating), [proposals, roster, isUpdating])
+  const actions = useMemo((): ImportRowActions => {
+    const change = (line: number, how: (it: Proposal) => Proposal) => propose((all) => all.map((it) => (it.line === line ? how(it) : it)))
+    return {
+      correct: (line, field, value) => change(line, (it) => correctProposal(it, field, value, lists)),
+      leaveOut: (line, isLeftOut) => change(line, (it) => ({ ...it, isLeftOut })),
+    }
+  }, [lists])
+  return {
+    proposals, review, isUpdating, setUpdating, actions,
+    leaveOutProblems: () => propose((all) => all.map((it) => (review.errors.has(it.line) ? { ...it, isLeftOut: true } : it))),
+    emptyBadOptionals: () => propose((all) => all.map((it) => (it.isLeftOut ? it : withoutBadOptionals(it, lists)))),
+    keepFirstThatFit: () => propose((all) => firstThatFit(all, roster, review)),
+    bringInAll: () => propose((all) => all.map((it) => (it.isLeftOut ? { ...it, isLeftOut: false } : it))),
+    result: (newId) => importedRoster(roster, proposals, review, newId),
+  }
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { playerDropdowns } from '#data/queries/reference-data.ts'
+import { ownTeam, teamRoster } from '#data/queries/teams.ts'
+import type { Services } from '#data/services.ts'
+import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
+import type { Roster, Team } from '#domain/contracts/teams.ts'
+import { rosterListsOf } from '#domain/team/roster-rules.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { Missing } from './parts/missing.tsx'
+import { RosterEditor } from './parts/roster-editor.tsx'
+import { useRoster } from './parts/use-roster.ts'
+import { useSaved } from './parts/use-saved.ts'
+import './team.css'
+
+type RosterPageProps = {
+  services: Services
+  userId: string
+  /** Back to the team's own page. */
+  onBack: () => void
+  /** The roster is complete and on the server. */
+  onDone: () => void
+}
+
+/** Who plays in a coach's team. */
+export function RosterPage(props: RosterPageProps) {
+  const { services, userId, onBack } = props
+  const { answer: team, error, retry } = useSaved(ownTeam(services.api, userId))
+  const dropdowns = useQuery(playerDropdowns(services))
+  const failure = error ?? (dropdowns.data ? null : dropdowns.error)
+  return (
+    <>
+      <div className="team-top">
+        <Button variant="ghost" shape="icon" aria-label="Back to the team" onClick={onBack}><ArrowLeft aria-hidden /></Button>
+        <div>
+          <h1>Roster</h1>
+          {team && <p>{[team.name, team.league_name, team.level_name].filter(Boolean).join(', ')}</p>}
+        </div>
+      </div>
+      {failure && <Missing what="The roster" error={failure} onRetry={() => { retry(); void dropdowns.refetch() }} />}
+      {!failure && (team === undefined || !dropdowns.data) && <Panel inset="none"><SkeletonRows count={6} /></Panel>}
+      {team === null && dropdowns.data && (
+        <Panel>
+          <EmptyState title="The team comes first" text="A roster belongs to a team, and there is none yet.">
+            <Button variant="solid" onClick={onBack}><ArrowLeft aria-hidden />To the team</Button>
+          </EmptyState>
+        </Panel>
+      )}
+      {team && dropdowns.data && <OfTeam {...props} team={team} dropdowns={dropdowns.data} />}
+    </>
+  )
+}
+
+function OfTeam({ team, dropdowns, ...props }: RosterPageProps & { team: Team; dropdowns: PlayerDropdowns }) {
+  const { answer: roster, error, retry } = useSaved(teamRoster(props.services.api, props.userId, team.id))
+  if (error) return <Missing what="The roster" error={error} onRetry={retry} />
+  if (!roster) return <Panel inset="none"><SkeletonRows count={6} /></Panel>
+  return <Kept {...props} saved={roster} dropdowns={dropdowns} />
+}
+
+function Kept({ saved, dropdowns, ...props }: RosterPageProps & { saved: Roster; dropdowns: PlayerDropdowns }) {
+  const lists = useMemo(() => rosterListsOf(dropdowns), [dropdowns])
+  const roster = useRoster(props.services, props.userId, saved, lists)
+  // After a save the cache holds the newer answer; `saved` stays what the page began with.
+  const now = useQuery({ ...teamRoster(props.services.api, props.userId, saved.team.id), enabled: false }).data ?? saved
+  const adopt = useEffectEvent(() => {
+    // Nothing is typed here that is not saved: what the server has now is shown.
+    if (roster && !roster.isChanged && roster.draft.roster_revision < now.roster_revision) void roster.settle(now, roster.draft.lines)
+  })
+  useEffect(() => adopt(), [now])
+  if (!roster) return null
+  return <RosterEditor {...props} saved={now} lists={lists} roster={roster} />
+}
