@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import type { SignedIn } from '#domain/access/session.ts'
+import { PlayerLibraryQuery } from '#domain/contracts/library.ts'
+import { aUser } from '#tests/fixtures/a-user.ts'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import { realServices } from '#tests/support/real-services.ts'
+import type { Interfere } from '#tests/support/real-services.ts'
+import { UiProvider } from '#ui/ui-provider.tsx'
+import { PlayerHomePage } from './player-home-page.tsx'
+import { PlayerLibraryPage } from './player-library-page.tsx'
+
+configure({ asyncUtilTimeout: 8_000 })
+window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
+Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
+
+let server: EvaluationServer
+beforeAll(async () => { server = await startEvaluationServer() })
+afterAll(() => server.close())
+afterEach(cleanup)
+
+test('[L11] a player\'s library says how far each evaluation is and leads to the reports that exist', async () => {
+  const { player, showLibrary } = await setup()
+  const done = await server.createSubmission({ player, status: 'completed', event: 'Fall Showcase' })
+  await server.createSubmission({ player, status: 'returned', event: 'Summer League' })
+  await server.db.query(`UPDATE evaluation SET return_reason = 'The jersey cannot be read' WHERE status = 'returned'`)
+  showLibrary()
+  const report = await screen.findByRole('link', { name: 'Fall Showcase, open report' })
+  expect(report.getAttribute('href')).toBe(`/app/dashboard/${done}`)
+  expect(screen.getByText('The video could not be used: The jersey cannot be read')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /Summer League/u })).toBeNull()
+})
+
+test('[L2] [L11] a page beyond the total steps back by one', async () => {
+  const { player, showLibrary } = await setup()
+  for (let n = 0; n < 12; n += 1) await server.createSubmission({ player })
+  showLibrary({ offset: 20 })
+  expect(await screen.findByText('11 to 12 of 12')).toBeTruthy()
+})
+
+test('[L11] a search that finds nothing says so and can be cleared', async () => {
+  const { player, showLibrary } = await setup()
+  await server.createSubmission({ player, event: 'Fall Showcase' })
+  showLibrary()
+  await screen.findByText('Fall Showcase')
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'zebra' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear search' }))
+  expect(await screen.findByText('Fall Showcase')).toBeTruthy()
+})
+
+test('[L11] without signal and without anything kept, the list says what it needs and asks again', async () => {
+  const { player, showLibrary, interfere } = await setup()
+  await server.createSubmission({ player, event: 'Fall Showcase' })
+  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  showLibrary()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByText('No signal')).toBeTruthy()
+  interfere.with = () => {}
+  fireEvent.click(again)
+  await screen.findByText('Fall Showcase')
+})
+
+test('[K1] the home page of a child without consent says what is missing first', async () => {
+  const { player, showHome } = await setup()
+  await server.createSubmission({ player, status: 'draft' })
+  await server.db.query(`UPDATE player SET date_of_birth = current_date - interval '11 years', guardian_name = 'P', guardian_email = 'parent@example.test' WHERE user_id = $1`, [player.id])
+  showHome()
+  expect(await screen.findByRole('heading', { name: 'A parent has to say yes first' })).toBeTruthy()
+})
+
+test('[L11] the home page shows the newest evaluations, and what to do where there are none', async () => {
+  const { player, showHome } = await setup()
+  showHome()
+  await screen.findByText('No evaluations yet')
+  cleanup()
+  for (let n = 0; n < 4; n += 1) await server.createSubmission({ player, event: `Game ${n}` })
+  const second = await setup(player)
+  second.showHome()
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3))
+  expect(screen.getByText('4 evaluations so far.')).toBeTruthy()
+})
+
+async function setup(known?: Awaited<ReturnType<EvaluationServer['createUser']>>) {
+  const player = known ?? await server.createUser({ role: 'Player' })
+  const interfere: { with: Interfere } = { with: () => {} }
+  const { services } = await realServices(server, player, interfere)
+  const session: SignedIn = {
+    phase: 'signed-in', userId: player.id, role: 'Player', isAdmin: false, isEvaluator: false, reach: 'confirmed', user: aUser({ id: player.id, first_name: 'Maya' }),
+  }
+
+  function Library({ start }: { start: Partial<PlayerLibraryQuery> }) {
+    const [query, setQuery] = useState({ ...v.parse(PlayerLibraryQuery, {}), ...start })
+    return <PlayerLibraryPage services={services} userId={player.id} query={query} onQuery={(next) => setQuery((before) => ({ ...before, ...next }))} />
+  }
+
+  function show(page: ReactNode) {
+    const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+    render(
+      <UiProvider>
+        <QueryClientProvider client={services.queryClient}><RouterContextProvider router={router as never}>{page}</RouterContextProvider></QueryClientProvider>
+      </UiProvider>,
+    )
+  }
+  return {
+    player, interfere,
+    showLibrary: (start: Partial<PlayerLibraryQuery> = {}) => show(<Library start={start} />),
+    showHome: () => show(<PlayerHomePage services={services} session={session} />),
+  }
+}
