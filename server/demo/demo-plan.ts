@@ -20,7 +20,7 @@ const SEED = 42
 export const streamOf = (name: string): Stream => createStream(SEED, name)
 
 /** Ids that people recognise: the kind in front, the number at the end. */
-const KINDS = { user: 'c0de0001', player: 'c0de0002', evaluation: 'c0de0003', note: 'c0de0004', roster: 'c0de0005' } as const
+const KINDS = { user: 'c0de0001', player: 'c0de0002', evaluation: 'c0de0003', note: 'c0de0004', roster: 'c0de0005', consent: 'c0de0006' } as const
 export function demoId(kind: keyof typeof KINDS, number: number): string {
   return `${KINDS[kind]}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 }

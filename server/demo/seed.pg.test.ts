@@ -38,7 +38,7 @@ test('[D2] the demo is the same, byte for byte, whenever it is made', async () =
   // What the database stamps itself is no part of the demo.
   const stamped: Record<string, string> = {
     app_user: 'created_at', evaluator_profile: '', organization: '', player: 'created_at',
-    evaluation: '', evaluation_result: '', note: '', program: '', program_director: '', league: '', team: '', roster_entry: '',
+    evaluation: '', evaluation_result: '', note: '', staff_profile: '', consent: '', program: '', program_director: '', league: '', team: '', roster_entry: '',
   }
   for (const [table, column] of Object.entries(stamped)) {
     const read = (it: TestServer) =>
@@ -116,6 +116,26 @@ test('[D6] some players have a picture that is a PNG, others have none', async (
     expect(stored?.bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
   }
 })
+
+test('[D12] coaches, directors and owners of the demo have a profile, and an account is called as its player', async () => {
+  const staff = await server.db.query<{ role: string; whole: boolean }>(
+    `SELECT u.role, s.address IS NOT NULL AND s.organization_name IS NOT NULL AS whole FROM app_user u LEFT JOIN staff_profile s ON s.user_id = u.id
+     WHERE u.role IN ('Coach', 'Director', 'Owner') AND u.is_profile_created`)
+  expect(staff.length).toBeGreaterThan(4)
+  for (const { role, whole } of staff) expect([role, whole]).toEqual([role, role !== 'Coach'])
+  expect(await server.db.query('SELECT u.email FROM app_user u JOIN player p ON p.user_id = u.id WHERE (u.first_name, u.last_name) <> (p.first_name, p.last_name)')).toEqual([])
+})
+
+test('[K1] the children of the larger demos have a guardian who agreed, or their work could not be handed in', async () => {
+  const medium = await startTestServer()
+  await seedDemo({ db: medium.db, idp: undefined, objects: medium.services.objects, size: 'medium' })
+  const children = await medium.db.query<{ agreed: boolean; named: boolean }>(
+    `SELECT EXISTS (SELECT FROM consent c WHERE c.player_id = p.id AND c.given_at IS NOT NULL) AS agreed, p.guardian_email IS NOT NULL AS named
+     FROM player p WHERE date_of_birth > '2013-11-01'`)
+  expect(children.length).toBeGreaterThan(20)
+  expect(children.filter(({ agreed, named }) => !agreed || !named)).toEqual([])
+  await medium.close()
+}, 60_000)
 
 test('[D7] the demo refuses a database with people in it, and a reset refuses people who are not of the demo', async () => {
   await expect(seedDemo({ db: server.db, idp: undefined, objects: server.services.objects, size: 'small' })).rejects.toThrow('not empty')

@@ -12,6 +12,7 @@ import type { DemoUser } from './demo-users.ts'
 import { insertRows } from './insert-rows.ts'
 import { EVALUATION_COLUMNS, NOTE_COLUMNS, PLAYER_COLUMNS, RESULT_COLUMNS, USER_COLUMNS, evaluationRow, noteRows, playerRow, userRow } from './demo-rows.ts'
 import { ORGANIZATIONS } from './words.ts'
+import { writeDemoGuardians, writeDemoStaff } from './write-demo-profiles.ts'
 import { writeDemoTeams } from './write-demo-teams.ts'
 
 /** So many evaluations are made and written at a time: memory stays flat however large the demo is. */
@@ -25,11 +26,13 @@ export async function writeDemo(sql: Sql, size: DemoSize, users: DemoUser[], pub
   const submissions = submissionsByPlayer(planned)
   await insertRows(sql, 'app_user', USER_COLUMNS, users.map((user) => userRow(user, submissions.get(playerOf(user)) ?? 0)))
   await writeEvaluators(sql, counts.evaluators)
+  await writeDemoStaff(sql, users)
   await insertRows(sql, 'organization', { id: 'int', name: 'text', organization_type_id: 'int', city: 'text', state_name: 'text' },
     ORGANIZATIONS.map((it) => [it.id, it.name, it.typeId, it.city, it.state]))
   await sql.query(`SELECT setval(pg_get_serial_sequence('organization', 'id'), $1)`, [ORGANIZATIONS.length])
   const players = Array.from({ length: counts.players }, (_none, number) => demoPlayer(published.rubric, number))
   await insertRows(sql, 'player', PLAYER_COLUMNS, players.map((it) => playerRow(it, playerUserId(it.number), evaluatorId(0))))
+  await writeDemoGuardians(sql, players)
   await writeDemoTeams(sql, size, players)
   await writeEvaluations(sql, planned, players, published)
 }

@@ -9,6 +9,7 @@ import { digestOf, linkOf } from './ask-consent.ts'
 import { givenMails, withdrawnMails } from './consent-mails.ts'
 import { findByDigest, findConsents, isPending, lockChild, markGiven, markWithdrawn } from './consent-repository.ts'
 import type { Child, Consent } from './consent-repository.ts'
+import { tellMailFailed } from './tell-mail-failed.ts'
 
 type Deps = Pick<Services, 'db' | 'mailer' | 'publicOrigin' | 'now'>
 type Answer = v.InferOutput<(typeof answerConsent)['input']>
@@ -73,5 +74,5 @@ function paperOf({ child, consent }: Paper): ConsentPaper {
 /** The answer stands whether the mails go out or not. */
 async function sendAll(mailer: Mailer, mails: Mail[]) {
   const sent = await Promise.allSettled(mails.map((mail) => mailer.send(mail)))
-  for (const it of sent) if (it.status === 'rejected') process.stderr.write(`A consent mail could not be sent: ${String(it.reason)}\n`)
+  for (const it of sent) if (it.status === 'rejected') tellMailFailed(it.reason)
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { requestMail } from './consent-mails.ts'
 import { consentState, deleteConsent, findConsents, insertConsent, lockChild } from './consent-repository.ts'
+import { tellMailFailed } from './tell-mail-failed.ts'
 
 const DAY_MS = 86_400_000
 const LINK_DAYS = 14
@@ -58,7 +59,7 @@ export async function askConsentWhenNew(deps: Deps, playerId: string): Promise<v
     await askConsent(deps, playerId, { again: false })
   } catch (error) {
     // The profile is saved all the same, and says that the consent is missing; it can be asked for again there.
-    process.stderr.write(`A consent mail could not be sent: ${error instanceof Error ? String(error.cause ?? error.message) : String(error)}\n`)
+    tellMailFailed(error)
   }
 }
 
