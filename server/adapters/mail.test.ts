@@ -82,6 +82,15 @@ test('[M2] what a mail holds is shown as text and runs nothing', async () => {
   expect(mail.headers['content-security-policy']).toMatch(/^default-src 'none'; .*sandbox/u)
 })
 
+test('[M2] an address in a mail can be followed, and nothing else of it becomes a tag', async () => {
+  const folder = aFolder()
+  const text = 'Go to http://localhost:8080/consent/a-b_c?x=1&y="><script>2 now'
+  await createMailFolder(folder).send({ to: 'a@b.test', subject: 'Link', text, html: '' })
+  const { body } = await (await appFor(folder)).inject({ url: '/dev/mail' })
+  expect(body).toContain('<a href="http://localhost:8080/consent/a-b_c?x=1&amp;y=&quot;&gt;&lt;script&gt;2" rel="noreferrer">')
+  expect(body).not.toContain('<script')
+})
+
 test.each(['/dev/mail/..%2f..%2fetc%2fpasswd', '/dev/mail/2026-01-01T00-00-00.000Z-00000000', '/dev/mail/a%00b'])('[M2] %s is no mail', async (url) => {
   expect((await (await appFor(aFolder())).inject({ url })).statusCode).toBeGreaterThanOrEqual(400)
 })

@@ -18,14 +18,18 @@ const STYLE = `
   .hint { color: var(--soft); margin: 0 0 1.5rem; }
   details { border-top: 1px solid var(--line); }
   details:last-of-type { border-bottom: 1px solid var(--line); }
-  summary { cursor: pointer; list-style: none; padding: .75rem .25rem; min-height: 56px; overflow-wrap: anywhere; }
+  summary { cursor: pointer; list-style: none; padding: .75rem 2rem .75rem 0; min-height: 56px; position: relative; overflow-wrap: anywhere; }
+  summary::after { content: '+'; position: absolute; right: .25rem; top: .5rem; font-size: 1.375rem; color: var(--soft); }
+  [open] > summary::after { content: '\\2212'; }
   summary::-webkit-details-marker { display: none; }
   summary:focus-visible, a:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; border-radius: 4px; }
   b { display: block; }
   .to { color: var(--soft); font-size: .9375rem; }
-  pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; padding: .25rem .25rem 1rem; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; padding: .25rem 0 1rem; }
   pre { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .9375rem; }
-  a { color: var(--mark); display: inline-block; padding: .75rem .25rem; }
+  time { white-space: nowrap; }
+  a { color: var(--mark); }
+  .sent { display: inline-block; padding: .75rem 0; }
 `
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 /** A mail brings its styles along, and nothing else of it may run or load. */
@@ -95,10 +99,13 @@ ${mails.length ? mails.map(mailOf).join('\n') : '<p>No mail yet.</p>'}
 function mailOf({ name, to, subject, at, text }: StoredMail, index: number): string {
   return `<details${index === 0 ? ' open' : ''}>
 <summary><b>${escaped(subject)}</b><span class="to">to ${escaped(to)} · <time datetime="${escaped(at)}">${escaped(at.slice(0, 19).replace('T', ' '))} UTC</time></span></summary>
-<pre>${escaped(text)}</pre>
-<a href="/dev/mail/${escaped(name)}">See it as it is sent</a>
+<pre>${linked(escaped(text))}</pre>
+<a class="sent" href="/dev/mail/${escaped(name)}">See it as it is sent</a>
 </details>`
 }
+
+/** Of text that is escaped already, so that a link can hold no quote. */
+const linked = (text: string) => text.replaceAll(/\bhttps?:\/\/[^\s<>]+/gu, '<a href="$&" rel="noreferrer">$&</a>')
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
