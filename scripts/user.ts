@@ -4,6 +4,8 @@ import { runUserShell } from '../server/operator/user-shell.ts'
 try {
   process.stdout.write(`${await runUserShell(process.argv.slice(2), process.env)}\n`)
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  // What lies behind "cannot be reached" (missing credentials, say) is what the operator can mend.
+  const [message, cause] = error instanceof Error ? [error.message, error.cause] : [String(error), undefined]
+  process.stderr.write(`${message}${cause instanceof Error ? `: ${cause.message}` : ''}\n`)
   process.exitCode = 1
 }
