@@ -25,8 +25,13 @@ import { Route as AppHomeRouteImport } from './routes/app/home'
 import { Route as AppLibraryRouteImport } from './routes/app/library'
 import { Route as AppOutboxRouteImport } from './routes/app/outbox'
 import { Route as AppPagenotfoundRouteImport } from './routes/app/pagenotfound'
+import { Route as AppVideoUploadRouteImport } from './routes/app/video-upload'
+import { Route as AppViewProfileRouteImport } from './routes/app/view-profile'
 import { Route as ConsentTokenRouteImport } from './routes/consent.$token'
+import { Route as AppAdminIndexRouteImport } from './routes/app/admin.index'
+import { Route as AppAdminTabRouteImport } from './routes/app/admin.$tab'
 import { Route as AppCompleteProfileCoachRouteImport } from './routes/app/complete-profile/coach'
+import { Route as AppCompleteProfileCoachRosterRouteImport } from './routes/app/complete-profile/coach-roster'
 import { Route as AppCompleteProfileCoachTeamRouteImport } from './routes/app/complete-profile/coach-team'
 import { Route as AppCompleteProfileDirectorRouteImport } from './routes/app/complete-profile/director'
 import { Route as AppCompleteProfileEvaluatorRouteImport } from './routes/app/complete-profile/evaluator'
@@ -124,16 +129,42 @@ const AppPagenotfoundRoute = AppPagenotfoundRouteImport.update({
   path: '/pagenotfound',
   getParentRoute: () => AppRoute,
 } as any)
+const AppVideoUploadRoute = AppVideoUploadRouteImport.update({
+  id: '/video-upload',
+  path: '/video-upload',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppViewProfileRoute = AppViewProfileRouteImport.update({
+  id: '/view-profile',
+  path: '/view-profile',
+  getParentRoute: () => AppRoute,
+} as any)
 const ConsentTokenRoute = ConsentTokenRouteImport.update({
   id: '/consent/$token',
   path: '/consent/$token',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AppAdminIndexRoute = AppAdminIndexRouteImport.update({
+  id: '/admin/',
+  path: '/admin/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAdminTabRoute = AppAdminTabRouteImport.update({
+  id: '/admin/$tab',
+  path: '/admin/$tab',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppCompleteProfileCoachRoute = AppCompleteProfileCoachRouteImport.update({
   id: '/complete-profile/coach',
   path: '/complete-profile/coach',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCompleteProfileCoachRosterRoute =
+  AppCompleteProfileCoachRosterRouteImport.update({
+    id: '/complete-profile/coach-roster',
+    path: '/complete-profile/coach-roster',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppCompleteProfileCoachTeamRoute =
   AppCompleteProfileCoachTeamRouteImport.update({
     id: '/complete-profile/coach-team',
@@ -246,9 +277,13 @@ export interface FileRoutesByFullPath {
   '/app/library': typeof AppLibraryRoute
   '/app/outbox': typeof AppOutboxRoute
   '/app/pagenotfound': typeof AppPagenotfoundRoute
+  '/app/video-upload': typeof AppVideoUploadRoute
+  '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
   '/app/': typeof AppIndexRoute
+  '/app/admin/$tab': typeof AppAdminTabRoute
   '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
+  '/app/complete-profile/coach-roster': typeof AppCompleteProfileCoachRosterRoute
   '/app/complete-profile/coach-team': typeof AppCompleteProfileCoachTeamRoute
   '/app/complete-profile/director': typeof AppCompleteProfileDirectorRoute
   '/app/complete-profile/evaluator': typeof AppCompleteProfileEvaluatorRoute
@@ -260,6 +295,7 @@ export interface FileRoutesByFullPath {
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
+  '/app/admin/': typeof AppAdminIndexRoute
   '/app/performance-portal/': typeof AppPerformancePortalIndexRoute
   '/app/dashboard/$id/$section': typeof AppDashboardIdSectionRoute
   '/app/performance-portal/coaches/$id': typeof AppPerformancePortalCoachesIdRoute
@@ -281,9 +317,13 @@ export interface FileRoutesByTo {
   '/app/library': typeof AppLibraryRoute
   '/app/outbox': typeof AppOutboxRoute
   '/app/pagenotfound': typeof AppPagenotfoundRoute
+  '/app/video-upload': typeof AppVideoUploadRoute
+  '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
   '/app': typeof AppIndexRoute
+  '/app/admin/$tab': typeof AppAdminTabRoute
   '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
+  '/app/complete-profile/coach-roster': typeof AppCompleteProfileCoachRosterRoute
   '/app/complete-profile/coach-team': typeof AppCompleteProfileCoachTeamRoute
   '/app/complete-profile/director': typeof AppCompleteProfileDirectorRoute
   '/app/complete-profile/evaluator': typeof AppCompleteProfileEvaluatorRoute
@@ -295,6 +335,7 @@ export interface FileRoutesByTo {
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
+  '/app/admin': typeof AppAdminIndexRoute
   '/app/performance-portal': typeof AppPerformancePortalIndexRoute
   '/app/dashboard/$id/$section': typeof AppDashboardIdSectionRoute
   '/app/performance-portal/coaches/$id': typeof AppPerformancePortalCoachesIdRoute
@@ -319,9 +360,13 @@ export interface FileRoutesById {
   '/app/library': typeof AppLibraryRoute
   '/app/outbox': typeof AppOutboxRoute
   '/app/pagenotfound': typeof AppPagenotfoundRoute
+  '/app/video-upload': typeof AppVideoUploadRoute
+  '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
   '/app/': typeof AppIndexRoute
+  '/app/admin/$tab': typeof AppAdminTabRoute
   '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
+  '/app/complete-profile/coach-roster': typeof AppCompleteProfileCoachRosterRoute
   '/app/complete-profile/coach-team': typeof AppCompleteProfileCoachTeamRoute
   '/app/complete-profile/director': typeof AppCompleteProfileDirectorRoute
   '/app/complete-profile/evaluator': typeof AppCompleteProfileEvaluatorRoute
@@ -333,6 +378,7 @@ export interface FileRoutesById {
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
+  '/app/admin/': typeof AppAdminIndexRoute
   '/app/performance-portal/': typeof AppPerformancePortalIndexRoute
   '/app/dashboard/$id/$section': typeof AppDashboardIdSectionRoute
   '/app/performance-portal/coaches/$id': typeof AppPerformancePortalCoachesIdRoute
@@ -357,9 +403,13 @@ export interface FileRouteTypes {
     | '/app/library'
     | '/app/outbox'
     | '/app/pagenotfound'
+    | '/app/video-upload'
+    | '/app/view-profile'
     | '/consent/$token'
     | '/app/'
+    | '/app/admin/$tab'
     | '/app/complete-profile/coach'
+    | '/app/complete-profile/coach-roster'
     | '/app/complete-profile/coach-team'
     | '/app/complete-profile/director'
     | '/app/complete-profile/evaluator'
@@ -371,6 +421,7 @@ export interface FileRouteTypes {
     | '/app/live-player-profile/$step'
     | '/app/performance-portal/$'
     | '/app/summary/$id'
+    | '/app/admin/'
     | '/app/performance-portal/'
     | '/app/dashboard/$id/$section'
     | '/app/performance-portal/coaches/$id'
@@ -392,9 +443,13 @@ export interface FileRouteTypes {
     | '/app/library'
     | '/app/outbox'
     | '/app/pagenotfound'
+    | '/app/video-upload'
+    | '/app/view-profile'
     | '/consent/$token'
     | '/app'
+    | '/app/admin/$tab'
     | '/app/complete-profile/coach'
+    | '/app/complete-profile/coach-roster'
     | '/app/complete-profile/coach-team'
     | '/app/complete-profile/director'
     | '/app/complete-profile/evaluator'
@@ -406,6 +461,7 @@ export interface FileRouteTypes {
     | '/app/live-player-profile/$step'
     | '/app/performance-portal/$'
     | '/app/summary/$id'
+    | '/app/admin'
     | '/app/performance-portal'
     | '/app/dashboard/$id/$section'
     | '/app/performance-portal/coaches/$id'
@@ -429,9 +485,13 @@ export interface FileRouteTypes {
     | '/app/library'
     | '/app/outbox'
     | '/app/pagenotfound'
+    | '/app/video-upload'
+    | '/app/view-profile'
     | '/consent/$token'
     | '/app/'
+    | '/app/admin/$tab'
     | '/app/complete-profile/coach'
+    | '/app/complete-profile/coach-roster'
     | '/app/complete-profile/coach-team'
     | '/app/complete-profile/director'
     | '/app/complete-profile/evaluator'
@@ -443,6 +503,7 @@ export interface FileRouteTypes {
     | '/app/live-player-profile/$step'
     | '/app/performance-portal/$'
     | '/app/summary/$id'
+    | '/app/admin/'
     | '/app/performance-portal/'
     | '/app/dashboard/$id/$section'
     | '/app/performance-portal/coaches/$id'
@@ -573,6 +634,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPagenotfoundRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/video-upload': {
+      id: '/app/video-upload'
+      path: '/video-upload'
+      fullPath: '/app/video-upload'
+      preLoaderRoute: typeof AppVideoUploadRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/view-profile': {
+      id: '/app/view-profile'
+      path: '/view-profile'
+      fullPath: '/app/view-profile'
+      preLoaderRoute: typeof AppViewProfileRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/consent/$token': {
       id: '/consent/$token'
       path: '/consent/$token'
@@ -580,11 +655,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsentTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/app/admin/': {
+      id: '/app/admin/'
+      path: '/admin'
+      fullPath: '/app/admin/'
+      preLoaderRoute: typeof AppAdminIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/admin/$tab': {
+      id: '/app/admin/$tab'
+      path: '/admin/$tab'
+      fullPath: '/app/admin/$tab'
+      preLoaderRoute: typeof AppAdminTabRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/complete-profile/coach': {
       id: '/app/complete-profile/coach'
       path: '/complete-profile/coach'
       fullPath: '/app/complete-profile/coach'
       preLoaderRoute: typeof AppCompleteProfileCoachRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/complete-profile/coach-roster': {
+      id: '/app/complete-profile/coach-roster'
+      path: '/complete-profile/coach-roster'
+      fullPath: '/app/complete-profile/coach-roster'
+      preLoaderRoute: typeof AppCompleteProfileCoachRosterRouteImport
       parentRoute: typeof AppRoute
     }
     '/app/complete-profile/coach-team': {
@@ -734,8 +830,12 @@ interface AppRouteChildren {
   AppLibraryRoute: typeof AppLibraryRoute
   AppOutboxRoute: typeof AppOutboxRoute
   AppPagenotfoundRoute: typeof AppPagenotfoundRoute
+  AppVideoUploadRoute: typeof AppVideoUploadRoute
+  AppViewProfileRoute: typeof AppViewProfileRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppAdminTabRoute: typeof AppAdminTabRoute
   AppCompleteProfileCoachRoute: typeof AppCompleteProfileCoachRoute
+  AppCompleteProfileCoachRosterRoute: typeof AppCompleteProfileCoachRosterRoute
   AppCompleteProfileCoachTeamRoute: typeof AppCompleteProfileCoachTeamRoute
   AppCompleteProfileDirectorRoute: typeof AppCompleteProfileDirectorRoute
   AppCompleteProfileEvaluatorRoute: typeof AppCompleteProfileEvaluatorRoute
@@ -747,6 +847,7 @@ interface AppRouteChildren {
   AppLivePlayerProfileStepRoute: typeof AppLivePlayerProfileStepRoute
   AppPerformancePortalSplatRoute: typeof AppPerformancePortalSplatRoute
   AppSummaryIdRoute: typeof AppSummaryIdRoute
+  AppAdminIndexRoute: typeof AppAdminIndexRoute
   AppPerformancePortalIndexRoute: typeof AppPerformancePortalIndexRoute
   AppDashboardIdSectionRoute: typeof AppDashboardIdSectionRoute
   AppPerformancePortalCoachesIdRoute: typeof AppPerformancePortalCoachesIdRoute
@@ -764,8 +865,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppLibraryRoute: AppLibraryRoute,
   AppOutboxRoute: AppOutboxRoute,
   AppPagenotfoundRoute: AppPagenotfoundRoute,
+  AppVideoUploadRoute: AppVideoUploadRoute,
+  AppViewProfileRoute: AppViewProfileRoute,
   AppIndexRoute: AppIndexRoute,
+  AppAdminTabRoute: AppAdminTabRoute,
   AppCompleteProfileCoachRoute: AppCompleteProfileCoachRoute,
+  AppCompleteProfileCoachRosterRoute: AppCompleteProfileCoachRosterRoute,
   AppCompleteProfileCoachTeamRoute: AppCompleteProfileCoachTeamRoute,
   AppCompleteProfileDirectorRoute: AppCompleteProfileDirectorRoute,
   AppCompleteProfileEvaluatorRoute: AppCompleteProfileEvaluatorRoute,
@@ -777,6 +882,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppLivePlayerProfileStepRoute: AppLivePlayerProfileStepRoute,
   AppPerformancePortalSplatRoute: AppPerformancePortalSplatRoute,
   AppSummaryIdRoute: AppSummaryIdRoute,
+  AppAdminIndexRoute: AppAdminIndexRoute,
   AppPerformancePortalIndexRoute: AppPerformancePortalIndexRoute,
   AppDashboardIdSectionRoute: AppDashboardIdSectionRoute,
   AppPerformancePortalCoachesIdRoute: AppPerformancePortalCoachesIdRoute,

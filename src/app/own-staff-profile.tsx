@@ -11,6 +11,6 @@ export function OwnStaffProfile({ services, userId }: { services: Services; user
   const navigate = useNavigate()
   const role = session?.role
   if (role === undefined || role === 'Player' || role === 'Evaluator') return null
-  const leave = () => void navigate({ href: mode === 'create' ? '/app' : '/app/view-profile' })
+  const leave = () => void navigate({ to: mode === 'create' ? '/app' : '/app/view-profile' })
   return <StaffProfilePage services={services} userId={userId} role={role} mode={mode} onDone={leave} />
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
-import { DEMO_PASSWORD, EVALUATOR, SECOND_EVALUATOR } from '#tests/support/app-process.ts'
+import { EVALUATOR, SECOND_EVALUATOR } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
-import { createLiveEvaluation, getReady, rate, savedOnDevice, signIn, slider, syncStatus } from './evaluator.ts'
+import { closeWelcome, createLiveEvaluation, fillInSignIn, getReady, rate, savedOnDevice, signIn, slider, syncStatus } from './evaluator.ts'
 import { ratingsOf, receiptsOf } from './server-facts.ts'
 import { expect, test } from './stage.ts'
 
@@ -24,17 +24,76 @@ test('[P2] the address of a stranger\'s evaluation opens an honest screen and br
 
 test('[A4] a player who types an evaluator\'s address sees page-not-found, and nothing of it is asked for', async ({ network, device }) => {
   const page = await device.open(`${network.origin}/`)
-  await page.getByLabel('Email').fill('player.demo@example.test')
-  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Help center' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' })).toHaveCount(0)
-  for (const path of [`evaluation-panel/${LIVE_OF_FIRST}`, `summary/${LIVE_OF_FIRST}`, 'library', 'outbox', 'live-player-profile/player_information']) {
+  await enter(page, 'player')
+  const before = network.requests.length
+  for (const path of [`evaluation-panel/${LIVE_OF_FIRST}`, `summary/${LIVE_OF_FIRST}`, 'outbox', 'live-player-profile/player_information', 'editProfile', 'admin/users', 'performance-portal', 'complete-profile/coach']) {
     await page.goto(`${network.origin}/app/${path}`)
     await page.waitForURL(`${network.origin}/app/pagenotfound`)
     await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible()
   }
-  expect(network.requests.filter(({ path }) => path.startsWith('/api/evaluation/'))).toEqual([])
+  const asked = network.requests.slice(before).filter(({ path }) => /evaluation\/(?:get_evaluation_data|result|evaluator)|accounts\/(?:evaluator|team)|\/admin/u.test(path))
+  expect(asked).toEqual([])
+})
+
+/** Of the demo: where each person lands, what the navigation has for them, and where an address that is not theirs leads. */
+const LANDINGS = [
+  { who: 'player', path: '/app/library', pages: ['Home', 'Library'], strange: '/app/outbox', leads: '/app/pagenotfound' },
+  { who: 'coach', path: '/app/performance-portal', pages: ['Portal', 'Team'], strange: '/app/home', leads: '/app/pagenotfound' },
+  { who: 'director', path: '/app/performance-portal', pages: ['Portal'], strange: '/app/complete-profile/coach-team', leads: '/app/pagenotfound' },
+  { who: 'owner', path: '/app/performance-portal', pages: ['Portal'], strange: '/app/complete-profile/director', leads: '/app/pagenotfound' },
+  { who: 'admin', path: '/app/library', pages: ['Library', 'Outbox', 'Admin'], strange: '/app/video-upload', leads: '/app/pagenotfound' },
+  { who: 'newplayer', path: '/app/create-profile/player_information', pages: ['Profile'], strange: '/app/help-center', leads: '/app/create-profile/player_information' },
+  { who: 'newcoach', path: '/app/complete-profile/coach-team', pages: ['Team'], strange: '/app/performance-portal', leads: '/app/complete-profile/coach-team' },
+]
+
+test('[A3] [A9] [A11] every role lands on its page and sees its own navigation', async ({ network }) => {
+  test.setTimeout(240_000)
+  for (const { who, path, pages, strange, leads } of LANDINGS) {
+    await test.step(who, async () => {
+      const device = await aDevice()
+      try {
+        const page = await device.open(`${network.origin}/`)
+        await enter(page, who)
+        await page.waitForURL(`${network.origin}${path}`)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+        const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+        expect((await links.allInnerTexts()).slice(0, pages.length)).toEqual(pages)
+        await page.goto(`${network.origin}${strange}`)
+        await page.waitForURL(`${network.origin}${leads}`)
+        await page.goto(`${network.origin}/login`)
+        await page.waitForURL(`${network.origin}${path}`)
+      } finally {
+        await device.discard()
+      }
+    })
+  }
+})
+
+test('[A6] [W2] [W6] a deep link survives the sign-in; the welcome comes once, without signal too; back leads back', async ({ network, device }) => {
+  test.setTimeout(120_000)
+  const page = await device.open(`${network.origin}/app/help-center`)
+  await page.waitForURL(/\/login\?next=/u)
+  await fillInSignIn(page, 'player.demo@example.test')
+  await page.waitForURL(`${network.origin}/app/help-center`)
+  const welcome = page.getByRole('dialog', { name: /^Welcome/u })
+  await expect(welcome.getByRole('listitem')).toHaveCount(3)
+  await expect(welcome.getByRole('button', { name: 'Start' })).toBeFocused()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await network.down()
+  await page.keyboard.press('Escape')
+  await expect(welcome).toHaveCount(0)
+  await expect(page).toHaveTitle('Help center · Courtside')
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveTitle('Home · Courtside')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goBack()
+  await page.waitForURL(`${network.origin}/app/help-center`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Help center' })).toBeFocused()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Help center' })).toBeVisible()
+  await expect(welcome).toHaveCount(0)
 })
 
 test('[P4] of two evaluators who rate the same open submission, the slower one is told, keeps the values, and goes on', async ({ app, network, device }) => {
@@ -120,6 +179,12 @@ test('[T10] two people on one tablet: the second neither sees nor sends what wai
   await expect(syncStatus(page)).toContainText(/Accepted by server \d/u, { timeout: 60_000 })
   expect((await receiptsOf(app, id)).filter(({ kind }) => kind === 'live.create')).toHaveLength(1)
 })
+
+/** Signs one of the demo's people in, and closes the welcome. */
+async function enter(page: Page, who: string): Promise<void> {
+  await fillInSignIn(page, `${who}.demo@example.test`)
+  await closeWelcome(page, `${who}.demo@example.test`)
+}
 
 /** The ids of all evaluations in the device's own database. */
 function storedEvaluations(page: Page): Promise<string[]> {

@@ -25,7 +25,7 @@ function EditProfile() {
       services={services} userId={userId} mode="edit" step={step} tab={tab}
       onStep={(next) => void navigate({ params: { step: next } })}
       onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
-      onDone={() => void navigate({ href: '/app/view-profile' })}
+      onDone={() => void navigate({ to: '/app/view-profile' })}
     />
   )
 }

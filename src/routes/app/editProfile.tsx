@@ -6,5 +6,5 @@ export const Route = createFileRoute('/app/editProfile')({ staticData: { title: 
 function EditProfile() {
   const { services, userId } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  return <EvaluatorProfilePage services={services} userId={userId} mode="edit" onDone={() => void navigate({ href: '/app/view-profile' })} />
+  return <EvaluatorProfilePage services={services} userId={userId} mode="edit" onDone={() => void navigate({ to: '/app/view-profile' })} />
 }

@@ -6,5 +6,5 @@ export const Route = createFileRoute('/app/complete-profile/coach-team')({ stati
 function CoachTeam() {
   const { services, userId } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  return <TeamPage services={services} userId={userId} onDone={() => void navigate({ href: '/app/complete-profile/coach-roster' })} />
+  return <TeamPage services={services} userId={userId} onDone={() => void navigate({ to: '/app/complete-profile/coach-roster' })} />
 }

@@ -9,6 +9,6 @@ function EvaluatorProfile() {
   const { services, userId } = Route.useRouteContext()
   const mode = useProfileMode(useSignedIn(services.session))
   const navigate = Route.useNavigate()
-  const leave = () => void navigate({ href: mode === 'create' ? '/app' : '/app/view-profile' })
+  const leave = () => void navigate({ to: mode === 'create' ? '/app' : '/app/view-profile' })
   return <EvaluatorProfilePage services={services} userId={userId} mode={mode} onDone={leave} />
 }

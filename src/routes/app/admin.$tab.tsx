@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NothingHere } from '#app/screens.tsx'
+import { useSignedIn } from '#app/use-session.ts'
+import { AdminPage } from '#features/admin/admin-page.tsx'
+import { ADMIN_TABS } from '#features/admin/admin-tabs.ts'
+
+export const Route = createFileRoute('/app/admin/$tab')({ staticData: { title: 'Admin' }, component: Admin })
+
+function Admin() {
+  const { services } = Route.useRouteContext()
+  const params = Route.useParams()
+  const session = useSignedIn(services.session)
+  const navigate = Route.useNavigate()
+  const tab = ADMIN_TABS.find(({ id }) => id === params.tab)?.id
+  if (tab === undefined) return <NothingHere />
+  return session && <AdminPage services={services} session={session} tab={tab} onTab={(next) => void navigate({ params: { tab: next } })} />
+}
