@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useFirstAnswer } from '#ui/use-first-answer.ts'
 import { PlayerFormSteps } from './parts/player-form-steps.tsx'
 import type { ProfilePageProps } from './parts/step-props.ts'
 import './player-profile.css'
@@ -15,19 +16,19 @@ import './player-profile.css'
 /** A player's own profile in three steps, typed with or without signal, saved with it. */
 export function PlayerProfilePage(props: ProfilePageProps) {
   const { services, userId, mode } = props
-  const profile = useQuery(playerProfile(services.api, userId))
+  const saved = useFirstAnswer(playerProfile(services.api, userId))
   const dropdowns = useQuery(playerDropdowns(services))
   const factors = useQuery(competitiveFactors(services.api))
   // A profile that was never saved can be typed before the server is heard; a saved one is not guessed at.
-  const isKnown = profile.data !== undefined || (mode === 'create' && profile.isError)
-  const failure = dropdowns.error ?? (isKnown ? undefined : profile.error)
+  const isKnown = saved.answer !== undefined || (mode === 'create' && saved.error !== null)
+  const failure = dropdowns.error ?? (isKnown ? undefined : saved.error)
   return (
     <>
       <h1 className="player-title">{mode === 'create' ? 'Complete your profile' : 'Edit your profile'}</h1>
-      {failure && <Missing error={failure} onTry={() => { void dropdowns.refetch(); void profile.refetch() }} />}
+      {failure && <Missing error={failure} onTry={() => { void dropdowns.refetch(); saved.retry() }} />}
       {!failure && (!dropdowns.data || !isKnown) && <Panel inset="none"><SkeletonRows /></Panel>}
       {isKnown && dropdowns.data && (
-        <PlayerFormSteps {...props} profile={profile.data} dropdowns={dropdowns.data} factors={factors.data ?? (factors.isError ? null : undefined)} />
+        <PlayerFormSteps {...props} profile={saved.answer} dropdowns={dropdowns.data} factors={factors.data ?? (factors.isError ? null : undefined)} />
       )}
     </>
   )

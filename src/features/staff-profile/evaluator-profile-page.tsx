@@ -9,11 +9,11 @@ import { evaluatorBodyOf, EvaluatorForm, evaluatorFormErrors, evaluatorFormOf } 
 import { Panel } from '#ui/panel.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useFirstAnswer } from '#ui/use-first-answer.ts'
 import { PersonFields } from './parts/person-fields.tsx'
 import { ProfileFormFrame, ProfilePage } from './parts/profile-frame.tsx'
 import type { ProfileMode } from './parts/profile-frame.tsx'
 import { useProfileForm } from './parts/use-profile-form.ts'
-import { useSavedProfile } from './parts/use-saved-profile.ts'
 
 type EvaluatorProfilePageProps = {
   services: Services
@@ -25,7 +25,7 @@ type EvaluatorProfilePageProps = {
 
 /** Who an evaluator is: the person, the years of experience and the level. */
 export function EvaluatorProfilePage({ services, userId, mode, onDone }: EvaluatorProfilePageProps) {
-  const { profile, error, retry } = useSavedProfile(evaluatorProfile(services.api, userId))
+  const { answer: profile, error, retry } = useFirstAnswer(evaluatorProfile(services.api, userId))
   return (
     <ProfilePage mode={mode} isReady={profile !== undefined} error={error} onRetry={retry}>
       {profile && <Fields services={services} userId={userId} mode={mode} onDone={onDone} profile={profile} />}

@@ -7,11 +7,11 @@ import type { StaffProfile } from '#domain/contracts/profiles.ts'
 import { staffBodyOf, StaffForm, staffFormErrors, staffFormOf } from '#domain/profile/staff-forms.ts'
 import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useFirstAnswer } from '#ui/use-first-answer.ts'
 import { PersonFields } from './parts/person-fields.tsx'
 import { ProfileFormFrame, ProfilePage } from './parts/profile-frame.tsx'
 import type { ProfileMode } from './parts/profile-frame.tsx'
 import { useProfileForm } from './parts/use-profile-form.ts'
-import { useSavedProfile } from './parts/use-saved-profile.ts'
 
 type StaffProfilePageProps = {
   services: Services
@@ -24,7 +24,7 @@ type StaffProfilePageProps = {
 
 /** Who a coach, a director or an owner is; the latter two also name their organization. */
 export function StaffProfilePage({ services, userId, role, mode, onDone }: StaffProfilePageProps) {
-  const { profile, error, retry } = useSavedProfile(staffProfile(services.api, userId))
+  const { answer: profile, error, retry } = useFirstAnswer(staffProfile(services.api, userId))
   return (
     <ProfilePage mode={mode} isReady={profile !== undefined} error={error} onRetry={retry}>
       {profile && <Fields services={services} userId={userId} role={role} mode={mode} onDone={onDone} profile={profile} />}

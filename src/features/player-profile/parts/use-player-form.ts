@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { createKeptForm } from '#data/db/kept-form.ts'
 import type { Services } from '#data/services.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
@@ -14,35 +14,18 @@ export type PlayerFormState = KeptFormState<PlayerForm> & {
   startFromSaved: (saved?: OwnPlayerProfile) => Promise<void>
 }
 
-/**
- * The form, kept on this device with every key. It begins with the saved profile, and follows a newer one for as long as
- * nothing was typed. Undefined for the moment it takes to read it.
- */
+/** D23. The form, kept on this device with every key; it begins with the saved profile. Undefined for the moment it takes to read it. */
 export function usePlayerForm(services: Services, userId: string, profile: OwnPlayerProfile | undefined): PlayerFormState | undefined {
-  const isTouched = useRef(false)
   const scope = useMemo(() => ({ db: services.db, userId, now: () => services.now() }), [services, userId])
   const kept = useKeptForm(
     userId,
     () => createKeptForm(scope, TYPING, PlayerForm, () => toaster.error('What you typed could not be kept on this device.', 'Not saved.')),
     () => formOf(profile, services),
   )
-  const followSaved = useEffectEvent(() => {
-    if (kept && profile && !kept.isRestored && !isTouched.current) void kept.startAnew(playerFormOf(profile))
-  })
-  const isOpen = kept !== undefined
-  useEffect(() => followSaved(), [profile, isOpen])
-
   if (!kept) return undefined
   return {
     ...kept,
-    change(changes) {
-      isTouched.current = true
-      kept.change(changes)
-    },
-    async startFromSaved(saved = profile) {
-      isTouched.current = false
-      await kept.startAnew(formOf(saved, services))
-    },
+    startFromSaved: (saved = profile) => kept.startAnew(formOf(saved, services)),
   }
 }
 
