@@ -79,7 +79,7 @@ test('[G29] a number twice in the file or on the roster is marked at each place'
 test('[G29] an import adds and changes, erases nothing and loses nobody', () => {
   const roster = [line('a', { jersey_number: '12', email: 'ana@example.test', link: 'linked' }), line('b', { jersey_number: '3' })]
   const proposals = proposalsOf(open([...HEAD, 'Email', 'Ht'], ['12', 'Anna', 'Duarte', '', '6-1'], ['7', 'Maya', 'Lee', '', '']), lists)
-  const after = importedRoster(roster, proposals, reviewImport(proposals, roster, true), ids())
+  const after = importedRoster(roster, proposals, reviewImport(proposals, roster, true), lists, ids())
   expect(after.map(({ id, first_name, email, height, link }) => [id, first_name, email, height, link])).toEqual([
     ['a', 'Anna', 'ana@example.test', `6'1"`, 'linked'], ['b', 'Maya', '', '', 'none'], ['new-1', 'Maya', '', '', 'none'],
   ])

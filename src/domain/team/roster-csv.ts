@@ -127,11 +127,14 @@ export function firstThatFit(proposals: readonly Proposal[], roster: readonly Ty
 }
 
 /** G29. The roster with the import in it: new players at the end, changed ones in their place. Empty cells of the file erase nothing. */
-export function importedRoster(roster: readonly TypedLine[], proposals: readonly Proposal[], { updates }: ImportReview, newId: () => string): TypedLine[] {
+export function importedRoster(
+  roster: readonly TypedLine[], proposals: readonly Proposal[], { updates }: ImportReview, lists: RosterLists, newId: () => string,
+): TypedLine[] {
   const changes = new Map<string, RosterCells>()
   const added: TypedLine[] = []
-  for (const { line, cells, isLeftOut } of proposals) {
+  for (const { line, cells: typed, isLeftOut } of proposals) {
     if (isLeftOut) continue
+    const cells = readableCells(typed, lists)
     const known = updates.get(line)
     if (known) changes.set(known.id, cells)
     else added.push({ ...emptyLine(newId()), ...cells })

@@ -38,6 +38,6 @@ export function useImport(sheet: CsvSheet, roster: readonly TypedLine[], lists: 
     emptyBadOptionals: () => propose((all) => all.map((it) => (it.isLeftOut ? it : withoutBadOptionals(it, lists)))),
     keepFirstThatFit: () => propose((all) => firstThatFit(all, roster, review)),
     bringInAll: () => propose((all) => all.map((it) => (it.isLeftOut ? { ...it, isLeftOut: false } : it))),
-    result: (newId) => importedRoster(roster, proposals, review, newId),
+    result: (newId) => importedRoster(roster, proposals, review, lists, newId),
   }
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { clearCoachDrafts } from '#data/db/team-drafts.ts'
 import { ownTeam, teamRoster } from '#data/queries/teams.ts'
 import type { Services } from '#data/services.ts'
@@ -44,6 +44,8 @@ export function useSaveRoster({ services, userId, roster, lists, isCompleted, on
   const [wasCompleting, setCompleting] = useState(false)
   const [refusals, countRefusal] = useState(0)
   const [isSaving, setSaving] = useState(false)
+  /** The second click of a double click comes before anything is drawn. */
+  const isBusy = useRef(false)
   const { draft } = roster
   const own = rosterErrors(draft.lines, lists)
   const saving = useMutation({
@@ -58,12 +60,13 @@ export function useSaveRoster({ services, userId, roster, lists, isCompleted, on
 
   async function send(lines: readonly TypedLine[], revision: number, isCompleting: boolean) {
     const typed = lines.filter((line) => !isEmptyLine(line))
-    if (isSaving) return
+    if (isBusy.current) return
     if (rosterErrors(lines, lists).size > 0) return refuse(undefined)
     if (isCompleting && typed.length === 0) return refuse({ kind: 'refused', title: 'Not complete yet', text: 'Add at least one player.', fields: {} })
     setFailure(undefined)
     setRefused(new Map())
     setCompleting(isCompleting)
+    isBusy.current = true
     setSaving(true)
     const { team_id } = draft
     try {
@@ -78,6 +81,7 @@ export function useSaveRoster({ services, userId, roster, lists, isCompleted, on
     } catch (error) {
       await explain(error, typed)
     } finally {
+      isBusy.current = false
       setSaving(false)
     }
   }

@@ -38,6 +38,8 @@ export function useTeamForm(services: Services, userId: string, team: Team | nul
   const queryClient = useQueryClient()
   const saved = team ? teamDraftOf(team) : emptyTeamDraft()
   const kept = useKeptForm(`${userId}/team`, () => keepTeamForm({ db: services.db, userId, now: services.now }, notKept), () => saved)
+  /** The second click of a double click comes before anything is drawn. */
+  const isBusy = useRef(false)
   const formRef = useRef<HTMLFormElement>(null)
   const [isTried, setTried] = useState(false)
   const [failure, setFailure] = useState<SaveFailure>()
@@ -64,9 +66,10 @@ export function useTeamForm(services: Services, userId: string, team: Team | nul
   }
 
   async function save() {
-    if (saving.isPending) return
+    if (isBusy.current) return
     if ('errors' in read || isPictureWaiting) return refuse(undefined)
     setFailure(undefined)
+    isBusy.current = true
     try {
       const answer = await saving.mutateAsync(read.form)
       queryClient.setQueryData(ownTeam(services.api, userId).queryKey, answer)
@@ -77,6 +80,8 @@ export function useTeamForm(services: Services, userId: string, team: Team | nul
       onDone(answer.id)
     } catch (error) {
       refuse(saveFailureOf(error))
+    } finally {
+      isBusy.current = false
     }
   }
 
