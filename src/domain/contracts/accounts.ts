@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Role } from '../access/role.ts'
+import { Email } from '../profile/profile-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './wire.ts'
 
@@ -43,6 +44,6 @@ export const validateEmail = endpoint({
   method: 'GET',
   path: '/auth/validate-email/',
   summary: 'Whether the account of an address may sign in',
-  input: v.object({ email: v.pipe(v.string(), v.email('Please enter valid email address'), v.maxLength(254)) }),
+  input: v.object({ email: Email }),
   output: v.object({ is_active: v.boolean() }),
 })

@@ -56,7 +56,9 @@ export const State = v.pipe(v.string('Please select your state'), v.nonEmpty('Pl
 /** V8. An empty address gets the same words as a malformed one. */
 export const Email = v.pipe(
   v.string('Please enter valid email address'),
-  v.email('Please enter valid email address'),
+  // As browsers judge it, but with a domain that has a dot, and no dots at the ends of the name or in a row.
+  v.rfcEmail('Please enter valid email address'),
+  v.regex(/^[^.@]+(?:\.[^.@]+)*@.+\.[^.]{2,}$/u, 'Please enter valid email address'),
   v.maxLength(254, 'Please enter valid email address'),
 )
 
