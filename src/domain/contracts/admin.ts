@@ -25,7 +25,7 @@ export const AdminUser = v.object({
 })
 export type AdminUser = v.InferOutput<typeof AdminUser>
 
-export const ADMIN_USER_SORTS = ['name', 'email', 'role', 'created_at'] as const
+const ADMIN_USER_SORTS = ['name', 'email', 'role', 'created_at'] as const
 
 export const AdminUsersQuery = v.object({
   ...pageFields,
@@ -63,7 +63,7 @@ export const updateUser = endpoint({
   }),
 })
 
-export const ACCOUNT_CHANGES = [
+const ACCOUNT_CHANGES = [
   'grant Evaluator', 'revoke Evaluator', 'grant Admin', 'revoke Admin', 'activate', 'deactivate', 'ask deletion', 'cancel deletion', 'delete',
 ] as const
 
