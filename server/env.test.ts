@@ -56,6 +56,14 @@ test('[U22] with both, it is production: no demo, and the region as the pool id 
   })
 })
 
+test('[U21] proxies are named by address; anything else would let every caller choose theirs', () => {
+  expect(readEnv({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'])
+  expect(readEnv({}).trustProxy).toEqual([])
+  for (const TRUST_PROXY of ['true', '1', 'proxy.local', '10.0.0.0/33', '10.0.0.0/8/1', '127.0.0.1,']) {
+    expect(() => readEnv({ TRUST_PROXY })).toThrow('TRUST_PROXY: expected addresses such as')
+  }
+})
+
 test('[U21] every setting is listed for the reader', () => {
   for (const name of ['PORT', 'DATA_DIR', 'DEMO', 'DATABASE_URL', 'COGNITO_USER_POOL_ID', 'RATE_LIMIT']) {
     expect(describeSettings()).toMatch(new RegExp(`^  ${name} +\\S`, 'mu'))

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import * as os from 'node:os'
 import * as path from 'node:path'
 import * as v from 'valibot'
@@ -113,8 +114,8 @@ const Settings = v.object({
   CLIENT_DIR: v.pipe(v.optional(v.string()), v.description('the built client (default dist/ of this checkout)')),
   LOG_LEVEL: v.pipe(v.optional(oneOf(LOG_LEVELS), 'warn'), v.description(LOG_LEVELS.join(', '))),
   TRUST_PROXY: v.pipe(
-    v.optional(like(/^[\w.:/, ]+$/u, 'addresses such as 127.0.0.1, 10.0.0.0/8')),
-    v.description('proxies that may tell the address of the caller, by address (default none)'),
+    v.optional(v.pipe(v.string(), v.check(areNetworks, 'expected addresses such as 127.0.0.1, 10.0.0.0/8'))),
+    v.description('addresses of the proxies before this server, which tell whose call they pass on (default none)'),
   ),
   RATE_LIMIT: v.pipe(v.optional(wholeNumber(1, 1_000_000), '1200'), v.description('calls to the API per user and minute')),
   PUBLIC_RATE_LIMIT: v.pipe(
@@ -153,7 +154,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     publicOrigin: it.PUBLIC_ORIGIN ? new URL(it.PUBLIC_ORIGIN).origin : `http://localhost:${it.PORT}`,
     clientDir: path.resolve(it.CLIENT_DIR ?? path.join(import.meta.dirname, '..', 'dist')),
     logLevel: it.LOG_LEVEL,
-    trustProxy: it.TRUST_PROXY?.split(',').map((text) => text.trim()) ?? [],
+    trustProxy: it.TRUST_PROXY ? networksIn(it.TRUST_PROXY) : [],
     rateLimit: it.RATE_LIMIT,
     publicRateLimit: it.PUBLIC_RATE_LIMIT,
   }
@@ -189,6 +190,15 @@ export function describeSettings(): string {
     return `  ${name.padEnd(21)} ${v.getDescription(schema) ?? ''}${suffix}`
   })
   return `Settings, by environment variable:\n${lines.join('\n')}`
+}
+
+const networksIn = (text: string) => text.split(',').map((part) => part.trim())
+
+function areNetworks(text: string): boolean {
+  return networksIn(text).every((part) => {
+    const [address = '', prefix = '0', ...more] = part.split('/')
+    return isIP(address) > 0 && /^\d{1,3}$/u.test(prefix) && Number(prefix) <= (isIP(address) === 4 ? 32 : 128) && !more.length
+  })
 }
 
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
