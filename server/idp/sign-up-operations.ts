@@ -11,7 +11,8 @@ import { AttributeList, ShortText, clientField, operation, writableAttributes } 
 import type { Operation, Pool } from './operation.ts'
 import { makeVerifier } from './srp.ts'
 
-const MOST_REPLACED = 10
+/** More than strangers can add in an hour (M9), so that they cannot push an owner's sign-up out. */
+const MOST_REPLACED = 50
 
 /** Making an account, confirming its address, and setting a forgotten password. */
 export function signUpOperations(pool: Pool): Record<string, Operation> {
@@ -21,7 +22,10 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
   /** One name for counting, and where it is tried from, whether or not somebody has it. */
   function counted(username: string, caller: Caller) {
     const user = accounts.find(username)
-    return [user?.email ?? username.toLowerCase(), placeOf(user?.sub ?? username, caller)] as const
+    // A browser stays familiar to an address whose unconfirmed sign-up a stranger has replaced.
+    const ids = user ? [user.sub, ...(user.replaced ?? [])] : [username]
+    const place = ids.map((id) => placeOf(id, caller)).find(({ device }) => device) ?? placeOf(username, caller)
+    return [user?.email ?? username.toLowerCase(), place] as const
   }
 
   /** Counts a request for a code, before anything tells whether the name has an account. */

@@ -104,6 +104,19 @@ test('[M7] a stranger who signs up the same address in between gets nothing conf
   expect((await ann.tokens(email)).AccessToken).toBeTruthy()
 })
 
+test('[M7] strangers who sign up an address again and again run out of codes before its owner does', async () => {
+  const email = anEmail()
+  const ann = aBrowser()
+  await ann.signUp(email)
+  const answers: number[] = []
+  for (let n = 0; n < 30; n++) answers.push((await aBrowser().signUp(email)).status)
+  expect(answers.filter((status) => status === 200)).toHaveLength(20 - 1) // The owner's own was the first.
+  expect((await ann.signUp(email)).status).toBe(200)
+  expect((await aBrowser().signUp(email)).status).toBe(400)
+  expect((await ann.confirm(email)).status).toBe(200)
+  expect((await ann.signIn(email)).status).toBe(200)
+})
+
 test('[M8] one network makes 120 accounts in an hour, and goes on after it', async () => {
   const school = aBrowser()
   for (let n = 0; n < 120; n++) expect((await school.signUp(anEmail())).status).toBe(200)
