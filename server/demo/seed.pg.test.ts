@@ -6,6 +6,7 @@ import type { LibraryPage } from '#domain/contracts/library.ts'
 import { finalSaveProblems } from '#domain/evaluation/completeness.ts'
 import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
+import { playerProfileRefusals } from '#domain/profile/player-profile-rules.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
 import { rosterRefusals } from '#domain/team/team-choices.ts'
@@ -14,6 +15,7 @@ import { readCaller } from '../idp/caller.ts'
 import { LOCAL_CLIENT_ID } from '../idp/user-pool.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
+import { readPlayerProfile } from '../resources/profiles/player-profile.ts'
 import { findPlayerProfile } from '../resources/evaluations/evaluations-repository.ts'
 import { DEMO_PASSWORD } from './demo-users.ts'
 import { resetDemo, seedDemo } from './seed.ts'
@@ -136,6 +138,19 @@ test('[K1] the children of the larger demos have a guardian who agreed, or their
   expect(children.filter(({ agreed, named }) => !agreed || !named)).toEqual([])
   await medium.close()
 }, 60_000)
+
+test('[D13] every player of the demo could save their profile as it stands', async () => {
+  const { rubric } = await server.services.rubrics.newest()
+  const of = (category: string) => rubric.competitive.factors.filter((it) => it.category === category)
+  const factors = { events: of('events'), team_accolades: of('team_accolades'), player_accolades: of('player_accolades') }
+  const players = await server.db.query<{ user_id: string }>('SELECT user_id FROM player WHERE user_id IS NOT NULL')
+  expect(players.length).toBeGreaterThan(5)
+  for (const { user_id } of players) {
+    const { guardian_name, guardian_email, ...profile } = await readPlayerProfile(server.db, user_id, Date.now())
+    const body = { ...profile, guardian_name: guardian_name ?? '', guardian_email: guardian_email ?? '' }
+    expect([user_id, playerProfileRefusals(body, rubric.dropdowns, factors, '2026-11-20')]).toEqual([user_id, {}])
+  }
+})
 
 test('[D7] the demo refuses a database with people in it, and a reset refuses people who are not of the demo', async () => {
   await expect(seedDemo({ db: server.db, idp: undefined, objects: server.services.objects, size: 'small' })).rejects.toThrow('not empty')

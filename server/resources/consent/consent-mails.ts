@@ -53,7 +53,7 @@ export function withdrawnMails(child: Child, consent: Consent): Mail[] {
       subject: `${name} can no longer use Courtside`,
       parts: [
         greet(consent), `Your consent for ${name} has ended. Nothing new is handed in, and what waited for an evaluator was taken back.`,
-        'To have everything deleted that we hold on the child, sign in to the account of the child and choose "Your data", or write to us.',
+        'To have everything deleted that we hold on the child, sign in to the account of the child and open "Account", or write to us.',
         'To agree again, ask the child to send you a new request from the profile page.',
       ],
     }),
