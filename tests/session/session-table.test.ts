@@ -99,7 +99,7 @@ test('[T3] a server that never answers is given up at the deadline, and the next
 
 test.each(['signOutEverywhere', 'disable', 'deleteUser'] as const)('[T3] %s: the library clears the tokens without a word, and the session ends with the words for it', async (act) => {
   const first = await signedIn()
-  await first.stage.pool.admin[act](DANA)
+  first.stage.pool.admin[act](DANA)
   const { result, events } = await heardOnHub(() => asked(true))
   expect(result).toBe('no tokens')
   expect(events).toHaveLength(1)
@@ -107,7 +107,7 @@ test.each(['signOutEverywhere', 'disable', 'deleteUser'] as const)('[T3] %s: the
   await expect.poll(() => first.tab.hasTokens()).toBe(false)
 
   const second = await signedIn()
-  await second.stage.pool.admin[act](DANA)
+  second.stage.pool.admin[act](DANA)
   expect(await second.tab.session.renew(true)).toEqual({ kind: 'ended' })
   expect(second.tab.session.get()).toEqual({ phase: 'signed-out', reason: 'expired', message: EXPIRED_MESSAGE })
   expect(await second.tab.hasTokens()).toBe(false)

@@ -54,7 +54,12 @@ export type PoolOnNetwork = {
 /** The real local pool behind a network that can be broken, with two evaluators in it. */
 export async function aPool({ accessSeconds = 3_600, codeSeconds = 3_600 } = {}): Promise<PoolOnNetwork> {
   const codes = new Map<string, string>()
-  const pool = createUserPool({ store: createMemoryStore(), issuer: 'http://localhost/idp', lifetimes: { accessSeconds, codeSeconds }, callsPerMinute: 100_000, deliver: ({ email, code }) => codes.set(email, code) })
+  const pool = createUserPool({
+    store: createMemoryStore(), issuer: 'http://localhost/idp', lifetimes: { accessSeconds, codeSeconds }, callsPerMinute: 100_000,
+    deliver: (message) => {
+      if ('code' in message) codes.set(message.email, message.code)
+    },
+  })
   for (const email of [DANA, KEMI]) pool.admin.createUser({ email, password: PASSWORD, groups: ['Evaluator'] })
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
   const seen: string[] = []

@@ -5,7 +5,6 @@ import { considerUnauthorized, tokensOf } from '#app/session-ending.ts'
 import { keepFresh } from '#app/session.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
 import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
-import type { SignedIn } from '#domain/access/session.ts'
 import { DANA, KEMI, PASSWORD, aBrowser, aPool, aTab } from './stage.ts'
 import type { Tab } from './stage.ts'
 
@@ -30,7 +29,7 @@ test('[T9] signing out in one tab signs the other out, and nothing of the sessio
 
 test('[T9] a session that expires in one tab ends with the same words in the other', async () => {
   const { one, other, stage } = await twoTabs()
-  await stage.pool.admin.signOutEverywhere(DANA)
+  stage.pool.admin.signOutEverywhere(DANA)
   await one.session.renew(true)
   expect(one.session.get()).toEqual({ phase: 'signed-out', reason: 'expired', message: EXPIRED_MESSAGE })
   await expect.poll(() => other.session.get()).toEqual({ phase: 'signed-out', reason: 'expired', message: EXPIRED_MESSAGE })
@@ -134,6 +133,7 @@ test('[T9] a tab that slept through it all finds out when it is seen again', asy
   const dana = idOf(one)
   const stop = keepFresh(sleeping.session, page)
   closing.push(stop)
+  await sleeping.session.renew(true)
   await one.session.end('signed-out')
   await one.session.signIn(KEMI, PASSWORD)
   expect(idOf(sleeping)).toBe(dana)
@@ -142,6 +142,15 @@ test('[T9] a tab that slept through it all finds out when it is seen again', asy
   await one.session.end('expired', EXPIRED_MESSAGE)
   page.document.dispatchEvent(new Event('visibilitychange'))
   await expect.poll(() => sleeping.session.get()).toEqual({ phase: 'signed-out', reason: 'expired', message: EXPIRED_MESSAGE })
+})
+
+test('[T31] a tab that learns late of the end of the first session leaves the second alone', async () => {
+  const { one, sleeping } = await twoTabs()
+  await one.session.end('signed-out')
+  await one.session.signIn(KEMI, PASSWORD)
+  await sleeping.session.end('expired', EXPIRED_MESSAGE)
+  expect(await one.session.renew(true)).toMatchObject({ kind: 'ok', userId: idOf(one) })
+  expect(one.session.get()).toMatchObject({ phase: 'signed-in' })
 })
 
 test('[T9] a storage that cannot be read says nothing about who is signed in', async () => {
@@ -210,8 +219,8 @@ function aPage(): Window {
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1_000))
 
 function idOf({ session }: Tab): string {
-  const now: Partial<SignedIn> = session.get()
-  return now.userId ?? ''
+  const now = session.get()
+  return now.phase === 'signed-in' ? now.userId : ''
 }
 
 function phasesOf({ session }: Tab): string[] {

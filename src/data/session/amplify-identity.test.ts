@@ -46,7 +46,7 @@ test('[T3] tokens that cannot be read are no end', async () => {
 
 test('[T3] a new group arrives with a forced refresh', async () => {
   const { identity, stage } = await signedIn()
-  await stage.pool.admin.addToGroup(DANA, 'Admin')
+  stage.pool.admin.addToGroup(DANA, 'Admin')
   expect(await identity.session(true)).toMatchObject({ kind: 'ok', groups: ['Admin', 'Evaluator'] })
 })
 

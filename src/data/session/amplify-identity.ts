@@ -102,7 +102,14 @@ function configure({ userPoolId, clientId, endpoint }: IdentityConfig, storage: 
     },
   }
   cognitoUserPoolsTokenProvider.setAuthConfig(Auth)
-  cognitoUserPoolsTokenProvider.setKeyValueStorage(storage)
+  // Without `addListener`: Amplify would ask who is signed in at every change another tab makes, outside of our lock, and let
+  // the refusal go unhandled. Our session hears the changes itself.
+  cognitoUserPoolsTokenProvider.setKeyValueStorage({
+    setItem: (key, value) => storage.setItem(key, value),
+    getItem: (key) => storage.getItem(key),
+    removeItem: (key) => storage.removeItem(key),
+    clear: () => storage.clear(),
+  })
   // The token provider is passed along because configure() would put the storage back to localStorage otherwise.
   Amplify.configure({ Auth }, { Auth: { tokenProvider: cognitoUserPoolsTokenProvider } })
 }

@@ -64,11 +64,16 @@ export async function readEnding(storage: TokenStorage): Promise<Ending> {
   return ending.success ? ending.output : SIGNED_OUT
 }
 
-/** T8. Removes the record and every token in one transaction, and keeps the refresh token on the list to revoke. */
-export async function forgetSignedIn(storage: TokenStorage, ending: Ending = SIGNED_OUT): Promise<void> {
+/**
+ * T8. Removes the record and every token in one transaction, and keeps the refresh token on the list to revoke. With `userId`
+ * given it leaves a session alone that is somebody else's by now.
+ */
+export async function forgetSignedIn(storage: TokenStorage, { ending = SIGNED_OUT, userId }: { ending?: Ending; userId?: string } = {}): Promise<void> {
   // Writes of Amplify that are under way land first, so that none of them comes back afterwards.
   await storage.flush().catch(() => {})
   await storage.rewrite((entries) => {
+    const owner = readRecord(entries.get(RECORD_KEY))?.userId
+    if (userId !== undefined && owner !== undefined && owner !== userId) return []
     const tokens = [...entries.keys()].filter((key) => key.startsWith(TOKEN_PREFIX))
     const refreshTokens = tokens.filter((key) => key.endsWith('.refreshToken')).map((key) => entries.get(key) ?? '')
     const toRevoke = [...new Set([...listOf(entries.get(REVOKE_KEY)), ...refreshTokens])].slice(-MAX_REVOCATIONS)

@@ -98,11 +98,12 @@ export function createSessionStore(options: {
   }
 
   async function end(reason: EndReason, message?: string): Promise<void> {
+    const whose = session.phase === 'signed-in' ? { userId: session.userId } : {}
     forget()
     // Not Amplify's signOut: it neither awaits the clearing nor revokes later what it could not revoke now. And the
     // database of tokens may be gone; whoever asked to leave still leaves this page.
     const ending = { reason, ...(message !== undefined && { message }) }
-    await forgetSignedIn(storage, ending).catch(() => {})
+    await forgetSignedIn(storage, { ending, ...whose }).catch(() => {})
     apply({ type: 'ended', ...ending })
     void revokePending()
   }
@@ -124,12 +125,16 @@ export function createSessionStore(options: {
     const answer: SessionAnswer = provider ? await provider.session(force) : { kind: 'unknown', why: 'NotLoaded' }
     if (asked !== era) {
       // Signed out while the answer was on its way: the tokens it brought must not stay.
-      if (answer.kind === 'ok' && session.phase === 'signed-out') await forgetSignedIn(storage)
+      if (answer.kind === 'ok' && session.phase === 'signed-out') await forgetSignedIn(storage, { userId: answer.userId })
       return { kind: 'unknown', why: 'Superseded' }
     }
     if (answer.kind === 'ok') await believe(answer)
     else if (answer.kind === 'unknown') fallSilent(answer.why)
-    else if (session.phase === 'signed-in') await end('expired', EXPIRED_MESSAGE)
+    else {
+      // Another tab may have ended it in other words.
+      await recheck()
+      if (asked === era && session.phase === 'signed-in') await end('expired', EXPIRED_MESSAGE)
+    }
     return answer
   }
 
