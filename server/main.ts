@@ -17,7 +17,8 @@ import { openOperatorDoor } from './operator/operator-door.ts'
 import { createWelcome } from './resources/accounts/welcome.ts'
 import { publishPackages } from './resources/packages/packages-repository.ts'
 import { openRubrics, publishRubrics } from './rubric/rubrics.ts'
-import type { SeedDemo } from './services.ts'
+import type { SeedDemo, Services } from './services.ts'
+import { startSweeps } from './sweeps.ts'
 
 const DEMO_SIGN_INS = ['player', 'evaluator', 'evaluator2', 'coach', 'director', 'owner', 'admin']
 const STOP_MS = 15_000
@@ -42,8 +43,9 @@ async function start(env: Env, postgres: Postgres) {
   await publishPackages(db, (await rubrics.newest()).rubric)
   const objects = openObjectStore(env)
   await seedWhenEmpty(env, db, identity, objects)
+  const services: Services = { db, rubrics, directory: identity.directory, mailer, objects, publicOrigin: env.publicOrigin, now: Date.now }
   const app = await buildApp({
-    services: { db, rubrics, directory: identity.directory, mailer, objects, publicOrigin: env.publicOrigin, now: Date.now },
+    services,
     identify: createIdentify({ db, trust: identity.trust, now: Date.now, welcome: createWelcome({ db, directory: identity.directory }) }),
     ...(identity.pool && { pool: identity.pool }),
     ...(identity.origin && { identityOrigin: identity.origin }),
@@ -57,11 +59,13 @@ async function start(env: Env, postgres: Postgres) {
   })
   const isInThisProcess = postgres.isEmbedded || identity.pool !== undefined
   const closeDoor = isInThisProcess ? await openOperatorDoor({ db, directory: identity.directory, dataDir: env.dataDir }) : undefined
+  const sweeps = startSweeps(services, (error) => say(`A sweep failed and will be tried again: ${error instanceof Error ? error.message : String(error)}`))
   stopOnSignal(async () => {
     // Browsers open connections ahead of need; those that never asked anything would hold the server up.
     setTimeout(() => app.server.closeAllConnections(), STOP_MS / 3).unref()
     await app.close()
     await closeDoor?.()
+    await sweeps.stop()
     await db.close()
     identity.pool?.close()
     await postgres.stop()

@@ -8,6 +8,7 @@ import { evaluationsRoutes } from './evaluations/evaluations-routes.ts'
 import { operationsRoutes } from './evaluations/operations-routes.ts'
 import { libraryRoutes } from './library/library-routes.ts'
 import { packagesRoutes } from './packages/packages-routes.ts'
+import { ownDataRoutes } from './own-data/own-data-routes.ts'
 import { photosRoutes } from './photos/photos-routes.ts'
 import { picturesRoutes } from './pictures/pictures-routes.ts'
 import { profilesRoutes } from './profiles/profiles-routes.ts'
@@ -24,6 +25,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   operationsRoutes(app, services, effects)
   libraryRoutes(app, services)
   packagesRoutes(app, services)
+  ownDataRoutes(app, services)
   photosRoutes(app, services)
   picturesRoutes(app, services)
   profilesRoutes(app, services)

@@ -40,14 +40,12 @@ export async function lockLine(sql: Sql, userId: string, id: string): Promise<Li
   return line && (line.is_mine || line.is_open) ? line : undefined
 }
 
-export type Answerer = { player_id: string; needs_consent: boolean; is_on_team: boolean }
+export type Answerer = { player_id: string; is_on_team: boolean }
 
-/** K1. The player of this account, and whether a parent's consent is missing; undefined before the profile exists. */
+/** The player of this account, and whether they are on the team already; undefined before the profile exists. */
 export async function findAnswerer(sql: Sql, userId: string, teamId: number): Promise<Answerer | undefined> {
   const [player] = await sql.query<Answerer>(
     `SELECT p.id AS player_id,
-       coalesce(p.date_of_birth > (now() AT TIME ZONE 'UTC')::date - interval '13 years', true)
-         AND NOT EXISTS (SELECT FROM consent c WHERE c.player_id = p.id AND c.given_at IS NOT NULL AND c.withdrawn_at IS NULL) AS needs_consent,
        EXISTS (SELECT FROM roster_entry o WHERE o.team_id = $2 AND o.player_id = p.id AND o.removed_at IS NULL) AS is_on_team
      FROM player p WHERE p.user_id = $1`,
     [userId, teamId],

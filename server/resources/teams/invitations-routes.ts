@@ -5,11 +5,12 @@ import type { TeamsOfPlayer } from '#domain/contracts/teams.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
+import { mayBeHandedIn } from '../consent/may-be-handed-in.ts'
 import { serveGranted } from '../serve-granted.ts'
 import { findAnswerer, findInvitations, findTeamsOfPlayer, linkLine, lockLine, unlinkLine } from './invitations-repository.ts'
 
 /** A player's teams, and the teams that list them and wait for their answer. */
-export function invitationsRoutes(app: FastifyInstance, { db }: Services) {
+export function invitationsRoutes(app: FastifyInstance, { db, now }: Services) {
   serveGranted(app, getTeamAndLeague, ({ userId }) => readTeams(db, userId))
 
   serveGranted(app, answerInvitation, async ({ userId }, { roster_entry_id, answer }) => {
@@ -17,16 +18,17 @@ export function invitationsRoutes(app: FastifyInstance, { db }: Services) {
       const line = await lockLine(sql, userId, roster_entry_id)
       if (!line) throw new Refusal('missing', 'Invitation not found')
       if (answer !== 'accept') return unlinkLine(sql, line.id)
-      if (!line.is_mine) await accept(sql, userId, line)
+      if (!line.is_mine) await accept(sql, userId, line, new Date(now()).toISOString().slice(0, 10))
     })
     return readTeams(db, userId)
   })
 }
 
-async function accept(sql: Sql, userId: string, line: { id: string; team_id: number }) {
+/** G51. `today` is the day in UTC. */
+async function accept(sql: Sql, userId: string, line: { id: string; team_id: number }, today: string) {
   const player = await findAnswerer(sql, userId, line.team_id)
   if (!player) throw new Refusal('conflict', 'Complete your profile first, then join the team.', { code: 'PROFILE_MISSING' })
-  if (player.needs_consent) {
+  if (!(await mayBeHandedIn(sql, player.player_id, today))) {
     throw new Refusal('conflict', 'A parent or guardian must give their consent before you join a team.', { code: CONSENT_MISSING })
   }
   if (player.is_on_team) throw new Refusal('conflict', 'You are on this team already')

@@ -8,7 +8,7 @@ export const DELETION_WORDS = {
   ],
   deleted: [
     'Your sign-in, name, e-mail address, phone number and date of birth',
-    'Your profile: city, state, address, school or organization, height, events and accolades, guardian',
+    'Your profile: city, state, address, school or organization, events and accolades, guardian',
     'Your pictures, links to your videos, and what was uploaded under your name',
     'Your notes as a player, and every note that an evaluator wrote about you',
     'The name and e-mail address of the parent or guardian who gave consent; when consent was given stays',
@@ -18,7 +18,7 @@ export const DELETION_WORDS = {
     'As a coach: teams that belong to no program, with their rosters',
   ],
   kept: [
-    'Evaluations that were published: status, dates, position, school grade, level and the ratings, without your name. Bookkeeping and the evaluators’ statistics need them.',
+    'Evaluations that were published: status, dates, ratings and the computed result, with position, height, school grade and level, without your name. Bookkeeping and the evaluators’ statistics need them.',
     'Evaluations that you rated and published, with your notes to the player, without your name: they are the player’s.',
     'That this account existed, what it was, and when it was made, changed and deleted, under a number without a name',
     'What a coach typed on a roster: your jersey number and name as the coach wrote it. Ask the coach to remove it.',

@@ -1,0 +1,77 @@
+import { LAST_ADMIN } from '#domain/contracts/error-codes.ts'
+import { DELETION_WAIT_DAYS } from '#domain/profile/deletion-words.ts'
+import { letter } from '../../adapters/letter.ts'
+import type { Mail } from '../../adapters/mail.ts'
+import type { Sql } from '../../db/database.ts'
+import { Refusal } from '../../http/errors.ts'
+import type { Services } from '../../services.ts'
+
+const DAY_MS = 86_400_000
+
+type Row = { email: string; is_admin: boolean; deletion_due_at: string | null }
+type Deletion = { deletion_due_at: string | null }
+
+export async function findDeletion(sql: Sql, userId: string): Promise<Deletion> {
+  const [row] = await sql.query<Deletion>('SELECT deletion_due_at FROM app_user WHERE id = $1', [userId])
+  return { deletion_due_at: row?.deletion_due_at ?? null }
+}
+
+/**
+ * K13. Sets the day on which the account is deleted and sends it by mail. Asked again, the day stays. Refuses the last admin
+ * (`LAST_ADMIN`), and with `unavailable` when the mail cannot be sent: nobody's account ends without notice.
+ */
+export async function askForDeletion({ db, mailer, now, publicOrigin }: Services, userId: string): Promise<Deletion> {
+  return db.transaction(async (sql) => {
+    const user = await lockAccount(sql, userId)
+    if (user.deletion_due_at !== null) return { deletion_due_at: user.deletion_due_at }
+    if (user.is_admin && !(await hasAnotherAdmin(sql, userId))) {
+      throw new Refusal('conflict', 'You are the last admin. Make somebody else an admin first.', { code: LAST_ADMIN })
+    }
+    const due = new Date(now() + DELETION_WAIT_DAYS * DAY_MS).toISOString()
+    await setDue(sql, userId, due, 'ask deletion')
+    await mailer.send(noticeMail(user.email, due, publicOrigin)).catch((cause: unknown) => {
+      throw new Refusal('unavailable', 'The mail with the day of the deletion could not be sent. Please try again later.', { cause })
+    })
+    return { deletion_due_at: due }
+  })
+}
+
+/** K13. Keeps the account. Does nothing when no deletion was asked for. */
+export async function keepAccount({ db }: Services, userId: string): Promise<Deletion> {
+  return db.transaction(async (sql) => {
+    const { deletion_due_at } = await lockAccount(sql, userId)
+    if (deletion_due_at !== null) await setDue(sql, userId, null, 'cancel deletion')
+    return { deletion_due_at: null }
+  })
+}
+
+async function lockAccount(sql: Sql, userId: string): Promise<Row> {
+  const [row] = await sql.query<Row>('SELECT email, is_admin, deletion_due_at FROM app_user WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [userId])
+  if (!row) throw new Refusal('missing', 'Account not found')
+  return row
+}
+
+/** Somebody else who is an admin, can sign in, and has not asked for the same. */
+export async function hasAnotherAdmin(sql: Sql, userId: string): Promise<boolean> {
+  const [other] = await sql.query(
+    'SELECT 1 FROM app_user WHERE is_admin AND is_active AND deleted_at IS NULL AND deletion_due_at IS NULL AND id <> $1 LIMIT 1', [userId])
+  return other !== undefined
+}
+
+async function setDue(sql: Sql, userId: string, due: string | null, change: 'ask deletion' | 'cancel deletion') {
+  await sql.query('UPDATE app_user SET deletion_due_at = $2 WHERE id = $1', [userId, due])
+  await sql.query('INSERT INTO account_change (by_user_id, user_id, change, at) VALUES ($1, $1, $2, clock_timestamp())', [userId, change])
+}
+
+function noticeMail(to: string, due: string, publicOrigin: string): Mail {
+  return letter({
+    to,
+    subject: 'Your Courtside account will be deleted',
+    parts: [
+      `You asked us to delete your Courtside account. It will be deleted on ${due.slice(0, 10)}, ${due.slice(11, 16)} UTC.`,
+      'Until then you can sign in, download your data, and keep the account: open your account page and choose "Keep my account".',
+      { href: publicOrigin, label: 'Open Courtside' },
+      'If this was not you, sign in, keep the account, and change your password.',
+    ],
+  })
+}

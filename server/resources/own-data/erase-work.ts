@@ -1,0 +1,47 @@
+import type { Sql } from '../../db/database.ts'
+import { erasePlayer } from './erase-player.ts'
+
+/** K1. A child whose consent was taken back meanwhile does not come into the queue again. */
+const MAY_NOT_QUEUE = `EXISTS (SELECT FROM player p WHERE p.id = evaluation.player_id
+    AND p.date_of_birth > (now() AT TIME ZONE 'UTC')::date - interval '13 years'
+    AND NOT EXISTS (SELECT FROM consent c WHERE c.player_id = p.id AND c.given_at IS NOT NULL AND c.withdrawn_at IS NULL))`
+
+/** K16. What an evaluator had begun: submissions go back to the queue as if nobody had looked, live evaluations are withdrawn. */
+export async function giveBackClaims(sql: Sql, userId: string) {
+  const open = await sql.query<{ id: string }>(
+    `SELECT id FROM evaluation WHERE evaluator_id = $1 AND status IN ('in_review', 'ready_to_finalize', 'returned', 'live') ORDER BY id FOR UPDATE`, [userId])
+  const ids = open.map(({ id }) => id)
+  await sql.query('DELETE FROM note WHERE author_id = $1 AND evaluation_id = ANY($2)', [userId, ids])
+  await sql.query('DELETE FROM rating_history WHERE evaluation_id = ANY($1)', [ids])
+  await sql.query('DELETE FROM evaluation_result WHERE evaluation_id = ANY($1)', [ids])
+  await sql.query(
+    `UPDATE evaluation SET status = CASE WHEN is_live THEN 'cancelled' WHEN status = 'returned' THEN 'returned' WHEN ${MAY_NOT_QUEUE} THEN 'draft' ELSE 'submitted' END,
+       evaluator_id = CASE WHEN is_live THEN evaluator_id END, ratings = '{}', rated_count = 0, claimed_at = NULL, final_saved_at = NULL, evaluated_on = NULL,
+       revision = revision + 1, updated_at = now() WHERE id = ANY($1)`,
+    [ids],
+  )
+}
+
+/** K16. Players without an account whom this evaluator entered: nobody else can see them, and nobody is left who may. */
+export async function eraseWalkOns(sql: Sql, userId: string) {
+  const walkOns = await sql.query<{ id: string }>('SELECT id FROM player WHERE created_by = $1 AND user_id IS NULL ORDER BY id', [userId])
+  for (const { id } of walkOns) await erasePlayer(sql, id)
+  await sql.query('UPDATE player SET created_by = NULL WHERE created_by = $1', [userId])
+}
+
+const STAFF: readonly string[] = [
+  // Their rosters go with them, and with those what players had answered.
+  'DELETE FROM team WHERE coach_id = $1 AND program_id IS NULL',
+  'UPDATE team SET coach_id = NULL WHERE coach_id = $1',
+  'DELETE FROM program_director WHERE user_id = $1',
+  'UPDATE program SET owner_id = NULL WHERE owner_id = $1',
+  'DELETE FROM organization WHERE created_by = $1',
+  'DELETE FROM staff_profile WHERE user_id = $1',
+  'DELETE FROM evaluator_profile WHERE user_id = $1',
+  'DELETE FROM applied_mutation WHERE user_id = $1',
+]
+
+/** K17. Teams, programs and profiles of a coach, a director, an owner or an evaluator. */
+export async function eraseStaff(sql: Sql, userId: string) {
+  for (const statement of STAFF) await sql.query(statement, [userId])
+}

@@ -1,0 +1,29 @@
+/** Where a column that names a person appears in that person's own data, or why it does not; and what deletion does to it. */
+type Held = { exportedIn: string } | { notExported: string }
+
+/**
+ * K12. Every column that refers to `app_user` or `player`, by `table.column`. A test compares this with the database, so that
+ * a new table cannot be forgotten; `erase-*.ts` beside this file does what `onDeletion` says.
+ */
+export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> = {
+  'player.user_id': { exportedIn: 'player-profile.json', onDeletion: 'unlinked; the row keeps position, grade and level' },
+  'player.created_by': { exportedIn: 'players-entered-by-you.json', onDeletion: 'unlinked; the players lose their names' },
+  'evaluator_profile.user_id': { exportedIn: 'evaluator-profile.json', onDeletion: 'row deleted' },
+  'staff_profile.user_id': { exportedIn: 'staff-profile.json', onDeletion: 'row deleted' },
+  'evaluation.player_id': { exportedIn: 'evaluations-of-you.json', onDeletion: 'kept when published, else withdrawn and emptied' },
+  'evaluation.submitted_by': { exportedIn: 'handed-in-by-you.json', onDeletion: 'kept: the number of a deleted account' },
+  'evaluation.evaluator_id': { exportedIn: 'evaluations-by-you.json', onDeletion: 'kept when published; else back to the queue, or withdrawn when live' },
+  'rating_history.user_id': { exportedIn: 'rating-history.json', onDeletion: 'kept for what is published: the number of a deleted account' },
+  'note.author_id': { exportedIn: 'notes-by-you.json', onDeletion: "a player's notes deleted; an evaluator's stay with the player" },
+  'applied_mutation.user_id': { exportedIn: 'receipts.json', onDeletion: 'rows deleted' },
+  'picture.owner_id': { exportedIn: 'pictures.json', onDeletion: 'rows and bytes deleted' },
+  'organization.created_by': { exportedIn: 'organizations.json', onDeletion: 'rows deleted' },
+  'consent.player_id': { exportedIn: 'consents.json', onDeletion: 'kept without names and addresses' },
+  'birth_date_change.player_id': { exportedIn: 'birth-date-changes.json', onDeletion: 'rows deleted' },
+  'program.owner_id': { exportedIn: 'programs.json', onDeletion: 'unlinked' },
+  'program_director.user_id': { exportedIn: 'programs.json', onDeletion: 'rows deleted' },
+  'team.coach_id': { exportedIn: 'teams.json', onDeletion: 'unlinked in a program, else the team is deleted' },
+  'roster_entry.player_id': { exportedIn: 'rosters.json', onDeletion: 'unlinked, without the address' },
+  'account_change.user_id': { exportedIn: 'account-changes.json', onDeletion: 'kept: the number of a deleted account' },
+  'account_change.by_user_id': { exportedIn: 'changes-by-you.json', onDeletion: 'kept: the number of a deleted account' },
+}

@@ -1,0 +1,91 @@
+/** One file of the download: what it is, in plain words, and the query that fills it for user `$1`. */
+export type Part = { file: string; about: string; sql: string }
+
+const OWN_PLAYER = 'SELECT id FROM player WHERE user_id = $1'
+const PUBLISHED = `e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')`
+const DATES = 'e.submitted_at, e.due_at, e.claimed_at, e.final_saved_at, e.completed_at, e.created_at, e.updated_at'
+
+/** K10. Said of oneself, about oneself, or done by oneself; of other people nothing but what one wrote. */
+export const PARTS: readonly Part[] = [
+  {
+    file: 'account.json', about: 'Your account: name, e-mail address, phone, role, and when it was made.',
+    sql: `SELECT id, email, first_name, last_name, phone, role, is_admin, is_evaluator, is_active, is_profile_created, team_roster_completed,
+      submission_count, picture_id, created_at, deletion_due_at FROM app_user WHERE id = $1`,
+  },
+  {
+    file: 'player-profile.json', about: 'Your profile as a player, with school, events, accolades and guardian.',
+    sql: `SELECT id, first_name, last_name, gender, date_of_birth, city, state_name, athletic_info, organization, competitive_items,
+      guardian_name, guardian_email, created_at FROM player WHERE user_id = $1`,
+  },
+  { file: 'birth-date-changes.json', about: 'Changes of your date of birth.', sql: `SELECT was, became, at FROM birth_date_change WHERE player_id IN (${OWN_PLAYER}) ORDER BY id` },
+  {
+    file: 'evaluator-profile.json', about: 'Your profile as an evaluator.',
+    sql: 'SELECT years_of_experience, city, state_name, evaluator_level FROM evaluator_profile WHERE user_id = $1',
+  },
+  {
+    file: 'staff-profile.json', about: 'Your profile as a coach, director or owner.',
+    sql: 'SELECT city, state_name, address, organization_name, updated_at FROM staff_profile WHERE user_id = $1',
+  },
+  {
+    file: 'pictures.json', about: 'Your pictures; the pictures themselves lie in the folder "pictures" under their id.',
+    sql: `SELECT f.id, f.media_type, f.byte_length, f.created_at, EXISTS (SELECT FROM app_user u WHERE u.picture_id = f.id) AS is_of_profile,
+      EXISTS (SELECT FROM team t WHERE t.picture_id = f.id) AS is_of_team FROM picture f WHERE f.owner_id = $1 ORDER BY f.created_at, f.id`,
+  },
+  {
+    file: 'evaluations-of-you.json', about: 'Evaluations of you as a player: what was handed in, and, once published, the result and the notes.',
+    sql: `SELECT e.id, e.status, e.is_live, e.jersey_number, e.jersey_color, e.event_name, e.video_type, e.video_url, e.drive_url, e.external_video_url,
+      e.return_reason, e.submitted_at, e.due_at, e.completed_at, e.created_at, CASE WHEN ${PUBLISHED} THEN r.body END AS result,
+      (SELECT json_agg(json_build_object('side', n.side, 'text', n.text, 'created_at', n.created_at) ORDER BY n.created_at, n.id) FROM note n
+        WHERE n.evaluation_id = e.id AND n.text <> '' AND (${PUBLISHED} OR n.author_id = $1)) AS notes
+      FROM evaluation e LEFT JOIN evaluation_result r ON r.evaluation_id = e.id
+      WHERE e.player_id IN (${OWN_PLAYER}) AND (NOT e.is_live OR ${PUBLISHED}) ORDER BY e.created_at, e.id`,
+  },
+  {
+    file: 'handed-in-by-you.json', about: 'Submissions you handed in, for yourself or for a player.',
+    sql: `SELECT e.id, e.status, e.video_type, e.submitted_at, e.completed_at, e.created_at FROM evaluation e WHERE e.submitted_by = $1 ORDER BY e.created_at, e.id`,
+  },
+  {
+    file: 'evaluations-by-you.json', about: 'Evaluations you made: your ratings and when you gave them. The players are other people: neither name nor profile is in this file.',
+    sql: `SELECT e.id, e.status, e.is_live, e.quick_mode, e.jersey_number, e.jersey_color, CASE WHEN e.is_live THEN e.event_name END AS event_name,
+      e.return_reason, e.ratings, e.evaluated_on, ${DATES} FROM evaluation e WHERE e.evaluator_id = $1 ORDER BY e.created_at, e.id`,
+  },
+  { file: 'players-entered-by-you.json', about: 'Players you entered at games. They are other people: only that you entered them is in this file.', sql: 'SELECT id, created_at FROM player WHERE created_by = $1 ORDER BY created_at, id' },
+  { file: 'rating-history.json', about: 'Ratings of yours that were replaced or not taken.', sql: 'SELECT evaluation_id, key, value, outcome, at FROM rating_history WHERE user_id = $1 ORDER BY id' },
+  {
+    file: 'notes-by-you.json', about: 'Every note you wrote, as a player or as an evaluator.',
+    sql: `SELECT id, evaluation_id, side, skill_id, text, created_at, updated_at FROM note WHERE author_id = $1 AND text <> '' ORDER BY created_at, id`,
+  },
+  { file: 'receipts.json', about: 'What the server accepted from your devices.', sql: 'SELECT mutation_id, kind, evaluation_id, applied_at FROM applied_mutation WHERE user_id = $1 ORDER BY applied_at, mutation_id' },
+  {
+    file: 'rosters.json', about: 'Rosters on which a coach wrote your e-mail address or you are a player, as the coach wrote it, with your answer.',
+    sql: `SELECT t.name AS team_name, r.jersey_number, r.first_name, r.last_name, r.position_name, r.school_grade, r.height_feet, r.height_inches, r.email,
+      CASE WHEN r.player_id IN (${OWN_PLAYER}) THEN 'yes' WHEN r.declined_at IS NOT NULL THEN 'no' END AS answer, r.created_at, r.updated_at, r.removed_at
+      FROM roster_entry r JOIN team t ON t.id = r.team_id
+      WHERE r.player_id IN (${OWN_PLAYER}) OR lower(r.email) = (SELECT lower(email) FROM app_user WHERE id = $1) ORDER BY r.created_at, r.id`,
+  },
+  {
+    file: 'consents.json', about: 'What a parent or guardian was asked and answered.',
+    sql: `SELECT guardian_name, guardian_email, text_version, requested_at, expires_at, given_at, given_name, withdrawn_at
+      FROM consent WHERE player_id IN (${OWN_PLAYER}) ORDER BY requested_at, id`,
+  },
+  {
+    file: 'teams.json', about: 'Teams you coach. The players are other people: the roster page exports their list.',
+    sql: `SELECT t.id, t.name, t.team_type, t.gender, l.name AS league_name, t.level_name, t.age_group, t.organization_name, t.city, t.state_name,
+      t.picture_id, t.roster_completed_at, t.created_at, t.updated_at FROM team t LEFT JOIN league l ON l.id = t.league_id WHERE t.coach_id = $1 ORDER BY t.id`,
+  },
+  {
+    file: 'programs.json', about: 'Programs you own or direct.',
+    sql: `SELECT id, name, city, state_name, CASE WHEN owner_id = $1 THEN 'owner' ELSE 'director' END AS you_are, created_at FROM program
+      WHERE owner_id = $1 OR id IN (SELECT program_id FROM program_director WHERE user_id = $1) ORDER BY id`,
+  },
+  { file: 'organizations.json', about: 'Schools and organizations you added.', sql: 'SELECT id, name, city, state_name FROM organization WHERE created_by = $1 ORDER BY id' },
+  {
+    file: 'account-changes.json', about: 'Changes of your account and its rights.',
+    sql: `SELECT change, CASE WHEN by_user_id = $1 THEN 'you' WHEN by_user_id IS NULL THEN 'the operator' ELSE 'an admin' END AS changed_by, at
+      FROM account_change WHERE user_id = $1 ORDER BY id`,
+  },
+  {
+    file: 'changes-by-you.json', about: 'Changes you made, as an admin, of other accounts. Whose accounts they were is not in this file.',
+    sql: 'SELECT change, at FROM account_change WHERE by_user_id = $1 AND user_id <> $1 ORDER BY id',
+  },
+]

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { askDeletion, cancelDeletion, getDeletion } from '#domain/contracts/own-data.ts'
+import { Refusal } from '../../http/errors.ts'
+import type { Services } from '../../services.ts'
+import { mayCall } from '../permissions.ts'
+import { serveGranted } from '../serve-granted.ts'
+import { askForDeletion, findDeletion, keepAccount } from './deletion.ts'
+import { ownDataZip } from './own-data-zip.ts'
+
+/** A person's own data: all of it as a file, and its deletion. The file is bytes, so it has no JSON contract. */
+export function ownDataRoutes(app: FastifyInstance, services: Services) {
+  app.get('/accounts/own-data/', async ({ actor }, reply) => {
+    if (!actor) throw new Refusal('unauthenticated', 'Please log in')
+    if (!mayCall(actor, 'GET /accounts/own-data/')) throw new Refusal('forbidden', 'Your role may not do this')
+    const bytes = await ownDataZip(services, actor.userId)
+    return reply.header('cache-control', 'no-store').header('content-disposition', 'attachment; filename="courtside-my-data.zip"')
+      .type('application/zip').send(bytes)
+  })
+
+  serveGranted(app, getDeletion, ({ userId }) => findDeletion(services.db, userId))
+  serveGranted(app, askDeletion, ({ userId }) => askForDeletion(services, userId))
+  serveGranted(app, cancelDeletion, ({ userId }) => keepAccount(services, userId))
+}
