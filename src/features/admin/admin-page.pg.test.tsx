@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { SignedIn } from '#domain/access/session.ts'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import { realServices } from '#tests/support/real-services.ts'
+import { Toaster } from '#ui/toaster.tsx'
+import { UiProvider } from '#ui/ui-provider.tsx'
+import { AdminPage } from './admin-page.tsx'
+import type { AdminTab } from './admin-tabs.ts'
+
+configure({ asyncUtilTimeout: 8_000 })
+window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
+Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
+window.scrollTo = () => {}
+
+let server: EvaluationServer
+beforeAll(async () => { server = await startEvaluationServer() })
+afterAll(() => server.close())
+afterEach(cleanup)
+
+test('[M20] an admin finds a person, grants Evaluator, and sees the change with its maker', async () => {
+  await setup()
+  const coach = await server.createUser({ role: 'Coach', email: 'lena.brandt@example.test' })
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search users' }), { target: { value: 'lena.brandt' } })
+  fireEvent.click(await openDialogButton('lena.brandt@example.test'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Grant Evaluator' }))
+  await screen.findByText('Test is an evaluator when they next sign in.')
+  await screen.findByText('Evaluator granted')
+  expect(await screen.findByRole('button', { name: 'Withdraw Evaluator' })).toBeTruthy()
+  expect(server.pool.admin.find(coach.email)?.groups).toEqual(['Coach', 'Evaluator'])
+})
+
+test('[M27] deactivating asks first and says what it does; from then on the account is refused', async () => {
+  await setup()
+  const player = await server.createUser({ role: 'Player', email: 'joy.hughes@example.test' })
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search users' }), { target: { value: 'joy.hughes' } })
+  fireEvent.click(await openDialogButton('joy.hughes@example.test'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Deactivate' }))
+  const question = await screen.findByRole('dialog', { name: 'Deactivate?' })
+  expect(question.textContent).toContain('Every call of Test is then refused')
+  fireEvent.click(within(question).getByRole('button', { name: 'Deactivate' }))
+  await screen.findByText('Test is not active any more.')
+  expect((await server.call(player, 'GET', '/auth/me/')).json()).toMatchObject({ error_code: 'ERR404003' })
+})
+
+test('[M22] nobody can deactivate or demote themselves', async () => {
+  const { admin } = await setup()
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search users' }), { target: { value: admin.email } })
+  fireEvent.click(await openDialogButton(admin.email))
+  await screen.findByText('This is you. Another admin has to change what you may do.')
+  for (const name of ['Deactivate', 'Withdraw Admin']) {
+    const button = screen.getByRole('button', { name })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(button)
+    expect(screen.queryByRole('dialog', { name: `${name}?` })).toBeNull()
+  }
+})
+
+test('[M25] the queue tells how long each submission waits and who has it', async () => {
+  const { showTab } = await setup()
+  const evaluator = await server.createUser()
+  await server.createSubmission({ name: 'Rin Nakamura', status: 'in_review', evaluator })
+  await server.db.query(`UPDATE evaluation SET submitted_at = now() - interval '3 days 1 hour', due_at = now() - interval '1 hour'`)
+  showTab('Queue')
+  const row = (await screen.findByText('Rin Nakamura')).closest('tr')!
+  expect(row.textContent).toContain('3 days')
+  expect(row.textContent).toContain('Test Evaluator')
+  expect(row.textContent).toContain('Late since')
+})
+
+test('[M26] a price that is no price is refused at its field and nothing typed is lost; a right one is saved', async () => {
+  const { showTab } = await setup()
+  showTab('Packages')
+  fireEvent.click(await screen.findByRole('button', { name: 'Change Progress Pack' }))
+  const price = await screen.findByRole('textbox', { name: /^Price/u })
+  // The dialog gives the first field the focus once it stands.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })))
+  fireEvent.change(price, { target: { value: '12,34' } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Season Pack' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await screen.findByText('Please enter a price such as 199.00')).id).toBe(price.getAttribute('aria-describedby')?.split(' ')[0])
+  expect(document.activeElement).toBe(price)
+  expect((screen.getByRole('textbox', { name: 'Name' }) as HTMLInputElement).value).toBe('Season Pack')
+  fireEvent.change(price, { target: { value: '209.50' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('$209.50')
+  expect(await server.db.query(`SELECT name, price_cents FROM package WHERE key = 'progress'`)).toEqual([{ name: 'Season Pack', price_cents: 20_950 }])
+})
+
+async function openDialogButton(email: string): Promise<HTMLElement> {
+  const row = (await screen.findByText(email)).closest('tr')!
+  return within(row).getByRole('button', { name: /^Change/u })
+}
+
+async function setup() {
+  const admin = await server.createUser({ role: 'Owner', isAdmin: true })
+  const { services } = await realServices(server, admin)
+  const session: SignedIn = { phase: 'signed-in', userId: admin.id, role: 'Owner', isAdmin: true, isEvaluator: false, user: null, reach: 'confirmed' }
+
+  function Page() {
+    const [tab, setTab] = useState<AdminTab>('users')
+    return <AdminPage services={services} session={session} tab={tab} onTab={setTab} />
+  }
+
+  render(<UiProvider><QueryClientProvider client={services.queryClient}><Page /></QueryClientProvider><Toaster /></UiProvider>)
+  return { admin, showTab: (name: string) => fireEvent.click(screen.getByRole('tab', { name })) }
+}
