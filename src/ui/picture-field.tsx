@@ -84,7 +84,7 @@ export function PictureField(props: PictureFieldProps) {
             data-invalid={refused ? true : undefined} aria-describedby={refused ? `${id}-error` : undefined} aria-disabled={picking.isOpening || undefined}
             onClick={() => { if (!picking.isOpening) chooser.current?.click() }}
           >
-            <ImageUp aria-hidden />{hasPicture ? 'Choose another picture' : 'Choose a picture'}
+            <ImageUp aria-hidden />{hasPicture ? 'Choose another' : 'Choose a picture'}
           </Button>
           <Button className="picture-take" aria-disabled={picking.isOpening || undefined} onClick={() => { if (!picking.isOpening) camera.current?.click() }}>
             <Camera aria-hidden />Take a photo

@@ -1,4 +1,4 @@
-import { Image as ImageIcon } from 'lucide-react'
+import { Image as ImageIcon, UserRound } from 'lucide-react'
 import { usePictureUrl } from './picture-field-url.ts'
 import './picture.css'
 
@@ -21,9 +21,10 @@ export function Picture({ label, path, loadPicture, shape = 'round', size = 'md'
 type PictureShownProps = { label: string; url: string | undefined; shape: 'round' | 'square'; size: 'md' | 'lg'; isWaiting?: boolean }
 
 export function PictureShown({ label, url, shape, size, isWaiting = false }: PictureShownProps) {
+  const Empty = shape === 'round' ? UserRound : ImageIcon
   return (
     <span className="picture" data-shape={shape} data-size={size} data-waiting={isWaiting || undefined}>
-      {url ? <img src={url} alt={label} /> : <ImageIcon aria-hidden />}
+      {url ? <img src={url} alt={label} /> : <Empty aria-hidden />}
     </span>
   )
 }

@@ -9,8 +9,11 @@ type FirstAnswer<Answer> = { answer: Answer | undefined; error: Error | null; re
  * nothing moves under the hands of somebody who types.
  */
 export function useFirstAnswer<Answer, Key extends readonly unknown[]>(options: UseQueryOptions<Answer, Error, Answer, Key>): FirstAnswer<Answer> {
-  const query = useQuery(options)
+  const [openedAt] = useState(() => Date.now())
+  // What the device kept is older than this page, however fresh it is: after a save it may be what was before.
+  const query = useQuery({ ...options, staleTime: 0 })
   const [answer, setAnswer] = useState<Answer>()
-  if (answer === undefined && query.data !== undefined && (!query.isStale || query.isError)) setAnswer(query.data)
+  const isLatest = query.dataUpdatedAt >= openedAt || (query.isError && !query.isFetching)
+  if (answer === undefined && query.data !== undefined && isLatest) setAnswer(query.data)
   return { answer, error: answer === undefined && !query.isFetching ? query.error : null, retry: () => void query.refetch() }
 }

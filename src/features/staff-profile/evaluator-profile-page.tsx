@@ -43,6 +43,8 @@ function Fields({ services, userId, mode, onDone, profile }: EvaluatorProfilePag
   async function save(form: EvaluatorForm): Promise<EvaluatorForm> {
     const answer = await services.api.call(profile.is_profile_created ? updateEvaluatorProfile : createEvaluatorProfile, evaluatorBodyOf(form))
     queryClient.setQueryData(evaluatorProfile(services.api, userId).queryKey, answer)
+    // What was set by hand is not kept on the device; what is fetched is.
+    void queryClient.fetchQuery({ ...evaluatorProfile(services.api, userId), staleTime: 0 }).catch(() => {})
     await learnAgain(services, userId, savedPart(answer))
     return evaluatorFormOf(answer)
   }

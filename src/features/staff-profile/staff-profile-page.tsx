@@ -42,6 +42,8 @@ function Fields({ services, userId, role, mode, onDone, profile }: StaffProfileP
   async function save(form: StaffForm): Promise<StaffForm> {
     const answer = await services.api.call(patchStaffProfile, staffBodyOf(form, isOfProgram))
     queryClient.setQueryData(staffProfile(services.api, userId).queryKey, answer)
+    // What was set by hand is not kept on the device; what is fetched is.
+    void queryClient.fetchQuery({ ...staffProfile(services.api, userId), staleTime: 0 }).catch(() => {})
     await learnAgain(services, userId, savedPart(answer))
     return staffFormOf(answer)
   }

@@ -1,4 +1,23 @@
+import { DELETION_WORDS } from '#domain/profile/deletion-words.ts'
+
 /** What goes and what stays when an account is deleted, before anybody is asked to decide. */
 export function DeletionWords() {
-  return null
+  return (
+    <>
+      {DELETION_WORDS.wait.map((sentence) => <p key={sentence}>{sentence}</p>)}
+      <div className="account-keeps">
+        <List title="What is deleted" items={DELETION_WORDS.deleted} />
+        <List title="What is kept, and why" items={DELETION_WORDS.kept} />
+      </div>
+    </>
+  )
+}
+
+function List({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul>{items.map((item) => <li key={item}>{item}</li>)}</ul>
+    </div>
+  )
 }
