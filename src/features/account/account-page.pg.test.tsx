@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { unzipSync } from 'fflate'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createLiveEvaluation } from '#data/db/evaluation-writes.ts'
+import { rememberUser } from '#data/db/meta.ts'
+import type { Role } from '#domain/access/role.ts'
+import type { SignedIn } from '#domain/access/session.ts'
+import { getMe } from '#domain/contracts/accounts.ts'
+import { ChangePasswordDialog } from '#features/auth/change-password-dialog.tsx'
+import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import { memorySession } from '#tests/support/memory-session.ts'
+import { realServices } from '#tests/support/real-services.ts'
+import type { Interfere } from '#tests/support/real-services.ts'
+import { Toaster } from '#ui/toaster.tsx'
+import { UiProvider } from '#ui/ui-provider.tsx'
+import { AccountPage } from './account-page.tsx'
+
+// The machine may be busy with other tests; what is awaited here comes, and nothing sleeps.
+configure({ asyncUtilTimeout: 8_000 })
+window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
+Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
+const handedOver: Blob[] = []
+URL.createObjectURL = (file) => {
+  handedOver.push(file as Blob)
+  return 'blob:file'
+}
+URL.revokeObjectURL = () => {}
+HTMLAnchorElement.prototype.click = () => {}
+
+let server: EvaluationServer
+beforeAll(async () => { server = await startEvaluationServer() })
+afterAll(() => server.close())
+afterEach(cleanup)
+
+test('[K10] the download is one zip that holds the own name, handed over as a file', async () => {
+  const { showPage, user } = await setup('Coach')
+  showPage()
+  fireEvent.click(screen.getByRole('button', { name: 'Download my data' }))
+  expect(await screen.findByText(/The file is with this device's downloads/u)).toBeTruthy()
+  const zip = handedOver.at(-1)!
+  const files = unzipSync(new Uint8Array(await zip.arrayBuffer()))
+  expect(Object.values(files).some((bytes) => new TextDecoder().decode(bytes).includes(user.email))).toBe(true)
+})
+
+test('[K10] a download that fails says why and can be tried again', async () => {
+  const { showPage, interfere } = await setup('Player')
+  showPage()
+  interfere.with = (request) => { if (request.url.includes('own-data')) throw new TypeError('Failed to fetch') }
+  fireEvent.click(screen.getByRole('button', { name: 'Download my data' }))
+  expect(await screen.findByText('This needs signal. Try again when there is some.')).toBeTruthy()
+  interfere.with = (request) => { if (request.url.includes('own-data')) return new Response('<html>Welcome to the hotel</html>', { headers: { 'content-type': 'text/html' } }) }
+  fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0]!)
+  expect(await screen.findByText(/Something other than Courtside answered/u)).toBeTruthy()
+})
+
+test('[K14] what goes and what stays stands there before anybody asks', async () => {
+  const { showPage } = await setup('Player')
+  showPage()
+  expect(await screen.findByRole('heading', { name: 'What is deleted' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'What is kept, and why' })).toBeTruthy()
+})
+
+test('[K11] the deletion needs the word, shows its day, and is taken back', async () => {
+  const { showPage } = await setup('Player')
+  showPage()
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete my account?' })
+  await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' })))
+  const word = within(dialog).getByLabelText('Type DELETE to confirm')
+  fireEvent.change(word, { target: { value: 'yes' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
+  expect(await within(dialog).findByText('Type DELETE to confirm', { selector: '[role=alert] *, [role=alert]' })).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(word))
+  fireEvent.change(word, { target: { value: 'DELETE' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
+  await screen.findByText(/^Your account will be deleted on /u)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Keep my account' }))
+  await waitFor(() => expect(screen.queryByText(/^Your account will be deleted on /u)).toBeNull())
+  expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeTruthy()
+})
+
+test('[K11] an evaluator with unsent work is told before asking', async () => {
+  const { showPage, ctx } = await setup('Evaluator')
+  await createLiveEvaluation(ctx, aLiveDraft())
+  showPage()
+  expect(await screen.findByText('1 evaluation not sent yet.')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  expect(await screen.findByText('1 evaluation on this device is not sent yet.')).toBeTruthy()
+})
+
+test('[D48] the device lists who is signed in and whose work waits; who is no evaluator has no outbox', async () => {
+  const { showPage, ctx, db } = await setup('Coach')
+  const other = '00000000-0000-7000-8000-00000000000a'
+  await rememberUser(db, other, 'Dana Reyes')
+  await createLiveEvaluation({ ...ctx, userId: other }, aLiveDraft())
+  showPage()
+  const people = await screen.findByRole('list', { name: 'Sign-ins on this device' })
+  await within(people).findByText('Dana Reyes')
+  expect(within(people).getByText('1 evaluation not sent yet. They go out when Dana Reyes signs in here.')).toBeTruthy()
+  expect(within(people).getByText('Signed in now')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Open outbox' })).toBeNull()
+})
+
+test('[D48] name, address, role and the password dialog are there', async () => {
+  const { showPage, user } = await setup('Director')
+  showPage()
+  expect(screen.getByText(user.email)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Change password' }))
+  expect(await screen.findByRole('dialog', { name: 'Change password' })).toBeTruthy()
+})
+
+async function setup(role: Role) {
+  const user = await server.createUser({ role })
+  const interfere: { with: Interfere } = { with: () => {} }
+  const made = await realServices(server, user, interfere)
+  const memory = memorySession(user)
+  const services = { ...made.services, session: memory }
+  await memory.learn(await services.api.call(getMe, {}))
+  const session: SignedIn = memory.now()
+
+  function showPage() {
+    const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+    render(
+      <UiProvider>
+        <QueryClientProvider client={services.queryClient}>
+          <RouterContextProvider router={router as never}>
+            <AccountPage services={services} session={session} ChangePasswordDialog={ChangePasswordDialog} />
+          </RouterContextProvider>
+        </QueryClientProvider>
+        <Toaster />
+      </UiProvider>,
+    )
+  }
+  return { ...made, user, interfere, showPage }
+}
