@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readEnv } from '#app/env.ts'
 import { followPages } from '#app/follow-pages.ts'
+import { keepInstallOffers } from '#app/install-offer.ts'
 import { Providers } from '#app/providers.tsx'
 import { createSession, keepFresh } from '#app/session.ts'
 import { announceEndings } from '#app/session-ending.ts'
@@ -17,6 +18,7 @@ const updates = startUpdateFlow()
 const router = createAppRouter({
   session,
   updates,
+  installs: keepInstallOffers(),
   openServices: serviceDesk(env, session),
   findUnsent: async () => (await import('#app/unsent-work.ts')).findUnsent(),
   isLocalPool: env.isLocalPool,

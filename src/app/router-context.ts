@@ -1,4 +1,5 @@
 import type { SessionStore } from '#data/session/session-store.ts'
+import type { InstallOffers } from './install-offer.ts'
 import type { OpenServices } from './services.ts'
 import type { UnsentOfPerson } from './unsent-work.ts'
 import type { UpdateFlow } from './update-flow.ts'
@@ -7,6 +8,7 @@ import type { UpdateFlow } from './update-flow.ts'
 export type RouterContext = {
   session: SessionStore
   updates: UpdateFlow
+  installs: InstallOffers
   /** The services of one signed-in user; the same object until somebody else signs in. */
   openServices: (userId: string) => Promise<OpenServices>
   /** Whose work waits on this device; empty when that cannot be read. */

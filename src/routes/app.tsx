@@ -12,14 +12,14 @@ export const Route = createFileRoute('/app')({
 })
 
 function App() {
-  const { services, updates } = Route.useRouteContext()
+  const { services, updates, installs } = Route.useRouteContext()
   const session = useSession(services.session)
   const isFrameless = useMatches().some(({ staticData }) => staticData.isFrameless)
   // Between the end of a session and the sign-in page there is nothing to show.
   if (session.phase !== 'signed-in') return <Loading />
   return (
     <AppShell
-      key={session.userId} services={services} session={session} updates={updates} isFrameless={isFrameless}
+      key={session.userId} services={services} session={session} updates={updates} installs={installs} isFrameless={isFrameless}
       ContactUsDialog={ContactUsDialog} WelcomeModal={WelcomeModal}
     >
       <Outlet />

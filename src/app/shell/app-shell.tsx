@@ -8,6 +8,7 @@ import type { SignedIn } from '#domain/access/session.ts'
 import { Frame } from '#ui/frame.tsx'
 import type { RenderLink } from '#ui/frame.tsx'
 import { usePictureUrl } from '#ui/picture-field-url.ts'
+import type { InstallOffers } from '../install-offer.ts'
 import type { UpdateFlow } from '../update-flow.ts'
 import { InstallHint } from './install-hint.tsx'
 import { CONTACT_US, navigationFor } from './navigation.ts'
@@ -21,6 +22,7 @@ type AppShellProps = {
   services: Services
   session: SignedIn
   updates: UpdateFlow
+  installs: InstallOffers
   /** The page fills the screen: an evaluation is open. */
   isFrameless: boolean
   ContactUsDialog: ComponentType<{ open: boolean; onClose: () => void }>
@@ -29,7 +31,7 @@ type AppShellProps = {
 }
 
 /** What surrounds every page of a signed-in person. */
-export function AppShell({ services, session, updates, isFrameless, ContactUsDialog, WelcomeModal, children }: AppShellProps) {
+export function AppShell({ services, session, updates, installs, isFrameless, ContactUsDialog, WelcomeModal, children }: AppShellProps) {
   const [open, setOpen] = useState<'contact-us' | 'sign-out'>()
   const summary = useSyncSummary(services, session.userId)
   const { pathname } = useLocation()
@@ -66,7 +68,7 @@ export function AppShell({ services, session, updates, isFrameless, ContactUsDia
           {isEvaluator && <SpokenSyncState summary={summary} />}
           <UpdateBanner updates={updates} isEvaluationOpen={false} />
           {children}
-          <InstallHint />
+          <InstallHint offers={installs} />
           <WelcomeModal services={services} session={session} />
         </Frame>
       )}

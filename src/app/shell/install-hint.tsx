@@ -1,39 +1,28 @@
 import { Share, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Button } from '#ui/button.tsx'
+import type { InstallOffers } from '../install-offer.ts'
 
 /** Kept with the device's own choices when a session ends. */
 const DISMISSED_KEY = 'courtside-install-hint'
 
-/** Chromium's offer; no type library has it because no other browser does. */
-type InstallOffer = Event & { prompt(): Promise<unknown> }
-
-/** Why and how to install: one button where the browser can, the steps where it cannot. */
-export function InstallHint() {
-  const [offer, setOffer] = useState<InstallOffer>()
+/** W9. Why and how to install: one button where the browser can, the steps where it cannot. */
+export function InstallHint({ offers }: { offers: InstallOffers }) {
+  const install = useSyncExternalStore(offers.subscribe, offers.get)
   const [isDismissed, dismiss] = useState(() => localStorage.getItem(DISMISSED_KEY) !== null)
 
-  useEffect(() => {
-    const keep = (event: Event) => {
-      event.preventDefault()
-      setOffer(event as InstallOffer) // The browser fires this type under this name.
-    }
-    addEventListener('beforeinstallprompt', keep)
-    return () => removeEventListener('beforeinstallprompt', keep)
-  }, [])
-
-  if (isDismissed || isInstalled() || (!offer && !isAppleTouch())) return null
+  if (isDismissed || isInstalled() || (!install && !isAppleTouch())) return null
   return (
     <section className="install-hint" aria-label="Install Courtside">
-      {offer ? (
+      {install ? (
         <>
-          <p><b>Install Courtside on this device.</b> It then starts without signal, and the browser keeps your work.</p>
-          <Button onClick={() => void offer.prompt().then(() => setOffer(undefined))}>Install</Button>
+          <p><b>Install Courtside on this device.</b> It then starts without signal, and the browser keeps what is on it.</p>
+          <Button onClick={() => void install()}>Install</Button>
         </>
       ) : (
         <p>
-          <b>Add Courtside to the Home Screen.</b> iPadOS may delete unsent work of a page in Safari after seven days without a visit;
-          it keeps the work of an app on the Home Screen. Tap Share <Share aria-label="(the square with the arrow)" />, then
+          <b>Add Courtside to the Home Screen.</b> Safari may delete what a page keeps here, unsent work too, after seven days without a
+          visit; an app on the Home Screen keeps its data. Tap Share <Share aria-label="(the square with the arrow)" />, then
           &ldquo;Add to Home Screen&rdquo;, and sign in there: the app has its own storage.
         </p>
       )}

@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Providers } from './providers.tsx'
+
+// React reports what the boundary has caught.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+function Broken(): never {
+  throw new Error('broken')
+}
+
+test('[W4] when the app itself fails the error screen stands in its place, with Reload', async () => {
+  render(<Providers><Broken /></Providers>)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Something went wrong.')
+  expect(alert.textContent).toContain('Please try again later.')
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
+})

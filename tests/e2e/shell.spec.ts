@@ -1,0 +1,79 @@
+import type { Page } from 'playwright'
+import { signIn } from './evaluator.ts'
+import { expect, test } from './stage.ts'
+
+test('[W4] [W5] a page whose code cannot be had keeps the shell and says so; nothing reloads without signal', async ({ network, device }) => {
+  test.setTimeout(120_000)
+  const page = await device.open('about:blank')
+  // Without the worker nothing is kept on this device beyond what has been opened.
+  await page.route('**/service-worker.js', (route) => route.abort())
+  await page.goto(`${network.origin}/`)
+  await signIn(page)
+  await mark(page)
+  await network.down()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Help center' }).click()
+  const screen = page.getByRole('main').getByRole('alert')
+  await expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong.' })).toBeVisible()
+  await expect(screen).toContainText('Please try again later.')
+  await expect(screen).toContainText('needs signal once')
+  await screen.getByRole('button', { name: 'Reload' }).click()
+  await expect(screen).toContainText('There is still no signal.')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  expect(await isMarked(page)).toBe(true)
+
+  await page.goBack()
+  await expect(screen).toBeVisible()
+  await network.up()
+  await screen.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Help center' })).toBeVisible()
+  expect(await isMarked(page)).toBe(false)
+})
+
+test('[W1] [W8] on a phone three pages stand in the bar, the rest and the theme under More', async ({ network, device }) => {
+  const page = await device.open(`${network.origin}/`)
+  await signIn(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await expect(bar.getByRole('link')).toHaveText(['Library', 'Outbox', 'Profile'])
+  await bar.getByRole('button', { name: 'More' }).click()
+  const more = page.getByRole('dialog', { name: 'More' })
+  await expect(more.getByRole('link')).toHaveText(['Account', 'Help center', 'Contact us'])
+  for (const [theme, name] of [['dark', 'Dark'], ['court', 'Court'], ['light', 'Light']] as const) {
+    await more.getByRole('radio', { name }).check({ force: true })
+    await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${theme}\\b`, 'u'))
+  }
+  await more.getByRole('link', { name: 'Account' }).click()
+  await expect(more).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('[W9] the offer to install waits until somebody can take it; an iPad is told how, and why', async ({ network, device }) => {
+  test.setTimeout(120_000)
+  const page = await device.open(`${network.origin}/`)
+  // Chromium without a window makes no offer by itself; this one comes as early as its own would.
+  await page.evaluate(() => {
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => void Object.assign(globalThis, { wasPrompted: true }) })
+    globalThis.dispatchEvent(offer)
+  })
+  await signIn(page)
+  const hint = page.getByRole('region', { name: 'Install Courtside' })
+  await hint.getByRole('button', { name: 'Install' }).click()
+  await expect(hint).toHaveCount(0)
+  expect(await page.evaluate(() => 'wasPrompted' in globalThis)).toBe(true)
+
+  const browser = await device.context.newCDPSession(page)
+  const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
+  await browser.send('Emulation.setUserAgentOverride', { userAgent, platform: 'MacIntel' })
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })
+  await page.reload()
+  await expect(hint).toContainText('Safari may delete what a page keeps here, unsent work too, after seven days')
+  await expect(hint).toContainText('Add to Home Screen')
+  await hint.getByRole('button', { name: 'Do not show again' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  await expect(hint).toHaveCount(0)
+})
+
+const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { isSamePage: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'isSamePage' in globalThis)
