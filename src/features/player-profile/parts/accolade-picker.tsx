@@ -69,6 +69,6 @@ function holds(name: string, search: string): boolean {
 }
 
 function detailOf({ team_type, max_count }: Factor, times: number): string {
-  const most = times >= max_count ? `Listed ${times} of ${max_count}, no more count` : max_count === 1 ? 'Once' : `Up to ${max_count} times`
-  return team_type === null ? most : `${team_type} · ${most}`
+  const often = times > 0 ? `Listed ${times} of ${max_count}` : max_count === 1 ? 'Once' : `Up to ${max_count} times`
+  return team_type === null ? often : `${team_type} · ${often}`
 }

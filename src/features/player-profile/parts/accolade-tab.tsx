@@ -1,4 +1,4 @@
-import { Trash2, Undo2 } from 'lucide-react'
+import { ChevronDown, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CompetitiveItem } from '#domain/contracts/players.ts'
 import { seasonsToChoose } from '#domain/profile/competitive-item-rules.ts'
@@ -60,13 +60,16 @@ export function AccoladeTab({ tab, factors, itemErrors, form, change, today }: A
             {own.map(({ item, at, factor }) => (
               <li key={at}>
                 <span>{factor.name}</span>
-                <NativeSelect
-                  aria-label={`Season of ${factor.name}`} value={String(item.season)} aria-invalid={itemErrors.has(at) || undefined}
-                  aria-describedby={itemErrors.has(at) ? `accolade-error-${at}` : undefined}
-                  onChange={(event) => change({ competitive_items: items.with(at, { ...item, season: Number(event.currentTarget.value) }) })}
-                >
-                  {withOwn(seasons, item.season).map((season) => <option key={season} value={season}>{seasonWords(season)}</option>)}
-                </NativeSelect>
+                <span className="select-field">
+                  <NativeSelect
+                    aria-label={`Season of ${factor.name}`} value={String(item.season)} appearance="none" pe="11" aria-invalid={itemErrors.has(at) || undefined}
+                    aria-describedby={itemErrors.has(at) ? `accolade-error-${at}` : undefined}
+                    onChange={(event) => change({ competitive_items: items.with(at, { ...item, season: Number(event.currentTarget.value) }) })}
+                  >
+                    {withOwn(seasons, item.season).map((season) => <option key={season} value={season}>{seasonWords(season)}</option>)}
+                  </NativeSelect>
+                  <ChevronDown aria-hidden />
+                </span>
                 <Button variant="ghost" shape="icon" aria-label={`Remove ${factor.name}, ${seasonWords(item.season)}`} onClick={() => remove({ item, at, factor })}>
                   <Trash2 aria-hidden />
                 </Button>
