@@ -4,10 +4,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Providers } from './providers.tsx'
 
 // React reports what the boundary has caught.
-beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  // jsdom has none.
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
+})
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 function Broken(): never {
