@@ -57,6 +57,26 @@ test('[K7] the same answer again changes nothing and mails nobody', async () => 
   expect(server.mailbox.mails).toHaveLength(sent)
 })
 
+test('[K7] two answers at once: the consent ends taken back, or is taken back before it was given', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { child, guardian } = await aChild()
+    const token = tokenTo(guardian)
+    const [given, taken] = await Promise.all([answer(token, 'give'), answer(token, 'withdraw')])
+    expect(taken.statusCode).toBe(200)
+    expect([200, 409]).toContain(given.statusCode)
+    expect((await stateOf(child)).state).toBe('withdrawn')
+  }
+})
+
+test.each([['', 'Please enter your name'], ['   ', 'Please enter your name'], ['x'.repeat(101), 'Name cannot be longer than 100 characters']])(
+  '[K7] a yes with the name %j is refused at the name',
+  async (given_name, message) => {
+    const { guardian } = await aChild()
+    const refused = await answer(tokenTo(guardian), 'give', { given_name })
+    expect([refused.statusCode, refused.json().fields]).toEqual([422, { given_name: [message] }])
+  },
+)
+
 test('[K7] a given link never expires, and takes the consent back at any time', async () => {
   const later = await startEvaluationServer()
   const { child, guardian } = await aChild(later)

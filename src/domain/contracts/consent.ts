@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { tidiedLine } from '../profile/characters.ts'
+import { Name } from '../profile/profile-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { ConsentState } from './profiles.ts'
 import { Instant } from './wire.ts'
@@ -36,7 +38,7 @@ export const answerConsent = endpoint({
   input: v.object({
     token: Token,
     answer: v.picklist(['give', 'withdraw']),
-    given_name: v.pipe(v.string(), v.trim(), v.nonEmpty('Please enter your name'), v.maxLength(100, 'Name cannot be longer than 100 characters')),
+    given_name: v.pipe(v.string('Please enter your name'), tidiedLine, v.nonEmpty('Please enter your name'), Name),
     text_version: v.string(),
   }),
   output: ConsentPaper,
