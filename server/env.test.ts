@@ -69,3 +69,10 @@ test('[U21] every setting is listed for the reader', () => {
     expect(describeSettings()).toMatch(new RegExp(`^  ${name} +\\S`, 'mu'))
   }
 })
+
+test('[U51] pictures lie in the bucket that is named, in us-east-1 unless another region is', () => {
+  expect(readEnv({}).s3).toBeUndefined()
+  expect(readEnv({ S3_BUCKET: 'club-pictures' }).s3).toEqual({ bucket: 'club-pictures', region: 'us-east-1' })
+  expect(readEnv({ S3_BUCKET: 'club-pictures', S3_REGION: 'eu-west-1' }).s3).toEqual({ bucket: 'club-pictures', region: 'eu-west-1' })
+  expect(() => readEnv({ S3_BUCKET: 'Not a bucket' })).toThrow('S3_BUCKET: expected the name of a bucket')
+})

@@ -7,9 +7,12 @@ import { serveGranted } from '../serve-granted.ts'
 import { askForDeletion, findDeletion, keepAccount } from './deletion.ts'
 import { ownDataZip } from './own-data-zip.ts'
 
+/** Each reads all of a person's tables and pictures. */
+const DOWNLOADS_PER_MINUTE = 10
+
 /** A person's own data: all of it as a file, and its deletion. The file is bytes, so it has no JSON contract. */
 export function ownDataRoutes(app: FastifyInstance, services: Services) {
-  app.get('/accounts/own-data/', async ({ actor }, reply) => {
+  app.get('/accounts/own-data/', { config: { rateLimit: { max: DOWNLOADS_PER_MINUTE } } }, async ({ actor }, reply) => {
     if (!actor) throw new Refusal('unauthenticated', 'Please log in')
     if (!mayCall(actor, 'GET /accounts/own-data/')) throw new Refusal('forbidden', 'Your role may not do this')
     const bytes = await ownDataZip(services, actor.userId)

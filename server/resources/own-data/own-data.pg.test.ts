@@ -80,6 +80,14 @@ test("[K10] nobody's download holds what another person wrote or is", async () =
   for (const needle of Object.values(NEEDLES)) expect(theirs).not.toContain(needle)
 })
 
+test('[U35] a download costs much, so there are ten a minute, for each person', async () => {
+  const [busy, calm] = [await server.createUser(), await server.createUser()]
+  const codes: number[] = []
+  for (let count = 0; count < 11; count++) codes.push((await server.call(busy, 'GET', '/accounts/own-data/')).statusCode)
+  expect([codes.filter((code) => code === 200).length, codes.at(-1)]).toEqual([10, 429])
+  expect((await server.call(calm, 'GET', '/accounts/own-data/')).statusCode).toBe(200)
+})
+
 test('[K10] without a sign-in there is no download', async () => {
   expect((await server.app.inject({ url: '/api/accounts/own-data/' })).statusCode).toBe(401)
 })

@@ -10,6 +10,7 @@ import { MOST_PICTURE_BYTES } from './read-picture.ts'
 import { pictureMissing, sendPicture } from './send-picture.ts'
 import { storePicture } from './store-picture.ts'
 
+const UPLOADS_PER_MINUTE = 60
 const TOO_LARGE = 'The picture is larger than 2 MB'
 
 /** P9. Pictures of people and teams. They are bytes, so they have no JSON contract. */
@@ -31,6 +32,7 @@ function uploadRoute(app: FastifyInstance, services: Services) {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.post('/accounts/pictures/', {
     bodyLimit: MOST_PICTURE_BYTES,
+    config: { rateLimit: { max: UPLOADS_PER_MINUTE } },
     errorHandler: (error, request, reply) => {
       const isTooLarge = error.statusCode === 413
       const refusal = isTooLarge ? new Refusal('too-large', TOO_LARGE, { fields: { picture: [TOO_LARGE] } }) : error

@@ -69,6 +69,18 @@ test("[P9] a player's picture is seen by their evaluator, and by every evaluator
   expect(photo.rawPayload.equals(JPEG)).toBe(true)
 })
 
+test('[P7] another picture has another path, because devices keep photos by their path', async () => {
+  const [player, evaluator] = [await server.createUser({ role: 'Player' }), await server.createUser()]
+  const submission = await server.createSubmission({ player })
+  const path = async () => (await server.call(evaluator, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${submission}`)).json().player_profile.profile_picture
+  expect(await path()).toBeNull()
+  await usedBy(player)
+  const first = await path()
+  await usedBy(player)
+  expect(await path()).not.toBe(first)
+  for (const it of [first, await path()]) expect((await server.call(evaluator, 'GET', it)).rawPayload.equals(JPEG)).toBe(true)
+})
+
 test("[P9] a player's picture is seen by the coach of a roster on which they said yes, and by that program's people", async () => {
   const people = await aProgram()
   const id = await usedBy(people.player)
