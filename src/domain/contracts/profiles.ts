@@ -50,7 +50,7 @@ const staffPath = '/accounts/team/profile/'
 export const getStaffProfile = endpoint({ method: 'GET', path: staffPath, summary: "A coach's, director's or owner's own profile", input: v.object({}), output: StaffProfile })
 export const patchStaffProfile = endpoint({ method: 'PATCH', path: staffPath, summary: "Complete or change a coach's, director's or owner's profile", input: StaffProfileForm, output: StaffProfile })
 
-export const CONSENT_STATES = ['not-needed', 'missing', 'requested', 'given', 'withdrawn'] as const
+const CONSENT_STATES = ['not-needed', 'missing', 'requested', 'given', 'withdrawn'] as const
 export const ConsentState = v.object({
   state: v.picklist(CONSENT_STATES),
   guardian_email: v.nullable(v.string()),

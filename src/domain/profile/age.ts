@@ -1,5 +1,5 @@
 /** Whether `2026-02-30` is a day of the calendar: the pattern of a day alone does not tell. */
-export function isRealDay(day: string): boolean {
+function isRealDay(day: string): boolean {
   const at = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 const MOST_UNITS_PER_CHARACTER = 10
 
 /** V20. Characters as a person counts them. */
-export function isAtMostCharacters(text: string, max: number): boolean {
+function isAtMostCharacters(text: string, max: number): boolean {
   if (text.length <= max) return true
   if (text.length > max * MOST_UNITS_PER_CHARACTER) return false
   return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length <= max
