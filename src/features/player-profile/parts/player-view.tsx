@@ -29,8 +29,10 @@ export function PlayerView({ services, session, onEdit }: ViewProps) {
       {(profile) => (
         <>
           <ProfileHead
-            firstName={profile.first_name} lastName={profile.last_name} picturePath={profile.profile_picture} loadPicture={services.pictures.load}
-            drawing={<Jersey number={initialsOf(profile.first_name, profile.last_name)} size="xl" />}
+            firstName={profile.first_name} lastName={profile.last_name} loadPicture={services.pictures.load}
+            // The demo's players have a portrait of the account, and no picture of their own.
+            picturePath={profile.profile_picture ?? session.user?.profile_picture ?? null}
+            drawing={<Jersey number={initialsOf(profile.first_name, profile.last_name)} size="xl" />} isDrawingKept
           >
             {['Player', profile.organization?.name].filter(Boolean).join(', ')}
           </ProfileHead>
@@ -69,7 +71,7 @@ function organizationFacts({ organization }: OwnPlayerProfile, dropdowns: Player
   const divisionName = dropdowns?.college_divisions.find(({ key }) => key === division)?.name ?? division
   return [
     ['Name', organization.name],
-    ['Type', organization.category_name],
+    ['Type', dropdowns?.organization_types.find(({ id }) => id === organization.organization_type_id)?.name ?? organization.category_name],
     ...(isSchool ? [['Grade', grade], ['Team level', team_level]] satisfies Fact[] : []),
     ...(isCollege ? [['College year', college_year_name], ['Division', divisionName]] satisfies Fact[] : []),
     ['Years of experience', years_of_experience === null ? null : String(years_of_experience)],
