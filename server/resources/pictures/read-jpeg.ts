@@ -17,6 +17,8 @@ export function readJpeg(bytes: Buffer): ReadPicture | undefined {
   let size: { width: number; height: number } | undefined
   let at = 2
   for (;;) {
+    // Any number of fill bytes may stand before a marker.
+    while (bytes[at] === MARK && bytes[at + 1] === MARK) at++
     const segment = segmentAt(bytes, at)
     if (!segment) return undefined
     const { marker, end } = segment
@@ -38,7 +40,7 @@ export function readJpeg(bytes: Buffer): ReadPicture | undefined {
 /** The marker at `at` and where its segment ends, its length's two bytes included. */
 function segmentAt(bytes: Buffer, at: number): { marker: number; end: number } | undefined {
   const marker = bytes[at + 1]
-  if (bytes[at] !== MARK || marker === undefined || marker === 0 || marker === MARK) return undefined
+  if (bytes[at] !== MARK || marker === undefined || marker === 0) return undefined
   if (marker === END) return { marker, end: at + 2 }
   if (marker === START || isRestart(marker) || at + 4 > bytes.length) return undefined
   const length = bytes.readUInt16BE(at + 2)

@@ -42,6 +42,10 @@ test('[U53] a JPEG loses EXIF, comments, previews and what stands behind its end
   expect(readPicture(loud)).toEqual(readPicture(jpeg))
 })
 
+test('[U52] fill bytes before a marker are no fault', () => {
+  expect(readPicture(Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xff]), jpeg.subarray(2)]))).toEqual(readPicture(jpeg))
+})
+
 test('[U53] a JPEG keeps its color profile', () => {
   const profile = segment(0xe2, Buffer.from('ICC_PROFILE\0\u0001\u0001colors', 'latin1'))
   const kept = readPicture(Buffer.concat([jpeg.subarray(0, 2), profile, jpeg.subarray(2)]))
