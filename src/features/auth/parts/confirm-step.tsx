@@ -56,7 +56,7 @@ export function ConfirmStep({ email, sentAt, account, onSent, onConfirmed, onOth
     <form ref={form} className="sign-in-fields" noValidate aria-describedby="confirm-refusal" onSubmit={(event) => void confirm(event)}>
       <p className="sign-in-text">
         <MailCheck aria-hidden />
-        <span>A mail with a code is on its way to <b>{email}</b>. It may lie among unwanted mail.</span>
+        <span>A mail with a code is on its way to <b>{email}</b>. If it is not in the inbox, look among the spam.</span>
       </p>
       <FormRefusal id="confirm-refusal" text={refusals.form} />
       <CodeField

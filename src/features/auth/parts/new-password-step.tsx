@@ -64,7 +64,7 @@ export function NewPasswordStep({ email, sentAt, account, onSent, onSet, onOther
     <form ref={form} className="sign-in-fields" noValidate aria-describedby="new-password-refusal" onSubmit={(event) => void set(event)}>
       <p className="sign-in-text">
         <MailCheck aria-hidden />
-        <span>If there is an account for <b>{email}</b>, a mail with a code is on its way. It may lie among unwanted mail.</span>
+        <span>If there is an account for <b>{email}</b>, a mail with a code is on its way. If it is not in the inbox, look among the spam.</span>
       </p>
       <FormRefusal id="new-password-refusal" text={refusals.form} />
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

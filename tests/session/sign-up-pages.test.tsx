@@ -1,0 +1,245 @@
+// @vitest-environment jsdom
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ForgotPasswordPage } from '#features/auth/forgot-password-page.tsx'
+import { LoginPage } from '#features/auth/login-page.tsx'
+import { passwordInMemory } from '#features/auth/parts/notes.ts'
+import { SignUpPage } from '#features/auth/sign-up-page.tsx'
+import { UiProvider } from '#ui/ui-provider.tsx'
+import { DANA, KEMI, PASSWORD, aPool, aTab } from './stage.ts'
+import type { Network } from './stage.ts'
+
+// The pages of somebody who is not signed in, over the real session, Amplify and the local pool.
+
+// jsdom has no media queries; "no preference" is what a plain device says.
+window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
+configure({ asyncUtilTimeout: 8_000 })
+
+const NEW = 'ana+hoops@example.test'
+const closing: (() => unknown)[] = []
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  localStorage.clear()
+  sessionStorage.clear()
+  passwordInMemory.forget()
+})
+afterEach(async () => {
+  cleanup()
+  vi.restoreAllMocks()
+  for (const close of closing.splice(0)) await close()
+})
+
+test('[T15] the first bad field gets the focus, every message is tied to its field, and what is typed anew is not refused yet', async () => {
+  await open('/signup')
+  type('First name', 'Ana')
+  type('Phone', '555-01')
+  press('Create account')
+  await waitFor(() => expect(document.activeElement).toBe(field('Last name')))
+  expect(describedAs('Last name')).toContain('Please enter your Last name')
+  expect(describedAs('Email')).toContain('Please enter valid email address')
+  expect(describedAs('Phone')).toBe('Please enter a valid phone number For example (617) 555-0123')
+  expect(describedAs('Password')).toMatch(/Please enter your password.*At least 8 characters, still missing/u)
+  expect(screen.getByRole('group', { name: 'I am a' }).getAttribute('aria-describedby')).toBeTruthy()
+  expect([field('First name').value, field('Phone').value]).toEqual(['Ana', '555-01'])
+  type('Last name', 'Duarte')
+  expect(field('Last name').getAttribute('aria-invalid')).toBeNull()
+  expect(field('Phone').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('[T13] the rules of the password are met while it is typed', async () => {
+  await open('/signup')
+  type('Password', 'Court')
+  expect(screen.getByRole('list', { name: 'The password needs' }).textContent)
+    .toBe('At least 8 characters, still missingA small letter, doneA capital letter, doneA digit, still missing')
+})
+
+test('[T19] all but the password survives a reload of the form', async () => {
+  const { again } = await open('/signup')
+  fillIn({ 'First name': "  O'Neil", 'Last name': 'محمد 🏀' })
+  await again('/signup')
+  expect([field('First name').value, field('Last name').value, field('Email').value, field('Password').value]).toEqual(["  O'Neil", 'محمد 🏀', NEW, ''])
+  expect((screen.getByRole('radio', { name: 'Coach' }) as HTMLInputElement).checked).toBe(true)
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(PASSWORD)
+})
+
+test('[T19] signing up and confirming signs in, as what was typed', async () => {
+  const { stage, tab } = await open('/signup')
+  fillIn({ 'First name': "  Ana-Zoë O'Neil ", 'Phone': '(617) 555-0123' })
+  press('Create account')
+  await screen.findByLabelText('Confirmation code')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  type('Confirmation code', 'abc')
+  press('Confirm')
+  await waitFor(() => expect(describedAs('Confirmation code')).toContain('Please enter the 6 digits of the code'))
+  type('Confirmation code', stage.codeOf(NEW) === '000000' ? '000001' : '000000')
+  press('Confirm')
+  await waitFor(() => expect(describedAs('Confirmation code')).toContain('This code is not right'))
+  type('Confirmation code', stage.codeOf(NEW).replace(/^.../u, '$& '))
+  press('Confirm')
+  await waitFor(() => expect(tab.session.get()).toMatchObject({ phase: 'signed-in', role: 'Coach' }), { timeout: 8_000 })
+  expect(stage.pool.admin.must(NEW).attributes).toMatchObject({ 'given_name': "Ana-Zoë O'Neil", 'phone_number': '+16175550123', 'custom:role': 'Coach' })
+  await waitFor(() => expect([...Object.keys(sessionStorage), ...Object.keys(localStorage)]).toEqual([]))
+})
+
+test('[T19] a confirmation is found again after a reload, and then leads to sign in with the address filled in', async () => {
+  const { stage, again, path } = await open('/signup')
+  fillIn({})
+  press('Create account')
+  await screen.findByLabelText('Confirmation code')
+  passwordInMemory.forget()
+  sessionStorage.clear()
+  await again('/signup')
+  expect(screen.getByText(NEW)).toBeTruthy()
+  type('Confirmation code', stage.codeOf(NEW))
+  press('Confirm')
+  expect(await screen.findByText('The address is confirmed')).toBeTruthy()
+  expect(path()).toBe('/login')
+  expect(field('Email').value).toBe(NEW)
+  expect(localStorage.getItem('unconfirmed')).toBeNull()
+})
+
+test('[T19] another address gives the form back as it was typed', async () => {
+  await open('/signup')
+  fillIn({})
+  press('Create account')
+  await screen.findByLabelText('Confirmation code')
+  expect(screen.getByRole('button', { name: /^Send a new code in \d+ s$/u }).getAttribute('aria-disabled')).toBe('true')
+  press('Use another address')
+  await screen.findByRole('button', { name: 'Create account' })
+  expect([field('First name').value, field('Email').value, field('Password').value]).toEqual(['Ana', NEW, PASSWORD])
+})
+
+test('[T18] an address that has an account is told at its field, and nothing typed is lost', async () => {
+  await open('/signup')
+  fillIn({ Email: DANA })
+  type('Password', 'Another-password-2')
+  press('Create account')
+  await waitFor(() => expect(describedAs('Email')).toContain('There is an account with this address already'))
+  expect(document.activeElement).toBe(field('Email'))
+  expect([field('Email').value, field('Password').value]).toEqual([DANA, 'Another-password-2'])
+})
+
+test.each<[Network, string]>([
+  ['down', 'The sign-in service does not answer. Try again in a moment.'],
+  ['throttling', 'Too many tries. Wait a few minutes, then try again.'],
+])('[T18] a network that is %s is told for the whole form, and the next try goes through', async (fault, words) => {
+  const { stage } = await open('/signup')
+  fillIn({})
+  stage.set(fault)
+  press('Create account')
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(field('Password').value).toBe(PASSWORD)
+  stage.set('up')
+  press('Create account')
+  expect(await screen.findByLabelText('Confirmation code')).toBeTruthy()
+})
+
+test('[T14] a player is told that those under 13 need a parent; nobody can call themselves an evaluator', async () => {
+  await open('/signup')
+  expect(screen.getAllByRole('radio').map((it) => (it as HTMLInputElement).value)).toEqual(['Player', 'Coach', 'Director', 'Owner'])
+  expect(screen.queryByText('Players under 13 need a parent')).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: 'Player' }))
+  expect(screen.getByText('Players under 13 need a parent')).toBeTruthy()
+})
+
+test('[T20] signing in to an address that is not confirmed leads to its code, and then in', async () => {
+  const { stage, tab, path } = await open('/login')
+  stage.pool.admin.createUser({ email: NEW, password: PASSWORD, status: 'UNCONFIRMED' })
+  type('Email', NEW)
+  type('Password', PASSWORD)
+  press('Sign in')
+  await screen.findByLabelText('Confirmation code')
+  expect(path()).toBe('/signup')
+  press('Send a new code')
+  expect(await screen.findByText(/A new code is on its way/u)).toBeTruthy()
+  type('Confirmation code', stage.codeOf(NEW))
+  press('Confirm')
+  await waitFor(() => expect(tab.session.get().phase).toBe('signed-in'), { timeout: 8_000 })
+})
+
+test('[T32] a forgotten password: the address comes along, the code of the mail sets a new one and signs in', async () => {
+  const { stage, tab } = await open('/login')
+  type('Email', KEMI)
+  fireEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }))
+  await screen.findByRole('heading', { name: 'Forgot your password?' })
+  expect(field('Email').value).toBe(KEMI)
+  press('Send a code')
+  await screen.findByLabelText('New password')
+  type('Confirmation code', stage.codeOf(KEMI))
+  type('New password', 'weak')
+  press('Set password')
+  await waitFor(() => expect(describedAs('New password')).toContain('Please choose a password that keeps every rule'))
+  type('New password', 'Another-password-2')
+  press('Set password')
+  await waitFor(() => expect(tab.session.get().phase).toBe('signed-in'), { timeout: 8_000 })
+})
+
+test('[T11] a wrong password keeps what was typed and says so at the form', async () => {
+  await open('/login')
+  type('Email', ` ${DANA.toUpperCase()} `)
+  type('Password', 'Wrong-password-1')
+  press('Sign in')
+  expect(await screen.findByText('These sign-in details are not right. Check them and try again.')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Password'))
+  expect(field('Password').value).toBe('Wrong-password-1')
+})
+
+async function open(start: string) {
+  const stage = await aPool()
+  const tab = aTab(stage, undefined, { deadlineMs: 8_000 })
+  closing.push(() => tab.close(), () => stage.close())
+  await tab.session.start()
+  const { session } = tab
+  const root = createRootRoute({ component: Outlet })
+  const routes = [
+    createRoute({ getParentRoute: () => root, path: '/login', component: () => <LoginPage signIn={session.signIn} unsent={[]} /> }),
+    createRoute({ getParentRoute: () => root, path: '/signup', component: () => <SignUpPage account={session.account} signIn={session.signIn} /> }),
+    createRoute({ getParentRoute: () => root, path: '/forgot-password', component: () => <ForgotPasswordPage account={session.account} signIn={session.signIn} /> }),
+  ]
+  let router = show(start)
+  await isThere()
+  return {
+    stage, tab,
+    path: () => router.state.location.pathname,
+    /** The page is loaded anew. */
+    async again(address: string) {
+      cleanup()
+      router = show(address)
+      await isThere()
+    },
+  }
+
+  async function isThere() {
+    await waitFor(() => expect(screen.getAllByRole('textbox').length).toBeGreaterThan(0))
+  }
+
+  function show(address: string) {
+    const made = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory({ initialEntries: [address] }) })
+    render(<UiProvider><RouterProvider router={made as never} /></UiProvider>)
+    return made
+  }
+}
+
+function fillIn(changes: { [label: string]: string }) {
+  const values = { 'First name': 'Ana', 'Last name': 'Duarte', 'Email': NEW, 'Phone': '6175550123', 'Password': PASSWORD, ...changes }
+  for (const [label, value] of Object.entries(values)) type(label, value)
+  fireEvent.click(screen.getByRole('radio', { name: 'Coach' }))
+}
+
+function field(label: string): HTMLInputElement {
+  return screen.getByLabelText(label, { selector: 'input' })
+}
+
+function type(label: string, value: string) {
+  fireEvent.change(field(label), { target: { value } })
+}
+
+function press(name: string) {
+  fireEvent.click(screen.getByRole('button', { name }))
+}
+
+function describedAs(label: string): string {
+  const ids = field(label).getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.querySelector(`[id="${id}"]`)?.textContent ?? '').join(' ')
+}
