@@ -116,6 +116,40 @@ test('[T9] signing out on one page signs the other out; signing in there signs t
   expect(other.session.get()).toMatchObject({ phase: 'signed-in', userId: dana.id })
 })
 
+test('[T20] an inactive account signs nobody in and asks no identity provider; a status nobody knows stops nobody', async () => {
+  const { session, says, entered } = setup()
+  await session.start()
+  says({ kind: 'inactive', message: 'Your account is inactive.' })
+  expect(await session.signIn('dana@example.test', 'right')).toEqual({ kind: 'inactive', message: 'Your account is inactive.' })
+  expect([session.get(), entered()]).toEqual([{ phase: 'signed-out' }, 0])
+  says({ kind: 'unknown' })
+  expect(await session.signIn('dana@example.test', 'right')).toEqual({ kind: 'ok' })
+  expect(entered()).toBe(1)
+})
+
+test('[T3] a silence is logged once, however often it is asked, and again after an answer', async () => {
+  const { session, answer, warnings } = await signedIn()
+  for (const next of [SILENT, SILENT, GOOD, SILENT]) {
+    answer(next)
+    await session.renew(true)
+  }
+  expect(warnings).toEqual(Array(2).fill('The access token was not refreshed: NetworkError'))
+})
+
+test('[T1] a device that cannot keep who is signed in signs nobody in', async () => {
+  const { session, storage, local } = setup()
+  await session.start()
+  storage.rewrite = () => Promise.reject(new Error('No room'))
+  expect(await session.signIn('dana@example.test', 'right')).toMatchObject({ kind: 'refused', message: expect.stringContaining('storage') })
+  expect(session.get()).toEqual({ phase: 'signed-out' })
+  expect(local.getItem('accessToken')).toBeNull()
+})
+
+test('[T18] code of the account that does not load is no answer', async () => {
+  const { session } = await signedIn()
+  expect(await session.account.forgotPassword('dana@example.test')).toEqual({ kind: 'unreachable' })
+})
+
 test('[T3] an identity provider whose code does not load is no answer, and is tried again', async () => {
   const { session, storage, failToLoad } = setup()
   await rememberSignedIn(storage, { userId: dana.id, groups: ['Evaluator'] })

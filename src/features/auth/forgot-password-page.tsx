@@ -43,6 +43,13 @@ export function ForgotPasswordPage({ account, signIn }: ForgotPasswordPageProps)
     await navigate({ to: '/signup' })
   }
 
+  /** The code may have been used by a try whose answer was lost: then the new password signs in already. */
+  const confirm: Account['confirmForgotPassword'] = async (address, code, password) => {
+    const answer = await account.confirmForgotPassword(address, code, password)
+    const isUsed = answer.kind === 'expired-code' && (await signIn(address, password)).kind === 'ok'
+    return isUsed ? { kind: 'ok' } : answer
+  }
+
   /** Signed in, the guard of this page sends the person on. */
   async function enter(address: string, password: string) {
     forgotten.forget()
@@ -58,7 +65,7 @@ export function ForgotPasswordPage({ account, signIn }: ForgotPasswordPageProps)
       {waiting
         ? (
           <NewPasswordStep
-            email={waiting.email} sentAt={waiting.sentAt} account={account}
+            email={waiting.email} sentAt={waiting.sentAt} account={{ ...account, confirmForgotPassword: confirm }}
             onSent={() => wait(codeSentNow(waiting.email))} onSet={(password) => enter(waiting.email, password)}
             onOtherAddress={() => {
               forgotten.forget()
