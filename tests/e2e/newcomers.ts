@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test'
+import type { Page } from 'playwright'
+import type { AppProcess } from '#tests/support/app-process.ts'
+import type { Hands } from './hands.ts'
+import { pointer } from './hands.ts'
+import { CODE, inMailTo } from './mails.ts'
+
+export type Newcomer = { role: 'Player' | 'Coach' | 'Director' | 'Owner'; first: string; last: string; email: string }
+
+export const NEW_PASSWORD = 'Half-court-7'
+
+export function newcomer(role: Newcomer['role'], first: string): Newcomer {
+  return { role, first, last: 'Quinn', email: `${first.toLowerCase()}.quinn@example.test` }
+}
+
+/** Fills in /signup; ends where the code of the mail is asked for. */
+export async function signUp(page: Page, { first, last, email, role }: Newcomer, hands: Hands = pointer(page)): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible()
+  await hands.type('First name', first)
+  await hands.type('Last name', last)
+  await hands.type('Email', email)
+  await hands.type('Phone', '(617) 555-0123')
+  await hands.type('Password', NEW_PASSWORD)
+  await hands.pick(role)
+  await hands.press('Create account')
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm your address' })).toBeVisible()
+}
+
+/** Ends signed in, the welcome closed. */
+export async function confirmAddress(page: Page, { first }: Newcomer, code: string, hands: Hands = pointer(page)): Promise<void> {
+  await hands.type('Confirmation code', code)
+  await hands.press('Confirm')
+  await page.waitForURL(/\/app\//u)
+  await startFromWelcome(page, first, hands)
+}
+
+export async function startFromWelcome(page: Page, first: string, hands: Hands = pointer(page)): Promise<void> {
+  const welcome = page.getByRole('dialog', { name: `Welcome, ${first}` })
+  await expect(welcome.getByRole('button', { name: 'Start' })).toBeFocused()
+  await hands.press('Start')
+  await expect(welcome).toHaveCount(0)
+}
+
+/** From /signup to the first page of a new account. */
+export async function join(app: AppProcess, page: Page, person: Newcomer): Promise<void> {
+  await signUp(page, person)
+  await confirmAddress(page, person, await inMailTo(app, person.email, CODE))
+}
+
+export async function signInAgain(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}

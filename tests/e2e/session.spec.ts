@@ -1,0 +1,115 @@
+import type { Page } from 'playwright'
+import { EVALUATOR } from '#tests/support/app-process.ts'
+import type { AppProcess } from '#tests/support/app-process.ts'
+import { closeWelcome, fillInSignIn, signIn } from './evaluator.ts'
+import { expect, test } from './shared-stage.ts'
+import { userShell } from './user-shell.ts'
+
+const EXPIRED = 'Your session has expired. Please log in again to continue.'
+const INACTIVE = 'Your account is inactive. Please contact support.'
+
+test.use({ settings: { TOKEN_SECONDS: '5' } })
+
+const signInForm = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible({ timeout: 30_000 })
+
+test('[T9] signing out in one tab signs out the other, and signing in signs it in', async ({ visit, network }) => {
+  const page = await visit('/')
+  await signIn(page)
+  const other = await page.context().newPage()
+  await other.goto(`${network.origin}/app/help-center`)
+  await expect(other.getByRole('heading', { level: 1, name: 'Help center' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signInForm(page)
+  await signInForm(other)
+  expect(await accessToken(other)).toBeNull()
+  await signIn(other)
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+})
+
+test('[T8] signing out without signal is told to the identity provider as soon as there is signal', async ({ visit, app, network }) => {
+  const page = await visit('/')
+  await signIn(page)
+  const token = await refreshToken(page)
+  await network.down()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signInForm(page)
+  expect(await accessToken(page)).toBeNull()
+  expect(await tryRefresh(app, token)).toBe('ok')
+  await network.up()
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+  await expect.poll(() => tryRefresh(app, token)).toBe('Refresh Token has been revoked')
+  await page.reload()
+  await signInForm(page)
+})
+
+test('[T6] [T7] [A6] an expired session: the exact words for 6 seconds, nothing of it left, and the way back', async ({ visit, app, network }) => {
+  const page = await visit('/')
+  await signIn(page)
+  await page.goto(`${network.origin}/app/outbox`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+  expect(await accessToken(page)).toMatch(/^eyJ/u)
+  await app.revokeSessionsOf(EVALUATOR)
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+  const toast = page.locator('.toast[role=alert]')
+  await expect(toast).toHaveText(EXPIRED)
+  const since = Date.now()
+  await signInForm(page)
+  await expect(page).toHaveURL(`${network.origin}/login?next=%2Fapp%2Foutbox`)
+  expect(await page.evaluate(() => [Object.keys(localStorage).filter((key) => !key.startsWith('courtside-')), sessionStorage.getItem('expired-session')])).toEqual([[], '1'])
+  await page.waitForTimeout(Math.max(0, 5_000 - (Date.now() - since)))
+  await expect(toast).toHaveText(EXPIRED)
+  await expect(toast).toHaveCount(0, { timeout: 3_000 })
+  await expect(page.getByRole('main')).toContainText(EXPIRED)
+  await fillInSignIn(page)
+  await page.waitForURL(`${network.origin}/app/outbox`)
+  expect(await page.evaluate(() => sessionStorage.getItem('expired-session'))).toBeNull()
+})
+
+test('[T6] [T20] [M27] who is deactivated is signed out in the words of the server, and told the same at the form', async ({ visit, app, network }) => {
+  const email = 'director.demo@example.test'
+  const page = await visit('/')
+  await fillInSignIn(page, email)
+  await closeWelcome(page, email)
+  await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible()
+  expect(await userShell(app, 'deactivate', email)).toContain(email)
+  await page.reload()
+  await expect(page.locator('.toast[role=alert]')).toHaveText(INACTIVE)
+  await signInForm(page)
+  expect(await accessToken(page)).toBeNull()
+  const asked = network.requests.length
+  await fillInSignIn(page, email)
+  await expect(page.getByRole('alert').filter({ hasText: INACTIVE })).toBeVisible()
+  expect(network.requests.slice(asked).filter(({ path }) => path.startsWith('/idp'))).toEqual([])
+  await userShell(app, 'activate', email)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible()
+})
+
+const accessToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
+
+/** Of the person who is signed in, as the device keeps it. */
+function refreshToken(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const db = await answer(indexedDB.open('courtside-auth'))
+    const store = db.transaction('kv').objectStore('kv')
+    const key = (await answer(store.getAllKeys())).map(String).find((it) => it.endsWith('.refreshToken'))
+    const token: unknown = key && (await answer(store.get(key)))
+    db.close()
+    return String(token)
+  })
+}
+
+/** What the identity provider says to a refresh token. */
+async function tryRefresh(app: AppProcess, token: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${app.port}/idp/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' },
+    body: JSON.stringify({ AuthFlow: 'REFRESH_TOKEN_AUTH', ClientId: 'local-spa-client', AuthParameters: { REFRESH_TOKEN: token } }),
+  })
+  return response.ok ? 'ok' : ((await response.json()) as { message: string }).message
+}

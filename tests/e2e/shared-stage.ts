@@ -1,0 +1,55 @@
+import { test as base } from '@playwright/test'
+import type { BrowserContext, Page } from 'playwright'
+import { anAppProcess } from '#tests/support/app-process.ts'
+import type { AppProcess } from '#tests/support/app-process.ts'
+import { aDevice } from '#tests/support/device.ts'
+import type { Device } from '#tests/support/device.ts'
+import { startFaultProxy } from '#tests/support/fault-proxy.ts'
+import type { FaultProxy } from '#tests/support/fault-proxy.ts'
+
+type Size = { width: number; height: number }
+export const TABLET: Size = { width: 1024, height: 768 }
+export const PHONE: Size = { width: 390, height: 844 }
+
+/** Opens an address on a device that nobody has used yet; what begins with a slash is of the server under test. */
+export type Visit = (address?: string, size?: Size) => Promise<Page>
+
+/** Of all tests of a file: a server with the small demo, what its visitors believe to be the network, one browser. */
+type Shared = { settings: Record<string, string>; app: AppProcess; network: FaultProxy; device: Device }
+
+/** For tests that need no fresh server: each brings its own people, and its own windows, which know nothing of each other. */
+export const test = base.extend<{ visit: Visit }, Shared>({
+  settings: [{}, { option: true, scope: 'worker' }],
+  app: [async ({ settings }, provide) => {
+    const app = await anAppProcess(settings)
+    await provide(app)
+    await app.discard()
+  }, { scope: 'worker' }],
+  network: [async ({ app }, provide) => {
+    const network = await startFaultProxy({ port: app.port })
+    await provide(network)
+    await network.close().catch(() => undefined)
+  }, { scope: 'worker' }],
+  // oxlint-disable-next-line no-empty-pattern -- The runner reads the names of the fixtures from this pattern; there are none.
+  device: [async ({}, provide) => {
+    const device = await aDevice()
+    await provide(device)
+    await device.discard()
+  }, { scope: 'worker' }],
+  visit: async ({ network, device }, provide, testInfo) => {
+    const windows: BrowserContext[] = []
+    await provide(async (address = '/', viewport = TABLET) => {
+      const window = await device.browser.newContext({ viewport, isMobile: viewport === PHONE, hasTouch: viewport === PHONE })
+      windows.push(window)
+      const page = await window.newPage()
+      page.setDefaultTimeout(15_000)
+      await page.goto(address.startsWith('/') ? `${network.origin}${address}` : address)
+      return page
+    })
+    const isFine = testInfo.status === testInfo.expectedStatus
+    for (const [at, page] of windows.flatMap((it) => it.pages()).entries()) if (!isFine) await page.screenshot({ path: testInfo.outputPath(`page-${at}.png`) }).catch(() => undefined)
+    await Promise.all(windows.map((it) => it.close().catch(() => undefined)))
+  },
+})
+
+export { expect } from '@playwright/test'
