@@ -89,7 +89,7 @@ test('[G20, G29] what does not fit is refused with the number that does, and the
   const roster = [line('a', { jersey_number: '00' })]
   const proposals = proposalsOf(open(HEAD, ...Array.from({ length: 10_000 }, (_, n) => [String(n % 100), 'Maya', 'Lee'])), lists)
   const review = reviewImport(proposals, roster, false)
-  expect(review.refusal).toBe('A roster holds at most 100 players, and 1 are on it. 10000 are chosen here; 99 fit.')
+  expect(review.refusal).toBe('A roster holds at most 100 players, and 1 are on it. 10,000 are chosen here; 99 fit.')
   const kept = firstThatFit(proposals, roster, review)
   expect(reviewImport(kept, roster, false)).toMatchObject({ addCount: 99, refusal: undefined, problems: [] })
   expect(reviewImport(proposals.map((it) => ({ ...it, isLeftOut: true })), roster, false).refusal).toBe('Every row is left out.')

@@ -105,14 +105,14 @@ function clashWords(it: Proposal, sameNumber: readonly Proposal[], known: TypedL
   const others = sameNumber.slice(0, 4).filter(({ line }) => line !== it.line).slice(0, 2)
   if (others.length === 0) return undefined
   const words = others.map(({ line, cells }) => `row ${line} (${lineName(cells)})`).join(' and ')
-  return `${it.cells.jersey_number} is also in ${words}${sameNumber.length > 3 ? ` and ${sameNumber.length - 3} more` : ''}`
+  return `${it.cells.jersey_number} is also in ${words}${sameNumber.length > 3 ? ` and ${(sameNumber.length - 3).toLocaleString('en-US')} more` : ''}`
 }
 
 function refusalOfCount(taken: number, added: number, onRoster: number): string | undefined {
   if (taken === 0) return 'Every row is left out.'
   if (onRoster + added <= MAX_PLAYERS) return undefined
   const room = Math.max(0, MAX_PLAYERS - onRoster)
-  return `A roster holds at most ${MAX_PLAYERS} players${onRoster > 0 ? `, and ${onRoster} are on it` : ''}. ${added} are chosen here; ${room} fit.`
+  return `A roster holds at most ${MAX_PLAYERS} players${onRoster > 0 ? `, and ${onRoster} are on it` : ''}. ${added.toLocaleString('en-US')} are chosen here; ${room} fit.`
 }
 
 /** Leaves out every row beyond the first ones that fit. */

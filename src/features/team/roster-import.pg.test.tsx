@@ -53,7 +53,7 @@ test('[G20, G29] ten thousand rows are told to be too many, and the first that f
   showPage()
   await screen.findByText('1 player')
   await chooseFile(['Jersey,First,Last', ...Array.from({ length: 10_000 }, (_, n) => `${n % 100},Maya,Lee`)].join('\n'))
-  expect(await screen.findByText('A roster holds at most 100 players, and 1 are on it. 10000 are chosen here; 99 fit.')).toBeTruthy()
+  expect(await screen.findByText('A roster holds at most 100 players, and 1 are on it. 10,000 are chosen here; 99 fit.')).toBeTruthy()
   expect(screen.getAllByRole('checkbox').length).toBeLessThan(60)
   fireEvent.click(screen.getByRole('button', { name: 'Keep only the first that fit' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Leave out rows with problems' }))

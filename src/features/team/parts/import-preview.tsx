@@ -52,6 +52,12 @@ export function ImportPreview({ sheet, warning, lines, lists, newId, onImport, o
     want({ ...problem })
   }
 
+  function takeOver() {
+    const taken = reason === undefined ? importing.result(newId) : undefined
+    if (taken) onImport(taken, count)
+    else if (review.problems[0]) goTo(review.problems[0])
+  }
+
   return (
     <>
       {warning !== undefined && <Notice tone="warn" icon={TriangleAlert} title="Look at the file"><p>{warning}</p></Notice>}
@@ -63,8 +69,8 @@ export function ImportPreview({ sheet, warning, lines, lists, newId, onImport, o
             <tr className="import-row import-head">
               <th scope="col"><span className="visually-hidden">Bring in</span></th>
               <th scope="col">Row</th>
-              {ROSTER_FIELDS.map((field) => <th key={field} scope="col">{ROSTER_LABELS[field]}</th>)}
-              <th scope="col">Becomes</th>
+              {ROSTER_FIELDS.map((field) => <th key={field} scope="col" abbr={ROSTER_LABELS[field]}>{field === 'jersey_number' ? 'No.' : ROSTER_LABELS[field]}</th>)}
+              <th scope="col" className="import-becomes">Becomes</th>
             </tr>
           </thead>
           <tbody>
@@ -86,7 +92,7 @@ export function ImportPreview({ sheet, warning, lines, lists, newId, onImport, o
       <FormFoot back={<><Button size="lg" onClick={onCancel}>Cancel</Button><Button size="lg" onClick={onOther}><FileUp aria-hidden />Another file</Button><Button size="lg" onClick={onColumns}><Columns3 aria-hidden />Columns</Button></>}>
         <Button
           size="lg" variant="solid" aria-disabled={reason !== undefined || undefined} aria-describedby={reason === undefined ? undefined : why}
-          onClick={() => { if (reason === undefined) onImport(importing.result(newId), count); else if (review.problems[0]) goTo(review.problems[0]) }}
+          onClick={takeOver}
         >
           <UserPlus aria-hidden />Import {playersWord(count)}
         </Button>
@@ -104,12 +110,12 @@ function Summary({ importing, rowCount }: { importing: Import; rowCount: number 
     <Panel display="grid" gap="4">
       <p className="import-summary" aria-live="polite">
         <b>{counted(rowCount, 'row', 'rows')} in the file:</b> {counted(review.addCount, 'new player', 'new players')}
-        {review.updateCount > 0 && `, ${review.updateCount} updated`}{leftOut > 0 && `, ${leftOut.toLocaleString('en-US')} left out`}. Nobody leaves the roster.
+        {review.updateCount > 0 && `, ${review.updateCount.toLocaleString('en-US')} updated`}{leftOut > 0 && `, ${leftOut.toLocaleString('en-US')} left out`}. Nobody leaves the roster.
       </p>
       {review.knownCount > 0 && (
         <CheckboxField
           checked={isUpdating} onChange={(event) => importing.setUpdating(event.currentTarget.checked)}
-          label={`Update players whose number is on the roster already (${review.knownCount}). Empty cells erase nothing.`}
+          label={`Update players whose number is on the roster already (${review.knownCount.toLocaleString('en-US')}). Empty cells erase nothing.`}
         />
       )}
       <div className="roster-tools">

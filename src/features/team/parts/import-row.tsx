@@ -37,7 +37,7 @@ export const ImportRow = memo(function ImportRow({ proposal, errors = {}, update
       {refused.length > 0 && (
         <tr className="roster-why">
           <td colSpan={10} id={whyId}>
-            {refused.map((field) => <span key={field}><CircleAlert aria-hidden /><b>{ROSTER_LABELS[field]}:</b> {errors[field]}</span>)}
+            {refused.map((field) => <p key={field}><CircleAlert aria-hidden /><span><b>{ROSTER_LABELS[field]}:</b> {errors[field]}</span></p>)}
           </td>
         </tr>
       )}

@@ -57,7 +57,7 @@ test('[G28] ten thousand rows are parsed, read and checked while the finger is s
   const start = performance.now()
   const review = reviewImport(proposalsOf(openSheet(rowsOf(parseFile(bytes)), lists), lists), [], false)
   const took = performance.now() - start
-  expect(review.refusal).toBe('A roster holds at most 100 players. 10000 are chosen here; 100 fit.')
+  expect(review.refusal).toBe('A roster holds at most 100 players. 10,000 are chosen here; 100 fit.')
   expect(took).toBeLessThan(3_000)
 })
 

@@ -5,7 +5,6 @@ import { isEmptyLine, lineName, ROSTER_LABELS } from '#domain/team/roster-rules.
 import type { CellErrors, RosterField, TypedLine } from '#domain/team/roster-rules.ts'
 import type { RosterLists } from '#domain/team/roster-rules-words.ts'
 import { Button } from '#ui/button.tsx'
-import { FormRow } from '#ui/form-layout.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -61,21 +60,15 @@ export function PlayerSheet({ line, errors, lists, isTried, onType, onTidy, onCl
     >
       <form ref={form} id={id} className="player-sheet" noValidate onSubmit={submit}>
         <TextField {...cell('jersey_number')} ref={first} inputMode="numeric" maxLength={4} />
-        <FormRow>
-          <TextField {...cell('first_name')} autoCapitalize="words" />
-          <TextField {...cell('last_name')} autoCapitalize="words" />
-        </FormRow>
-        <FormRow>
-          <SelectField
-            {...cell('position_name')} isOptional placeholder="Not given"
-            options={lists.player_positions.map(({ name }) => ({ value: name, label: name }))}
-          />
-          <SelectField {...cell('school_grade')} isOptional placeholder="Not given" options={gradeChoices(lists, line.school_grade)} />
-        </FormRow>
-        <FormRow>
-          <TextField {...cell('height')} isOptional hint={`Such as 6'2", 74 in or 188 cm.`} />
-          <TextField {...cell('email')} isOptional inputMode="email" autoCapitalize="none" hint="The player is invited to say yes." />
-        </FormRow>
+        <TextField {...cell('first_name')} autoCapitalize="words" />
+        <TextField {...cell('last_name')} autoCapitalize="words" />
+        <SelectField
+          {...cell('position_name')} isOptional placeholder="Not given"
+          options={lists.player_positions.map(({ name }) => ({ value: name, label: name }))}
+        />
+        <SelectField {...cell('school_grade')} isOptional placeholder="Not given" options={gradeChoices(lists, line.school_grade)} />
+        <TextField {...cell('height')} isOptional hint={`6'2", 74 in, 188 cm`} />
+        <TextField {...cell('email')} isOptional inputMode="email" autoCapitalize="none" hint="To invite the player." />
       </form>
     </Sheet>
   )

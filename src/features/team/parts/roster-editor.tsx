@@ -123,13 +123,15 @@ export function RosterEditor({ services, userId, saved, lists, roster, onBack, o
           <p>What was typed here is kept. Compare the two before you save.</p>
         </Notice>
       )}
-      <RosterTools
-        undoLabel={roster.undoLabel} hasPlayers={count > 0} isFull={lines.length >= MAX_PLAYERS} onAdd={add} onImport={() => setImporting(true)}
-        onExport={() => exportRoster(lines, saved.team.name, lists)} onSort={roster.sort}
-        onUndo={() => { say(`Undone: ${roster.undoLabel ?? ''}`); roster.undo() }}
-      />
+      {(!isEmpty || roster.undoLabel !== undefined) && (
+        <RosterTools
+          undoLabel={roster.undoLabel} hasPlayers={count > 0} isFull={lines.length >= MAX_PLAYERS} onAdd={add} onImport={() => setImporting(true)}
+          onExport={() => exportRoster(lines, saved.team.name, lists)} onSort={roster.sort}
+          onUndo={() => { say(`Undone: ${roster.undoLabel ?? ''}`); roster.undo() }}
+        />
+      )}
       <Panel inset="none" className="roster-panel">
-        <p className="roster-count" aria-live="polite">
+        <p className="roster-count" aria-live="polite" hidden={isEmpty}>
           <b>{playersWord(count)}</b>
           {lines.length >= MAX_PLAYERS && <span>A roster holds at most {MAX_PLAYERS} players.</span>}
           {isWide && count > 0 && <span>Enter goes to the next player.</span>}

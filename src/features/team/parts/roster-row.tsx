@@ -67,7 +67,7 @@ export const RosterRow = memo(function RosterRow({ line, place, errors = {}, isT
       {shown.length > 0 && (
         <tr className="roster-why">
           <td colSpan={9} id={whyId}>
-            {shown.map((field) => <span key={field}><CircleAlert aria-hidden /><b>{ROSTER_LABELS[field]}:</b> {errors[field]}</span>)}
+            {shown.map((field) => <p key={field}><CircleAlert aria-hidden /><span><b>{ROSTER_LABELS[field]}:</b> {errors[field]}</span></p>)}
           </td>
         </tr>
       )}

@@ -1,5 +1,5 @@
 import { ROSTER_FIELDS, ROSTER_LABELS } from '#domain/team/roster-rules.ts'
-import type { CellErrors, TypedLine } from '#domain/team/roster-rules.ts'
+import type { CellErrors, RosterField, TypedLine } from '#domain/team/roster-rules.ts'
 import type { RosterLists } from '#domain/team/roster-rules-words.ts'
 import { RosterRow } from './roster-row.tsx'
 import type { RosterActions } from './roster-row.tsx'
@@ -12,13 +12,16 @@ type RosterTableProps = {
   actions: RosterActions
 }
 
+/** Where the column is narrower than its name. */
+const SHORT: Partial<Record<RosterField, string>> = { jersey_number: 'No.', position_name: 'Pos.' }
+
 /** The roster from 840 px on: every cell is an input, Enter goes down and adds after the last. */
 export function RosterTable({ lines, errors, isTried, lists, actions }: RosterTableProps) {
   return (
     <table className="roster-table" aria-label="Roster">
       <thead>
         <tr className="roster-row roster-head">
-          {ROSTER_FIELDS.map((field) => <th key={field} scope="col">{field === 'position_name' ? 'Pos.' : ROSTER_LABELS[field]}</th>)}
+          {ROSTER_FIELDS.map((field) => <th key={field} scope="col" abbr={ROSTER_LABELS[field]}>{SHORT[field] ?? ROSTER_LABELS[field]}</th>)}
           <th scope="col" className="roster-link">Link</th>
           <th scope="col"><span className="visually-hidden">Actions</span></th>
         </tr>

@@ -31,7 +31,7 @@ export function linkWords({ link, email }: Pick<TypedLine, 'link' | 'email'>): s
   if (link === 'linked') return 'Linked'
   if (link === 'invited') return 'Invited'
   if (link === 'declined') return 'Declined'
-  return email.trim() === '' ? 'No e-mail' : 'Invited when saved'
+  return email.trim() === '' ? 'No e-mail' : 'Not invited yet'
 }
 
 export function playersWord(count: number): string {

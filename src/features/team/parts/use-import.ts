@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { CsvSheet } from '#domain/team/roster-csv-columns.ts'
 import { correctProposal, firstThatFit, importedRoster, proposalsOf, reviewImport, withoutBadOptionals } from '#domain/team/roster-csv.ts'
 import type { ImportReview, Proposal } from '#domain/team/roster-csv.ts'
@@ -17,14 +17,17 @@ export type Import = {
   emptyBadOptionals: () => void
   keepFirstThatFit: () => void
   bringInAll: () => void
-  result: (newId: () => string) => TypedLine[]
+  /** The roster with the import in it; undefined while something is still in the way. */
+  result: (newId: () => string) => TypedLine[] | undefined
 }
 
 /** The rows of a file while they are looked at and corrected. */
 export function useImport(sheet: CsvSheet, roster: readonly TypedLine[], lists: RosterLists): Import {
   const [proposals, propose] = useState<readonly Proposal[]>(() => proposalsOf(sheet, lists))
   const [isUpdating, setUpdating] = useState(false)
-  const review = useMemo(() => reviewImport(proposals, roster, isUpdating), [proposals, roster, isUpdating])
+  // Ten thousand rows are looked at together after the key is drawn, not before.
+  const settled = useDeferredValue(proposals)
+  const review = useMemo(() => reviewImport(settled, roster, isUpdating), [settled, roster, isUpdating])
   const actions = useMemo((): ImportRowActions => {
     const change = (line: number, how: (it: Proposal) => Proposal) => propose((all) => all.map((it) => (it.line === line ? how(it) : it)))
     return {
@@ -38,6 +41,9 @@ export function useImport(sheet: CsvSheet, roster: readonly TypedLine[], lists: 
     emptyBadOptionals: () => propose((all) => all.map((it) => (it.isLeftOut ? it : withoutBadOptionals(it, lists)))),
     keepFirstThatFit: () => propose((all) => firstThatFit(all, roster, review)),
     bringInAll: () => propose((all) => all.map((it) => (it.isLeftOut ? { ...it, isLeftOut: false } : it))),
-    result: (newId) => importedRoster(roster, proposals, review, lists, newId),
+    result(newId) {
+      const last = reviewImport(proposals, roster, isUpdating)
+      return last.refusal === undefined && last.problems.length === 0 ? importedRoster(roster, proposals, last, lists, newId) : undefined
+    },
   }
 }
