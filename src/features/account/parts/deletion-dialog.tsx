@@ -6,12 +6,12 @@ import { ApiError } from '#data/api/api-error.ts'
 import { readSyncSummary } from '#data/db/reads.ts'
 import type { Services } from '#data/services.ts'
 import { askDeletion } from '#domain/contracts/own-data.ts'
-import { DELETION_WORDS } from '#domain/profile/deletion-words.ts'
 import { refusalOf } from '#domain/profile/profile-fields.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { DeletionWait } from './deletion-words.tsx'
 import { failureWords } from './failure-words.ts'
 
 type DeletionDialogProps = {
@@ -74,7 +74,7 @@ export function DeletionDialog({ services, userId, isOpen, onClose, onAsked }: D
       )}
     >
       <form ref={form} id={formId} className="account-deletion" noValidate onSubmit={(event) => void submit(event)}>
-        {DELETION_WORDS.wait.map((sentence) => <p key={sentence}>{sentence}</p>)}
+        <DeletionWait />
         {unsent > 0 && <p><b>{unsent} evaluation{unsent === 1 ? '' : 's'} on this device {unsent === 1 ? 'is' : 'are'} not sent yet.</b> Send them first: afterwards nobody can.</p>}
         <TextField
           label="Type DELETE to confirm" value={typed} error={refused.field} autoComplete="off" autoCapitalize="characters" spellCheck={false}

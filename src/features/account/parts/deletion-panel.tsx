@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { timeWords } from '#ui/time-words.ts'
 import { DeletionDialog } from './deletion-dialog.tsx'
-import { DeletionWords } from './deletion-words.tsx'
+import { DeletionWait, DeletionWords } from './deletion-words.tsx'
 import { failureWords } from './failure-words.ts'
 
 type DeletionPanelProps = { services: Services; userId: string }
@@ -40,6 +40,7 @@ export function DeletionPanel({ services, userId }: DeletionPanelProps) {
         </Notice>
       )}
       {keep.isError && <FieldError>{failureWords(keep.error)}</FieldError>}
+      {due === null && <DeletionWait />}
       <DeletionWords />
       {asked.isError && !asked.data && (
         <div className="account-actions">

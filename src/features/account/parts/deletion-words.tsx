@@ -1,15 +1,17 @@
 import { DELETION_WORDS } from '#domain/profile/deletion-words.ts'
 
+/** When an account would be deleted, and that it need not be. */
+export function DeletionWait() {
+  return DELETION_WORDS.wait.map((sentence) => <p key={sentence}>{sentence}</p>)
+}
+
 /** What goes and what stays when an account is deleted, before anybody is asked to decide. */
 export function DeletionWords() {
   return (
-    <>
-      {DELETION_WORDS.wait.map((sentence) => <p key={sentence}>{sentence}</p>)}
-      <div className="account-keeps">
-        <List title="What is deleted" items={DELETION_WORDS.deleted} />
-        <List title="What is kept, and why" items={DELETION_WORDS.kept} />
-      </div>
-    </>
+    <div className="account-keeps">
+      <List title="What is deleted" items={DELETION_WORDS.deleted} />
+      <List title="What is kept, and why" items={DELETION_WORDS.kept} />
+    </div>
   )
 }
 
