@@ -36,14 +36,14 @@ export type AccountAnswer = { kind: 'ok' } | AccountRefusal
 /** What a person does about their own account at the identity provider. Answers, and never throws. */
 export type Account = {
   /** `isConfirmed` when the provider asks for no code. */
-  signUp(account: NewAccount): Promise<{ kind: 'ok'; isConfirmed: boolean } | AccountRefusal>
-  confirmSignUp(email: string, code: string): Promise<AccountAnswer>
-  resendCode(email: string): Promise<AccountAnswer>
+  signUp: (account: NewAccount) => Promise<{ kind: 'ok'; isConfirmed: boolean } | AccountRefusal>
+  confirmSignUp: (email: string, code: string) => Promise<AccountAnswer>
+  resendCode: (email: string) => Promise<AccountAnswer>
   /** Sends a code to the address; answers the same for an address that nobody has. */
-  forgotPassword(email: string): Promise<AccountAnswer>
-  confirmForgotPassword(email: string, code: string, newPassword: string): Promise<AccountAnswer>
+  forgotPassword: (email: string) => Promise<AccountAnswer>
+  confirmForgotPassword: (email: string, code: string, newPassword: string) => Promise<AccountAnswer>
   /** Of the person who is signed in. */
-  updatePassword(oldPassword: string, newPassword: string): Promise<AccountAnswer>
+  updatePassword: (oldPassword: string, newPassword: string) => Promise<AccountAnswer>
 }
 
 /** An account whose code is loaded when it is first asked. Code that does not load is no answer, and is asked for again. */
