@@ -12,6 +12,8 @@ export function SearchField({ value, onChange, placeholder, name = 'Search' }: S
       <TextInput
         type="search" aria-label={name} placeholder={placeholder} value={value} ps="11" autoComplete="off" enterKeyHint="search"
         onChange={(event) => onChange(event.currentTarget.value)}
+        // The list follows the keys; within a form Enter would send the form.
+        onKeyDown={(event) => { if (event.key === 'Enter') event.preventDefault() }}
       />
     </div>
   )

@@ -171,6 +171,7 @@ test('[D24] events are found by text, added by season as often as they count, re
   await fillAll()
   fireEvent.click(await screen.findByRole('tab', { name: 'Player Accolades' }))
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search player accolades' }), { target: { value: 'varsity points' } })
+  expect(fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' })).toBe(false)
   const add = screen.getByRole('button', { name: /^Add 1,000 career varsity points/u })
   fireEvent.click(add)
   expect(add.getAttribute('aria-disabled')).toBe('true')

@@ -42,7 +42,7 @@ export function PlayerView({ services, session, onEdit }: ViewProps) {
             <FactPanel title="Player" facts={playerFacts(profile, dropdowns.data, new Date(now).toISOString().slice(0, 10))} />
             <FactPanel title="Contact" facts={[
               ['E-mail', session.user?.email], ['Phone', profile.phone], ['City', profile.city], ['State', profile.state_name],
-              ['Parent or guardian', profile.guardian_name], ["Parent's or guardian's e-mail", profile.guardian_email],
+              ['Parent or guardian', profile.guardian_name], ['Their e-mail', profile.guardian_email],
             ]} />
             <FactPanel title="Organization or school" facts={organizationFacts(profile, dropdowns.data)} />
             <AccoladesPanel items={profile.competitive_items} factors={factors.data} />
