@@ -13,7 +13,7 @@ export async function bundle() {
   if (entry === undefined) throw new Error('The manifest has no entry')
 
   const login = filesOf(chunks, [entry, ...routes(chunks, [/_signed-out\.tsx/u, /login\.tsx/u])])
-  const panel = filesOf(chunks, [entry, ...routes(chunks, [/routes\/app\.tsx/u, /_evaluator\.tsx/u, /evaluation-panel\.\$id\.tsx/u])])
+  const panel = filesOf(chunks, [entry, ...routes(chunks, [/routes\/app\.tsx/u, /evaluation-panel\.\$id\.tsx/u])])
   const precached = precachedFiles()
   return {
     unit: 'gzip KB',

@@ -29,6 +29,11 @@ export function Loading() {
   return <LoadingScreen />
 }
 
+/** The same where no shell stands around it. */
+export function NothingHereAlone() {
+  return <main id="main"><NothingHere /></main>
+}
+
 /** The link leads to the root, which knows the person's own base page. */
 export function NothingHere() {
   return <PageNotFound><Link to="/app">Back to your start page</Link></PageNotFound>

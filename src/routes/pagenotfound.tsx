@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NothingHere } from '#app/screens.tsx'
+import { NothingHereAlone } from '#app/screens.tsx'
 
-export const Route = createFileRoute('/pagenotfound')({ staticData: { title: 'Page not found' }, component: NothingHere })
+export const Route = createFileRoute('/pagenotfound')({ staticData: { title: 'Page not found' }, component: NothingHereAlone })

@@ -1,13 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright'
+import { THEMES, violations } from './axe.ts'
 import { createLiveEvaluation, getReady, rate, signIn, slider } from './evaluator.ts'
 import { expect, test } from './stage.ts'
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const TABLET = { width: 1024, height: 768 }
 /** So tall that nothing lies under the bars that stay in place: scrolling would show it. */
 const PHONE = { width: 390, height: 1_700 }
-const THEMES = ['light', 'dark', 'court'] as const
 /** Evaluations of the demo: one with a result, one without. */
 const WITH_RESULT = 'c0de0003-0000-4000-8000-00000000000a'
 const LIVE = 'c0de0003-0000-4000-8000-000000000019'
@@ -97,19 +95,6 @@ test('rating, undoing and locking need no more than a keyboard', async ({ networ
 async function openKeypad(page: Page) {
   await page.getByRole('button', { name: 'Number', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-}
-
-/** What axe calls serious or critical, in one line for each element. */
-async function violations(page: Page, theme: (typeof THEMES)[number], screen: string): Promise<string[]> {
-  await page.evaluate(([chosen, all]) => {
-    document.documentElement.classList.remove(...all)
-    document.documentElement.classList.add(chosen)
-  }, [theme, [...THEMES]] as const)
-  // Colors between two themes are of neither.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((it) => it instanceof CSSTransition).map((it) => it.finished.catch(() => {}))))
-  const { violations: all } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(WCAG).analyze()
-  return all.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${screen}, ${theme}: ${id} at ${target.join(' ')}: ${failureSummary?.replaceAll(/\s+/gu, ' ') ?? ''}`))
 }
 
 async function landmarks(page: Page, { name, isFramed }: Screen): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { FileChooser, Locator, Page } from 'playwright'
+import type { FileChooser, Page } from 'playwright'
 
 /** What a person does on a page, in the names they read or hear. */
 export type Hands = {
@@ -14,13 +14,12 @@ export type Hands = {
 
 /** With finger or mouse. */
 export function pointer(page: Page): Hands {
-  const byName = (role: 'button' | 'radio' | 'textbox', name: string): Locator => page.getByRole(role, { name, exact: role !== 'radio' })
   return {
     type: (label, text) => page.getByLabel(label, { exact: true }).fill(text),
-    // The card lies over its own input.
-    pick: (label) => byName('radio', label).check({ force: true }),
+    // The card lies over its own input, and may say more than its label.
+    pick: (label) => page.getByRole('radio', { name: new RegExp(`^${label}`, 'u') }).check({ force: true }),
     select: async (label, option) => void await page.getByLabel(label, { exact: true }).selectOption({ label: option }),
-    press: (button) => byName('button', button).click(),
+    press: (button) => page.getByRole('button', { name: button, exact: true }).click(),
   }
 }
 

@@ -1,0 +1,18 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+export const THEMES = ['light', 'dark', 'court'] as const
+
+/** What axe calls serious or critical, in one line for each element. */
+export async function violations(page: Page, theme: (typeof THEMES)[number], screen: string): Promise<string[]> {
+  await page.evaluate(([chosen, all]) => {
+    document.documentElement.classList.remove(...all)
+    document.documentElement.classList.add(chosen)
+  }, [theme, [...THEMES]] as const)
+  // Colors between two themes are of neither.
+  await page.evaluate(() => Promise.all(document.getAnimations().filter((it) => it instanceof CSSTransition).map((it) => it.finished.catch(() => {}))))
+  const { violations: all } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(WCAG).analyze()
+  return all.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${screen}, ${theme}: ${id} at ${target.join(' ')}: ${failureSummary?.replaceAll(/\s+/gu, ' ') ?? ''}`))
+}

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright'
+import { pointer } from './hands.ts'
+import { inMailTo } from './mails.ts'
+import { join, newcomer } from './newcomers.ts'
+import { expect, PHONE, test } from './shared-stage.ts'
+
+const GUARDIAN = { name: 'Adaeze Quinn', email: 'adaeze.quinn@example.test' }
+
+test('[K2] [K5] [K6] [K7] a child\'s guardian agrees by the link of the mail, on a phone, and takes it back with the same link', async ({ visit, app, network }) => {
+  const child = newcomer('Player', 'Milo')
+  const page = await visit('/signup')
+  await join(app, page, child)
+  await createProfile(page)
+  await page.waitForURL(`${network.origin}/app/home`)
+  await expect(page.getByRole('main')).toContainText('A parent has to say yes first')
+
+  const link = await inMailTo(app, GUARDIAN.email, /https?:\/\/\S+\/consent\/\S+/u)
+  const guardian = await visit(link, PHONE)
+  await expect(guardian.getByRole('heading', { level: 1, name: 'Milo needs your consent' })).toBeVisible()
+  expect(await guardian.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await guardian.getByRole('button', { name: 'Give consent' }).click()
+  await expect(guardian.getByLabel('Your name')).toBeFocused()
+  await guardian.getByLabel('Your name').fill(GUARDIAN.name)
+  await guardian.getByRole('checkbox').check({ force: true })
+  await guardian.getByRole('button', { name: 'Give consent' }).click()
+  await expect(guardian.getByRole('heading', { level: 1, name: 'Consent is given' })).toBeFocused()
+
+  const profile = `${network.origin}/app/view-profile`
+  await page.goto(profile)
+  await expect(page.getByRole('main')).toContainText('A parent or guardian has agreed')
+  await expect(page.getByRole('main')).toContainText(GUARDIAN.name)
+  await inMailTo(app, child.email, /consent/iu)
+
+  await guardian.goto(link)
+  await guardian.getByRole('button', { name: 'Withdraw consent' }).click()
+  await guardian.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click()
+  await expect(guardian.getByRole('heading', { level: 1, name: 'Consent is withdrawn' })).toBeFocused()
+  await page.goto(profile)
+  await expect(page.getByRole('main')).toContainText('The consent is withdrawn')
+})
+
+/** Of a child of eleven, in all three steps; the guardian is asked for in the first. */
+async function createProfile(page: Page): Promise<void> {
+  const hands = pointer(page)
+  await hands.pick("Men's")
+  await hands.type('Date of birth', `${new Date().getUTCFullYear() - 12}-12-31`)
+  await hands.type('City', 'Boston')
+  await hands.select('State', 'Massachusetts')
+  await hands.press('Next')
+  await expect(page.getByLabel("Parent's or guardian's name", { exact: true })).toBeFocused()
+  await hands.type("Parent's or guardian's name", GUARDIAN.name)
+  await hands.type("Parent's or guardian's e-mail", GUARDIAN.email)
+  await hands.press('Next')
+  await page.waitForURL(/organization_school/u)
+  await hands.pick('Youth School')
+  await hands.type('School name', 'Harbor Point Youth')
+  await hands.press('Next')
+  await page.waitForURL(/athletic_info/u)
+  await hands.press('Save profile')
+}
