@@ -10,9 +10,10 @@ export function timeWords(instant: number | string, now: number): string {
   return (then.getFullYear() === today.getFullYear() ? day : dayOfYear).format(then)
 }
 
-/** The calendar day alone: "16 Dec". */
-export function dayWords(instant: number | string): string {
-  return day.format(new Date(instant))
+/** The calendar day alone: "16 Dec", with the year when it is not the present one. */
+export function dayWords(instant: number | string, now: number = Date.now()): string {
+  const then = new Date(instant)
+  return (then.getFullYear() === new Date(now).getFullYear() ? day : dayOfYear).format(then)
 }
 
 /** The time alone: "14:05". */
