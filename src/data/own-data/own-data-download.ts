@@ -13,10 +13,10 @@ const STALLED_MS = 30_000
  */
 export function createOwnDataDownload(ask: BytesClient): OwnDataDownload {
   return async (progress, signal) => {
-    const watch = watchdog()
+    const watch = watchdog(signal)
     try {
       watch.expect(FIRST_BYTE_MS)
-      const answer = await ask('/accounts/own-data/', { method: 'GET', accept: 'application/zip', signal: AbortSignal.any([signal, watch.signal]) })
+      const answer = await ask('/accounts/own-data/', { method: 'GET', accept: 'application/zip', signal: watch.signal })
       const type = answer.headers.get('content-type') ?? ''
       if (!type.startsWith('application/zip') || !answer.body) throw new UnreadableAnswer(`Own data came as ${type}`)
       const length = Number(answer.headers.get('content-length'))
@@ -40,9 +40,13 @@ export function createOwnDataDownload(ask: BytesClient): OwnDataDownload {
   }
 }
 
-/** Aborts when what it was told to expect does not come in time. */
-function watchdog() {
+/** Aborts with the signal, and when what it was told to expect does not come in time. */
+function watchdog(signal: AbortSignal) {
   const abort = new AbortController()
+  const follow = () => abort.abort()
+  if (signal.aborted) follow()
+  // Not AbortSignal.any: Safari 17.3 and older do not have it.
+  signal.addEventListener('abort', follow)
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     signal: abort.signal,
@@ -50,6 +54,9 @@ function watchdog() {
       clearTimeout(timer)
       timer = setTimeout(() => abort.abort(), ms)
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', follow)
+    },
   }
 }
