@@ -3,7 +3,7 @@ import { RatingKey, RatingValue } from '../evaluation/rating.ts'
 import { FirstName, LastName } from '../profile/profile-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { AthleticInfo, GENDERS, JerseyColor, JerseyNumber, PlayerOrganization } from './players.ts'
-import { Day, Id, Instant, Text } from './wire.ts'
+import { Day, GREATEST_INTEGER, Id, Instant, Text } from './wire.ts'
 
 /** The version of the operations' shape that this build writes. The server takes it and the two before. */
 export const OPERATION_SCHEMA = 1
@@ -22,7 +22,7 @@ export const OPERATION_KINDS = [
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
 const head = { mutation_id: Id, evaluation_submission_id: Id }
-const Revision = v.pipe(v.number(), v.integer(), v.minValue(1))
+const Revision = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GREATEST_INTEGER))
 
 export const LiveCreation = v.object({
   ...head,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Text, WireNumber } from './wire.ts'
+import { RowNumber, Text, WireNumber } from './wire.ts'
 
 export const Package = v.object({
   id: v.number(),
@@ -59,6 +59,6 @@ export const updatePackage = endpoint({
   method: 'PUT',
   path: '/admin/packages/:package_id/',
   summary: 'Change name, price, turnaround, offer and description of a package',
-  input: v.object({ package_id: v.pipe(WireNumber, v.integer(), v.minValue(1)), ...PackageForm.entries }),
+  input: v.object({ package_id: RowNumber, ...PackageForm.entries }),
   output: Package,
 })

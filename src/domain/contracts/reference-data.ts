@@ -3,7 +3,7 @@ import { ScoringRubric } from '../rubric/rubric.ts'
 import { ScoreStructure } from '../rubric/score-structure.ts'
 import { City, organizationName, orEmpty } from '../profile/profile-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { WireNumber } from './wire.ts'
+import { RowNumber } from './wire.ts'
 
 const Named = v.looseObject({ id: v.number(), name: v.string() })
 
@@ -57,7 +57,7 @@ export const listCompetitiveFactors = endpoint({
   method: 'GET',
   path: '/accounts/competitive-score-factor/',
   summary: 'Events and accolades that count, by organization type',
-  input: v.object({ organization: v.optional(WireNumber) }),
+  input: v.object({ organization: v.optional(RowNumber) }),
   output: CompetitiveFactors,
 })
 
@@ -67,7 +67,7 @@ export const listOrganizations = endpoint({
   method: 'GET',
   path: '/accounts/organization-list/',
   summary: 'Organizations by type and text',
-  input: v.object({ organization: v.optional(WireNumber), search: v.optional(v.pipe(v.string(), v.maxLength(100)), '') }),
+  input: v.object({ organization: v.optional(RowNumber), search: v.optional(v.pipe(v.string(), v.maxLength(100)), '') }),
   output: v.array(Organization),
 })
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { TeamAndLeague } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { RosterPlayerRules, TeamForm } from '../team/team-forms.ts'
-import { Id, WireNumber } from './wire.ts'
+import { Id, RowNumber } from './wire.ts'
 
 export const Team = v.object({
   id: v.number(),
@@ -31,11 +31,9 @@ export const Team = v.object({
 })
 export type Team = v.InferOutput<typeof Team>
 
-const TeamId = v.pipe(WireNumber, v.integer(), v.minValue(1))
-
-export const listTeams = endpoint({ method: 'GET', path: '/team/', summary: 'The teams one may see: own, of own programs', input: v.object({ program_id: v.optional(TeamId) }), output: v.array(Team) })
+export const listTeams = endpoint({ method: 'GET', path: '/team/', summary: 'The teams one may see: own, of own programs', input: v.object({ program_id: v.optional(RowNumber) }), output: v.array(Team) })
 export const createTeam = endpoint({ method: 'POST', path: '/team/', summary: "Create a coach's team", input: TeamForm, output: Team })
-export const updateTeam = endpoint({ method: 'PUT', path: '/team/:team_id/', summary: "Change a coach's team", input: v.intersect([v.object({ team_id: TeamId }), TeamForm]), output: Team })
+export const updateTeam = endpoint({ method: 'PUT', path: '/team/:team_id/', summary: "Change a coach's team", input: v.intersect([v.object({ team_id: RowNumber }), TeamForm]), output: Team })
 
 export const getTeamStatus = endpoint({
   method: 'GET',
@@ -59,7 +57,7 @@ export type RosterLine = v.InferOutput<typeof RosterLine>
 const Roster = v.object({ team: Team, roster_revision: v.number(), players: v.array(RosterLine) })
 export type Roster = v.InferOutput<typeof Roster>
 
-export const getRoster = endpoint({ method: 'GET', path: '/team/list/:team_id/roster', summary: 'The roster of a team', input: v.object({ team_id: TeamId }), output: Roster })
+export const getRoster = endpoint({ method: 'GET', path: '/team/list/:team_id/roster', summary: 'The roster of a team', input: v.object({ team_id: RowNumber }), output: Roster })
 
 /** Replaces the roster. 409 when somebody else changed it since `roster_revision` was read. 422 names `players.<index>.<field>`. */
 export const saveRoster = endpoint({
@@ -67,7 +65,7 @@ export const saveRoster = endpoint({
   path: '/team/:team_id/roster',
   summary: 'Save the roster; with is_completed the coach has finished it',
   input: v.object({
-    team_id: TeamId,
+    team_id: RowNumber,
     roster_revision: v.number(),
     is_completed: v.boolean(),
     players: v.pipe(v.array(RosterPlayer), v.maxLength(100, 'A roster holds at most 100 players')),

@@ -31,8 +31,10 @@ export function rosterRefusals(players: readonly RosterPlayer[], lists: RosterLi
     const note = (field: string, message: string) => { fields[`players.${index}.${field}`] = [message] }
     const wearers = twins.get(player.id)
     if (wearers) note('jersey_number', twinWords(wearers))
-    if (ids.has(player.id)) note('id', 'This player is sent twice')
-    ids.add(player.id)
+    // A UUID has two spellings and is one.
+    const id = player.id.toLowerCase()
+    if (ids.has(id)) note('id', 'This player is sent twice')
+    ids.add(id)
     const { position_name, school_grade } = player
     if (position_name !== null && !lists.player_positions.some(({ name }) => name === position_name)) note('position_name', 'Please choose a position of the list')
     if (school_grade !== null && !lists.school_grades.some(({ value }) => value === school_grade)) note('school_grade', 'Please choose a grade of the list')
