@@ -4,7 +4,7 @@ import * as v from 'valibot'
 export type PasswordRule = { words: string; isMet: (password: string) => boolean }
 
 /** T13. What every new password has, in the words that stand beside the field. Both pools ask the same. */
-export const PASSWORD_RULES: readonly PasswordRule[] = [
+const PASSWORD_RULES: readonly PasswordRule[] = [
   { words: 'At least 8 characters', isMet: (password) => /.{8}/su.test(password) },
   { words: 'A small letter', isMet: (password) => /[a-z]/u.test(password) },
   { words: 'A capital letter', isMet: (password) => /[A-Z]/u.test(password) },
