@@ -6,10 +6,13 @@ const PATIENCE_MS = 3_000
 /** W6. Names every page in the browser's title, and puts the focus on its heading when it was reached from another page. */
 export function followPages(router: AnyRouter, page: Document = document): void {
   let stopWaiting = () => {}
+  let before: Element | null = null
+  // Before, not after: by the time a page has come it may have put the focus where the person goes on.
+  router.subscribe('onBeforeNavigate', () => { before = page.activeElement })
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     page.title = titleOf(router)
     stopWaiting()
-    if (fromLocation && pathChanged) stopWaiting = focusHeading(page)
+    if (fromLocation && pathChanged) stopWaiting = focusHeading(page, before)
   })
 }
 
@@ -19,8 +22,7 @@ function titleOf(router: AnyRouter): string {
 }
 
 /** Leaves the focus where the page, or the person, has put it meanwhile. Returns what ends the waiting. */
-function focusHeading(page: Document): () => void {
-  const before = page.activeElement
+function focusHeading(page: Document, before: Element | null): () => void {
   const look = () => {
     const heading = page.querySelector<HTMLElement>('h1')
     if (!heading) return
