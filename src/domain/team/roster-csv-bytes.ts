@@ -3,6 +3,7 @@ export type FileReading =
   | { kind: 'text'; encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' }
   | { kind: 'refused'; message: string }
 
+/** Of a longer file one byte more than this is enough to refuse it. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 const SAVE_AS_CSV = 'Open it in a spreadsheet program, save it as CSV, and choose that file.'
 
@@ -22,9 +23,9 @@ const SIGNATURES: readonly { bytes: readonly number[]; at?: number; message: str
  */
 export function fileReading(bytes: Uint8Array, isUtf8: () => boolean): FileReading {
   if (bytes.length === 0) return { kind: 'refused', message: 'This file is empty.' }
-  if (bytes.length > MAX_FILE_BYTES) return { kind: 'refused', message: 'This file is larger than 5 MB. A list of players is much smaller.' }
   const known = SIGNATURES.find(({ bytes: signature, at = 0 }) => signature.every((byte, place) => bytes[at + place] === byte))
   if (known) return { kind: 'refused', message: known.message }
+  if (bytes.length > MAX_FILE_BYTES) return { kind: 'refused', message: 'This file is larger than 5 MB. A list of players is much smaller.' }
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { kind: 'text', encoding: 'utf-16le' }
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { kind: 'text', encoding: 'utf-16be' }
   const zeros = zerosOf(bytes)

@@ -129,6 +129,13 @@ test.each([
   expect(reading).toMatchObject({ kind: 'refused', message: expect.stringMatching(words) })
 })
 
+test('[G26] a file that is too long is refused, and a long picture is still called a picture', () => {
+  const long = new Uint8Array(5 * 1024 * 1024 + 1).fill(65)
+  expect(fileReading(long, () => true)).toMatchObject({ message: expect.stringMatching(/larger than 5 MB/u) })
+  long.set([0xff, 0xd8, 0xff])
+  expect(fileReading(long, () => true)).toMatchObject({ message: expect.stringMatching(/picture/u) })
+})
+
 /** A player whose cells are what the roster keeps. */
 function aPlayer(): fc.Arbitrary<RosterCells> {
   const name = fc.string({ unit: fc.constantFrom(...'=+-@\'",;|aZéñ李 ’אב'.split(''), '\t', '🏀'), minLength: 1, maxLength: 14 })

@@ -17,7 +17,6 @@ export type RosterField = (typeof ROSTER_FIELDS)[number]
 export const ROSTER_LABELS: Readonly<Record<RosterField, string>> = {
   jersey_number: 'Jersey', first_name: 'First name', last_name: 'Last name', position_name: 'Position', school_grade: 'Grade', height: 'Height', email: 'E-mail',
 }
-export const REQUIRED_FIELDS: readonly RosterField[] = ['jersey_number', 'first_name', 'last_name']
 
 /** One player as typed: text in every cell, whether it can be read or not. */
 export type RosterCells = Readonly<Record<RosterField, string>>
@@ -150,7 +149,7 @@ export function playerOf(line: TypedLine, lists: RosterLists): RosterPlayer {
   }
 }
 
-export function typedLineOf({ id, link, height_feet, height_inches, ...player }: RosterLine): TypedLine {
+export function typedLineOf({ id, link, height_feet, height_inches, ...player }: RosterPlayer & Pick<RosterLine, 'link'>): TypedLine {
   return {
     id, link,
     jersey_number: player.jersey_number,

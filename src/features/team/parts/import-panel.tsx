@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { MAX_FILE_BYTES } from '#domain/team/roster-csv-bytes.ts'
 import { openSheet } from '#domain/team/roster-csv-columns.ts'
 import type { CsvSheet } from '#domain/team/roster-csv-columns.ts'
 import type { TypedLine } from '#domain/team/roster-rules.ts'
@@ -46,7 +47,11 @@ export function ImportPanel({ lines, lists, newId, onImport, onCancel }: ImportP
     }
   }
 
-  const readFile = (file: File) => read(file.name, async (parser) => parser.parseFile(new Uint8Array(await file.arrayBuffer())))
+  const readFile = (file: File) => read(file.name, async (parser) => {
+    // A film with the name of a list is not read to its end.
+    const part = file.size > MAX_FILE_BYTES ? file.slice(0, MAX_FILE_BYTES + 1) : file
+    return parser.parseFile(new Uint8Array(await part.arrayBuffer()))
+  })
   const readText = (text: string) => read('Pasted rows', (parser) => parser.parseText(text))
 
   return (

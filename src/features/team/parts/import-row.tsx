@@ -26,7 +26,7 @@ export const ImportRow = memo(function ImportRow({ proposal, errors = {}, update
         {ROSTER_FIELDS.map((field) => (
           <td key={field} data-label={ROSTER_LABELS[field]}>
             <input
-              className="roster-cell" id={`import-${line}-${field}`} aria-label={`${ROSTER_LABELS[field]}, row ${line}`} value={cells[field]} autoComplete="off" spellCheck={false}
+              className="roster-cell" id={`import-${line}-${field}`} aria-label={`${ROSTER_LABELS[field]}, row ${line}`} value={cells[field]} autoComplete="off" spellCheck={false} dir="auto"
               aria-invalid={refused.includes(field) || undefined} aria-describedby={refused.includes(field) ? whyId : undefined} readOnly={isLeftOut}
               onChange={(event) => actions.correct(line, field, event.currentTarget.value)}
             />

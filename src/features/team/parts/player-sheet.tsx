@@ -60,8 +60,8 @@ export function PlayerSheet({ line, errors, lists, isTried, onType, onTidy, onCl
     >
       <form ref={form} id={id} className="player-sheet" noValidate onSubmit={submit}>
         <TextField {...cell('jersey_number')} ref={first} inputMode="numeric" maxLength={4} />
-        <TextField {...cell('first_name')} autoCapitalize="words" />
-        <TextField {...cell('last_name')} autoCapitalize="words" />
+        <TextField {...cell('first_name')} dir="auto" autoCapitalize="words" />
+        <TextField {...cell('last_name')} dir="auto" autoCapitalize="words" />
         <SelectField
           {...cell('position_name')} isOptional placeholder="Not given"
           options={lists.player_positions.map(({ name }) => ({ value: name, label: name }))}

@@ -27,7 +27,7 @@ export function RosterCards({ lines, errors, isTried, onEdit, onRemove }: Roster
           <li key={line.id} data-line={line.id}>
             <Jersey number={line.jersey_number.trim() || '?'} />
             <div className="roster-card-words">
-              <b>{name}</b>
+              <b dir="auto">{name}</b>
               <span><span className="visually-hidden">Number {line.jersey_number || 'missing'}. </span>{details || 'Number and name'}</span>
               <span className="roster-link" data-link={line.link}><LinkIcon aria-hidden />{linkWords(line)}</span>
               {messages.map((message) => <span key={message} className="form-field-error"><CircleAlert aria-hidden />{message}</span>)}

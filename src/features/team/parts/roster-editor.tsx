@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { FormFoot, FormNote } from '#ui/form-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { toaster } from '#ui/toasts.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { ImportPanel } from './import-panel.tsx'
 import { PlayerSheet } from './player-sheet.tsx'
@@ -43,6 +44,8 @@ export function RosterEditor({ services, userId, saved, lists, roster, onBack, o
   const [said, say] = useState('')
   const root = useRef<HTMLDivElement>(null)
   const isWide = useWide()
+  useReturn(root, isImporting, '[data-import]')
+  useReturn(root, saving.theirs !== undefined, '[data-save]')
   const focus = useFocusOn(root, saving.refusals)
   const { draft, count } = roster
   const { lines } = draft
@@ -100,7 +103,7 @@ export function RosterEditor({ services, userId, saved, lists, roster, onBack, o
         onImport={(next, imported) => {
           roster.replace(next, `Import of ${playersWord(imported)}`)
           setImporting(false)
-          say(`${playersWord(imported)} imported. The roster is not saved yet.`)
+          toaster.success(`${playersWord(imported)} imported. The roster is not saved yet.`)
         }}
       />
     )
@@ -140,7 +143,7 @@ export function RosterEditor({ services, userId, saved, lists, roster, onBack, o
           <EmptyState title="No players yet" text="Type them in one by one, or bring the list you have as CSV.">
             <div className="roster-tools">
               <Button variant="solid" onClick={add}><UserPlus aria-hidden />Add the first player</Button>
-              <Button onClick={() => setImporting(true)}><FileUp aria-hidden />Import CSV</Button>
+              <Button data-import onClick={() => setImporting(true)}><FileUp aria-hidden />Import CSV</Button>
             </div>
           </EmptyState>
         )}
@@ -165,7 +168,7 @@ export function RosterEditor({ services, userId, saved, lists, roster, onBack, o
       <p className="visually-hidden" role="status">{said}</p>
       <FormFoot back={<Button size="lg" onClick={onBack}><ArrowLeft aria-hidden />Back</Button>}>
         <p className="roster-state">{roster.isChanged ? 'Kept on this device, not saved yet' : isCompleted && <><CircleCheck aria-hidden />Complete and saved</>}</p>
-        <Button size="lg" variant={isCompleted ? 'solid' : 'outline'} aria-disabled={saving.isSaving || undefined} onClick={() => saving.save(false)}>
+        <Button data-save size="lg" variant={isCompleted ? 'solid' : 'outline'} aria-disabled={saving.isSaving || undefined} onClick={() => saving.save(false)}>
           <Save aria-hidden />{saving.isSaving ? 'Saving...' : 'Save'}
         </Button>
         {!isCompleted && (
@@ -174,6 +177,15 @@ export function RosterEditor({ services, userId, saved, lists, roster, onBack, o
       </FormFoot>
     </div>
   )
+}
+
+/** Leads the focus back to where the person left from. */
+function useReturn(root: { readonly current: HTMLElement | null }, isAway: boolean, opener: string) {
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (wasAway.current && !isAway) root.current?.querySelector<HTMLElement>(opener)?.focus()
+    wasAway.current = isAway
+  }, [root, isAway, opener])
 }
 
 type Focus = { line: string; field?: RosterField; count: number }

@@ -43,8 +43,8 @@ export const RosterRow = memo(function RosterRow({ line, place, errors = {}, isT
     <>
       <tr className="roster-row" data-line={line.id} data-refused={shown.length > 0 || undefined}>
         <td><input {...cell('jersey_number')} inputMode="numeric" maxLength={4} autoComplete="off" /></td>
-        <td><input {...cell('first_name')} autoComplete="off" autoCapitalize="words" /></td>
-        <td><input {...cell('last_name')} autoComplete="off" autoCapitalize="words" /></td>
+        <td><input {...cell('first_name')} dir="auto" autoComplete="off" autoCapitalize="words" /></td>
+        <td><input {...cell('last_name')} dir="auto" autoComplete="off" autoCapitalize="words" /></td>
         <td>
           <select {...cell('position_name')}>
             <option value="" aria-label="Not given" />
@@ -59,7 +59,7 @@ export const RosterRow = memo(function RosterRow({ line, place, errors = {}, isT
         </td>
         <td><input {...cell('height')} autoComplete="off" /></td>
         <td><input {...cell('email')} type="text" inputMode="email" autoComplete="off" autoCapitalize="none" spellCheck={false} /></td>
-        <td className="roster-link" data-link={line.link}>{linkWords(line)}</td>
+        <td className="roster-link" data-link={line.link} data-nothing={(line.link === 'none' && line.email.trim() === '') || undefined}>{linkWords(line)}</td>
         <td>
           <Button variant="ghost" shape="icon" aria-label={`Remove ${name}`} onClick={() => actions.remove(line.id)}><Trash2 aria-hidden /></Button>
         </td>

@@ -19,7 +19,7 @@ export function RosterTools({ undoLabel, hasPlayers, isFull, onAdd, onImport, on
   return (
     <div className="roster-tools" role="group" aria-label="Roster tools">
       <Button variant="solid" aria-disabled={isFull || undefined} onClick={() => { if (!isFull) onAdd() }}><UserPlus aria-hidden />Add player</Button>
-      <Button onClick={onImport}><FileUp aria-hidden />Import CSV</Button>
+      <Button data-import onClick={onImport}><FileUp aria-hidden />Import CSV</Button>
       {hasPlayers && (
         <>
           <Button onClick={onExport}><FileDown aria-hidden />Export CSV</Button>

@@ -13,7 +13,7 @@ export function gradeChoices({ school_grades }: RosterLists, value: string): Cho
 }
 
 /** "9th"; "Post-grad". */
-export function gradeWord(value: string): string {
+function gradeWord(value: string): string {
   if (value === 'post_grad') return 'Post-grad'
   const number = Number(value)
   if (!Number.isInteger(number) || value === '') return value
