@@ -62,7 +62,8 @@ test.each([['heic', 'heic'], ['mif1', 'heic'], ['hevc', 'heic'], ['avif', 'avif'
 
 test('[D44] no bytes make it throw', () => {
   const heads = [jpeg(10, 10), png(10, 10, ['IHDR']), new Uint8Array(ascii('RIFF....WEBPVP8X')), new Uint8Array([0xff, 0xd8, 0xff]), new Uint8Array(ascii('GIF8'))]
-  for (const head of heads) for (let length = 0; length <= head.length; length += 1) expect(() => pictureFacts(head.subarray(0, length))).not.toThrow()
+  const lengths = (head: Uint8Array) => Array.from(head.keys()).filter((length) => length < 200 || length > head.length - 200)
+  for (const head of heads) for (const length of lengths(head)) expect(() => pictureFacts(head.subarray(0, length))).not.toThrow()
 })
 
 function ascii(text: string): number[] {

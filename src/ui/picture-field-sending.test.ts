@@ -19,7 +19,16 @@ test('[D47] a picture that could not be sent is still there for whoever comes ba
   later.retry()
   expect(later.get().phase).toBe('sending')
   await settled()
-  expect(later.get()).toEqual({ phase: 'sent', blob, sent })
+  expect(later.get()).toEqual({ phase: 'idle' })
+})
+
+test('[D47] the form is told of a picture that arrives after its field was left', async () => {
+  const heard: unknown[] = []
+  const sending = pictureSending(() => Promise.resolve(sent), 'Your picture')
+  sending.follow({ sent: (picture) => heard.push(picture), waiting: (isWaiting) => heard.push(isWaiting) })
+  sending.send(blob)
+  await settled()
+  expect(heard).toEqual([true, sent, false])
 })
 
 test("[D47] a refusal keeps the server's words", async () => {

@@ -5,12 +5,15 @@ export type Sending =
   | { phase: 'idle' }
   | { phase: 'sending'; blob: Blob }
   | { phase: 'failed'; blob: Blob; message: string; isOffline: boolean }
-  | { phase: 'sent'; blob: Blob; sent: SentPicture }
+
+/** Who is told, also when the field is not shown any more: the last one who asked. */
+export type Follower = { sent: (picture: SentPicture) => void; waiting: (isWaiting: boolean) => void }
 
 /** A cropped picture on its way to the server. */
 export type PictureSending = {
   get: () => Sending
   subscribe: (listener: () => void) => () => void
+  follow: (follower: Follower) => void
   send: (blob: Blob) => void
   /** Sends the same picture again. */
   retry: () => void
@@ -19,7 +22,7 @@ export type PictureSending = {
 
 const IDLE: Sending = { phase: 'idle' }
 
-/** Outlives the field that shows it: who turns to the next step before the picture is sent finds it on coming back. */
+/** Outlives the field that shows it: who turns to the next step before the picture is sent gets it into the form all the same. */
 const underway = new WeakMap<Upload, Map<string, PictureSending>>()
 
 /** The one sending of `name` through `upload`: two fields of one page need two names. */
@@ -37,9 +40,12 @@ function createSending(upload: Upload): PictureSending {
   const listeners = new Set<() => void>()
   let now = IDLE
   let attempt = 0
+  let follower: Follower | undefined
 
   function become(next: Sending) {
+    const isNews = (next.phase === 'idle') !== (now.phase === 'idle')
     now = next
+    if (isNews) follower?.waiting(next.phase !== 'idle')
     for (const listener of listeners) listener()
   }
 
@@ -47,12 +53,15 @@ function createSending(upload: Upload): PictureSending {
     attempt += 1
     const mine = attempt
     become({ phase: 'sending', blob })
-    const next = await upload(blob).then(
-      (sent): Sending => ({ phase: 'sent', blob, sent }),
-      (error: unknown): Sending => ({ phase: 'failed', blob, ...failure(error) }),
+    const answer = await upload(blob).then(
+      (sent) => ({ sent }),
+      (error: unknown) => ({ failed: { phase: 'failed' as const, blob, ...failure(error) } }),
     )
     // Another picture was chosen, or this one was removed, while it was on its way.
-    if (mine === attempt) become(next)
+    if (mine !== attempt) return
+    if ('failed' in answer) return become(answer.failed)
+    follower?.sent(answer.sent)
+    become(IDLE)
   }
 
   return {
@@ -60,6 +69,9 @@ function createSending(upload: Upload): PictureSending {
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    follow(next) {
+      follower = next
     },
     send: (blob) => void send(blob),
     retry() {

@@ -7,7 +7,7 @@ import type { CropDialogProps } from './picture-field-crop.tsx'
 import { cutSquare, openPicture, PictureRefused } from './picture-field-decode.ts'
 import type { OpenPicture, PicturePart } from './picture-field-decode.ts'
 import { pictureSending } from './picture-field-sending.ts'
-import type { Sending, SentPicture } from './picture-field-sending.ts'
+import type { Follower, Sending, SentPicture } from './picture-field-sending.ts'
 import { usePictureUrl } from './picture-field-url.ts'
 import { PictureShown } from './picture.tsx'
 import { useOnline } from './use-online.ts'
@@ -41,16 +41,16 @@ export function PictureField(props: PictureFieldProps) {
   const sending = useSyncExternalStore(sender.subscribe, sender.get)
   const shown = usePictureUrl(sending.phase === 'idle' ? undefined : sending.blob, path, loadPicture)
   const isOnline = useOnline()
-  const isWaiting = sending.phase === 'sending' || sending.phase === 'failed'
+  const isWaiting = sending.phase !== 'idle'
   const refused = picking.refused ?? (sending.phase === 'failed' && !sending.isOffline ? `The picture was not accepted. ${sending.message}` : undefined) ?? error
 
-  const told = useEffectEvent((now: Sending) => {
-    props.onWaiting?.(isWaiting)
-    if (now.phase !== 'sent') return
-    props.onChange(now.sent.picture_id, now.sent.path)
-    sender.forget()
-  })
-  useEffect(() => told(sending), [sending])
+  const follower: Follower = {
+    sent: ({ picture_id, path: sentPath }) => props.onChange(picture_id, sentPath),
+    waiting: (is) => props.onWaiting?.(is),
+  }
+  useEffect(() => sender.follow(follower))
+  const arrived = useEffectEvent(() => props.onWaiting?.(isWaiting))
+  useEffect(() => arrived(), [sender])
   const backOnline = useEffectEvent(() => { if (sending.phase === 'failed' && sending.isOffline) sender.retry() })
   useEffect(() => { if (isOnline) backOnline() }, [isOnline])
 
@@ -73,7 +73,7 @@ export function PictureField(props: PictureFieldProps) {
     chooser.current?.parentElement?.querySelector('button')?.focus()
   }
 
-  const hasPicture = path !== null || sending.phase !== 'idle'
+  const hasPicture = path !== null || isWaiting
   return (
     <div className="picture-field" role="group" aria-labelledby={`${id}-label`}>
       <PictureShown label={label} url={shown.url} shape={shape} size="lg" isWaiting={isWaiting} />
