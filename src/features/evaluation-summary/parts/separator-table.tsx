@@ -1,5 +1,6 @@
 import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
 import { gapWords } from './words.ts'
+import '#ui/lists.css'
 
 type Separator = EvaluationResult['separators']['advantages']['table'][number]
 
