@@ -55,7 +55,7 @@ export const permissions = {
   'GET /evaluation/evaluator/library/': { Evaluator: ['any'], Admin: ['any'] },
   'GET /evaluation/player/library/': players,
   'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Admin: ['any'] },
-  'GET /evaluation/result/': { Evaluator: ['own'], Player: ['player'], Admin: ['any'] },
+  'GET /evaluation/result/': { Evaluator: ['own'], Player: ['player'], Coach: ['roster'], Director: ['program'], Owner: ['program'], Admin: ['any'] },
   'DELETE /evaluation/:evaluation_submission_id/': {
     Evaluator: ['own', 'queue'], Player: ['player', 'submitter'], Coach: ['submitter'], Admin: ['any'],
   },

@@ -37,7 +37,7 @@ export const EXPECTED = {
   'GET /evaluation/evaluator/library/':        '-+---+',
   'GET /evaluation/player/library/':           '+----+',
   'GET /evaluation/get_evaluation_data/':      '-~---+',
-  'GET /evaluation/result/':                   '~~---+',
+  'GET /evaluation/result/':                   '~~~~~+',
   'DELETE /evaluation/:evaluation_submission_id/': '~~~--+',
   'PUT /evaluation/note/:evaluation_submission_id/': '~~---~',
   'POST /evaluation/live/':                    '-+----',

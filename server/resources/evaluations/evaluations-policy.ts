@@ -1,5 +1,6 @@
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { Actor } from '../../http/actor.ts'
+import { isGranted } from '../permissions.ts'
 import type { Relation } from '../permissions.ts'
 
 /** What the rights to an evaluation depend on. */
@@ -23,6 +24,18 @@ export function relationsTo(actor: Actor, evaluation: EvaluationOwners): Relatio
   if (isPlayer && (!evaluation.is_live || isPublished(evaluation.status))) relations.push('player')
   if (evaluation.submitted_by === actor.userId) relations.push('submitter')
   return relations
+}
+
+const RESULT = 'GET /evaluation/result/'
+
+/** P3. Who did the work reads the result from the final save on; the player and those above them once it is published. */
+export function mayReadResult(actor: Actor, status: EvaluationStatus, relations: readonly Relation[]): boolean {
+  return isGranted(actor, RESULT, relations) && (isPublished(status) || isGranted(actor, RESULT, relations.filter((it) => it === 'own')))
+}
+
+/** P10. A coach, a director or an owner reads neither the player's own notes nor the date of birth. */
+export function isReadByStaff(actor: Actor, relations: readonly Relation[]): boolean {
+  return !isGranted(actor, RESULT, relations.filter((it) => it === 'own' || it === 'player'))
 }
 
 /** P3. A player sees a result from the moment it is published; the evaluator from the final save on. */

@@ -3,6 +3,8 @@ import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
 import type { Sql } from '../../db/database.ts'
+import type { Relation } from '../permissions.ts'
+import { PROGRAMS_OF_USER } from '../teams/teams-policy.ts'
 import { photoPathOf } from '../photos/photo-path.ts'
 
 export type EvaluationRow = {
@@ -130,4 +132,14 @@ export async function replaceNotes(
     [evaluationId, authorId, side, texts],
   )
   return written.map(({ id, text, created_at, skill_id, rev }) => ({ id, text, created_at, skill_id, rev }))
+}
+
+/** P10. Whether the user coaches a team that this player said yes to, or stands above one. */
+export async function findStaffRelations(sql: Sql, userId: string, playerId: string): Promise<Relation[]> {
+  const [row] = await sql.query<{ is_coach: boolean | null; is_above: boolean | null }>(
+    `SELECT bool_or(t.coach_id = $1) AS is_coach, bool_or(t.program_id IN (${PROGRAMS_OF_USER})) AS is_above
+     FROM roster_entry r JOIN team t ON t.id = r.team_id WHERE r.player_id = $2 AND r.removed_at IS NULL`,
+    [userId, playerId],
+  )
+  return [...(row?.is_coach ? ['roster' as const] : []), ...(row?.is_above ? ['program' as const] : [])]
 }

@@ -7,8 +7,8 @@ import { isGranted } from '../permissions.ts'
 import type { PermissionKey } from '../permissions.ts'
 import type { Services } from '../../services.ts'
 import { evaluationData, notesOf } from './evaluation-answers.ts'
-import { isPublished, relationsTo } from './evaluations-policy.ts'
-import { findEvaluation, findNotes, findPlayerProfile, findResult } from './evaluations-repository.ts'
+import { isReadByStaff, mayReadResult, relationsTo } from './evaluations-policy.ts'
+import { findEvaluation, findNotes, findPlayerProfile, findResult, findStaffRelations } from './evaluations-repository.ts'
 import type { EvaluationRow } from './evaluations-repository.ts'
 import { replaceOwnNotes, withdrawEvaluation } from './evaluation-changes.ts'
 
@@ -23,12 +23,12 @@ export function evaluationsRoutes(app: FastifyInstance, { db, rubrics }: Service
   })
 
   serveGranted(app, getResult, async (actor, { evaluation_submission_id: id }) => {
-    const evaluation = visible(actor, 'GET /evaluation/result/', await findEvaluation(db, id))
+    const evaluation = await findEvaluation(db, id)
+    const relations = evaluation ? [...relationsTo(actor, evaluation), ...await findStaffRelations(db, actor.userId, evaluation.player_id)] : []
     const result = await findResult(db, id)
-    const isOnlyPlayer = !isGranted(actor, 'GET /evaluation/result/', relationsTo(actor, evaluation).filter((it) => it !== 'player'))
-    // To the player, a result that is not published yet looks like none.
-    if (!result || !evaluation.final_saved_at || (isOnlyPlayer && !isPublished(evaluation.status))) throw notFound()
-    const [player_profile, notes] = await Promise.all([findPlayerProfile(db, evaluation.player_id), findNotes(db, id)])
+    if (!evaluation?.final_saved_at || !result || !mayReadResult(actor, evaluation.status, relations)) throw notFound()
+    const [player, notes] = await Promise.all([findPlayerProfile(db, evaluation.player_id), findNotes(db, id)])
+    const isForStaff = isReadByStaff(actor, relations)
     return {
       evaluation_submission_id: id,
       status: evaluation.status,
@@ -36,9 +36,9 @@ export function evaluationsRoutes(app: FastifyInstance, { db, rubrics }: Service
       completed_at: evaluation.completed_at,
       jersey_number: evaluation.jersey_number,
       jersey_color: evaluation.jersey_color,
-      player_profile,
+      player_profile: isForStaff ? { ...player, date_of_birth: null } : player,
       result,
-      notes: { evaluator: notesOf(notes, 'evaluator'), player: notesOf(notes, 'player') },
+      notes: { evaluator: notesOf(notes, 'evaluator'), player: isForStaff ? [] : notesOf(notes, 'player') },
     }
   })
 

@@ -4,10 +4,17 @@ import type { Sql } from '../../db/database.ts'
 /** G46. The coach reads of a line only whether an address stands in it and whether its player said yes. */
 const LINK = `CASE WHEN player_id IS NOT NULL THEN 'linked' WHEN email IS NOT NULL THEN 'invited' ELSE 'none' END AS link`
 
+/** P10. Of the newest published evaluation, once the player said yes. */
+const REPORT = `(SELECT json_build_object('evaluation_submission_id', e.id, 'completed_at', to_char(e.completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'total_score', (d.body ->> 'total_player_performance_score')::float8)
+  FROM evaluation e JOIN evaluation_result d ON d.evaluation_id = e.id
+  WHERE e.player_id = roster_entry.player_id AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
+  ORDER BY e.completed_at DESC NULLS LAST, e.id LIMIT 1)`
+
 /** In the coach's order, without removed lines. */
 export function findRosterLines(sql: Sql, teamId: number): Promise<RosterLine[]> {
   return sql.query<RosterLine>(
-    `SELECT id, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email, ${LINK}
+    `SELECT id, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email, ${LINK}, ${REPORT} AS report
      FROM roster_entry WHERE team_id = $1 AND removed_at IS NULL ORDER BY place, id`,
     [teamId],
   )
@@ -48,9 +55,13 @@ export async function writeRoster(sql: Sql, teamId: number, players: readonly Ro
 
 const COLUMNS = ['id', 'jersey_number', 'first_name', 'last_name', 'position_name', 'school_grade', 'height_feet', 'height_inches', 'email'] as const
 
-/** G47. An answer was given to one team for one address, and outlives a removal by the day that undo may take. */
+/**
+ * G47, G48. An answer was given to one team for one address, and outlives a removal by the day that undo may take, unless
+ * the player has joined by another line since.
+ */
 const ANSWER_STANDS = `lower(roster_entry.email) = lower(excluded.email)
-  AND (roster_entry.removed_at IS NULL OR roster_entry.removed_at > now() - interval '1 day')`
+  AND (roster_entry.removed_at IS NULL OR (roster_entry.removed_at > now() - interval '1 day' AND NOT EXISTS (
+    SELECT FROM roster_entry o WHERE o.team_id = roster_entry.team_id AND o.player_id = roster_entry.player_id AND o.removed_at IS NULL)))`
 
 /** Moves the revision on; the first completion of a roster is kept, and told to its coach's account. */
 export async function finishSave(sql: Sql, teamId: number, coachId: string | null, isCompleted: boolean) {

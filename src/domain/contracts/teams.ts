@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { TeamAndLeague } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { RosterPlayerRules, TeamForm } from '../team/team-forms.ts'
-import { Id, RowNumber } from './wire.ts'
+import { Id, Instant, RowNumber } from './wire.ts'
 
 export const Team = v.object({
   id: v.number(),
@@ -51,6 +51,8 @@ export const RosterLine = v.object({
   ...RosterPlayer.entries,
   /** `invited` while the line has an address and no yes, `linked` from the yes on. G46: a no is never told, so `declined` is not sent. */
   link: v.picklist(['none', 'invited', 'linked', 'declined']),
+  /** The newest published evaluation of a linked player. */
+  report: v.nullable(v.object({ evaluation_submission_id: Id, total_score: v.nullable(v.number()), completed_at: v.nullable(Instant) })),
 })
 export type RosterLine = v.InferOutput<typeof RosterLine>
 

@@ -8,8 +8,10 @@ import type { RosterLine } from '#domain/contracts/teams.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { dayWords } from '#ui/time-words.ts'
 import { genderWords } from './parts/team-card.tsx'
 import { NotLoaded } from './portal-page.tsx'
+import '#ui/lists.css'
 import './portal.css'
 
 type TeamRosterPageProps = { services: Services; userId: string; teamId: number }
@@ -40,7 +42,7 @@ function RosterTable({ players }: { players: readonly RosterLine[] }) {
   return (
     <div className="data-table">
       <table aria-label="Roster">
-        <thead><tr><th scope="col">Number</th><th scope="col">Player</th><th scope="col">Position</th><th scope="col">Grade</th><th scope="col">Height</th><th scope="col">Linked</th></tr></thead>
+        <thead><tr><th scope="col">Number</th><th scope="col">Player</th><th scope="col">Position</th><th scope="col">Grade</th><th scope="col">Height</th><th scope="col">Linked</th><th scope="col">Latest report</th></tr></thead>
         <tbody>
           {players.map((player) => (
             <tr key={player.id}>
@@ -50,11 +52,21 @@ function RosterTable({ players }: { players: readonly RosterLine[] }) {
               <td data-head="Grade">{player.school_grade === 'post_grad' ? 'Post-graduate' : player.school_grade ?? '–'}</td>
               <td data-head="Height">{player.height_feet === null ? '–' : `${player.height_feet} ft ${player.height_inches ?? 0} in`}</td>
               <td data-head="Linked">{LINKS[player.link]}</td>
+              <td data-head="Latest report">{player.report ? <ReportLink player={player} report={player.report} /> : '–'}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+function ReportLink({ player, report }: { player: RosterLine; report: NonNullable<RosterLine['report']> }) {
+  const address: string = `/app/dashboard/${report.evaluation_submission_id}`
+  return (
+    <Link className="portal-report" to={address} aria-label={`Report of ${player.first_name} ${player.last_name}`}>
+      <b className="number">{report.total_score?.toFixed(1) ?? 'Open'}</b>{report.completed_at && <span>{dayWords(report.completed_at)}</span>}
+    </Link>
   )
 }
 
