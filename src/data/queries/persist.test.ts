@@ -33,6 +33,24 @@ test('[Q2] a kept answer is shown at once and then replaced by the fresh one', a
   await expect.poll(() => seen).toEqual([1, 2])
 })
 
+test('[Q2] however young a kept answer is, a new start asks again; a list that seldom changes waits until it is old', async () => {
+  const { open } = setup()
+  const first = open('dana')
+  await read(first.client, async () => 'before')
+  await first.client.fetchQuery({ queryKey: ['states'], queryFn: async () => 'before' })
+  await expect.poll(() => first.store.entries()).toHaveLength(2)
+  const { client } = open('dana')
+  const watch = (queryKey: string[], options: object) => {
+    const observer = new QueryObserver(client, { ...client.getDefaultOptions().queries, queryKey, queryFn: async () => 'after', ...options })
+    closing.push(observer.subscribe(() => {}))
+    return () => observer.getCurrentResult().data
+  }
+  const states = watch(['states'], { staleTime: 86_400_000 })
+  const list = watch(['list'], {})
+  await expect.poll(list).toBe('after')
+  expect(states()).toBe('before')
+})
+
 test('[Q3] signing in as somebody else deletes what the first one was shown', async () => {
   const { open } = setup()
   const dana = open('dana')

@@ -1,9 +1,13 @@
 import { experimental_createQueryPersister } from '@tanstack/query-persist-client-core'
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
+import type { Query } from '@tanstack/react-query'
 import type { QueryStore } from '../db/query-store.ts'
 
 /** Longer than a tournament trip. Older answers are asked for again before they are shown. */
 const MAX_AGE_MS = 14 * 86_400_000
+
+/** How long an answer of this run of the app is taken for fresh, unless its query says otherwise. */
+export const FRESH_MS = 15_000
 
 /** Grows when a contract changes its shape, so that no answer of an older shape is read. */
 const CONTRACTS_VERSION = '2'
@@ -31,9 +35,14 @@ export function createPersister(store: KeptQueries): PersisterFn {
       isAsked = true
       return queryFn(it)
     }, context, query)
-    if (!isAsked) setTimeout(() => { if (query.isStale()) query.fetch().catch(() => {}) })
+    if (!isAsked) setTimeout(() => { if (query.isStale() || changesOften(query)) query.fetch().catch(() => {}) })
     return answer
   }
+}
+
+/** What was kept is of before this start, however young: a reload is often meant to see what has changed. */
+function changesOften({ observers }: Query<never, never, never, never> | Query): boolean {
+  return observers.some(({ options: { staleTime } }) => typeof staleTime !== 'number' || staleTime <= FRESH_MS)
 }
 
 /** A cache that cannot be read or written is as good as none: the page asks the network instead. */

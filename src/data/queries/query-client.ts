@@ -1,10 +1,10 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import type { QueryOptions } from '@tanstack/react-query'
+import { FRESH_MS } from './persist.ts'
 import type { createPersister } from './persist.ts'
 
 /** Unused answers leave the memory after this; the device keeps them for offline reading. */
 const UNUSED_MS = 60_000
-const FRESH_MS = 15_000
 
 /** Q1. One cache per signed-in user: asks even when the browser believes it is offline, because browsers guess. */
 export function createQueryClient(persister?: ReturnType<typeof createPersister>): QueryClient {
