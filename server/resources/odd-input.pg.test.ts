@@ -101,7 +101,7 @@ test('[U57] a day that no calendar has is refused, and not by the database', asy
   const id = await server.createLive(evaluator, aSheet())
   for (const evaluated_on of ['2026-02-30', '0000-01-01', '2026-13-01']) {
     const { statusCode, body } = await server.send(evaluator, 'evaluation.final-save', aFinalSave(id, { evaluated_on }))
-    expect([statusCode, body.includes('evaluated_on')], evaluated_on).toEqual([422, true])
+    expect([evaluated_on, statusCode, body.includes('evaluated_on')]).toEqual([evaluated_on, 422, true])
   }
 })
 
@@ -115,7 +115,9 @@ test('[U57] the same line in two spellings of its id is sent twice', async () =>
 test.each(keys.filter((key) => !key.startsWith('GET')))('[U57] %s refuses a body that is none', async (key) => {
   const { by, input } = (RIGHT[key] ?? (() => ({ by: 'Player' as const, input: {} })))()
   const bodies = ['null', '[]', '"text"', '1', '{', '{"__proto__": {"a": 1}}', '{"constructor": {"prototype": 1}}', `${'['.repeat(5_000)}${']'.repeat(5_000)}`, `{"a":${'['.repeat(19)}${']'.repeat(19)}}`]
-  for (const payload of bodies) expect((await ask(key, by, input, payload)).statusCode, payload.slice(0, 40)).toBeLessThan(500)
+  const faults: string[] = []
+  for (const payload of bodies) if ((await ask(key, by, input, payload)).statusCode >= 500) faults.push(payload.slice(0, 40))
+  expect(faults).toEqual([])
 })
 
 /** The way to every value within, its own value included. */
@@ -137,7 +139,7 @@ async function ask(key: string, by: Call['by'], input: Body, payload?: string) {
     delete rest[name]
     return encodeURIComponent(typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value) ?? '')
   })
-  const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]))}` : ''
+  const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(rest).map(([name, value]): [string, string] => [name, typeof value === 'string' ? value : JSON.stringify(value)])).toString()}` : ''
   const user = people.get(by)
   const headers = { ...(user && (await server.as(user))), 'content-type': 'application/json' }
   return server.app.inject({ method: method as 'GET', url: `/api${url}${query}`, headers, ...(method !== 'GET' && { payload: payload ?? JSON.stringify(rest) }) })

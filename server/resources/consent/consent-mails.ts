@@ -59,7 +59,7 @@ export function withdrawnMails(child: Child, consent: Consent): Mail[] {
     }),
     ...toPlayer(child, 'Your parent or guardian took their consent back', [
       'Your parent or guardian took their consent back. Until they agree again, you cannot hand in videos or join teams.',
-      'What waited for an evaluator is back in your library.',
+      'What waited for an evaluator is back in your library, and you are off the teams you had joined.',
     ]),
   ]
 }

@@ -64,20 +64,25 @@ export async function markGiven(sql: Sql, id: string, { at, name, version }: { a
   await sql.query('UPDATE consent SET given_at = $2, given_name = $3, text_version = $4 WHERE id = $1', [id, at, name, version])
 }
 
-/** K7. Every consent of the player ends. */
+/** K7, K9. Every consent of the player ends, and whoever ended it is the one who can be asked again. */
 export async function markWithdrawn(sql: Sql, { id, player_id }: Pick<Consent, 'id' | 'player_id'>, at: string) {
   await sql.query('UPDATE consent SET withdrawn_at = $3 WHERE player_id = $2 AND withdrawn_at IS NULL AND (id = $1 OR given_at IS NOT NULL)', [id, player_id, at])
+  await sql.query('UPDATE player p SET guardian_name = c.guardian_name, guardian_email = c.guardian_email FROM consent c WHERE c.id = $1 AND p.id = c.player_id', [id])
   await returnWaiting(sql, player_id, 'A parent or guardian withdrew their consent.')
 }
 
-/** K7. What waits for an evaluator and was begun by none goes back to the player. */
+/** K7. What waits for an evaluator and was begun by none goes back to the player, and teams are left: their invitations stand again. */
 export async function returnWaiting(sql: Sql, playerId: string, reason: string) {
+  await sql.query('UPDATE roster_entry SET player_id = NULL WHERE player_id = $1', [playerId])
   await sql.query(
     `UPDATE evaluation SET status = 'returned', return_reason = $2, revision = revision + 1, updated_at = now()
      WHERE player_id = $1 AND status = 'submitted' AND evaluator_id IS NULL AND NOT is_live`,
     [playerId, reason],
   )
 }
+
+/** K9. Whether a guardian said no, or took their yes back, and none has agreed since. */
+export const isEnded = (consents: readonly Consent[]) => consents.some(({ withdrawn_at }) => withdrawn_at !== null) && !consents.some(isStanding)
 
 export const isStanding = ({ given_at, withdrawn_at }: Consent) => given_at !== null && withdrawn_at === null
 

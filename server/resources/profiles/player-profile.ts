@@ -9,7 +9,7 @@ import { playerProfileRefusals } from '#domain/profile/player-profile-rules.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
-import { consentState, findChildOf, findConsents, isStanding, returnWaiting } from '../consent/consent-repository.ts'
+import { consentState, findChildOf, findConsents, isEnded, isStanding, returnWaiting } from '../consent/consent-repository.ts'
 import { pathOrNull } from '../pictures/picture-path.ts'
 import { findPerson, lockPerson, savePerson } from './account-of-profile.ts'
 import { refuseFields } from './refuse-fields.ts'
@@ -27,13 +27,16 @@ type Row = {
   competitive_items: CompetitiveItem[]
 }
 
+const ROW = `SELECT id, gender, date_of_birth, city, state_name, guardian_name, guardian_email, athletic_info, organization, competitive_items
+  FROM player WHERE user_id = $1`
+
 async function findRow(sql: Sql, userId: string): Promise<Row | undefined> {
-  const rows = await sql.query<Row>(
-    `SELECT id, gender, date_of_birth, city, state_name, guardian_name, guardian_email, athletic_info, organization, competitive_items
-     FROM player WHERE user_id = $1`,
-    [userId],
-  )
-  return rows[0]
+  return (await sql.query<Row>(ROW, [userId]))[0]
+}
+
+/** The same; no consent of theirs is answered before this transaction ends. */
+async function lockRow(sql: Sql, userId: string): Promise<Row | undefined> {
+  return (await sql.query<Row>(`${ROW} FOR UPDATE`, [userId]))[0]
 }
 
 export async function readPlayerProfile(sql: Sql, userId: string, now: number): Promise<OwnPlayerProfile> {
@@ -56,7 +59,7 @@ const NOTHING_SAID = {
 /** D13. Writes the whole profile, whether there was one or not. Refuses with 422 what the rules of profile, age and guardian do not allow. */
 export async function savePlayerProfile(sql: Sql, { userId }: Actor, body: PlayerProfileBody, rubric: Rubric, today: string) {
   const { email } = await lockPerson(sql, userId)
-  const before = await findRow(sql, userId)
+  const before = await lockRow(sql, userId)
   const isChildNow = before !== undefined && before.date_of_birth !== null && needsGuardian(before.date_of_birth, today)
   refuseFields({
     ...(isChildNow ? await refusalsOfChild(sql, before, body) : {}),
@@ -75,7 +78,7 @@ async function refusalsOfChild(sql: Sql, before: Row, body: PlayerProfileBody): 
     fields['date_of_birth'] = ['A player under 13 cannot be made older here. If the date is wrong, please contact us.']
   }
   const isOtherGuardian = body.guardian_email.toLowerCase() !== (before.guardian_email ?? '').toLowerCase()
-  if (isOtherGuardian && (await findConsents(sql, before.id))[0]?.withdrawn_at) {
+  if (isOtherGuardian && isEnded(await findConsents(sql, before.id))) {
     fields['guardian_email'] = ['Your parent or guardian said no or took their consent back. To name another one, please contact us.']
   }
   return fields

@@ -42,15 +42,16 @@ export async function lockLine(sql: Sql, userId: string, id: string): Promise<Li
 
 export type Answerer = { player_id: string; is_on_team: boolean }
 
-/** The player of this account, and whether they are on the team already; undefined before the profile exists. */
-export async function findAnswerer(sql: Sql, userId: string, teamId: number): Promise<Answerer | undefined> {
-  const [player] = await sql.query<Answerer>(
-    `SELECT p.id AS player_id,
-       EXISTS (SELECT FROM roster_entry o WHERE o.team_id = $2 AND o.player_id = p.id AND o.removed_at IS NULL) AS is_on_team
-     FROM player p WHERE p.user_id = $1`,
-    [userId, teamId],
-  )
-  return player
+/**
+ * The player of this account, and whether they are on the team already; undefined before the profile exists. Nobody else
+ * answers for them, or ends their consent, before this transaction ends.
+ */
+export async function lockAnswerer(sql: Sql, userId: string, teamId: number): Promise<Answerer | undefined> {
+  const [player] = await sql.query<{ id: string }>('SELECT id FROM player WHERE user_id = $1 FOR UPDATE', [userId])
+  if (!player) return undefined
+  // Asked once the lock is held, or an answer given at the same time would not be seen.
+  const lines = await sql.query('SELECT 1 FROM roster_entry WHERE team_id = $2 AND player_id = $1 AND removed_at IS NULL LIMIT 1', [player.id, teamId])
+  return { player_id: player.id, is_on_team: lines.length > 0 }
 }
 
 export async function linkLine(sql: Sql, id: string, playerId: string) {

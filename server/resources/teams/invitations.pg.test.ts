@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Roster, TeamsOfPlayer } from '#domain/contracts/teams.ts'
+import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
+import { digestOf } from '#server/resources/consent/ask-consent.ts'
 import { aRosterPlayer } from '#tests/fixtures/a-team.ts'
 import { startTeamServer } from '#tests/support/team-server.ts'
 import type { TeamServer } from '#tests/support/team-server.ts'
@@ -122,6 +124,59 @@ test('[G51] a child under 13 joins a team only with a standing consent', async (
   expect(await linkOf()).toEqual(['linked'])
 })
 
+test('[G51] [K7] a child whose consent is taken back is on no team any more, until they say yes again with a new consent', async () => {
+  const child = await server.createPlayer(yearsAgo(12))
+  const { coach, teamId, line, linkOf } = await aTeamListing(child.email)
+  const [kept, removed] = [line, aRosterPlayer({ jersey_number: '9', email: child.email })]
+  const token = await giveConsent(child)
+  expect((await answer(child, kept.id, 'accept')).statusCode).toBe(200)
+  const other = await aTeamListing(child.email)
+  await answer(child, other.line.id, 'accept')
+  await server.saveRoster(other.coach, other.teamId, [], 1)
+
+  expect((await withdraw(token)).statusCode).toBe(200)
+
+  expect(await linkOf()).toEqual(['invited'])
+  expect((await teamsOf(child)).teams).toEqual([])
+  await server.saveRoster(other.coach, other.teamId, [other.line], 2)
+  expect(await other.linkOf()).toEqual(['invited'])
+  await server.saveRoster(coach, teamId, [kept, removed], 1)
+  expect((await answer(child, kept.id, 'accept')).json()).toMatchObject({ error_code: 'CONSENT_MISSING' })
+})
+
+test('[G51] a yes and the end of the consent at once leave no child on a team', async () => {
+  for (let round = 0; round < 6; round++) {
+    const child = await server.createPlayer(yearsAgo(12))
+    const { line, linkOf } = await aTeamListing(child.email)
+    const token = await giveConsent(child)
+    await Promise.all([answer(child, line.id, 'accept'), withdraw(token)])
+    expect(await linkOf()).toEqual(['invited'])
+  }
+})
+
+test('[G48] two lines of one address, answered at once, put the account on the team once', async () => {
+  for (let round = 0; round < 6; round++) {
+    const player = await server.createPlayer()
+    const { coach, teamId, line } = await aTeamListing(player.email)
+    const twin = aRosterPlayer({ jersey_number: '8', email: player.email })
+    await server.saveRoster(coach, teamId, [line, twin], 1)
+    const answers = await Promise.all([answer(player, line.id, 'accept'), answer(player, twin.id, 'accept')])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409])
+  }
+})
+
+test('[G48] a line that comes back does not put its player on the team twice', async () => {
+  const player = await server.createPlayer()
+  const { coach, teamId, line } = await aTeamListing(player.email)
+  await answer(player, line.id, 'accept')
+  const again = aRosterPlayer({ jersey_number: '8', email: player.email })
+  await server.saveRoster(coach, teamId, [again], 1)
+  await answer(player, again.id, 'accept')
+  const { players } = await server.saveRoster(coach, teamId, [again, line], 2)
+  expect(players.map(({ link }) => link)).toEqual(['linked', 'invited'])
+  expect((await teamsOf(player)).teams).toHaveLength(1)
+})
+
 test('[G51] without a profile nobody joins a team, but may decline', async () => {
   const newcomer = await server.createUser({ role: 'Player' })
   const { line } = await aTeamListing(newcomer.email)
@@ -145,6 +200,18 @@ test('[G45] an answer does not disturb a coach who is typing', async () => {
   await answer(player, line.id, 'accept')
   expect((await server.saveRoster(coach, teamId, [{ ...line, jersey_number: '8' }], 1)).players).toMatchObject([{ jersey_number: '8', link: 'linked' }])
 })
+
+/** Returns the secret of the guardian's link. */
+async function giveConsent(child: TestUser): Promise<string> {
+  const token = randomUUID()
+  await server.db.query(
+    `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, expires_at, given_at, given_name)
+     SELECT gen_random_uuid(), id, 'Pat', 'pat@example.test', $1, $2, now(), now(), 'Pat' FROM player WHERE user_id = $3`, [digestOf(token), CONSENT_VERSION, child.id])
+  return token
+}
+
+const withdraw = (token: string) =>
+  server.app.inject({ method: 'POST', url: `/api/consent/${token}/`, payload: { answer: 'withdraw', given_name: 'Pat', text_version: CONSENT_VERSION } })
 
 function yearsAgo(years: number): string {
   const day = new Date()

@@ -100,6 +100,16 @@ test.each([
   expect(guardianRefusals({ ...CHILD, ...changes }, TODAY, 'kid@example.test')).toEqual(expected)
 })
 
+test.each([
+  ['kid.ball@gmail.com', 'k.i.d.ball+mom@gmail.com', true],
+  ['kidball@googlemail.com', 'Kid.Ball@Gmail.com', true],
+  ['kid.ball@example.test', 'kidball@example.test', false],
+  ['kidball@gmail.com.example.test', 'kid.ball@gmail.com.example.test', false],
+])('[K2] mail to %s and to %s lands in one inbox: %s', (own, guardian, isOne) => {
+  const refused = guardianRefusals({ ...CHILD, guardian_email: guardian }, TODAY, own)
+  expect(Object.keys(refused)).toEqual(isOne ? ['guardian_email'] : [])
+})
+
 test('[K2] what is typed as the address must be one', () => {
   expect(refusals({ ...CHILD, guardian_email: 'dana' })).toEqual({ guardian_email: ['Please enter valid email address'] })
 })

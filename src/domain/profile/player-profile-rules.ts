@@ -107,10 +107,15 @@ function unlisted(value: string | null, choices: readonly string[], message: str
   return value === null || choices.includes(value) ? undefined : message
 }
 
-/** Capitals and what stands behind a plus do not make another inbox. */
+/** Capitals and what stands behind a plus do not make another inbox; nor do dots at Google, which has two names. */
 function sameInbox(one: string, other: string): boolean {
-  const inboxOf = (email: string) => email.trim().toLowerCase().replace(/\+[^@]*@/u, '@')
   return inboxOf(one) === inboxOf(other)
+}
+
+function inboxOf(email: string): string {
+  const plain = email.trim().toLowerCase().replace(/\+[^@]*@/u, '@')
+  const name = /^(.+)@(?:gmail|googlemail)\.com$/u.exec(plain)?.[1]
+  return name === undefined ? plain : `${name.replaceAll('.', '')}@gmail.com`
 }
 
 function refusalsOf(refused: Refused): FieldRefusals {
