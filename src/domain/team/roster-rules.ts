@@ -71,7 +71,7 @@ function oneLine(name: string): string {
 
 const OptionalEmail = orEmpty(v.pipe(v.string(), v.trim(), Email))
 
-/** G2. Why each cell is refused, by field; empty when the line may be saved. Twins are found by `jerseyTwins`. */
+/** G54. Why each cell is refused, by field; empty when the line may be saved. Twins are found by `jerseyTwins`. */
 export function cellErrors(cells: RosterCells, lists: RosterLists): CellErrors {
   const errors: CellErrors = {}
   const note = (field: RosterField, message: string | undefined) => { if (message !== undefined) errors[field] = message }

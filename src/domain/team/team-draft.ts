@@ -61,7 +61,7 @@ function wireOf(draft: TeamDraft) {
     : { ...shared, league_name: draft.league_name.trim(), level_name: draft.school_level || null, age_group: null }
 }
 
-/** G1. What is sent, or by field why it cannot be: the same schema that the server asks. */
+/** G53. What is sent, or by field why it cannot be: the same schema that the server asks. */
 export function readTeamDraft(draft: TeamDraft): { form: TeamForm } | { errors: TeamDraftErrors } {
   const read = v.safeParse(TeamForm, wireOf(draft))
   if (read.success) return { form: read.output }

@@ -122,6 +122,16 @@ test('[G25] when another device saved first, both sides are shown and neither is
   await waitFor(() => expect(cell('Last name', 2).value).toBe('Hill'))
 })
 
+test('[G47] another address than the saved one says that the link is another', async () => {
+  const { showPage } = await aRosterPage(server, [anAna()])
+  showPage()
+  expect(await screen.findByText('Invited')).toBeTruthy()
+  type('E-mail', 1, 'other@example.test')
+  expect(await screen.findByText('Not invited yet')).toBeTruthy()
+  type('E-mail', 1, 'Ana@Example.test')
+  expect(await screen.findByText('Invited')).toBeTruthy()
+})
+
 test('[G32] without signal the roster stays here, and saving again sends it', async () => {
   const { showPage, interfere, rosterNow } = await aRosterPage(server, [anAna()])
   showPage()

@@ -68,7 +68,7 @@ export function PlayerSheet({ line, errors, lists, isTried, onType, onTidy, onCl
         />
         <SelectField {...cell('school_grade')} isOptional placeholder="Not given" options={gradeChoices(lists, line.school_grade)} />
         <TextField {...cell('height')} isOptional hint={`6'2", 74 in, 188 cm`} />
-        <TextField {...cell('email')} isOptional inputMode="email" autoCapitalize="none" hint="To invite the player." />
+        <TextField {...cell('email')} isOptional inputMode="email" autoCapitalize="none" hint="The player finds the invitation in the app." />
       </form>
     </Sheet>
   )

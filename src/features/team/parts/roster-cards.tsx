@@ -7,6 +7,8 @@ import { lineDetails, linkWords } from './roster-words.ts'
 
 type RosterCardsProps = {
   lines: readonly TypedLine[]
+  /** By line id, the address that the server has. */
+  savedEmails: ReadonlyMap<string, string>
   errors: ReadonlyMap<string, CellErrors>
   isTried: boolean
   onEdit: (id: string) => void
@@ -14,7 +16,7 @@ type RosterCardsProps = {
 }
 
 /** The roster below 840 px: one card per player, opened to be changed. */
-export function RosterCards({ lines, errors, isTried, onEdit, onRemove }: RosterCardsProps) {
+export function RosterCards({ lines, savedEmails, errors, isTried, onEdit, onRemove }: RosterCardsProps) {
   return (
     <ul className="roster-cards" aria-label="Roster">
       {lines.filter((line) => !isEmptyLine(line)).map((line) => {
@@ -29,7 +31,7 @@ export function RosterCards({ lines, errors, isTried, onEdit, onRemove }: Roster
             <div className="roster-card-words">
               <b dir="auto">{name}</b>
               <span><span className="visually-hidden">Number {line.jersey_number || 'missing'}. </span>{details || 'Number and name'}</span>
-              <span className="roster-link" data-link={line.link}><LinkIcon aria-hidden />{linkWords(line)}</span>
+              <span className="roster-link" data-link={line.link}><LinkIcon aria-hidden />{linkWords(line, savedEmails.get(line.id))}</span>
               {messages.map((message) => <span key={message} className="form-field-error"><CircleAlert aria-hidden />{message}</span>)}
             </div>
             <Button variant="ghost" shape="icon" aria-label={`Edit ${name}`} data-bad={messages.length > 0 || undefined} onClick={() => onEdit(line.id)}><Pencil aria-hidden /></Button>

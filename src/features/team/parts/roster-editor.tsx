@@ -49,6 +49,7 @@ export function RosterEditor({ services, userId, saved, lists, roster, onBack, o
   const focus = useFocusOn(root, saving.refusals)
   const { draft, count } = roster
   const { lines } = draft
+  const savedEmails = new Map(draft.base.map(({ id, email }) => [id, email]))
   const isEmpty = lines.length === 0 || (!isWide && count === 0)
 
   function add() {
@@ -147,8 +148,8 @@ export function RosterEditor({ services, userId, saved, lists, roster, onBack, o
             </div>
           </EmptyState>
         )}
-        {!isEmpty && isWide && <RosterTable lines={lines} errors={saving.errors} isTried={saving.isTried} lists={lists} actions={actions} />}
-        {!isEmpty && !isWide && <RosterCards lines={lines} errors={saving.errors} isTried={saving.isTried} onEdit={open} onRemove={actions.remove} />}
+        {!isEmpty && isWide && <RosterTable lines={lines} savedEmails={savedEmails} errors={saving.errors} isTried={saving.isTried} lists={lists} actions={actions} />}
+        {!isEmpty && !isWide && <RosterCards lines={lines} savedEmails={savedEmails} errors={saving.errors} isTried={saving.isTried} onEdit={open} onRemove={actions.remove} />}
       </Panel>
       {!isWide && (
         <PlayerSheet

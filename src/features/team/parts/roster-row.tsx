@@ -10,10 +10,10 @@ import type { RosterForm } from './use-roster.ts'
 
 export type RosterActions = Pick<RosterForm, 'type' | 'tidy' | 'remove'> & { enter: (id: string, field: RosterField) => void }
 
-type RosterRowProps = { line: TypedLine; place: number; errors: CellErrors | undefined; isTried: boolean; lists: RosterLists; actions: RosterActions }
+type RosterRowProps = { line: TypedLine; place: number; errors: CellErrors | undefined; isTried: boolean; savedEmail: string | undefined; lists: RosterLists; actions: RosterActions }
 
 /** One player of the table, each cell to be typed into. What is wrong stands in a row of its own below. */
-export const RosterRow = memo(function RosterRow({ line, place, errors = {}, isTried, lists, actions }: RosterRowProps) {
+export const RosterRow = memo(function RosterRow({ line, place, errors = {}, isTried, savedEmail, lists, actions }: RosterRowProps) {
   const [focused, setFocused] = useState<RosterField>()
   const shown = ROSTER_FIELDS.filter((field) => errors[field] !== undefined && (isTried || (line[field] !== '' && field !== focused)))
   const whyId = `why-${line.id}`
@@ -59,7 +59,7 @@ export const RosterRow = memo(function RosterRow({ line, place, errors = {}, isT
         </td>
         <td><input {...cell('height')} autoComplete="off" /></td>
         <td><input {...cell('email')} type="text" inputMode="email" autoComplete="off" autoCapitalize="none" spellCheck={false} /></td>
-        <td className="roster-link" data-link={line.link} data-nothing={(line.link === 'none' && line.email.trim() === '') || undefined}>{linkWords(line)}</td>
+        <td className="roster-link" data-link={line.link} data-nothing={(line.link === 'none' && line.email.trim() === '') || undefined}>{linkWords(line, savedEmail)}</td>
         <td>
           <Button variant="ghost" shape="icon" aria-label={`Remove ${name}`} onClick={() => actions.remove(line.id)}><Trash2 aria-hidden /></Button>
         </td>

@@ -6,6 +6,8 @@ import type { RosterActions } from './roster-row.tsx'
 
 type RosterTableProps = {
   lines: readonly TypedLine[]
+  /** By line id, the address that the server has. */
+  savedEmails: ReadonlyMap<string, string>
   errors: ReadonlyMap<string, CellErrors>
   isTried: boolean
   lists: RosterLists
@@ -16,7 +18,7 @@ type RosterTableProps = {
 const SHORT: Partial<Record<RosterField, string>> = { jersey_number: 'No.', position_name: 'Pos.' }
 
 /** The roster from 840 px on: every cell is an input, Enter goes down and adds after the last. */
-export function RosterTable({ lines, errors, isTried, lists, actions }: RosterTableProps) {
+export function RosterTable({ lines, savedEmails, errors, isTried, lists, actions }: RosterTableProps) {
   return (
     <table className="roster-table" aria-label="Roster">
       <thead>
@@ -28,7 +30,7 @@ export function RosterTable({ lines, errors, isTried, lists, actions }: RosterTa
       </thead>
       <tbody>
         {lines.map((line, at) => (
-          <RosterRow key={line.id} line={line} place={at + 1} errors={errors.get(line.id)} isTried={isTried} lists={lists} actions={actions} />
+          <RosterRow key={line.id} line={line} place={at + 1} errors={errors.get(line.id)} isTried={isTried} savedEmail={savedEmails.get(line.id)} lists={lists} actions={actions} />
         ))}
       </tbody>
     </table>

@@ -26,11 +26,11 @@ export function lineDetails(line: TypedLine): string {
     .filter((part) => part !== '').join(', ')
 }
 
-/** Whether the player and the line have found each other, in words. */
-export function linkWords({ link, email }: Pick<TypedLine, 'link' | 'email'>): string {
-  if (link === 'linked') return 'Linked'
-  if (link === 'invited') return 'Invited'
-  if (link === 'declined') return 'Declined'
+/** Whether the player and the line have found each other, in words. G47: another address than the saved one ends a yes. */
+export function linkWords({ link, email }: Pick<TypedLine, 'link' | 'email'>, savedEmail: string | undefined): string {
+  const isSameAddress = savedEmail?.trim().toLowerCase() === email.trim().toLowerCase()
+  if (link === 'linked') return isSameAddress ? 'Linked' : 'Link ends when saved'
+  if (link === 'invited' && isSameAddress) return 'Invited'
   return email.trim() === '' ? 'No e-mail' : 'Not invited yet'
 }
 
