@@ -71,7 +71,7 @@ test('[T33] a session that is over elsewhere is told, and ends', async () => {
 
 async function open() {
   const stage = await aPool()
-  const tab = aTab(stage, undefined, { deadlineMs: 8_000 })
+  const tab = aTab(stage)
   closing.push(() => tab.close(), () => stage.close())
   await tab.session.start()
   await tab.session.signIn(DANA, PASSWORD)

@@ -75,7 +75,7 @@ test('[T6, T7] a session that ended elsewhere: one toast in the words of the spe
 function open(apiUrl = `${origin}/api`) {
   const browser = aBrowser()
   const config = { userPoolId: LOCAL_POOL_ID, clientId: LOCAL_CLIENT_ID, endpoint: `${origin}/idp/` }
-  const tab = aTab({ config }, browser, { apiUrl, deadlineMs: 8_000 })
+  const tab = aTab({ config }, browser, { apiUrl })
   const [shown, flags]: [string[], Storage] = [[], memoryStorage()]
   closing.push(announceEndings(tab.session, flags, (message) => shown.push(message)), () => tab.close())
   return { tab, shown, flags, local: browser.local }

@@ -187,7 +187,7 @@ test('[T11] a wrong password keeps what was typed and says so at the form', asyn
 
 async function open(start: string) {
   const stage = await aPool()
-  const tab = aTab(stage, undefined, { deadlineMs: 8_000 })
+  const tab = aTab(stage)
   closing.push(() => tab.close(), () => stage.close())
   await tab.session.start()
   const { session } = tab

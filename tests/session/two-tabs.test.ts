@@ -94,7 +94,7 @@ test('[T31] a refusal that answers a request of the first person does not end th
 })
 
 test('[T31] a refresh of the first that is answered while the second signs in brings nothing of the first back', async () => {
-  const { one, other, stage } = await twoTabs({ deadlineMs: 5_000 })
+  const { one, other, stage } = await twoTabs()
   const dana = idOf(one)
   stage.set('held')
   const late = other.session.renew(true)
@@ -113,7 +113,7 @@ test('[T31] a refresh of the first that is answered while the second signs in br
 })
 
 test('[T31] signing out while a refresh is on its way and signing in as somebody else in the same tab: the second it is', async () => {
-  const { one, stage } = await twoTabs({ deadlineMs: 5_000 })
+  const { one, stage } = await twoTabs()
   const dana = idOf(one)
   stage.set('held')
   const late = one.session.renew(true)
@@ -194,11 +194,11 @@ test('[T4] the token is refreshed by itself five seconds before its end', async 
 })
 
 /** Two tabs of a browser in which Dana is signed in, and a third that hears nothing of the others. */
-async function twoTabs({ deadlineMs = 1_500 } = {}) {
+async function twoTabs() {
   const stage = await aPool()
   closing.push(() => stage.close())
   const browser = aBrowser()
-  const [one, other, sleeping] = [aTab(stage, browser, { deadlineMs }), aTab(stage, browser, { deadlineMs }), aTab(stage, browser, { deadlineMs, isDeaf: true })]
+  const [one, other, sleeping] = [aTab(stage, browser), aTab(stage, browser), aTab(stage, browser, { isDeaf: true })]
   for (const tab of [one, other, sleeping]) closing.push(() => tab.close())
   await one.session.start()
   expect(await one.session.signIn(DANA, PASSWORD)).toEqual({ kind: 'ok' })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DANA, PASSWORD, aPool, aTab } from '#tests/session/stage.ts'
+import { DANA, PASSWORD, SHORT_DEADLINE_MS, aPool, aTab } from '#tests/session/stage.ts'
 import type { Network } from '#tests/session/stage.ts'
 import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
 import type { Account, NewAccount } from './account.ts'
@@ -100,7 +100,7 @@ const ASKED: { [name: string]: (account: Account) => Promise<{ kind: string }> }
 }
 
 test.each(Object.keys(ASKED))('[T18] %s: no answer, half an answer and a wish to wait are told apart, and nothing is thrown', async (name) => {
-  const { session, stage } = await setup()
+  const { session, stage } = await setup({ deadlineMs: SHORT_DEADLINE_MS })
   await session.signIn(DANA, PASSWORD)
   const answers: { [fault in Network]?: string } = {}
   for (const fault of ['down', 'failing', 'portal', 'silent', 'throttling'] as const) {
@@ -111,9 +111,9 @@ test.each(Object.keys(ASKED))('[T18] %s: no answer, half an answer and a wish to
   expect(session.get().phase).toBe('signed-in')
 })
 
-async function setup(options?: { codeSeconds?: number }) {
-  const stage = await aPool(options)
-  const tab = aTab(stage)
+async function setup({ codeSeconds = 3_600, deadlineMs = 8_000 } = {}) {
+  const stage = await aPool({ codeSeconds })
+  const tab = aTab(stage, undefined, { deadlineMs })
   closing.push(() => tab.close(), () => stage.close())
   await tab.session.start()
   return { stage, session: tab.session }
