@@ -48,6 +48,7 @@ for (const [who, paths] of Object.entries(PAGES)) {
       await expect(page.getByRole('dialog', { name: 'Contact us' })).toBeVisible()
       found.push(...(await violations(page, 'light', 'contact us')))
       if (who === 'player') paths.push(...(await reportPages(page, network.origin)))
+      if (paths.includes('/app/performance-portal')) paths.push(await firstLink(page, `${network.origin}/app/performance-portal`, /.+/u))
       for (const path of paths) found.push(...(await look(page, network.origin, path)))
       await page.getByRole('button', { name: 'More' }).click()
       await expect(page.getByRole('dialog', { name: 'More' })).toBeVisible()
@@ -61,9 +62,13 @@ for (const [who, paths] of Object.entries(PAGES)) {
 
 /** Every part of the first report in the player's library. */
 async function reportPages(page: Page, origin: string): Promise<string[]> {
-  await page.goto(`${origin}/app/library`)
-  const report = await page.getByRole('main').getByRole('link', { name: /open report/u }).first().getAttribute('href')
+  const report = await firstLink(page, `${origin}/app/library`, /open report/u)
   return ['overview', 'performance-score', 'position-indicators', 'separators', 'competitive-score', 'team-player-score', 'notes'].map((part) => `${report}/${part}`)
+}
+
+async function firstLink(page: Page, address: string, name: RegExp): Promise<string> {
+  await page.goto(address)
+  return (await page.getByRole('main').getByRole('link', { name }).first().getAttribute('href')) ?? 'none'
 }
 
 /** What is wrong with a page, on a desk in light and on a phone in dark. */

@@ -1,6 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ProfileStepSearch } from '#app/profile-steps-search.ts'
+import { useProfileMode } from '#app/use-profile-mode.ts'
+import { useSignedIn } from '#app/use-session.ts'
 import { ProfileStep } from '#domain/profile/profile-steps.ts'
 import { PlayerProfilePage } from '#features/player-profile/player-profile-page.tsx'
 
@@ -18,14 +20,16 @@ function CreateProfile() {
   const { services, userId } = Route.useRouteContext()
   const { step } = Route.useParams()
   const { tab } = Route.useSearch()
+  // The address stays good for a profile that is there already.
+  const mode = useProfileMode(useSignedIn(services.session))
   const navigate = Route.useNavigate()
   if (step === undefined) return null
   return (
     <PlayerProfilePage
-      services={services} userId={userId} mode="create" step={step} tab={tab}
+      services={services} userId={userId} mode={mode} step={step} tab={tab}
       onStep={(next) => void navigate({ params: { step: next } })}
       onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
-      onDone={() => void navigate({ to: '/app' })}
+      onDone={() => void navigate({ to: mode === 'create' ? '/app' : '/app/view-profile' })}
     />
   )
 }
