@@ -8,6 +8,7 @@ import { devMailRoutes } from './http/dev-mail-routes.ts'
 import { Refusal, errorBodyOf, sendError, sendMissing } from './http/errors.ts'
 import { responseHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health-routes.ts'
+import { logOptions } from './http/log.ts'
 import { openApiRoutes } from './http/openapi.ts'
 import { idpRoutes } from './idp/idp-routes.ts'
 import type { UserPool } from './idp/user-pool.ts'
@@ -34,6 +35,8 @@ export type AppDeps = {
   version: string
   /** Silent when absent. */
   logLevel?: string
+  /** Where the log goes; standard output when absent. */
+  logStream?: { write(line: string): void }
   /** Binds the API's endpoints; all of them when absent. */
   routes?: (api: FastifyInstance, services: Services) => void
 }
@@ -44,7 +47,7 @@ const PUBLIC_CALLS_PER_MINUTE = 30
 /** Builds the server without listening, so that tests can put requests straight in. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: deps.logLevel ? { level: deps.logLevel } : false,
+    logger: deps.logLevel ? logOptions(deps.logLevel, deps.logStream) : false,
     bodyLimit: MOST_BODY_BYTES,
     return503OnClosing: false,
     trustProxy: deps.trustProxy?.length ? deps.trustProxy : false,

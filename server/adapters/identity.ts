@@ -3,6 +3,7 @@ import { createLocalJWKSet } from 'jose'
 import type { Env } from '../env.ts'
 import { trustInCognito } from '../http/actor.ts'
 import type { TokenTrust } from '../http/actor.ts'
+import { withoutAddresses } from '../http/log.ts'
 import { codeMail } from '../idp/code-mail.ts'
 import { openJournalStore } from '../idp/store.ts'
 import { LOCAL_POOL_ID, createUserPool } from '../idp/user-pool.ts'
@@ -43,7 +44,7 @@ export function openIdentity(env: Env, mailer: Mailer = openMailer(env), log = t
     deliver: (message) => {
       // M3. Whoever signs up does not wait for the mail server; when it fails, they can ask for another code.
       mailer.send(codeMail(message, pool.lifetimes.codeSeconds)).catch((error: unknown) => {
-        log(`A code could not be sent by mail: ${error instanceof Error ? error.message : String(error)}`)
+        log(`A code could not be sent by mail: ${withoutAddresses(error instanceof Error ? error.message : String(error))}`)
       })
     },
   })
