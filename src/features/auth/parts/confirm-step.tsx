@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
@@ -74,6 +75,7 @@ export function ConfirmStep({ email, sentAt, account, onSent, onConfirmed, onOth
         <SendAgain sentAt={sentAt} onSend={() => void sendAgain()} />
         <Button variant="ghost" onClick={onOtherAddress}>Use another address</Button>
       </div>
+      <p className="sign-in-links"><Link to="/login">Back to sign in</Link></p>
     </form>
   )
 }
