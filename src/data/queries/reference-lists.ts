@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
-  listCompetitiveFactors, listEvaluatorLevels, listOrganizations, listSports, listStates, listTravelTeamLevels,
+  listCompetitiveFactors, listEvaluatorLevels, listOrganizations, listStates, listTravelTeamLevels,
 } from '#domain/contracts/reference-data.ts'
 import type { ApiClient } from '../api/api-client.ts'
 
@@ -14,10 +14,6 @@ export function states(api: ApiClient) {
   return queryOptions({ queryKey: ['reference', 'states'] as const, queryFn: () => api.call(listStates, {}), ...seldomNew })
 }
 
-export function sports(api: ApiClient) {
-  return queryOptions({ queryKey: ['reference', 'sports'] as const, queryFn: () => api.call(listSports, {}), ...seldomNew })
-}
-
 export function evaluatorLevels(api: ApiClient) {
   return queryOptions({ queryKey: ['reference', 'evaluator-levels'] as const, queryFn: () => api.call(listEvaluatorLevels, {}), ...seldomNew })
 }
@@ -26,13 +22,9 @@ export function travelTeamLevels(api: ApiClient) {
   return queryOptions({ queryKey: ['reference', 'travel-team-levels'] as const, queryFn: () => api.call(listTravelTeamLevels, {}), ...seldomNew })
 }
 
-/** Events and accolades of an organization type, or of every type without one. */
-export function competitiveFactors(api: ApiClient, organizationType?: number) {
-  return queryOptions({
-    queryKey: ['reference', 'competitive-factors', organizationType ?? 'all'] as const,
-    queryFn: () => api.call(listCompetitiveFactors, organizationType === undefined ? {} : { organization: organizationType }),
-    ...seldomNew,
-  })
+/** Events and accolades of every organization type: what was earned at an earlier one still counts, and each says where it is earned. */
+export function competitiveFactors(api: ApiClient) {
+  return queryOptions({ queryKey: ['reference', 'competitive-factors'] as const, queryFn: () => api.call(listCompetitiveFactors, {}), ...seldomNew })
 }
 
 /**
