@@ -12,7 +12,7 @@ import { FieldError } from '#ui/form-field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { DeletionWait } from './deletion-words.tsx'
-import { failureWords } from './failure-words.ts'
+import { failureWords } from '#data/api/failure-words.ts'
 
 type DeletionDialogProps = {
   services: Services

@@ -11,7 +11,7 @@ import { Panel } from '#ui/panel.tsx'
 import { timeWords } from '#ui/time-words.ts'
 import { DeletionDialog } from './deletion-dialog.tsx'
 import { DeletionWait, DeletionWords } from './deletion-words.tsx'
-import { failureWords } from './failure-words.ts'
+import { failureWords } from '#data/api/failure-words.ts'
 
 type DeletionPanelProps = { services: Services; userId: string }
 

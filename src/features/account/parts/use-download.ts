@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Services } from '#data/services.ts'
 import { fileName, handOverFile } from '#ui/hand-over-file.ts'
-import { failureWords } from './failure-words.ts'
+import { failureWords } from '#data/api/failure-words.ts'
 
 export type Download =
   | { phase: 'idle' }

@@ -1,4 +1,5 @@
-import { ApiError, OfflineError, UnreadableAnswer } from '#data/api/api-error.ts'
+import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { failureWords } from '#data/api/failure-words.ts'
 import type { FormErrors } from '#domain/profile/staff-forms.ts'
 
 /** Why a form was not saved: at its fields, and in words where no field of it is to blame. */
@@ -16,8 +17,5 @@ export function saveFailureOf(error: unknown, fields: readonly string[]): SaveFa
     const text = refused.length === 0 ? error.message : rest.join('. ') || undefined
     return { errors: Object.fromEntries(refused.filter(isPlaced)), isOffline: false, title: 'Not saved', text }
   }
-  const text = error instanceof UnreadableAnswer
-    ? 'Something other than Courtside answered. This network may want you to sign in to it first.'
-    : 'Something went wrong. Please try again later.'
-  return { errors: {}, isOffline: false, title: 'Not saved', text: `${text} What you typed is kept on this device.` }
+  return { errors: {}, isOffline: false, title: 'Not saved', text: `${failureWords(error)} What you typed is kept on this device.` }
 }

@@ -1,4 +1,5 @@
-import { ApiError, OfflineError, UnreadableAnswer } from '#data/api/api-error.ts'
+import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { failureWords } from '#data/api/failure-words.ts'
 
 /** Why something was not saved: messages by the wire's names of the fields, and words for the rest. */
 export type SaveFailure = {
@@ -15,8 +16,5 @@ export function saveFailureOf(error: unknown): SaveFailure {
   if (error instanceof ApiError && error.status < 500) {
     return { kind: error.status === 409 ? 'conflict' : 'refused', title: 'Not saved', text: error.message, fields: error.fields }
   }
-  const text = error instanceof UnreadableAnswer
-    ? 'Something other than Courtside answered. This network may want you to sign in to it first.'
-    : 'Something went wrong. Please try again later.'
-  return { kind: 'failed', title: 'Not saved', text: `${text} What you typed is kept on this device.`, fields: {} }
+  return { kind: 'failed', title: 'Not saved', text: `${failureWords(error)} What you typed is kept on this device.`, fields: {} }
 }
