@@ -27,7 +27,8 @@ export async function applyOnce(writes: Writes, sender: Sender, kind: OperationK
     // A second sender of the same mutation waits here until the first has committed or given up.
     const [claim] = await sql.query<{ applied_at: string }>(
       `INSERT INTO applied_mutation (user_id, mutation_id, kind, evaluation_id, request_hash, result)
-       VALUES ($1, $2, $3, $4, $5, '{}') ON CONFLICT (user_id, mutation_id) DO NOTHING RETURNING applied_at`,
+       SELECT id, $2, $3, $4, $5, '{}' FROM app_user WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE
+       ON CONFLICT (user_id, mutation_id) DO NOTHING RETURNING applied_at`,
       [sender.actor.userId, head.mutation_id, kind, head.evaluation_submission_id, hash],
     )
     if (!claim) return answerAgain(sql, sender.actor, head.mutation_id, kind, hash)
@@ -45,7 +46,9 @@ async function answerAgain(sql: Sql, actor: Actor, mutationId: string, kind: Ope
     'SELECT kind, request_hash, result, applied_at FROM applied_mutation WHERE user_id = $1 AND mutation_id = $2',
     [actor.userId, mutationId],
   )
-  if (row?.request_hash !== hash || row.kind !== kind) {
+  // Neither new nor known: the account was deleted while this was under way, and takes no more work.
+  if (!row) throw new Refusal('missing', 'Account not found')
+  if (row.request_hash !== hash || row.kind !== kind) {
     throw new Refusal('invalid', 'This mutation id was used before with another body', { code: KEY_REUSED })
   }
   const { status, ...told } = row.result

@@ -19,8 +19,13 @@ type Order = { userId: string; byUserId: string | null; orders: readonly Account
 
 export type ChangedAccount = { user: UserRow; openEvaluations: number }
 
-/** Any number will do; all changes of accounts stand behind it, so that two admins cannot remove each other. */
+/** Any number will do. */
 const LOCK = 7_263_004
+
+/** M22. All that can take an admin away stands behind this until its transaction ends, so that two admins cannot remove each other. */
+export async function lockAdmins(sql: Sql) {
+  await sql.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+}
 
 /**
  * M20. Grants and withdraws rights, activates and deactivates: in the directory's groups and in the database, which has the
@@ -36,7 +41,7 @@ export async function changeAccount({ db, directory }: Deps, { userId, byUserId,
   for (const group of groupsIn(orders, 'grant')) await grantInDirectory(directory, userId, group)
   const groups = await groupsAfter(directory, userId, orders)
   const changed = await db.transaction(async (sql) => {
-    await sql.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+    await lockAdmins(sql)
     const before = await mustFind(sql, userId)
     const news = orders.filter((order) => isNews(order, before))
     if (news.some((order) => order === 'revoke Admin' || order === 'deactivate')) await ensureAnotherAdmin(sql, before)
@@ -95,8 +100,14 @@ function isNews(order: AccountOrder, user: UserRow): boolean {
 /** M22. */
 async function ensureAnotherAdmin(sql: Sql, { id, is_admin }: UserRow) {
   if (!is_admin) return
-  const [other] = await sql.query('SELECT 1 FROM app_user WHERE is_admin AND is_active AND deleted_at IS NULL AND id <> $1 LIMIT 1', [id])
-  if (!other) throw new Refusal('conflict', 'This is the last admin. Make somebody else an admin first.', { code: LAST_ADMIN })
+  if (!(await hasAnotherAdmin(sql, id))) throw new Refusal('conflict', 'This is the last admin. Make somebody else an admin first.', { code: LAST_ADMIN })
+}
+
+/** Somebody else who is an admin, can sign in, and has not asked for the deletion of their account. */
+export async function hasAnotherAdmin(sql: Sql, userId: string): Promise<boolean> {
+  const [other] = await sql.query(
+    'SELECT 1 FROM app_user WHERE is_admin AND is_active AND deleted_at IS NULL AND deletion_due_at IS NULL AND id <> $1 LIMIT 1', [userId])
+  return other !== undefined
 }
 
 const EFFECTS: Record<AccountOrder, string> = {
@@ -110,7 +121,7 @@ const EFFECTS: Record<AccountOrder, string> = {
 }
 
 async function apply(sql: Sql, order: AccountOrder, { userId, byUserId }: { userId: string; byUserId: string | null }) {
-  await sql.query(`UPDATE app_user SET ${EFFECTS[order]} WHERE id = $1`, [userId])
+  await sql.query(`UPDATE app_user SET ${EFFECTS[order]} WHERE id = $1 AND deleted_at IS NULL`, [userId])
   await sql.query('INSERT INTO account_change (by_user_id, user_id, change, at) VALUES ($1, $2, $3, clock_timestamp())', [byUserId, userId, order])
 }
 

@@ -1,5 +1,6 @@
 import { LAST_ADMIN } from '#domain/contracts/error-codes.ts'
 import { DELETION_WAIT_DAYS } from '#domain/profile/deletion-words.ts'
+import { hasAnotherAdmin, lockAdmins } from '../../commands/change-account.ts'
 import { letter } from '../../adapters/letter.ts'
 import type { Mail } from '../../adapters/mail.ts'
 import type { Sql } from '../../db/database.ts'
@@ -22,6 +23,7 @@ export async function findDeletion(sql: Sql, userId: string): Promise<Deletion> 
  */
 export async function askForDeletion({ db, mailer, now, publicOrigin }: Services, userId: string): Promise<Deletion> {
   return db.transaction(async (sql) => {
+    await lockAdminsFor(sql, userId)
     const user = await lockAccount(sql, userId)
     if (user.deletion_due_at !== null) return { deletion_due_at: user.deletion_due_at }
     if (user.is_admin && !(await hasAnotherAdmin(sql, userId))) {
@@ -45,17 +47,16 @@ export async function keepAccount({ db }: Services, userId: string): Promise<Del
   })
 }
 
+/** Before the account itself, as whoever changes rights does. Nobody waits for it but an admin. */
+export async function lockAdminsFor(sql: Sql, userId: string) {
+  const [admin] = await sql.query('SELECT 1 FROM app_user WHERE id = $1 AND is_admin', [userId])
+  if (admin) await lockAdmins(sql)
+}
+
 async function lockAccount(sql: Sql, userId: string): Promise<Row> {
   const [row] = await sql.query<Row>('SELECT email, is_admin, deletion_due_at FROM app_user WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [userId])
   if (!row) throw new Refusal('missing', 'Account not found')
   return row
-}
-
-/** Somebody else who is an admin, can sign in, and has not asked for the same. */
-export async function hasAnotherAdmin(sql: Sql, userId: string): Promise<boolean> {
-  const [other] = await sql.query(
-    'SELECT 1 FROM app_user WHERE is_admin AND is_active AND deleted_at IS NULL AND deletion_due_at IS NULL AND id <> $1 LIMIT 1', [userId])
-  return other !== undefined
 }
 
 async function setDue(sql: Sql, userId: string, due: string | null, change: 'ask deletion' | 'cancel deletion') {

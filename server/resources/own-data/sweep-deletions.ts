@@ -1,5 +1,6 @@
 import type { Services } from '../../services.ts'
-import { hasAnotherAdmin } from './deletion.ts'
+import { hasAnotherAdmin } from '../../commands/change-account.ts'
+import { lockAdminsFor } from './deletion.ts'
 import { eraseAccount } from './erase-account.ts'
 
 type Parts = Pick<Services, 'db' | 'directory' | 'objects' | 'now'>
@@ -27,6 +28,7 @@ export async function sweepDeletions(parts: Parts): Promise<Swept> {
 async function deleteDue({ db, directory, objects, now }: Parts, userId: string): Promise<boolean> {
   const at = new Date(now()).toISOString()
   return db.transaction(async (sql) => {
+    await lockAdminsFor(sql, userId)
     const [due] = await sql.query<{ is_admin: boolean }>(
       'SELECT is_admin FROM app_user WHERE id = $1 AND deletion_due_at <= $2 AND deleted_at IS NULL FOR UPDATE SKIP LOCKED', [userId, at])
     if (!due || (due.is_admin && !(await hasAnotherAdmin(sql, userId)))) return false

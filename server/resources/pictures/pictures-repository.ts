@@ -57,7 +57,8 @@ export async function deletePicture(sql: Sql, id: string) {
 /** Takes away the owner's unused pictures but the newest so many; returns the keys of their objects. */
 export async function deleteUnusedBeyond(sql: Sql, ownerId: string, kept: number): Promise<string[]> {
   // One upload of a person at a time, or two could both find room for one.
-  await sql.query('SELECT 1 FROM app_user WHERE id = $1 FOR UPDATE', [ownerId])
+  const [owner] = await sql.query('SELECT 1 FROM app_user WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [ownerId])
+  if (!owner) throw new Refusal('missing', 'Account not found')
   const rows = await sql.query<{ object_key: string }>(
     `DELETE FROM picture WHERE id IN (SELECT f.id FROM picture f WHERE f.owner_id = $1 AND ${NOT_USED}
        ORDER BY f.created_at DESC, f.id DESC OFFSET $2) RETURNING object_key`,

@@ -18,9 +18,9 @@ export async function findPerson(sql: Sql, userId: string): Promise<Person> {
   return must(await sql.query<Person>(PERSON, [userId]))
 }
 
-/** The same, and no other profile of this person is saved before this transaction ends. */
+/** The same, and no other profile of this person is saved before this transaction ends. Nobody, once the account is deleted. */
 export async function lockPerson(sql: Sql, userId: string): Promise<Person> {
-  return must(await sql.query<Person>(`${PERSON} FOR UPDATE`, [userId]))
+  return must(await sql.query<Person>(`${PERSON} AND deleted_at IS NULL FOR UPDATE`, [userId]))
 }
 
 function must([person]: Person[]): Person {

@@ -36,10 +36,11 @@ export async function countOrganizationsOf(sql: Sql, userId: string): Promise<nu
   return row?.count ?? 0
 }
 
-/** Does nothing when the same person adds the same at the same time. */
+/** Does nothing when the same person adds the same at the same time, or their account is deleted meanwhile. */
 export async function insertOrganization(sql: Sql, userId: string, { name, organization_type_id, city, state_name }: NewOrganization) {
   await sql.query(
-    'INSERT INTO organization (name, organization_type_id, city, state_name, created_by) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+    `INSERT INTO organization (name, organization_type_id, city, state_name, created_by)
+     SELECT $1, $2, $3, $4, id FROM app_user WHERE id = $5 AND deleted_at IS NULL FOR KEY SHARE ON CONFLICT DO NOTHING`,
     [name, organization_type_id, city, state_name, userId],
   )
 }

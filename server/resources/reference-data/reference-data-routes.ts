@@ -52,7 +52,7 @@ async function addOwnOrganization(sql: Sql, userId: string, mine: Omit<Organizat
   }
   await insertOrganization(sql, userId, mine)
   const made = await findOrganization(sql, userId, mine)
-  if (!made) throw new Error('An organization is gone right after it was added')
+  if (!made) throw new Refusal('missing', 'Account not found')
   return made
 }
 

@@ -2,6 +2,7 @@ import type { Team } from '#domain/contracts/teams.ts'
 import type { TeamForm } from '#domain/team/team-forms.ts'
 import type { Sql } from '../../db/database.ts'
 import { pathOrNull } from '../pictures/picture-path.ts'
+import { lockPerson } from '../profiles/account-of-profile.ts'
 import { PROGRAMS_OF_USER } from './teams-policy.ts'
 
 type TeamRow = Omit<Team, 'team_image'>
@@ -38,7 +39,7 @@ const teamOf = (row: TeamRow): Team => ({ ...row, team_image: pathOrNull(row.pic
 /** G43. A team that this coach made before with the same name, type, gender, level and age group. */
 export async function findSameTeam(sql: Sql, coachId: string, { name, team_type, gender, level_name, age_group }: TeamForm): Promise<number | undefined> {
   // One creation of a coach at a time, or two taps could make two teams.
-  await sql.query('SELECT 1 FROM app_user WHERE id = $1 FOR UPDATE', [coachId])
+  await lockPerson(sql, coachId)
   const [team] = await sql.query<{ id: number }>(
     `SELECT id FROM team WHERE coach_id = $1 AND lower(name) = lower($2) AND team_type = $3 AND gender = $4
        AND level_name IS NOT DISTINCT FROM $5 AND age_group IS NOT DISTINCT FROM $6 ORDER BY id LIMIT 1`,

@@ -28,9 +28,12 @@ export function teamsRoutes(app: FastifyInstance, services: Services) {
   })
 
   serveGranted(app, updateTeam, async (actor, { team_id, ...form }) => {
-    await requireTeam(db, actor, 'PUT /team/:team_id/', team_id)
-    refuse(teamRefusals(form, await dropdowns()))
-    return db.transaction((sql) => write(sql, actor, team_id, form))
+    const lists = await dropdowns()
+    return db.transaction(async (sql) => {
+      await requireTeam(sql, actor, 'PUT /team/:team_id/', team_id, { isChanged: true })
+      refuse(teamRefusals(form, lists))
+      return write(sql, actor, team_id, form)
+    })
   })
 
   serveGranted(app, getTeamStatus, async (actor) => {
@@ -44,9 +47,11 @@ export function teamsRoutes(app: FastifyInstance, services: Services) {
   })
 
   serveGranted(app, saveRosterEndpoint, async (actor, save) => {
-    await requireTeam(db, actor, 'POST /team/:team_id/roster', save.team_id)
     const lists = await dropdowns()
-    return db.transaction((sql) => saveRoster(sql, save, lists))
+    return db.transaction(async (sql) => {
+      await requireTeam(sql, actor, 'POST /team/:team_id/roster', save.team_id, { isChanged: true })
+      return saveRoster(sql, save, lists)
+    })
   })
 
   invitationsRoutes(app, services)
