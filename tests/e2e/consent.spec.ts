@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { expectAccessible } from './axe.ts'
 import { pointer } from './hands.ts'
 import { inMailTo } from './mails.ts'
 import { join, newcomer } from './newcomers.ts'
@@ -20,10 +21,12 @@ test('[K2] [K5] [K6] [K7] a child\'s guardian agrees by the link of the mail, on
   expect(await guardian.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   await guardian.getByRole('button', { name: 'Give consent' }).click()
   await expect(guardian.getByLabel('Your name')).toBeFocused()
+  await expectAccessible(guardian, 'the consent that is asked for, with what is missing')
   await guardian.getByLabel('Your name').fill(GUARDIAN.name)
   await guardian.getByRole('checkbox').check({ force: true })
   await guardian.getByRole('button', { name: 'Give consent' }).click()
   await expect(guardian.getByRole('heading', { level: 1, name: 'Consent is given' })).toBeFocused()
+  await expectAccessible(guardian, 'the consent that is given')
 
   const profile = `${network.origin}/app/view-profile`
   await page.goto(profile)
@@ -33,8 +36,10 @@ test('[K2] [K5] [K6] [K7] a child\'s guardian agrees by the link of the mail, on
 
   await guardian.goto(link)
   await guardian.getByRole('button', { name: 'Withdraw consent' }).click()
+  await expectAccessible(guardian, 'the question before the withdrawal')
   await guardian.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click()
   await expect(guardian.getByRole('heading', { level: 1, name: 'Consent is withdrawn' })).toBeFocused()
+  await expectAccessible(guardian, 'the consent that is withdrawn')
   await page.goto(profile)
   await expect(page.getByRole('main')).toContainText('The consent is withdrawn')
 })

@@ -7,7 +7,7 @@ const REPORT = 'c0de0003-0000-4000-8000-000000000000'
 const LIVE = 'c0de0003-0000-4000-8000-000000000019'
 const SOMEBODY = 'c0de0001-0000-4000-8000-0000001e8481'
 
-const [LIBRARY, HOME, PORTAL] = ['/app/library', '/app/home', '/app/performance-portal']
+const [LIBRARY, PORTAL] = ['/app/library', '/app/performance-portal']
 const [CREATE, TEAM, NOT_FOUND] = ['/app/create-profile/player_information', '/app/complete-profile/coach-team', '/app/pagenotfound']
 const NOTHING = /^This page does not exist\.$/u
 const PROFILE = /^(?:Complete your|Edit(?: your)?) profile$/u

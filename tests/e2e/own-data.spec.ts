@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
+import { expectAccessible } from './axe.ts'
 import { closeWelcome, fillInSignIn } from './evaluator.ts'
 import { inMailTo } from './mails.ts'
 import { expect, test } from './shared-stage.ts'
@@ -23,6 +24,7 @@ test('[K10] [K11] [K13] everybody downloads what is held on them, asks for delet
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(dialog.getByLabel('Type DELETE to confirm')).toBeFocused()
+  await expectAccessible(page, 'the question before the deletion, with what is missing')
   await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
   await page.keyboard.press('Enter')
   const notice = page.getByText(/Your account will be deleted on \d+ \w+|Your account will be deleted on \w+ \d+/u)
@@ -30,6 +32,7 @@ test('[K10] [K11] [K13] everybody downloads what is held on them, asks for delet
   await inMailTo(app, EMAIL, /delet/iu)
   await page.reload()
   await expect(notice).toBeVisible()
+  await expectAccessible(page, 'the account that will be deleted')
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible()
   await expect(notice).toHaveCount(0)
