@@ -46,7 +46,7 @@ export function accountOperations({ poolName, accounts, sessions, attempts, plac
     DeleteUser: operation(v.object(token), ({ AccessToken }) => {
       const user = sessions.userOf(AccessToken)
       sessions.endAll(user)
-      accounts.remove(user)
+      accounts.forget(user)
       return {}
     }),
   }

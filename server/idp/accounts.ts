@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import { Email } from '#domain/profile/profile-fields.ts'
 import { isStrongPassword } from '#domain/access/password-rule.ts'
 import { refuse } from './cognito-error.ts'
 import { makeVerifier } from './srp.ts'
@@ -51,6 +52,8 @@ export type Accounts = {
   save(user: PoolUser): void
   setPassword(user: PoolUser, password: string): void
   remove(user: PoolUser): void
+  /** As `remove`, and nothing of the user can be read on the disk any more. */
+  forget(user: PoolUser): void
 }
 
 export function createAccounts({ store, poolName, now }: { store: Store; poolName: string; now: () => number }): Accounts {
@@ -63,6 +66,11 @@ export function createAccounts({ store, poolName, now }: { store: Store; poolNam
   function find(name: string) {
     const stored = store.read(keyOf(name)) ?? store.read(keyOf(byEmail.get(name.toLowerCase()) ?? ''))
     return stored === undefined ? undefined : v.parse(PoolUser, stored)
+  }
+
+  function remove({ sub, email }: PoolUser) {
+    store.write({ [keyOf(sub)]: undefined })
+    byEmail.delete(email)
   }
 
   function build({ email, password, sub = randomUUID(), ...rest }: NewUser): PoolUser {
@@ -103,17 +111,19 @@ export function createAccounts({ store, poolName, now }: { store: Store; poolNam
       ensureStrong(password)
       user.srp = makeVerifier({ poolName, userId: user.sub }, password)
     },
-    remove({ sub, email }) {
-      store.write({ [keyOf(sub)]: undefined })
-      byEmail.delete(email)
+    remove,
+    forget(user) {
+      remove(user)
+      store.compact()
     },
   }
 }
 
 const keyOf = (sub: string) => `user:${sub}`
 
+/** As strict as the forms: a mail program would read more than one address, or a name, into what is not one. */
 export function ensureAddress(email: string) {
-  if (!/^[^@\s]+@[^@\s]+$/u.test(email) || email.length > 254) {
+  if (!v.is(Email, email)) {
     refuse('InvalidParameterException', 'Username should be an email.')
   }
 }

@@ -59,7 +59,7 @@ export function createPoolAdmin({ accounts, sessions }: Pool): PoolAdmin {
     deleteUser(name) {
       const user = accounts.must(name)
       sessions.endAll(user)
-      accounts.remove(user)
+      accounts.forget(user)
     },
   }
 }

@@ -47,6 +47,15 @@ test('[M4] what one is cannot be changed later, and changes no group', async () 
   expect(pool.admin.find(email)).toMatchObject({ groups: ['Player'], attributes: { 'custom:role': 'Player' } })
 })
 
+test.each([
+  'stranger<victim@example.test>', '<victim@example.test>', 'a@b.test,victim@example.test', 'victim(me)@example.test', 'a\u0000b@example.test', '\uD800@example.test',
+  'victim@example', `${'v'.repeat(250)}@example.test`, '"victim"@example.test', 'victim@example.test;', 'victim@example.test\u200B',
+])('[M1] %j is no address, and no second name for the inbox of somebody else', async (email) => {
+  const sent = mailbox.mails.length
+  expect(await aBrowser().signUp(email)).toMatchObject({ status: 400, body: { __type: 'InvalidParameterException' } })
+  expect(mailbox.mails).toHaveLength(sent)
+})
+
 test('[M5] replacing a forgotten password changes no group', async () => {
   const ann = aBrowser()
   const email = await anAccount(ann)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openJournalStore } from './store.ts'
+import { createUserPool } from './user-pool.ts'
 
 test('[T30] what was written is there after a restart, and what was deleted is not', () => {
   const file = aFile()
@@ -35,6 +36,22 @@ test('[T30] damage in the middle is told, not cut off with all that follows', ()
   fs.writeFileSync(file, '["a",1]\n???\n["b",2]\n')
   expect(() => openJournalStore(file)).toThrow('is damaged at byte 8')
   expect(fs.readFileSync(file, 'utf8')).toContain('["b",2]')
+})
+
+test('[K15] nothing of a deleted user can be read in the file of the pool, and the others are still there', () => {
+  const file = aFile()
+  const open = () => createUserPool({ store: openJournalStore(file), issuer: 'http://localhost/idp/x' })
+  const pool = open()
+  const [leaving] = pool.admin.createUsers([
+    { email: 'leaving@example.test', password: 'Right-password-1', attributes: { given_name: 'Xanthippe' } }, { email: 'staying@example.test', password: 'Right-password-1' },
+  ])
+  expect(fs.readFileSync(file, 'utf8')).toContain('Xanthippe')
+  pool.admin.deleteUser(leaving!.sub)
+  pool.admin.addToGroup('staying@example.test', 'Coach')
+  pool.close()
+  const text = fs.readFileSync(file, 'utf8')
+  expect([text.includes('Xanthippe'), text.includes('leaving@'), text.includes(leaving!.sub)]).toEqual([false, false, false])
+  expect(open().admin.all().map(({ email, groups }) => [email, groups])).toEqual([['staying@example.test', ['Coach']]])
 })
 
 test('[T30] compaction keeps the entries and drops their history', () => {

@@ -7,6 +7,8 @@ export type Store = {
   keys(prefix: string): string[]
   /** All changes together, with one flush. */
   write(changes: Record<string, unknown>): void
+  /** Leaves nothing on the disk of what was deleted or replaced. */
+  compact(): void
   close(): void
 }
 
@@ -16,6 +18,7 @@ export function createMemoryStore(): Store {
     read: (key) => parsed(entries.get(key)),
     keys: (prefix) => [...entries.keys()].filter((key) => key.startsWith(prefix)),
     write: (changes) => applyTo(entries, linesOf(changes)),
+    compact: () => {},
     close: () => entries.clear(),
   }
 }
@@ -68,6 +71,7 @@ export function openJournalStore(file: string, compactAfter = 5_000): Store {
       written += lines.length
       if (written >= compactAfter) compact()
     },
+    compact,
     close: () => fs.closeSync(descriptor),
   }
 }
