@@ -2,9 +2,13 @@ import type { ReadPicture } from './read-picture.ts'
 
 const MARK = 0xff
 const [START, END, SCAN] = [0xd8, 0xd9, 0xda]
-const COMMENT = 0xfe
 /** JFIF, the color profile and Adobe's note on colors; every other application segment says something about people. */
 const [JFIF, PROFILE, ADOBE] = [0xe0, 0xe2, 0xee]
+
+/** Tables, restarts, the number of lines and the scan itself: what it takes to draw beside the frame. */
+const DRAWN = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd, SCAN])
+/** Of Adobe's note, its mark and length included; a longer one holds something else too. */
+const ADOBE_BYTES = 16
 
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef
@@ -26,6 +30,8 @@ export function readJpeg(bytes: Buffer): ReadPicture | undefined {
       kept.push(bytes.subarray(at, end))
       return size && { mediaType: 'image/jpeg', ...size, bytes: Buffer.concat(kept) }
     }
+    // Of two frames, one reader takes the first and another the last.
+    if (isFrame(marker) && size) return undefined
     if (isFrame(marker)) size = sizeOf(bytes.subarray(at, end))
     if (isOfThePicture(marker, bytes.subarray(at, end))) kept.push(bytes.subarray(at, end))
     at = end
@@ -54,13 +60,12 @@ function sizeOf(segment: Buffer) {
 }
 
 function isOfThePicture(marker: number, segment: Buffer): boolean {
-  if (marker === COMMENT) return false
-  if (!isApplication(marker)) return true
+  if (!isApplication(marker)) return isFrame(marker) || DRAWN.has(marker)
   // Phones put a second picture under the mark of the color profile.
   if (marker === PROFILE) return segment.subarray(4, 16).equals(Buffer.from('ICC_PROFILE\0', 'latin1'))
   // A JFIF segment can carry a thumbnail: the picture as it was before it was cut.
   if (marker === JFIF) return segment.subarray(4, 9).equals(Buffer.from('JFIF\0', 'latin1')) && segment.length === 18
-  return marker === ADOBE
+  return marker === ADOBE && segment.length === ADOBE_BYTES
 }
 
 /** The data of a scan goes on until a mark that is neither a stuffed zero nor a restart. */

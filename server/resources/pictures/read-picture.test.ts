@@ -65,6 +65,30 @@ test('[U53] a WebP loses EXIF and XMP, and says so in its flags; one that moves 
   expect(readPicture(extended(0x02))).toBe('The picture must be a JPEG, PNG or WebP file')
 })
 
+test('[U52] a picture that names two sizes is none, since a browser could take the greater one', () => {
+  const none = 'The picture must be a JPEG, PNG or WebP file'
+  const at = jpeg.findIndex((byte, index) => byte === 0xff && jpeg[index + 1] === 0xc0)
+  const frame = jpeg.subarray(at, at + 2 + jpeg.readUInt16BE(at + 2))
+  const great = Buffer.from(frame)
+  great.writeUInt32BE(0xfffffffe, 5)
+  expect(readPicture(Buffer.concat([jpeg.subarray(0, at), great, jpeg.subarray(at)]))).toBe(none)
+  const greatPng = pngOf(30_000, 30_000)
+  expect(readPicture(Buffer.concat([greatPng.subarray(0, 33), png.subarray(8)]))).toBe(none)
+  const canvas = (pixels: number) => riffChunk('VP8X', Buffer.from([0, 0, 0, 0, pixels - 1, 0, 0, pixels - 1, 0, 0]))
+  expect(readPicture(riff(canvas(32), imageChunk(lossy, 'VP8 ')))).toBe(none)
+  expect(readPicture(riff(canvas(32), imageChunk(lossless, 'VP8L')))).toBe(none)
+})
+
+test('[U52] a PNG without anything drawn is no picture', () => {
+  expect(readPicture(Buffer.concat([png.subarray(0, 33), chunk('IEND', '')]))).toBe('The picture must be a JPEG, PNG or WebP file')
+})
+
+test('[U53] a JPEG loses segments that no picture needs, and what is added to those it may keep', () => {
+  const adobe = Buffer.from('Adobe\0d\0\0\0\0\0', 'latin1')
+  const loud = [segment(0xf7, PLACE), segment(0x02, PLACE), segment(0xee, Buffer.concat([adobe, PLACE])), segment(0xe0, Buffer.from('JFXX\0\u0010preview', 'latin1'))]
+  expect(readPicture(Buffer.concat([jpeg.subarray(0, 2), ...loud, jpeg.subarray(2)]))).toEqual(readPicture(jpeg))
+})
+
 test.each([[lossy, 'VP8 '], [lossless, 'VP8L']] as const)('[U52] a WebP of one chunk alone tells its size', (bytes, kind) => {
   expect(readPicture(riff(imageChunk(bytes, kind)))).toMatchObject({ width: 64, height: 64 })
 })

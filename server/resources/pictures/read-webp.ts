@@ -26,7 +26,8 @@ export function readWebp(bytes: Buffer): ReadPicture | undefined {
       if (!found || (chunk[8] ?? 0) & ANIMATED) return undefined
       chunk[8] = (chunk[8] ?? 0) & ~(WITH_XMP | WITH_EXIF)
     }
-    // An extended file names the size of its canvas first.
+    // An extended file names the size of its canvas first, and it is that of its picture.
+    if (size && found && (size.width !== found.width || size.height !== found.height)) return undefined
     size ??= found
     if (KEPT.has(kind)) kept.push(chunk)
     at = end
