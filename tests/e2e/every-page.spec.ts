@@ -1,8 +1,7 @@
 import type { Page } from 'playwright'
-import { aDevice } from '#tests/support/device.ts'
 import { violations } from './axe.ts'
 import { closeWelcome, fillInSignIn } from './evaluator.ts'
-import { expect, test } from './stage.ts'
+import { expect, test } from './shared-stage.ts'
 
 const WIDE = { width: 1280, height: 900 }
 /** So tall that nothing lies under the bars that stay in place: scrolling would show it. */
@@ -25,37 +24,32 @@ const PAGES: Record<string, string[]> = {
   admin: ['/app/admin/users', '/app/admin/queue', '/app/admin/packages'],
 }
 
-test('[W6] the pages of signed-out people keep WCAG 2.2 AA, and have a title, one heading and one main', async ({ network, device }) => {
+test('[W6] the pages of signed-out people keep WCAG 2.2 AA, and have a title, one heading and one main', async ({ network, visit }) => {
   test.setTimeout(120_000)
-  const page = await device.open('about:blank')
+  const page = await visit('/login')
   const found: string[] = []
   for (const path of SIGNED_OUT) found.push(...(await look(page, network.origin, path)))
   expect(found).toEqual([])
 })
 
 for (const [who, paths] of Object.entries(PAGES)) {
-  test(`[W6] every page of ${who} keeps WCAG 2.2 AA, and has a title, one heading and one main`, async ({ network }) => {
+  test(`[W6] every page of ${who} keeps WCAG 2.2 AA, and has a title, one heading and one main`, async ({ network, visit }) => {
     test.setTimeout(240_000)
-    const device = await aDevice()
     const found: string[] = []
-    try {
-      const page = await device.open(`${network.origin}/`)
-      await fillInSignIn(page, `${who}.demo@example.test`)
-      await expect(page.getByRole('dialog', { name: /^Welcome/u })).toBeVisible({ timeout: 20_000 })
-      found.push(...(await violations(page, 'light', 'welcome')))
-      await closeWelcome(page, `${who}.demo@example.test`)
-      await page.getByRole('link', { name: 'Contact us' }).click()
-      await expect(page.getByRole('dialog', { name: 'Contact us' })).toBeVisible()
-      found.push(...(await violations(page, 'light', 'contact us')))
-      if (who === 'player') paths.push(...(await reportPages(page, network.origin)))
-      if (paths.includes('/app/performance-portal')) paths.push(await firstLink(page, `${network.origin}/app/performance-portal`, /.+/u))
-      for (const path of paths) found.push(...(await look(page, network.origin, path)))
-      await page.getByRole('button', { name: 'More' }).click()
-      await expect(page.getByRole('dialog', { name: 'More' })).toBeVisible()
-      found.push(...(await violations(page, 'dark', 'More')))
-    } finally {
-      await device.discard()
-    }
+    const page = await visit('/login')
+    await fillInSignIn(page, `${who}.demo@example.test`)
+    await expect(page.getByRole('dialog', { name: /^Welcome/u })).toBeVisible({ timeout: 20_000 })
+    found.push(...(await violations(page, 'light', 'welcome')))
+    await closeWelcome(page, `${who}.demo@example.test`)
+    await page.getByRole('link', { name: 'Contact us' }).click()
+    await expect(page.getByRole('dialog', { name: 'Contact us' })).toBeVisible()
+    found.push(...(await violations(page, 'light', 'contact us')))
+    if (who === 'player') paths.push(...(await reportPages(page, network.origin)))
+    if (paths.includes('/app/performance-portal')) paths.push(await firstLink(page, `${network.origin}/app/performance-portal`, /.+/u))
+    for (const path of paths) found.push(...(await look(page, network.origin, path)))
+    await page.getByRole('button', { name: 'More' }).click()
+    await expect(page.getByRole('dialog', { name: 'More' })).toBeVisible()
+    found.push(...(await violations(page, 'dark', 'More')))
     expect(found).toEqual([])
   })
 }
