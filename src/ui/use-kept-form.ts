@@ -15,7 +15,14 @@ export type KeptFormState<Form> = {
   change: (changes: Partial<Form>) => void
   /** Forgets what was kept and shows this form, of which nothing is kept until it is changed. */
   startAnew: (form: Form) => Promise<void>
+  /**
+   * What was sent is saved now, as `saved`: it is shown from now on, and nothing is kept any more. When the form is by now
+   * another than the one that was sent, it stays, shown and kept; and of a page that was left nothing is shown.
+   */
+  settle: (isSent: (form: Form) => boolean, saved: Form) => Promise<Settled>
 }
+
+export type Settled = 'shown' | 'typed on' | 'left'
 
 /**
  * A form that survives a reload. Undefined for the moment it takes to read it. `open` is called once for each new
@@ -27,6 +34,7 @@ export function useKeptForm<Form extends object>(
   const [shown, setShown] = useState<{ identity: string; form: Form; isRestored: boolean }>()
   const latest = useRef<Form>(undefined)
   const keeper = useRef<FormKeeper<Form>>(undefined)
+  const isHere = useRef(false)
   const start = useEffectEvent(async () => {
     const opened = open()
     keeper.current = opened
@@ -36,13 +44,17 @@ export function useKeptForm<Form extends object>(
 
   useEffect(() => {
     let isGone = false
+    isHere.current = true
     void (async () => {
       const begun = await start()
       if (isGone) return
       latest.current = begun.form
       setShown({ identity, ...begun })
     })()
-    return () => { isGone = true }
+    return () => {
+      isGone = true
+      isHere.current = false
+    }
   }, [identity])
 
   if (shown?.identity !== identity) return undefined
@@ -59,6 +71,20 @@ export function useKeptForm<Form extends object>(
       await keeper.current?.forget()
       latest.current = form
       setShown({ identity, form, isRestored: false })
+    },
+    async settle(isSent, saved) {
+      const opened = keeper.current
+      const isSame = () => latest.current !== undefined && isSent(latest.current)
+      // What the disk would not forget comes back after a reload; saved it is all the same.
+      if (isSame()) await opened?.forget().catch(() => {})
+      if (!isHere.current) return 'left'
+      if (!isSame()) {
+        if (latest.current) opened?.keep(latest.current)
+        return 'typed on'
+      }
+      latest.current = saved
+      setShown({ identity, form: saved, isRestored: false })
+      return 'shown'
     },
   }
 }

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its liv
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readDraft } from '#data/db/drafts.ts'
 import type { Role } from '#domain/access/role.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -10,6 +11,7 @@ import { memorySession } from '#tests/support/memory-session.ts'
 import { realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
 import { Toaster } from '#ui/toaster.tsx'
+import { currentToasts, toaster } from '#ui/toasts.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { EvaluatorProfilePage } from './evaluator-profile-page.tsx'
 import { StaffProfilePage } from './staff-profile-page.tsx'
@@ -104,6 +106,58 @@ test('[D43] when the signal ends right after saving, what was saved stands', asy
   await save()
   await waitFor(() => expect(done).toHaveLength(1))
   expect(session.now().user).toMatchObject({ first_name: 'Dana', is_profile_created: true })
+})
+
+test('[D42] what is typed while the profile is being saved stays, is said to be unsaved, and is saved next', async () => {
+  const { showPage, interfere, done, services, user } = await setup('Director')
+  const { unmount } = showPage()
+  await fillPerson()
+  type(await field('Address'), '1 Court Street')
+  type(await field('Organization name'), 'Eastgate Hoops')
+  interfere.with = (request) => { if (request.method === 'PATCH') type(screen.getByLabelText('City'), 'Northgate') }
+  await save()
+  expect(await screen.findByText('What you typed meanwhile is not saved yet.')).toBeTruthy()
+  expect((await field('City')).value).toBe('Northgate')
+  expect(done).toEqual([])
+  expect(await readDraft({ db: services.db, userId: user.id }, 'staff-profile')).toMatchObject({ city: 'Northgate' })
+  interfere.with = () => {}
+  await save()
+  await waitFor(() => expect(done).toHaveLength(1))
+  unmount()
+  showPage('edit')
+  expect((await field('City')).value).toBe('Northgate')
+})
+
+test('[D42] the answer to a save leads nobody away who has left the page meanwhile', async () => {
+  const { showPage, interfere, done, session } = await setup('Coach')
+  const { unmount } = showPage()
+  await fillPerson()
+  interfere.with = (request) => { if (request.method === 'PATCH') unmount() }
+  await save()
+  await waitFor(() => expect(session.now().user).toMatchObject({ is_profile_created: true }))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(done).toEqual([])
+})
+
+test("[D42] the answer to a save says nothing to whoever has signed in meanwhile", async () => {
+  const { showPage, interfere, done, session, services, user } = await setup('Coach')
+  for (const { id } of currentToasts()) toaster.dismiss(id)
+  const { unmount } = showPage()
+  await fillPerson()
+  let isAnswered = false
+  interfere.with = (request) => {
+    if (request.method === 'PATCH') {
+      unmount()
+      session.get = () => ({ phase: 'signed-out', reason: 'signed-out' })
+    }
+    isAnswered = request.url.endsWith('/auth/me/')
+  }
+  await save()
+  await waitFor(() => expect(isAnswered).toBe(true))
+  await waitFor(async () => expect(await readDraft({ db: services.db, userId: user.id }, 'staff-profile')).toBeUndefined())
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(currentToasts()).toEqual([])
+  expect(done).toEqual([])
 })
 
 test("[D40] the server's refusal lands on its field, which gets the focus", async () => {

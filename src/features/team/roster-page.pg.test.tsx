@@ -104,6 +104,23 @@ test('[G24] the roster is kept as it is typed, and its key is empty once it is s
   expect((await rosterNow()).players).toMatchObject([{ id: ana.id, last_name: 'Duarte-Lee', link: 'invited' }])
 })
 
+test('[G24] what is typed while the roster is being completed stays, on the page and on this device', async () => {
+  const { showPage, services, coach, interfere, done, session, rosterNow } = await aRosterPage(server, [anAna()])
+  showPage()
+  await screen.findByText('1 player')
+  interfere.with = (request) => { if (request.method === 'POST') type('Last name', 1, 'Duarte-Lee') }
+  fireEvent.click(screen.getByRole('button', { name: 'Complete roster' }))
+  expect(await screen.findByText('What you typed meanwhile is not saved yet.')).toBeTruthy()
+  await waitFor(() => expect(session.now().user).toMatchObject({ team_roster_completed: true }))
+  expect(cell('Last name', 1).value).toBe('Duarte-Lee')
+  expect(await readDraft({ db: services.db, userId: coach.id }, 'coach-roster-form')).toMatchObject({ lines: [{ last_name: 'Duarte-Lee' }], roster_revision: 2 })
+  expect(done).toEqual([])
+  interfere.with = () => {}
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The roster is saved.')).toBeTruthy()
+  expect((await rosterNow()).players).toMatchObject([{ last_name: 'Duarte-Lee' }])
+})
+
 test('[G25] when another device saved first, both sides are shown and neither is lost', async () => {
   const ana = anAna()
   const { showPage, coach, team, rosterNow } = await aRosterPage(server, [ana])

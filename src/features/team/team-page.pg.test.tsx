@@ -72,6 +72,21 @@ test('[G24] what was typed is back after a reload, until the one function clears
   expect((await field('Team name')).value).toBe('')
 })
 
+test('[G24] what is typed while a new team is being saved stays, and is saved into the same team', async () => {
+  const { showPage, interfere, done, coach } = await setup()
+  showPage()
+  await fillSchoolTeam()
+  interfere.with = (request) => { if (request.method === 'POST') type('Team name', 'Harbor Point JV') }
+  fireEvent.click(screen.getByRole('button', { name: /^Save/u }))
+  expect(await screen.findByText('What you typed meanwhile is not saved yet.')).toBeTruthy()
+  expect((await field('Team name')).value).toBe('Harbor Point JV')
+  expect(done).toEqual([])
+  interfere.with = () => {}
+  fireEvent.click(screen.getByRole('button', { name: /^Save/u }))
+  await waitFor(() => expect(done).toHaveLength(1))
+  expect((await server.call(coach, 'GET', '/team/')).json()).toMatchObject([{ id: done[0], name: 'Harbor Point JV' }])
+})
+
 test('[G32] without signal the form stays on this device and says so; the button tries again', async () => {
   const { showPage, interfere, done } = await setup()
   showPage()

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, RotateCcw, Save } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
+import { isSignedIn } from '#data/session/is-signed-in.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import type { CompetitiveFactors, PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import { playerBodyOf } from '#domain/profile/player-form.ts'
@@ -56,9 +57,10 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
     const answer = await saving.save(playerBodyOf(form, dropdowns))
     if (answer.kind === 'refused') check.lead(answer.fields)
     if (answer.kind !== 'saved') return
-    await player.startFromSaved(answer.profile)
-    toaster.success('Your profile is saved.')
-    onDone()
+    const settled = await player.settleSaved(form, answer.profile)
+    if (settled === 'typed on') toaster.info('What you typed meanwhile is not saved yet.', 'Your profile is saved.')
+    else if (isSignedIn(services.session, userId)) toaster.success('Your profile is saved.')
+    if (settled === 'shown') onDone()
   }
 
   function submit(event: SubmitEvent) {

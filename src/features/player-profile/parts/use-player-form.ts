@@ -5,13 +5,15 @@ import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import { emptyPlayerForm, PlayerForm, playerFormOf } from '#domain/profile/player-form.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useKeptForm } from '#ui/use-kept-form.ts'
-import type { KeptFormState } from '#ui/use-kept-form.ts'
+import type { KeptFormState, Settled } from '#ui/use-kept-form.ts'
 
 const TYPING = 'player-profile'
 
 export type PlayerFormState = KeptFormState<PlayerForm> & {
   /** Forgets what is typed and shows the saved profile. */
-  startFromSaved: (saved?: OwnPlayerProfile) => Promise<void>
+  startFromSaved: () => Promise<void>
+  /** The server has `sent`, and this is the profile it made of it. */
+  settleSaved: (sent: PlayerForm, saved: OwnPlayerProfile) => Promise<Settled>
 }
 
 /** D23. The form, kept on this device with every key; it begins with the saved profile. Undefined for the moment it takes to read it. */
@@ -25,7 +27,8 @@ export function usePlayerForm(services: Services, userId: string, profile: OwnPl
   if (!kept) return undefined
   return {
     ...kept,
-    startFromSaved: (saved = profile) => kept.startAnew(formOf(saved, services)),
+    startFromSaved: () => kept.startAnew(formOf(profile, services)),
+    settleSaved: (sent, saved) => kept.settle((now) => now === sent, formOf(saved, services)),
   }
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RefObject, SubmitEvent } from 'react'
 import type { GenericSchema } from 'valibot'
 import { createKeptForm } from '#data/db/kept-form.ts'
+import { isSignedIn } from '#data/session/is-signed-in.ts'
 import type { Services } from '#data/services.ts'
 import type { FormErrors } from '#domain/profile/staff-forms.ts'
 import { toaster } from '#ui/toasts.ts'
@@ -80,9 +81,10 @@ export function useProfileForm<Form extends object>(parts: ProfileFormParts<Form
     setFailure(undefined)
     try {
       const answer = await parts.save(form)
-      await state.startAnew(answer)
-      toaster.success('Your profile is saved.')
-      parts.onDone()
+      const settled = await state.settle((now) => now === form, answer)
+      if (settled === 'typed on') toaster.info('What you typed meanwhile is not saved yet.', 'Your profile is saved.')
+      else if (isSignedIn(services.session, userId)) toaster.success('Your profile is saved.')
+      if (settled === 'shown') parts.onDone()
     } catch (error) {
       refuse(saveFailureOf(error, Object.keys(form)))
     } finally {

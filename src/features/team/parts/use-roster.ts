@@ -9,6 +9,7 @@ import { isRosterChanged, isSameRoster, rosterDraftOf } from '#domain/team/team-
 import type { RosterDraft } from '#domain/team/team-draft.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useKeptForm } from '#ui/use-kept-form.ts'
+import type { Settled } from '#ui/use-kept-form.ts'
 import { withStep } from './roster-history.ts'
 import type { RosterStep } from './roster-history.ts'
 
@@ -32,7 +33,7 @@ export type RosterForm = {
   undoLabel: string | undefined
   undo: () => void
   /** The server's roster is now this; what was typed since `sent` went out stays. */
-  settle: (answer: Roster, sent: readonly TypedLine[]) => Promise<void>
+  settle: (answer: Roster, sent: readonly TypedLine[]) => Promise<Settled>
   /** Typed upon another device's roster from now on. */
   rebase: (theirs: Roster, lines: readonly TypedLine[]) => void
   startOver: (roster: Roster) => void
@@ -109,13 +110,11 @@ export function useRoster(services: Services, userId: string, roster: Roster, li
     },
     async settle(answer, sent) {
       const saved = rosterDraftOf(answer)
-      const now = lines()
+      const settled = await kept.settle((now) => isSameRoster(now.lines, sent), saved)
+      if (settled === 'shown') latest.current = saved
       // Typed while the answer was on its way: it stays, upon what is saved now.
-      if (isSameRoster(now, sent)) {
-        latest.current = saved
-        await kept.startAnew(saved)
-      }
-      else put(now, { base: saved.base, roster_revision: saved.roster_revision })
+      if (settled === 'typed on') put(lines(), { base: saved.base, roster_revision: saved.roster_revision })
+      return settled
     },
     rebase(theirs, next) {
       const { base, roster_revision } = rosterDraftOf(theirs)

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { clearCoachDrafts } from '#data/db/team-drafts.ts'
 import { ownTeam, teamRoster } from '#data/queries/teams.ts'
 import type { Services } from '#data/services.ts'
+import { isSignedIn } from '#data/session/is-signed-in.ts'
 import { learnAgain } from '#data/session/learn-again.ts'
 import { getRoster, saveRoster } from '#domain/contracts/teams.ts'
 import type { Roster } from '#domain/contracts/teams.ts'
@@ -10,6 +11,7 @@ import { isEmptyLine, playerOf, rosterErrors } from '#domain/team/roster-rules.t
 import type { CellErrors, RosterField, TypedLine } from '#domain/team/roster-rules.ts'
 import type { RosterLists } from '#domain/team/roster-rules-words.ts'
 import { toaster } from '#ui/toasts.ts'
+import type { Settled } from '#ui/use-kept-form.ts'
 import { saveFailureOf } from './save-failure.ts'
 import type { SaveFailure } from './save-failure.ts'
 import type { RosterForm } from './use-roster.ts'
@@ -72,12 +74,14 @@ export function useSaveRoster({ services, userId, roster, lists, isCompleted, on
     try {
       const players = typed.map((line) => playerOf(line, lists))
       const answer = await saving.mutateAsync({ team_id, roster_revision: revision, is_completed: isCompleting || isCompleted, players })
-      await roster.settle(answer, lines)
+      const settled = await roster.settle(answer, lines)
       queryClient.setQueryData(teamRoster(services.api, userId, team_id).queryKey, answer)
       queryClient.setQueryData(ownTeam(services.api, userId).queryKey, answer.team)
       setTried(false)
-      toaster.success(isCompleting ? 'The roster is complete.' : 'The roster is saved.')
-      if (isCompleting) await finish()
+      const saved = isCompleting ? 'The roster is complete.' : 'The roster is saved.'
+      if (settled === 'typed on') toaster.info('What you typed meanwhile is not saved yet.', saved)
+      else if (isSignedIn(services.session, userId)) toaster.success(saved)
+      if (isCompleting) await finish(settled)
     } catch (error) {
       await explain(error, typed)
     } finally {
@@ -86,11 +90,11 @@ export function useSaveRoster({ services, userId, roster, lists, isCompleted, on
     }
   }
 
-  async function finish() {
-    await clearCoachDrafts({ db: services.db, userId })
+  async function finish(settled: Settled) {
+    if (settled === 'shown') await clearCoachDrafts({ db: services.db, userId }).catch(() => {})
     // The roster is complete, whatever becomes of this call; the next start asks again.
     await learnAgain(services, userId, { team_roster_completed: true, is_profile_created: true }).catch(() => {})
-    onDone()
+    if (settled === 'shown') onDone()
   }
 
   async function explain(error: unknown, typed: readonly TypedLine[]) {

@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import { keepTeamForm } from '#data/db/team-drafts.ts'
 import { ownTeam } from '#data/queries/teams.ts'
 import type { Services } from '#data/services.ts'
+import { isSignedIn } from '#data/session/is-signed-in.ts'
 import { learnAgain } from '#data/session/learn-again.ts'
 import { createTeam, updateTeam } from '#domain/contracts/teams.ts'
 import type { Team } from '#domain/contracts/teams.ts'
@@ -36,7 +37,10 @@ const PICTURE_WAITS = 'The picture is not sent yet. Wait a moment, send it again
 /** G24, G32. The form of a coach's team, made anew or changed. Undefined for the moment it takes to read what was kept. */
 export function useTeamForm(services: Services, userId: string, team: Team | null, onDone: (teamId: number) => void): TeamFormState | undefined {
   const queryClient = useQueryClient()
-  const saved = team ? teamDraftOf(team) : emptyTeamDraft()
+  /** A page that made the team goes on with it: a second save changes it. */
+  const [made, setMade] = useState<Team>()
+  const known = made ?? team
+  const saved = known ? teamDraftOf(known) : emptyTeamDraft()
   const kept = useKeptForm(`${userId}/team`, () => keepTeamForm({ db: services.db, userId, now: services.now }, notKept), () => saved)
   /** The second click of a double click comes before anything is drawn. */
   const isBusy = useRef(false)
@@ -46,7 +50,7 @@ export function useTeamForm(services: Services, userId: string, team: Team | nul
   const [refusals, countRefusal] = useState(0)
   const [isPictureWaiting, setPictureWaiting] = useState(false)
   const saving = useMutation({
-    mutationFn: (form: TeamForm) => (team ? services.api.call(updateTeam, { ...form, team_id: team.id }) : services.api.call(createTeam, form)),
+    mutationFn: (form: TeamForm) => (known ? services.api.call(updateTeam, { ...form, team_id: known.id }) : services.api.call(createTeam, form)),
   })
 
   useEffect(() => {
@@ -54,7 +58,7 @@ export function useTeamForm(services: Services, userId: string, team: Team | nul
   }, [refusals])
 
   if (!kept) return undefined
-  const { form, change, startAnew } = kept
+  const { form, change, startAnew, settle } = kept
   const read = readTeamDraft(form)
   const own = 'errors' in read ? read.errors : {}
   const errors: TeamDraftErrors = { ...own, ...(isPictureWaiting && { picture_id: PICTURE_WAITS }) }
@@ -73,11 +77,13 @@ export function useTeamForm(services: Services, userId: string, team: Team | nul
     try {
       const answer = await saving.mutateAsync(read.form)
       queryClient.setQueryData(ownTeam(services.api, userId).queryKey, answer)
-      await startAnew(teamDraftOf(answer))
+      setMade(answer)
+      const settled = await settle((now) => now === form, teamDraftOf(answer))
       // The team is saved, whatever becomes of this call; the next start asks again.
       await learnAgain(services, userId, { is_profile_created: true }).catch(() => {})
-      toaster.success(`${answer.name} is saved.`)
-      onDone(answer.id)
+      if (settled === 'typed on') toaster.info('What you typed meanwhile is not saved yet.', `${answer.name} is saved.`)
+      else if (isSignedIn(services.session, userId)) toaster.success(`${answer.name} is saved.`)
+      if (settled === 'shown') onDone(answer.id)
     } catch (error) {
       refuse(saveFailureOf(error))
     } finally {
