@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import * as path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { publishPackages } from '../resources/packages/packages-repository.ts'
+import { openRubrics, publishRubrics } from '../rubric/rubrics.ts'
+import { openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+
+const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
+const ROLES = ['Player', 'Evaluator', 'Coach', 'Director', 'Owner'] as const
+
+test('[U25] a database that was filled by the first version is brought to the newest one, and keeps what it held', async () => {
+  const { url, db } = await aDatabaseOfTheFirstVersion()
+  const ids = new Map(ROLES.map((role) => [role, randomUUID()]))
+  for (const role of ROLES) {
+    await db.query(`INSERT INTO app_user (id, email, first_name, last_name, role, is_admin) VALUES ($1, $2, 'Old', $3, $3, $4)`, [ids.get(role), `${role}@example.test`, role, role === 'Owner'])
+  }
+  await publishRubrics(db)
+  const { athletic_info, organization } = aLiveCreation().player
+  const [playerId, child, evaluationId, begun, mutation] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await db.query(
+    `INSERT INTO player (id, user_id, first_name, last_name, gender, date_of_birth, athletic_info, organization) VALUES ($1, $2, 'Ana', 'Old', 'Female', '2008-01-01', $3, $4)`,
+    [playerId, ids.get('Player'), JSON.stringify(athletic_info), JSON.stringify(organization)])
+  await db.query(
+    `INSERT INTO player (id, first_name, last_name, gender, date_of_birth, athletic_info, organization) VALUES ($1, 'Kid', 'Old', 'Male', now() - interval '10 years', $2, $3)`,
+    [child, JSON.stringify(athletic_info), JSON.stringify(organization)])
+  await db.query(`INSERT INTO player_photo (player_id, media_type, bytes) VALUES ($1, 'image/png', 'x')`, [playerId])
+  for (const [id, player, status] of [[evaluationId, playerId, 'completed'], [begun, child, 'submitted']]) {
+    await db.query(
+      `INSERT INTO evaluation (id, player_id, status, is_live, evaluator_id, rubric_version, jersey_number, jersey_color, ratings) VALUES ($1, $2, $3, false, $4, '2025.1', '7', 'dark', '{"skill:1": {"value": 3}}')`,
+      [id, player, status, status === 'completed' ? ids.get('Evaluator') : null])
+  }
+  await db.query(`INSERT INTO note (id, evaluation_id, author_id, side, text, rev) VALUES ($1, $2, $3, 'evaluator', 'Good hands', 1)`, [randomUUID(), evaluationId, ids.get('Evaluator')])
+  await db.query(`INSERT INTO applied_mutation (user_id, mutation_id, kind, evaluation_id, request_hash, result) VALUES ($1, $2, 'note.save', $3, 'x', '{}')`, [ids.get('Evaluator'), mutation, evaluationId])
+  await db.query(`INSERT INTO organization (name, organization_type_id) VALUES ('Oak Hollow', 2), ('Oak Hollow', 2)`)
+
+  const applied = await migrate(url)
+  expect(applied).toEqual(fs.readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql')).toSorted().slice(1))
+  expect(await migrate(url)).toEqual([])
+  await publishPackages(db, (await openRubrics(db).newest()).rubric)
+
+  const users = await db.query('SELECT role, is_evaluator, is_admin, deleted_at FROM app_user ORDER BY role')
+  expect(users).toEqual([...ROLES].toSorted().map((role) => ({ role, is_evaluator: role === 'Evaluator', is_admin: role === 'Owner', deleted_at: null })))
+  expect(await db.query('SELECT status, ratings FROM evaluation WHERE id = $1', [evaluationId])).toEqual([{ status: 'completed', ratings: { 'skill:1': { value: 3 } } }])
+  expect(await db.query('SELECT text FROM note')).toEqual([{ text: 'Good hands' }])
+  expect(await db.query('SELECT mutation_id FROM applied_mutation')).toEqual([{ mutation_id: mutation }])
+  expect(await db.query('SELECT count(*) AS count FROM organization WHERE created_by IS NULL')).toEqual([{ count: 2 }])
+  // What a child had handed in before anybody asked for a consent can be rated, and does not come back into the queue.
+  await db.query(`UPDATE evaluation SET status = 'in_review', evaluator_id = $2 WHERE id = $1`, [begun, ids.get('Evaluator')])
+  await expect(db.query(`UPDATE evaluation SET status = 'submitted', evaluator_id = NULL WHERE id = $1`, [begun])).rejects.toMatchObject({ constraint: 'child_needs_consent' })
+})
+
+/** As it was before the second migration, empty. */
+async function aDatabaseOfTheFirstVersion() {
+  const server = await openTestDatabase()
+  const name = `test_old_${process.pid}_${randomUUID().slice(0, 8)}`
+  await server.db.query(`CREATE DATABASE ${name}`)
+  const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href
+  const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-first-version-'))
+  fs.copyFileSync(path.join(MIGRATIONS, '0001-ground.sql'), path.join(folder, '0001-ground.sql'))
+  await migrate(url, folder)
+  const db = openDatabase({ url, maxConnections: 3 })
+  onTestFinished(async () => {
+    await db.close()
+    await server.db.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    await server.close()
+    fs.rmSync(folder, { recursive: true, force: true })
+  })
+  return { url, db }
+}
