@@ -10,6 +10,7 @@ import { responseHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { logOptions } from './http/log.ts'
 import { openApiRoutes } from './http/openapi.ts'
+import { networkOf } from './idp/caller.ts'
 import { idpRoutes } from './idp/idp-routes.ts'
 import type { UserPool } from './idp/user-pool.ts'
 import { resourceRoutes } from './resources/all-routes.ts'
@@ -82,7 +83,7 @@ async function apiRoutes(api: FastifyInstance, deps: AppDeps) {
     timeWindow: '1 minute',
     // After the actor is known: people behind one address, as in a gym, do not share one allowance.
     hook: 'preHandler',
-    keyGenerator: (request) => request.actor?.userId ?? request.ip,
+    keyGenerator: (request) => request.actor?.userId ?? networkOf(request.ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('too-many', 'Too many requests. Please try again shortly.', { retryAfterSeconds: Math.ceil(ttl / 1_000) }),
   })

@@ -31,6 +31,16 @@ test('[U14] an inactive account is told by its code, in any case of the letters'
   expect(answer.json()).toMatchObject({ error_code: 'ERR404003', message: 'Your account is inactive. Please contact support.' })
 })
 
+test('[D16] one line of IPv6, which has all addresses of its half, is one network address', async () => {
+  const limited = await startEvaluationServer({ publicCallsPerMinute: 5 })
+  const from = async (remoteAddress: string) => (await limited.app.inject({ url: '/api/auth/validate-email/?email=a@example.test', remoteAddress })).statusCode
+  const codes = []
+  for (let n = 0; n < 6; n++) codes.push(await from(`2001:db8:1:2::${n}`))
+  expect(codes).toEqual([200, 200, 200, 200, 200, 429])
+  expect([await from('2001:db8:1:3::1'), await from('192.0.2.1'), await from('::ffff:192.0.2.2')]).toEqual([200, 200, 200])
+  await limited.close()
+})
+
 test('[D16] one network address may ask 30 times a minute; another is not held up by it', async () => {
   const limited = await startEvaluationServer({ publicCallsPerMinute: 30 })
   const ask = (remoteAddress: string) => limited.app.inject({ url: '/api/auth/validate-email/?email=a@example.test', remoteAddress })
