@@ -5,6 +5,9 @@ import { AttributeList, LongText, ShortText, operation, writableAttributes } fro
 import type { Operation, Pool } from './operation.ts'
 import { matchesPassword } from './srp.ts'
 
+/** As many as a pool of Cognito may have. */
+const MOST_ATTRIBUTES = 50
+
 /** What a signed-in user does with their own account. */
 export function accountOperations({ poolName, accounts, sessions, attempts, placeOf }: Pool): Record<string, Operation> {
   const token = { AccessToken: LongText }
@@ -17,8 +20,9 @@ export function accountOperations({ poolName, accounts, sessions, attempts, plac
       v.object({ ...token, UserAttributes: AttributeList }),
       ({ AccessToken, UserAttributes }) => {
         const user = sessions.userOf(AccessToken)
-        Object.assign(user.attributes, writableAttributes(UserAttributes))
-        accounts.save(user)
+        const attributes = { ...user.attributes, ...writableAttributes(UserAttributes) }
+        if (Object.keys(attributes).length > MOST_ATTRIBUTES) refuse('InvalidParameterException', 'Too many attributes.')
+        accounts.save({ ...user, attributes })
         return { CodeDeliveryDetailsList: [] }
       },
     ),

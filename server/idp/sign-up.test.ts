@@ -56,6 +56,17 @@ test.each([
   expect(mailbox.mails).toHaveLength(sent)
 })
 
+test('[M4] attributes that a person adds to themselves come to an end', async () => {
+  const ann = aBrowser()
+  const email = await anAccount(ann)
+  const { AccessToken } = await ann.tokens(email)
+  const add = (from: number) => ann.call('UpdateUserAttributes', {
+    AccessToken, UserAttributes: Array.from({ length: 30 }, (_, n) => ({ Name: `custom:a${from + n}`, Value: 'x'.repeat(2_000) })),
+  })
+  expect([(await add(0)).status, await add(30)]).toMatchObject([200, { status: 400, body: { __type: 'InvalidParameterException' } }])
+  expect(Object.keys(pool.admin.find(email)?.attributes ?? {}).length).toBeLessThan(50)
+})
+
 test('[M5] replacing a forgotten password changes no group', async () => {
   const ann = aBrowser()
   const email = await anAccount(ann)
