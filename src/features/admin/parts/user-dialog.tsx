@@ -31,7 +31,8 @@ export function UserDialog({ services: { api, now }, user, isSelf, onClose }: Us
   const start = (change: Change) => (change.question ? ask(change) : update.mutate(change))
   return (
     <>
-      <Modal isOpen={asked === undefined} onClose={onClose} title={`${user.first_name} ${user.last_name}`} footer={<Button onClick={onClose}>Close</Button>}>
+      {/* It stays under the question: one that opens as another closes takes the same click for one outside. */}
+      <Modal isOpen onClose={onClose} title={`${user.first_name} ${user.last_name}`} footer={<Button onClick={onClose}>Close</Button>}>
         <div className="admin-user">
           <p className="admin-email">{user.email}<br />{user.role}, since {timeWords(user.created_at, now())}</p>
           {isSelf && <p>This is you. Another admin has to change what you may do.</p>}
