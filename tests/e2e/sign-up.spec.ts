@@ -1,9 +1,10 @@
 import type { Page } from 'playwright'
+import { expectAccessible } from './axe.ts'
 import { closeWelcome, fillInSignIn } from './evaluator.ts'
 import { chooseFile, keyboard, pointer } from './hands.ts'
 import type { Hands } from './hands.ts'
 import { CODE, inMailTo } from './mails.ts'
-import { confirmAddress, join, newcomer, signInAgain, signUp } from './newcomers.ts'
+import { confirmAddress, join, NEW_PASSWORD, newcomer, signInAgain, signUp } from './newcomers.ts'
 import { expect, test } from './shared-stage.ts'
 import { userShell } from './user-shell.ts'
 
@@ -14,11 +15,16 @@ test('[T19] [D23] a player: the code read at /dev/mail, three steps with a reloa
   player.email = 'zoe.quinn@example.test'
   const page = await visit('/signup')
   const hands = pointer(page)
+  await hands.press('Create account')
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expectAccessible(page, 'the sign-up form with what is missing')
   await signUp(page, player)
+  await expectAccessible(page, 'the step that asks for the code')
   const mail = await page.context().newPage()
   await mail.goto(`${network.origin}/dev/mail`)
   const newest = mail.getByRole('group').first()
   await expect(newest).toContainText(player.email)
+  await expectAccessible(mail, '/dev/mail')
   const code = CODE.exec(await newest.locator('pre').innerText())?.[0] ?? ''
   await mail.close()
   await confirmAddress(page, player, code)
@@ -27,6 +33,9 @@ test('[T19] [D23] a player: the code read at /dev/mail, three steps with a reloa
   await expect(page.getByLabel('First name')).toHaveValue('Zoë')
   await expect(page.getByLabel('Phone')).toHaveValue(/617.*555.*0123/u)
 
+  await hands.press('Next')
+  await expect(page.locator('[aria-invalid=true], [data-refused]').first()).toBeVisible()
+  await expectAccessible(page, 'the first step of the profile with what is missing')
   await hands.pick("Women's")
   await hands.type('Date of birth', '2009-05-31')
   await hands.type('City', 'Boston')
@@ -74,14 +83,17 @@ test('[T19] [A11] [G28] a coach: profile, team, a roster from a file with a bad 
 
   await page.getByRole('button', { name: 'Import CSV' }).first().click()
   const rows = ['\uFEFFNo;First;Last;Ht;Email', '4;Ana;Duarte;5-9;ana@example.test', "12;D'Arcy;O'Neill;19 ft;", '=1+1;Rin;Nakamura;;'].join('\r\n')
+  await expectAccessible(page, 'the choice of a file to import')
   await chooseFile(page, () => hands.press('Choose a file'), { name: 'roster.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
   const preview = page.getByRole('table', { name: 'Rows of the file' })
   await expect(preview.locator('[aria-invalid=true]')).toHaveCount(2)
   await expect(page.getByText(/2 rows need a look/u).first()).toBeVisible()
+  await expectAccessible(page, 'the rows of a file with bad cells')
   await hands.type('Height, row 3', "6'1")
   await hands.type('Jersey, row 4', '23')
   await expect(preview.locator('[aria-invalid=true]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Import 3 players' }).click()
+  await expectAccessible(page, 'the roster as it is typed')
   await hands.press('Complete roster')
   await page.waitForURL(`${network.origin}/app/performance-portal`)
   await title(page, 'Teams')
@@ -135,6 +147,42 @@ test('[M20] [M28] [A13] an evaluator is made by the admin, and from a shell: sig
     await page.waitForURL(`${network.origin}/app/library`)
     await expect(page.getByRole('button', { name: 'New live evaluation' })).toBeVisible()
   }
+})
+
+test('[T32] [T33] a forgotten password is replaced by the code of a mail, and changed again by its owner', async ({ visit, app, network }) => {
+  const person = newcomer('Owner', 'Olga')
+  const page = await visit('/signup')
+  const hands = pointer(page)
+  await join(app, page, person)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await title(page, 'Forgot your password?')
+  await hands.type('Email', person.email)
+  await hands.press('Send a code')
+  await title(page, 'Set a new password')
+  await expectAccessible(page, 'the step that sets a new password')
+  await hands.type('Confirmation code', await inMailTo(app, person.email, /(?<=^Subject: Your Courtside code for a new password$[^]*)\b\d{6}\b/mu))
+  await hands.type('New password', 'Full-court-8')
+  await hands.press('Set password')
+  await page.waitForURL(`${network.origin}/app/complete-profile/owner`)
+
+  await page.getByRole('link', { name: 'Account' }).click()
+  await hands.press('Change password')
+  const dialog = page.getByRole('dialog', { name: 'Change password' })
+  await hands.type('Present password', NEW_PASSWORD)
+  await hands.type('New password', 'Half-court-9')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByLabel('Present password', { exact: true })).toBeFocused()
+  await expectAccessible(page, 'the change of the password, refused')
+  await hands.type('Present password', 'Full-court-8')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signInAgain(page, person.email)
+  await expect(page.getByRole('alert').filter({ hasText: /./u })).toBeVisible()
+  await hands.type('Password', 'Half-court-9')
+  await hands.press('Sign in')
+  await page.waitForURL(`${network.origin}/app/complete-profile/owner`)
 })
 
 async function completeStaffProfile(page: Page, hands: Hands): Promise<void> {
