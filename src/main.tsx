@@ -6,7 +6,7 @@ import { followPages } from '#app/follow-pages.ts'
 import { keepInstallOffers } from '#app/install-offer.ts'
 import { Providers } from '#app/providers.tsx'
 import { createSession, keepFresh } from '#app/session.ts'
-import { announceEndings } from '#app/session-ending.ts'
+import { announceEndings, forgetWords } from '#app/session-ending.ts'
 import { followSession, serviceDesk } from '#app/start.ts'
 import { startUpdateFlow } from '#app/update-flow.ts'
 import { toaster } from '#ui/toasts.ts'
@@ -25,6 +25,8 @@ const router = createAppRouter({
   apiUrl: env.apiUrl,
 })
 
+// Before what an ending says.
+forgetWords(session, () => toaster.clear())
 announceEndings(session, sessionStorage, (message) => toaster.error(message))
 await session.start()
 followPages(router)

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import type { SessionAnswer } from '#data/session/identity.ts'
+import type { ToastFlag } from '#data/session/session-notes.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
 import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
 import { nextSession } from '#domain/access/session.ts'
 import type { Session } from '#domain/access/session.ts'
-import { announceEndings, considerUnauthorized } from './session-ending.ts'
+import { announceEndings, considerUnauthorized, forgetWords } from './session-ending.ts'
 
 const refusal = (status: number, error_code: string) => new ApiError(status, { error_code, message: 'The words of the server.' })
 const TOKEN: SessionAnswer = { kind: 'ok', userId: 'dana', groups: [], token: 't', expiresAt: 1 }
@@ -36,11 +37,31 @@ test('[T7] many refused requests show one toast; the next session may show its o
   expect(shown).toEqual([EXPIRED_MESSAGE, EXPIRED_MESSAGE])
 })
 
+test('[T7] where sessionStorage is full or closed the sentence is shown all the same, and everybody else hears of the end', async () => {
+  const closed = () => { throw new DOMException('The quota has been exceeded.', 'QuotaExceededError') }
+  const { session, shown, heard } = setup(TOKEN, { getItem: closed, setItem: closed, removeItem: closed })
+  await considerUnauthorized(session, 'dana', refusal(401, 'UNAUTHENTICATED'))
+  expect(shown).toEqual([EXPIRED_MESSAGE])
+  expect(heard.at(-1)).toBe('signed-out')
+})
+
+test('[T31] what was said to one person is gone when somebody else, or nobody, is there; the same person keeps it', async () => {
+  const { session, signIn, said } = setup(TOKEN)
+  said.push('The roster is saved.')
+  signIn(['Coach'])
+  expect(said).toEqual(['The roster is saved.'])
+  await session.end('signed-out')
+  expect(said).toEqual([])
+  said.push('Check your password.')
+  signIn()
+  expect(said).toEqual([])
+})
+
 /** A signed-in session over the real reducer, and the toasts it leads to. */
-function setup(renewal: SessionAnswer) {
+function setup(renewal: SessionAnswer, closedStorage?: ToastFlag) {
   const listeners = new Set<() => void>()
   const kept = new Map<string, string>()
-  const shown: string[] = []
+  const [shown, heard, said]: [string[], string[], string[]] = [[], [], []]
   let now: Session = { phase: 'loading' }
   const apply = (event: Parameters<typeof nextSession>[1]) => {
     now = nextSession(now, event)
@@ -55,9 +76,11 @@ function setup(renewal: SessionAnswer) {
     getToken: async () => renewal,
     end: async (reason, message) => apply({ type: 'ended', reason, ...(message !== undefined && { message }) }),
   }
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value), removeItem: (key: string) => kept.delete(key) }
+  const storage = closedStorage ?? { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value), removeItem: (key: string) => kept.delete(key) }
+  forgetWords(session, () => said.splice(0))
   announceEndings(session, storage, (message) => shown.push(message))
-  const signIn = () => apply({ type: 'confirmed', who: { userId: 'dana', groups: ['Evaluator'] } })
+  session.subscribe(() => heard.push(now.phase))
+  const signIn = (groups = ['Evaluator']) => apply({ type: 'confirmed', who: { userId: 'dana', groups } })
   signIn()
-  return { session, shown, signIn }
+  return { session, shown, heard, said, signIn }
 }

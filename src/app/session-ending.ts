@@ -33,6 +33,20 @@ export function announceEndings(session: Pick<SessionStore, 'get' | 'subscribe'>
   })
 }
 
+/** T31. Calls back when somebody else, or nobody, is signed in: what was said to the one before is not theirs to read. */
+export function forgetWords(session: Pick<SessionStore, 'get' | 'subscribe'>, forget: () => void): () => void {
+  const who = () => {
+    const now = session.get()
+    return now.phase === 'signed-in' ? now.userId : undefined
+  }
+  let before = who()
+  return session.subscribe(() => {
+    if (who() === before) return
+    before = who()
+    forget()
+  })
+}
+
 /**
  * T31. Tokens for the requests of one user only: when somebody else is signed in by now, a request that is still on its way
  * goes nowhere.

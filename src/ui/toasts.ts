@@ -18,6 +18,7 @@ export const toaster = {
   error: (text: ReactNode, title?: string) => show('error', text, title),
   info: (text: ReactNode, title?: string) => show('info', text, title),
   dismiss,
+  clear: () => change([]),
 }
 
 function show(kind: ToastKind, text: ReactNode, title?: string): number {

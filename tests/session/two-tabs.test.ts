@@ -4,6 +4,7 @@ import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { considerUnauthorized, tokensOf } from '#app/session-ending.ts'
 import { keepFresh } from '#app/session.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
+import { aUser } from '#tests/fixtures/a-user.ts'
 import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
 import { DANA, KEMI, PASSWORD, aBrowser, aPool, aTab } from './stage.ts'
 import type { Tab } from './stage.ts'
@@ -47,6 +48,23 @@ test('[T9] signing in in one tab signs the other in, as the same person', async 
   await one.session.signIn(DANA, PASSWORD)
   await expect.poll(() => other.session.get().phase).toBe('signed-in')
   expect(idOf(other)).toBe(idOf(one))
+})
+
+test('[T9] what one tab learns of the person, the other knows: a profile that was completed, and another role', async () => {
+  const { one, other } = await twoTabs()
+  const before = aUser({ id: idOf(one), is_profile_created: false })
+  await one.session.learn(before)
+  await expect.poll(() => other.session.get()).toMatchObject({ user: { is_profile_created: false } })
+  await one.session.learn({ ...before, is_profile_created: true, team_roster_completed: true })
+  await expect.poll(() => other.session.get()).toMatchObject({ phase: 'signed-in', user: { is_profile_created: true, team_roster_completed: true } })
+})
+
+test('[T9] a role that one tab hears of opens the doors in the other', async () => {
+  const { one, other, stage } = await twoTabs()
+  stage.pool.admin.addToGroup(DANA, 'Coach')
+  await one.session.renew(true)
+  expect(one.session.get()).toMatchObject({ role: 'Coach', isEvaluator: true })
+  await expect.poll(() => other.session.get()).toMatchObject({ phase: 'signed-in', role: 'Coach', isEvaluator: true })
 })
 
 test('[T31] signing in as somebody else: the other tab follows, and gets no token of the first any more', async () => {

@@ -27,11 +27,16 @@ export type ToastFlag = { getItem(key: string): string | null; setItem(key: stri
 
 /** T7. Whether the "session expired" toast may be shown: once per expiry, however many requests were refused. */
 export function claimExpiryToast(storage: ToastFlag): boolean {
-  if (Number(storage.getItem(TOAST_KEY)) > 0) return false
-  storage.setItem(TOAST_KEY, '1')
+  // Where the browser keeps nothing it is better said twice than not at all.
+  try {
+    if (Number(storage.getItem(TOAST_KEY)) > 0) return false
+    storage.setItem(TOAST_KEY, '1')
+  } catch {}
   return true
 }
 
 export function clearExpiryToast(storage: ToastFlag): void {
-  storage.removeItem(TOAST_KEY)
+  try {
+    storage.removeItem(TOAST_KEY)
+  } catch {}
 }

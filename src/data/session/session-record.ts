@@ -27,7 +27,7 @@ const SignedInRecord = v.pipe(
     user: v.fallback(v.nullable(User), null),
   }),
 )
-type SignedInRecord = v.InferOutput<typeof SignedInRecord>
+export type SignedInRecord = v.InferOutput<typeof SignedInRecord>
 const Ending = v.pipe(v.string(), v.parseJson(), v.object({ reason: v.picklist(END_REASONS), message: v.exactOptional(v.string()) }))
 export type Ending = v.InferOutput<typeof Ending>
 const Tokens = v.pipe(v.string(), v.parseJson(), v.array(v.string()))

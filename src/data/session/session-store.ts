@@ -1,13 +1,14 @@
 import type { User } from '#domain/contracts/accounts.ts'
 import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
 import { nextSession } from '#domain/access/session.ts'
-import type { EndReason, Session, SessionEvent } from '#domain/access/session.ts'
+import type { EndReason, Session, SessionEvent, SignedIn } from '#domain/access/session.ts'
 import { TOKEN_TOLERANCE_MS } from '#domain/access/token-life.ts'
 import { openedLater } from './account.ts'
 import type { Account } from './account.ts'
 import type { Identity, SessionAnswer, SignInAnswer } from './identity.ts'
 import type { RefreshTimer } from './refresh-timer.ts'
 import { findSignedIn, forgetSignedIn, meaningOf, readEnding, rememberSignedIn, rememberUser } from './session-record.ts'
+import type { SignedInRecord } from './session-record.ts'
 import type { TokenStorage } from './token-storage.ts'
 import type { UserStatus } from './user-status.ts'
 
@@ -181,14 +182,21 @@ export function createSessionStore(options: {
     const found = await Promise.all([findSignedIn(storage), readEnding(storage)]).catch(() => undefined)
     if (!found || asked !== era) return
     const [who, ending] = found
-    const isSame = session.phase === 'signed-in' ? session.userId === who?.userId : !who
-    if (isSame) return
+    if (session.phase === 'signed-in' && session.userId === who?.userId) return follow(session, who)
+    if (session.phase !== 'signed-in' && !who) return
     forget()
     apply({ type: 'ended', ...(who ? { reason: 'signed-out' } : ending) })
     if (!who) return
     apply({ type: 'remembered', who })
     if (who.user) apply({ type: 'user-learned', user: who.user })
     await renew()
+  }
+
+  /** What another tab has learned meanwhile of the same person: the profile is completed, or the role is another. */
+  async function follow({ user }: SignedIn, who: SignedInRecord): Promise<void> {
+    if (who.user && JSON.stringify(who.user) !== JSON.stringify(user)) apply({ type: 'user-learned', user: who.user })
+    // By force: the tokens of the other tab may land after its record.
+    if (current && who.groups.join() !== current.groups.join()) await renew(true)
   }
 
   function forget(): void {

@@ -167,6 +167,7 @@ test('[A10] only a coach needs a roster', () => {
 
 test.each<[string, Visitor, string | undefined, string]>([
   ['a page of their own', signedIn('Evaluator'), '/app/evaluation-panel/018f?skill=SHT', '/app/evaluation-panel/018f?skill=SHT'],
+  ['a place on a page of their own', signedIn('Evaluator'), '/app/evaluation-panel/018f#shot', '/app/evaluation-panel/018f#shot'],
   ['a page of another role', signedIn('Coach'), '/app/evaluation-panel/018f', '/app/performance-portal'],
   ['nowhere', signedIn('Player'), undefined, '/app'],
   ['a page, without a profile', signedIn('Player', 'not-created'), '/app/home', '/app/create-profile/player_information'],
@@ -178,6 +179,11 @@ test.each<[string, Visitor, string | undefined, string]>([
 test.each([
   ['/app/evaluation-panel/018f-a?skill=SHT', true],
   ['/app/edit-player-profile/athletic_info?tab=Team+Accolades', true],
+  ["/app/library?search=D'Andre%20(Jr.)!*~&sort=name:asc,age", true],
+  ['/app/dashboard/018f-a/notes#last', true],
+  ['/app/../pagenotfound', false],
+  ['/app/./../login?next=/app/library', false],
+  ['/app//evil.test', false],
   ['/app', true],
   ['//evil.test/app', false],
   ['https://evil.test/app/library', false],

@@ -37,7 +37,7 @@ export function doorTo(route: RoutePath, visitor: Visitor): Door {
  */
 export function wayIn(visitor: Visitor, next: string | undefined): Door {
   const door = doorTo('/login', visitor)
-  const route = next === undefined ? undefined : routeOf(next.replace(/\?.*$/u, ''))
+  const route = next === undefined ? undefined : routeOf(next.replace(/[?#].*$/u, ''))
   const isOpen = route !== undefined && doorTo(route, visitor) === 'enter'
   return (isOpen ? pathOf(next) : undefined) ?? door
 }

@@ -43,5 +43,5 @@ export function landingPage(role: Role, hasSubmissions: boolean): '/app/library'
 
 /** A6. The way back to where an ended session was: a path below /app, and nothing that leaves this site. */
 export function returnPath(path: unknown): string | undefined {
-  return typeof path === 'string' && /^\/app(?:\/[\w./-]*)?(?:\?[\w=&%.+-]*)?$/u.test(path) ? path : undefined
+  return typeof path === 'string' && /^\/app(?:\/[\w-][\w.-]*)*\/?(?:\?[^\s\\#]*)?(?:#[\w%./-]*)?$/u.test(path) ? path : undefined
 }

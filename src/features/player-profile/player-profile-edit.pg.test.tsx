@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readDraft } from '#data/db/drafts.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
@@ -38,6 +39,22 @@ test('[D22] a saved profile is changed from its first step, and keeps all the re
   await waitFor(() => expect(done).toHaveLength(1))
   const { organization } = aPlayerProfileBody()
   expect(await stored()).toMatchObject({ city: 'Salem', phone: '(617) 555-0123', organization, competitive_items: [{ factor_id: 17, season: 2025 }] })
+})
+
+test('[D22] what is typed while the profile is being saved stays, and an answer leads nobody away who has left', async () => {
+  const { show, done, interfere, readDraft } = await aPlayer()
+  const { unmount } = show()
+  const city = await screen.findByLabelText<HTMLInputElement>('City')
+  fireEvent.change(city, { target: { value: 'Salem' } })
+  interfere.with = (request) => { if (request.method === 'PUT') fireEvent.change(city, { target: { value: 'Salem Falls' } }) }
+  save()
+  expect(await screen.findByText('What you typed meanwhile is not saved yet.')).toBeTruthy()
+  expect([city.value, done, await readDraft()]).toMatchObject(['Salem Falls', [], { city: 'Salem Falls' }])
+  interfere.with = (request) => { if (request.method === 'PUT') unmount() }
+  save()
+  await waitFor(async () => expect(await readDraft()).toBeUndefined())
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(done).toEqual([])
 })
 
 test('[D20] an event that the change of another answer rules out is shown at its line', async () => {
@@ -122,5 +139,6 @@ async function aPlayer(changes: Parameters<typeof aPlayerProfileBody>[0] = {}) {
   const show = (start: ProfileStep = 'player_information') =>
     render(<UiProvider><QueryClientProvider client={services.queryClient}><Page start={start} /></QueryClientProvider><Toaster /></UiProvider>)
   const stored = async () => (await server.call(player, 'GET', '/accounts/player/profile/')).json<OwnPlayerProfile>()
-  return { show, done, interfere, stored }
+  const kept = () => readDraft({ db: services.db, userId: player.id }, 'player-profile')
+  return { show, done, interfere, stored, readDraft: kept }
 }

@@ -4,7 +4,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { readDraft } from '#data/db/drafts.ts'
 import type { Services } from '#data/services.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
@@ -209,20 +208,6 @@ test('[D25] an organization is found by what is typed, chosen by keys, or added'
     expect(found.json()).toMatchObject([{ name: 'Northwind Prep' }])
   })
   expect(box.value).toBe('Northwind Prep')
-})
-
-test('[D22] what is typed while the profile is being saved stays, and nobody is led away from it', async () => {
-  const { done, interfere, close, services, player } = await open()
-  await fillAll()
-  interfere.with = (request) => { if (request.method === 'POST') type('Height, feet (optional)', '6') }
-  save()
-  expect(await screen.findByText('What you typed meanwhile is not saved yet.')).toBeTruthy()
-  expect([value('Height, feet (optional)'), done]).toEqual(['6', []])
-  interfere.with = (request) => { if (request.method === 'POST') close() }
-  save()
-  await waitFor(async () => expect(await readDraft({ db: services.db, userId: player.id }, 'player-profile')).toBeUndefined())
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(done).toEqual([])
 })
 
 const field = (label: string) => screen.getByLabelText(label)
