@@ -1,0 +1,123 @@
+// Takes every page and dialog of every person, full length, at four widths in light and dark, into a folder that is not kept:
+// `npm run pages -- <folder> [part of a name ...] [390-dark ...]`. For looking at; CLIENT_DIR names another build of the client.
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { BrowserContext, Page } from 'playwright'
+import { DEMO_PASSWORD, anAppProcess } from './app-process.ts'
+import { aDevice } from './device.ts'
+import { PEOPLE, SIGNED_OUT } from './every-page.ts'
+import type { Shot, Stage } from './every-page.ts'
+
+const SIZES = [[390, 844], [840, 1100], [1280, 800], [1440, 900]] as const
+const THEMES = ['light', 'dark'] as const
+const DESK = { width: 1280, height: 800 }
+const SETTLE_MS = 150
+
+const [given, ...rest] = process.argv.slice(2)
+if (given === undefined) throw new Error('Name the folder for the pictures: npm run pages -- <folder> [part of a name ...] [390-dark ...]')
+const looks = rest.filter((it) => /^\d+-/u.test(it))
+const wanted = rest.filter((it) => !looks.includes(it))
+const folder = path.resolve(given)
+mkdirSync(folder, { recursive: true })
+
+const failed: string[] = []
+let taken = 0
+const app = await anAppProcess()
+const device = await aDevice()
+try {
+  const origin = `http://localhost:${app.port}`
+  const stage: Stage = { origin, app }
+  for (const [who, shots] of Object.entries(PEOPLE)) await visit(who, shots, stage)
+  await visit(undefined, SIGNED_OUT, stage)
+} finally {
+  await device.discard()
+  await app.discard()
+}
+process.stdout.write(`${taken} pictures in ${folder}\n${failed.map((line) => `not taken: ${line}\n`).join('')}`)
+process.exitCode = failed.length === 0 ? 0 : 1
+
+/** In a browser of their own; somebody of whom nothing is wanted does not even sign in. */
+async function visit(who: string | undefined, shots: readonly Shot[], stage: Stage) {
+  const prefix = who ?? 'visitor'
+  const mine = shots.filter(({ name, isAlways }) => isAlways === true || isWanted(`${prefix}-${name}`))
+  if (!mine.some(({ name }) => isWanted(`${prefix}-${name}`))) return
+  const context = await device.browser.newContext({ viewport: DESK })
+  try {
+    if (who !== undefined) await signIn(await openPage(context), stage.origin, who)
+    for (const shot of mine) await attempt(`${prefix}-${shot.name}`, () => takeShot(context, shot, `${prefix}-${shot.name}`, stage))
+  } finally {
+    await context.close()
+  }
+}
+
+async function signIn(page: Page, origin: string, who: string) {
+  await page.goto(origin)
+  await page.getByLabel('Email').fill(`${who}.demo@example.test`)
+  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const welcome = page.getByRole('dialog', { name: /^Welcome/u })
+  await welcome.waitFor()
+  await attempt(`${who}-welcome`, () => takeAll(page, `${who}-welcome`))
+  await welcome.getByRole('button', { name: 'Start' }).click()
+  await page.close()
+}
+
+async function takeShot(context: BrowserContext, shot: Shot, name: string, stage: Stage) {
+  const page = await openPage(context)
+  try {
+    await shot.prepare?.(page)
+    const place = typeof shot.path === 'function' ? await shot.path(page, stage) : shot.path
+    await page.goto(place.startsWith('http') ? place : stage.origin + place)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.locator('[aria-busy=true], .skeleton-rows').first().waitFor({ state: 'detached' })
+    await shot.act?.(page, stage)
+    if (isWanted(name)) await takeAll(page, name, shot.also)
+  } finally {
+    await page.close()
+  }
+}
+
+async function takeAll(page: Page, name: string, also?: Shot['also']) {
+  if (!isWanted(name)) return
+  for (const theme of THEMES) {
+    await wear(page, theme)
+    for (const [width, height] of SIZES) await take(page, { width, height }, `${name}-${width}-${theme}`)
+  }
+  if (also === 'court') {
+    await wear(page, 'court')
+    await take(page, { width: 1024, height: 768 }, `${name}-1024-court`)
+  }
+  await page.setViewportSize(DESK)
+}
+
+async function wear(page: Page, theme: string) {
+  await page.evaluate((chosen) => {
+    document.documentElement.classList.remove('light', 'dark', 'court')
+    document.documentElement.classList.add(chosen)
+  }, theme)
+}
+
+async function take(page: Page, size: { width: number; height: number }, name: string) {
+  if (looks.length > 0 && !looks.some((look) => name.endsWith(look))) return
+  await page.setViewportSize(size)
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForTimeout(SETTLE_MS)
+  const style = '::-webkit-scrollbar { display: none }'
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true, animations: 'disabled', style })
+  taken += 1
+}
+
+async function openPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(12_000)
+  return page
+}
+
+/** One page that cannot be shown does not keep the others from being looked at. */
+async function attempt(name: string, act: () => Promise<void>) {
+  await act().catch((error: unknown) => failed.push(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`))
+}
+
+function isWanted(name: string): boolean {
+  return wanted.length === 0 || wanted.some((part) => name.includes(part))
+}
