@@ -8,14 +8,14 @@ type EmptyStateProps = {
   /** Nothing here yet (a bench), or nothing found (an empty floor). */
   drawing?: 'bench' | 'floor'
   /** 1 where nothing else stands on the page; 2 unless told. */
-  level?: 1 | 2
+  level?: 1 | 2 | 3
   /** The one thing to do. */
   children?: ReactNode
 }
 
 /** What is missing, in a sentence, with the one thing to do about it. */
 export function EmptyState({ title, text, drawing = 'bench', level = 2, children }: EmptyStateProps) {
-  const Title = level === 1 ? 'h1' : 'h2'
+  const Title = `h${level}` as const
   return (
     <div className="empty-state">
       {drawing === 'bench' ? <EmptyBench /> : <EmptyFloor />}

@@ -38,7 +38,7 @@ test('[T15] the first bad field gets the focus, every message is tied to its fie
   await waitFor(() => expect(document.activeElement).toBe(field('Last name')))
   expect(describedAs('Last name')).toContain('Please enter your Last name')
   expect(describedAs('Email')).toContain('Please enter valid email address')
-  expect(describedAs('Phone')).toBe('Please enter a valid phone number For example (617) 555-0123')
+  expect(describedAs('Phone')).toBe('Please enter a valid phone number Such as (617) 555-0123.')
   expect(describedAs('Password')).toMatch(/Please enter your password.*At least 8 characters, still missing/u)
   expect(screen.getByRole('group', { name: 'I am a' }).getAttribute('aria-describedby')).toBeTruthy()
   expect([field('First name').value, field('Phone').value]).toEqual(['Ana', '555-01'])

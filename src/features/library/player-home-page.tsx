@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, LibraryBig, LifeBuoy, MailQuestion, Users } from 'lucide-react'
+import { ArrowRight, LifeBuoy, MailQuestion, Tags, Users } from 'lucide-react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { playerLibrary } from '#data/queries/library.ts'
 import { playerProfile, teamsOfPlayer } from '#data/queries/profile.ts'
@@ -12,6 +12,8 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { PlayerEvaluation } from './parts/player-evaluation.tsx'
+import { ProfilePanel } from './parts/profile-panel.tsx'
+import { TeamsPanel } from './parts/teams-panel.tsx'
 import { NotLoaded } from './player-library-page.tsx'
 import './player-library.css'
 
@@ -36,22 +38,25 @@ export function PlayerHomePage({ services: { api }, session: { userId, user } }:
       )}
       <div className="player-home-columns">
         <section className="player-home-list" aria-labelledby="home-evaluations">
-          <h2 id="home-evaluations">Your evaluations</h2>
+          <div className="player-home-head">
+            <h2 id="home-evaluations">Your evaluations</h2>
+            {newest.data && newest.data.count > 0 && <Link className="panel-link" to="/app/library">{allWords(newest.data.count)}<ArrowRight aria-hidden /></Link>}
+          </div>
           {newest.isPending && <SkeletonRows count={3} />}
           {newest.isError && !newest.data && <NotLoaded isOffline={newest.error instanceof OfflineError} onRetry={() => void newest.refetch()} />}
           {newest.data?.results.map((item) => <PlayerEvaluation key={item.evaluation_submission_id} item={item} level={3} />)}
-          {newest.data?.count === 0 && <EmptyState title="No evaluations yet" text="What you hand in, and what an evaluator publishes about you, stands here." />}
+          {newest.data?.count === 0 && (
+            <Panel><EmptyState level={3} title="No evaluations yet" text="What you hand in, and what an evaluator publishes about you, stands here." /></Panel>
+          )}
         </section>
         <div className="player-home-side">
-          <Panel aria-labelledby="home-library">
-            <h2 id="home-library">All of them</h2>
-            <p>{newest.data ? countWords(newest.data.count) : 'Every evaluation, with its report.'}</p>
-            <Link className="panel-link" to="/app/library"><LibraryBig aria-hidden />Open the library<ArrowRight aria-hidden /></Link>
-          </Panel>
+          {profile.data && <ProfilePanel profile={profile.data} hasPicture={(profile.data.profile_picture ?? user?.profile_picture ?? null) !== null} />}
+          {teams.data && <TeamsPanel teams={teams.data.teams} />}
           <Panel aria-labelledby="home-how">
             <h2 id="home-how">How evaluations work</h2>
             <p>Who watches, what is rated, how long it takes, and what the numbers rest on. Also for parents.</p>
             <Link className="panel-link" to="/app/help-center"><LifeBuoy aria-hidden />Read it in the help center<ArrowRight aria-hidden /></Link>
+            <Link className="panel-link" to="/app/video-upload"><Tags aria-hidden />Packages and prices<ArrowRight aria-hidden /></Link>
           </Panel>
         </div>
       </div>
@@ -74,4 +79,4 @@ function ConsentNotice({ profile: { consent } }: { profile: OwnPlayerProfile }) 
   )
 }
 
-const countWords = (count: number) => (count === 1 ? '1 evaluation so far.' : `${count} evaluations so far.`)
+const allWords = (count: number) => (count === 1 ? 'Open the library' : `All ${count} in the library`)

@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Pagination } from '#ui/pagination.tsx'
+import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { PlayerEvaluation } from './parts/player-evaluation.tsx'
@@ -59,11 +60,13 @@ export function PlayerLibraryPage({ services, userId, query, onQuery }: PlayerLi
       {page.isError && !page.data && <NotLoaded isOffline={page.error instanceof OfflineError} onRetry={() => void page.refetch()} />}
       {page.data?.results.map((item) => <PlayerEvaluation key={item.evaluation_submission_id} item={item} />)}
       {page.data?.count === 0 && (query.search === ''
-        ? <EmptyState title="No evaluations yet" text="What you hand in, and what an evaluator publishes about you, stands here." />
+        ? <Panel><EmptyState title="No evaluations yet" text="What you hand in, and what an evaluator publishes about you, stands here." /></Panel>
         : (
-          <EmptyState drawing="floor" title={`Nothing matches "${query.search}"`} text="Check the spelling or search by jersey number.">
-            <Button onClick={() => onQuery({ search: '', offset: 0 })}><X aria-hidden />Clear search</Button>
-          </EmptyState>
+          <Panel>
+            <EmptyState drawing="floor" title={`Nothing matches "${query.search}"`} text="Check the spelling or search by jersey number.">
+              <Button onClick={() => onQuery({ search: '', offset: 0 })}><X aria-hidden />Clear search</Button>
+            </EmptyState>
+          </Panel>
         ))}
       {page.data && page.data.count > query.limit && (
         <Pagination
@@ -78,8 +81,10 @@ export function PlayerLibraryPage({ services, userId, query, onQuery }: PlayerLi
 
 export function NotLoaded({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => void }) {
   return (
-    <EmptyState drawing="floor" title={isOffline ? 'No signal' : 'Something went wrong.'} text={isOffline ? 'The list needs signal once.' : 'Please try again later.'}>
-      <Button onClick={onRetry}><RefreshCw aria-hidden />Try again</Button>
-    </EmptyState>
+    <Panel>
+      <EmptyState drawing="floor" title={isOffline ? 'No signal' : 'Something went wrong.'} text={isOffline ? 'The list needs signal once.' : 'Please try again later.'}>
+        <Button onClick={onRetry}><RefreshCw aria-hidden />Try again</Button>
+      </EmptyState>
+    </Panel>
   )
 }

@@ -80,12 +80,14 @@ test('[L11] the home page shows the newest evaluations, and what to do where the
   const { player, showHome } = await setup()
   showHome()
   await screen.findByText('No evaluations yet')
+  expect(await screen.findByRole('progressbar', { name: 'Profile' })).toBeTruthy()
+  expect(await screen.findByText(/^No team yet/u)).toBeTruthy()
   cleanup()
   for (let n = 0; n < 4; n += 1) await server.createSubmission({ player, event: `Game ${n}` })
   const second = await setup(player)
   second.showHome()
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3))
-  expect(screen.getByText('4 evaluations so far.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'All 4 in the library' })).toBeTruthy()
 })
 
 async function setup(known?: Awaited<ReturnType<EvaluationServer['createUser']>>) {

@@ -7,6 +7,7 @@ import type { SignedIn } from '#domain/access/session.ts'
 import type { Team } from '#domain/contracts/teams.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { TeamCard } from './parts/team-card.tsx'
 import './portal.css'
@@ -55,19 +56,24 @@ function titleOf(shown: readonly Team[], of: PortalPageProps['of']): string {
 }
 
 function NoTeams({ role, isFiltered }: { role: SignedIn['role']; isFiltered: boolean }) {
-  if (isFiltered) return <EmptyState drawing="floor" title="No teams here" text="None of the teams you may see belongs to this person." />
-  return role === 'Coach'
-    ? <EmptyState title="No team yet" text="Say what your team is, then fill its roster." />
-    : <EmptyState title="No teams yet" text="Teams stand here once they belong to a program of yours. Contact us to have a program set up." />
+  return (
+    <Panel>
+      {isFiltered && <EmptyState drawing="floor" title="No teams here" text="None of the teams you may see belongs to this person." />}
+      {!isFiltered && role === 'Coach' && <EmptyState title="No team yet" text="Say what your team is, then fill its roster." />}
+      {!isFiltered && role !== 'Coach' && <EmptyState title="No teams yet" text="Teams stand here once they belong to a program of yours. Contact us to have a program set up." />}
+    </Panel>
+  )
 }
 
 export function NotLoaded({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => void }) {
   return (
-    <EmptyState
-      level={1} drawing="floor" title={isOffline ? 'No signal' : 'Something went wrong.'}
-      text={isOffline ? 'This page needs signal once; after that it is kept on this device.' : 'Please try again later.'}
-    >
-      <Button onClick={onRetry}><RefreshCw aria-hidden />Try again</Button>
-    </EmptyState>
+    <Panel>
+      <EmptyState
+        level={1} drawing="floor" title={isOffline ? 'No signal' : 'Something went wrong.'}
+        text={isOffline ? 'This page needs signal once; after that it is kept on this device.' : 'Please try again later.'}
+      >
+        <Button onClick={onRetry}><RefreshCw aria-hidden />Try again</Button>
+      </EmptyState>
+    </Panel>
   )
 }

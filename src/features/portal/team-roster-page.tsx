@@ -6,6 +6,7 @@ import { rosterInSight } from '#data/queries/portal.ts'
 import type { Services } from '#data/services.ts'
 import type { RosterLine } from '#domain/contracts/teams.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Jersey } from '#ui/jersey.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { dayWords } from '#ui/time-words.ts'
@@ -22,7 +23,7 @@ export function TeamRosterPage({ services: { api }, userId, teamId }: TeamRoster
   if (roster.isPending) return <SkeletonRows count={6} />
   if (roster.isError && !roster.data) {
     const isMissing = roster.error instanceof ApiError && roster.error.status === 404
-    if (isMissing) return <EmptyState level={1} drawing="floor" title="There is no team here" text="It is gone, or it is not yours to see." />
+    if (isMissing) return <Panel><EmptyState level={1} drawing="floor" title="There is no team here" text="It is gone, or it is not yours to see." /></Panel>
     return <NotLoaded isOffline={roster.error instanceof OfflineError} onRetry={() => void roster.refetch()} />
   }
   const { team, players } = roster.data
@@ -32,7 +33,7 @@ export function TeamRosterPage({ services: { api }, userId, teamId }: TeamRoster
       <h1>{team.name}</h1>
       <p className="portal-facts">{[genderWords(team.gender), team.level_name, team.organization_name, team.league_name, team.coach_name && `Coach ${team.coach_name}`].filter(Boolean).join(', ')}</p>
       {players.length === 0
-        ? <EmptyState title="No players yet" text="The coach has not written the roster." />
+        ? <Panel><EmptyState title="No players yet" text="The coach has not written the roster." /></Panel>
         : <Panel inset="none"><RosterTable players={players} /></Panel>}
     </div>
   )
@@ -40,18 +41,18 @@ export function TeamRosterPage({ services: { api }, userId, teamId }: TeamRoster
 
 function RosterTable({ players }: { players: readonly RosterLine[] }) {
   return (
-    <div className="data-table">
+    <div className="data-table portal-roster">
       <table aria-label="Roster">
-        <thead><tr><th scope="col">Number</th><th scope="col">Player</th><th scope="col">Position</th><th scope="col">Grade</th><th scope="col">Height</th><th scope="col">Linked</th><th scope="col">Latest report</th></tr></thead>
+        <thead><tr><th scope="col">No.</th><th scope="col">Player</th><th scope="col">Position</th><th scope="col">Grade</th><th scope="col">Height</th><th scope="col">Link</th><th scope="col">Latest report</th></tr></thead>
         <tbody>
           {players.map((player) => (
             <tr key={player.id}>
-              <td data-head="Number"><b className="number">{player.jersey_number}</b></td>
+              <td><Jersey number={player.jersey_number} size="sm" /><span className="visually-hidden">{player.jersey_number}</span></td>
               <th scope="row" dir="auto">{player.first_name} {player.last_name}</th>
               <td data-head="Position">{player.position_name ?? '–'}</td>
-              <td data-head="Grade">{player.school_grade === 'post_grad' ? 'Post-graduate' : player.school_grade ?? '–'}</td>
+              <td data-head="Grade">{gradeWords(player.school_grade)}</td>
               <td data-head="Height">{player.height_feet === null ? '–' : `${player.height_feet} ft ${player.height_inches ?? 0} in`}</td>
-              <td data-head="Linked">{LINKS[player.link]}</td>
+              <td data-head="Link" className="portal-link" data-link={player.link}>{LINKS[player.link]}</td>
               <td data-head="Latest report">{player.report ? <ReportLink player={player} report={player.report} /> : '–'}</td>
             </tr>
           ))}
@@ -70,4 +71,11 @@ function ReportLink({ player, report }: { player: RosterLine; report: NonNullabl
   )
 }
 
-const LINKS: Readonly<Record<RosterLine['link'], string>> = { none: 'No address', invited: 'Invited', linked: 'Said yes', declined: 'Said no' }
+const LINKS: Readonly<Record<RosterLine['link'], string>> = { none: 'No e-mail', invited: 'Invited', linked: 'Linked', declined: 'Invited' }
+
+/** "9th"; "Post-grad". */
+function gradeWords(grade: string | null): string {
+  if (grade === null) return '–'
+  if (grade === 'post_grad') return 'Post-grad'
+  return `${grade}${({ 1: 'st', 2: 'nd', 3: 'rd' } as Record<string, string>)[grade] ?? 'th'}`
+}

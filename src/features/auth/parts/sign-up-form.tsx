@@ -65,7 +65,7 @@ export function SignUpForm({ draft, password, onChange, onPassword, signUp }: Si
       <TextField
         label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...text('email')}
       />
-      <TextField label="Phone" type="tel" inputMode="tel" autoComplete="tel" hint="For example (617) 555-0123" {...text('phone')} />
+      <TextField label="Phone" type="tel" inputMode="tel" autoComplete="tel" hint="Such as (617) 555-0123." {...text('phone')} />
       <NewPasswordField
         label="Password" name="password" value={password} error={refusals.password} rules={judgePassword(password)}
         onChange={({ currentTarget }) => {

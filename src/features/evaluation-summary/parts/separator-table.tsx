@@ -2,6 +2,8 @@ import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
 import { gapWords } from './words.ts'
 import '#ui/lists.css'
 
+const HIGHEST_SKILL = 5
+
 type Separator = EvaluationResult['separators']['advantages']['table'][number]
 
 /** Every attribute against the current and the next level, the farthest above first. */
@@ -26,6 +28,7 @@ export function SeparatorTable({ result: { separators } }: { result: EvaluationR
 }
 
 function Row({ row: { title, value, current_level, next_level }, hasNext }: { row: Separator; hasNext: boolean }) {
+  const numberWords = wordsLike([value, current_level.benchmark, next_level?.benchmark ?? current_level.benchmark])
   return (
     <tr>
       <th scope="row">{title}</th>
@@ -42,6 +45,8 @@ function Row({ row: { title, value, current_level, next_level }, hasNext }: { ro
   )
 }
 
-function numberWords(value: number): string {
-  return Number.isInteger(value) ? String(value) : value.toFixed(1)
+/** One decimal for the whole row, or for none of it; skills have one always. */
+function wordsLike(row: readonly number[]): (value: number) => string {
+  const isWhole = row.every((value) => Number.isInteger(value)) && Math.max(...row) > HIGHEST_SKILL
+  return (value) => value.toFixed(isWhole ? 0 : 1)
 }

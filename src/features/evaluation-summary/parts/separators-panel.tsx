@@ -37,6 +37,7 @@ export function SeparatorsPanel({ result, firstName, isForFamily = false, hasTab
           {GROUPS.map(({ group, title, icon: Icon }) => (
             <section key={group} data-group={group} aria-label={isYoung && group === 'red_flags' ? YOUNG_TITLE : title}>
               <p className="summary-count"><Icon aria-hidden /><span>{isYoung && group === 'red_flags' ? YOUNG_TITLE : title}</span><b className="score">{seperator_count[group]}</b></p>
+              {seperator_count[group] === 0 && <p className="summary-small">None.</p>}
               <ul>{separators[group].cards.map((card) => <li key={card.attribute}><b>{card.title}</b>{withoutTitle(card)}</li>)}</ul>
               {seperator_count[group] > separators[group].cards.length && (
                 <p className="summary-small">The {separators[group].cards.length} largest of {seperator_count[group]}.</p>

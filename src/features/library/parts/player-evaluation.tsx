@@ -25,7 +25,7 @@ export function PlayerEvaluation({ item, level = 2 }: { item: PlayerLibraryItem;
         {item.total_score !== null && (
           <p className="player-evaluation-total">
             <b className="score">{item.total_score.toFixed(1)}</b>
-            <span>of 60{item.performance_level && <>,<br /> {item.performance_level}</>}</span>
+            <span>of 60</span>{item.performance_level && <span>{item.performance_level}</span>}
           </p>
         )}
       </article>

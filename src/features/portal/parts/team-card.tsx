@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, ListTodo, Pencil, UsersRound } from 'lucide-react'
+import { ArrowRight, CircleCheck, ListTodo, Pencil, UsersRound } from 'lucide-react'
 import type { Team } from '#domain/contracts/teams.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -17,12 +17,11 @@ export function TeamCard({ team, isOwn }: { team: Team; isOwn: boolean }) {
           <b className="score">{team.roster_count}</b><span>{team.roster_count === 1 ? 'player' : 'players'}</span>
           {team.is_roster_completed ? <Tag icon={CircleCheck} tone="ok">Roster complete</Tag> : <Tag icon={ListTodo} tone="warn">Roster open</Tag>}
         </p>
-        {isOwn && (
-          <p className="portal-team-ways">
-            <Link to={'/app/complete-profile/coach-team' as string}><Pencil aria-hidden />Edit team</Link>
-            <Link to={'/app/complete-profile/coach-roster' as string}><UsersRound aria-hidden />Edit roster</Link>
-          </p>
-        )}
+        <p className="portal-team-ways">
+          <Link to={rosterOf(team)}>Roster and reports<ArrowRight aria-hidden /></Link>
+          {isOwn && <Link to={'/app/complete-profile/coach-team' as string}><Pencil aria-hidden />Edit team</Link>}
+          {isOwn && <Link to={'/app/complete-profile/coach-roster' as string}><UsersRound aria-hidden />Edit roster</Link>}
+        </p>
       </article>
     </Panel>
   )

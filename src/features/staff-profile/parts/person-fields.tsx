@@ -39,7 +39,7 @@ export function PersonFields({ services, form, errors, change, pictureWaits }: P
         />
       </FormRow>
       <TextField
-        label="Phone" type="tel" inputMode="tel" value={form.phone} error={errors['phone']} autoComplete="tel" hint="With area code, such as (555) 010-4477."
+        label="Phone" type="tel" inputMode="tel" value={form.phone} error={errors['phone']} autoComplete="tel" hint="Such as (617) 555-0123."
         onChange={(event) => change({ phone: event.currentTarget.value })}
       />
       <FormRow>
@@ -48,7 +48,7 @@ export function PersonFields({ services, form, errors, change, pictureWaits }: P
           onChange={(event) => change({ city: event.currentTarget.value })}
         />
         <SelectField
-          label="State" placeholder="Choose a state" options={named(choices)} value={form.state_name} error={errors['state_name']} autoComplete="address-level1"
+          label="State" placeholder="Select a state" options={named(choices)} value={form.state_name} error={errors['state_name']} autoComplete="address-level1"
           hint={list.isError && !list.data ? 'The list of states needs signal once.' : undefined}
           onChange={(event) => change({ state_name: event.currentTarget.value })}
         />

@@ -23,7 +23,7 @@ export function ProfilePage({ mode, isReady, error, onRetry, children }: {
   return (
     <>
       <div className="profile-top">
-        <h1>{mode === 'create' ? 'Complete your profile' : 'Edit profile'}</h1>
+        <h1>{mode === 'create' ? 'Complete your profile' : 'Edit your profile'}</h1>
         {mode === 'create' && <p>One page, then you can start. What you type is kept on this device until it is saved.</p>}
       </div>
       {error && <Missing error={error} onRetry={onRetry} />}

@@ -51,7 +51,7 @@ export function TeamFields({ services, team, dropdowns }: TeamFieldsProps) {
             onChange={(event) => change({ city: event.currentTarget.value })}
           />
           <SelectField
-            label="State" placeholder="Choose a state" options={named(dropdowns.states)} value={form.state_name} error={errors.state_name}
+            label="State" placeholder="Select a state" options={named(dropdowns.states)} value={form.state_name} error={errors.state_name}
             autoComplete="address-level1" onChange={(event) => change({ state_name: event.currentTarget.value })}
           />
         </FormRow>

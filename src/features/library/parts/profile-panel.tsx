@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, CircleUserRound } from 'lucide-react'
+import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
+import { Lane } from '#ui/lane.tsx'
+import { Panel } from '#ui/panel.tsx'
+
+/** How much the profile says of what evaluations use, and what is still open. */
+export function ProfilePanel({ profile, hasPicture }: { profile: OwnPlayerProfile; hasPicture: boolean }) {
+  const said = [...whatIsSaid(profile), ['picture', hasPicture] as const]
+  const open = said.filter(([, isSaid]) => !isSaid).map(([what]) => what)
+  const words = `${said.length - open.length} of ${said.length} filled in`
+  return (
+    <Panel aria-labelledby="home-profile">
+      <h2 id="home-profile">Your profile</h2>
+      <p className="player-home-filled"><b className="number">{words}</b></p>
+      <Lane name="Profile" percentage={((said.length - open.length) / said.length) * 100} valueText={words} />
+      <p>{open.length === 0 ? 'Everything that evaluations use is there.' : `Still open: ${open.join(', ')}.`}</p>
+      <Link className="panel-link" to={addressOf(open.length === 0)}><CircleUserRound aria-hidden />{open.length === 0 ? 'See your profile' : 'Fill in the rest'}<ArrowRight aria-hidden /></Link>
+    </Panel>
+  )
+}
+
+function addressOf(isFilled: boolean): string {
+  return isFilled ? '/app/view-profile' : '/app/edit-player-profile/player_information'
+}
+
+function whatIsSaid({ organization, athletic_info, competitive_items }: OwnPlayerProfile): [what: string, isSaid: boolean][] {
+  return [
+    ['school or organization', Boolean(organization?.name)],
+    ['grade or college year', Boolean(organization?.school_grade ?? organization?.college_year_name)],
+    ['height', athletic_info !== null && athletic_info.height_feet !== null],
+    ['position', Boolean(athletic_info?.player_position_name)],
+    ['events or accolades', competitive_items.length > 0],
+  ]
+}
