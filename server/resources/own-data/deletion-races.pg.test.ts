@@ -146,3 +146,23 @@ test.each([
   expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([404, 404])
   expect(await server.db.query(`SELECT 1 FROM roster_entry WHERE team_id = $1 UNION SELECT 1 FROM team WHERE name = 'Late'`, [id])).toEqual([])
 })
+
+test('[K13] a mail server that hangs holds up nobody but those who wait for its mail', async () => {
+  const own = await startTeamServer()
+  const asking = await Promise.all(Array.from({ length: 12 }, () => own.createUser({ role: 'Player' })))
+  const other = await own.createUser({ role: 'Player' })
+  for (const user of [...asking, other]) await own.as(user)
+  let release = () => {}
+  const hanging = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  own.services.mailer = { send: () => hanging }
+  const answers = asking.map((user) => own.call(user, 'POST', '/accounts/deletion/', { confirmation: 'DELETE' }))
+  await pause(300)
+  expect((await own.call(other, 'GET', '/auth/me/')).statusCode).toBe(200)
+  // Until the mail is handed over, nothing is due.
+  expect(await own.db.query('SELECT 1 FROM app_user WHERE deletion_due_at IS NOT NULL')).toEqual([])
+  release()
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual(asking.map(() => 200))
+  await own.close()
+})

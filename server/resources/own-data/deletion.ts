@@ -22,20 +22,27 @@ export async function findDeletion(sql: Sql, userId: string): Promise<Deletion> 
  * (`LAST_ADMIN`), and with `unavailable` when the mail cannot be sent: nobody's account ends without notice.
  */
 export async function askForDeletion({ db, mailer, now, publicOrigin }: Services, userId: string): Promise<Deletion> {
-  return db.transaction(async (sql) => {
-    await lockAdminsFor(sql, userId)
-    const user = await lockAccount(sql, userId)
-    if (user.deletion_due_at !== null) return { deletion_due_at: user.deletion_due_at }
-    if (user.is_admin && !(await hasAnotherAdmin(sql, userId))) {
-      throw new Refusal('conflict', 'You are the last admin. Make somebody else an admin first.', { code: LAST_ADMIN })
-    }
-    const due = new Date(now() + DELETION_WAIT_DAYS * DAY_MS).toISOString()
-    await setDue(sql, userId, due, 'ask deletion')
-    await mailer.send(noticeMail(user.email, due, publicOrigin)).catch((cause: unknown) => {
-      throw new Refusal('unavailable', 'The mail with the day of the deletion could not be sent. Please try again later.', { cause })
-    })
-    return { deletion_due_at: due }
+  const { email, deletion_due_at } = await db.transaction((sql) => lockForAsking(sql, userId))
+  if (deletion_due_at !== null) return { deletion_due_at }
+  const due = new Date(now() + DELETION_WAIT_DAYS * DAY_MS).toISOString()
+  // Outside of any transaction: a mail server that hangs must not hold the connections that everybody needs.
+  await mailer.send(noticeMail(email, due, publicOrigin)).catch((cause: unknown) => {
+    throw new Refusal('unavailable', 'The mail with the day of the deletion could not be sent. Please try again later.', { cause })
   })
+  return db.transaction(async (sql) => {
+    const user = await lockForAsking(sql, userId)
+    if (user.deletion_due_at === null) await setDue(sql, userId, due, 'ask deletion')
+    return { deletion_due_at: user.deletion_due_at ?? due }
+  })
+}
+
+async function lockForAsking(sql: Sql, userId: string): Promise<Row> {
+  await lockAdminsFor(sql, userId)
+  const user = await lockAccount(sql, userId)
+  if (user.deletion_due_at === null && user.is_admin && !(await hasAnotherAdmin(sql, userId))) {
+    throw new Refusal('conflict', 'You are the last admin. Make somebody else an admin first.', { code: LAST_ADMIN })
+  }
+  return user
 }
 
 /** K13. Keeps the account. Does nothing when no deletion was asked for. */
