@@ -1,14 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Ban, CircleCheck, ShieldCheck, ShieldOff, UserRoundCheck, UserRoundX } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { adminUserChanges } from '#data/queries/admin.ts'
 import type { Services } from '#data/services.ts'
 import { updateUser } from '#domain/contracts/admin.ts'
 import type { AccountRights, AdminUser } from '#domain/contracts/admin.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { timeWords } from '#ui/time-words.ts'
@@ -28,11 +27,22 @@ export function UserDialog({ services: { api, now }, user, isSelf, onClose }: Us
     onSuccess: ({ open_evaluations }, { done }) => toaster.success(open_evaluations > 0 ? `${done} ${evaluationsWords(open_evaluations)}` : done),
     onSettled: () => ask(undefined),
   })
+  const first = useRef<HTMLButtonElement>(null)
+  const why = useId()
+  useEffect(() => first.current?.focus(), [asked])
   const start = (change: Change) => (change.question ? ask(change) : update.mutate(change))
   return (
-    <>
-      {/* It stays under the question: one that opens as another closes takes the same click for one outside. */}
-      <Modal isOpen onClose={onClose} title={`${user.first_name} ${user.last_name}`} footer={<Button onClick={onClose}>Close</Button>}>
+    // One dialog for both: one that opens as another closes takes the same click for one outside, and closes too.
+    <Modal
+      isOpen onClose={asked ? () => ask(undefined) : onClose} title={asked ? `${asked.label}?` : `${user.first_name} ${user.last_name}`} initialFocus={first}
+      footer={asked === undefined ? <Button ref={first} onClick={onClose}>Close</Button> : (
+        <>
+          <Button ref={first} aria-describedby={why} onClick={() => ask(undefined)}>Cancel</Button>
+          <Button variant="danger" aria-disabled={update.isPending || undefined} onClick={() => { if (!update.isPending) update.mutate(asked) }}>{asked.label}</Button>
+        </>
+      )}
+    >
+      {asked ? <p id={why}>{asked.question}</p> : (
         <div className="admin-user">
           <p className="admin-email">{user.email}<br />{user.role}, since {timeWords(user.created_at, now())}</p>
           {isSelf && <p>This is you. Another admin has to change what you may do.</p>}
@@ -55,14 +65,8 @@ export function UserDialog({ services: { api, now }, user, isSelf, onClose }: Us
             ))}
           </ul>
         </div>
-      </Modal>
-      <ConfirmDialog
-        isOpen={asked !== undefined} title={`${asked?.label ?? ''}?`} confirmLabel={asked?.label ?? ''} isHarmful isBusy={update.isPending}
-        onConfirm={() => { if (asked) update.mutate(asked) }} onCancel={() => ask(undefined)}
-      >
-        <p>{asked?.question}</p>
-      </ConfirmDialog>
-    </>
+      )}
+    </Modal>
   )
 }
 
