@@ -2,6 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 
 /** A page that loads shows its heading late; after this nobody waits for it any more. */
 const PATIENCE_MS = 3_000
+const AFTER_DIALOG_MS = 100
 
 /** W6. Names every page in the browser's title, and puts the focus on its heading when it was reached from another page. */
 export function followPages(router: AnyRouter, page: Document = document): void {
@@ -23,22 +24,34 @@ function titleOf(router: AnyRouter): string {
 
 /** Leaves the focus where the page, or the person, has put it meanwhile. Returns what ends the waiting. */
 function focusHeading(page: Document, before: Element | null): () => void {
+  let hadDialog = false
+  let later: ReturnType<typeof setTimeout> | undefined
   const look = () => {
-    const heading = page.querySelector<HTMLElement>('h1')
-    if (!heading) return
+    // A sheet that closes with the navigation gives the focus back to its opener first.
+    const isCovered = page.querySelector('[role=dialog]') !== null
+    hadDialog ||= isCovered
+    if (isCovered || !page.querySelector('h1')) return
     stop()
-    const isFree = page.activeElement === page.body || page.activeElement === before
-    if (!isFree || page.querySelector('[role=dialog]')) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
+    later = setTimeout(() => takeFocus(page, before), hadDialog ? AFTER_DIALOG_MS : 0)
   }
   const news = new MutationObserver(look)
   const patience = setTimeout(() => news.disconnect(), PATIENCE_MS)
   const stop = () => {
     news.disconnect()
     clearTimeout(patience)
+    clearTimeout(later)
   }
   news.observe(page.body, { childList: true, subtree: true })
   look()
   return stop
+}
+
+function takeFocus(page: Document, before: Element | null): void {
+  const heading = page.querySelector<HTMLElement>('h1')
+  const main = page.querySelector('main')
+  const { activeElement } = page
+  const isPutInPage = activeElement !== before && activeElement !== main && main?.contains(activeElement) === true
+  if (!heading || isPutInPage || page.querySelector('[role=dialog]')) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }
