@@ -6,20 +6,22 @@ import type { PlayerDropdowns } from '../contracts/reference-data.ts'
 export type RosterLists = Pick<PlayerDropdowns, 'player_positions' | 'school_grades' | 'heights'>
 
 const MONTHS_OF_FEET: Readonly<Record<string, number>> = { apr: 4, may: 5, jun: 6, jul: 7 }
+const FRACTIONS: Readonly<Record<string, string>> = { '¼': '.25', '½': '.5', '¾': '.75' }
 const CM_PER_INCH = 2.54
 const NUMBER = String.raw`(\d+(?:\.\d+)?)`
-const FEET_AND_INCHES = new RegExp(String.raw`^([4-7])\s*(?:'|ft|feet|foot|-)\s*(?:${NUMBER}\s*(?:"|''|in|inch|inches)?)?\.?$`, 'u')
+const FEET_AND_INCHES = new RegExp(String.raw`^([4-7])\s*(?:'\s*-?|ft\.?|feet|foot|-)\s*(?:${NUMBER}\s*(?:"|''|in|inch|inches)?)?\.?$`, 'u')
 const INCHES = new RegExp(String.raw`^${NUMBER}\s*(?:"|''|in|inch|inches)\.?$`, 'u')
 const CENTIMETERS = new RegExp(String.raw`^${NUMBER}\s*cm\.?$`, 'u')
 const METERS = new RegExp(String.raw`^([12]\.\d{1,2})\s*m?\.?$`, 'u')
 
 /**
- * G21. Total inches of a height in any usual spelling (6'2", 6-2, 6 ft 2, 74 in, 188 cm, 1.88 m), rounded to a whole inch;
+ * G21. Total inches of a height in any usual spelling (6'2", 6-2, 5'11½", 6 ft 2, 74 in, 188 cm, 1.88 m), rounded to a whole inch;
  * undefined when it is none. A bare number is read by its size: feet, inches or centimeters.
  */
 export function readHeight(text: string): number | undefined {
   const plain = text.trim().toLowerCase()
     .replaceAll(/[\u2019\u2018\u2032\u00B4`]/gu, "'").replaceAll(/[\u201C\u201D\u2033]/gu, '"').replaceAll(/[\u2010-\u2015\u2212]/gu, '-')
+    .replaceAll(/(?<=\d)(?:\s*([¼½¾])|\s+([13])\/([24]))/gu, (_, sign: string, part: string, whole: string) => FRACTIONS[sign] ?? String(Number(part) / Number(whole)).slice(1))
     .replaceAll(/(\d),(\d)/gu, '$1.$2').replace(/^(\d)\s+(\d{1,2})$/u, '$1-$2')
   const [, feet, inches = '0'] = FEET_AND_INCHES.exec(plain) ?? []
   if (feet !== undefined) return Number(inches) < 12 ? Math.round(Number(feet) * 12 + Number(inches)) : undefined

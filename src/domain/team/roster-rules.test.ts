@@ -14,6 +14,7 @@ test.each([
   ['6 feet 2 inches', 74], ['6 2', 74], ["6'", 72], ['6 ft', 72], ['6', 72], ['74 in', 74], ['74"', 74], ['74', 74], ['188 cm', 74], ['188cm', 74],
   ['188', 74], ['1.88 m', 74], ['1,88', 74], [`5'11.5"`, 72], [`6'0"`, 72], ['2-Jun', 74], ['Jun-02', 74], ['11. Mai', undefined], ['11-May', 71],
   ['6-12', undefined], ['tall', undefined], ['', undefined], ['12', undefined], ['6.2', undefined], ['3-2', undefined],
+  [`5'11½"`, 72], [`5' 11 1/4"`, 71], ['5-10.5', 71], [`6'-2"`, 74], ['6ft. 2in.', 74], [`6' 1¾”`, 74], ['1/2', undefined], ['6--2', undefined],
 ])('[G21] the height %s is %s inches', (text, inches) => {
   expect(readHeight(text)).toBe(inches)
 })

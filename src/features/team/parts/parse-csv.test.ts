@@ -16,6 +16,12 @@ test.each([',', ';', '\t', '|'])('[G27] rows divided by %j come out whole, quote
   expect(rowsOf(parseText(`sep=${separator}\r\n${text}`))).toEqual(ROWS)
 })
 
+test.each([['\r\n', '\n'], ['\n', '\r\n'], ['\r', '\n'], ['\r\n', '\r'], ['\r\r\n', '\r\n']])('[G27] a file pieced together with %j and then %j loses no player', (head, rest) => {
+  const rows = [['#', 'Name'], ['7', 'Maya Lee'], ['8', 'Ana Duarte'], ['9', 'Bo Hill'], ['10', 'Cy Park']]
+  const [first = '', ...others] = rows.map((cells) => cells.join(','))
+  expect(rowsOf(parseText(`${first}${head}${others.join(rest)}${rest}`))).toEqual(rows)
+})
+
 test('[G27] commas within names do not divide a file of semicolons', () => {
   expect(rowsOf(parseText('#;Name\r\n7;Lee, Maya\r\n8;Duarte, Ana'))).toEqual([['#', 'Name'], ['7', 'Lee, Maya'], ['8', 'Duarte, Ana']])
 })
@@ -54,11 +60,12 @@ test('[G30, G31] a roster comes back from its file, formulas and all', () => {
 test('[G28] ten thousand rows are parsed, read and checked while the finger is still on the button', () => {
   const rows = Array.from({ length: 10_000 }, (_, n) => `${n % 140},Maya${n},Lee,PG,Freshman,6-2,maya${n}@example.test`)
   const bytes = new TextEncoder().encode(['Jersey,First,Last,Pos,Grade,Ht,Email', ...rows].join('\r\n'))
-  const start = performance.now()
+  // The time of this process, not of the others on the machine.
+  const start = process.cpuUsage()
   const review = reviewImport(proposalsOf(openSheet(rowsOf(parseFile(bytes)), lists), lists), [], false)
-  const took = performance.now() - start
+  const { user } = process.cpuUsage(start)
   expect(review.refusal).toBe('A roster holds at most 100 players. 10,000 are chosen here; 100 fit.')
-  expect(took).toBeLessThan(3_000)
+  expect(user / 1_000).toBeLessThan(3_000)
 })
 
 function rowsOf(parsed: ReturnType<typeof parseText>): string[][] {

@@ -18,10 +18,11 @@ export function parseFile(bytes: Uint8Array): ParsedFile {
 export function parseText(text: string): ParsedFile {
   // Excel tells its separator in a first line of its own.
   const [, told] = /^\uFEFF?sep=(.)\r?\n/u.exec(text) ?? []
-  const body = (told === undefined ? text : text.slice(text.indexOf('\n') + 1)).replace(/^\uFEFF/u, '')
+  // One kind of line end: of two kinds the parser believes the first, and the rest of the file is one row to it.
+  const body = (told === undefined ? text : text.slice(text.indexOf('\n') + 1)).replace(/^\uFEFF/u, '').replaceAll(/\r\n?/gu, '\n')
   if (body.trim() === '') return { kind: 'refused', message: 'There is no text in it.' }
   const delimiter = told ?? delimiterOf(body)
-  const { data, errors } = Papa.parse<string[]>(body, { delimiter, skipEmptyLines: false })
+  const { data, errors } = Papa.parse<string[]>(body, { delimiter, newline: '\n', skipEmptyLines: false })
   // The row counter of the told separator's line is not the spreadsheet's, which shows no such line either.
   const open = errors.find(({ code }) => code === 'MissingQuotes')
   return { kind: 'table', rows: data, warning: open && `A quote opens in row ${(open.row ?? 0) + 1} and never closes. Look at that row.` }
