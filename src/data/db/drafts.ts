@@ -18,8 +18,12 @@ export async function readDraft({ db, userId }: Pick<Scope, 'db' | 'userId'>, ke
   return (await db.draft.get(ownKey(userId, key)))?.value
 }
 
-export function clearDraft({ db, userId }: Pick<Scope, 'db' | 'userId'>, key: string): Promise<void> {
-  return heal(db, () => db.transaction('rw', db.draft, () => db.draft.delete(ownKey(userId, key))))
+/** With `isOurs` given it leaves alone what somebody else, such as another tab, has kept under the key. */
+export function clearDraft({ db, userId }: Pick<Scope, 'db' | 'userId'>, key: string, isOurs: (value: unknown) => boolean = () => true): Promise<void> {
+  return heal(db, () => db.transaction('rw', db.draft, async () => {
+    const stored = await db.draft.get(ownKey(userId, key))
+    if (stored && isOurs(stored.value)) await db.draft.delete(ownKey(userId, key))
+  }))
 }
 
 function ownKey(userId: string, key: string) {

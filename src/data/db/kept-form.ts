@@ -10,7 +10,10 @@ export type KeptForm<Form> = {
   read(): Promise<Form | undefined>
   /** Writes the form; while one write is on its way only the newest waits behind it. */
   keep(form: Form): void
-  /** Resolves when nothing of the form is left. What was kept before is not written any more. */
+  /**
+   * Resolves when nothing of the form is left; only what another tab has typed into it since stays. What was kept before is
+   * not written any more.
+   */
   forget(): Promise<void>
   /** Resolves when everything given so far is on the disk. */
   settled(): Promise<void>
@@ -28,14 +31,24 @@ export function createKeptForm<Form>(
 ): KeptForm<Form> {
   let waiting: { form: Form } | undefined
   let writing: Promise<void> | undefined
+  /** What this keeper has found or written; a write that seems to have failed may have landed. */
+  let ours: string[] = []
   const name = `${scope.userId}/${key}`
   const before = lastOf.get(name)
+
+  /** The same for the same form, in whatever order its fields come. */
+  function textOf(form: unknown): string {
+    const parsed = v.safeParse(schema, form)
+    return JSON.stringify(parsed.success ? parsed.output : form)
+  }
 
   async function writeAll() {
     while (waiting) {
       const { form } = waiting
       waiting = undefined
-      await putDraft(scope, key, form).catch(onFailure)
+      const text = textOf(form)
+      ours.push(text)
+      await putDraft(scope, key, form).then(() => { ours = [text] }, onFailure)
     }
     writing = undefined
   }
@@ -44,6 +57,7 @@ export function createKeptForm<Form>(
     async read() {
       await before?.settled()
       const stored = v.safeParse(schema, await readDraft(scope, key))
+      if (stored.success) ours.push(textOf(stored.output))
       return stored.success ? stored.output : undefined
     },
     keep(form) {
@@ -53,7 +67,7 @@ export function createKeptForm<Form>(
     async forget() {
       waiting = undefined
       await writing
-      await clearDraft(scope, key)
+      await clearDraft(scope, key, (value) => !v.is(schema, value) || ours.includes(textOf(value)))
     },
     async settled() {
       await writing
