@@ -41,6 +41,7 @@ import { Route as AppCreateProfileStepRouteImport } from './routes/app/create-pr
 import { Route as AppEditPlayerProfileStepRouteImport } from './routes/app/edit-player-profile.$step'
 import { Route as AppEvaluationPanelIdRouteImport } from './routes/app/evaluation-panel.$id'
 import { Route as AppLivePlayerProfileStepRouteImport } from './routes/app/live-player-profile.$step'
+import { Route as AppNewEvaluationTeam_idRouteImport } from './routes/app/new-evaluation.$team_id'
 import { Route as AppPerformancePortalIndexRouteImport } from './routes/app/performance-portal/index'
 import { Route as AppPerformancePortalSplatRouteImport } from './routes/app/performance-portal/$'
 import { Route as AppSummaryIdRouteImport } from './routes/app/summary.$id'
@@ -216,6 +217,11 @@ const AppLivePlayerProfileStepRoute =
     path: '/live-player-profile/$step',
     getParentRoute: () => AppRoute,
   } as any)
+const AppNewEvaluationTeam_idRoute = AppNewEvaluationTeam_idRouteImport.update({
+  id: '/new-evaluation/$team_id',
+  path: '/new-evaluation/$team_id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPerformancePortalIndexRoute =
   AppPerformancePortalIndexRouteImport.update({
     id: '/performance-portal/',
@@ -293,6 +299,7 @@ export interface FileRoutesByFullPath {
   '/app/edit-player-profile/$step': typeof AppEditPlayerProfileStepRoute
   '/app/evaluation-panel/$id': typeof AppEvaluationPanelIdRoute
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
+  '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin/': typeof AppAdminIndexRoute
@@ -333,6 +340,7 @@ export interface FileRoutesByTo {
   '/app/edit-player-profile/$step': typeof AppEditPlayerProfileStepRoute
   '/app/evaluation-panel/$id': typeof AppEvaluationPanelIdRoute
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
+  '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin': typeof AppAdminIndexRoute
@@ -376,6 +384,7 @@ export interface FileRoutesById {
   '/app/edit-player-profile/$step': typeof AppEditPlayerProfileStepRoute
   '/app/evaluation-panel/$id': typeof AppEvaluationPanelIdRoute
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
+  '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin/': typeof AppAdminIndexRoute
@@ -419,6 +428,7 @@ export interface FileRouteTypes {
     | '/app/edit-player-profile/$step'
     | '/app/evaluation-panel/$id'
     | '/app/live-player-profile/$step'
+    | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
     | '/app/summary/$id'
     | '/app/admin/'
@@ -459,6 +469,7 @@ export interface FileRouteTypes {
     | '/app/edit-player-profile/$step'
     | '/app/evaluation-panel/$id'
     | '/app/live-player-profile/$step'
+    | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
     | '/app/summary/$id'
     | '/app/admin'
@@ -501,6 +512,7 @@ export interface FileRouteTypes {
     | '/app/edit-player-profile/$step'
     | '/app/evaluation-panel/$id'
     | '/app/live-player-profile/$step'
+    | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
     | '/app/summary/$id'
     | '/app/admin/'
@@ -746,6 +758,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLivePlayerProfileStepRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/new-evaluation/$team_id': {
+      id: '/app/new-evaluation/$team_id'
+      path: '/new-evaluation/$team_id'
+      fullPath: '/app/new-evaluation/$team_id'
+      preLoaderRoute: typeof AppNewEvaluationTeam_idRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/performance-portal/': {
       id: '/app/performance-portal/'
       path: '/performance-portal'
@@ -845,6 +864,7 @@ interface AppRouteChildren {
   AppEditPlayerProfileStepRoute: typeof AppEditPlayerProfileStepRoute
   AppEvaluationPanelIdRoute: typeof AppEvaluationPanelIdRoute
   AppLivePlayerProfileStepRoute: typeof AppLivePlayerProfileStepRoute
+  AppNewEvaluationTeam_idRoute: typeof AppNewEvaluationTeam_idRoute
   AppPerformancePortalSplatRoute: typeof AppPerformancePortalSplatRoute
   AppSummaryIdRoute: typeof AppSummaryIdRoute
   AppAdminIndexRoute: typeof AppAdminIndexRoute
@@ -880,6 +900,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppEditPlayerProfileStepRoute: AppEditPlayerProfileStepRoute,
   AppEvaluationPanelIdRoute: AppEvaluationPanelIdRoute,
   AppLivePlayerProfileStepRoute: AppLivePlayerProfileStepRoute,
+  AppNewEvaluationTeam_idRoute: AppNewEvaluationTeam_idRoute,
   AppPerformancePortalSplatRoute: AppPerformancePortalSplatRoute,
   AppSummaryIdRoute: AppSummaryIdRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
