@@ -14,9 +14,9 @@ export async function teamsOfAccount(sql: Sql, userId: string): Promise<Team[]> 
   const rows = await sql.query<Row>(
     `SELECT t.id, t.id AS team_id, t.name AS team_name, coalesce(l.name, '') AS league_name, coalesce(l.id, 0) AS league_id, t.picture_id
      FROM team t LEFT JOIN league l ON l.id = t.league_id
-     WHERE t.coach_id = $1 OR EXISTS (
-       SELECT FROM roster_entry r JOIN player p ON p.id = r.player_id
-       WHERE r.team_id = t.id AND p.user_id = $1 AND r.removed_at IS NULL AND r.declined_at IS NULL)
+     WHERE t.id IN (SELECT id FROM team WHERE coach_id = $1 UNION
+       SELECT r.team_id FROM roster_entry r JOIN player p ON p.id = r.player_id
+       WHERE p.user_id = $1 AND r.removed_at IS NULL AND r.declined_at IS NULL)
      ORDER BY t.created_at DESC, t.id DESC`,
     [userId],
   )

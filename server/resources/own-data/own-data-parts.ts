@@ -61,7 +61,8 @@ export const PARTS: readonly Part[] = [
     sql: `SELECT t.name AS team_name, r.jersey_number, r.first_name, r.last_name, r.position_name, r.school_grade, r.height_feet, r.height_inches, r.email,
       CASE WHEN r.player_id IN (${OWN_PLAYER}) THEN 'yes' WHEN r.declined_at IS NOT NULL THEN 'no' END AS answer, r.created_at, r.updated_at, r.removed_at
       FROM roster_entry r JOIN team t ON t.id = r.team_id
-      WHERE r.player_id IN (${OWN_PLAYER}) OR lower(r.email) = (SELECT lower(email) FROM app_user WHERE id = $1) ORDER BY r.created_at, r.id`,
+      WHERE r.id IN (SELECT id FROM roster_entry WHERE player_id IN (${OWN_PLAYER}) UNION
+        SELECT id FROM roster_entry WHERE lower(email) = (SELECT lower(email) FROM app_user WHERE id = $1)) ORDER BY r.created_at, r.id`,
   },
   {
     file: 'consents.json', about: 'What a parent or guardian was asked and answered.',
