@@ -58,7 +58,7 @@ test('[U25] a database that was filled by the first version is brought to the ne
 async function aDatabaseOfTheFirstVersion() {
   const server = await openTestDatabase()
   const name = `test_old_${process.pid}_${randomUUID().slice(0, 8)}`
-  await server.db.query(`CREATE DATABASE ${name}`)
+  await server.db.query(`CREATE DATABASE ${name} TEMPLATE template0`)
   const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-first-version-'))
   fs.copyFileSync(path.join(MIGRATIONS, '0001-ground.sql'), path.join(folder, '0001-ground.sql'))
