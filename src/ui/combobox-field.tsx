@@ -25,13 +25,15 @@ type ComboboxFieldProps = FieldProps & Omit<ComponentProps<typeof TextInput>, ke
 export function ComboboxField({ label, error, hint, isOptional = false, value, onText, options, onChoose, addLabel, onAdd, status, ...input }: ComboboxFieldProps) {
   const listId = useId()
   const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  /** By its id, not its place: the list changes under the hands of whoever walks it. Null is the last choice. */
+  const [walked, walk] = useState<string | null>()
   const count = options.length + (addLabel === undefined ? 0 : 1)
   const isShown = isOpen && count > 0
+  const active = walked === null ? (addLabel === undefined ? -1 : options.length) : options.findIndex(({ id }) => id === walked)
 
   function close() {
     setOpen(false)
-    setActive(-1)
+    walk(undefined)
   }
 
   function take(index: number) {
@@ -44,11 +46,12 @@ export function ComboboxField({ label, error, hint, isOptional = false, value, o
   function move(by: 1 | -1) {
     setOpen(true)
     if (count === 0) return
-    const next = isShown ? active + by : by > 0 ? 0 : count - 1
-    setActive((next + count) % count)
+    const next = isShown && active >= 0 ? active + by : by > 0 ? 0 : count - 1
+    walk(options[(next + count) % count]?.id ?? null)
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter' && isShown && active >= 0) take(active)
@@ -70,7 +73,7 @@ export function ComboboxField({ label, error, hint, isOptional = false, value, o
           <TextInput
             {...input} {...control} value={value} role="combobox" autoComplete="off" aria-autocomplete="list" aria-expanded={isShown}
             aria-controls={isShown ? listId : undefined} aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
-            onChange={(event) => { onText(event.currentTarget.value); setOpen(true); setActive(-1) }}
+            onChange={(event) => { onText(event.currentTarget.value); setOpen(true); walk(undefined) }}
             onKeyDown={onKeyDown} onBlur={close} onClick={() => setOpen(true)}
           />
           {isShown && (

@@ -14,7 +14,8 @@ export function TabPanels<Id extends string>({ label, tabs, current, onSelect, c
 
   function onKeyDown(event: KeyboardEvent) {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
-    if (to === undefined) return
+    // With Alt an arrow is the browser's way back.
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     const index = (to + tabs.length) % tabs.length
     const tab = tabs[index]
