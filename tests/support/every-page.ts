@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright'
+import { createLiveEvaluation } from '../e2e/evaluator.ts'
 import type { AppProcess } from './app-process.ts'
 
 export type Stage = { origin: string; app: AppProcess }
@@ -96,9 +97,16 @@ const EVALUATOR: Shot[] = [
   { name: 'edit', path: '/app/editProfile' },
   { name: 'edit-errors', path: '/app/editProfile', act: async (page) => { for (const label of ['First name', 'Phone', 'City']) await page.getByLabel(label).fill(''); await press(/^Save/u)(page) } },
   { name: 'outbox', path: '/app/outbox' },
-  { name: 'install', path: '/app/account', prepare: (page) => page.addInitScript(() => {
+  { name: 'install', path: '/app/view-profile', prepare: (page) => page.addInitScript(() => {
     addEventListener('load', () => dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} })))
   }) },
+  { name: 'sign-out-unsent', path: '/app/library', act: async (page) => { await workWithoutSignal(page); await press('Sign out')(page) } },
+  { name: 'login-waiting', path: '/app/library', act: async (page) => {
+    await page.context().setOffline(true)
+    await press('Sign out')(page)
+    await press('Sign out and keep on this device')(page)
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  } },
 ]
 const ADMIN: Shot[] = [
   ...['users', 'queue', 'packages'].map((tab): Shot => ({ name: tab, path: `/app/admin/${tab}`, ...(tab === 'users' && { also: 'court' }) })),
@@ -115,6 +123,8 @@ export const PEOPLE: Record<string, Shot[]> = {
 }
 
 export const SIGNED_OUT: Shot[] = [
+  // First, while no worker has the page's code yet.
+  { name: 'crash', path: '/forgot-password', prepare: (page) => page.route(/forgot-password[^/]*\.js/u, (route) => route.abort()) },
   { name: 'login', path: '/login', also: 'court' },
   { name: 'login-errors', path: '/login', act: press('Sign in') },
   { name: 'login-wrong', path: '/login', act: async (page) => {
@@ -144,6 +154,14 @@ export const SIGNED_OUT: Shot[] = [
   } },
   { name: 'dev-mail', path: '/dev/mail' },
 ]
+
+async function workWithoutSignal(page: Page) {
+  await press('Ready for the gym')(page)
+  await page.getByText(/Ready for the gym since/u).waitFor({ timeout: 60_000 })
+  await page.context().setOffline(true)
+  await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Fall Showcase' })
+  await page.goto(new URL('/app/library', page.url()).href)
+}
 
 async function crop(page: Page) {
   await page.locator('input[type=file]').first().setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: readFileSync(SQUARE) })

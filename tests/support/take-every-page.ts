@@ -103,7 +103,9 @@ async function take(page: Page, size: { width: number; height: number }, name: s
   await page.evaluate(() => document.fonts.ready)
   await page.waitForTimeout(SETTLE_MS)
   const style = '::-webkit-scrollbar { display: none }'
-  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true, animations: 'disabled', style })
+  // A dialog covers the window, not the page behind it.
+  const fullPage = (await page.getByRole('dialog').count()) === 0
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage, animations: 'disabled', style })
   taken += 1
 }
 
