@@ -1,6 +1,7 @@
 import type { Team } from '#domain/contracts/teams.ts'
 import type { TeamForm } from '#domain/team/team-forms.ts'
 import type { Sql } from '../../db/database.ts'
+import { Refusal } from '../../http/errors.ts'
 import { pathOrNull } from '../pictures/picture-path.ts'
 import { lockPerson } from '../profiles/account-of-profile.ts'
 import { PROGRAMS_OF_USER } from './teams-policy.ts'
@@ -48,7 +49,13 @@ export async function findSameTeam(sql: Sql, coachId: string, { name, team_type,
   return team?.id
 }
 
+/** G55. Far more than anybody coaches, and too few to fill everybody's lists. */
+const MOST_TEAMS = 50
+
+/** Refuses one team too many. The caller has asked `findSameTeam`, so no other is being made. */
 export async function insertTeam(sql: Sql, coachId: string, { name, team_type, gender }: TeamForm): Promise<number> {
+  const [owned] = await sql.query<{ count: number }>('SELECT count(*) AS count FROM team WHERE coach_id = $1', [coachId])
+  if ((owned?.count ?? 0) >= MOST_TEAMS) throw new Refusal('conflict', `You have ${MOST_TEAMS} teams, and no more can be added. Please contact support.`)
   const [team] = await sql.query<{ id: number }>('INSERT INTO team (coach_id, name, team_type, gender) VALUES ($1, $2, $3, $4) RETURNING id', [
     coachId, name, team_type, gender,
   ])

@@ -36,6 +36,15 @@ test.each([
   expect(answer.json().fields).toEqual({ [field]: [message] })
 })
 
+test('[G55] a coach has at most 50 teams, however often and fast they are made', async () => {
+  const coach = await server.createUser({ role: 'Coach' })
+  await server.db.query(`INSERT INTO team (coach_id, name, team_type, gender) SELECT $1, 'Team ' || n, 'Travel Team', 'Male' FROM generate_series(1, 48) n`, [coach.id])
+  const answers = await Promise.all(['A', 'B', 'C', 'D'].map((name) => server.call(coach, 'POST', '/team/', aTeamForm({ name }))))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 200, 409, 409])
+  const made = answers.find(({ statusCode }) => statusCode === 200)?.json<Team>()
+  expect((await server.call(coach, 'POST', '/team/', aTeamForm({ name: made?.name ?? '' }))).json<Team>().id).toBe(made?.id)
+})
+
 test('[G43] the same team made twice, even at once, is one team', async () => {
   const coach = await coachOf()
   const made = await Promise.all([server.createTeam(coach), server.createTeam(coach, { name: 'RIVERSIDE HAWKS' })])
