@@ -93,7 +93,7 @@ test('[D23] what was typed can be given up for the saved profile', async () => {
   show()
   await screen.findByText('What you typed before is back.')
   expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Nowhere')
-  fireEvent.click(screen.getByRole('button', { name: 'Start from the saved profile' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Back to what is saved' }))
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Boston'))
 })
 

@@ -81,7 +81,7 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
     <form ref={formRef} className="form-page" noValidate onSubmit={submit}>
       <Stepper label="Steps" steps={PROFILE_STEPS.map((it) => PROFILE_STEP_LABELS[it])} current={PROFILE_STEPS.indexOf(step)} />
       {player.isRestored && (
-        <FormNote action={<Button onClick={() => void startAnew()}><RotateCcw aria-hidden />{profile?.is_profile_created ? 'Start from the saved profile' : 'Start empty'}</Button>}>
+        <FormNote action={<Button onClick={() => void startAnew()}><RotateCcw aria-hidden />{profile?.is_profile_created ? 'Back to what is saved' : 'Start empty'}</Button>}>
           What you typed before is back.
         </FormNote>
       )}

@@ -1,4 +1,4 @@
-import { ArrowLeft, Check, RefreshCw, RotateCcw, TriangleAlert, WifiOff } from 'lucide-react'
+import { ArrowLeft, RefreshCw, RotateCcw, Save, TriangleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { Button } from '#ui/button.tsx'
@@ -72,7 +72,7 @@ export function ProfileFormFrame<Form>({ mode, profile, onBack, children }: {
         </Notice>
       )}
       <FormFoot back={mode === 'edit' && <Button size="lg" onClick={onBack}><ArrowLeft aria-hidden />Back</Button>}>
-        <Button size="lg" variant="solid" type="submit" aria-disabled={isSaving || undefined}><Check aria-hidden />{isSaving ? 'Saving...' : 'Save profile'}</Button>
+        <Button size="lg" variant="solid" type="submit" aria-disabled={isSaving || undefined}><Save aria-hidden />{isSaving ? 'Saving...' : 'Save profile'}</Button>
       </FormFoot>
     </form>
   )
