@@ -12,11 +12,17 @@ const [CREATE, TEAM, NOT_FOUND] = ['/app/create-profile/player_information', '/a
 const NOTHING = /^This page does not exist\.$/u
 const PROFILE = /^(?:Complete your|Edit(?: your)?) profile$/u
 
-/** P: player.demo, N: newplayer.demo, E: evaluator.demo, A: admin.demo (an evaluator, too), C: coach.demo, K: newcoach.demo, D: director.demo, O: owner.demo. */
+/** P: player.demo and so on; the admin is an evaluator, too. Where each of them lands, and the first pages of their navigation. */
 const PEOPLE = {
-  P: { who: 'player', start: LIBRARY }, N: { who: 'newplayer', start: CREATE }, E: { who: 'evaluator', start: LIBRARY }, A: { who: 'admin', start: LIBRARY },
-  C: { who: 'coach', start: PORTAL }, K: { who: 'newcoach', start: TEAM }, D: { who: 'director', start: PORTAL }, O: { who: 'owner', start: PORTAL },
-} as const
+  P: { who: 'player', start: LIBRARY, pages: ['Home', 'Library', 'Profile'] },
+  N: { who: 'newplayer', start: CREATE, pages: ['Profile', 'Account'] },
+  E: { who: 'evaluator', start: LIBRARY, pages: ['Library', 'Outbox', 'Profile'] },
+  A: { who: 'admin', start: LIBRARY, pages: ['Library', 'Outbox', 'Admin'] },
+  C: { who: 'coach', start: PORTAL, pages: ['Portal', 'Team', 'Profile'] },
+  K: { who: 'newcoach', start: TEAM, pages: ['Team', 'Account'] },
+  D: { who: 'director', start: PORTAL, pages: ['Portal', 'Profile'] },
+  O: { who: 'owner', start: PORTAL, pages: ['Portal', 'Profile'] },
+}
 const FINISHED = 'PEACDO'
 const ALL = 'PNEACKDO'
 
@@ -72,18 +78,23 @@ const DOORS: Door[] = [
   ['/app/nothing', FINISHED, NOTHING],
 ]
 
-for (const [letter, { who, start }] of Object.entries(PEOPLE)) {
-  test(`[A3] [A4] [A5] [A9] [A11] [A13] every address of the app ends where it should for ${who}.demo`, async ({ visit, network }) => {
+for (const [letter, { who, start, pages }] of Object.entries(PEOPLE)) {
+  test(`[A3] [A4] [A5] [A7] [A9] [A11] [A13] every address of the app ends where it should for ${who}.demo`, async ({ visit, network }) => {
     const page = await visit('/')
     await fillInSignIn(page, `${who}.demo@example.test`)
     await closeWelcome(page, `${who}.demo@example.test`)
     await page.waitForURL(`${network.origin}${start}`)
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    expect((await links.allInnerTexts()).slice(0, pages.length)).toEqual(pages)
     const wrong: string[] = []
     for (const address of ['/', '/login', '/signup', '/forgot-password', '/app']) wrong.push(...(await walk(page, address, start, /./u)))
     for (const [address, opensTo, heading, leadsTo = address] of DOORS) {
       wrong.push(...(opensTo.includes(letter) ? await walk(page, address, leadsTo, heading) : await walk(page, address, ledAway(letter), /./u)))
     }
     expect(wrong).toEqual([])
+    await page.goto(`${network.origin}/app/no-such-page`)
+    await page.goto(`${network.origin}/login`)
+    await page.waitForURL(`${network.origin}${start}`)
   })
 }
 

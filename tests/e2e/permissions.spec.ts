@@ -35,40 +35,6 @@ test('[A4] a player who types an evaluator\'s address sees page-not-found, and n
   expect(asked).toEqual([])
 })
 
-/** Of the demo: where each person lands, what the navigation has for them, and where an address that is not theirs leads. */
-const LANDINGS = [
-  { who: 'player', path: '/app/library', pages: ['Home', 'Library'], strange: '/app/outbox', leads: '/app/pagenotfound' },
-  { who: 'coach', path: '/app/performance-portal', pages: ['Portal', 'Team'], strange: '/app/home', leads: '/app/pagenotfound' },
-  { who: 'director', path: '/app/performance-portal', pages: ['Portal'], strange: '/app/complete-profile/coach-team', leads: '/app/pagenotfound' },
-  { who: 'owner', path: '/app/performance-portal', pages: ['Portal'], strange: '/app/complete-profile/director', leads: '/app/pagenotfound' },
-  { who: 'admin', path: '/app/library', pages: ['Library', 'Outbox', 'Admin'], strange: '/app/video-upload', leads: '/app/pagenotfound' },
-  { who: 'newplayer', path: '/app/create-profile/player_information', pages: ['Profile'], strange: '/app/help-center', leads: '/app/create-profile/player_information' },
-  { who: 'newcoach', path: '/app/complete-profile/coach-team', pages: ['Team'], strange: '/app/performance-portal', leads: '/app/complete-profile/coach-team' },
-]
-
-test('[A3] [A9] [A11] every role lands on its page and sees its own navigation', async ({ network }) => {
-  test.setTimeout(240_000)
-  for (const { who, path, pages, strange, leads } of LANDINGS) {
-    await test.step(who, async () => {
-      const device = await aDevice()
-      try {
-        const page = await device.open(`${network.origin}/`)
-        await enter(page, who)
-        await page.waitForURL(`${network.origin}${path}`)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-        const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-        expect((await links.allInnerTexts()).slice(0, pages.length)).toEqual(pages)
-        await page.goto(`${network.origin}${strange}`)
-        await page.waitForURL(`${network.origin}${leads}`)
-        await page.goto(`${network.origin}/login`)
-        await page.waitForURL(`${network.origin}${path}`)
-      } finally {
-        await device.discard()
-      }
-    })
-  }
-})
-
 test('[A6] [W2] [W6] a deep link survives the sign-in; the welcome comes once, without signal too; back leads back', async ({ network, device }) => {
   test.setTimeout(120_000)
   const page = await device.open(`${network.origin}/app/help-center`)

@@ -78,7 +78,7 @@ test('[T6] [T20] [M27] who is deactivated is signed out in the words of the serv
   expect(await accessToken(page)).toBeNull()
   const asked = network.requests.length
   await fillInSignIn(page, email)
-  await expect(page.getByRole('alert').filter({ hasText: INACTIVE })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: INACTIVE })).toBeVisible()
   expect(network.requests.slice(asked).filter(({ path }) => path.startsWith('/idp'))).toEqual([])
   await userShell(app, 'activate', email)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { expectAccessible } from './axe.ts'
 import { signIn } from './evaluator.ts'
 import { expect, test } from './stage.ts'
 
@@ -16,6 +17,7 @@ test('[W4] [W5] a page whose code cannot be had keeps the shell and says so; not
   await expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong.' })).toBeVisible()
   await expect(screen).toContainText('Please try again later.')
   await expect(screen).toContainText('needs signal once')
+  await expectAccessible(page, 'the screen of a page that fails')
   await screen.getByRole('button', { name: 'Reload' }).click()
   await expect(screen).toContainText('There is still no signal.')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' }).click()

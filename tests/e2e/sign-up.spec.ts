@@ -10,15 +10,15 @@ import { userShell } from './user-shell.ts'
 
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 
-test('[T19] [D23] a player: the code read at /dev/mail, three steps with a reload and the browser\'s back, home', async ({ visit, network }) => {
+test('[T19] [D23] a player, by keyboard only: the code read at /dev/mail, three steps with a reload and the browser\'s back, home', async ({ visit, network }) => {
   const player = newcomer('Player', 'Zoë')
   player.email = 'zoe.quinn@example.test'
   const page = await visit('/signup')
-  const hands = pointer(page)
+  const hands = keyboard(page)
   await hands.press('Create account')
   await expect(page.getByLabel('First name')).toBeFocused()
   await expectAccessible(page, 'the sign-up form with what is missing')
-  await signUp(page, player)
+  await signUp(page, player, hands)
   await expectAccessible(page, 'the step that asks for the code')
   const mail = await page.context().newPage()
   await mail.goto(`${network.origin}/dev/mail`)
@@ -27,7 +27,7 @@ test('[T19] [D23] a player: the code read at /dev/mail, three steps with a reloa
   await expectAccessible(mail, '/dev/mail')
   const code = CODE.exec(await newest.locator('pre').innerText())?.[0] ?? ''
   await mail.close()
-  await confirmAddress(page, player, code)
+  await confirmAddress(page, player, code, hands)
   await page.waitForURL(/create-profile\/player_information/u)
   await title(page, 'Complete your profile')
   await expect(page.getByLabel('First name')).toHaveValue('Zoë')
@@ -37,7 +37,7 @@ test('[T19] [D23] a player: the code read at /dev/mail, three steps with a reloa
   await expect(page.locator('[aria-invalid=true], [data-refused]').first()).toBeVisible()
   await expectAccessible(page, 'the first step of the profile with what is missing')
   await hands.pick("Women's")
-  await hands.type('Date of birth', '2009-05-31')
+  await hands.type('Date of birth', '05312009')
   await hands.type('City', 'Boston')
   await hands.select('State', 'Massachusetts')
   await hands.press('Next')
@@ -63,11 +63,12 @@ test('[T19] [D23] a player: the code read at /dev/mail, three steps with a reloa
   await title(page, 'Hello, Zoë')
 })
 
-test('[T19] [A11] [G28] a coach: profile, team, a roster from a file with a bad cell, portal', async ({ visit, app, network }) => {
+test('[T19] [A11] [G28] a coach, by keyboard only: profile, team, a roster from a file with a bad cell, portal', async ({ visit, app, network }) => {
   const coach = newcomer('Coach', 'Carla')
   const page = await visit('/signup')
-  const hands = pointer(page)
-  await join(app, page, coach)
+  const hands = keyboard(page)
+  await signUp(page, coach, hands)
+  await confirmAddress(page, coach, await inMailTo(app, coach.email, CODE), hands)
   await page.waitForURL(`${network.origin}/app/complete-profile/coach`)
   await completeStaffProfile(page, hands)
   await page.waitForURL(`${network.origin}/app/complete-profile/coach-team`)
@@ -81,7 +82,7 @@ test('[T19] [A11] [G28] a coach: profile, team, a roster from a file with a bad 
   await hands.press('Save and go to the roster')
   await page.waitForURL(`${network.origin}/app/complete-profile/coach-roster`)
 
-  await page.getByRole('button', { name: 'Import CSV' }).first().click()
+  await hands.press('Import CSV')
   const rows = ['\uFEFFNo;First;Last;Ht;Email', '4;Ana;Duarte;5-9;ana@example.test', "12;D'Arcy;O'Neill;19 ft;", '=1+1;Rin;Nakamura;;'].join('\r\n')
   await expectAccessible(page, 'the choice of a file to import')
   await chooseFile(page, () => hands.press('Choose a file'), { name: 'roster.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
@@ -92,7 +93,7 @@ test('[T19] [A11] [G28] a coach: profile, team, a roster from a file with a bad 
   await hands.type('Height, row 3', "6'1")
   await hands.type('Jersey, row 4', '23')
   await expect(preview.locator('[aria-invalid=true]')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Import 3 players' }).click()
+  await hands.press('Import 3 players')
   await expectAccessible(page, 'the roster as it is typed')
   await hands.press('Complete roster')
   await page.waitForURL(`${network.origin}/app/performance-portal`)
