@@ -1,6 +1,8 @@
+import { CONSENT_MISSING } from '#domain/contracts/error-codes.ts'
 import type { LiveCreation } from '#domain/contracts/operations.ts'
 import type { Sql } from '../db/database.ts'
 import { Refusal } from '../http/errors.ts'
+import { isChildWithoutConsent } from '../resources/consent/may-be-handed-in.ts'
 import { lockEvaluation } from '../resources/evaluations/evaluations-repository.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
@@ -24,7 +26,11 @@ export async function createLive(context: OperationContext, body: LiveCreation):
       body.jersey_number, body.jersey_color, body.event_name,
     ],
   )
-  return created[0] ? applied(created[0].revision) : repeatedCreation(context, body)
+  if (!created[0]) return repeatedCreation(context, body)
+  if (await isChildWithoutConsent(sql, body.player.id)) {
+    throw new Refusal('conflict', 'A parent or guardian of this player must agree first.', { code: CONSENT_MISSING })
+  }
+  return applied(created[0].revision)
 }
 
 /** U7. The same creation under another mutation id is the same evaluation again; anything else takes a used id. */

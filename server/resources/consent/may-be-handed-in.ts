@@ -11,3 +11,11 @@ export async function mayBeHandedIn(sql: Sql, playerId: string, today: string): 
   if (!player || player.date_of_birth === null) return false
   return !needsGuardian(player.date_of_birth, today) || (await findConsents(sql, playerId)).some(isStanding)
 }
+
+/** K1. Whether it is known that this player is a child under 13, on this day in UTC, and nobody's consent stands. Nothing is known of a walk-on's age. */
+export async function isChildWithoutConsent(sql: Sql, playerId: string): Promise<boolean> {
+  const [child] = await sql.query(
+    `SELECT 1 FROM player p WHERE p.id = $1 AND p.date_of_birth > (now() AT TIME ZONE 'UTC')::date - interval '13 years'
+       AND NOT EXISTS (SELECT FROM consent c WHERE c.player_id = p.id AND c.given_at IS NOT NULL AND c.withdrawn_at IS NULL)`, [playerId])
+  return child !== undefined
+}
