@@ -34,7 +34,7 @@ export async function confirmAddress(page: Page, { first }: Newcomer, code: stri
   await startFromWelcome(page, first, hands)
 }
 
-export async function startFromWelcome(page: Page, first: string, hands: Hands = pointer(page)): Promise<void> {
+async function startFromWelcome(page: Page, first: string, hands: Hands = pointer(page)): Promise<void> {
   const welcome = page.getByRole('dialog', { name: `Welcome, ${first}` })
   await expect(welcome.getByRole('button', { name: 'Start' })).toBeFocused()
   await hands.press('Start')

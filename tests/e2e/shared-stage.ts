@@ -8,7 +8,7 @@ import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import type { FaultProxy } from '#tests/support/fault-proxy.ts'
 
 type Size = { width: number; height: number }
-export const TABLET: Size = { width: 1024, height: 768 }
+const TABLET: Size = { width: 1024, height: 768 }
 export const PHONE: Size = { width: 390, height: 844 }
 
 /** Opens an address on a device that nobody has used yet; what begins with a slash is of the server under test. */
