@@ -11,10 +11,17 @@ type Learning = {
   userId: string
   /** Called each time the identity provider has been heard after a silence. */
   onReached: () => void
+  /** Until an API that failed is asked again; it grows with every failure. */
+  firstWaitMs?: number
 }
 
+const LONGEST_WAIT_MS = 5 * 60_000
+
 /** Asks the API who the signed-in user is as soon as it can be asked, and keeps the name. Returns what stops it. */
-export function learnUser({ api, db, session, userId, onReached }: Learning): () => void {
+export function learnUser({ api, db, session, userId, onReached, firstWaitMs = 5_000 }: Learning): () => void {
+  let waitMs = firstWaitMs
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
   let isKnown = false
   let wasReached = false
   const look = () => {
@@ -25,17 +32,27 @@ export function learnUser({ api, db, session, userId, onReached }: Learning): ()
     wasReached = isReached
   }
   look()
-  return session.subscribe(look)
+  const stopListening = session.subscribe(look)
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    stopListening()
+  }
 
   async function ask(): Promise<void> {
     isKnown = true
+    clearTimeout(timer)
     try {
       const user = await api.call(getMe, {})
       await session.learn(user)
-      await rememberUser(db, userId, `${user.first_name} ${user.last_name}`.trim())
+      // The name is a comfort, not a need.
+      await rememberUser(db, userId, `${user.first_name} ${user.last_name}`.trim()).catch(() => {})
     } catch {
-      // Asked again at the next sign of the network; the name is a comfort, not a need.
       isKnown = false
+      if (isStopped) return
+      // Asked again at the next sign of the network, and else by the clock: the doors wait for what the API says.
+      timer = setTimeout(look, waitMs)
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
     }
   }
 }
