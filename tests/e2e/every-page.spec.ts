@@ -4,6 +4,8 @@ import { closeWelcome, fillInSignIn } from './evaluator.ts'
 import { expect, test } from './shared-stage.ts'
 
 const WIDE = { width: 1280, height: 900 }
+/** A page of 1280 px enlarged four times: nothing is scrolled sideways to be read. */
+const NARROW = { width: 320, height: 640 }
 /** So tall that nothing lies under the bars that stay in place: scrolling would show it. */
 const PHONE = { width: 390, height: 2_400 }
 const SIGNED_OUT = ['/login', '/signup', '/forgot-password', '/pagenotfound', '/consent/no-such-link']
@@ -78,8 +80,14 @@ async function look(page: Page, origin: string, path: string): Promise<string[]>
   for (const [size, theme] of [[WIDE, 'light'], [PHONE, 'dark']] as const) {
     await page.setViewportSize(size)
     found.push(...(await violations(page, theme, `${path} at ${size.width}`)))
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    if (overflow > 0) found.push(`${path} is ${overflow} px too wide at ${size.width}`)
+    found.push(...(await tooWide(page, path, size.width)))
   }
+  await page.setViewportSize(NARROW)
+  found.push(...(await tooWide(page, path, NARROW.width)))
   return found
+}
+
+async function tooWide(page: Page, path: string, width: number): Promise<string[]> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return overflow > 0 ? [`${path} is ${overflow} px too wide at ${width}`] : []
 }
