@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
@@ -60,6 +61,21 @@ test('[K9] a given consent stands when another guardian is named', async () => {
   expect((await put(child, 'second@example.test')).json().consent).toMatchObject({ state: 'given', given_name: 'Dana Reyes' })
   expect(mailsTo('second@example.test')).toEqual([])
   expect((await ask(child)).json().state).toBe('given')
+})
+
+test('[K1] what is handed in while the guardian takes the consent back does not stay in the queue', async () => {
+  const { child, guardian } = await aChild()
+  const token = tokenTo(guardian)
+  await answer(token, 'give')
+  const draft = await server.createSubmission({ player: child, status: 'draft' })
+  let taken: ReturnType<typeof answer> | undefined
+  await server.db.transaction(async (sql) => {
+    await sql.query(`UPDATE evaluation SET status = 'submitted' WHERE id = $1`, [draft])
+    taken = answer(token, 'withdraw')
+    await pause(300)
+  })
+  expect((await taken)?.statusCode).toBe(200)
+  expect((await server.stored(draft))?.status).toBe('returned')
 })
 
 let guardians = 0
