@@ -1,5 +1,6 @@
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { scrollToCurrent } from './scroll-to-current.ts'
 import './tab-panels.css'
 
 export type Tab<Id extends string> = { id: Id; label: string; /** A small number beside the word, with what it counts. */ badge?: { count: number; text: string } | undefined }
@@ -11,6 +12,10 @@ export function TabPanels<Id extends string>({ label, tabs, current, onSelect, c
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const at = tabs.findIndex((tab) => tab.id === current)
+
+  useEffect(() => {
+    if (list.current) scrollToCurrent(list.current)
+  }, [current])
 
   function onKeyDown(event: KeyboardEvent) {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]

@@ -38,8 +38,11 @@ export function useKeptForm<Form extends object>(
   const start = useEffectEvent(async () => {
     const opened = open()
     keeper.current = opened
-    const stored = await opened.read().catch(() => undefined)
-    return { form: stored ?? await empty(), isRestored: stored !== undefined }
+    const [stored, begun] = [await opened.read().catch(() => undefined), await empty()]
+    if (stored !== undefined && !isAlike(stored, begun)) return { form: stored, isRestored: true }
+    // A tab killed between saving and forgetting leaves what nobody needs to be told of.
+    if (stored !== undefined) await opened.forget().catch(() => {})
+    return { form: begun, isRestored: false }
   })
 
   useEffect(() => {
@@ -87,4 +90,12 @@ export function useKeptForm<Form extends object>(
       return 'shown'
     },
   }
+}
+
+/** Whether two forms say the same, in whatever order their fields come. */
+function isAlike(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
+  const names = Object.keys(one)
+  const at = (it: object, name: string): unknown => Reflect.get(it, name)
+  return names.length === Object.keys(other).length && names.every((name) => Object.hasOwn(other, name) && isAlike(at(one, name), at(other, name)))
 }

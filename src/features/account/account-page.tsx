@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { KeyRound, SquarePen } from 'lucide-react'
+import { KeyRound, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { ComponentType } from 'react'
 import type { Services } from '#data/services.ts'
@@ -52,7 +52,7 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
           </div>
         </div>
         <div className="account-actions">
-          {onEditProfile && <Button onClick={onEditProfile}><SquarePen aria-hidden />Edit profile</Button>}
+          {onEditProfile && <Button onClick={onEditProfile}><Pencil aria-hidden />Edit profile</Button>}
           <Button onClick={() => setChanging(true)}><KeyRound aria-hidden />Change password</Button>
         </div>
       </Panel>

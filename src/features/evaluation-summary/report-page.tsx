@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { ApiError } from '#data/api/api-error.ts'
 import { evaluationResultOfServer } from '#data/queries/evaluation.ts'
@@ -7,10 +6,11 @@ import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import type { Services } from '#data/services.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { ReportSection } from './parts/report-section.tsx'
+import { ReportTabs } from './parts/report-tabs.tsx'
 import { ScoreHero } from './parts/score-hero.tsx'
-import { REPORT_SECTIONS } from './report-sections.ts'
 import type { ReportSectionId } from './report-sections.ts'
 import './evaluation-summary.css'
 
@@ -35,30 +35,22 @@ export function ReportPage(props: ReportPageProps) {
   return (
     <div className="summary">
       <ScoreHero seen={{ player, jersey_number, jersey_color }} result={result} bands={rubric.data.scoring.performance_level} />
-      <nav className="summary-tabs" aria-label="Report">
-        {REPORT_SECTIONS.map(({ id, label }) => (
-          <Link key={id} to={addressOf(evaluationId, id)} activeProps={{}} aria-current={id === section ? 'page' : undefined} replace>
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <ReportTabs evaluationId={evaluationId} section={section} />
       <ReportSection section={section} report={report.data} rubric={rubric.data} isForFamily={isForFamily} />
     </div>
   )
 }
 
-function addressOf(evaluationId: string, section: string): string {
-  return `/app/dashboard/${evaluationId}/${section}`
-}
-
 function NoReport({ error, onTry }: { error: unknown; onTry: () => void }) {
   const isMissing = error instanceof ApiError && error.status === 404
   return (
-    <EmptyState
-      level={1} title={isMissing ? 'There is no report here' : 'The report is not on this device'}
-      text={isMissing ? 'It is not published yet, or it is not yours to see.' : 'It needs signal once.'}
-    >
-      <Button variant="solid" mt="3" onClick={onTry}><RefreshCw aria-hidden />Try again</Button>
-    </EmptyState>
+    <Panel>
+      <EmptyState
+        level={1} title={isMissing ? 'There is no report here' : 'The report is not on this device'}
+        text={isMissing ? 'It is not published yet, or it is not yours to see.' : 'It needs signal once.'}
+      >
+        <Button onClick={onTry}><RefreshCw aria-hidden />Try again</Button>
+      </EmptyState>
+    </Panel>
   )
 }
