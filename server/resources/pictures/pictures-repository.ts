@@ -54,17 +54,23 @@ export async function deletePicture(sql: Sql, id: string) {
   await sql.query('DELETE FROM picture WHERE id = $1', [id])
 }
 
-/** Takes away the owner's unused pictures but the newest so many; returns the keys of their objects. */
-export async function deleteUnusedBeyond(sql: Sql, ownerId: string, kept: number): Promise<string[]> {
+export type Retired = { id: string; object_key: string }
+
+/** Marks the owner's unused pictures but the newest so many for the sweep, which takes what is oldest; returns those it marked. */
+export async function retireUnusedBeyond(sql: Sql, ownerId: string, kept: number): Promise<Retired[]> {
   // One upload of a person at a time, or two could both find room for one.
   const [owner] = await sql.query('SELECT 1 FROM app_user WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [ownerId])
   if (!owner) throw new Refusal('missing', 'Account not found')
-  const rows = await sql.query<{ object_key: string }>(
-    `DELETE FROM picture WHERE id IN (SELECT f.id FROM picture f WHERE f.owner_id = $1 AND ${NOT_USED}
-       ORDER BY f.created_at DESC, f.id DESC OFFSET $2) RETURNING object_key`,
+  return sql.query<Retired>(
+    `UPDATE picture SET created_at = '-infinity' WHERE created_at > '-infinity' AND id IN (SELECT f.id FROM picture f WHERE f.owner_id = $1 AND ${NOT_USED}
+       ORDER BY f.created_at DESC, f.id DESC OFFSET $2) RETURNING id, object_key`,
     [ownerId, kept],
   )
-  return rows.map(({ object_key }) => object_key)
+}
+
+/** Takes away a picture that was marked, unless its owner has taken it up again. */
+export async function deleteRetired(sql: Sql, id: string) {
+  await sql.query(`DELETE FROM picture f WHERE f.id = $1 AND f.created_at = '-infinity' AND ${NOT_USED}`, [id])
 }
 
 /** Takes away at most so many pictures that nothing has used for a day; returns the keys of their objects. */

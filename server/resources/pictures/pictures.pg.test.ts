@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadPicture } from '#tests/support/a-whole-life.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import { startTeamServer } from '#tests/support/team-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { takePicture } from './pictures-repository.ts'
 import { sweepForgottenPictures } from './store-picture.ts'
@@ -106,6 +109,26 @@ test("[P9] a coach's picture is seen by the director and owner of the team's pro
   const [people, strangers] = [await aProgram(), await aProgram()]
   const id = await usedBy(people.coach)
   expect(await seers(id, [people.director, people.owner, strangers.director, people.player])).toEqual([200, 200, 404, 404])
+})
+
+test('[U54] a picture store that hangs holds up nobody but those who upload', async () => {
+  const own = await startTeamServer()
+  const [user, other] = [await own.createUser({ role: 'Player' }), await own.createUser({ role: 'Player' })]
+  await own.db.query(
+    `INSERT INTO picture (id, owner_id, object_key, media_type, byte_length) SELECT gen_random_uuid(), $1, 'pictures/old' || n, 'image/jpeg', 1 FROM generate_series(1, 40) n`, [user.id])
+  await own.as(other)
+  let release = () => {}
+  const hanging = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  own.services.objects = { ...own.services.objects, delete: () => hanging }
+  const uploads = Array.from({ length: 12 }, () => uploadPicture(own, user))
+  await pause(500)
+  expect((await own.call(other, 'GET', '/auth/me/')).statusCode).toBe(200)
+  release()
+  expect((await Promise.all(uploads)).filter(Boolean)).toHaveLength(12)
+  expect(await own.db.query('SELECT count(*) AS count FROM picture WHERE owner_id = $1', [user.id])).toEqual([{ count: 20 }])
+  await own.close()
 })
 
 test('[U54] of the pictures that nothing uses, the newest 20 stay', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
-import { deleteForgotten, deletePicture, deleteUnusedBeyond, insertPicture } from './pictures-repository.ts'
+import { deleteForgotten, deletePicture, deleteRetired, insertPicture, retireUnusedBeyond } from './pictures-repository.ts'
+import type { Retired } from './pictures-repository.ts'
 import { readPicture } from './read-picture.ts'
 
 const MOST_UNUSED = 20
@@ -15,10 +16,10 @@ export async function storePicture({ db, objects }: Stores, ownerId: string, upl
   if (typeof picture === 'string') throw new Refusal('invalid', picture, { fields: { picture: [picture] } })
   const id = randomUUID()
   const objectKey = `pictures/${id}`
-  await db.transaction(async (sql) => {
-    // U54. Objects go before their rows: after a crash in between, the row is still there to be swept.
-    for (const key of await deleteUnusedBeyond(sql, ownerId, MOST_UNUSED - 1)) await objects.delete(key)
+  const retired = await db.transaction(async (sql) => {
+    const surplus = await retireUnusedBeyond(sql, ownerId, MOST_UNUSED - 1)
     await insertPicture(sql, { id, ownerId, objectKey, mediaType: picture.mediaType, byteLength: picture.bytes.length })
+    return surplus
   })
   try {
     await objects.put(objectKey, picture.bytes, picture.mediaType)
@@ -26,7 +27,13 @@ export async function storePicture({ db, objects }: Stores, ownerId: string, upl
     await deletePicture(db, id)
     throw error
   }
+  for (const it of retired) await remove({ db, objects }, it)
   return id
+}
+
+/** U54. The object goes before its row, outside of any transaction: what a store that is away or a crash leaves, the sweep takes. */
+async function remove({ db, objects }: Stores, { id, object_key }: Retired) {
+  await objects.delete(object_key).then(() => deleteRetired(db, id)).catch(() => {})
 }
 
 /** U54. Removes what nothing has used for a day, of everybody; returns how many. Any number of processes may do so at once. */
