@@ -48,6 +48,22 @@ test('[G28, G29] an import marks bad cells, takes what is right, loses nobody an
   expect(cell('Position', 1).value).toBe('Point Guard')
 })
 
+test('[G28] what was corrected stands after a look at the columns, and pasted rows stand after a look at the players', async () => {
+  const { showPage } = await aRosterPage(server)
+  showPage()
+  fireEvent.click(await screen.findByRole('button', { name: 'Import CSV' }))
+  const pasted = 'No,First,Last,Ht\n7,Maya,Lee,tall'
+  fireEvent.change(screen.getByLabelText(/^Or paste rows/u), { target: { value: pasted } })
+  fireEvent.click(screen.getByRole('button', { name: 'Read pasted rows' }))
+  await screen.findByText('1 cell in 1 row cannot be taken')
+  type('Height', 2, `6'4"`)
+  fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Look at the players' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Height, row 2')).value).toBe(`6'4"`)
+  fireEvent.click(screen.getByRole('button', { name: 'Another file' }))
+  expect((await screen.findByLabelText<HTMLTextAreaElement>(/^Or paste rows/u)).value).toBe(pasted)
+})
+
 test('[G20, G29] ten thousand rows are told to be too many, and the first that fit can be kept', async () => {
   const { showPage } = await aRosterPage(server, [anAna()])
   showPage()

@@ -11,14 +11,16 @@ import { saveTemplate } from './save-file.ts'
 type ImportChooseProps = {
   refusal: string | undefined
   isReading: boolean
+  /** The rows pasted so far. */
+  text: string
+  onType: (text: string) => void
   onFile: (file: File) => void
-  onText: (text: string) => void
+  onText: () => void
   onCancel: () => void
 }
 
 /** Where the rows come from: a file that is chosen or dropped, or rows pasted from a spreadsheet. */
-export function ImportChoose({ refusal, isReading, onFile, onText, onCancel }: ImportChooseProps) {
-  const [text, setText] = useState('')
+export function ImportChoose({ refusal, isReading, text, onType, onFile, onText, onCancel }: ImportChooseProps) {
   const [isOver, setOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const drop = {
@@ -54,10 +56,10 @@ export function ImportChoose({ refusal, isReading, onFile, onText, onCancel }: I
         {refusal !== undefined && <FieldError>{refusal}</FieldError>}
         <TextAreaField
           label="Or paste rows from a spreadsheet" isOptional rows={4} value={text} spellCheck={false} hint="With the names of the columns in the first row, if there are any."
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => onType(event.currentTarget.value)}
         />
         <div className="roster-tools">
-          <Button aria-disabled={text.trim() === '' || undefined} onClick={() => { if (text.trim() !== '') onText(text) }}><ClipboardPaste aria-hidden />Read pasted rows</Button>
+          <Button aria-disabled={text.trim() === '' || undefined} onClick={() => { if (text.trim() !== '') onText() }}><ClipboardPaste aria-hidden />Read pasted rows</Button>
           <Button variant="ghost" onClick={saveTemplate}><FileDown aria-hidden />Download an empty template</Button>
         </div>
       </Panel>

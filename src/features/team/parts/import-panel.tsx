@@ -26,6 +26,7 @@ type Source = { name: string; sheet: CsvSheet; warning: string | undefined; areC
 export function ImportPanel({ lines, lists, newId, onImport, onCancel }: ImportPanelProps) {
   const [source, setSource] = useState<Source>()
   const [refusal, refuse] = useState<string>()
+  const [text, setText] = useState('')
   const [isReading, setReading] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const stage = source === undefined ? 'choose' : source.areColumnsClear ? 'look' : 'columns'
@@ -52,7 +53,7 @@ export function ImportPanel({ lines, lists, newId, onImport, onCancel }: ImportP
     const part = file.size > MAX_FILE_BYTES ? file.slice(0, MAX_FILE_BYTES + 1) : file
     return parser.parseFile(new Uint8Array(await part.arrayBuffer()))
   })
-  const readText = (text: string) => read('Pasted rows', (parser) => parser.parseText(text))
+  const readText = () => read('Pasted rows', (parser) => parser.parseText(text))
 
   return (
     <section className="import" aria-labelledby="import-heading">
@@ -60,7 +61,7 @@ export function ImportPanel({ lines, lists, newId, onImport, onCancel }: ImportP
         <FileUp aria-hidden />{source ? `Import from ${source.name}` : 'Import players from CSV'}
       </h2>
       {stage === 'choose' && (
-        <ImportChoose refusal={refusal} isReading={isReading} onFile={(file) => void readFile(file)} onText={(text) => void readText(text)} onCancel={onCancel} />
+        <ImportChoose refusal={refusal} isReading={isReading} text={text} onType={setText} onFile={(file) => void readFile(file)} onText={() => void readText()} onCancel={onCancel} />
       )}
       {stage === 'columns' && source && (
         <ImportColumns

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { CsvSheet } from '#domain/team/roster-csv-columns.ts'
 import { correctProposal, firstThatFit, importedRoster, proposalsOf, reviewImport, withoutBadOptionals } from '#domain/team/roster-csv.ts'
 import type { ImportReview, Proposal } from '#domain/team/roster-csv.ts'
@@ -21,9 +21,13 @@ export type Import = {
   result: (newId: () => string) => TypedLine[] | undefined
 }
 
+/** What was made of a file as long as it is open: a look at its columns that changes nothing takes no correction back. */
+const lookedAt = new WeakMap<CsvSheet, readonly Proposal[]>()
+
 /** The rows of a file while they are looked at and corrected. */
 export function useImport(sheet: CsvSheet, roster: readonly TypedLine[], lists: RosterLists): Import {
-  const [proposals, propose] = useState<readonly Proposal[]>(() => proposalsOf(sheet, lists))
+  const [proposals, propose] = useState(() => lookedAt.get(sheet) ?? proposalsOf(sheet, lists))
+  useEffect(() => void lookedAt.set(sheet, proposals), [sheet, proposals])
   const [isUpdating, setUpdating] = useState(false)
   // Ten thousand rows are looked at together after the key is drawn, not before.
   const settled = useDeferredValue(proposals)
