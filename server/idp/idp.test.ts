@@ -153,6 +153,21 @@ test('[T27] guessing is slowed, and the right password works again after the wai
   expect((await call('InitiateAuth', passwordSignIn(email))).status).toBe(200)
 })
 
+test('who signs in within the second in which all sessions were ended has a session, and the ended one stays so', async () => {
+  const email = aUser()
+  const signIn = async () => (await call('InitiateAuth', passwordSignIn(email))).body['AuthenticationResult'] as Record<string, string>
+  const before = await signIn()
+  pool.admin.signOutEverywhere(email)
+  const after = await signIn()
+  expect((await call('GetUser', { AccessToken: before['AccessToken'] })).status).toBe(400)
+  expect((await call('GetUser', { AccessToken: after['AccessToken'] })).status).toBe(200)
+  const { body } = await call('GetTokensFromRefreshToken', { RefreshToken: after['RefreshToken'] })
+  const refreshed = body['AuthenticationResult'] as Record<string, string>
+  expect((await call('GetUser', { AccessToken: refreshed['AccessToken'] })).status).toBe(200)
+  pool.admin.signOutEverywhere(email)
+  expect((await call('GetUser', { AccessToken: refreshed['AccessToken'] })).status).toBe(400)
+})
+
 test('[T28] a disabled user keeps no session', async () => {
   const email = aUser()
   const { body } = await call('InitiateAuth', passwordSignIn(email))

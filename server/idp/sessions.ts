@@ -88,7 +88,8 @@ export function createSessions({ store, keys, accounts, issuer, clientId, lifeti
         sub: user.sub,
         jti: randomUUID(),
         event: randomUUID(),
-        at: seconds(),
+        // Of all sessions of a second that were ended in it, this one is the later.
+        at: Math.max(seconds(), user.signedOutAt + 1),
         expiresAt: seconds() + lifetimes.refreshSeconds,
       }
       store.write({ [keyOf(refreshToken)]: session })
@@ -105,7 +106,7 @@ export function createSessions({ store, keys, accounts, issuer, clientId, lifeti
     },
     revoke: (refreshToken) => store.write({ [keyOf(refreshToken)]: undefined }),
     endAll(user) {
-      user.signedOutAt = seconds()
+      user.signedOutAt = Math.max(seconds(), user.signedOutAt + 1)
       accounts.save(user)
       const theirs = store.keys('refresh:').filter((key) => v.parse(Session, store.read(key)).sub === user.sub)
       store.write(Object.fromEntries(theirs.map((key) => [key, undefined])))
