@@ -1,5 +1,4 @@
 import { RosterDraft, TeamDraft } from '#domain/team/team-draft.ts'
-import { clearDraft } from './drafts.ts'
 import { createKeptForm } from './kept-form.ts'
 import type { KeptForm, KeptFormScope } from './kept-form.ts'
 
@@ -14,10 +13,4 @@ export function keepTeamForm(scope: KeptFormScope, onFailure: () => void): KeptF
 /** G24. The coach's roster form, kept like the team's. */
 export function keepRosterForm(scope: KeptFormScope, onFailure: () => void): KeptForm<RosterDraft> {
   return createKeptForm(scope, ROSTER_FORM, RosterDraft, onFailure)
-}
-
-/** G24. Nothing of either form is left on this device. Whoever still types in one forgets it first. */
-export async function clearCoachDrafts(scope: Pick<KeptFormScope, 'db' | 'userId'>): Promise<void> {
-  await clearDraft(scope, TEAM_FORM)
-  await clearDraft(scope, ROSTER_FORM)
 }

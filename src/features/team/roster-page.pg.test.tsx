@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
 import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { readDraft } from '#data/db/drafts.ts'
+import { putDraft, readDraft } from '#data/db/drafts.ts'
 import { aRosterPlayer } from '#tests/fixtures/a-team.ts'
 import { aRosterPage, cell, why } from '#tests/support/roster-stage.tsx'
 import { startTeamServer } from '#tests/support/team-server.ts'
@@ -119,6 +119,19 @@ test('[G24] what is typed while the roster is being completed stays, on the page
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The roster is saved.')).toBeTruthy()
   expect((await rosterNow()).players).toMatchObject([{ last_name: 'Duarte-Lee' }])
+})
+
+test('[G24] completing the roster takes nothing away that is typed into the form of the team', async () => {
+  const { showPage, services, coach, done } = await aRosterPage(server, [anAna()])
+  const scope = { db: services.db, userId: coach.id, now: Date.now }
+  await putDraft(scope, 'coach-team-form', { name: 'Hawks' })
+  showPage()
+  await screen.findByText('1 player')
+  type('Last name', 1, 'Silva')
+  fireEvent.click(screen.getByRole('button', { name: 'Complete roster' }))
+  await waitFor(() => expect(done).toEqual(['done']))
+  expect(await readDraft(scope, 'coach-team-form')).toEqual({ name: 'Hawks' })
+  expect(await readDraft(scope, 'coach-roster-form')).toBeUndefined()
 })
 
 test('[G25] when another device saved first, both sides are shown and neither is lost', async () => {

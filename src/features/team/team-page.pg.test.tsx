@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its liv
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { clearCoachDrafts } from '#data/db/team-drafts.ts'
 import { memorySession } from '#tests/support/memory-session.ts'
 import { realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
@@ -56,8 +55,8 @@ test('[G24] a school team is saved, and opened again it is changed, not made twi
   expect(teams).toMatchObject([{ id: done[0], name: 'Harbor Point JV', team_type: 'School Team', gender: 'Female', organization_name: 'Harbor Point High', league_name: 'Bay League', city: 'Reno', state_name: 'Nevada' }])
 })
 
-test('[G24] what was typed is back after a reload, until the one function clears both forms', async () => {
-  const { showPage, services, coach } = await setup()
+test('[G24] what was typed is back after a reload, until the coach starts over', async () => {
+  const { showPage } = await setup()
   const { unmount } = showPage()
   await field('Team name')
   type('Team name', 'Ha')
@@ -66,10 +65,12 @@ test('[G24] what was typed is back after a reload, until the one function clears
   const second = showPage()
   expect((await field('Team name')).value).toBe('Hawks')
   expect(screen.getByText('What you typed before is back.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Start empty' }))
+  await waitFor(async () => expect((await field('Team name')).value).toBe(''))
   second.unmount()
-  await clearCoachDrafts({ db: services.db, userId: coach.id })
   showPage()
   expect((await field('Team name')).value).toBe('')
+  expect(screen.queryByText('What you typed before is back.')).toBeNull()
 })
 
 test('[G24] what is typed while a new team is being saved stays, and is saved into the same team', async () => {

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { clearCoachDrafts } from '#data/db/team-drafts.ts'
 import { ownTeam, teamRoster } from '#data/queries/teams.ts'
 import type { Services } from '#data/services.ts'
 import { isSignedIn } from '#data/session/is-signed-in.ts'
@@ -91,7 +90,6 @@ export function useSaveRoster({ services, userId, roster, lists, isCompleted, on
   }
 
   async function finish(settled: Settled) {
-    if (settled === 'shown') await clearCoachDrafts({ db: services.db, userId }).catch(() => {})
     // The roster is complete, whatever becomes of this call; the next start asks again.
     await learnAgain(services, userId, { team_roster_completed: true, is_profile_created: true }).catch(() => {})
     if (settled === 'shown') onDone()
