@@ -9,6 +9,7 @@ import { createSession, keepFresh } from '#app/session.ts'
 import { announceEndings, forgetWords } from '#app/session-ending.ts'
 import { followSession, serviceDesk } from '#app/start.ts'
 import { startUpdateFlow } from '#app/update-flow.ts'
+import { forgetTyped } from '#data/session/session-notes.ts'
 import { toaster } from '#ui/toasts.ts'
 import { createAppRouter } from './router.ts'
 
@@ -26,7 +27,10 @@ const router = createAppRouter({
 })
 
 // Before what an ending says.
-forgetWords(session, () => toaster.clear())
+forgetWords(session, () => {
+  toaster.clear()
+  forgetTyped(sessionStorage)
+})
 announceEndings(session, sessionStorage, (message) => toaster.error(message))
 await session.start()
 followPages(router)

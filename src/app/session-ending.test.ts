@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import type { SessionAnswer } from '#data/session/identity.ts'
+import { forgetTyped } from '#data/session/session-notes.ts'
 import type { ToastFlag } from '#data/session/session-notes.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
+import { memoryStorage } from '#tests/session/memory-storage.ts'
 import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
 import { nextSession } from '#domain/access/session.ts'
 import type { Session } from '#domain/access/session.ts'
@@ -55,6 +57,13 @@ test('[T31] what was said to one person is gone when somebody else, or nobody, i
   said.push('Check your password.')
   signIn()
   expect(said).toEqual([])
+})
+
+test('[T31] what the one before has typed into the signed-out pages of this tab is forgotten; the flag of the toast is not', () => {
+  const tab = memoryStorage()
+  for (const key of ['sign-up', 'forgotten', 'for-sign-in', 'expired-session', 'courtside-reloaded']) tab.setItem(key, '1')
+  forgetTyped(tab)
+  expect(Object.keys(tab)).toEqual(['expired-session', 'courtside-reloaded'])
 })
 
 /** A signed-in session over the real reducer, and the toasts it leads to. */

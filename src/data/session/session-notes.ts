@@ -4,6 +4,8 @@ const TOKEN_KEY = 'accessToken'
 /** What begins so is a choice of the device (theme, thumb side, hints that were closed) and no part of a session. */
 const DEVICE_PREFIX = 'courtside-'
 const TOAST_KEY = 'expired-session'
+/** Where the pages of this tab were scrolled to. */
+const ROUTER_PREFIX = 'tsr-'
 
 /** T5. The access token in localStorage, as specified, and its clearing with everything else that is the session's. */
 export function createSessionNotes(storage: Storage): SessionNotes {
@@ -20,6 +22,13 @@ export function createSessionNotes(storage: Storage): SessionNotes {
       } catch {}
     },
   }
+}
+
+/** T31. What a signed-out person has typed in this tab: the next one to sign in here is not shown it. */
+export function forgetTyped(tab: Storage): void {
+  try {
+    for (const key of Object.keys(tab)) if (key !== TOAST_KEY && !key.startsWith(DEVICE_PREFIX) && !key.startsWith(ROUTER_PREFIX)) tab.removeItem(key)
+  } catch {}
 }
 
 /** The part of sessionStorage that the flag needs. */
