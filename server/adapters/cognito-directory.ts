@@ -11,7 +11,7 @@ import type { Directory, DirectoryUser } from './directory.ts'
 const GROUPS_PER_PAGE = 60
 
 /**
- * A Cognito user pool whose users sign in by e-mail. All but `readUser` need the rights of `cognito-idp:Admin…` on the
+ * A Cognito user pool whose users sign in by email. All but `readUser` need the rights of `cognito-idp:Admin…` on the
  * pool, from the usual places of the AWS SDK; `readUser` needs nothing but the person's own access token.
  */
 export function createCognitoDirectory({ client, userPoolId }: { client: CognitoIdentityProviderClient; userPoolId: string }): Directory {

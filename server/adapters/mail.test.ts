@@ -19,7 +19,7 @@ const CODE_MAIL = codeMail({ kind: 'signUp', email: 'ann@example.test', code: '0
 
 test.each(['signUp', 'reset'] as const)('[M1] the mail with a code (%s) says what for, how long, and what if not', (kind) => {
   const { text, html, subject } = codeMail({ kind, email: 'ann@example.test', code: '012345' }, 3_600)
-  const words = kind === 'signUp' ? ['confirm your e-mail address', 'If you did not create a Courtside account'] : ['set a new password', 'If you did not ask for a new password']
+  const words = kind === 'signUp' ? ['confirm your email address', 'If you did not create a Courtside account'] : ['set a new password', 'If you did not ask for a new password']
   for (const part of ['012345', 'Courtside', 'valid for one hour', ...words]) {
     expect(text).toContain(part)
     expect(html).toContain(part)

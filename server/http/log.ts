@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 type Line = { write(line: string): void }
 
 /**
- * What a log may hold: neither the secret of a consent link, nor a query (it may name an address), nor an e-mail address or a
+ * What a log may hold: neither the secret of a consent link, nor a query (it may name an address), nor an email address or a
  * row of the database that an error carries along. `stream` is for tests; standard output when absent.
  */
 export function logOptions(level: string, stream?: Line) {

@@ -6,7 +6,7 @@ type Words = { subject: string; why: string; ifNot: string }
 const WORDS: Record<CodeMessage['kind'], Words> = {
   signUp: {
     subject: 'Your Courtside confirmation code',
-    why: 'Enter this code to confirm your e-mail address and finish creating your Courtside account.',
+    why: 'Enter this code to confirm your email address and finish creating your Courtside account.',
     ifNot: 'If you did not create a Courtside account, ignore this mail: without the code nobody can use your address.',
   },
   taken: {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 export const THEMES = ['light', 'dark', 'court'] as const
 
-/** What axe calls serious or critical, in one line for each element. `only` leaves all rules out but these. */
+/** What axe finds, in one line for each element. `only` leaves all rules out but these. */
 export async function violations(page: Page, theme: (typeof THEMES)[number], screen: string, only?: string[]): Promise<string[]> {
   await page.evaluate(([chosen, all]) => {
     document.documentElement.classList.remove(...all)
@@ -15,8 +15,7 @@ export async function violations(page: Page, theme: (typeof THEMES)[number], scr
   await page.evaluate(() => Promise.all(document.getAnimations().filter((it) => it instanceof CSSTransition).map((it) => it.finished.catch(() => {}))))
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   const { violations: all } = await (only ? axe.withRules(only) : axe.withTags(WCAG)).analyze()
-  return all.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${screen}, ${theme}: ${id} at ${target.join(' ')}: ${failureSummary?.replaceAll(/\s+/gu, ' ') ?? ''}`))
+  return all.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${screen}, ${theme}: ${id} at ${target.join(' ')}: ${failureSummary?.replaceAll(/\s+/gu, ' ') ?? ''}`))
 }
 
 /** Nothing of this screen breaks WCAG 2.2 AA, in light and, where only the colors are others, in dark. Leaves the theme as it was. */

@@ -54,7 +54,7 @@ async function createProfile(page: Page): Promise<void> {
   await hands.press('Next')
   await expect(page.getByLabel("Parent's or guardian's name", { exact: true })).toBeFocused()
   await hands.type("Parent's or guardian's name", GUARDIAN.name)
-  await hands.type("Parent's or guardian's e-mail", GUARDIAN.email)
+  await hands.type("Parent's or guardian's email", GUARDIAN.email)
   await hands.press('Next')
   await page.waitForURL(/organization_school/u)
   await hands.pick('Youth School')

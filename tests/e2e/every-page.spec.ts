@@ -18,7 +18,7 @@ const PAGES: Record<string, string[]> = {
   newplayer: ['/app/create-profile/player_information', '/app/create-profile/organization_school', '/app/create-profile/athletic_info', '/app/account'],
   evaluator: ['/app/editProfile', '/app/complete-profile/evaluator', ...EVERYONE],
   coach: [
-    '/app/performance-portal', '/app/complete-profile/coach', '/app/complete-profile/coach-team', '/app/complete-profile/coach-roster', '/app/library', ...EVERYONE,
+    '/app/performance-portal', '/app/complete-profile/coach', '/app/complete-profile/coach-team', '/app/complete-profile/coach-roster', '/app/library', '/app/new-evaluation/1', ...EVERYONE,
   ],
   newcoach: ['/app/complete-profile/coach-team', '/app/complete-profile/coach-roster'],
   director: ['/app/performance-portal', '/app/complete-profile/director', '/app/performance-portal/nothing', ...EVERYONE],

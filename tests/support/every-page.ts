@@ -175,7 +175,7 @@ async function fillChild(page: Page) {
   await page.getByLabel('State').selectOption('Massachusetts')
   await press('Next')(page)
   await page.getByLabel("Parent's or guardian's name", { exact: true }).fill('Adaeze Quinn')
-  await page.getByLabel("Parent's or guardian's e-mail", { exact: true }).fill(GUARDIAN)
+  await page.getByLabel("Parent's or guardian's email", { exact: true }).fill(GUARDIAN)
 }
 
 async function importCells(page: Page) {

@@ -49,7 +49,7 @@ test('[D10] an address that another account holds, in any case of the letters, i
   await server.db.query('UPDATE app_user SET email = upper($2) WHERE id = $1', [before.id, `new-${before.email}`])
   const answer = await get('/auth/me/')
   expect([answer.statusCode, answer.json()]).toEqual([409, {
-    error_code: 'EMAIL_TAKEN', message: 'Another account here already has this e-mail address. Please contact support.', retryable: false,
+    error_code: 'EMAIL_TAKEN', message: 'Another account here already has this email address. Please contact support.', retryable: false,
   }])
   expect(await rowsOf(id)).toEqual([])
 })

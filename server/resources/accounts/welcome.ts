@@ -17,7 +17,7 @@ export function createWelcome({ db, directory }: Deps): Welcome {
     const person = await directory.readUser(accessToken)
     if (person.userId !== userId) throw new Refusal('unauthenticated', 'Please log in', { code: 'TOKEN_INVALID' })
     if (!person.isEmailVerified || person.email === '') {
-      throw new Refusal('forbidden', 'Please confirm your e-mail address first.', { code: 'EMAIL_NOT_VERIFIED' })
+      throw new Refusal('forbidden', 'Please confirm your email address first.', { code: 'EMAIL_NOT_VERIFIED' })
     }
     const { isAdmin, isEvaluator } = flagsFromGroups(groups)
     await db.query(
@@ -30,7 +30,7 @@ export function createWelcome({ db, directory }: Deps): Welcome {
     )
     const [made] = await db.query('SELECT 1 FROM app_user WHERE id = $1', [userId])
     if (!made) {
-      throw new Refusal('conflict', 'Another account here already has this e-mail address. Please contact support.', { code: 'EMAIL_TAKEN' })
+      throw new Refusal('conflict', 'Another account here already has this email address. Please contact support.', { code: 'EMAIL_TAKEN' })
     }
   }
 }

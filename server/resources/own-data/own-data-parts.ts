@@ -8,7 +8,7 @@ const DATES = 'e.submitted_at, e.due_at, e.claimed_at, e.final_saved_at, e.compl
 /** K10. Said of oneself, about oneself, or done by oneself; of other people nothing but what one wrote. */
 export const PARTS: readonly Part[] = [
   {
-    file: 'account.json', about: 'Your account: name, e-mail address, phone, role, and when it was made.',
+    file: 'account.json', about: 'Your account: name, email address, phone, role, and when it was made.',
     sql: `SELECT id, email, first_name, last_name, phone, role, is_admin, is_evaluator, is_active, is_profile_created, team_roster_completed,
       submission_count, picture_id, created_at, deletion_due_at FROM app_user WHERE id = $1`,
   },
@@ -57,7 +57,7 @@ export const PARTS: readonly Part[] = [
   },
   { file: 'receipts.json', about: 'What the server accepted from your devices.', sql: 'SELECT mutation_id, kind, evaluation_id, applied_at FROM applied_mutation WHERE user_id = $1 ORDER BY applied_at, mutation_id' },
   {
-    file: 'rosters.json', about: 'Rosters on which a coach wrote your e-mail address or you are a player, as the coach wrote it, with your answer.',
+    file: 'rosters.json', about: 'Rosters on which a coach wrote your email address or you are a player, as the coach wrote it, with your answer.',
     sql: `SELECT t.name AS team_name, r.jersey_number, r.first_name, r.last_name, r.position_name, r.school_grade, r.height_feet, r.height_inches, r.email,
       CASE WHEN r.player_id IN (${OWN_PLAYER}) THEN 'yes' WHEN r.declined_at IS NOT NULL THEN 'no' END AS answer, r.created_at, r.updated_at, r.removed_at
       FROM roster_entry r JOIN team t ON t.id = r.team_id

@@ -86,7 +86,7 @@ test('[D18] another\'s picture is refused, and nothing is saved', async () => {
 test("[K2] a child needs a guardian, at another address than the account's own", async () => {
   const player = await newPlayer()
   expect((await send(player, 'POST', aPlayerProfileBody({ date_of_birth: yearsAgo(12) }))).json().fields).toEqual({
-    guardian_name: ["Please enter the parent's or guardian's name"], guardian_email: ["Please enter the parent's or guardian's e-mail address"],
+    guardian_name: ["Please enter the parent's or guardian's name"], guardian_email: ["Please enter the parent's or guardian's email address"],
   })
   const own = aPlayerProfileBody({ date_of_birth: yearsAgo(12), guardian_name: 'Dana', guardian_email: player.email.replace('@', '+mom@').toUpperCase() })
   expect((await send(player, 'POST', own)).json().fields).toEqual({ guardian_email: ["The parent's or guardian's address must be another one than this account's"] })

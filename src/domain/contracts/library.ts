@@ -50,7 +50,7 @@ export const listEvaluatorLibrary = endpoint({
   output: LibraryPage,
 })
 
-export const PLAYER_LIBRARY_SORTS = ['updated_at', 'submitted_at', 'status', 'total_score'] as const
+const PLAYER_LIBRARY_SORTS = ['updated_at', 'submitted_at', 'status', 'total_score'] as const
 
 export const PlayerLibraryQuery = v.object({
   ...pageFields,

@@ -93,7 +93,7 @@ const CHILD = { date_of_birth: '2015-06-01', guardian_name: 'Dana Reyes', guardi
 test.each([
   [{}, {}],
   [{ guardian_name: ' ' }, { guardian_name: ["Please enter the parent's or guardian's name"] }],
-  [{ guardian_email: '' }, { guardian_email: ["Please enter the parent's or guardian's e-mail address"] }],
+  [{ guardian_email: '' }, { guardian_email: ["Please enter the parent's or guardian's email address"] }],
   [{ guardian_email: 'KID+mom@example.test' }, { guardian_email: ["The parent's or guardian's address must be another one than this account's"] }],
   [{ guardian_email: '', guardian_name: '', date_of_birth: '2013-11-20' }, {}],
 ])('[K2] a child with %j: %j', (changes, expected) => {

@@ -35,7 +35,7 @@ export function guardianRefusals(body: Body, today: string, ownEmail = ''): Fiel
   const isSame = email !== '' && sameInbox(email, ownEmail)
   return refusalsOf([
     ['guardian_name', isChild && name === '' ? "Please enter the parent's or guardian's name" : undefined],
-    ['guardian_email', isChild && email === '' ? "Please enter the parent's or guardian's e-mail address" : undefined],
+    ['guardian_email', isChild && email === '' ? "Please enter the parent's or guardian's email address" : undefined],
     ['guardian_email', isSame ? "The parent's or guardian's address must be another one than this account's" : undefined],
   ])
 }

@@ -109,7 +109,7 @@ test('[G31] no cell leaves as a formula, and every cell comes back', () => {
 
 test('[G30] RFC 4180 with a mark: commas, CRLF, doubled quotes', () => {
   expect(csvText([['Jersey', 'Na,me'], [`6'2"`, 'two\nlines'], ['=x', '']])).toBe('\uFEFFJersey,"Na,me"\r\n"6\'2""","two\nlines"\r\n=x,\r\n')
-  expect(csvText(rosterRows([]))).toBe('\uFEFFJersey,First name,Last name,Position,Grade,Height,E-mail\r\n')
+  expect(csvText(rosterRows([]))).toBe('\uFEFFJersey,First name,Last name,Position,Grade,Height,Email\r\n')
   expect([csvFileName('Oak/Hill: "A"'), csvFileName('')]).toEqual(['Oak Hill A roster.csv', 'Team roster.csv'])
 })
 

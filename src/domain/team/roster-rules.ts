@@ -15,7 +15,7 @@ export const ROSTER_FIELDS = ['jersey_number', 'first_name', 'last_name', 'posit
 export type RosterField = (typeof ROSTER_FIELDS)[number]
 
 export const ROSTER_LABELS: Readonly<Record<RosterField, string>> = {
-  jersey_number: 'Jersey', first_name: 'First name', last_name: 'Last name', position_name: 'Position', school_grade: 'Grade', height: 'Height', email: 'E-mail',
+  jersey_number: 'Jersey', first_name: 'First name', last_name: 'Last name', position_name: 'Position', school_grade: 'Grade', height: 'Height', email: 'Email',
 }
 
 /** One player as typed: text in every cell, whether it can be read or not. */

@@ -47,7 +47,7 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
           <Picture label="Your picture" path={user?.profile_picture ?? null} loadPicture={services.pictures.load} />
           <div>
             <b>{name}</b>
-            <span>{user?.email ?? 'The e-mail address needs signal once.'}</span>
+            <span>{user?.email ?? 'The email address needs signal once.'}</span>
             <span>{session.isAdmin ? `${session.role}, admin` : session.role}</span>
           </div>
         </div>

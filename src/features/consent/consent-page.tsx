@@ -38,7 +38,7 @@ function Unreadable({ error, onTry }: { error: Error; onTry: () => void }) {
         level={1} title={isOffline ? 'No signal' : 'This link does not work'}
         text={isOffline
           ? 'The page could not be loaded. Nothing is lost.'
-          : 'It may have expired, a newer e-mail may have replaced it, or a part of it is missing. Ask the player to send you a new request from their profile.'}
+          : 'It may have expired, a newer email may have replaced it, or a part of it is missing. Ask the player to send you a new request from their profile.'}
       >
         <Button onClick={onTry}><RefreshCw aria-hidden />Try again</Button>
       </EmptyState>

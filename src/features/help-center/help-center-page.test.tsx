@@ -51,7 +51,7 @@ test('[H1] a narrow search opens what it finds; a fruitless one says so', () => 
   expect(screen.getByText('Nothing about "zebra"')).toBeTruthy()
 })
 
-test('[H2] contact us gives the support phone and e-mail of the build', async () => {
+test('[H2] contact us gives the support phone and email of the build', async () => {
   render(<UiProvider><ContactUsDialog open onClose={() => {}} /></UiProvider>)
   const { phone, email } = supportContacts()
   expect((await screen.findByText(phone)).getAttribute('href')).toMatch(/^tel:\+?\d+$/u)

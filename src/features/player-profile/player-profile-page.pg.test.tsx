@@ -42,7 +42,7 @@ test('[D20] what is missing is said at its field, tied to it, and the first of i
 test('[D20] each bad value gets its message at its place, and nothing typed is lost', async () => {
   await open()
   fillPerson({ 'First name': 'x'.repeat(31), 'City': ' Boston', 'Phone': '617-55-0123' })
-  type('Parent\'s or guardian\'s e-mail (optional)', 'mum+ball@')
+  type('Parent\'s or guardian\'s email (optional)', 'mum+ball@')
   next()
   for (const message of ['First name cannot be longer than 30 characters', 'City cannot start with a white space', 'Please enter a valid phone number', 'Please enter valid email address']) {
     expect(await screen.findByText(message)).toBeTruthy()
@@ -154,10 +154,10 @@ test('[K2] under 13 the guardian is asked for, and saving sends them the request
   expect(await screen.findByText("Please enter the parent's or guardian's name")).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(field("Parent's or guardian's name")))
   type("Parent's or guardian's name", 'Adaeze Okafor')
-  type("Parent's or guardian's e-mail", player.email.replace('@', '+mum@'))
+  type("Parent's or guardian's email", player.email.replace('@', '+mum@'))
   next()
   expect(await screen.findByText("The parent's or guardian's address must be another one than this account's")).toBeTruthy()
-  type("Parent's or guardian's e-mail", 'adaeze+ball@example.test')
+  type("Parent's or guardian's email", 'adaeze+ball@example.test')
   next()
   await fillOrganization('Youth School', '5')
   next()

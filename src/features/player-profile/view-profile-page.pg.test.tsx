@@ -99,7 +99,7 @@ test('[D26] a child sees whose answer is waited for, and has the mail sent again
   show()
   expect(await screen.findByText('Waiting for a parent or guardian')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Send the mail again' }))
-  expect(await screen.findByText('The e-mail is sent to ada@example.test.')).toBeTruthy()
+  expect(await screen.findByText('The email is sent to ada@example.test.')).toBeTruthy()
   expect(mails()).toBe(2)
 })
 
@@ -107,7 +107,7 @@ test('[D26] evaluators and staff read theirs', async () => {
   const evaluator = await aPerson('Evaluator', anEvaluatorProfileForm())
   evaluator.show()
   await screen.findByRole('heading', { name: 'Dana Reyes' })
-  expect([factOf('Level'), factOf('Years of experience'), factOf('E-mail')]).toEqual(['High School Coach', '12', evaluator.person.email])
+  expect([factOf('Level'), factOf('Years of experience'), factOf('Email')]).toEqual(['High School Coach', '12', evaluator.person.email])
   cleanup()
   const owner = await aPerson('Owner', aStaffProfileForm())
   owner.show()

@@ -41,7 +41,7 @@ test('[G28, G29] an import marks bad cells, takes what is right, loses nobody an
   fireEvent.click(screen.getByLabelText(/^Update players whose number/u))
   fireEvent.click(await screen.findByRole('button', { name: 'Import 3 players' }))
   expect(await screen.findByText('3 players')).toBeTruthy()
-  expect([cell('Jersey', 1), cell('E-mail', 1), cell('Position', 1), cell('Position', 3)].map(({ value }) => value)).toEqual(['12', 'ana@example.test', 'Center', 'Small Forward'])
+  expect([cell('Jersey', 1), cell('Email', 1), cell('Position', 1), cell('Position', 3)].map(({ value }) => value)).toEqual(['12', 'ana@example.test', 'Center', 'Small Forward'])
   expect(cell('First name', 2).value).toBe('Maya')
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('1 player')).toBeTruthy()

@@ -156,9 +156,9 @@ test('[G47] another address than the saved one says that the link is another', a
   const { showPage } = await aRosterPage(server, [anAna()])
   showPage()
   expect(await screen.findByText('Invited')).toBeTruthy()
-  type('E-mail', 1, 'other@example.test')
+  type('Email', 1, 'other@example.test')
   expect(await screen.findByText('Not invited yet')).toBeTruthy()
-  type('E-mail', 1, 'Ana@Example.test')
+  type('Email', 1, 'Ana@Example.test')
   expect(await screen.findByText('Invited')).toBeTruthy()
 })
 

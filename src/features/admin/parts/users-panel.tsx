@@ -39,7 +39,7 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
   return (
     <>
       <div className="admin-tools">
-        <SearchField value={typed} onChange={(next) => { type(next); setPage(1) }} placeholder="Name or e-mail" name="Search users" />
+        <SearchField value={typed} onChange={(next) => { type(next); setPage(1) }} placeholder="Name or email" name="Search users" />
         <Menu
           label="Role" align="end"
           items={[{ id: 'all', label: 'Every role', isChecked: filter.role === undefined, onSelect: () => narrow({ role: undefined }) },
@@ -79,12 +79,12 @@ function UserTable({ users, onChoose }: { users: readonly AdminUser[]; onChoose:
   return (
     <div className="data-table">
       <table aria-label="Users">
-        <thead><tr><th scope="col">Name</th><th scope="col">E-mail</th><th scope="col">Role</th><th scope="col">State</th><th scope="col"><span className="visually-hidden">Actions</span></th></tr></thead>
+        <thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Role</th><th scope="col">State</th><th scope="col"><span className="visually-hidden">Actions</span></th></tr></thead>
         <tbody>
           {users.map((user) => (
             <tr key={user.id}>
               <th scope="row" dir="auto">{user.first_name} {user.last_name}</th>
-              <td data-head="E-mail" className="admin-email">{user.email}</td>
+              <td data-head="Email" className="admin-email">{user.email}</td>
               <td data-head="Role">{rightsOf(user)}</td>
               <td data-head="State">{user.is_active ? <Tag icon={CircleCheck} tone="ok">Active</Tag> : <Tag icon={Ban} tone="danger">Not active</Tag>}</td>
               <td><Button onClick={() => onChoose(user)}>Change<span className="visually-hidden"> {user.first_name} {user.last_name}</span></Button></td>

@@ -82,7 +82,7 @@ export function SignUpForm({ draft, password, onChange, onPassword, signUp }: Si
       />
       {draft.role === 'Player' && (
         <Notice tone="paint" icon={Users} title="Players under 13 need a parent">
-          <p>You can make the account now. Before the first video is submitted, a parent has to agree. We ask for the parent’s e-mail in the profile.</p>
+          <p>You can make the account now. Before the first video is submitted, a parent has to agree. We ask for the parent’s email in the profile.</p>
         </Notice>
       )}
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>

@@ -70,7 +70,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
           <Button size="lg" aria-disabled={consent.isBusy || undefined} onClick={() => void refuseConsent()}>I do not agree</Button>
         </form>
       </Panel>
-      <p className="consent-quiet">Without your consent nothing of <bdi>{player}</bdi> can be handed in. With the link in your e-mail you can take it back at any time.</p>
+      <p className="consent-quiet">Without your consent nothing of <bdi>{player}</bdi> can be handed in. With the link in your email you can take it back at any time.</p>
     </>
   )
 }

@@ -32,7 +32,7 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
           {paper.given_at && <div><dt>On</dt><dd><time dateTime={paper.given_at}>{instantWords(paper.given_at)}</time></dd></div>}
         </dl>
       </Panel>
-      <p className="consent-quiet">Keep the e-mail: its link leads back here, and with it you can withdraw your consent at any time.</p>
+      <p className="consent-quiet">Keep the email: its link leads back here, and with it you can withdraw your consent at any time.</p>
       <Panel><h2>What you agreed to</h2><ConsentText paper={paper} /></Panel>
       <div><Button variant="dangerOutline" onClick={() => ask(true)}><Undo2 aria-hidden />Withdraw consent</Button></div>
       <ConfirmDialog

@@ -25,9 +25,9 @@ export function ConsentPanel({ services, userId, consent, now, onEdit }: Consent
     try {
       const fresh = await sending.mutateAsync()
       services.queryClient.setQueryData(playerProfile(services.api, userId).queryKey, (before) => before && { ...before, consent: fresh })
-      toaster.success(`The e-mail is sent${fresh.guardian_email ? ` to ${fresh.guardian_email}` : ''}.`)
+      toaster.success(`The email is sent${fresh.guardian_email ? ` to ${fresh.guardian_email}` : ''}.`)
     } catch (error) {
-      toaster.error(failureWords(error), 'The e-mail is not sent.')
+      toaster.error(failureWords(error), 'The email is not sent.')
     } finally {
       isUnderWay.current = false
     }
@@ -43,17 +43,17 @@ export function ConsentPanel({ services, userId, consent, now, onEdit }: Consent
       return null
     case 'missing':
       return guardian_email
-        ? <Notice tone="warn" icon={MailQuestion} title="A parent or guardian must agree" action={again}><p>Under 13, no video can be handed in before. The e-mail to {guardian_email} has not gone out yet.</p></Notice>
+        ? <Notice tone="warn" icon={MailQuestion} title="A parent or guardian must agree" action={again}><p>Under 13, no video can be handed in before. The email to {guardian_email} has not gone out yet.</p></Notice>
         : (
-          <Notice tone="warn" icon={MailQuestion} title="A parent or guardian must agree" action={<Button onClick={onEdit}><Pencil aria-hidden />Add their e-mail</Button>}>
-            <p>Under 13, no video can be handed in before. Their e-mail address is missing.</p>
+          <Notice tone="warn" icon={MailQuestion} title="A parent or guardian must agree" action={<Button onClick={onEdit}><Pencil aria-hidden />Add their email</Button>}>
+            <p>Under 13, no video can be handed in before. Their email address is missing.</p>
           </Notice>
         )
     case 'requested':
       return (
         <Notice tone="warn" icon={MailQuestion} title="Waiting for a parent or guardian" action={again}>
           <p>
-            {consent.requested_at ? `The e-mail to ${guardian_email ?? 'them'} went out ${whenWords(consent.requested_at, now)}.` : `The e-mail went to ${guardian_email ?? 'them'}.`}
+            {consent.requested_at ? `The email to ${guardian_email ?? 'them'} went out ${whenWords(consent.requested_at, now)}.` : `The email went to ${guardian_email ?? 'them'}.`}
             {' '}Until they agree, no video can be handed in.
           </p>
         </Notice>

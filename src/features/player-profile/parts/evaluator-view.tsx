@@ -26,7 +26,7 @@ export function EvaluatorView({ services, session, onEdit }: ViewProps) {
                 ['Years of experience', profile.years_of_experience === null ? null : String(profile.years_of_experience)],
               ]}
             />
-            <FactPanel title="Contact" facts={[['E-mail', session.user?.email], ['Phone', profile.phone], ['City', profile.city], ['State', profile.state_name]]} />
+            <FactPanel title="Contact" facts={[['Email', session.user?.email], ['Phone', profile.phone], ['City', profile.city], ['State', profile.state_name]]} />
           </div>
         </>
       )}

@@ -11,7 +11,7 @@ export function GuardianFields({ form, errors, change, bornOn, today }: Omit<Ste
       <legend>Parent or guardian</legend>
       <p>
         {isNeeded
-          ? 'Under 13, a parent or guardian must agree before a video can be handed in. The e-mail with the request goes out when the profile is saved.'
+          ? 'Under 13, a parent or guardian must agree before a video can be handed in. The email with the request goes out when the profile is saved.'
           : 'Only players under 13 need one.'}
       </p>
       <FormRow>
@@ -20,7 +20,7 @@ export function GuardianFields({ form, errors, change, bornOn, today }: Omit<Ste
           autoCapitalize="words" onChange={(event) => change({ guardian_name: event.currentTarget.value })}
         />
         <TextField
-          label="Parent's or guardian's e-mail" isOptional={!isNeeded} value={form.guardian_email} error={errors.guardian_email} type="email" inputMode="email"
+          label="Parent's or guardian's email" isOptional={!isNeeded} value={form.guardian_email} error={errors.guardian_email} type="email" inputMode="email"
           autoComplete="off" autoCapitalize="none" spellCheck={false} onChange={(event) => change({ guardian_email: event.currentTarget.value })}
         />
       </FormRow>

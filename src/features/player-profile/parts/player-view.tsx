@@ -41,8 +41,8 @@ export function PlayerView({ services, session, onEdit }: ViewProps) {
           <div className="view-profile-panels">
             <FactPanel title="Player" facts={playerFacts(profile, dropdowns.data, new Date(now).toISOString().slice(0, 10))} />
             <FactPanel title="Contact" facts={[
-              ['E-mail', session.user?.email], ['Phone', profile.phone], ['City', profile.city], ['State', profile.state_name],
-              ['Parent or guardian', profile.guardian_name], ['Their e-mail', profile.guardian_email],
+              ['Email', session.user?.email], ['Phone', profile.phone], ['City', profile.city], ['State', profile.state_name],
+              ['Parent or guardian', profile.guardian_name], ['Their email', profile.guardian_email],
             ]} />
             <FactPanel title="Organization or school" facts={organizationFacts(profile, dropdowns.data)} />
             <AccoladesPanel items={profile.competitive_items} factors={factors.data} />

@@ -22,7 +22,7 @@ export function StaffView({ services, session, onEdit }: ViewProps) {
           </ProfileHead>
           <div className="view-profile-panels">
             {session.role !== 'Coach' && <FactPanel title="Organization" facts={[['Name', profile.organization_name], ['Address', profile.address]]} />}
-            <FactPanel title="Contact" facts={[['E-mail', session.user?.email], ['Phone', profile.phone], ['City', profile.city], ['State', profile.state_name]]} />
+            <FactPanel title="Contact" facts={[['Email', session.user?.email], ['Phone', profile.phone], ['City', profile.city], ['State', profile.state_name]]} />
           </div>
         </>
       )}

@@ -23,7 +23,7 @@ export function TeamsPanel({ services, userId }: { services: Services; userId: s
       <h2 id="view-profile-teams" tabIndex={-1}>Teams</h2>
       {!data && query.isError && <p className="view-profile-quiet">{query.error instanceof OfflineError ? 'Your teams need signal once.' : 'Your teams could not be loaded.'}</p>}
       {data && data.teams.length + data.invitations.length === 0 && (
-        <p className="view-profile-quiet">No team lists you yet. A coach adds you by the e-mail address of this account; then you say yes or no here.</p>
+        <p className="view-profile-quiet">No team lists you yet. A coach adds you by the email address of this account; then you say yes or no here.</p>
       )}
       {data && data.invitations.length > 0 && (
         <ul aria-label="Teams that list you">{data.invitations.map((it) => <Invitation key={it.roster_entry_id} invitation={it} answering={answering} />)}</ul>

@@ -40,7 +40,7 @@ export function ImportChoose({ refusal, isReading, text, onType, onFile, onText,
           <FileUp aria-hidden />
           <div>
             <p><b>A CSV file from any spreadsheet program.</b></p>
-            <p>Jersey and name are enough. Position, grade, height and e-mail come along where the file has them, in any order.</p>
+            <p>Jersey and name are enough. Position, grade, height and email come along where the file has them, in any order.</p>
           </div>
           <input
             ref={chooser} type="file" accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain" aria-label="CSV file" tabIndex={-1} className="visually-hidden"

@@ -31,7 +31,7 @@ export function linkWords({ link, email }: Pick<TypedLine, 'link' | 'email'>, sa
   const isSameAddress = savedEmail?.trim().toLowerCase() === email.trim().toLowerCase()
   if (link === 'linked') return isSameAddress ? 'Linked' : 'Link ends when saved'
   if (link === 'invited' && isSameAddress) return 'Invited'
-  return email.trim() === '' ? 'No e-mail' : 'Not invited yet'
+  return email.trim() === '' ? 'No email' : 'Not invited yet'
 }
 
 export function playersWord(count: number): string {

@@ -24,7 +24,7 @@ export const FOR_COACHES: readonly Article[] = [
   {
     id: 'players-say-yes', title: 'What a coach sees of a player',
     text: [
-      'An e-mail address in the roster is an invitation. When the player accepts it, you see their published reports. Until then you see what you typed yourself.',
+      'An email address in the roster is an invitation. When the player accepts it, you see their published reports. Until then you see what you typed yourself.',
       'A player may leave again. Their line stays in your roster, without the reports.',
     ],
   },

@@ -19,7 +19,7 @@ export const FOR_EVERYONE: readonly Article[] = [
   {
     id: 'sign-in', title: 'Signing in, forgotten password, sessions',
     text: [
-      'Sign in with your e-mail address and password. "Forgot your password?" sends a code to the address; with it you set a new one. Under "Account" you change it while you are signed in.',
+      'Sign in with your email address and password. "Forgot your password?" sends a code to the address; with it you set a new one. Under "Account" you change it while you are signed in.',
       'A new account waits for the code that was mailed to it. "Send a new code" sends another one; the older one is worth nothing then.',
       'After too many wrong passwords you wait, a little longer each time. Somebody else\'s tries do not lock you out where you have signed in before.',
       '"Your session has expired" means that the sign-in was ended: sign in again, and you are back where you were. Nothing that was saved is lost.',

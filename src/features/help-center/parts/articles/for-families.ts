@@ -36,7 +36,7 @@ export const FOR_FAMILIES: readonly Article[] = [
   {
     id: 'under-13', title: 'Players under 13: a parent says yes first',
     text: [
-      'A video or a picture of a child under 13 needs the consent of a parent or legal guardian. The profile asks for the parent\'s name and e-mail address, and the parent gets a mail with a link.',
+      'A video or a picture of a child under 13 needs the consent of a parent or legal guardian. The profile asks for the parent\'s name and email address, and the parent gets a mail with a link.',
       'The link opens one page: what is collected, who sees it, and how to end it. Consent is kept with the name that was typed, the time, and the words that were shown.',
       'Without it nothing can be handed in. It can be withdrawn with the same link at any time.',
       'The mail did not come? Look in the spam folder, check the address in the profile, and use "Send the mail again" there.',
@@ -53,7 +53,7 @@ export const FOR_FAMILIES: readonly Article[] = [
   {
     id: 'teams', title: 'A team lists me. What does that mean?',
     text: [
-      'A coach has typed your e-mail address into a roster. That alone shows the coach nothing of you, not even that you have an account.',
+      'A coach has typed your email address into a roster. That alone shows the coach nothing of you, not even that you have an account.',
       'Your profile shows the team with "Accept" and "Decline". After your yes the coach, and the director and owner of that program, see your published reports. "Leave" ends it.',
     ],
   },
