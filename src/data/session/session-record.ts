@@ -45,6 +45,22 @@ export async function rememberSignedIn(storage: TokenStorage, { userId, groups }
   })
 }
 
+/**
+ * T8. Keeps what a refresh brought, and tells whether its person is still signed in here. If nobody is any more, the tokens of
+ * the refresh go too: a sign-out in another tab is not undone by an answer that was on its way.
+ */
+export async function keepRefreshed(storage: TokenStorage, { userId, groups }: Identified): Promise<boolean> {
+  await storage.flush().catch(() => {})
+  let stands = false
+  await storage.rewrite((entries) => {
+    const known = readRecord(entries.get(RECORD_KEY))
+    stands = known?.userId === userId
+    if (stands) return [[RECORD_KEY, JSON.stringify({ ...known, groups })]]
+    return known ? [] : [...entries.keys()].filter((key) => key.startsWith(TOKEN_PREFIX)).map((key) => [key, null] as const)
+  })
+  return stands
+}
+
 /** Does nothing when somebody else, or nobody, is signed in by now. */
 export async function rememberUser(storage: TokenStorage, user: User): Promise<void> {
   await storage.rewrite((entries) => {

@@ -7,7 +7,7 @@ import { openedLater } from './account.ts'
 import type { Account } from './account.ts'
 import type { Identity, SessionAnswer, SignInAnswer } from './identity.ts'
 import type { RefreshTimer } from './refresh-timer.ts'
-import { findSignedIn, forgetSignedIn, meaningOf, readEnding, rememberSignedIn, rememberUser } from './session-record.ts'
+import { findSignedIn, forgetSignedIn, keepRefreshed, meaningOf, readEnding, rememberSignedIn, rememberUser } from './session-record.ts'
 import type { SignedInRecord } from './session-record.ts'
 import type { TokenStorage } from './token-storage.ts'
 import type { UserStatus } from './user-status.ts'
@@ -95,7 +95,11 @@ export function createSessionStore(options: {
     if (answer.kind !== 'ok') return answer
     const token = await provider.session()
     if (token.kind !== 'ok') return { kind: 'unreachable' }
-    return await believe(token) ? answer : { kind: 'refused', message: NOT_KEPT }
+    // The record is on the disk before anyone is shown as signed in: a killed browser starts signed in again.
+    const isKept = await rememberSignedIn(storage, token).then(() => true, () => false)
+    if (!isKept) return { kind: 'refused', message: NOT_KEPT }
+    believe(token)
+    return answer
   }
 
   async function end(reason: EndReason, message?: string): Promise<void> {
@@ -129,8 +133,13 @@ export function createSessionStore(options: {
       if (answer.kind === 'ok' && session.phase === 'signed-out') await forgetSignedIn(storage, { userId: answer.userId })
       return { kind: 'unknown', why: 'Superseded' }
     }
-    if (answer.kind === 'ok') await believe(answer)
-    else if (answer.kind === 'unknown') fallSilent(answer.why)
+    if (answer.kind === 'ok') {
+      // A storage that cannot be read or written says nothing about who is signed in.
+      const stands = await keepRefreshed(storage, answer).catch(() => true)
+      if (!stands) await recheck()
+      if (!stands || asked !== era) return { kind: 'unknown', why: 'Superseded' }
+      believe(answer)
+    } else if (answer.kind === 'unknown') fallSilent(answer.why)
     else {
       // Another tab may have ended it in other words.
       await recheck()
@@ -153,19 +162,12 @@ export function createSessionStore(options: {
     await rememberUser(storage, user)
   }
 
-  /** False when the device cannot keep who is signed in; nobody is then. */
-  async function believe(answer: Extract<SessionAnswer, { kind: 'ok' }>): Promise<boolean> {
-    const isNew = !current || current.userId !== answer.userId || current.groups.join() !== answer.groups.join()
-    const isKnown = session.phase === 'signed-in' && session.userId === answer.userId
-    // The record is on the disk before anyone is shown as signed in: a killed browser starts signed in again.
-    const isKept = !isNew || await rememberSignedIn(storage, answer).then(() => true, () => false)
-    if (!isKept && !isKnown) return false
+  function believe(answer: Extract<SessionAnswer, { kind: 'ok' }>): void {
     current = answer
     isSilent = false
     notes.keepToken(answer.token)
     timer.schedule(answer.expiresAt, () => void renew(true))
     apply({ type: 'confirmed', who: answer })
-    return true
   }
 
   /** T3. A refresh that failed is only logged, and once in a silence: without signal there are many. */
