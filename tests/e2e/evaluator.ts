@@ -13,7 +13,8 @@ export async function signIn(page: Page, email = EVALUATOR): Promise<void> {
 
 /** Ends wherever the sign-in leads. */
 export async function fillInSignIn(page: Page, email = EVALUATOR): Promise<void> {
-  await page.getByLabel('Email').fill(email)
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

@@ -48,7 +48,9 @@ export async function join(app: AppProcess, page: Page, person: Newcomer): Promi
 }
 
 export async function signInAgain(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
+  // The page before may have a field for an email of its own.
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
