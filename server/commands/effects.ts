@@ -5,6 +5,7 @@ import { completeEvaluation } from './complete-evaluation.ts'
 import { createLive } from './create-live.ts'
 import { finalSave, reopen } from './final-save.ts'
 import type { OperationContext, Outcome } from './operation.ts'
+import { releaseEvaluation } from './release-evaluation.ts'
 import { saveNote } from './save-note.ts'
 import { saveRatings } from './save-ratings.ts'
 
@@ -18,4 +19,5 @@ export const effects: Effects = {
   'evaluation.final-save': (context, body) => finalSave(context, v.parse(operationSchemas['evaluation.final-save'], body)),
   'evaluation.reopen': (context, body) => reopen(context, v.parse(operationSchemas['evaluation.reopen'], body)),
   'evaluation.complete': (context, body) => completeEvaluation(context, v.parse(operationSchemas['evaluation.complete'], body)),
+  'evaluation.release': (context, body) => releaseEvaluation(context, v.parse(operationSchemas['evaluation.release'], body)),
 }

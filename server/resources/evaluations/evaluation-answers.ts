@@ -5,10 +5,10 @@ import { microKey, ratingKeys, skillKey, teamKey } from '#domain/evaluation/rati
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { EvaluationRow, NoteRow, NoteSide } from './evaluations-repository.ts'
 
-type Parts = { evaluation: EvaluationRow; player: PlayerProfile; notes: NoteRow[]; structure: ScoreStructure }
+type Parts = { evaluation: EvaluationRow; player: PlayerProfile; notes: NoteRow[]; structure: ScoreStructure; video: EvaluationData['video'] }
 
 /** The evaluation as the panel needs it: the specification's nested ratings, and the keyed ones with revisions. */
-export function evaluationData({ evaluation, player, notes, structure }: Parts): EvaluationData {
+export function evaluationData({ evaluation, player, notes, structure, video }: Parts): EvaluationData {
   const sheet = ratingSheet(evaluation.ratings)
   const valueOf = (key: string) => sheet[key] ?? null
   return {
@@ -38,6 +38,8 @@ export function evaluationData({ evaluation, player, notes, structure }: Parts):
     video_url: evaluation.video_url,
     drive_url: evaluation.drive_url,
     external_video_url: evaluation.external_video_url,
+    video,
+    sightings: evaluation.sightings,
     submitted_at: evaluation.submitted_at,
     due_at: evaluation.due_at,
     completed_at: evaluation.completed_at,

@@ -1,5 +1,6 @@
-import type { EvaluationStatus, Note, VIDEO_TYPES } from '#domain/contracts/evaluations.ts'
+import type { EarlierResult, EvaluationData, EvaluationStatus, Note, VIDEO_TYPES } from '#domain/contracts/evaluations.ts'
 import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
+import type { Sighting } from '#domain/contracts/sightings.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
 import type { Sql } from '../../db/database.ts'
@@ -24,6 +25,8 @@ export type EvaluationRow = {
   video_url: string | null
   drive_url: string | null
   external_video_url: string | null
+  video_id: string | null
+  sightings: Sighting[]
   ratings: StoredSheet
   revision: number
   evaluated_on: string | null
@@ -99,6 +102,26 @@ export async function findResult(sql: Sql, evaluationId: string): Promise<Evalua
     evaluationId,
   ])
   return rows[0]?.body
+}
+
+/** The file that an evaluator watches; null for a link, and until all of it has arrived. */
+export async function findVideoOf(sql: Sql, { video_id }: Pick<EvaluationRow, 'video_id'>): Promise<EvaluationData['video']> {
+  if (video_id === null) return null
+  const [video] = await sql.query<NonNullable<EvaluationData['video']>>(
+    `SELECT id AS video_id, byte_length, media_type, (device_check ->> 'duration_s')::float8 AS duration_s FROM video WHERE id = $1 AND state = 'ready'`, [video_id])
+  return video ?? null
+}
+
+/** The player's other published results, of the same day and before, oldest first. */
+export function findEarlierResults(sql: Sql, { id, player_id, final_saved_at }: Pick<EvaluationRow, 'id' | 'player_id' | 'final_saved_at'>): Promise<EarlierResult[]> {
+  return sql.query<EarlierResult>(
+    `SELECT e.id AS evaluation_submission_id, r.body ->> 'evaluated_on' AS evaluated_on,
+            (r.body ->> 'total_player_performance_score')::float8 AS total_player_performance_score,
+            (SELECT jsonb_agg(jsonb_build_object('skill_id', skill -> 'skill_id', 'rating', skill -> 'rating'))
+             FROM jsonb_array_elements(r.body -> 'player_performance') AS skill) AS skills
+     FROM evaluation e JOIN evaluation_result r ON r.evaluation_id = e.id
+     WHERE e.player_id = $1 AND e.id <> $2 AND e.final_saved_at < $3 AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
+     ORDER BY e.final_saved_at, e.id`, [player_id, id, final_saved_at])
 }
 
 export async function storeResult(sql: Sql, evaluationId: string, rubricVersion: string, body: EvaluationResult) {

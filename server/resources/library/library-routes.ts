@@ -18,7 +18,11 @@ export function libraryRoutes(app: FastifyInstance, { db, rubrics }: Services) {
 
   serveGranted(app, listPlayerLibrary, async (actor, query) => {
     const { count, results } = await findPlayerLibraryPage(db, actor.userId, query)
-    return { ...pageLinks(listPlayerLibrary.path, query, count), results }
+    const items = results.map(async ({ rubric_version, quick_mode, ...row }) => {
+      const { structure } = (await rubrics.find(rubric_version)) ?? (await rubrics.newest())
+      return { ...row, total_count: countItemsToRate(structure, quick_mode) }
+    })
+    return { ...pageLinks(listPlayerLibrary.path, query, count), results: await Promise.all(items) }
   })
 }
 

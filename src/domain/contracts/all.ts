@@ -1,12 +1,14 @@
 import { getMe, validateEmail } from './accounts.ts'
 import { getQueue, listUserChanges, listUsers, updateUser } from './admin.ts'
 import { answerConsent, getConsent, requestConsent } from './consent.ts'
+import { changeConsultation, requestConsultation } from './consultations.ts'
 import type { Endpoint } from './endpoint.ts'
 import { deleteEvaluation, getEvaluationData, getResult, putNote } from './evaluations.ts'
 import { listEvaluatorLibrary, listPlayerLibrary } from './library.ts'
 import { replayableEndpoints, saveTeamPlayerScores } from './operations.ts'
 import { askDeletion, cancelDeletion, getDeletion } from './own-data.ts'
 import { listAllPackages, listPackages, updatePackage } from './packages.ts'
+import { cancelCheckout, createCheckoutSession, getCheckout } from './payments.ts'
 import {
   createEvaluatorProfile, createPlayerProfile, getEvaluatorProfile, getPlayerProfile, getStaffProfile, patchStaffProfile,
   updateEvaluatorProfile, updatePlayerProfile,
@@ -16,9 +18,11 @@ import {
   addOrganization, getPlayerDropdowns, getScoreStructure, listCompetitiveFactors, listEvaluatorLevels, listOrganizations, listSports,
   listStates, listTravelTeamLevels,
 } from './reference-data.ts'
+import { createSubmission, getSubmission, handInAgain, listCredits, updateSubmission, validateVideoUrl } from './submissions.ts'
 import {
   answerInvitation, createTeam, getRoster, getTeamAndLeague, getTeamStatus, listTeams, saveRoster, updateTeam,
 } from './teams.ts'
+import { abandonVideo, finishVideo, getVideo, getVideoFile, listVideos, signParts, startVideo } from './videos.ts'
 
 /** Every call on the wire. The server's documentation and the contract test walk this list. */
 export const endpoints: readonly Endpoint[] = [
@@ -51,4 +55,8 @@ export const endpoints: readonly Endpoint[] = [
   addOrganization,
   listUsers, updateUser, listUserChanges, getQueue,
   listPackages, listAllPackages, updatePackage,
+  createSubmission, getSubmission, updateSubmission, handInAgain, validateVideoUrl, listCredits,
+  startVideo, listVideos, getVideo, signParts, finishVideo, abandonVideo, getVideoFile,
+  createCheckoutSession, getCheckout, cancelCheckout,
+  requestConsultation, changeConsultation,
 ]

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { EvaluationResult } from '../scoring/result-schema.ts'
+import { Consultation } from './consultations.ts'
 import { endpoint } from './endpoint.ts'
 import { RatingChange } from './operations.ts'
 import { JerseyColor, PlayerProfile } from './players.ts'
+import { Sighting } from './sightings.ts'
 import { Day, Id, Instant, Text } from './wire.ts'
 
 export const EVALUATION_STATUSES = [
@@ -51,6 +53,9 @@ export const EvaluationData = v.object({
   video_url: v.nullable(v.string()),
   drive_url: v.nullable(v.string()),
   external_video_url: v.nullable(v.string()),
+  /** The file behind `video_url`, whose address is good for some hours only; null for a link. */
+  video: v.nullable(v.object({ video_id: Id, byte_length: v.number(), media_type: v.string(), duration_s: v.nullable(v.number()) })),
+  sightings: v.array(Sighting),
   submitted_at: v.nullable(Instant),
   due_at: v.nullable(Instant),
   completed_at: v.nullable(Instant),
@@ -66,22 +71,48 @@ export const getEvaluationData = endpoint({
   output: EvaluationData,
 })
 
+/** An earlier published evaluation of the same player, for what has changed since. */
+export const EarlierResult = v.object({
+  evaluation_submission_id: Id,
+  evaluated_on: Day,
+  total_player_performance_score: v.nullable(v.number()),
+  skills: v.array(v.object({ skill_id: v.number(), rating: v.nullable(v.number()) })),
+})
+export type EarlierResult = v.InferOutput<typeof EarlierResult>
+
+/** The report: what was computed, and what stands around it. */
+export const Report = v.object({
+  ...EvaluationResult.entries,
+  evaluation_submission_id: Id,
+  status: EvaluationStatus,
+  final_saved_at: Instant,
+  completed_at: v.nullable(Instant),
+  jersey_number: v.string(),
+  jersey_color: JerseyColor,
+  event_name: v.string(),
+  is_live_evaluation: v.boolean(),
+  player_profile: PlayerProfile,
+  evaluator_name: v.nullable(v.string()),
+  /** Of the video that was watched; null for a live evaluation and where it is not known. */
+  video_duration_s: v.nullable(v.number()),
+  notes: v.object({ evaluator: v.array(Note), player: v.array(Note) }),
+  /** Oldest first, without this one. */
+  earlier: v.array(EarlierResult),
+  /** Where the evaluator's free times are; null for others than the player, and where there is no such page. */
+  calendly_schedule_url: v.nullable(v.string()),
+  /** The newest one; null for others than the player and the evaluator. */
+  consultation: v.nullable(Consultation),
+  /** Whether the player has a consultation left to ask for. */
+  may_request_consultation: v.boolean(),
+})
+export type Report = v.InferOutput<typeof Report>
+
 export const getResult = endpoint({
   method: 'GET',
   path: '/evaluation/result/',
-  summary: 'The computed result of a final-saved evaluation',
+  summary: 'The report of a final-saved evaluation',
   input: v.object({ evaluation_submission_id: Id }),
-  output: v.object({
-    evaluation_submission_id: Id,
-    status: EvaluationStatus,
-    final_saved_at: Instant,
-    completed_at: v.nullable(Instant),
-    jersey_number: v.string(),
-    jersey_color: JerseyColor,
-    player_profile: PlayerProfile,
-    result: EvaluationResult,
-    notes: v.object({ evaluator: v.array(Note), player: v.array(Note) }),
-  }),
+  output: Report,
 })
 
 export const deleteEvaluation = endpoint({

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { EVALUATION_STATUSES, EvaluationStatus, VIDEO_TYPES } from './evaluations.ts'
 import { pageFields, pageOf } from './lists.ts'
 import { JerseyColor } from './players.ts'
+import { VIDEO_STATES } from './videos.ts'
 import { Id, Instant } from './wire.ts'
 
 export const LIBRARY_SORTS = ['updated_at', 'player_name', 'status', 'submitted_at', 'rated_count'] as const
@@ -71,6 +72,20 @@ export const PlayerLibraryItem = v.object({
   video_type: v.nullable(v.picklist(VIDEO_TYPES)),
   /** Why the video could not be used; only while a new one is awaited. */
   return_reason: v.nullable(v.string()),
+  package_name: v.nullable(v.string()),
+  /** Path of a picture taken from the video, below the API's base; it needs a token. */
+  thumbnail: v.nullable(v.string()),
+  /** Null without a video or link. */
+  video_state: v.nullable(v.picklist(VIDEO_STATES)),
+  /** While it waits in the queue: 1 is next. Not counted further than the first hundred. */
+  place_in_queue: v.nullable(v.number()),
+  rated_count: v.number(),
+  total_count: v.number(),
+  consultation_starts_at: v.nullable(Instant),
+  created_at: Instant,
+  video_ready_at: v.nullable(Instant),
+  paid_at: v.nullable(Instant),
+  claimed_at: v.nullable(Instant),
   total_score: v.nullable(v.number()),
   performance_level: v.nullable(v.string()),
   submitted_at: v.nullable(Instant),

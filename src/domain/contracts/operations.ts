@@ -18,6 +18,7 @@ export const OPERATION_KINDS = [
   'evaluation.final-save',
   'evaluation.reopen',
   'evaluation.complete',
+  'evaluation.release',
 ] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
@@ -88,6 +89,10 @@ export const Completion = v.object({
 })
 export type Completion = v.InferOutput<typeof Completion>
 
+/** Gives a claimed submission back to the queue; the ratings stay with the evaluator who made them. */
+export const Release = v.object(head)
+export type Release = v.InferOutput<typeof Release>
+
 export type OperationBodies = {
   'live.create': LiveCreation
   'ratings.save': RatingsPatch
@@ -95,6 +100,7 @@ export type OperationBodies = {
   'evaluation.final-save': FinalSave
   'evaluation.reopen': Reopening
   'evaluation.complete': Completion
+  'evaluation.release': Release
 }
 /** What the wire calls an operation: its kind is told by the path it is sent to. */
 export type OperationBody = OperationBodies[OperationKind]
@@ -107,6 +113,7 @@ export const operationSchemas = {
   'evaluation.final-save': FinalSave,
   'evaluation.reopen': Reopening,
   'evaluation.complete': Completion,
+  'evaluation.release': Release,
 } as const
 
 const device = { device_id: v.optional(Text(64), ''), schema: v.optional(v.number(), OPERATION_SCHEMA) }
@@ -158,6 +165,7 @@ export const replayableEndpoints = {
   'evaluation.final-save': replayable('evaluation.final-save', '/evaluation/final-save/', 'Lock the ratings and compute the result'),
   'evaluation.reopen': replayable('evaluation.reopen', '/evaluation/reopen/', 'Unlock the ratings before completion'),
   'evaluation.complete': replayable('evaluation.complete', '/evaluation/complete/', 'Publish the result, or report a video problem'),
+  'evaluation.release': replayable('evaluation.release', '/evaluation/release/', 'Give a claimed submission back to the queue'),
 } as const
 
 /** The specification's path for team-player items alone: the same effect as saving ratings. */

@@ -27,14 +27,14 @@ type ReportPageProps = {
 export function ReportPage(props: ReportPageProps) {
   const { services, userId, evaluationId, section, isForFamily } = props
   const report = useQuery(evaluationResultOfServer(services, userId, evaluationId))
-  const rubric = useQuery({ ...rubricOnDevice(services, report.data?.result.rubric_version), enabled: report.isSuccess })
+  const rubric = useQuery({ ...rubricOnDevice(services, report.data?.rubric_version), enabled: report.isSuccess })
   if (report.isError && !report.data) return <NoReport error={report.error} onTry={() => void report.refetch()} />
   if (rubric.isError && !rubric.data) return <NoReport error={rubric.error} onTry={() => void rubric.refetch()} />
   if (!report.data || !rubric.data) return <SkeletonRows count={6} />
-  const { player_profile: player, jersey_number, jersey_color, result } = report.data
+  const { player_profile: player, jersey_number, jersey_color } = report.data
   return (
     <div className="summary">
-      <ScoreHero seen={{ player, jersey_number, jersey_color }} result={result} bands={rubric.data.scoring.performance_level} />
+      <ScoreHero seen={{ player, jersey_number, jersey_color }} result={report.data} bands={rubric.data.scoring.performance_level} />
       <ReportTabs evaluationId={evaluationId} section={section} />
       <ReportSection section={section} report={report.data} rubric={rubric.data} isForFamily={isForFamily} />
     </div>

@@ -1,6 +1,5 @@
-import type * as v from 'valibot'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
-import type { getResult } from '#domain/contracts/evaluations.ts'
+import type { Report } from '#domain/contracts/evaluations.ts'
 import { dayWords } from '#ui/time-words.ts'
 import { Panel } from '#ui/panel.tsx'
 import type { ReportSectionId } from '../report-sections.ts'
@@ -12,12 +11,12 @@ import { SeparatorsPanel } from './separators-panel.tsx'
 import { SkillsPlot } from './skills-plot.tsx'
 import { SkillTable } from './skill-table.tsx'
 
-type Report = v.InferOutput<(typeof getResult)['output']>
 type SectionProps = { section: ReportSectionId; report: Report; rubric: RubricOnDevice; isForFamily: boolean }
 
 /** One tab of the report. */
 export function ReportSection({ section, report, rubric: { scoring, structure }, isForFamily }: SectionProps) {
-  const { result, player_profile: { first_name: firstName } } = report
+  const { player_profile: { first_name: firstName } } = report
+  const result = report
   const predictor = <PredictorPanel result={result} tiers={scoring.predictor.tiers} divisions={scoring.predictor.divisions} />
   switch (section) {
     case 'overview':

@@ -28,7 +28,7 @@ export function useResult(services: Services, userId: string, { row, ratings, sy
   const isFinal = WITH_RESULT.includes(row.status)
   const isAtServer = sync.state === 'accepted' || sync.state === 'ready'
   const answer = useQuery({ ...evaluationResultOfServer(services, userId, row.id), enabled: isFinal && isAtServer })
-  const theirs = isFinal && isAtServer ? answer.data?.result : undefined
+  const theirs = isFinal && isAtServer && answer.data ? v.parse(EvaluationResult, answer.data) : undefined
   if (!isFinal) return { result: undefined, agreement: 'unknown' as Agreement }
   if (!theirs) return { result: ours, agreement: 'unknown' as Agreement }
   const agreement: Agreement = ours && JSON.stringify(ours) !== JSON.stringify(theirs) ? 'different' : 'same'

@@ -10,6 +10,7 @@ const SINGLE: Readonly<Record<OperationKind, string>> = {
   'evaluation.final-save': 'Final save',
   'evaluation.reopen': 'Reopened',
   'evaluation.complete': 'Completed',
+  'evaluation.release': 'Given back',
 }
 
 /** What one operation is, to the person who made it: "3 ratings", "Final save". */

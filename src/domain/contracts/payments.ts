@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { EvaluationStatus } from './evaluations.ts'
+import { Id, Instant } from './wire.ts'
+
+export const createCheckoutSession = endpoint({
+  method: 'POST', path: '/payment/create-checkout-session/',
+  summary: 'Open a payment for a draft that has everything else, or answer the one that is open',
+  input: v.object({ evaluation_submission_id: Id }),
+  output: v.object({
+    checkout_id: Id,
+    /** `stripe` is mounted with the client secret; `local` is a page of this server. */
+    provider: v.picklist(['stripe', 'local']),
+    publishable_key: v.nullable(v.string()),
+    client_secret: v.nullable(v.string()),
+    url: v.nullable(v.string()),
+    amount_cents: v.number(),
+    currency: v.string(),
+    expires_at: Instant,
+  }),
+})
+
+/** `refund_due` is money that is on its way back: it was paid a second time, or for what had been withdrawn. */
+export const CHECKOUT_STATUSES = ['open', 'paid', 'expired', 'refund_due', 'refunded'] as const
+
+export const Checkout = v.object({
+  checkout_id: Id,
+  status: v.picklist(CHECKOUT_STATUSES),
+  evaluation_submission_id: v.nullable(Id),
+  evaluation_status: v.nullable(EvaluationStatus),
+  package_name: v.string(),
+  amount_cents: v.number(),
+  currency: v.string(),
+  expires_at: Instant,
+  paid_at: v.nullable(Instant),
+})
+export type Checkout = v.InferOutput<typeof Checkout>
+
+const one = v.object({ checkout_id: Id })
+
+export const getCheckout = endpoint({
+  method: 'GET', path: '/payment/checkout/:checkout_id/', summary: 'Whether a payment has been confirmed', input: one, output: Checkout,
+})
+
+export const cancelCheckout = endpoint({
+  method: 'POST', path: '/payment/checkout/:checkout_id/cancel/', summary: 'Close an open payment; the submission is a draft again',
+  input: one, output: Checkout,
+})
