@@ -1,0 +1,61 @@
+import type { VideoCheck } from '#domain/contracts/videos.ts'
+
+export type UploadPhase = 'waiting-for-file' | 'sending' | 'paused' | 'waiting-for-signal' | 'waiting-for-wifi' | 'finishing' | 'ready' | 'failed'
+
+/** A video on its way from this device, as a page shows it. */
+export type Upload = {
+  videoId: string
+  evaluationId: string | null
+  fileName: string
+  byteLength: number
+  /** Bytes that have left this device, those of parts that are half way included. */
+  sentBytes: number
+  partCount: number
+  partsDone: number
+  phase: UploadPhase
+  bytesPerSecond: number | null
+  secondsLeft: number | null
+  /** Why it failed or waits, in words for a person. */
+  message: string | null
+}
+
+/** What `start` is given. `handle` is kept, where there is one, so that the file need not be chosen again after a reload. */
+export type UploadStart = {
+  file: File
+  handle?: FileSystemFileHandle
+  videoId: string
+  evaluationId: string | null
+  check: VideoCheck | null
+  thumbnail: Blob | null
+}
+
+/** The videos that this user sends from this device. */
+export type Uploads = {
+  /** The same array until something changes. */
+  get(): readonly Upload[]
+  subscribe(listener: () => void): () => void
+  /**
+   * Resolves once the upload is kept on the device and has begun; how it goes on is told by `get`. Throws FileRefused (before
+   * anything is sent), ApiError and OfflineError.
+   */
+  start(it: UploadStart): Promise<void>
+  /** Goes on after a reload; `file` where the device could not keep hold of it. Throws NotTheSameFile when it is another one. */
+  resume(videoId: string, file?: File): Promise<void>
+  pause(videoId: string): void
+  retry(videoId: string): void
+  /** Stops, and deletes what has arrived. */
+  cancel(videoId: string): Promise<void>
+  /** Undefined where the platform does not tell what kind of network it is. */
+  wifiOnly(): boolean | undefined
+  setWifiOnly(on: boolean): void
+}
+
+/** The chosen file is not the one that this upload has begun with. Nothing of the upload is lost. */
+export class NotTheSameFile extends Error {
+  override name = 'NotTheSameFile'
+}
+
+/** The file cannot be sent, whatever the network: its message says why. */
+export class FileRefused extends Error {
+  override name = 'FileRefused'
+}
