@@ -26,6 +26,7 @@ export type EvaluationRow = {
   drive_url: string | null
   external_video_url: string | null
   video_id: string | null
+  package_id: number | null
   sightings: Sighting[]
   ratings: StoredSheet
   revision: number
@@ -115,7 +116,7 @@ export async function findVideoOf(sql: Sql, { video_id }: Pick<EvaluationRow, 'v
 /** The player's other published results, of the same day and before, oldest first. */
 export function findEarlierResults(sql: Sql, { id, player_id, final_saved_at }: Pick<EvaluationRow, 'id' | 'player_id' | 'final_saved_at'>): Promise<EarlierResult[]> {
   return sql.query<EarlierResult>(
-    `SELECT e.id AS evaluation_submission_id, r.body ->> 'evaluated_on' AS evaluated_on,
+    `SELECT e.id AS evaluation_submission_id, r.rubric_version, r.body ->> 'evaluated_on' AS evaluated_on,
             (r.body ->> 'total_player_performance_score')::float8 AS total_player_performance_score,
             (SELECT jsonb_agg(jsonb_build_object('skill_id', skill -> 'skill_id', 'rating', skill -> 'rating'))
              FROM jsonb_array_elements(r.body -> 'player_performance') AS skill) AS skills
