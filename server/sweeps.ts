@@ -1,28 +1,44 @@
+import { sendNotices } from './resources/notices/send-notices.ts'
 import { sweepDeletions } from './resources/own-data/sweep-deletions.ts'
 import { sweepForgottenPictures } from './resources/pictures/store-picture.ts'
 import type { Services } from './services.ts'
 
-const HOUR_MS = 3_600_000
+const SECOND_MS = 1_000
+const HOUR_MS = 3_600 * SECOND_MS
+
+/** One thing that waits for its time. `onError` is for what went wrong without ending the sweep. */
+type Sweep = { everyMs: number; run: (services: Services, onError: (error: unknown) => void) => Promise<unknown> }
+
+const SWEEPS: readonly Sweep[] = [
+  { everyMs: 5 * SECOND_MS, run: sendNotices },
+  { everyMs: HOUR_MS, run: async (services, onError) => (await sweepDeletions(services)).failed.forEach(({ error }) => onError(error)) },
+  { everyMs: HOUR_MS, run: sweepForgottenPictures },
+]
 
 /**
- * Does at once and every hour what waits for its time: accounts to be deleted, pictures that nothing uses. Any number of
- * processes may do so. `stop` resolves when nothing of it runs any more.
+ * Does at once, and then at its interval, everything that waits for its time. Any number of processes may do so. `stop`
+ * resolves when nothing of it runs any more.
  */
 export function startSweeps(services: Services, onError: (error: unknown) => void): { stop(): Promise<void> } {
-  let running = sweep()
-  const timer = setInterval(() => {
-    running = running.then(sweep)
-  }, HOUR_MS).unref()
-
-  async function sweep() {
-    try {
-      for (const { error } of (await sweepDeletions(services)).failed) onError(error)
-      await sweepForgottenPictures(services)
-    } catch (error) {
-      onError(error)
-    }
+  const started = SWEEPS.map((sweep) => startOne(sweep, services, onError))
+  return {
+    async stop() {
+      await Promise.all(started.map((it) => it.stop()))
+    },
   }
+}
 
+function startOne({ everyMs, run }: Sweep, services: Services, onError: (error: unknown) => void) {
+  const once = () => run(services, onError).catch(onError)
+  let running: Promise<unknown> = once()
+  let isRunning = true
+  void running.finally(() => (isRunning = false))
+  const timer = setInterval(() => {
+    // A slow one is not asked again before it has ended.
+    if (isRunning) return
+    isRunning = true
+    running = once().finally(() => (isRunning = false))
+  }, everyMs).unref()
   return {
     async stop() {
       clearInterval(timer)

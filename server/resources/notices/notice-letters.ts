@@ -1,0 +1,86 @@
+import { letter, nameInMail } from '../../adapters/letter.ts'
+import type { Mail } from '../../adapters/mail.ts'
+import type { NoticeKind } from './owe-notice.ts'
+
+/** What a notice speaks of. Of the report itself nothing is written into a mail. */
+export type NoticeSubject = {
+  kind: NoticeKind
+  to: string
+  first_name: string
+  event_name: string
+  evaluation_id: string
+  due_at: string | null
+  return_reason: string | null
+  starts_at: string | null
+  is_for_evaluator: boolean
+}
+
+type Words = { subject: string; says: string[]; label: string; path: string }
+
+/** O22. The mail of a notice. What people typed is cut down to what cannot be abused to write to strangers through us. */
+export function noticeLetter(it: NoticeSubject, publicOrigin: string): Mail {
+  const { subject, says, label, path } = WORDS[it.kind](it)
+  return letter({
+    to: it.to,
+    subject,
+    parts: [`Hello ${nameInMail(it.first_name, 'there')},`, ...says, { href: `${publicOrigin}${path}`, label }],
+  })
+}
+
+const gameOf = ({ event_name }: NoticeSubject) => nameInMail(event_name, 'your game')
+const libraryOf = () => '/app/library'
+const reportOf = ({ evaluation_id, is_for_evaluator }: NoticeSubject) => (is_for_evaluator ? `/app/summary/${evaluation_id}` : `/app/dashboard/${evaluation_id}`)
+const dayOf = (instant: string | null) => (instant === null ? undefined : new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant)))
+/** The reader's time zone is not known here: the report shows the time in it. */
+const timeOf = (instant: string | null) =>
+  instant === null ? 'the time you will find there' : `${new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(instant))} UTC`
+
+const WORDS: Readonly<Record<NoticeKind, (it: NoticeSubject) => Words>> = {
+  order_received: (it) => ({
+    subject: 'Your video is handed in',
+    says: [
+      `The video of ${gameOf(it)} waits for an evaluator now.`,
+      ...(dayOf(it.due_at) === undefined ? [] : [`The report is promised by ${dayOf(it.due_at)}. We write to you when it is ready.`]),
+    ],
+    label: 'Follow your order', path: libraryOf(),
+  }),
+  video_problem: (it) => ({
+    subject: 'Your video needs to be replaced',
+    says: [
+      `The evaluator could not use the video of ${gameOf(it)}. The reason stands with your order.`,
+      'Hand in another video of the game. It costs nothing, and your place in the queue is kept.',
+    ],
+    label: 'See why and replace it', path: `/app/video-upload?order=${it.evaluation_id}`,
+  }),
+  report_ready: (it) => ({
+    subject: 'Your report is ready',
+    says: [`The evaluation of ${gameOf(it)} is finished. Read it with somebody you trust.`],
+    label: 'Open the report', path: reportOf(it),
+  }),
+  payment_refunded: () => ({
+    subject: 'A payment is on its way back to you',
+    says: [
+      'We received a payment that was not needed: the order was paid already, or had been withdrawn.',
+      'All of it goes back to the card that was used. Banks take some days to show it.',
+    ],
+    label: 'See your orders', path: libraryOf(),
+  }),
+  consultation_requested: (it) => ({
+    subject: 'A player asks for a consultation',
+    says: [`A player whose video of ${gameOf(it)} you evaluated would like to talk about the report.`],
+    label: 'Open the evaluation', path: reportOf(it),
+  }),
+  consultation_scheduled: (it) => ({
+    subject: 'Your consultation has a time',
+    says: [`The consultation about ${gameOf(it)} is on ${timeOf(it.starts_at)}. The report shows it in your own time.`],
+    label: 'Open the report', path: reportOf(it),
+  }),
+  consultation_cancelled: (it) => ({
+    subject: 'A consultation was cancelled',
+    says: [
+      `The consultation about ${gameOf(it)} was cancelled.`,
+      ...(it.is_for_evaluator ? [] : ['It is not used up: you can ask for another one in the report.']),
+    ],
+    label: 'Open the report', path: reportOf(it),
+  }),
+}
