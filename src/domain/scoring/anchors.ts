@@ -1,0 +1,21 @@
+/** The rubric's text by the value it describes: skills have one for every whole value, micro-skills and team items for 1, 3 and 5. */
+export type Anchors = Readonly<Record<string, string>>
+
+export type Anchor = { value: number; text: string }
+
+/** R1. What the nearest described value above looks like; undefined when nothing is above. */
+export function nextAnchor(value: number, anchors: Anchors): Anchor | undefined {
+  return inOrder(anchors).find((anchor) => anchor.value > value)
+}
+
+/** R2. What a value looks like: its own text, or the described values below and above it when it has none. */
+export function describedBy(value: number, anchors: Anchors): Anchor[] {
+  const all = inOrder(anchors)
+  const own = all.find((anchor) => anchor.value === value)
+  if (own) return [own]
+  return [all.findLast((anchor) => anchor.value < value), nextAnchor(value, anchors)].filter((anchor) => anchor !== undefined)
+}
+
+function inOrder(anchors: Anchors): Anchor[] {
+  return Object.entries(anchors).map(([value, text]) => ({ value: Number(value), text })).toSorted((one, other) => one.value - other.value)
+}

@@ -1,0 +1,46 @@
+import type { ReadSeparator } from './report-words.ts'
+
+type Compared = ReadSeparator['current_level']
+
+/** "4.0", "5 ft 10 in", "38.5": skills always with one decimal, points with one where they have one. */
+export function separatorValue({ value, unit }: Pick<ReadSeparator, 'value' | 'unit'>): string {
+  switch (unit) {
+    case 'in':
+      return `${Math.floor(value / 12)} ft ${plain(value % 12)} in`
+    case 'years':
+      return `${value.toFixed(1)} years`
+    case 'rating':
+      return value.toFixed(1)
+    case 'points':
+      return plain(value)
+  }
+}
+
+/** R6. How one attribute stands to the player's level and the next, with one decimal at most: "0.7 below High School Varsity". */
+export function separatorSentence(row: ReadSeparator): string {
+  if (row.attribute === 'age_for_grade') return ageSentence(row.current_level.gap)
+  const own = row.attribute === 'ahead_of_grade' ? { ...row.current_level, name: 'the grade' } : row.current_level
+  const next = row.attribute === 'ahead_of_grade' ? null : row.next_level
+  return upperFirst([against(own, row.unit), next && against(next, row.unit)].filter(Boolean).join(', '))
+}
+
+function against({ name, gap }: Compared, unit: ReadSeparator['unit']): string {
+  const size = Math.abs(gap).toFixed(1)
+  if (size === '0.0') return `on level with ${name}`
+  const measured = { in: ' in', years: ' years', points: size === '1.0' ? ' point' : ' points', rating: '' }[unit]
+  return `${unit === 'rating' ? size : size.replace(/\.0$/u, '')}${measured} ${gap > 0 ? 'above' : 'below'} ${name}`
+}
+
+function ageSentence(gap: number): string {
+  const size = Math.abs(gap).toFixed(1)
+  if (size === '0.0') return 'Usual for the grade'
+  return gap < 0 ? `${size} years younger than usual for the grade` : `${size} years older than usual for the grade: compare with care`
+}
+
+function plain(value: number): string {
+  return value.toFixed(1).replace(/\.0$/u, '')
+}
+
+function upperFirst(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
