@@ -43,7 +43,7 @@ test('[R3] a skill at the top is said to be, and the one farthest from the level
 })
 
 test('[R3] of a skill that was not observed no value is claimed, though it weighs by the mean of the others', () => {
-  const result = resultOf({ 'skill:1': 2, 'skill:2': 2, 'skill:3': 0, 'skill:4': 4, 'skill:8': 1, 'skill:9': 2, 'skill:12': 4 })
+  const result = resultOf({ 'skill:1': 2, 'skill:2': 2, 'skill:3': 0, 'skill:4': 4, 'skill:5': 2, 'skill:8': 1, 'skill:9': 2, 'skill:12': 4 })
   expect(result.top1_position?.top3_impact_skills).toContainEqual(expect.objectContaining({ skill_id: 3, imputed: true }))
   const plan = whatToWorkOn(result, structure)
   expect(plan?.unseen).toEqual(['Ball Handling'])
