@@ -39,9 +39,11 @@ const STAFF: readonly string[] = [
   'DELETE FROM staff_profile WHERE user_id = $1',
   'DELETE FROM evaluator_profile WHERE user_id = $1',
   'DELETE FROM applied_mutation WHERE user_id = $1',
+  'DELETE FROM released_work WHERE evaluator_id = $1',
+  'DELETE FROM notice WHERE user_id = $1',
 ]
 
-/** K17. Teams, programs and profiles of a coach, a director, an owner or an evaluator. */
+/** K17. Teams, programs and profiles of a coach, a director, an owner or an evaluator, and mails still owed to anybody. */
 export async function eraseStaff(sql: Sql, userId: string) {
   for (const statement of STAFF) await sql.query(statement, [userId])
 }

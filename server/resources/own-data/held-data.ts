@@ -24,6 +24,13 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
   'program_director.user_id': { exportedIn: 'programs.json', onDeletion: 'rows deleted' },
   'team.coach_id': { exportedIn: 'teams.json', onDeletion: 'unlinked in a program, else the team is deleted' },
   'roster_entry.player_id': { exportedIn: 'rosters.json', onDeletion: 'unlinked, without the address' },
+  'video.owner_id': { exportedIn: 'videos.json', onDeletion: 'rows and bytes deleted' },
+  'checkout.buyer_id': { exportedIn: 'payments.json', onDeletion: 'kept: the number of a deleted account' },
+  'purchase.owner_id': { exportedIn: 'purchases.json', onDeletion: 'kept: the number of a deleted account' },
+  'released_work.evaluator_id': { exportedIn: 'evaluations-given-back.json', onDeletion: 'rows deleted' },
+  'video_mark.author_id': { exportedIn: 'video-marks.json', onDeletion: 'kept: the number of a deleted account' },
+  'consultation.requested_by': { exportedIn: 'consultations.json', onDeletion: 'kept without the message' },
+  'notice.user_id': { exportedIn: 'mails.json', onDeletion: 'rows deleted' },
   'account_change.user_id': { exportedIn: 'account-changes.json', onDeletion: 'kept: the number of a deleted account' },
   'account_change.by_user_id': { exportedIn: 'changes-by-you.json', onDeletion: 'kept: the number of a deleted account' },
 }

@@ -81,6 +81,31 @@ export const PARTS: readonly Part[] = [
   },
   { file: 'organizations.json', about: 'Schools and organizations you added.', sql: 'SELECT id, name, city, state_name FROM organization WHERE created_by = $1 ORDER BY id' },
   {
+    file: 'videos.json', about: 'Videos you sent, and what your device found when it looked at them. The videos themselves are not in this download.',
+    sql: `SELECT id, file_name, media_type, byte_length, state, device_check, created_at, ready_at FROM video WHERE owner_id = $1 ORDER BY created_at, id`,
+  },
+  {
+    file: 'payments.json', about: 'Payments you began, finished or got back. Card numbers are never here: the payment provider alone has them.',
+    sql: `SELECT id, evaluation_id, package_name, quantity, amount_cents, currency, status, payment_reference, created_at, paid_at, refunded_at
+      FROM checkout WHERE buyer_id = $1 ORDER BY created_at, id`,
+  },
+  {
+    file: 'purchases.json', about: 'Packages you bought and for which orders their credits were used.',
+    sql: `SELECT p.id, p.package_name, p.amount_cents, p.currency, p.credits_total, p.credits_left, p.consultations_left, p.bought_at, p.valid_until,
+      (SELECT json_agg(json_build_object('evaluation_id', c.evaluation_id, 'used_at', c.used_at, 'returned_at', c.returned_at) ORDER BY c.id)
+        FROM credit_use c WHERE c.purchase_id = p.id) AS credits_used FROM purchase p WHERE p.owner_id = $1 ORDER BY p.bought_at, p.id`,
+  },
+  {
+    file: 'consultations.json', about: 'Consultations you asked for.',
+    sql: 'SELECT id, evaluation_id, status, message, requested_at, starts_at, ends_at FROM consultation WHERE requested_by = $1 ORDER BY requested_at, id',
+  },
+  {
+    file: 'evaluations-given-back.json', about: 'Ratings of submissions that you gave back to the queue.',
+    sql: 'SELECT evaluation_id, ratings, released_at FROM released_work WHERE evaluator_id = $1 ORDER BY released_at, evaluation_id',
+  },
+  { file: 'video-marks.json', about: 'Seconds of videos that you marked.', sql: 'SELECT evaluation_id, rating_key, at_s, created_at FROM video_mark WHERE author_id = $1 ORDER BY created_at, id' },
+  { file: 'mails.json', about: 'Mails about your orders that were sent to you or wait to be sent.', sql: 'SELECT kind, evaluation_id, created_at, sent_at FROM notice WHERE user_id = $1 ORDER BY created_at, id' },
+  {
     file: 'account-changes.json', about: 'Changes of your account and its rights.',
     sql: `SELECT change, CASE WHEN by_user_id = $1 THEN 'you' WHEN by_user_id IS NULL THEN 'the operator' ELSE 'an admin' END AS changed_by, at
       FROM account_change WHERE user_id = $1 ORDER BY id`,
