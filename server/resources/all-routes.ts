@@ -14,6 +14,7 @@ import { picturesRoutes } from './pictures/pictures-routes.ts'
 import { profilesRoutes } from './profiles/profiles-routes.ts'
 import { receiptsRoutes } from './receipts/receipts-routes.ts'
 import { referenceDataRoutes } from './reference-data/reference-data-routes.ts'
+import { submissionsRoutes } from './submissions/submissions-routes.ts'
 import { teamsRoutes } from './teams/teams-routes.ts'
 
 /** Binds every resource below the API's base. `effects` is given only by tests that make one fail. */
@@ -31,5 +32,6 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   profilesRoutes(app, services)
   receiptsRoutes(app, services)
   referenceDataRoutes(app, services)
+  submissionsRoutes(app, services)
   teamsRoutes(app, services)
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { PermissionKey } from '#server/resources/permissions.ts'
 import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aRatingsPatch, aReopening } from '#tests/fixtures/operation-bodies.ts'
+import { aVideoStart } from '#tests/fixtures/a-video.ts'
 import type { Things } from './stranger.ts'
 
 /** A well-formed request: what stands in the address, and the body. */
@@ -79,5 +81,29 @@ export const SAMPLES = {
   'GET /admin/packages/': () => ({ path: '/admin/packages/' }),
   'PUT /admin/packages/:package_id/': () => ({ path: '/admin/packages/1/', body: { name: 'Single', price_cents: 7900, turnaround_days: 7, is_active: true, includes: ['1 evaluation'] } }),
   'GET /evaluation/packages/': () => ({ path: '/evaluation/packages/' }),
+  'POST /evaluation/submission/': () => ({ path: '/evaluation/submission/', body: { evaluation_submission_id: randomUUID(), package_id: 1 } }),
+  'GET /evaluation/submission/:evaluation_submission_id/': ({ order }) => ({ path: `/evaluation/submission/${order}/` }),
+  'PUT /evaluation/submission/:evaluation_submission_id/': ({ order }) => ({ path: `/evaluation/submission/${order}/`, body: { event_name: 'Final' } }),
+  'POST /evaluation/submission/:evaluation_submission_id/replace-video/': ({ order }) => ({ path: `/evaluation/submission/${order}/replace-video/`, body: {} }),
+  'POST /evaluation/validate_video_url/': () => ({ path: '/evaluation/validate_video_url/', body: { url: 'https://youtu.be/dQw4w9WgXcQ' } }),
+  'GET /evaluation/credits/': () => ({ path: '/evaluation/credits/' }),
+  'POST /evaluation/videos/': () => ({ path: '/evaluation/videos/', body: aVideoStart() }),
+  'GET /evaluation/videos/': () => ({ path: '/evaluation/videos/' }),
+  'GET /evaluation/videos/:video_id/': ({ video }) => ({ path: `/evaluation/videos/${video}/` }),
+  'POST /evaluation/videos/:video_id/parts/': ({ upload }) => ({ path: `/evaluation/videos/${upload}/parts/`, body: { part_numbers: [1] } }),
+  'POST /evaluation/videos/:video_id/complete/': ({ upload }) => ({ path: `/evaluation/videos/${upload}/complete/`, body: {} }),
+  'DELETE /evaluation/videos/:video_id/': ({ upload }) => ({ path: `/evaluation/videos/${upload}/` }),
+  'GET /evaluation/videos/:video_id/file/': ({ video }) => ({ path: `/evaluation/videos/${video}/file/` }),
+  'POST /evaluation/videos/:video_id/thumbnail/': ({ video }) => ({ path: `/evaluation/videos/${video}/thumbnail/`, body: {} }),
+  'GET /evaluation/videos/:video_id/thumbnail/': ({ video }) => ({ path: `/evaluation/videos/${video}/thumbnail/` }),
+  'POST /payment/create-checkout-session/': ({ order }) => ({ path: '/payment/create-checkout-session/', body: { evaluation_submission_id: order } }),
+  'GET /payment/checkout/:checkout_id/': ({ checkout }) => ({ path: `/payment/checkout/${checkout}/` }),
+  'POST /payment/checkout/:checkout_id/cancel/': ({ checkout }) => ({ path: `/payment/checkout/${checkout}/cancel/`, body: {} }),
+  'POST /payment/webhook/': () => ({ path: '/payment/webhook/', body: {} }),
+  'GET /evaluation/result/pdf/': ({ submission }) => ({ path: `/evaluation/result/pdf/?evaluation_submission_id=${submission}` }),
+  'POST /evaluation/player/consultation/': ({ submission }) => ({ path: '/evaluation/player/consultation/', body: { evaluation_submission_id: submission } }),
+  'PUT /evaluation/consultation/:consultation_id/': ({ consultation }) => ({ path: `/evaluation/consultation/${consultation}/`, body: { status: 'cancelled' } }),
+  'POST /scheduling/webhook/': () => ({ path: '/scheduling/webhook/', body: {} }),
+  'POST /evaluation/release/': ({ live }) => ({ path: '/evaluation/release/', body: { ...device, ...aReopening(live) } }),
   'GET /evaluation/player-photo/:player_id/': ({ player }) => ({ path: `/evaluation/player-photo/${player}/` }),
 } satisfies Record<PermissionKey, (things: Things) => Sample>

@@ -8,7 +8,12 @@ import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 
 /** What belongs to people whom the one who asks has nothing to do with, or the same ids of things that do not exist. */
-export type Things = { live: string; submission: string; player: string; team: number; picture: string; user: string; rosterLine: string }
+export type Things = {
+  live: string; submission: string; player: string; team: number; picture: string; user: string; rosterLine: string
+  /** What a player is about to order, a payment of it, a video in the submission and one that is still being sent. */
+  order: string; checkout: string; video: string; upload: string
+  consultation: string
+}
 
 export type Strangers = {
   things: Things
@@ -40,7 +45,28 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
   await db.query('UPDATE app_user SET picture_id = $2 WHERE id = $1', [holders.Player.id, picture])
   const rosterLine = randomUUID()
   const team = await createTeam(server, holders, player?.id ?? '', rosterLine)
-  return { things: { live, submission, player: player?.id ?? '', team, picture, user: holders.Player.id, rosterLine }, holders }
+  const ordered = await createOrder(server, holders.Player, { submission, playerId: player?.id ?? '' })
+  return { things: { live, submission, player: player?.id ?? '', team, picture, user: holders.Player.id, rosterLine, ...ordered }, holders }
+}
+
+async function createOrder({ db, services }: EvaluationServer, { id: userId }: TestUser, { submission, playerId }: { submission: string; playerId: string }) {
+  const [order, checkout, video, upload, consultation] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  const key = `evaluation-videos/${upload}`
+  const uploadId = await services.videos.beginUpload(key, 'video/mp4')
+  await services.objects.put(`video-thumbnails/${video}`, Buffer.from([0xff, 0xd8, 0xff]), 'image/jpeg')
+  const insertVideo = `INSERT INTO video (id, owner_id, object_key, upload_id, file_name, media_type, byte_length, part_bytes, fingerprint, state, thumbnail_key)
+    VALUES ($1, $2, $3, $4, 'game.mp4', 'video/mp4', 1000, 16777216, $3, $5, $6)`
+  await db.query(insertVideo, [video, userId, `evaluation-videos/${video}`, null, 'ready', `video-thumbnails/${video}`])
+  await db.query(insertVideo, [upload, userId, key, uploadId, 'uploading', null])
+  await db.query('UPDATE evaluation SET video_id = $2 WHERE id = $1', [submission, video])
+  await db.query(
+    `INSERT INTO evaluation (id, player_id, status, is_live, submitted_by, rubric_version, jersey_number, jersey_color)
+     VALUES ($1, $2, 'draft', false, $3, '2025.1', '', 'white')`, [order, playerId, userId])
+  await db.query(
+    `INSERT INTO checkout (id, buyer_id, evaluation_id, package_id, package_name, credits, turnaround_days, validity_days, amount_cents, currency, status, expires_at)
+     VALUES ($1, $2, $3, 1, 'Single Evaluation', 1, 7, 180, 7900, 'USD', 'expired', now())`, [checkout, userId, order])
+  await db.query(`INSERT INTO consultation (id, evaluation_id, requested_by, status) VALUES ($1, $2, $3, 'requested')`, [consultation, submission, userId])
+  return { order, checkout, video, upload, consultation }
 }
 
 async function createTeam({ db }: EvaluationServer, { Coach, Director, Owner }: Strangers['holders'], playerId: string, rosterLine: string): Promise<number> {
@@ -57,5 +83,8 @@ async function createTeam({ db }: EvaluationServer, { Coach, Director, Owner }: 
 
 /** Ids of the same shapes, of nothing. */
 export function absentThings(): Things {
-  return { live: randomUUID(), submission: randomUUID(), player: randomUUID(), team: 2_000_000_000, picture: randomUUID(), user: randomUUID(), rosterLine: randomUUID() }
+  return {
+    live: randomUUID(), submission: randomUUID(), player: randomUUID(), team: 2_000_000_000, picture: randomUUID(), user: randomUUID(), rosterLine: randomUUID(),
+    order: randomUUID(), checkout: randomUUID(), video: randomUUID(), upload: randomUUID(), consultation: randomUUID(),
+  }
 }

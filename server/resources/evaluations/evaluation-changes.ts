@@ -3,11 +3,12 @@ import { transition } from '#domain/evaluation/lifecycle.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
+import { returnCredit } from '../credits/credits.ts'
 import { isGranted } from '../permissions.ts'
 import { isPublished, mayWithdraw, relationsTo } from './evaluations-policy.ts'
 import { changeEvaluation, lockEvaluation, replaceNotes } from './evaluations-repository.ts'
 
-/** U13. Soft delete: the row stays as `cancelled`. What is under work or published answers 409. */
+/** U13. Soft delete: the row stays as `cancelled`, and O6 its credit goes back. What is under work or published answers 409. */
 export async function withdrawEvaluation(sql: Sql, actor: Actor, id: string) {
   const evaluation = await lockEvaluation(sql, id)
   const key = 'DELETE /evaluation/:evaluation_submission_id/'
@@ -20,7 +21,10 @@ export async function withdrawEvaluation(sql: Sql, actor: Actor, id: string) {
     isAdmin: actor.isAdmin, finalSaveProblems: 0, evaluatorNotes: 0, reason: '',
   })
   if (next.kind === 'refused') throw new Refusal('conflict', next.message)
-  if (next.kind === 'moved') await changeEvaluation(sql, id, { status: next.status })
+  if (next.kind === 'moved') {
+    await changeEvaluation(sql, id, { status: next.status })
+    await returnCredit(sql, id)
+  }
   return { evaluation_submission_id: id, status: next.status }
 }
 

@@ -51,12 +51,10 @@ export async function lockEvaluation(sql: Sql, id: string): Promise<EvaluationRo
 
 type Change = Partial<{
   status: EvaluationStatus
-  evaluator_id: string
   evaluated_on: string
-  return_reason: string | null
   ratings: string
   rated_count: number
-  claimed_at: 'now'
+  worked_at: 'now'
   final_saved_at: 'now' | null
   completed_at: 'now'
 }>
@@ -89,12 +87,15 @@ export async function findPlayerProfile(sql: Sql, playerId: string): Promise<Pla
 export type NoteSide = 'evaluator' | 'player'
 export type NoteRow = Note & { side: NoteSide; author_id: string }
 
-/** Notes with text, oldest first; a withdrawn note has none. */
-export function findNotes(sql: Sql, evaluationId: string): Promise<NoteRow[]> {
+/**
+ * Notes with text, oldest first; a withdrawn note has none. E15. Of evaluators' notes only those of the one named: who gave
+ * the submission back keeps theirs to themselves.
+ */
+export function findNotes(sql: Sql, evaluationId: string, evaluatorId: string | null): Promise<NoteRow[]> {
   return sql.query<NoteRow>(
     `SELECT id, text, created_at, skill_id, rev, side, author_id FROM note
-     WHERE evaluation_id = $1 AND text <> '' ORDER BY created_at, id`,
-    [evaluationId],
+     WHERE evaluation_id = $1 AND text <> '' AND (side = 'player' OR author_id = $2) ORDER BY created_at, id`,
+    [evaluationId, evaluatorId],
   )
 }
 

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { createSubmission, getSubmission, handInAgain, listCredits, updateSubmission } from '#domain/contracts/submissions.ts'
+import type { Services } from '../../services.ts'
+import { findPurchases } from '../credits/credits.ts'
+import { serveGranted } from '../serve-granted.ts'
+import { beginSubmission } from './begin-submission.ts'
+import { changeOwnSubmission, handInWithNewVideo, readOwnSubmission } from './own-submission.ts'
+
+export function submissionsRoutes(app: FastifyInstance, services: Services) {
+  const { db } = services
+
+  serveGranted(app, createSubmission, (actor, input) => beginSubmission(services, actor, input))
+
+  serveGranted(app, getSubmission, (actor, { evaluation_submission_id: id }) => readOwnSubmission(services, actor, id))
+
+  serveGranted(app, updateSubmission, (actor, { evaluation_submission_id: id, ...change }) => changeOwnSubmission(services, actor, id, change))
+
+  serveGranted(app, handInAgain, (actor, { evaluation_submission_id: id }) => handInWithNewVideo(services, actor, id))
+
+  serveGranted(app, listCredits, async ({ userId }) => {
+    const purchases = await findPurchases(db, userId)
+    const sum = (of: 'credits_left' | 'consultations_left') => purchases.reduce((total, purchase) => total + purchase[of], 0)
+    return { credits_left: sum('credits_left'), consultations_left: sum('consultations_left'), purchases }
+  })
+}

@@ -1,0 +1,47 @@
+import type { Sighting } from '../contracts/sightings.ts'
+import type { Missing } from '../contracts/submissions.ts'
+
+/** What is known of a submission before it can be paid for. */
+export type SubmissionFacts = {
+  /** The player's profile is there, with a date of birth. */
+  hasProfile: boolean
+  /** K1. Nobody has to agree, or somebody has. */
+  hasConsent: boolean
+  /** A package that is on offer was chosen. */
+  hasPackage: boolean
+  /** O5. A credit that was paid for before: then no package has to be chosen. */
+  hasCredit: boolean
+  video: 'none' | 'uploading' | 'ready' | 'failed'
+  eventName: string
+  jerseyNumber: string
+  sightings: readonly Sighting[]
+}
+
+export const SIGHTINGS_NEEDED = 2
+
+/** O3. What must still be there before it can be paid for or handed in, in the order in which a page asks for it. */
+export function missingOf(it: SubmissionFacts): Missing[] {
+  const checks: readonly [Missing, boolean][] = [
+    ['profile', it.hasProfile],
+    ['consent', it.hasConsent],
+    ['package', it.hasPackage || it.hasCredit],
+    ['video', it.video === 'ready' || it.video === 'uploading'],
+    ['upload', it.video !== 'uploading'],
+    ['event_name', it.eventName !== ''],
+    ['jersey_number', it.jerseyNumber !== ''],
+    ['sightings', it.sightings.length >= SIGHTINGS_NEEDED],
+  ]
+  return checks.filter(([, isThere]) => !isThere).map(([what]) => what)
+}
+
+/** The same in words, for the field that it is said at. */
+export const MISSING_WORDS: Readonly<Record<Missing, string>> = {
+  profile: 'Please complete your profile first',
+  consent: 'A parent or guardian has to agree first',
+  package: 'Please choose a package',
+  video: 'Please add a video',
+  upload: 'The video is still being uploaded',
+  event_name: 'Please enter the game',
+  jersey_number: 'Please enter your jersey number',
+  sightings: 'Please point at yourself in two moments of the video',
+}
