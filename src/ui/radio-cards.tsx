@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import { FieldError } from './form-field.tsx'
 import './radio-cards.css'
 
-export type RadioCard = { value: string; label: string; detail?: ReactNode }
+export type RadioCard = {
+  value: string
+  label: string
+  detail?: ReactNode
+  /** At the right end: a price. */
+  aside?: ReactNode
+}
 
 type RadioCardsProps = {
   legend: string
@@ -29,6 +35,7 @@ export function RadioCards({ legend, options, value, onChange, error, isOptional
               type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)}
             />
             <span>{option.label}{option.detail && <small>{option.detail}</small>}</span>
+            {option.aside && <span className="radio-card-aside">{option.aside}</span>}
           </label>
         ))}
       </div>

@@ -3,7 +3,7 @@ import { FormRow } from '#ui/form-layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { named, SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { JerseyColorField } from './jersey-color-field.tsx'
+import { JerseyColorField } from '#ui/jersey-color-field.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** Who it is: the name, the jersey, the event. */
