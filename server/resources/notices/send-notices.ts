@@ -53,7 +53,7 @@ async function settle(sql: Sql, id: string, failure: unknown): Promise<'sent' | 
     await sql.query('UPDATE notice SET sent_at = now() WHERE id = $1', [id])
     return 'sent'
   }
-  const reason = failure instanceof Error ? failure.message : String(failure)
+  const reason = failure instanceof Error ? failure.message : 'unknown'
   await sql.query('UPDATE notice SET attempts = attempts + 1, last_error = $2 WHERE id = $1', [id, withoutAddresses(reason).slice(0, 300)])
   return 'failed'
 }

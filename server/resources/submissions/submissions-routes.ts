@@ -5,6 +5,7 @@ import { findPurchases } from '../credits/credits.ts'
 import { serveGranted } from '../serve-granted.ts'
 import { beginSubmission } from './begin-submission.ts'
 import { changeOwnSubmission, handInWithNewVideo, readOwnSubmission } from './own-submission.ts'
+import { validateVideoUrlRoutes } from './validate-video-url.ts'
 
 export function submissionsRoutes(app: FastifyInstance, services: Services) {
   const { db } = services
@@ -22,4 +23,6 @@ export function submissionsRoutes(app: FastifyInstance, services: Services) {
     const sum = (of: 'credits_left' | 'consultations_left') => purchases.reduce((total, purchase) => total + purchase[of], 0)
     return { credits_left: sum('credits_left'), consultations_left: sum('consultations_left'), purchases }
   })
+
+  validateVideoUrlRoutes(app, services)
 }

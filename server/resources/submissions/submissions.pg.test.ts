@@ -106,7 +106,8 @@ test('[O5] two orders at the same moment never share one credit', async () => {
   await aPurchaseOf(server, player, { credits: 1, days: 30 })
   const ids = [await beginWhole(player), await beginWhole(player)]
   const answers = await Promise.all(ids.map((id) => server.call(player, 'POST', '/evaluation/submission/', { evaluation_submission_id: id, use_credit: true })))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1)
 })
 
 test('[O3] [K1] an order that misses something is not handed in, and says what at its field', async () => {

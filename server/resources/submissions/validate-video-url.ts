@@ -7,7 +7,6 @@ import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { lockEvaluation } from '../evaluations/evaluations-repository.ts'
-import { refuseFields } from '../profiles/refuse-fields.ts'
 import { serveGranted } from '../serve-granted.ts'
 
 type GoodLink = Extract<VideoLink, { kind: 'ok' }>
@@ -16,7 +15,7 @@ type GoodLink = Extract<VideoLink, { kind: 'ok' }>
 export function validateVideoUrlRoutes(app: FastifyInstance, { db }: Services) {
   serveGranted(app, validateVideoUrl, async (actor, { url, evaluation_submission_id: id }) => {
     const link = readVideoLink(url)
-    if (link.kind === 'refused') return refuseFields({ url: [link.message] })
+    if (link.kind === 'refused') throw new Refusal('invalid', link.message, { fields: { url: [link.message] } })
     if (id !== null) await db.transaction((sql) => putLinkIn(sql, actor, id, link))
     return { video_type: link.video_type, url: link.url, embed_url: link.embed_url, host_name: link.host_name }
   })
