@@ -15,7 +15,6 @@ import { profilesRoutes } from './profiles/profiles-routes.ts'
 import { receiptsRoutes } from './receipts/receipts-routes.ts'
 import { referenceDataRoutes } from './reference-data/reference-data-routes.ts'
 import { submissionsRoutes } from './submissions/submissions-routes.ts'
-import { validateVideoUrlRoutes } from './submissions/validate-video-url.ts'
 import { teamsRoutes } from './teams/teams-routes.ts'
 
 /** Binds every resource below the API's base. `effects` is given only by tests that make one fail. */
@@ -34,6 +33,5 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   receiptsRoutes(app, services)
   referenceDataRoutes(app, services)
   submissionsRoutes(app, services)
-  validateVideoUrlRoutes(app, services)
   teamsRoutes(app, services)
 }
