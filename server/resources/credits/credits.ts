@@ -17,7 +17,7 @@ export type PaidPackage = {
   validityDays: number
 }
 
-/** O7. One purchase per checkout: asked again for the same one, it answers the purchase that is there. */
+/** O77. One purchase per checkout: asked again for the same one, it answers the purchase that is there. */
 export async function createPurchase(sql: Sql, it: PaidPackage): Promise<string> {
   await sql.query(
     `INSERT INTO purchase (id, owner_id, checkout_id, package_id, package_name, amount_cents, currency, credits_total, credits_left,
@@ -30,7 +30,7 @@ export async function createPurchase(sql: Sql, it: PaidPackage): Promise<string>
   return row.id
 }
 
-/** O5. The purchase whose credit is used next: of those that are still valid, the one that ends first. Locks it. */
+/** O75. The purchase whose credit is used next: of those that are still valid, the one that ends first. Locks it. */
 export async function lockNextPurchase(sql: Sql, ownerId: string): Promise<string | undefined> {
   const [row] = await sql.query<{ id: string }>(
     `SELECT id FROM purchase WHERE owner_id = $1 AND credits_left > 0 AND valid_until > now()
@@ -38,14 +38,14 @@ export async function lockNextPurchase(sql: Sql, ownerId: string): Promise<strin
   return row?.id
 }
 
-/** O6. Takes one credit of the purchase for the submission. Throws when none is left, or the submission holds one already. */
+/** O76. Takes one credit of the purchase for the submission. Throws when none is left, or the submission holds one already. */
 export async function useCredit(sql: Sql, purchaseId: string, evaluationId: string): Promise<void> {
   const left = await sql.query('UPDATE purchase SET credits_left = credits_left - 1 WHERE id = $1 AND credits_left > 0 RETURNING id', [purchaseId])
   if (left.length === 0) throw new Error(`Purchase ${purchaseId} has no credit left`)
   await sql.query('INSERT INTO credit_use (purchase_id, evaluation_id) VALUES ($1, $2)', [purchaseId, evaluationId])
 }
 
-/** O6. Gives the submission's credit back to its purchase; does nothing when it holds none. */
+/** O76. Gives the submission's credit back to its purchase; does nothing when it holds none. */
 export async function returnCredit(sql: Sql, evaluationId: string): Promise<void> {
   await sql.query(
     `WITH returned AS (UPDATE credit_use SET returned_at = now() WHERE evaluation_id = $1 AND returned_at IS NULL RETURNING purchase_id)

@@ -8,7 +8,7 @@ import { isGranted } from '../permissions.ts'
 import { isPublished, mayWithdraw, relationsTo } from './evaluations-policy.ts'
 import { changeEvaluation, lockEvaluation, replaceNotes } from './evaluations-repository.ts'
 
-/** U13. Soft delete: the row stays as `cancelled`, and O6 its credit goes back. What is under work or published answers 409. */
+/** U13. Soft delete: the row stays as `cancelled`, and O76 its credit goes back. What is under work or published answers 409. */
 export async function withdrawEvaluation(sql: Sql, actor: Actor, id: string) {
   const evaluation = await lockEvaluation(sql, id)
   const key = 'DELETE /evaluation/:evaluation_submission_id/'

@@ -18,7 +18,7 @@ type Deps = Pick<Services, 'db' | 'rubrics' | 'now'>
 const MOST_DRAFTS = 20
 
 /**
- * O1. Begins a submission under the client's id, or goes on with the one that has it; with `use_credit` it is handed in, once
+ * O71. Begins a submission under the client's id, or goes on with the one that has it; with `use_credit` it is handed in, once
  * however often it is asked.
  */
 export async function beginSubmission({ db, rubrics, now }: Deps, actor: Actor, { evaluation_submission_id: id, use_credit, ...change }: Input): Promise<Submission> {
@@ -48,7 +48,7 @@ async function insertDraft(sql: Sql, userId: string, id: string, rubricVersion: 
   return row
 }
 
-/** O5. */
+/** O75. */
 async function handInWithCredit(sql: Sql, userId: string, id: string, today: string) {
   const row = await lockEvaluation(sql, id)
   if (row?.status === 'awaiting_payment') throw new Refusal('conflict', 'A payment is open. Close it before you use a credit.')

@@ -7,7 +7,7 @@ import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 
 const NO_VIDEO = `video_id = NULL, video_type = NULL, video_url = NULL, drive_url = NULL, external_video_url = NULL, video_ready_at = NULL, sightings = '[]'`
 
-/** O2. Changes a draft, or the video of a submission whose video could not be used. The evaluation is locked by the caller. */
+/** O72. Changes a draft, or the video of a submission whose video could not be used. The evaluation is locked by the caller. */
 export async function changeSubmission(sql: Sql, row: EvaluationRow, change: SubmissionChange): Promise<void> {
   if (row.status === 'awaiting_payment') throw new Refusal('conflict', 'A payment is open. Close it before you change the order.')
   if (row.status !== 'draft' && row.status !== 'returned') throw new Refusal('conflict', 'This order is handed in. It cannot be changed any more.')
@@ -20,7 +20,7 @@ export async function changeSubmission(sql: Sql, row: EvaluationRow, change: Sub
     [row.id, change.event_name, change.jersey_number, change.jersey_color, change.sightings && JSON.stringify(change.sightings)])
 }
 
-/** O2. Another package takes the video or the link out of the order, as the specification has it; an uploaded file stays its owner's. */
+/** O72. Another package takes the video or the link out of the order, as the specification has it; an uploaded file stays its owner's. */
 async function choosePackage(sql: Sql, row: EvaluationRow, packageId: number) {
   if (row.status === 'returned') throw new Refusal('conflict', 'A new video for this order costs nothing. It needs no package.')
   const [offer] = await sql.query('SELECT 1 FROM package WHERE id = $1 AND is_active', [packageId])

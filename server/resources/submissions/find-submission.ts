@@ -58,7 +58,7 @@ export async function findSubmission(sql: Sql, id: string, today: string): Promi
   return row && answerOf(row, await missingIn(sql, row, today))
 }
 
-/** O3. What the submission still needs; everything that can be missing when there is none. */
+/** O73. What the submission still needs; everything that can be missing when there is none. */
 export async function missingOf(sql: Sql, id: string, today: string): Promise<Missing[]> {
   const [row] = await sql.query<Row>(SELECT, [id])
   return row ? missingIn(sql, row, today) : ['package', 'video']

@@ -3,7 +3,7 @@ import { useCredit } from '../credits/credits.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
 
 /**
- * O8. Puts a draft, or one that awaits its payment, into the queue with a credit of this purchase: once, in the caller's
+ * O78. Puts a draft, or one that awaits its payment, into the queue with a credit of this purchase: once, in the caller's
  * transaction, in which the evaluation is locked. Throws a database error (`child_needs_consent`) for a child without consent.
  */
 export async function handIn(sql: Sql, evaluationId: string, purchaseId: string): Promise<void> {

@@ -33,7 +33,7 @@ export function changeOwnSubmission({ db, now }: Deps, actor: Actor, id: string,
   })
 }
 
-/** O9. After a video problem: back into the queue, at its old place and at no cost. Asked again, it has already happened. */
+/** O79. After a video problem: back into the queue, at its old place and at no cost. Asked again, it has already happened. */
 export function handInWithNewVideo({ db, now }: Deps, actor: Actor, id: string): Promise<Submission> {
   return db.transaction(async (sql) => {
     const row = ensureOwn(actor, 'POST /evaluation/submission/:evaluation_submission_id/replace-video/', await lockEvaluation(sql, id))
@@ -51,7 +51,7 @@ export function handInWithNewVideo({ db, now }: Deps, actor: Actor, id: string):
   })
 }
 
-/** O3. Throws 422 with a field for everything that is missing. */
+/** O73. Throws 422 with a field for everything that is missing. */
 export async function refuseMissing(sql: Sql, id: string, today: string): Promise<void> {
   const missing = await missingOf(sql, id, today)
   refuseFields(Object.fromEntries(missing.map((what) => [what, [MISSING_WORDS[what]]])))

@@ -31,7 +31,7 @@ async function beginWhole(player: TestUser, packageId = 1): Promise<string> {
   return id
 }
 
-test('[O1] an order begins under the id the client made, once however often it is asked', async () => {
+test('[O71] an order begins under the id the client made, once however often it is asked', async () => {
   const player = await aPlayerOf(server)
   const { id, submission } = await begin(player, { package_id: 2 })
   expect(submission).toMatchObject({ status: 'draft', package_id: 2, missing: ['video', 'event_name', 'jersey_number', 'sightings'], checkout: null })
@@ -39,7 +39,7 @@ test('[O1] an order begins under the id the client made, once however often it i
   expect(again.json<Submission>()).toEqual(submission)
 })
 
-test('[O1] who has no profile yet is told so; a stranger’s id is not theirs to go on with', async () => {
+test('[O71] who has no profile yet is told so; a stranger’s id is not theirs to go on with', async () => {
   const noProfile = await server.createUser({ role: 'Player' })
   expect((await begin(noProfile)).status).toBe(409)
   const { id } = await begin(await aPlayerOf(server))
@@ -47,13 +47,13 @@ test('[O1] who has no profile yet is told so; a stranger’s id is not theirs to
   expect((await server.call(other, 'POST', '/evaluation/submission/', { evaluation_submission_id: id })).statusCode).toBe(404)
 })
 
-test('[O1] twenty unfinished orders are enough', async () => {
+test('[O71] twenty unfinished orders are enough', async () => {
   const player = await aPlayerOf(server)
   for (let at = 0; at < 20; at++) expect((await begin(player)).status).toBe(200)
   expect((await begin(player)).status).toBe(409)
 })
 
-test('[O2] another package takes the link out of the order, the same one does not', async () => {
+test('[O72] another package takes the link out of the order, the same one does not', async () => {
   const player = await aPlayerOf(server)
   const id = await beginWhole(player)
   expect((await change(player, id, { package_id: 1 })).video).toMatchObject({ video_type: 'YouTube' })
@@ -61,7 +61,7 @@ test('[O2] another package takes the link out of the order, the same one does no
   expect(changed).toMatchObject({ package_id: 2, video: null, sightings: [], event_name: 'Harbor Point v Eastgate', jersey_number: '12' })
 })
 
-test('[O2] a package that is not offered any more cannot be chosen', async () => {
+test('[O72] a package that is not offered any more cannot be chosen', async () => {
   const player = await aPlayerOf(server)
   await server.db.query('UPDATE package SET is_active = false WHERE id = 4')
   const { status, submission } = await begin(player, { package_id: 4 })
@@ -69,7 +69,7 @@ test('[O2] a package that is not offered any more cannot be chosen', async () =>
   expect([status, submission]).toMatchObject([422, { fields: { package_id: ['This package is not offered any more'] } }])
 })
 
-test('[O3] what is missing is told in the order in which it is asked, and nothing else', async () => {
+test('[O73] what is missing is told in the order in which it is asked, and nothing else', async () => {
   const player = await aPlayerOf(server)
   const id = await beginWhole(player)
   const whole = (await server.call(player, 'GET', `/evaluation/submission/${id}/`)).json<Submission>()
@@ -78,7 +78,7 @@ test('[O3] what is missing is told in the order in which it is asked, and nothin
   expect((await server.call(player, 'GET', `/evaluation/submission/${id}/`)).json<Submission>().missing).toEqual(['consent'])
 })
 
-test('[O5] [O6] a credit is used once, from the purchase that ends first, and puts the order into the queue', async () => {
+test('[O75] [O76] a credit is used once, from the purchase that ends first, and puts the order into the queue', async () => {
   const player = await aPlayerOf(server)
   const later = await aPurchaseOf(server, player, { credits: 3, days: 300 })
   const sooner = await aPurchaseOf(server, player, { credits: 1, days: 30 })
@@ -93,7 +93,7 @@ test('[O5] [O6] a credit is used once, from the purchase that ends first, and pu
   expect((await server.call(player, 'GET', '/evaluation/credits/')).json()).toMatchObject({ credits_left: 3, purchases: [{ purchase_id: later }] })
 })
 
-test('[O5] without a credit, or with one that has run out, nothing is handed in', async () => {
+test('[O75] without a credit, or with one that has run out, nothing is handed in', async () => {
   const player = await aPlayerOf(server)
   await aPurchaseOf(server, player, { credits: 1, days: -1 })
   const id = await beginWhole(player)
@@ -101,7 +101,7 @@ test('[O5] without a credit, or with one that has run out, nothing is handed in'
   expect([answer.statusCode, answer.json()]).toMatchObject([409, { error_code: 'NO_CREDIT' }])
 })
 
-test('[O5] two orders at the same moment never share one credit', async () => {
+test('[O75] two orders at the same moment never share one credit', async () => {
   const player = await aPlayerOf(server)
   await aPurchaseOf(server, player, { credits: 1, days: 30 })
   const ids = [await beginWhole(player), await beginWhole(player)]
@@ -110,7 +110,7 @@ test('[O5] two orders at the same moment never share one credit', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1)
 })
 
-test('[O3] [K1] an order that misses something is not handed in, and says what at its field', async () => {
+test('[O73] [K1] an order that misses something is not handed in, and says what at its field', async () => {
   const player = await aPlayerOf(server)
   await aPurchaseOf(server, player, { credits: 1, days: 30 })
   const { id } = await begin(player, { event_name: 'Final' })
@@ -119,7 +119,7 @@ test('[O3] [K1] an order that misses something is not handed in, and says what a
   expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual(['video', 'jersey_number', 'sightings'])
 })
 
-test('[O8] an order that is handed in is not changed any more, and its mail is owed once', async () => {
+test('[O78] an order that is handed in is not changed any more, and its mail is owed once', async () => {
   const player = await aPlayerOf(server)
   await aPurchaseOf(server, player, { credits: 1, days: 30 })
   const id = await beginWhole(player)
@@ -128,7 +128,7 @@ test('[O8] an order that is handed in is not changed any more, and its mail is o
   expect(await server.db.query('SELECT kind FROM notice WHERE evaluation_id = $1', [id])).toEqual([{ kind: 'order_received' }])
 })
 
-test('[O9] after a video problem a new video is handed in at no cost, at the old place, with a new promise', async () => {
+test('[O79] after a video problem a new video is handed in at no cost, at the old place, with a new promise', async () => {
   const player = await aPlayerOf(server)
   const evaluator = await server.createUser({ role: 'Evaluator' })
   const purchase = await aPurchaseOf(server, player, { credits: 1, days: 30 })
@@ -148,7 +148,7 @@ test('[O9] after a video problem a new video is handed in at no cost, at the old
   expect(await server.db.query('SELECT credits_left FROM purchase WHERE id = $1', [purchase])).toEqual([{ credits_left: 0 }])
 })
 
-test('[O6] a returned order that is deleted gives its credit back, once', async () => {
+test('[O76] a returned order that is deleted gives its credit back, once', async () => {
   const player = await aPlayerOf(server)
   const purchase = await aPurchaseOf(server, player, { credits: 2, days: 30 })
   const id = await beginWhole(player)

@@ -51,7 +51,7 @@ export type Submission = v.InferOutput<typeof Submission>
 
 /** What a player says of the game and of themselves; what is absent stays as it is. */
 export const SubmissionChange = v.object({
-  /** O2. Another package than before takes the video or the link out of the submission. */
+  /** O72. Another package than before takes the video or the link out of the submission. */
   package_id: v.optional(RowNumber),
   /** A video of one's own that is ready or being sent; null takes the video or the link out. */
   video_id: v.optional(v.nullable(Id)),

@@ -9,7 +9,7 @@ export type SubmissionFacts = {
   hasConsent: boolean
   /** A package that is on offer was chosen. */
   hasPackage: boolean
-  /** O5. A credit that was paid for before: then no package has to be chosen. */
+  /** O75. A credit that was paid for before: then no package has to be chosen. */
   hasCredit: boolean
   video: 'none' | 'uploading' | 'ready' | 'failed'
   eventName: string
@@ -19,7 +19,7 @@ export type SubmissionFacts = {
 
 export const SIGHTINGS_NEEDED = 2
 
-/** O3. What must still be there before it can be paid for or handed in, in the order in which a page asks for it. */
+/** O73. What must still be there before it can be paid for or handed in, in the order in which a page asks for it. */
 export function missingOf(it: SubmissionFacts): Missing[] {
   const checks: readonly [Missing, boolean][] = [
     ['profile', it.hasProfile],

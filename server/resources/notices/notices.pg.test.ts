@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import { aPlayerOf } from '#tests/support/orders.ts'
+import type { TestUser } from '#tests/support/test-server.ts'
+import { oweNotice } from './owe-notice.ts'
+import type { NoticeKind } from './owe-notice.ts'
+import { sendNotices } from './send-notices.ts'
+
+let server: EvaluationServer
+let player: TestUser
+let evaluationId: string
+let before = 0
+beforeAll(async () => {
+  server = await startEvaluationServer()
+  player = await aPlayerOf(server)
+  evaluationId = await server.createSubmission({ player, event: 'Harbor Point v Eastgate' })
+})
+beforeEach(async () => {
+  await server.db.query('DELETE FROM notice')
+  before = server.mailbox.mails.length
+})
+afterAll(() => server.close())
+
+const mails = () => server.mailbox.mails.slice(before)
+const owe = (kind: NoticeKind) => oweNotice(server.db, { kind, userId: player.id, evaluationId })
+
+test('[O20] what is rolled back owes no mail', async () => {
+  const failing = server.db.transaction(async (sql) => {
+    await oweNotice(sql, { kind: 'report_ready', userId: player.id, evaluationId })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await sendNotices(server.services)).toBe(0)
+})
+
+test('[O21] what is owed goes out once, also when several processes look at the same moment', async () => {
+  await owe('order_received')
+  await owe('report_ready')
+  const sent = await Promise.all([sendNotices(server.services), sendNotices(server.services), sendNotices(server.services)])
+  expect(sent.reduce((sum, count) => sum + count)).toBe(2)
+  expect(await sendNotices(server.services)).toBe(0)
+  expect(mails().map(({ to }) => to)).toEqual([player.email, player.email])
+})
+
+test('[O21] a mail server that fails is asked again later, and the mail still goes out once', async () => {
+  await owe('report_ready')
+  const broken = { ...server.services, mailer: { send: () => Promise.reject(new Error('550 no such user somebody@example.test')) } }
+  expect(await sendNotices(broken)).toBe(0)
+  const [kept] = await server.db.query<{ attempts: number; last_error: string }>('SELECT attempts, last_error FROM notice')
+  expect(kept?.attempts).toBe(1)
+  expect(kept?.last_error).not.toContain('somebody@example.test')
+  expect(await sendNotices(server.services)).toBe(0)
+  await server.db.query(`UPDATE notice SET created_at = created_at - interval '61 seconds'`)
+  expect(await sendNotices(server.services)).toBe(1)
+})
+
+test('[O22] no figure of a report stands in a mail, and a name of a game cannot lead anywhere', async () => {
+  await server.db.query(`UPDATE evaluation SET event_name = 'Visit https://evil.example now <b>' WHERE id = $1`, [evaluationId])
+  for (const kind of ['order_received', 'video_problem', 'report_ready', 'payment_refunded', 'consultation_requested', 'consultation_scheduled', 'consultation_cancelled'] as const) await owe(kind)
+  expect(await sendNotices(server.services)).toBe(7)
+  for (const { text, html } of mails()) {
+    expect(text).not.toMatch(/evil\.example|<b>/u)
+    expect(html).not.toMatch(/evil\.example|<b>/u)
+    expect(text).toContain('http://localhost:8080/app/')
+  }
+})
+
+test('[O21] a deleted account gets no mail', async () => {
+  const gone = await server.createUser({ role: 'Player' })
+  await server.db.query(`UPDATE app_user SET email = 'deleted-x@deleted.invalid' WHERE id = $1`, [gone.id])
+  await oweNotice(server.db, { kind: 'report_ready', userId: gone.id, evaluationId })
+  await sendNotices(server.services)
+  expect(mails()).toEqual([])
+})
