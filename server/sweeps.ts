@@ -1,3 +1,4 @@
+import { sweepClaims } from './resources/evaluations/release-to-queue.ts'
 import { sendNotices } from './resources/notices/send-notices.ts'
 import { sweepDeletions } from './resources/own-data/sweep-deletions.ts'
 import { sweepForgottenPictures } from './resources/pictures/store-picture.ts'
@@ -12,6 +13,7 @@ type Sweep = { everyMs: number; run: (services: Services, onError: (error: unkno
 const SWEEPS: readonly Sweep[] = [
   { everyMs: 5 * SECOND_MS, run: sendNotices },
   { everyMs: HOUR_MS, run: async (services, onError) => (await sweepDeletions(services)).failed.forEach(({ error }) => onError(error)) },
+  { everyMs: HOUR_MS, run: async (services, onError) => (await sweepClaims(services)).failed.forEach(({ error }) => onError(error)) },
   { everyMs: HOUR_MS, run: sweepForgottenPictures },
 ]
 

@@ -1,5 +1,10 @@
 import type { Completion } from '#domain/contracts/operations.ts'
+import type { Sql } from '../db/database.ts'
 import { changeEvaluation, findNotes } from '../resources/evaluations/evaluations-repository.ts'
+import type { EvaluationRow } from '../resources/evaluations/evaluations-repository.ts'
+import { returnToPlayer } from '../resources/evaluations/release-to-queue.ts'
+import { oweNotice } from '../resources/notices/owe-notice.ts'
+import type { NoticeKind } from '../resources/notices/owe-notice.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, statusAfter } from './own-evaluation.ts'
@@ -12,12 +17,20 @@ export async function completeEvaluation(context: OperationContext, body: Comple
     const reason = body.reason?.trim() ?? ''
     const next = statusAfter(evaluation, 'video_problem', actor, { reason })
     if (next.kind === 'unchanged') return applied(evaluation.revision)
-    return applied(await changeEvaluation(sql, evaluation.id, { status: next.status, return_reason: reason }))
+    await tellThePlayer(sql, evaluation, 'video_problem')
+    return applied(await returnToPlayer(sql, evaluation, reason))
   }
-  const notes = await findNotes(sql, evaluation.id)
+  const notes = await findNotes(sql, evaluation.id, evaluation.evaluator_id)
   // E12. A note that explains one skill does not speak of the whole player.
   const evaluatorNotes = notes.filter(({ side, skill_id }) => side === 'evaluator' && skill_id === null).length
   const next = statusAfter(evaluation, 'complete', actor, { evaluatorNotes })
   if (next.kind === 'unchanged') return applied(evaluation.revision)
+  await tellThePlayer(sql, evaluation, 'report_ready')
   return applied(await changeEvaluation(sql, evaluation.id, { status: next.status, completed_at: 'now' }))
+}
+
+/** E19. The player and who handed it in, each once; a player without an account is told nothing. */
+async function tellThePlayer(sql: Sql, { id, player_user_id, submitted_by }: EvaluationRow, kind: NoticeKind) {
+  const receivers = new Set([player_user_id, submitted_by].filter((userId) => userId !== null))
+  for (const userId of receivers) await oweNotice(sql, { kind, userId, evaluationId: id })
 }

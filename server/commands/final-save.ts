@@ -19,7 +19,7 @@ export async function finalSave(context: OperationContext, body: FinalSave): Pro
   const { structure, scoring } = await rubricOf(context.rubrics, evaluation)
   const stored = ratingSheet(evaluation.ratings)
   const sheet = evaluation.quick_mode ? sheetForQuickMode(structure, stored) : stored
-  const notes = await findNotes(sql, evaluation.id)
+  const notes = await findNotes(sql, evaluation.id, evaluation.evaluator_id)
   const notedSkillIds = new Set(notes.flatMap(({ side, skill_id }) => (side === 'evaluator' && skill_id !== null ? [skill_id] : [])))
   const problems = finalSaveProblems(structure, sheet, notedSkillIds)
   // While the ratings are open: the words that name the items are better than the lifecycle's own.
@@ -43,7 +43,7 @@ export async function reopen(context: OperationContext, body: Reopening): Promis
   const next = statusAfter(evaluation, 'reopen', context.actor)
   if (next.kind === 'unchanged') return applied(evaluation.revision)
   await discardResult(context.sql, evaluation.id)
-  return applied(await changeEvaluation(context.sql, evaluation.id, { status: next.status, final_saved_at: null }))
+  return applied(await changeEvaluation(context.sql, evaluation.id, { status: next.status, final_saved_at: null, worked_at: 'now' }))
 }
 
 /** U11. Each item that stands in the way is a field of the answer, with the sentence the tablet shows too. */

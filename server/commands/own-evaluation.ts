@@ -7,19 +7,33 @@ import { Refusal } from '../http/errors.ts'
 import { relationsTo, wasInTheQueue } from '../resources/evaluations/evaluations-policy.ts'
 import { lockEvaluation } from '../resources/evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../resources/evaluations/evaluations-repository.ts'
+import { claimFor, findReleasedWork } from '../resources/evaluations/release-to-queue.ts'
 import { OPERATION_PERMISSIONS, isGranted, mayCall } from '../resources/permissions.ts'
 import type { PublishedRubric, Rubrics } from '../rubric/rubrics.ts'
 import type { OperationContext } from './operation.ts'
 
-/** Locks the evaluation, or refuses: 404 for what is absent or a stranger's, 409 when another evaluator was faster. */
-export async function lockForWork({ sql, actor }: OperationContext, kind: OperationKind, id: string): Promise<EvaluationRow> {
+/**
+ * Locks the evaluation, or refuses: 404 for what is absent or a stranger's, 409 when another evaluator was faster. What was
+ * released while the actor was away and is still free is theirs again.
+ */
+export async function lockForWork(context: OperationContext, kind: OperationKind, id: string): Promise<EvaluationRow> {
+  const { sql, actor } = context
   const evaluation = await lockEvaluation(sql, id)
   const key = OPERATION_PERMISSIONS[kind]
-  if (evaluation && isGranted(actor, key, relationsTo(actor, evaluation))) return evaluation
-  if (evaluation && isSlowerClaim(actor, kind, evaluation)) {
+  if (!evaluation) throw new Refusal('missing', 'Evaluation not found')
+  if (isGranted(actor, key, relationsTo(actor, evaluation))) return evaluation
+  const hadIt = mayCall(actor, key) && (await findReleasedWork(sql, evaluation, actor.userId)) !== undefined
+  if (hadIt && (evaluation.evaluator_id === null || kind === 'evaluation.release')) return takeUpAgain(context, kind, evaluation)
+  if (hadIt || isSlowerClaim(actor, kind, evaluation)) {
     throw new Refusal('conflict', 'Another evaluator has this evaluation.', { code: ALREADY_CLAIMED })
   }
   throw new Refusal('missing', 'Evaluation not found')
+}
+
+/** E17. A final save, say, that comes after the 72 hours; what is not open any more is judged by its status. */
+async function takeUpAgain({ sql, actor }: OperationContext, kind: OperationKind, evaluation: EvaluationRow): Promise<EvaluationRow> {
+  const isOpen = relationsTo(actor, evaluation).includes('queue')
+  return isOpen && kind !== 'evaluation.release' ? claimFor(sql, evaluation, actor.userId, 'in_review') : evaluation
 }
 
 export async function rubricOf(rubrics: Rubrics, { rubric_version }: EvaluationRow): Promise<PublishedRubric> {
@@ -63,6 +77,6 @@ function refusalFor(code: RefusalCode, message: string): Refusal {
 }
 
 function isSlowerClaim(actor: Actor, kind: OperationKind, evaluation: EvaluationRow): boolean {
-  const isClaim = kind === 'ratings.save' || kind === 'note.save'
+  const isClaim = kind === 'ratings.save' || kind === 'note.save' || kind === 'evaluation.complete'
   return isClaim && wasInTheQueue(evaluation) && mayCall(actor, OPERATION_PERMISSIONS['ratings.save'])
 }

@@ -4,9 +4,11 @@ import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, statusAfter } from './own-evaluation.ts'
 import { releaseToQueue } from '../resources/evaluations/release-to-queue.ts'
 
-/** Gives a claimed submission back to the queue; what was rated stays with its evaluator. */
+/** E14. Gives a claimed submission back to the queue. Nothing is left to do where the time limit was faster. */
 export async function releaseEvaluation(context: OperationContext, body: Release): Promise<Outcome> {
   const evaluation = await lockForWork(context, 'evaluation.release', body.evaluation_submission_id)
+  const isGivenBack = evaluation.evaluator_id !== context.actor.userId && !context.actor.isAdmin
+  if (isGivenBack) return applied(evaluation.revision)
   const next = statusAfter(evaluation, 'release', context.actor)
   if (next.kind === 'unchanged') return applied(evaluation.revision)
   return applied(await releaseToQueue(context.sql, evaluation))

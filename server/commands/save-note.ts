@@ -4,6 +4,7 @@ import { Refusal } from '../http/errors.ts'
 import { isPublished, relationsTo } from '../resources/evaluations/evaluations-policy.ts'
 import { changeEvaluation } from '../resources/evaluations/evaluations-repository.ts'
 import type { EvaluationRow, NoteSide } from '../resources/evaluations/evaluations-repository.ts'
+import { claimFor } from '../resources/evaluations/release-to-queue.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'
@@ -54,11 +55,10 @@ async function keepBoth(context: OperationContext, evaluation: EvaluationRow, bo
 
 /** A note is work too: on an open submission it claims, as the first rating does. */
 async function touch({ sql, actor }: OperationContext, evaluation: EvaluationRow, side: NoteSide): Promise<number> {
-  const isClaim = side === 'evaluator' && evaluation.status === 'submitted'
-  const next = isClaim ? statusAfter(evaluation, 'claim', actor) : undefined
-  return changeEvaluation(sql, evaluation.id, {
-    ...(next?.kind === 'moved' && { status: next.status, evaluator_id: actor.userId, claimed_at: 'now' as const }),
-  })
+  if (side === 'player') return changeEvaluation(sql, evaluation.id, {})
+  const next = evaluation.status === 'submitted' ? statusAfter(evaluation, 'claim', actor) : undefined
+  if (next?.kind === 'moved') await claimFor(sql, evaluation, actor.userId, next.status)
+  return changeEvaluation(sql, evaluation.id, { worked_at: 'now' })
 }
 
 function noteSide({ actor }: OperationContext, evaluation: EvaluationRow): NoteSide {

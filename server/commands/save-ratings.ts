@@ -6,6 +6,7 @@ import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { Refusal } from '../http/errors.ts'
 import { changeEvaluation } from '../resources/evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../resources/evaluations/evaluations-repository.ts'
+import { claimFor } from '../resources/evaluations/release-to-queue.ts'
 import { countRated } from '../resources/evaluations/rated-count.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
@@ -18,7 +19,8 @@ export async function saveRatings(context: OperationContext, body: RatingsPatch)
   const { structure } = await rubricOf(rubrics, evaluation)
   refuseBadValues(structure, body)
   const next = statusAfter(evaluation, 'save_ratings', actor)
-  const merged = mergeRatings(evaluation.ratings, {
+  const claimed = next.kind === 'moved' ? await claimFor(sql, evaluation, actor.userId, next.status) : evaluation
+  const merged = mergeRatings(claimed.ratings, {
     device_id: deviceId,
     base_revision: body.base_revision,
     server_revision: evaluation.revision + 1,
@@ -29,10 +31,10 @@ export async function saveRatings(context: OperationContext, body: RatingsPatch)
     ? await changeEvaluation(sql, evaluation.id, {
         ratings: JSON.stringify(merged.sheet),
         rated_count: countRated(structure, ratingSheet(merged.sheet), evaluation.quick_mode),
-        ...(next.kind === 'moved' && { status: next.status, evaluator_id: actor.userId, claimed_at: 'now' as const }),
+        worked_at: 'now',
       })
     : evaluation.revision
-  await keepHistory(context, evaluation, body, merged)
+  await keepHistory(context, claimed, body, merged)
   if (merged.conflicts.length === 0) return applied(revision)
   const message = 'Some ratings were changed on another device; the stored ones stand until you choose.'
   return { status: 'conflict', message, server: { revision, conflicts: merged.conflicts } }

@@ -66,7 +66,8 @@ export const permissions = {
   'POST /evaluation/note/': ownNotes,
   'POST /evaluation/final-save/': ownWork,
   'POST /evaluation/reopen/': { ...ownWork, Admin: ['any'] },
-  'POST /evaluation/complete/': { ...ownWork, Admin: ['any'] },
+  // Of an open submission only its video can be reported.
+  'POST /evaluation/complete/': { ...ownWorkOrQueue, Admin: ['any'] },
   'POST /evaluation/release/': { ...ownWork, Admin: ['any'] },
   'GET /evaluation/receipts/': everyone,
   'GET /evaluation/player_score_structure/': everyone,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { deleteEvaluation, getEvaluationData, getResult, putNote } from '#domain/contracts/evaluations.ts'
+import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
 import { serveGranted } from '../serve-granted.ts'
@@ -12,12 +13,13 @@ import { findEvaluation, findNotes, findPlayerProfile, findVideoOf } from './eva
 import type { EvaluationRow } from './evaluations-repository.ts'
 import { replaceOwnNotes, withdrawEvaluation } from './evaluation-changes.ts'
 import { readReport } from './read-report.ts'
+import { findReleasedWork } from './release-to-queue.ts'
 
 export function evaluationsRoutes(app: FastifyInstance, { db, rubrics }: Services) {
   serveGranted(app, getEvaluationData, async (actor, { evaluation_submission_id: id }) => {
-    const evaluation = visible(actor, 'GET /evaluation/get_evaluation_data/', await findEvaluation(db, id))
+    const evaluation = await withReleasedWork(db, actor, visible(actor, 'GET /evaluation/get_evaluation_data/', await findEvaluation(db, id)))
     const [player, notes, published, video] = await Promise.all([
-      findPlayerProfile(db, evaluation.player_id), findNotes(db, id), rubrics.find(evaluation.rubric_version), findVideoOf(db, evaluation),
+      findPlayerProfile(db, evaluation.player_id), findNotes(db, id, evaluation.evaluator_id ?? actor.userId), rubrics.find(evaluation.rubric_version), findVideoOf(db, evaluation),
     ])
     if (!published) throw new Error(`Rubric ${evaluation.rubric_version} is missing although an evaluation names it`)
     return evaluationData({ evaluation, player, notes, structure: published.structure, video })
@@ -35,6 +37,12 @@ export function evaluationsRoutes(app: FastifyInstance, { db, rubrics }: Service
 function visible(actor: Actor, key: PermissionKey, evaluation: EvaluationRow | undefined): EvaluationRow {
   if (evaluation && isGranted(actor, key, relationsTo(actor, evaluation))) return evaluation
   throw notFound()
+}
+
+/** E15. Who had an open submission before sees what they rated then; nobody else does. */
+async function withReleasedWork(sql: Sql, actor: Actor, evaluation: EvaluationRow): Promise<EvaluationRow> {
+  if (evaluation.evaluator_id !== null) return evaluation
+  return { ...evaluation, ratings: (await findReleasedWork(sql, evaluation, actor.userId)) ?? evaluation.ratings }
 }
 
 /** One answer for "absent" and "not yours", so that ids cannot be guessed. */

@@ -15,7 +15,7 @@ export async function readReport(sql: Sql, actor: Actor, id: string): Promise<Re
   const result = await findResult(sql, id)
   if (!evaluation?.final_saved_at || !result || !mayReadResult(actor, evaluation.status, relations)) throw new Refusal('missing', 'Evaluation not found')
   const [player, notes, earlier, video, evaluatorName] = await Promise.all([
-    findPlayerProfile(sql, evaluation.player_id), findNotes(sql, id), findEarlierResults(sql, evaluation), findVideoOf(sql, evaluation),
+    findPlayerProfile(sql, evaluation.player_id), findNotes(sql, id, evaluation.evaluator_id), findEarlierResults(sql, evaluation), findVideoOf(sql, evaluation),
     findName(sql, evaluation.evaluator_id),
   ])
   const isForStaff = isReadByStaff(actor, relations)

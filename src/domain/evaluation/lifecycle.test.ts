@@ -21,6 +21,7 @@ test.each<[EvaluationStatus | undefined, LifecycleEvent, Partial<LifecycleFacts>
   ['ready_to_finalize', 'reopen', { isLive: true }, 'live'],
   ['ready_to_finalize', 'complete', {}, 'completed'],
   ['in_review', 'video_problem', { reason: 'Too dark' }, 'returned'],
+  ['submitted', 'video_problem', { reason: 'Too dark' }, 'returned'],
   ['in_review', 'release', {}, 'submitted'],
   ['returned', 'replace_video', {}, 'submitted'],
   ['live', 'delete', { isLive: true }, 'cancelled'],

@@ -64,7 +64,7 @@ export function transition(status: EvaluationStatus | undefined, event: Lifecycl
     case 'complete':
       return complete(status, facts)
     case 'video_problem':
-      if (status !== 'in_review') return repeatedOrRefused(status, status === 'returned')
+      if (status !== 'in_review' && status !== 'submitted') return repeatedOrRefused(status, status === 'returned')
       if (facts.reason.trim() === '') return refused('reason_required', 'Say what is wrong with the video.')
       return moved('returned')
     case 'release':
