@@ -11,10 +11,10 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { PlayerEvaluation } from './parts/player-evaluation.tsx'
+import { PlayerEvaluations } from './parts/player-evaluations.tsx'
 import { ProfilePanel } from './parts/profile-panel.tsx'
 import { TeamsPanel } from './parts/teams-panel.tsx'
-import { NotLoaded } from './player-library-page.tsx'
+import { NotLoaded, UploadLink } from './player-library-page.tsx'
 import './player-library.css'
 
 const NEWEST = { limit: 3, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const
@@ -22,14 +22,15 @@ const NEWEST = { limit: 3, offset: 0, search: '', sort_by: 'updated_at', order_b
 type PlayerHomePageProps = { services: Services; session: SignedIn }
 
 /** Where a player or a parent begins: what waits for them, what is under way, what to read. */
-export function PlayerHomePage({ services: { api }, session: { userId, user } }: PlayerHomePageProps) {
+export function PlayerHomePage({ services, session: { userId, user } }: PlayerHomePageProps) {
+  const { api } = services
   const newest = useQuery(playerLibrary(api, userId, NEWEST))
   const profile = useQuery(playerProfile(api, userId))
   const teams = useQuery(teamsOfPlayer(api, userId))
   const invitations = teams.data?.invitations ?? []
   return (
     <div className="player-home">
-      <h1>{user ? `Hello, ${user.first_name}` : 'Home'}</h1>
+      <div className="player-library-head"><h1>{user ? `Hello, ${user.first_name}` : 'Home'}</h1><UploadLink /></div>
       {profile.data && <ConsentNotice profile={profile.data} />}
       {invitations.length > 0 && (
         <Notice tone="paint" icon={Users} title={invitations.length === 1 ? `${invitations[0]?.team_name ?? 'A team'} lists you as a player` : `${invitations.length} teams list you as a player`}>
@@ -44,9 +45,9 @@ export function PlayerHomePage({ services: { api }, session: { userId, user } }:
           </div>
           {newest.isPending && <SkeletonRows count={3} />}
           {newest.isError && !newest.data && <NotLoaded isOffline={newest.error instanceof OfflineError} onRetry={() => void newest.refetch()} />}
-          {newest.data?.results.map((item) => <PlayerEvaluation key={item.evaluation_submission_id} item={item} level={3} />)}
+          {newest.data && <PlayerEvaluations services={services} items={newest.data.results} level={3} />}
           {newest.data?.count === 0 && (
-            <Panel><EmptyState level={3} title="No evaluations yet" text="What you hand in, and what an evaluator publishes about you, stands here." /></Panel>
+            <Panel><EmptyState level={3} title="No evaluations yet" text="What you hand in, and what an evaluator publishes about you, stands here."><UploadLink /></EmptyState></Panel>
           )}
         </section>
         <div className="player-home-side">

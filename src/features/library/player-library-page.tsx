@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowUpDown, RefreshCw, X } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowUpDown, RefreshCw, Upload, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { playerLibrary } from '#data/queries/library.ts'
@@ -13,7 +14,7 @@ import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { PlayerEvaluation } from './parts/player-evaluation.tsx'
+import { PlayerEvaluations } from './parts/player-evaluations.tsx'
 import { useTypedSearch } from './parts/use-typed-search.ts'
 import './library.css'
 import './player-library.css'
@@ -44,7 +45,7 @@ export function PlayerLibraryPage({ services, userId, query, onQuery }: PlayerLi
   const sorting = SORTINGS.find(({ sort_by }) => sort_by === query.sort_by) ?? SORTINGS[0]
   return (
     <div className="player-library">
-      <h1>Library</h1>
+      <div className="player-library-head"><h1>Library</h1><UploadLink /></div>
       <div className="library-tools">
         <SearchField value={typed} onChange={type} placeholder="Event, number or level" />
         <Menu
@@ -58,9 +59,9 @@ export function PlayerLibraryPage({ services, userId, query, onQuery }: PlayerLi
       </div>
       {page.isPending && <SkeletonRows count={4} />}
       {page.isError && !page.data && <NotLoaded isOffline={page.error instanceof OfflineError} onRetry={() => void page.refetch()} />}
-      {page.data?.results.map((item) => <PlayerEvaluation key={item.evaluation_submission_id} item={item} />)}
+      {page.data && <PlayerEvaluations services={services} items={page.data.results} />}
       {page.data?.count === 0 && (query.search === ''
-        ? <Panel><EmptyState title="No evaluations yet" text="What you hand in, and what an evaluator publishes about you, stands here." /></Panel>
+        ? <Panel><EmptyState title="No evaluations yet" text="What you hand in, and what an evaluator publishes about you, stands here."><UploadLink /></EmptyState></Panel>
         : (
           <Panel>
             <EmptyState drawing="floor" title={`Nothing matches "${query.search}"`} text="Check the spelling or search by jersey number.">
@@ -77,6 +78,12 @@ export function PlayerLibraryPage({ services, userId, query, onQuery }: PlayerLi
       )}
     </div>
   )
+}
+
+/** The way to an order. */
+export function UploadLink() {
+  const navigate = useNavigate()
+  return <Button variant="solid" onClick={() => void navigate({ to: '/app/video-upload' })}><Upload aria-hidden />Upload a game video</Button>
 }
 
 export function NotLoaded({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => void }) {

@@ -1,0 +1,34 @@
+import { Trash2 } from 'lucide-react'
+import type { Services } from '#data/services.ts'
+import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { OrderCard } from './order-card.tsx'
+import { PlayerEvaluation } from './player-evaluation.tsx'
+import { hasReport, titleOf } from './player-words.ts'
+import { useDeleteOrder } from './use-delete-order.ts'
+
+type PlayerEvaluationsProps = { services: Services; items: readonly PlayerLibraryItem[]; level?: 2 | 3 }
+
+/** A player's orders and reports, as cards. */
+export function PlayerEvaluations({ services, items, level = 2 }: PlayerEvaluationsProps) {
+  const deletion = useDeleteOrder(services)
+  return (
+    <>
+      {items.map((item) => (hasReport(item)
+        ? <PlayerEvaluation key={item.evaluation_submission_id} item={item} level={level} />
+        : <OrderCard key={item.evaluation_submission_id} item={item} level={level} loadPicture={services.pictures.load} onDelete={deletion.ask} />))}
+      <ConfirmDialog
+        isOpen={deletion.item !== undefined} title="Delete this order?" confirmLabel="Delete" confirmIcon={Trash2} isHarmful
+        isBusy={deletion.isBusy} onConfirm={deletion.confirm} onCancel={deletion.cancel}
+      >
+        {deletion.item && <p>{titleOf(deletion.item)}. {consequenceOf(deletion.item)}</p>}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function consequenceOf({ status }: PlayerLibraryItem): string {
+  if (status === 'returned') return 'It is taken back for good, and its credit is yours again for another video.'
+  if (status === 'awaiting_payment') return 'The open payment is closed first. Nothing is charged.'
+  return 'What you entered for it is gone. Nothing was charged.'
+}
