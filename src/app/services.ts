@@ -18,6 +18,7 @@ import { createDeliver } from '#data/sync/deliver.ts'
 import type { Deliver } from '#data/sync/deliver.ts'
 import { createSyncEngine } from '#data/sync/sync-engine.ts'
 import { createWakeUps } from '#data/sync/wake-ups.ts'
+import { createLazyUploads, goOnSoon } from '#data/uploads/lazy-uploads.ts'
 import type { Env } from './env.ts'
 import { considerUnauthorized, tokensOf } from './session-ending.ts'
 import { learnUser } from './learn-user.ts'
@@ -31,6 +32,9 @@ export type OpenServices = Services & {
 /** One engine may settle many batches in a row; what they changed is shown after the last of them. */
 const SHOW_ACCEPTED_AFTER_MS = 700
 
+/** The first page has what it needs by then. */
+const UPLOADS_GO_ON_AFTER_MS = 3_000
+
 /** Builds everything a signed-in user's pages need, and connects it. The only place below /app that creates things. */
 export function openServices(env: Env, session: SessionStore, userId: string): OpenServices {
   const db = new Database()
@@ -41,6 +45,11 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const queryClient = createQueryClient(createPersister(queryStore))
   const photos = 'caches' in globalThis ? openPhotos(env, getToken, userId) : undefined
   const bytes = { apiUrl: env.apiUrl, getToken, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) }
+  const uploads = createLazyUploads({
+    load: async () => (await import('#data/uploads/open-uploads.ts')).openUploads({ userId, api, bytes: createBytesClient(bytes), onError: reportError }),
+    onError: reportError,
+  })
+  const stopGoingOn = goOnSoon(uploads, UPLOADS_GO_ON_AFTER_MS)
   const isMine = () => {
     const now = session.get()
     return now.phase === 'signed-in' && now.userId === userId
@@ -78,12 +87,14 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const stopLearning = learnUser({ api: asking.api, db, session, userId, onReached: () => void engine.wake('sign-in') })
 
   return {
-    api, db, session, queryClient, sync: { ...engine, wake }, ...(photos && { photos }), pictures: createPictureStore(bytes),
+    api, db, session, queryClient, sync: { ...engine, wake }, ...(photos && { photos }), pictures: createPictureStore(bytes), uploads,
     downloadOwnData: createOwnDataDownload(createBytesClient(bytes)), now: Date.now, newId: uuidv7, build: env.build, asking, close,
   }
 
   function close(): void {
     stopLearning()
+    stopGoingOn()
+    uploads.close()
     wakeUps.stop()
     queryClient.clear()
     queryStore.close()

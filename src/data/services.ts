@@ -7,6 +7,7 @@ import type { PhotoStore } from './photos/photo-store.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
 import type { SessionStore } from './session/session-store.ts'
 import type { SyncEngine } from './sync/sync-engine.ts'
+import type { Uploads } from './uploads/uploads.ts'
 
 /** Everything that reaches outside the page, for one signed-in user. Built in src/app/services.ts; tests build their own. */
 export type Services = {
@@ -19,6 +20,8 @@ export type Services = {
   photos?: PhotoStore
   /** Pictures of profiles and teams. */
   pictures: PictureStore
+  /** Videos on their way from this device. */
+  uploads: Uploads
   /** Everything the system holds on the user, as one file. */
   downloadOwnData: OwnDataDownload
   /** The device's clock, in milliseconds since 1970. */

@@ -2,6 +2,9 @@ import type { VideoCheck } from '#domain/contracts/videos.ts'
 
 export type UploadPhase = 'waiting-for-file' | 'sending' | 'paused' | 'waiting-for-signal' | 'waiting-for-wifi' | 'finishing' | 'ready' | 'failed'
 
+/** Of the device's own storage. */
+export const UPLOADS_DATABASE = 'courtside-uploads'
+
 /** A video on its way from this device, as a page shows it. */
 export type Upload = {
   videoId: string
@@ -13,6 +16,8 @@ export type Upload = {
   partCount: number
   partsDone: number
   phase: UploadPhase
+  /** Of `waiting-for-file`: the device has kept hold of the file, so that `resume` without one only asks for leave to read it. */
+  isFileKept: boolean
   bytesPerSecond: number | null
   secondsLeft: number | null
   /** Why it failed or waits, in words for a person. */
@@ -35,15 +40,18 @@ export type Uploads = {
   get(): readonly Upload[]
   subscribe(listener: () => void): () => void
   /**
-   * Resolves once the upload is kept on the device and has begun; how it goes on is told by `get`. Throws FileRefused (before
-   * anything is sent), ApiError and OfflineError.
+   * Resolves once the upload is kept on the device; how it goes on is told by `get`, and without signal it begins by itself
+   * later. Throws FileRefused before anything is sent, and ApiError when the server will not have it.
    */
   start(it: UploadStart): Promise<void>
-  /** Goes on after a reload; `file` where the device could not keep hold of it. Throws NotTheSameFile when it is another one. */
+  /**
+   * Goes on, also after a reload; `file` where the device could not keep hold of it. A video that was begun on another device
+   * goes on here too. Throws NotTheSameFile when it is another file. Call it from a tap: the browser may ask the person.
+   */
   resume(videoId: string, file?: File): Promise<void>
   pause(videoId: string): void
   retry(videoId: string): void
-  /** Stops, and deletes what has arrived. */
+  /** Stops, and deletes what has arrived; without signal as soon as there is some. Throws ApiError when the server refuses. */
   cancel(videoId: string): Promise<void>
   /** Undefined where the platform does not tell what kind of network it is. */
   wifiOnly(): boolean | undefined

@@ -1,0 +1,47 @@
+import { signParts } from '#domain/contracts/videos.ts'
+import type { ApiClient } from '../api/api-client.ts'
+
+/** Addresses are asked for in batches: few calls, and none that has expired before its turn on a usual line. */
+const BATCH = 16
+/** The server's are good for an hour. Its clock and the device's may differ, so its `expires_at` is not compared with ours. */
+const USED_FOR_MS = 45 * 60_000
+
+/** Where parts are sent to, by part number. */
+export function createPartAddresses(parts: { api: Pick<ApiClient, 'call'>; videoId: string; now: () => number }) {
+  const known = new Map<number, { url: string; askedAt: number }>()
+  let asking: Promise<void> | undefined
+
+  async function ask(partNumbers: number[]) {
+    const askedAt = parts.now()
+    const answer = await parts.api.call(signParts, { video_id: parts.videoId, part_numbers: partNumbers })
+    for (const { part_number, url } of answer.parts) known.set(part_number, { url, askedAt })
+  }
+
+  function fresh(partNumber: number): string | undefined {
+    const found = known.get(partNumber)
+    const age = found ? parts.now() - found.askedAt : Infinity
+    return age >= 0 && age < USED_FOR_MS ? found?.url : undefined
+  }
+
+  return {
+    /** `next` are the parts that come after it. Throws as the API client. */
+    async of(partNumber: number, next: readonly number[]): Promise<string> {
+      for (;;) {
+        const url = fresh(partNumber)
+        if (url !== undefined) return url
+        if (asking) {
+          await asking.catch(() => {}) // Whoever asked hears of it.
+        } else {
+          const wanted = [partNumber, ...next.filter((it) => fresh(it) === undefined)].slice(0, BATCH)
+          asking = ask(wanted).finally(() => { asking = undefined })
+          await asking
+          if (!known.has(partNumber)) throw new Error(`There is no address for part ${partNumber}`)
+        }
+      }
+    },
+    /** The store has refused it. */
+    forget(partNumber: number) {
+      known.delete(partNumber)
+    },
+  }
+}

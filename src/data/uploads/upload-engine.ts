@@ -1,0 +1,253 @@
+import { PART_BYTES, abandonVideo, getVideo, startVideo } from '#domain/contracts/videos.ts'
+import { ApiError } from '../api/api-error.ts'
+import type { UploadRow } from '../db/upload-store.ts'
+import { acceptFile } from './accept-file.ts'
+import { assertSame, openKept, openKeptSame } from './kept-file.ts'
+import type { Network } from './network.ts'
+import { leastWait } from './part-verdict.ts'
+import { createTabs } from './tabs.ts'
+import type { TabMessage } from './tabs.ts'
+import { createJob } from './upload-job.ts'
+import type { Job, JobParts } from './upload-job.ts'
+import type { Upload, Uploads } from './uploads.ts'
+
+const SHOW_EVERY_MS = 250
+
+export type UploadEngineOptions = Omit<JobParts, 'onChange'> & {
+  userId: string
+  network: Network
+  locks?: LockManager | undefined
+  channel?: BroadcastChannel | undefined
+  onError: (error: unknown) => void
+}
+
+export type UploadEngine = Uploads & {
+  /** Takes up what was under way when the page was last left. */
+  open(): Promise<void>
+  /** Stops sending and keeps everything for its owner. */
+  close(): void
+}
+
+/** N16-N22. The uploads of one user in this tab. */
+export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
+  const { api, store, network } = options
+  const jobs = new Map<string, Job>()
+  const waits = new Map<string, AbortController>()
+  const listeners = new Set<() => void>()
+  let list: readonly Upload[] = []
+  let isWifiOnly = false
+  let isClosed = false
+  let showing: ReturnType<typeof setTimeout> | undefined
+  const tabs = createTabs({ ...options, hear: (message) => settle(hear(message)) })
+  const unsubscribe = network.subscribe(() => {
+    for (const job of jobs.values()) job.nudge()
+    considerAll()
+    settle(sweep())
+  })
+
+  return {
+    get: () => list,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async open() {
+      isWifiOnly = await store.isWifiOnly()
+      await Promise.all([...(await store.all()).map(({ video_id }) => consider(video_id)), sweep()])
+    },
+    async start(it) {
+      const accepted = await acceptFile(it)
+      const row: UploadRow = {
+        video_id: it.videoId, user_id: options.userId, evaluation_id: it.evaluationId, file_name: accepted.file_name, byte_length: it.file.size,
+        media_type: accepted.media_type, fingerprint: accepted.fingerprint, check: it.check, thumbnail: it.thumbnail, handle: it.handle ?? null,
+        part_bytes: PART_BYTES, parts_done: [], is_known: false, wish: 'going', message: null, created_at: options.now(), v: 1,
+      }
+      await store.put(row)
+      try {
+        const video = await api.call(startVideo, accepted)
+        await store.put({ ...row, is_known: true, part_bytes: video.part_bytes, parts_done: video.uploaded_parts })
+      } catch (error) {
+        if (leastWait(error) === undefined) {
+          await store.delete(it.videoId)
+          throw error
+        }
+      }
+      await consider(it.videoId, it.file)
+      tabs.tell({ kind: 'changed', videoId: it.videoId })
+    },
+    async resume(videoId, file) {
+      const row = (await store.get(videoId)) ?? (await adopt(videoId))
+      const kept = jobs.get(videoId)?.file
+      const found = file ?? (kept ? undefined : await openKept(row.handle, true))
+      if (found) await assertSame(found, row)
+      await wish(videoId, { wish: 'going', message: null })
+      await consider(videoId, found)
+    },
+    pause: (videoId) => {
+      const job = jobs.get(videoId)
+      if (!job || job.isReady()) return
+      job.row = { ...job.row, wish: 'paused' }
+      settle(wish(videoId, { wish: 'paused' }))
+      halt(videoId)
+    },
+    retry: (videoId) => settle(wish(videoId, { wish: 'going', message: null }).then(() => consider(videoId))),
+    async cancel(videoId) {
+      const row = await wish(videoId, { wish: 'cancelled' })
+      halt(videoId)
+      if (row) await abandon(row)
+      else await api.call(abandonVideo, { video_id: videoId })
+      jobs.delete(videoId)
+      show()
+    },
+    wifiOnly: () => (network.isWifi() === undefined ? undefined : isWifiOnly),
+    setWifiOnly(on) {
+      settle(store.setWifiOnly(on))
+      tabs.tell({ kind: 'wifi-only', on })
+      changeWifiOnly(on)
+    },
+    close() {
+      isClosed = true
+      unsubscribe()
+      clearTimeout(showing)
+      for (const videoId of jobs.keys()) halt(videoId)
+      tabs.close()
+      store.close()
+    },
+  }
+
+  /** What fails here is nobody's call; after closing it is nobody's concern. */
+  function settle(work: Promise<unknown>) {
+    work.catch((error: unknown) => { if (!isClosed) options.onError(error) })
+  }
+
+  async function wish(videoId: string, changes: Pick<UploadRow, 'wish'> & Partial<UploadRow>): Promise<UploadRow | undefined> {
+    const row = await store.change(videoId, changes)
+    const job = jobs.get(videoId)
+    if (row && job) job.row = row
+    tabs.tell({ kind: 'changed', videoId })
+    show()
+    return row
+  }
+
+  /** A video that another device has begun, or whose traces this one has lost. */
+  async function adopt(videoId: string): Promise<UploadRow> {
+    const video = await api.call(getVideo, { video_id: videoId })
+    const row: UploadRow = {
+      video_id: videoId, user_id: options.userId, evaluation_id: video.evaluation_submission_id, file_name: video.file_name, byte_length: video.byte_length,
+      media_type: video.media_type, fingerprint: video.fingerprint, check: video.device_check, thumbnail: null, handle: null,
+      part_bytes: video.part_bytes, parts_done: video.uploaded_parts, is_known: true, wish: 'paused', message: null, created_at: options.now(), v: 1,
+    }
+    await store.put(row)
+    return row
+  }
+
+  /** Makes this tab do what the device has kept of a video, with this file if one was just given. */
+  async function consider(videoId: string, file?: Blob) {
+    const row = await store.get(videoId)
+    if (isClosed) return
+    const known = jobs.get(videoId)
+    if (!row || row.wish === 'cancelled') {
+      halt(videoId)
+      if (!known?.isReady()) jobs.delete(videoId)
+      show()
+      return
+    }
+    const job = known ?? createJob({ ...options, onChange: (when) => (when === 'now' ? show() : showSoon()) }, row)
+    jobs.set(videoId, job)
+    job.row = row
+    job.file = file ?? job.file ?? (await openKeptSame(row))
+    if (row.wish === 'going' && !waitsForWifi()) settle(work(job))
+    else rest(job)
+    show()
+  }
+
+  function rest(job: Job) {
+    halt(job.row.video_id)
+    job.elsewhere = undefined
+  }
+
+  /** Without the file too: everything may have arrived, and when the tab that has it dies, this one must learn of it. */
+  async function work(job: Job) {
+    const { video_id: videoId } = job.row
+    if (waits.has(videoId) || isClosed) return
+    const wait = new AbortController()
+    waits.set(videoId, wait)
+    const run = async () => {
+      const row = await store.get(videoId)
+      if (wait.signal.aborted || isClosed) return
+      if (row?.wish !== 'going' || waitsForWifi()) return consider(videoId)
+      job.elsewhere = undefined
+      job.row = row
+      await job.run()
+      if (job.row.wish !== 'going') tabs.tell({ kind: 'changed', videoId })
+    }
+    try {
+      await tabs.alone(videoId, run, wait.signal)
+    } finally {
+      if (waits.get(videoId) === wait) waits.delete(videoId)
+      show()
+    }
+  }
+
+  function halt(videoId: string) {
+    waits.get(videoId)?.abort()
+    waits.delete(videoId)
+    jobs.get(videoId)?.stop()
+  }
+
+  async function sweep() {
+    const rows = await store.all()
+    await Promise.all(rows.filter(({ wish: itsWish }) => itsWish === 'cancelled').map((row) => abandon(row).catch(() => {})))
+  }
+
+  /** Without signal it stays marked on the device, and the server is told the next time. */
+  async function abandon(row: UploadRow) {
+    try {
+      await api.call(abandonVideo, { video_id: row.video_id })
+    } catch (error) {
+      if (leastWait(error) !== undefined) return
+      if (!(error instanceof ApiError && error.status === 404)) {
+        await wish(row.video_id, { wish: 'paused' })
+        throw error
+      }
+    }
+    await store.delete(row.video_id)
+  }
+
+  async function hear(message: TabMessage) {
+    if (message.kind === 'changed') return consider(message.videoId)
+    if (message.kind === 'wifi-only') return changeWifiOnly(message.on)
+    const job = jobs.get(message.upload.videoId)
+    if (!job) return consider(message.upload.videoId)
+    if (job.isRunning() || job.row.wish !== 'going') return
+    job.elsewhere = message.upload
+    showSoon()
+    await work(job)
+  }
+
+  function waitsForWifi(): boolean {
+    return isWifiOnly && network.isWifi() === false
+  }
+
+  function changeWifiOnly(on: boolean) {
+    isWifiOnly = on
+    considerAll()
+  }
+
+  function considerAll() {
+    for (const videoId of jobs.keys()) settle(consider(videoId))
+  }
+
+  function showSoon() {
+    showing ??= setTimeout(show, SHOW_EVERY_MS)
+  }
+
+  function show() {
+    clearTimeout(showing)
+    showing = undefined
+    if (isClosed) return
+    list = [...jobs.values()].filter(({ row }) => row.wish !== 'cancelled').map((job) => job.shown(waitsForWifi()))
+    for (const upload of list) if (jobs.get(upload.videoId)?.isSending()) tabs.tell({ kind: 'shown', upload })
+    for (const listener of listeners) listener()
+  }
+}
