@@ -10,38 +10,58 @@ export type LibraryRow = Omit<LibraryItem, 'total_count' | 'position_abbreviatio
   quick_mode: boolean
 }
 
-const SORTS: Record<LibraryQuery['sort_by'], string> = {
+type Part = 'own' | 'open'
+type SortBy = LibraryQuery['sort_by']
+
+const SORTS: Record<SortBy, string> = {
   updated_at: 'e.updated_at',
-  player_name: 'lower(p.last_name), lower(p.first_name)',
+  player_name: 'e.player_last, e.player_first',
   status: 'e.status',
   submitted_at: 'e.submitted_at',
   rated_count: 'e.rated_count',
 }
 
-const SCOPES: Record<LibraryQuery['scope'], string> = {
-  mine: `e.evaluator_id = $1 AND e.status <> 'cancelled'`,
-  // Nobody is offered their own submission.
-  open: `e.status = 'submitted' AND e.evaluator_id IS NULL AND p.user_id IS DISTINCT FROM $1`,
-  all: `((e.evaluator_id = $1 AND e.status <> 'cancelled')
-         OR (e.status = 'submitted' AND e.evaluator_id IS NULL AND p.user_id IS DISTINCT FROM $1))`,
+/** Columns of the open queue's own indexes: nothing there is null, and status and number of ratings are the same for all of it. */
+const OPEN_SORTS: Record<SortBy, readonly string[]> = {
+  updated_at: ['e.updated_at', 'e.id'],
+  player_name: ['e.player_last', 'e.player_first', 'e.id'],
+  status: ['e.id'],
+  submitted_at: ['e.submitted_at', 'e.id'],
+  rated_count: ['e.id'],
 }
 
+const PARTS: Record<Part, string> = {
+  own: `e.evaluator_id = $1 AND e.status <> 'cancelled' AND ($3::text IS NULL OR e.status = $3)`,
+  // Nobody is offered their own submission.
+  open: `e.status = 'submitted' AND e.evaluator_id IS NULL AND ($3::text IS NULL OR $3 = 'submitted')
+    AND e.player_id IS DISTINCT FROM (SELECT id FROM player WHERE user_id = $1)`,
+}
+const SCOPES: Record<LibraryQuery['scope'], readonly Part[]> = { mine: ['own'], open: ['open'], all: ['own', 'open'] }
+const MATCHES = `($2 = '%%' OR e.search_text ILIKE $2)`
+
 /** One page, and the size of the whole list. L5. The id makes the order total; rows without the value come last. */
-export async function findLibraryPage(sql: Sql, evaluatorId: string, query: LibraryQuery) {
-  const { limit, offset, search, status, scope, sort_by, order_by } = query
-  const from = `FROM evaluation e JOIN player p ON p.id = e.player_id WHERE ${SCOPES[scope]} AND ${MATCHES}`
+export async function findLibraryPage(sql: Sql, evaluatorId: string, { limit, offset, search, status, scope, sort_by, order_by }: LibraryQuery) {
   const filter = [evaluatorId, `%${escapeLike(search.trim())}%`, status ?? null]
+  const parts = SCOPES[scope]
+  const count = parts.map((part) => `(SELECT count(*) FROM evaluation e WHERE ${PARTS[part]} AND ${MATCHES})`).join(' + ')
+  const order = orderOf(SORTS[sort_by], order_by)
+  // L14. Each part is cut to the page in the order of its index before the two are put together.
+  const candidates = parts.map((part) => `(SELECT e.id, e.updated_at, e.player_last, e.player_first, e.status, e.submitted_at, e.rated_count
+    FROM evaluation e WHERE ${PARTS[part]} AND ${MATCHES} ORDER BY ${part === 'open' ? openOrder(sort_by, order_by) : order} LIMIT $4::int + $5::int)`)
+  const page = `SELECT e.id FROM (${candidates.join(' UNION ALL ')}) AS e ORDER BY ${order} LIMIT $4 OFFSET $5`
   // Counted apart from the page: a page past the end has no row to carry the total (rule L2).
   const [total, results] = await Promise.all([
-    sql.query<{ count: number }>(`SELECT count(*) AS count ${from}`, filter),
-    sql.query<LibraryRow>(`SELECT ${COLUMNS} ${from} ORDER BY ${orderOf(SORTS[sort_by], order_by)} LIMIT $4 OFFSET $5`, [...filter, limit, offset]),
+    sql.query<{ count: number }>(`SELECT ${count} AS count`, filter),
+    sql.query<LibraryRow>(
+      `SELECT ${COLUMNS} FROM (${page}) AS page JOIN evaluation e ON e.id = page.id JOIN player p ON p.id = e.player_id ORDER BY ${order}`,
+      [...filter, limit, offset]),
   ])
   return { count: total[0]?.count ?? 0, results }
 }
 
-const MATCHES = `($2 = '%%' OR p.first_name || ' ' || p.last_name ILIKE $2 OR e.jersey_number ILIKE $2
-  OR p.organization ->> 'name' ILIKE $2 OR e.event_name ILIKE $2)
-  AND ($3::text IS NULL OR e.status = $3)`
+function openOrder(sortBy: SortBy, orderBy: 'asc' | 'desc'): string {
+  return OPEN_SORTS[sortBy].map((column) => `${column} ${orderBy}`).join(', ')
+}
 
 const COLUMNS = `e.id AS evaluation_submission_id, p.first_name || ' ' || p.last_name AS player_name,
   p.athletic_info ->> 'player_position_name' AS position_name, p.organization ->> 'name' AS organization_name,
