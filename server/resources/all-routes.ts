@@ -5,10 +5,12 @@ import { accountsRoutes } from './accounts/accounts-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { consentRoutes } from './consent/consent-routes.ts'
 import { evaluationsRoutes } from './evaluations/evaluations-routes.ts'
+import { reportPdfRoutes } from './evaluations/report-pdf/report-pdf-routes.ts'
 import { operationsRoutes } from './evaluations/operations-routes.ts'
 import { libraryRoutes } from './library/library-routes.ts'
 import { packagesRoutes } from './packages/packages-routes.ts'
 import { ownDataRoutes } from './own-data/own-data-routes.ts'
+import { paymentsRoutes } from './payments/payments-routes.ts'
 import { photosRoutes } from './photos/photos-routes.ts'
 import { picturesRoutes } from './pictures/pictures-routes.ts'
 import { profilesRoutes } from './profiles/profiles-routes.ts'
@@ -23,10 +25,12 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   adminRoutes(app, services)
   consentRoutes(app, services)
   evaluationsRoutes(app, services)
+  reportPdfRoutes(app, services)
   operationsRoutes(app, services, effects)
   libraryRoutes(app, services)
   packagesRoutes(app, services)
   ownDataRoutes(app, services)
+  paymentsRoutes(app, services)
   photosRoutes(app, services)
   picturesRoutes(app, services)
   profilesRoutes(app, services)

@@ -1,0 +1,114 @@
+import PDFDocument from 'pdfkit'
+import type { Report } from '#domain/contracts/evaluations.ts'
+import type { Rubric } from '#domain/rubric/rubric.ts'
+import { oneDecimal } from '#domain/scoring/report-words.ts'
+import { scoreStructure } from '#domain/rubric/score-structure.ts'
+import { whatToWorkOn } from '#domain/scoring/what-to-work-on.ts'
+import { drawHero } from './hero.ts'
+import { drawNotes } from './notes.ts'
+import { drawCounts, drawPositions, drawPredictor } from './outlook.ts'
+import { drawProgress } from './progress.ts'
+import { drawCompetitive, drawTeamPlayer } from './scores.ts'
+import { drawSeparators } from './separator-table.ts'
+import { INK, PAPER, TYPE, createSheet } from './sheet.ts'
+import type { Part, Sheet } from './sheet.ts'
+import { drawSkillsPlot } from './skills-plot.ts'
+import type { Style } from './typesetter.ts'
+import { drawWorkPlan } from './work-plan.ts'
+import { fullName, longDayWords } from './words.ts'
+
+export type PaperReport = {
+  report: Report
+  /** The one it was rated by. */
+  rubric: Rubric
+  /** The reader is the player or a parent. */
+  isForFamily: boolean
+  now: Date
+}
+
+const LEFT_COLUMN = 336
+const GAP = 28
+const WIDTH = PAPER.right - PAPER.left
+const BRAND: Style = { face: 'score', size: 11, color: INK.text }
+
+/** R41. The report as a document of two pages in US Letter, tagged, with text that can be selected. */
+export async function renderReportPdf(paper: PaperReport): Promise<Buffer> {
+  const { report, now } = paper
+  const title = `${fullName(report)}, player evaluation of ${longDayWords(report.evaluated_on)}`
+  const doc = new PDFDocument({
+    size: [PAPER.width, PAPER.height], margin: 0, bufferPages: true, pdfVersion: '1.7', tagged: true, lang: 'en-US', displayTitle: true,
+    info: { Title: title, Author: report.evaluator_name ?? 'Courtside', Subject: `Rubric ${report.rubric_version}`, Creator: 'Courtside', Producer: 'Courtside', CreationDate: now },
+  })
+  const bytes = collect(doc)
+  const sheet = createSheet(doc)
+  const root = doc.struct('Document', { title })
+  doc.addStructure(root)
+  drawFirstPage(sheet, root, paper)
+  doc.addPage()
+  drawSecondPage(sheet, root, paper)
+  for (const page of [0, 1]) {
+    doc.switchToPage(page)
+    drawFoot(sheet, report, page + 1)
+  }
+  root.end()
+  doc.end()
+  return bytes
+}
+
+function drawFirstPage(sheet: Sheet, root: Part, { report, rubric, isForFamily }: PaperReport) {
+  drawHead(sheet, `Player evaluation, ${longDayWords(report.evaluated_on)}`)
+  drawHero(sheet, root, report, rubric.performance_level)
+  drawSkillsPlot(sheet, root, report, { x: PAPER.left, y: 244, width: LEFT_COLUMN, bottom: PAPER.foot - 6 })
+  const box = { x: PAPER.left + LEFT_COLUMN + GAP, width: WIDTH - LEFT_COLUMN - GAP }
+  const afterPositions = drawPositions(sheet, root, report, { ...box, y: 244 })
+  const afterPredictor = drawPredictor(sheet, root, report, rubric.predictor, { ...box, y: afterPositions })
+  drawCounts(sheet, root, report, isForFamily, { ...box, y: afterPredictor })
+}
+
+function drawSecondPage(sheet: Sheet, root: Part, { report, rubric, isForFamily }: PaperReport) {
+  const { total_player_performance_score: total, performance_level: level } = report
+  drawHead(sheet, [fullName(report), total !== null && `${oneDecimal(total)} of ${report.player_performance_out_of}`, level?.name].filter(Boolean).join(', '))
+  const full = { x: PAPER.left, width: WIDTH }
+  const afterPlan = drawWorkPlan(sheet, root, whatToWorkOn(report, scoreStructure(rubric)), { ...full, y: 66 })
+  const afterTable = drawSeparators(sheet, root, report, isForFamily, { ...full, y: afterPlan })
+  const column = (WIDTH - 2 * 20) / 3
+  const boxes = [0, 1, 2].map((index) => ({ x: PAPER.left + index * (column + 20), y: afterTable, width: column }))
+  const [first, second, third] = boxes
+  if (!first || !second || !third) return
+  const ends = [drawTeamPlayer(sheet, root, report, first), drawCompetitive(sheet, root, report, second), drawProgress(sheet, root, report, third)]
+  drawNotes(sheet, root, report, { ...full, y: Math.max(...ends) + 8 })
+}
+
+/** Repeated on every page, so a screen reader passes over it. */
+function drawHead(sheet: Sheet, words: string) {
+  const { doc, type } = sheet
+  sheet.decorate(() => {
+    doc.circle(PAPER.left + 5, 33, 5).lineWidth(1.1).fillAndStroke(INK.ball, INK.text)
+    type.line('Courtside', { x: PAPER.left + 15, y: 37 }, BRAND)
+    type.line(type.cut(words, 400, TYPE.small), { x: PAPER.right, y: 37, align: 'right' }, TYPE.small)
+  })
+}
+
+const PRIVATE = 'Private. Only the player and the family decide who else reads this.'
+const UNKNOWN = '? may stand for a character that cannot be printed here. The app shows it.'
+
+function drawFoot(sheet: Sheet, report: Report, page: number) {
+  const { doc, type } = sheet
+  const style: Style = { ...TYPE.small, size: 7.5 }
+  doc.markContent('Artifact', { type: 'Pagination' })
+  doc.moveTo(PAPER.left, 758).lineTo(PAPER.right, 758).lineWidth(0.5).stroke(INK.line)
+  type.line(PRIVATE, { x: PAPER.left, y: 768 }, style)
+  if (type.hasUnknown()) type.line(UNKNOWN, { x: PAPER.right, y: 778, align: 'right' }, style)
+  type.line(`Page ${page} of 2`, { x: PAPER.right, y: 768, align: 'right' }, { ...style, face: 'bold' })
+  type.line(`Report ${report.evaluation_submission_id}, rubric ${report.rubric_version}`, { x: PAPER.left, y: 778 }, style)
+  doc.endMarkedContent()
+}
+
+function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+}

@@ -1,0 +1,39 @@
+import type { Report } from '#domain/contracts/evaluations.ts'
+import { gradeWords, heightWords } from '#domain/scoring/report-words.ts'
+
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+
+/** A day of the calendar: "February 14, 2026". */
+export function longDayWords(day: string): string {
+  return longDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+}
+
+/** "Feb 14, 2026". */
+export function shortDayWords(day: string): string {
+  return shortDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+}
+
+export function fullName({ player_profile: { first_name, last_name } }: Pick<Report, 'player_profile'>): string {
+  return `${first_name} ${last_name}`.trim()
+}
+
+/** "Point guard, 5 ft 6 in, 11th grade" and "Harbor Point High School, Varsity": what is not known is left out. */
+export function playerLines(report: Report): string[] {
+  const { athletic_info, organization } = report.player_profile
+  const facts = [athletic_info.player_position_name, heightWords(report), gradeWords(organization.school_grade)]
+  const team = [organization.name, organization.team_level]
+  return [facts, team].map((parts) => parts.filter(Boolean).join(', ')).filter(Boolean)
+}
+
+/** "Jersey 12, white. Fall League, February 14, 2026. Live, by Dana Reyes." */
+export function gameLines(report: Report): string[] {
+  const { jersey_number, jersey_color, event_name, evaluated_on, evaluator_name, is_live_evaluation, video_duration_s } = report
+  const jersey = jersey_number ? `Jersey ${jersey_number}, ${jersey_color}` : ''
+  const minutes = video_duration_s === null ? '' : `, ${Math.max(1, Math.round(video_duration_s / 60))} min`
+  const how = is_live_evaluation ? 'Seen live' : `Seen on video${minutes}`
+  return [
+    [jersey, event_name, longDayWords(evaluated_on)].filter(Boolean).join(', '),
+    evaluator_name ? `${how}, by ${evaluator_name}` : how,
+  ]
+}
