@@ -1,9 +1,11 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
+import type { LocalCheckout } from './adapters/payments-local.ts'
 import type { Identify } from './http/actor.ts'
 import { MOST_BODY_BYTES, readJsonBodies } from './http/body.ts'
 import { clientFiles } from './http/client-files.ts'
+import { devCheckoutRoutes } from './http/dev-checkout-routes.ts'
 import { devMailRoutes } from './http/dev-mail-routes.ts'
 import { Refusal, errorBodyOf, sendError, sendMissing } from './http/errors.ts'
 import { responseHeaders } from './http/headers.ts'
@@ -14,6 +16,8 @@ import { networkOf } from './idp/caller.ts'
 import { idpRoutes } from './idp/idp-routes.ts'
 import type { UserPool } from './idp/user-pool.ts'
 import { resourceRoutes } from './resources/all-routes.ts'
+import { s3Routes } from './s3/s3-routes.ts'
+import type { S3Endpoint } from './s3/s3-routes.ts'
 import type { Services } from './services.ts'
 
 export type AppDeps = {
@@ -27,6 +31,12 @@ export type AppDeps = {
   identityOrigin?: string
   /** The folder whose mails are shown at /dev/mail; absent where they may not be. */
   shownMail?: string
+  /** What is shown at /dev/checkout; absent where it may not be. */
+  localCheckout?: LocalCheckout
+  /** Whether Stripe's form is shown in the client's pages. */
+  paysWithStripe?: boolean
+  /** The video store of this server; absent with a bucket. */
+  s3?: S3Endpoint
   /** Addresses of proxies that tell whose call they pass on. */
   trustProxy?: string[]
   /** Calls to the API per user and minute. */
@@ -59,10 +69,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(sendError)
   refuseWhileStopping(app)
   const isHttps = deps.services.publicOrigin.startsWith('https:')
-  await responseHeaders(app, { isHttps, identityOrigin: deps.identityOrigin })
+  await responseHeaders(app, { isHttps, identityOrigin: deps.identityOrigin, videoOrigins: deps.services.videos.origins, paysWithStripe: deps.paysWithStripe ?? false })
   healthRoutes(app, deps.services.db)
   if (deps.pool) await idpRoutes(app, deps.pool, { isHttps })
+  if (deps.localCheckout) devCheckoutRoutes(app, deps.localCheckout, new URL(deps.services.publicOrigin).hostname)
   if (deps.shownMail) devMailRoutes(app, deps.shownMail, new URL(deps.services.publicOrigin).hostname)
+  if (deps.s3) await s3Routes(app, deps.s3)
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' })
   await clientFiles(app, deps.clientFolder)
   return app

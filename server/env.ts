@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import * as os from 'node:os'
 import * as path from 'node:path'
 import * as v from 'valibot'
+import { stripeOf, stripeProblems, stripeSettings } from './env-stripe.ts'
+import type { StripeKeys } from './env-stripe.ts'
 
 const DEMO_SIZES = ['small', 'medium', 'large', 'none'] as const
 export type DemoSize = (typeof DEMO_SIZES)[number]
@@ -30,6 +32,8 @@ export type Env = {
   showsMail: boolean
   /** Absent when pictures lie in the data folder. */
   s3: S3 | undefined
+  /** Absent when the local checkout page stands in, or in production nothing. */
+  stripe: StripeKeys | undefined
   publicOrigin: string
   /** Folder of the built client. */
   clientDir: string
@@ -103,6 +107,7 @@ const Settings = v.object({
     v.optional(like(/^[a-z]{2}(?:-[a-z]+)+-\d$/u, 'a region such as us-east-1'), 'us-east-1'),
     v.description("the bucket's region"),
   ),
+  ...stripeSettings,
   TOKEN_SECONDS: v.pipe(
     v.optional(wholeNumber(5, 86_400), '3600'),
     v.description('how long an access token of the local user pool lives'),
@@ -133,7 +138,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   // A variable that is set to nothing counts as not set.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const parsed = v.safeParse(Settings, given)
-  const problems = parsed.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}, got ${quoted(issue.input)}`) ?? []
+  const problems = parsed.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}${got(issue)}`) ?? []
   problems.push(...combinationProblems(given))
   if (!parsed.success || problems.length) {
     throw new EnvError(`Courtside cannot start with these settings:\n${problems.map((it) => `  ${it}`).join('\n')}`)
@@ -149,6 +154,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     cognito: cognitoOf(it),
     showsMail: !it.SMTP_URL && !it.PUBLIC_ORIGIN?.startsWith('https:') && (isLoopback(it.HOST) || it.NODE_ENV !== 'production'),
     smtp: it.SMTP_URL && it.MAIL_FROM ? { url: it.SMTP_URL, from: it.MAIL_FROM } : undefined,
+    stripe: stripeOf(it),
     s3: it.S3_BUCKET ? { bucket: it.S3_BUCKET, region: it.S3_REGION } : undefined,
     tokenSeconds: it.TOKEN_SECONDS,
     publicOrigin: it.PUBLIC_ORIGIN ? new URL(it.PUBLIC_ORIGIN).origin : `http://localhost:${it.PORT}`,
@@ -173,6 +179,7 @@ function combinationProblems(given: Record<string, unknown>): string[] {
   }
   if (isProduction && !DATABASE_URL) problems.push('DATABASE_URL: expected with NODE_ENV=production')
   if (Boolean(smtp) !== Boolean(from)) problems.push('SMTP_URL, MAIL_FROM: expected both or neither')
+  problems.push(...stripeProblems(given))
   return problems
 }
 
@@ -209,6 +216,9 @@ function defaultDataDir(): string {
   if (process.platform === 'win32') return path.join(process.env['LOCALAPPDATA'] ?? os.homedir(), 'Courtside')
   return path.join(process.env['XDG_DATA_HOME'] ?? path.join(os.homedir(), '.local', 'share'), 'courtside')
 }
+
+/** What stood there instead; of a secret, nothing. */
+const got = (issue: v.BaseIssue<unknown>) => (v.getDotPath(issue)?.startsWith('STRIPE_') ? '' : `, got ${quoted(issue.input)}`)
 
 /** Passwords in a URL do not belong in a log. */
 const quoted = (value: unknown) => `"${String(value).replace(/:\/\/[^@]*@/u, '://…@').slice(0, 80)}"`

@@ -3,6 +3,9 @@ import type { Identity } from './adapters/identity.ts'
 import { mailFolderOf, openMailer } from './adapters/mail.ts'
 import { objectFolderOf, openObjectStore } from './adapters/object-store.ts'
 import type { ObjectStore } from './adapters/object-store.ts'
+import { openPayments } from './adapters/open-payments.ts'
+import { openVideoStore, videoFolderOf } from './adapters/video-store.ts'
+import type { Payments } from './adapters/payments.ts'
 import { openPostgres } from './adapters/postgres.ts'
 import type { Postgres } from './adapters/postgres.ts'
 import { buildApp } from './app.ts'
@@ -43,13 +46,18 @@ async function start(env: Env, postgres: Postgres) {
   await publishPackages(db, (await rubrics.newest()).rubric)
   const objects = openObjectStore(env)
   await seedWhenEmpty(env, db, identity, objects)
-  const services: Services = { db, rubrics, directory: identity.directory, mailer, objects, publicOrigin: env.publicOrigin, now: Date.now }
+  const { payments, local: localPayments } = openPayments(env)
+  const { videos, endpoint: s3 } = openVideoStore(env)
+  const services: Services = { db, rubrics, directory: identity.directory, mailer, objects, videos, payments, publicOrigin: env.publicOrigin, now: Date.now }
   const app = await buildApp({
     services,
     identify: createIdentify({ db, trust: identity.trust, now: Date.now, welcome: createWelcome({ db, directory: identity.directory }) }),
     ...(identity.pool && { pool: identity.pool }),
     ...(identity.origin && { identityOrigin: identity.origin }),
     clientFolder: env.clientDir,
+    ...(s3 && { s3 }),
+    ...(localPayments && { localCheckout: localPayments }),
+    paysWithStripe: env.stripe !== undefined,
     ...(env.showsMail && { shownMail: mailFolderOf(env) }),
     trustProxy: env.trustProxy,
     callsPerMinute: env.rateLimit,
@@ -60,18 +68,20 @@ async function start(env: Env, postgres: Postgres) {
   const isInThisProcess = postgres.isEmbedded || identity.pool !== undefined
   const closeDoor = isInThisProcess ? await openOperatorDoor({ db, directory: identity.directory, dataDir: env.dataDir }) : undefined
   const sweeps = startSweeps(services, (error) => say(`A sweep failed and will be tried again: ${error instanceof Error ? error.message : String(error)}`))
+  const telling = localPayments?.start((error) => say(`A payment could not be told of: ${error instanceof Error ? error.message : String(error)}`))
   stopOnSignal(async () => {
     // Browsers open connections ahead of need; those that never asked anything would hold the server up.
     setTimeout(() => app.server.closeAllConnections(), STOP_MS / 3).unref()
     await app.close()
     await closeDoor?.()
+    await telling?.stop()
     await sweeps.stop()
     await db.close()
     identity.pool?.close()
     await postgres.stop()
   })
   await app.listen({ port: env.port, host: env.host })
-  say(greeting(env, postgres, identity))
+  say(greeting(env, postgres, identity, payments))
 }
 
 async function seedWhenEmpty({ demo }: Env, db: Database, { pool }: Identity, objects: ObjectStore) {
@@ -83,7 +93,7 @@ async function seedWhenEmpty({ demo }: Env, db: Database, { pool }: Identity, ob
   await seedDemo({ db, idp: pool?.admin, objects, size: demo })
 }
 
-function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity): string {
+function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity, { provider }: Payments): string {
   const isOpen = !isLoopback(env.host)
   return [
     '',
@@ -92,6 +102,8 @@ function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity): strin
     `  identity  ${pool ? 'local user pool at /idp/' : `Cognito user pool ${env.cognito?.userPoolId}`}`,
     `  mail      ${mailLine(env)}`,
     `  pictures  ${env.s3 ? `S3 bucket ${env.s3.bucket} (${env.s3.region})` : `in ${objectFolderOf(env)}`}`,
+    `  videos    ${env.s3 ? `S3 bucket ${env.s3.bucket} (${env.s3.region})` : `in ${videoFolderOf(env)}, served at /s3/`}`,
+    `  payments  ${paymentsLine(env, provider)}`,
     ...(env.demo === 'none' || !pool
       ? []
       : [
@@ -102,6 +114,11 @@ function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity): strin
     ...(isOpen && env.showsMail ? ['  Warning: so can /dev/mail, and with it every code. Set SMTP_URL when you do not trust the network.'] : []),
     '',
   ].join('\n')
+}
+
+function paymentsLine({ stripe }: Env, provider: Payments['provider']): string {
+  if (stripe) return `Stripe, ${stripe.secretKey.includes('_live_') ? 'live' : 'test'} mode`
+  return provider === 'local' ? 'none taken: a test checkout stands in' : 'not set up: nobody can pay until STRIPE_SECRET_KEY is set'
 }
 
 function mailLine(env: Env): string {

@@ -1,6 +1,8 @@
 import type { Directory } from './adapters/directory.ts'
 import type { Mailer } from './adapters/mail.ts'
 import type { ObjectStore } from './adapters/object-store.ts'
+import type { VideoStore } from './adapters/video-store.ts'
+import type { Payments } from './adapters/payments.ts'
 import type { Database } from './db/database.ts'
 import type { DemoSize } from './env.ts'
 import type { PoolAdmin } from './idp/pool-admin.ts'
@@ -15,6 +17,10 @@ export type Services = {
   mailer: Mailer
   /** Where the bytes of pictures lie. */
   objects: ObjectStore
+  /** Where the bytes of videos lie. */
+  videos: VideoStore
+  /** Stripe, or what stands in for it. */
+  payments: Payments
   /** Where browsers reach this server; links in mails begin with it. */
   publicOrigin: string
   /** The server's clock, in milliseconds. */

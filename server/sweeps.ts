@@ -1,6 +1,7 @@
 import { sweepClaims } from './resources/evaluations/release-to-queue.ts'
 import { sendNotices } from './resources/notices/send-notices.ts'
 import { sweepDeletions } from './resources/own-data/sweep-deletions.ts'
+import { SWEEP_MS, sweepCheckouts } from './resources/payments/sweep-checkouts.ts'
 import { sweepForgottenPictures } from './resources/pictures/store-picture.ts'
 import type { Services } from './services.ts'
 
@@ -12,6 +13,7 @@ type Sweep = { everyMs: number; run: (services: Services, onError: (error: unkno
 
 const SWEEPS: readonly Sweep[] = [
   { everyMs: 5 * SECOND_MS, run: sendNotices },
+  { everyMs: SWEEP_MS, run: sweepCheckouts },
   { everyMs: HOUR_MS, run: async (services, onError) => (await sweepDeletions(services)).failed.forEach(({ error }) => onError(error)) },
   { everyMs: HOUR_MS, run: async (services, onError) => (await sweepClaims(services)).failed.forEach(({ error }) => onError(error)) },
   { everyMs: HOUR_MS, run: sweepForgottenPictures },

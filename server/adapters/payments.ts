@@ -11,7 +11,7 @@ export type PaymentRequest = {
   expiresAt: Date
 }
 
-/** A page or a form in which it is paid. */
+/** A form in which it is paid: Stripe's with its secret, the stand-in's with its path on this server. */
 export type PaymentSession = { sessionId: string; clientSecret: string | null; url: string | null; expiresAt: Date }
 
 /** What a signed webhook tells, once it is believed. */
@@ -20,8 +20,10 @@ export type PaymentEvent = {
   type: 'paid' | 'failed' | 'expired' | 'refunded' | 'other'
   checkoutId: string | null
   sessionId: string | null
+  /** By which the payment is given back; null when nothing was charged. */
   paymentReference: string | null
   amountCents: number | null
+  /** ISO 4217 in capitals. */
   currency: string | null
 }
 
@@ -38,8 +40,8 @@ export type Payments = {
   findOpenSession(sessionId: string): Promise<PaymentSession | undefined>
   /** Closes an open session. `paid` when it was too late for that. */
   expireSession(sessionId: string): Promise<'expired' | 'paid'>
-  /** Gives a payment back, once however often it is asked. */
-  refund(payment: { checkoutId: string; paymentReference: string; amountCents: number }): Promise<void>
+  /** Gives a whole payment back, once however often it is asked. */
+  refund(payment: { checkoutId: string; paymentReference: string }): Promise<void>
   /** Throws a Refusal (`unreadable`) unless the signature is the provider's and fresh. */
   readEvent(body: Buffer, signature: string | undefined): PaymentEvent
 }

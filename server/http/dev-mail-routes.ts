@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import * as path from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Refusal } from './errors.ts'
+import { ensureOurName } from './our-name.ts'
 
 type StoredMail = { name: string; to: string; subject: string; at: string; text: string }
 
@@ -54,12 +55,6 @@ export function devMailRoutes(app: FastifyInstance, folder: string, publicHost: 
     if (html === undefined) throw new Refusal('missing', 'There is no such mail')
     return reply.type('text/html; charset=utf-8').header('content-security-policy', MAIL_POLICY).header('cache-control', 'no-store').send(html)
   })
-}
-
-/** A foreign page that lets its own name point to this machine must not read the codes of it. */
-function ensureOurName({ hostname }: FastifyRequest, publicHost: string) {
-  const isAddress = /^(?:[\d.]+|\[[\da-f:.]+\])$/iu.test(hostname)
-  if (!isAddress && hostname !== 'localhost' && hostname !== publicHost) throw new Refusal('missing', 'There is nothing at this address')
 }
 
 async function readMails(folder: string): Promise<StoredMail[]> {

@@ -3,20 +3,29 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { constants } from 'node:zlib'
 
+type Origins = { isHttps: boolean; identityOrigin: string | undefined; videoOrigins?: readonly string[]; paysWithStripe?: boolean }
+
+/** Whose players may stand in a page: of the links that a player may hand in. */
+const PLAYERS = ['https://www.youtube-nocookie.com', 'https://drive.google.com', 'https://player.vimeo.com']
+
+/** O53. What Stripe's form needs of a page, and only where it is shown. */
+const STRIPE = { script: ['https://js.stripe.com'], frame: ['https://js.stripe.com', 'https://hooks.stripe.com'], connect: ['https://api.stripe.com'] }
+
 /** Security headers and compression for everything the server sends. */
-export async function responseHeaders(app: FastifyInstance, { isHttps, identityOrigin }: { isHttps: boolean; identityOrigin: string | undefined }) {
+export async function responseHeaders(app: FastifyInstance, { isHttps, identityOrigin, videoOrigins = [], paysWithStripe = false }: Origins) {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(paysWithStripe ? STRIPE.script : [])],
         // Emotion writes its rules into <style> elements at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
-        mediaSrc: ["'self'", 'blob:'],
+        mediaSrc: ["'self'", 'blob:', ...videoOrigins],
+        frameSrc: ["'self'", ...PLAYERS, ...(paysWithStripe ? STRIPE.frame : [])],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(identityOrigin ? [identityOrigin] : [])],
+        connectSrc: ["'self'", ...(identityOrigin ? [identityOrigin] : []), ...videoOrigins, ...(paysWithStripe ? STRIPE.connect : [])],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

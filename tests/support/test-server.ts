@@ -7,6 +7,9 @@ import type { Role } from '#domain/access/role.ts'
 import { createLocalDirectory } from '#server/adapters/directory.ts'
 import { trustInPool } from '#server/adapters/identity.ts'
 import { createFolderStore } from '#server/adapters/object-store-folder.ts'
+import { openVideoFolder } from '#server/adapters/video-store.ts'
+import { createLocalPayments } from '#server/adapters/payments-local.ts'
+import type { LocalPayments } from '#server/adapters/payments-local.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppDeps } from '#server/app.ts'
 import { createIdentify } from '#server/http/actor.ts'
@@ -22,6 +25,7 @@ import { createMailbox } from './mailbox.ts'
 import type { Mailbox } from './mailbox.ts'
 import { openTestDatabase } from './test-database.ts'
 
+const JSON_BODY = { 'content-type': 'application/json; charset=utf-8' }
 const TEST_PASSWORD = 'Test-password-1'
 
 export type TestUser = { id: string; email: string; role: Role }
@@ -35,6 +39,8 @@ export type TestServer = {
   pool: UserPool
   /** What the server has sent by mail. */
   mailbox: Mailbox
+  /** The stand-in of the payment provider; what it tells is delivered by `deliverDue`. */
+  payments: LocalPayments
   /** A user in the database and, with the same id, in the user pool. */
   createUser: (changes?: Partial<TestUser> & { isAdmin?: boolean; isActive?: boolean; groups?: string[] }) => Promise<TestUser>
   /** An access token, from the user pool itself. */
@@ -55,6 +61,8 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
   const mailbox = createMailbox()
   const objectFolder = await mkdtemp(path.join(tmpdir(), 'courtside-test-objects-'))
   const objects = createFolderStore(objectFolder)
+  const videoFolder = await mkdtemp(path.join(tmpdir(), 'courtside-test-videos-'))
+  const { videos, endpoint: s3 } = openVideoFolder(videoFolder, { origin: 'http://localhost:8080', now })
   const pool = createUserPool({
     store: createMemoryStore(),
     issuer: `http://localhost:8080/idp/${LOCAL_POOL_ID}`,
@@ -65,11 +73,17 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
   const directory = createLocalDirectory(pool.admin)
   const rubrics = openRubrics(db)
   await publishPackages(db, (await rubrics.newest()).rubric)
-  const services: Services = { db, rubrics, directory, mailer: mailbox, objects, publicOrigin: 'http://localhost:8080', now }
+  const payments = createLocalPayments({
+    folder: path.join(objectFolder, 'payments'), now,
+    post: async (payload, signature) => (await app.inject({ method: 'POST', url: '/api/payment/webhook/', headers: { ...JSON_BODY, 'stripe-signature': signature }, payload })).statusCode,
+  })
+  const services: Services = { db, rubrics, directory, mailer: mailbox, objects, videos, payments, publicOrigin: 'http://localhost:8080', now }
   const app = await buildApp({
     services,
     identify: createIdentify({ db, trust: trustInPool(pool), now, welcome: createWelcome({ db, directory }) }),
     pool,
+    s3,
+    localCheckout: payments,
     callsPerMinute: 100_000,
     publicCallsPerMinute: 100_000,
     version: '0.0.0-test',
@@ -104,6 +118,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
     services,
     pool,
     mailbox,
+    payments,
     signIn,
     async createUser({ isAdmin = false, isActive = true, groups, ...given } = {}) {
       const id = given.id ?? randomUUID()
@@ -129,6 +144,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
       await app.close()
       await database.close()
       await rm(objectFolder, { recursive: true, force: true })
+      await rm(videoFolder, { recursive: true, force: true })
     },
   }
 }

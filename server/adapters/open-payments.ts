@@ -1,0 +1,37 @@
+import * as path from 'node:path'
+import type { Env } from '../env.ts'
+import { Refusal } from '../http/errors.ts'
+import { createLocalPayments, postTo } from './payments-local.ts'
+import type { LocalPayments } from './payments-local.ts'
+import { createStripePayments } from './payments-stripe.ts'
+import type { Payments } from './payments.ts'
+
+/** `local` is there only where the stand-in's page may be served. */
+export type OpenedPayments = { payments: Payments; local: LocalPayments | undefined }
+
+/** O50. Stripe when its keys are set, else the stand-in; in production nothing stands in. */
+export function openPayments({ stripe, isProduction, dataDir, host, port }: Pick<Env, 'stripe' | 'isProduction' | 'dataDir' | 'host' | 'port'>): OpenedPayments {
+  if (stripe) return { payments: createStripePayments({ ...stripe, now: Date.now }), local: undefined }
+  if (isProduction) return { payments: createNoPayments(), local: undefined }
+  const local = createLocalPayments({ folder: path.join(dataDir, 'payments'), now: Date.now, post: postTo(`http://${reachable(host)}:${port}`) })
+  return { payments: local, local }
+}
+
+/** Where this server reaches itself when it listens there. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function createNoPayments(): Payments {
+  const refuse = async (): Promise<never> => {
+    throw new Refusal('unavailable', 'Payments are not set up on this server yet.')
+  }
+  return {
+    provider: 'stripe', publishableKey: null, openSession: refuse, findOpenSession: refuse, expireSession: refuse, refund: refuse,
+    readEvent() {
+      throw new Refusal('unreadable', 'The signature is not valid')
+    },
+  }
+}

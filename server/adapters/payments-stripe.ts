@@ -1,0 +1,88 @@
+import Stripe from 'stripe'
+import { Refusal } from '../http/errors.ts'
+import { readPaymentEvent } from './payment-events.ts'
+import type { PaymentRequest, PaymentSession, Payments } from './payments.ts'
+
+export type StripeSettings = { secretKey: string; publishableKey: string; webhookSecret: string }
+
+type Deps = StripeSettings & { now: () => number; /** Another address than Stripe's, for tests. */ endpoint?: { host: string; port: number; protocol: 'http' } }
+
+/** Somebody waits for the answer. */
+const TIMEOUT_MS = 10_000
+
+/** Stripe Checkout, embedded: its form is shown in a page of ours, and nothing of a card ever reaches this server. */
+export function createStripePayments({ secretKey, publishableKey, webhookSecret, now, endpoint }: Deps): Payments {
+  const stripe = new Stripe(secretKey, { ...endpoint, timeout: TIMEOUT_MS, maxNetworkRetries: 2, telemetry: false })
+  const { sessions } = stripe.checkout
+  return {
+    provider: 'stripe',
+    publishableKey,
+    async openSession(request) {
+      const session = await answered(sessions.create(paramsOf(request), { idempotencyKey: `checkout-${request.checkoutId}` }))
+      return sessionOf(session)
+    },
+    async findOpenSession(sessionId) {
+      const session = await answered(sessions.retrieve(sessionId)).catch(undefinedWhenMissing)
+      return session?.status === 'open' && session.client_secret !== null ? sessionOf(session) : undefined
+    },
+    async expireSession(sessionId) {
+      try {
+        await answered(sessions.expire(sessionId))
+        return 'expired'
+      } catch (error) {
+        // Stripe refuses what is not open any more, without saying which of the two it is.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        const session = await answered(sessions.retrieve(sessionId)).catch(undefinedWhenMissing)
+        if (session?.status === 'complete') return 'paid'
+        if (session?.status === 'open') throw error
+        return 'expired'
+      }
+    },
+    async refund({ checkoutId, paymentReference }) {
+      const asked = stripe.refunds.create({ payment_intent: paymentReference, metadata: { checkout_id: checkoutId } }, { idempotencyKey: `refund-${checkoutId}` })
+      await answered(asked).catch((error: unknown) => {
+        // Stripe forgets its idempotency keys some time; this it never forgets.
+        if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'charge_already_refunded') throw error
+      })
+    },
+    readEvent: (body, signature) => readPaymentEvent({ body, signature, secret: webhookSecret, now: now() }),
+  }
+}
+
+function paramsOf({ checkoutId, amountCents, currency, productName, email, returnUrl, expiresAt }: PaymentRequest): Stripe.Checkout.SessionCreateParams {
+  const metadata = { checkout_id: checkoutId }
+  return {
+    mode: 'payment',
+    ui_mode: 'embedded_page',
+    // Only ways to pay that lead to another page come back by the address; a card is paid where the form is.
+    redirect_on_completion: 'if_required',
+    return_url: returnUrl,
+    client_reference_id: checkoutId,
+    metadata,
+    // The charge takes it over, and so does the event of a refund.
+    payment_intent_data: { metadata },
+    customer_email: email,
+    expires_at: Math.floor(expiresAt.getTime() / 1_000),
+    line_items: [{ quantity: 1, price_data: { currency: currency.toLowerCase(), unit_amount: amountCents, product_data: { name: productName } } }],
+  }
+}
+
+const sessionOf = ({ id, client_secret, expires_at }: Stripe.Checkout.Session): PaymentSession =>
+  ({ sessionId: id, clientSecret: client_secret, url: null, expiresAt: new Date(expires_at * 1_000) })
+
+/** No answer, too many questions or trouble at Stripe: later it may well work. What Stripe refuses is ours to mend. */
+async function answered<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked
+  } catch (cause) {
+    const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
+    if (cause instanceof StripeConnectionError || cause instanceof StripeAPIError || cause instanceof StripeRateLimitError) {
+      throw new Refusal('unavailable', 'The payment provider cannot be reached. Please try again shortly.', { cause })
+    }
+    throw cause
+  }
+}
+
+function undefinedWhenMissing(error: unknown): undefined {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_missing') throw error
+}

@@ -1,0 +1,38 @@
+import type { Sql } from '../../db/database.ts'
+import type { Services } from '../../services.ts'
+import { oweNotice } from '../notices/owe-notice.ts'
+import { findCheckout, lockCheckout, markRefunded } from './checkouts-repository.ts'
+import type { CheckoutRow } from './checkouts-repository.ts'
+import { tellPaymentTrouble } from './tell-payment-trouble.ts'
+
+type Deps = Pick<Services, 'db' | 'payments' | 'now'>
+
+/** O37. Gives a payment back that bought nothing, and tells who paid, once. Throws when the provider gives no answer. */
+export async function giveBack({ db, payments, now }: Deps, checkoutId: string): Promise<void> {
+  const checkout = await findCheckout(db, checkoutId)
+  if (checkout?.status !== 'refund_due') return
+  if (checkout.payment_reference !== null) await payments.refund({ checkoutId, paymentReference: checkout.payment_reference })
+  // What costs nothing has no payment.
+  else if (checkout.amount_cents > 0) return tellPaymentTrouble(`checkout ${checkoutId} has no payment that could be given back`)
+  await db.transaction(async (sql) => {
+    const locked = await lockCheckout(sql, checkoutId)
+    if (locked) await settle(sql, locked.checkout, new Date(now()).toISOString())
+  })
+}
+
+async function settle(sql: Sql, { id, evaluation_id, buyer_id }: CheckoutRow, at: string) {
+  const isNew = await markRefunded(sql, id, at)
+  if (isNew && evaluation_id !== null) await oweNotice(sql, { kind: 'payment_refunded', userId: buyer_id, evaluationId: evaluation_id })
+}
+
+/**
+ * O40. The provider says that the whole payment went back. Ours is settled by it; one that an operator gave back at the
+ * provider ends the purchase: what was handed in stays, credits that are left cannot be used any more.
+ */
+export async function endPurchase(sql: Sql, checkout: CheckoutRow, at: string): Promise<void> {
+  if (checkout.status === 'refund_due') return settle(sql, checkout, at)
+  if (checkout.status !== 'paid') return
+  tellPaymentTrouble(`checkout ${checkout.id} was given back at the provider: its credits end`)
+  await sql.query(`UPDATE checkout SET status = 'refunded', refunded_at = $2 WHERE id = $1`, [checkout.id, at])
+  await sql.query('UPDATE purchase SET valid_until = least(valid_until, now()) WHERE checkout_id = $1', [checkout.id])
+}

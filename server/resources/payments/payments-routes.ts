@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { cancelCheckout, createCheckoutSession, getCheckout } from '#domain/contracts/payments.ts'
+import type { Checkout } from '#domain/contracts/payments.ts'
+import { Refusal } from '../../http/errors.ts'
+import type { Services } from '../../services.ts'
+import { serveGranted } from '../serve-granted.ts'
+import { readCheckout } from './checkouts-repository.ts'
+import { beingConfirmed, closeCheckout } from './close-checkout.ts'
+import { openCheckout } from './open-checkout.ts'
+import { takeEvent } from './take-event.ts'
+
+export function paymentsRoutes(app: FastifyInstance, services: Services) {
+  const own = async (checkoutId: string, buyerId: string): Promise<Checkout> => {
+    const checkout = await readCheckout(services.db, checkoutId, buyerId)
+    if (!checkout) throw new Refusal('missing', 'Payment not found')
+    return checkout
+  }
+
+  serveGranted(app, createCheckoutSession, (actor, { evaluation_submission_id: id }) => openCheckout(services, actor, id))
+
+  serveGranted(app, getCheckout, ({ userId }, { checkout_id: id }) => own(id, userId))
+
+  serveGranted(app, cancelCheckout, async ({ userId }, { checkout_id: id }) => {
+    const { status } = await own(id, userId)
+    if (status === 'open' && await closeCheckout(services, id) === 'paid') {
+      // Its webhook may have come in between: then there is nothing to wait for.
+      const now = await own(id, userId)
+      if (now.status === 'open') throw beingConfirmed()
+    }
+    return own(id, userId)
+  })
+
+  void app.register(async (scope) => webhookRoute(scope, services))
+}
+
+/** O42. The signature is over the bytes as they were sent, so nothing parses them before it is checked; no JSON contract. */
+function webhookRoute(scope: FastifyInstance, services: Services) {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  scope.post('/payment/webhook/', { config: { isPublic: true } }, async ({ body, headers }, reply) => {
+    const signature = headers['stripe-signature']
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+    await takeEvent(services, services.payments.readEvent(bytes, typeof signature === 'string' ? signature : undefined))
+    return reply.header('cache-control', 'no-store').send({ received: true })
+  })
+}

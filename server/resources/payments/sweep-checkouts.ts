@@ -1,0 +1,34 @@
+import type { Services } from '../../services.ts'
+import { closeCheckout } from './close-checkout.ts'
+import { giveBack } from './give-back.ts'
+import { tellPaymentTrouble } from './tell-payment-trouble.ts'
+
+type Deps = Pick<Services, 'db' | 'payments' | 'now'>
+
+const AT_ONCE = 100
+/** How long after its end a paid checkout may wait for its webhook before the operator is told. */
+const LATE_MS = 3_600_000
+
+/**
+ * O41. Settles what no webhook has settled: checkouts past their time, or whose submission awaits no payment any more, are
+ * closed; payments that bought nothing are given back. Marks nothing as paid: only a signed webhook does.
+ */
+export async function sweepCheckouts(deps: Deps, onError: (error: unknown) => void): Promise<void> {
+  const { db, now } = deps
+  const ended = await db.query<{ id: string; expires_at: string }>(
+    `SELECT c.id, c.expires_at FROM checkout c LEFT JOIN evaluation e ON e.id = c.evaluation_id
+     WHERE c.status IN ('opening', 'open') AND (c.expires_at < $1 OR e.status <> 'awaiting_payment') ORDER BY c.expires_at LIMIT ${AT_ONCE}`,
+    [new Date(now()).toISOString()])
+  for (const { id, expires_at } of ended) {
+    const end = await closeCheckout(deps, id).catch(onError)
+    const lateMs = now() - Date.parse(expires_at)
+    // Told again every hour, not at every sweep.
+    if (end === 'paid' && lateMs > LATE_MS && lateMs % LATE_MS < SWEEP_MS) {
+      tellPaymentTrouble(`checkout ${id} is paid at the provider, and no webhook has said so: send it again from there`)
+    }
+  }
+  const due = await db.query<{ id: string }>(`SELECT id FROM checkout WHERE status = 'refund_due' ORDER BY paid_at LIMIT ${AT_ONCE}`)
+  for (const { id } of due) await giveBack(deps, id).catch(onError)
+}
+
+export const SWEEP_MS = 60_000
