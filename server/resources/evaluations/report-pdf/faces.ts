@@ -78,7 +78,7 @@ function first(face: Face): FontFile {
 function fontFor(piece: string, face: Face): FontFile | undefined {
   for (const source of FACES[face]) {
     const file = fontFile(source)
-    if ([...piece].every((character) => file.covers.has(character.codePointAt(0) ?? 0))) return file
+    if (Array.from(piece, (character) => character.codePointAt(0) ?? 0).every((point) => file.covers.has(point))) return file
   }
   return undefined
 }

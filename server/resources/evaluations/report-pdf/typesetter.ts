@@ -40,7 +40,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
     return found.runs
   }
 
-  function use({ font }: Run, size: number) {
+  function open({ font }: Run, size: number) {
     if (!registered.has(font.id)) {
       doc.registerFont(font.id, font.bytes)
       registered.add(font.id)
@@ -49,7 +49,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
   }
 
   function runWidth(run: Run, size: number): number {
-    use(run, size)
+    open(run, size)
     return doc.widthOfString(run.text)
   }
 
@@ -104,7 +104,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
 
   /** As many characters as fit, at least one. */
   function fitting(text: string, width: number, style: Style): string {
-    const characters = [...text]
+    const characters = Array.from(text)
     let [low, high] = [1, characters.length]
     while (low < high) {
       const middle = Math.ceil((low + high) / 2)
