@@ -3,6 +3,7 @@ import { sendNotices } from './resources/notices/send-notices.ts'
 import { sweepDeletions } from './resources/own-data/sweep-deletions.ts'
 import { SWEEP_MS, sweepCheckouts } from './resources/payments/sweep-checkouts.ts'
 import { sweepForgottenPictures } from './resources/pictures/store-picture.ts'
+import { sweepVideos } from './resources/videos/discard-videos.ts'
 import type { Services } from './services.ts'
 
 const SECOND_MS = 1_000
@@ -17,6 +18,7 @@ const SWEEPS: readonly Sweep[] = [
   { everyMs: HOUR_MS, run: async (services, onError) => (await sweepDeletions(services)).failed.forEach(({ error }) => onError(error)) },
   { everyMs: HOUR_MS, run: async (services, onError) => (await sweepClaims(services)).failed.forEach(({ error }) => onError(error)) },
   { everyMs: HOUR_MS, run: sweepForgottenPictures },
+  { everyMs: HOUR_MS, run: sweepVideos },
 ]
 
 /**

@@ -32,6 +32,6 @@ export async function clientFiles(app: FastifyInstance, folder: string | undefin
 }
 
 function isNavigation({ method, url, headers }: FastifyRequest) {
-  const isPage = !/^\/(?:api|idp|assets)(?:[/?]|$)/u.test(url)
+  const isPage = !/^\/(?:api|idp|s3|assets)(?:[/?]|$)/u.test(url)
   return (method === 'GET' || method === 'HEAD') && isPage && (headers.accept ?? '').includes('text/html')
 }

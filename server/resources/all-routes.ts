@@ -18,6 +18,7 @@ import { receiptsRoutes } from './receipts/receipts-routes.ts'
 import { referenceDataRoutes } from './reference-data/reference-data-routes.ts'
 import { submissionsRoutes } from './submissions/submissions-routes.ts'
 import { teamsRoutes } from './teams/teams-routes.ts'
+import { videosRoutes } from './videos/videos-routes.ts'
 
 /** Binds every resource below the API's base. `effects` is given only by tests that make one fail. */
 export function resourceRoutes(app: FastifyInstance, services: Services, effects?: Effects) {
@@ -38,4 +39,5 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   referenceDataRoutes(app, services)
   submissionsRoutes(app, services)
   teamsRoutes(app, services)
+  videosRoutes(app, services)
 }

@@ -7,28 +7,32 @@ import { serveGranted } from '../serve-granted.ts'
 import { isGranted } from '../permissions.ts'
 import type { PermissionKey } from '../permissions.ts'
 import type { Services } from '../../services.ts'
+import { readAddressOf } from '../videos/read-address.ts'
 import { evaluationData } from './evaluation-answers.ts'
 import { relationsTo } from './evaluations-policy.ts'
 import { findEvaluation, findNotes, findPlayerProfile, findVideoOf } from './evaluations-repository.ts'
 import type { EvaluationRow } from './evaluations-repository.ts'
-import { replaceOwnNotes, withdrawEvaluation } from './evaluation-changes.ts'
+import { replaceOwnNotes, withdraw } from './evaluation-changes.ts'
 import { readReport } from './read-report.ts'
 import { findReleasedWork } from './release-to-queue.ts'
 
-export function evaluationsRoutes(app: FastifyInstance, { db, rubrics }: Services) {
+export function evaluationsRoutes(app: FastifyInstance, services: Services) {
+  const { db, rubrics, videos } = services
+
   serveGranted(app, getEvaluationData, async (actor, { evaluation_submission_id: id }) => {
     const evaluation = await withReleasedWork(db, actor, visible(actor, 'GET /evaluation/get_evaluation_data/', await findEvaluation(db, id)))
-    const [player, notes, published, video] = await Promise.all([
+    const [player, notes, published, video, address] = await Promise.all([
       findPlayerProfile(db, evaluation.player_id), findNotes(db, id, evaluation.evaluator_id ?? actor.userId), rubrics.find(evaluation.rubric_version), findVideoOf(db, evaluation),
+      readAddressOf(db, videos, evaluation.video_id),
     ])
     if (!published) throw new Error(`Rubric ${evaluation.rubric_version} is missing although an evaluation names it`)
-    return evaluationData({ evaluation, player, notes, structure: published.structure, video })
+    return evaluationData({ evaluation: { ...evaluation, video_url: address ?? evaluation.video_url }, player, notes, structure: published.structure, video })
   })
 
   serveGranted(app, getResult, (actor, { evaluation_submission_id: id }) => readReport(db, actor, id))
 
   serveGranted(app, deleteEvaluation, (actor, { evaluation_submission_id: id }) =>
-    db.transaction((sql) => withdrawEvaluation(sql, actor, id)))
+    withdraw(services, actor, id))
 
   serveGranted(app, putNote, (actor, { evaluation_submission_id: id, notes }) =>
     db.transaction((sql) => replaceOwnNotes(sql, actor, id, notes)))

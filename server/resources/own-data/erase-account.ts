@@ -1,16 +1,18 @@
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
+import { eraseVideos } from '../videos/discard-videos.ts'
 import { erasePlayer } from './erase-player.ts'
 import { eraseStaff, eraseWalkOns, giveBackClaims } from './erase-work.ts'
 
 /**
- * K15. Deletes a person in the caller's transaction, which holds the account's row. Sign-in and pictures lie elsewhere and go
+ * K15. Deletes a person in the caller's transaction, which holds the account's row. Sign-in, pictures and videos lie elsewhere and go
  * first: when the transaction then fails, the next sweep finds the account again and does the rest.
  */
-export async function eraseAccount(sql: Sql, { directory, objects }: Pick<Services, 'directory' | 'objects'>, userId: string, at: string) {
+export async function eraseAccount(sql: Sql, { directory, objects, videos }: Pick<Services, 'directory' | 'objects' | 'videos'>, userId: string, at: string) {
   await directory.deleteUser(userId).catch(ignoreMissing)
   for (const key of await objectKeysOf(sql, userId)) await objects.delete(key)
+  await eraseVideos(sql, { videos, objects }, userId)
   await sql.query('DELETE FROM picture WHERE owner_id = $1', [userId])
   await sql.query('UPDATE roster_entry SET email = NULL WHERE lower(email) = (SELECT lower(email) FROM app_user WHERE id = $1)', [userId])
   await giveBackClaims(sql, userId)

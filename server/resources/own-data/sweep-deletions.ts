@@ -3,7 +3,7 @@ import { hasAnotherAdmin } from '../../commands/change-account.ts'
 import { lockAdminsFor } from './deletion.ts'
 import { eraseAccount } from './erase-account.ts'
 
-type Parts = Pick<Services, 'db' | 'directory' | 'objects' | 'now'>
+type Parts = Pick<Services, 'db' | 'directory' | 'objects' | 'videos' | 'now'>
 export type Swept = { deleted: string[]; failed: Array<{ userId: string; error: unknown }> }
 
 /**
@@ -25,14 +25,14 @@ export async function sweepDeletions(parts: Parts): Promise<Swept> {
 }
 
 /** False when another process has the account, when its owner has kept it after all, and for the last admin (M22). */
-async function deleteDue({ db, directory, objects, now }: Parts, userId: string): Promise<boolean> {
+async function deleteDue({ db, directory, objects, videos, now }: Parts, userId: string): Promise<boolean> {
   const at = new Date(now()).toISOString()
   return db.transaction(async (sql) => {
     await lockAdminsFor(sql, userId)
     const [due] = await sql.query<{ is_admin: boolean }>(
       'SELECT is_admin FROM app_user WHERE id = $1 AND deletion_due_at <= $2 AND deleted_at IS NULL FOR UPDATE SKIP LOCKED', [userId, at])
     if (!due || (due.is_admin && !(await hasAnotherAdmin(sql, userId)))) return false
-    await eraseAccount(sql, { directory, objects }, userId, at)
+    await eraseAccount(sql, { directory, objects, videos }, userId, at)
     return true
   })
 }

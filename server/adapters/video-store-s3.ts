@@ -1,0 +1,80 @@
+import {
+  AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, ListPartsCommand,
+  NoSuchKey, NoSuchUpload, S3Client, S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { Refusal } from '../http/errors.ts'
+import { createVideoAddresses } from './video-addresses.ts'
+import type { StoredPart, VideoStore } from './video-store.ts'
+
+/** Without this, addresses would carry the checksum of an empty body, which no part has. */
+export const CHECKSUMS = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const
+
+/** Putting 64 parts together takes S3 a while; credentials come from where the SDK looks for them. */
+export function openVideoClient(region: string): S3Client {
+  return new S3Client({ region, ...CHECKSUMS, requestHandler: { connectionTimeout: 3_000, requestTimeout: 60_000 } })
+}
+
+/** A bucket that nothing is public in; every object is encrypted at rest. */
+export function createS3VideoStore({ bucket, client, origins, now = Date.now }: { bucket: string; client: S3Client; origins: readonly string[]; now?: () => number }): VideoStore {
+  const at = (key: string) => ({ Bucket: bucket, Key: key })
+  return {
+    origins,
+    ...createVideoAddresses({ bucket, client, now }),
+    hasRoomFor: async () => true,
+    async beginUpload(key, mediaType) {
+      const command = new CreateMultipartUploadCommand({ ...at(key), ContentType: mediaType, ServerSideEncryption: 'AES256' })
+      const { UploadId: uploadId } = await answered(client.send(command))
+      if (!uploadId) throw new Error('The bucket has begun an upload without an id')
+      return uploadId
+    },
+    async listParts({ key, uploadId }) {
+      const parts: StoredPart[] = []
+      for (let marker: string | undefined; ;) {
+        const command = new ListPartsCommand({ ...at(key), UploadId: uploadId, ...(marker && { PartNumberMarker: marker }) })
+        const page = await answered(client.send(command).catch(undefinedWhen(NoSuchUpload)))
+        if (!page) return undefined
+        parts.push(...(page.Parts ?? []).map(({ PartNumber = 0, Size = 0, ETag = '' }) => ({ partNumber: PartNumber, byteLength: Size, etag: ETag })))
+        marker = page.NextPartNumberMarker
+        if (!page.IsTruncated || !marker) return parts
+      }
+    },
+    async finishUpload({ key, uploadId }, parts) {
+      const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag }))
+      const command = new CompleteMultipartUploadCommand({ ...at(key), UploadId: uploadId, MultipartUpload: { Parts } })
+      return (await answered(client.send(command).catch(whenNotPutTogether))) !== undefined
+    },
+    async abortUpload({ key, uploadId }) {
+      await answered(client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId })).catch(undefinedWhen(NoSuchUpload)))
+    },
+    async readStart(key, byteLength) {
+      const command = new GetObjectCommand({ ...at(key), Range: `bytes=0-${byteLength - 1}` })
+      const answer = await answered(client.send(command).catch(undefinedWhen(NoSuchKey)))
+      return answer?.Body && Buffer.from(await answered(answer.Body.transformToByteArray()))
+    },
+    async delete(key) {
+      await answered(client.send(new DeleteObjectCommand(at(key))))
+    },
+  }
+}
+
+/** Where browsers reach a bucket: the SDK's own addresses begin so. */
+export const bucketOrigin = (bucket: string, region: string) =>
+  bucket.includes('.') ? `https://s3.${region}.amazonaws.com` : `https://${bucket}.s3.${region}.amazonaws.com`
+
+async function answered<Answer>(call: Promise<Answer>): Promise<Answer> {
+  return call.catch((error: unknown) => {
+    throw new Refusal('unavailable', 'The video store cannot be reached at the moment', { cause: error })
+  })
+}
+
+function undefinedWhen(kind: typeof NoSuchKey | typeof NoSuchUpload) {
+  return (error: unknown): undefined => {
+    if (!(error instanceof kind)) throw error
+  }
+}
+
+/** Somebody else was quicker, or a part was sent again meanwhile. */
+function whenNotPutTogether(error: unknown): undefined {
+  const isOver = error instanceof S3ServiceException && (error.name === 'NoSuchUpload' || error.name === 'InvalidPart')
+  if (!isOver) throw error
+}

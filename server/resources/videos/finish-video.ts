@@ -1,0 +1,38 @@
+import { HEAD_BYTES, TAKEN_TYPES, videoTypeOf } from '#domain/video/video-type.ts'
+import { Refusal } from '../../http/errors.ts'
+import type { Services } from '../../services.ts'
+import { findArrived, partCountOf } from './video-parts.ts'
+import { findVideo, settleVideo } from './videos-repository.ts'
+import type { VideoRow } from './videos-repository.ts'
+
+type Stores = Pick<Services, 'db' | 'videos'>
+
+/**
+ * N13. Puts the parts together once all are there, and looks at what it is: ready when evaluators' browsers know such a type,
+ * else failed, and its bytes are deleted. Called again, or by two at once, the end is the same and is reached once.
+ */
+export async function finishVideo({ db, videos }: Stores, video: VideoRow): Promise<VideoRow> {
+  if (video.state !== 'uploading') return video
+  await putTogether({ db, videos }, video)
+  const start = await videos.readStart(video.object_key, HEAD_BYTES)
+  if (!start) throw partsMissing()
+  const mediaType = videoTypeOf(start)
+  const isTaken = mediaType !== undefined && TAKEN_TYPES.includes(mediaType)
+  const isSettled = await db.transaction((sql) => settleVideo(sql, video.id, isTaken ? { state: 'ready', mediaType } : { state: 'failed' }))
+  const settled = await findVideo(db, video.id)
+  // Removed while it was put together: nothing refers to the bytes any more.
+  if (!settled || (isSettled && !isTaken)) await videos.delete(video.object_key)
+  if (!settled) throw new Refusal('missing', 'Video not found')
+  return settled
+}
+
+async function putTogether({ db, videos }: Stores, video: VideoRow) {
+  const { parts, isWhole } = await findArrived({ db, videos }, video)
+  if (isWhole) return
+  if (video.upload_id === null || parts.length !== partCountOf(video)) throw partsMissing()
+  const isDone = await videos.finishUpload({ key: video.object_key, uploadId: video.upload_id }, parts)
+  // Another tab may have been quicker, and that is as good; or a part has come a second time, and is looked at again.
+  if (!isDone && !(await videos.readStart(video.object_key, 1))) throw partsMissing()
+}
+
+const partsMissing = () => new Refusal('conflict', 'Not all of the video has arrived yet.', { code: 'PARTS_MISSING' })

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { Id } from '#domain/contracts/wire.ts'
+import { Refusal, sendError } from '../../http/errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Services } from '../../services.ts'
+import { mayCall } from '../permissions.ts'
+import type { PermissionKey } from '../permissions.ts'
+import { pictureIn } from '../pictures/read-picture.ts'
+import { sendPicture } from '../pictures/send-picture.ts'
+import { findOwn, findWatchable, videoMissing } from './video-access.ts'
+import { thumbnailPath } from './video-parts.ts'
+import { setThumbnailKey } from './videos-repository.ts'
+
+const MOST_BYTES = 300 * 1_024
+const MOST_PIXELS = 1_920
+const TOO_LARGE = 'The picture is larger than 300 kB'
+const PATH = '/evaluation/videos/:video_id/thumbnail/'
+const READ = `GET ${PATH}` as const
+const WRITE = `POST ${PATH}` as const
+
+type Params = { Params: { video_id: string } }
+
+/** N17. The picture that a device took out of a video. It is bytes, so it has no JSON contract. */
+export function thumbnailRoutes(app: FastifyInstance, services: Services) {
+  const { db, objects } = services
+  app.get<Params>(PATH, async (request, reply) => {
+    const { actor, videoId } = asked(request, READ)
+    const { thumbnail_key } = await findWatchable(db, actor, READ, videoId)
+    return sendPicture(objects, request, reply, thumbnail_key ?? undefined)
+  })
+  void app.register(async (uploads) => uploadRoute(uploads, services))
+}
+
+function uploadRoute(app: FastifyInstance, { db, objects }: Services) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.post<Params>(PATH, {
+    bodyLimit: MOST_BYTES,
+    errorHandler: (error, request, reply) => {
+      const refusal = error.statusCode === 413 ? new Refusal('too-large', TOO_LARGE, { fields: { thumbnail: [TOO_LARGE] } }) : error
+      void sendError(refusal, request, reply)
+    },
+  }, async (request, reply) => {
+    const { actor, videoId } = asked(request, WRITE)
+    await findOwn(db, actor, videoId)
+    const picture = Buffer.isBuffer(request.body) ? pictureIn(request.body) : undefined
+    if (!picture) throw notTaken('The picture must be a JPEG, PNG or WebP file')
+    if (Math.max(picture.width, picture.height) > MOST_PIXELS) throw notTaken(`The picture must be at most ${MOST_PIXELS} pixels wide and high`)
+    // What lies under a key never changes: another picture gets another one.
+    const key = `video-thumbnails/${randomUUID()}`
+    await objects.put(key, picture.bytes, picture.mediaType)
+    const named = await setThumbnailKey(db, videoId, key)
+    const unused = named ? named.before : key
+    if (unused !== null) await objects.delete(unused).catch(() => {})
+    if (!named) throw videoMissing()
+    return reply.header('cache-control', 'no-store').send({ thumbnail: thumbnailPath(videoId) })
+  })
+}
+
+function asked({ actor, params }: { actor: Actor | undefined; params: Params['Params'] }, key: PermissionKey) {
+  if (!actor) throw new Refusal('unauthenticated', 'Please log in')
+  if (!mayCall(actor, key)) throw new Refusal('forbidden', 'Your role may not do this')
+  if (!v.is(Id, params.video_id)) throw videoMissing()
+  return { actor, videoId: params.video_id }
+}
+
+const notTaken = (message: string) => new Refusal('invalid', message, { fields: { thumbnail: [message] } })

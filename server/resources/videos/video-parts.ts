@@ -1,0 +1,65 @@
+import type { Video } from '#domain/contracts/videos.ts'
+import type { StoredPart } from '../../adapters/video-store.ts'
+import { Refusal } from '../../http/errors.ts'
+import type { Services } from '../../services.ts'
+import { findVideo, forgetUpload, setUploadId } from './videos-repository.ts'
+import type { VideoRow } from './videos-repository.ts'
+
+type Sized = Pick<VideoRow, 'byte_length' | 'part_bytes'>
+
+export const partCountOf = ({ byte_length, part_bytes }: Sized) => Math.ceil(byte_length / part_bytes)
+
+/** Of part `partNumber`, from 1: all are alike but the last, which is the rest. */
+export const partLengthOf = ({ byte_length, part_bytes }: Sized, partNumber: number) => Math.min(part_bytes, byte_length - (partNumber - 1) * part_bytes)
+
+/** What has arrived: parts of the right length, or the whole, put together already. */
+export type Arrived = { parts: StoredPart[]; isWhole: boolean }
+
+/** Asks the store. An upload that it does not know any more is forgotten: the next address begins another one. */
+export async function findArrived({ db, videos }: Pick<Services, 'db' | 'videos'>, video: VideoRow): Promise<Arrived> {
+  if (video.state !== 'uploading' || video.upload_id === null) return { parts: [], isWhole: false }
+  const stored = await videos.listParts({ key: video.object_key, uploadId: video.upload_id })
+  if (stored) return { parts: stored.filter(({ partNumber, byteLength }) => isExpected(video, partNumber, byteLength)), isWhole: false }
+  // Whoever put it together may not have come to say so.
+  if (await videos.readStart(video.object_key, 1)) return { parts: [], isWhole: true }
+  await forgetUpload(db, video.id, video.upload_id)
+  return { parts: [], isWhole: false }
+}
+
+const isExpected = (video: Sized, partNumber: number, byteLength: number) =>
+  partNumber <= partCountOf(video) && byteLength === partLengthOf(video, partNumber)
+
+/** The store's id of the upload to which parts are sent; begun here if there is none. */
+export async function ensureUpload({ db, videos }: Pick<Services, 'db' | 'videos'>, video: VideoRow): Promise<string> {
+  if (video.upload_id !== null) return video.upload_id
+  const uploadId = await videos.beginUpload(video.object_key, video.media_type)
+  if (await setUploadId(db, video.id, uploadId)) return uploadId
+  await videos.abortUpload({ key: video.object_key, uploadId })
+  const quicker = await findVideo(db, video.id)
+  if (!quicker?.upload_id) throw new Refusal('conflict', 'This video is not being sent any more.')
+  return quicker.upload_id
+}
+
+/** The video as its owner sees it. */
+export async function videoAnswer(services: Pick<Services, 'db' | 'videos'>, video: VideoRow): Promise<Video> {
+  const { parts, isWhole } = await findArrived(services, video)
+  const partCount = partCountOf(video)
+  return {
+    video_id: video.id,
+    evaluation_submission_id: video.evaluation_submission_id,
+    file_name: video.file_name,
+    byte_length: video.byte_length,
+    media_type: video.media_type,
+    fingerprint: video.fingerprint,
+    part_bytes: video.part_bytes,
+    part_count: partCount,
+    uploaded_parts: isWhole ? Array.from({ length: partCount }, (_, at) => at + 1) : parts.map(({ partNumber }) => partNumber),
+    state: video.state,
+    device_check: video.device_check,
+    thumbnail: video.thumbnail_key === null ? null : thumbnailPath(video.id),
+    created_at: video.created_at,
+  }
+}
+
+/** Where the picture of a video is had below the API's base; it needs a token. */
+export const thumbnailPath = (videoId: string) => `/evaluation/videos/${videoId}/thumbnail/`

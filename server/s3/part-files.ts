@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto'
+import * as fs from 'node:fs/promises'
+import * as path from 'node:path'
+import type { receiveBytes } from './receive-bytes.ts'
+
+/** Behind the bytes of a part stands their MD5, so that both become known with one rename. */
+const TRAILER_BYTES = 16
+
+type Received = ReturnType<typeof receiveBytes>
+export type WrittenDraft = { file: string; byteLength: number; md5: Buffer }
+
+/**
+ * Writes the bytes as they come into a file of its own in `folder`, and resolves when they are on the disk. Never holds more
+ * than one piece of them. When they break off or `check` refuses them, nothing stays.
+ */
+export async function writeDraft(folder: string, received: Received): Promise<WrittenDraft> {
+  const file = path.join(folder, randomUUID())
+  const handle = await fs.open(file, 'wx', 0o600)
+  try {
+    const hash = createHash('md5')
+    for await (const piece of received.pieces) {
+      const writing = writeAll(handle, piece)
+      // While the disk works.
+      hash.update(piece)
+      await writing
+    }
+    const md5 = hash.digest()
+    received.check(md5)
+    await writeAll(handle, md5)
+    await handle.sync()
+    return { file, byteLength: received.byteLength, md5 }
+  } catch (error) {
+    await fs.rm(file, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+async function writeAll(handle: fs.FileHandle, bytes: Buffer) {
+  for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at)).bytesWritten
+}
+
+/** The length and the MD5 of the bytes in a part's file. */
+export async function readPartFacts(file: string): Promise<{ byteLength: number; md5: Buffer; modifiedAt: Date }> {
+  const handle = await fs.open(file, 'r')
+  try {
+    const { size, mtime } = await handle.stat()
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(TRAILER_BYTES), 0, TRAILER_BYTES, size - TRAILER_BYTES)
+    if (bytesRead !== TRAILER_BYTES) throw new Error(`${file} is no part`)
+    return { byteLength: size - TRAILER_BYTES, md5: buffer, modifiedAt: mtime }
+  } finally {
+    await handle.close()
+  }
+}
+
+export type Span = { file: string; byteLength: number }
+
+const PIECE_BYTES = 256 * 1_024
+
+/** The bytes from `start` up to and with `end` of the files, one after the other. */
+export async function* readSpans(spans: readonly Span[], start: number, end: number): AsyncGenerator<Buffer> {
+  let offset = 0
+  for (const { file, byteLength } of spans) {
+    const from = Math.max(start - offset, 0)
+    const to = Math.min(end - offset, byteLength - 1)
+    if (from <= to) yield* readFile(file, from, to)
+    offset += byteLength
+    if (offset > end) return
+  }
+}
+
+async function* readFile(file: string, from: number, to: number): AsyncGenerator<Buffer> {
+  const handle = await fs.open(file, 'r')
+  try {
+    for (let at = from; at <= to;) {
+      const length = Math.min(PIECE_BYTES, to - at + 1)
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(length), 0, length, at)
+      if (bytesRead === 0) throw new Error(`${file} is shorter than it was`)
+      yield buffer.subarray(0, bytesRead)
+      at += bytesRead
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A rename or a new file is durable only once its folder is. Windows cannot open folders, and needs no such thing. */
+export async function flushFolder(folder: string) {
+  if (process.platform === 'win32') return
+  const handle = await fs.open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
