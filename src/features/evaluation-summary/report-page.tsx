@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
-import { ApiError } from '#data/api/api-error.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { evaluationResultOfServer } from '#data/queries/evaluation.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
+import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Panel } from '#ui/panel.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useOnline } from '#ui/use-online.ts'
+import { isRefused, NoReport } from './parts/no-report.tsx'
+import { ReportHero } from './parts/report-hero.tsx'
 import { ReportSection } from './parts/report-section.tsx'
+import { ReportSkeleton } from './parts/report-skeleton.tsx'
 import { ReportTabs } from './parts/report-tabs.tsx'
-import { ScoreHero } from './parts/score-hero.tsx'
 import type { ReportSectionId } from './report-sections.ts'
 import './evaluation-summary.css'
+import './report.css'
 
 type ReportPageProps = {
   services: Services
@@ -26,31 +26,33 @@ type ReportPageProps = {
 /** The report of a published evaluation, as the server computed it. */
 export function ReportPage(props: ReportPageProps) {
   const { services, userId, evaluationId, section, isForFamily } = props
+  const isOnline = useOnline()
   const report = useQuery(evaluationResultOfServer(services, userId, evaluationId))
-  const rubric = useQuery({ ...rubricOnDevice(services, report.data?.rubric_version), enabled: report.isSuccess })
-  if (report.isError && !report.data) return <NoReport error={report.error} onTry={() => void report.refetch()} />
-  if (rubric.isError && !rubric.data) return <NoReport error={rubric.error} onTry={() => void rubric.refetch()} />
-  if (!report.data || !rubric.data) return <SkeletonRows count={6} />
-  const { player_profile: player, jersey_number, jersey_color } = report.data
+  const rubric = useRubric(services, report.data?.rubric_version)
+  // R17. What was taken from the reader is not shown from what the device has kept.
+  if (report.isError && (!report.data || isRefused(report.error))) {
+    return <NoReport services={services} userId={userId} evaluationId={evaluationId} isForFamily={isForFamily} error={report.error} onTry={() => void report.refetch()} />
+  }
+  if (rubric.isError && !rubric.data) {
+    return <NoReport services={services} userId={userId} evaluationId={evaluationId} isForFamily={isForFamily} error={rubric.error} onTry={() => void rubric.refetch()} />
+  }
+  if (!report.data || !rubric.data) return <ReportSkeleton />
+  const isOld = report.isError || report.isPaused || !isOnline
   return (
-    <div className="summary">
-      <ScoreHero seen={{ player, jersey_number, jersey_color }} result={report.data} bands={rubric.data.scoring.performance_level} />
+    <div className="summary report">
+      <ReportHero
+        report={report.data} bands={rubric.data.scoring.performance_level} asOf={isOld ? report.dataUpdatedAt : null}
+      />
       <ReportTabs evaluationId={evaluationId} section={section} />
-      <ReportSection section={section} report={report.data} rubric={rubric.data} isForFamily={isForFamily} />
+      <ReportSection services={services} userId={userId} section={section} report={report.data} rubric={rubric.data} isForFamily={isForFamily} />
     </div>
   )
 }
 
-function NoReport({ error, onTry }: { error: unknown; onTry: () => void }) {
-  const isMissing = error instanceof ApiError && error.status === 404
-  return (
-    <Panel>
-      <EmptyState
-        level={1} title={isMissing ? 'There is no report here' : 'The report is not on this device'}
-        text={isMissing ? 'It is not published yet, or it is not yours to see.' : 'It needs signal once.'}
-      >
-        <Button onClick={onTry}><RefreshCw aria-hidden />Try again</Button>
-      </EmptyState>
-    </Panel>
-  )
+/** The current rubric is asked for beside the report, because most reports are by it; an older report's own one after it. */
+function useRubric(services: Services, version: string | undefined): UseQueryResult<RubricOnDevice> {
+  const current = useQuery(rubricOnDevice(services))
+  const isOther = version !== undefined && !current.isPending && current.data?.structure.rubric_version !== version
+  const own = useQuery({ ...rubricOnDevice(services, version), enabled: isOther })
+  return isOther ? own : current
 }

@@ -9,3 +9,7 @@ export const REPORT_SECTIONS = [
   { id: 'notes', label: 'Notes' },
 ] as const
 export type ReportSectionId = (typeof REPORT_SECTIONS)[number]['id']
+
+export function addressOfSection(evaluationId: string, section: ReportSectionId): string {
+  return `/app/dashboard/${evaluationId}/${section}`
+}

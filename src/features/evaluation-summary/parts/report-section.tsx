@@ -1,59 +1,83 @@
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
+import type { Services } from '#data/services.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { dayWords } from '#ui/time-words.ts'
-import { Panel } from '#ui/panel.tsx'
+import { addressOfSection } from '../report-sections.ts'
 import type { ReportSectionId } from '../report-sections.ts'
 import { CompetitiveItems } from './competitive-items.tsx'
-import { PositionsPanel } from './positions-panel.tsx'
+import { PositionDetails, PositionsPanel } from './positions-panel.tsx'
 import { PredictorPanel } from './predictor-panel.tsx'
+import { ProgressPanel } from './progress-panel.tsx'
+import { ReportNotes } from './report-notes.tsx'
 import { CompetitivePanel, TeamPlayerPanel } from './score-panels.tsx'
-import { SeparatorsPanel } from './separators-panel.tsx'
+import { AllSeparators, SeparatorsPanel } from './separators-panel.tsx'
+import { SkillDetails } from './skill-details.tsx'
 import { SkillsPlot } from './skills-plot.tsx'
-import { SkillTable } from './skill-table.tsx'
+import { TeamItems } from './team-items.tsx'
+import { WorkOnPanel } from './work-on-panel.tsx'
 
-type SectionProps = { section: ReportSectionId; report: Report; rubric: RubricOnDevice; isForFamily: boolean }
+type SectionProps = { services: Services; userId: string; section: ReportSectionId; report: Report; rubric: RubricOnDevice; isForFamily: boolean }
 
-/** One tab of the report. */
-export function ReportSection({ section, report, rubric: { scoring, structure }, isForFamily }: SectionProps) {
-  const { player_profile: { first_name: firstName } } = report
-  const result = report
-  const predictor = <PredictorPanel result={result} tiers={scoring.predictor.tiers} divisions={scoring.predictor.divisions} />
+/** One part of the report. */
+export function ReportSection(props: SectionProps) {
+  const { section, report, rubric: { scoring, structure }, isForFamily } = props
+  const firstName = report.player_profile.first_name
+  const predictor = <PredictorPanel result={report} tiers={scoring.predictor.tiers} divisions={scoring.predictor.divisions} />
   switch (section) {
     case 'overview':
+      return <Overview {...props} />
+    case 'performance-score':
       return (
-        <div className="summary-grid">
-          <SkillsPlot result={result} firstName={firstName} />
-          <PositionsPanel result={result} />
+        <>
+          <div className="report-two">
+            <SkillsPlot result={report} firstName={firstName} />
+            <ProgressPanel report={report} />
+          </div>
+          <SkillDetails result={report} structure={structure} />
+        </>
+      )
+    case 'position-indicators':
+      return (
+        <div className="report-grid">
+          {report.top1_position ? <PositionDetails position={report.top1_position} place="Best fit" /> : <PositionsPanel result={report} />}
+          {report.top2_position && <PositionDetails position={report.top2_position} place="Second" />}
           {predictor}
-          <SeparatorsPanel result={result} firstName={firstName} isForFamily={isForFamily} />
-          <TeamPlayerPanel result={result} />
-          <CompetitivePanel result={result} />
         </div>
       )
-    case 'performance-score':
-      return <><SkillsPlot result={result} firstName={firstName} /><SkillTable result={result} structure={structure} /></>
-    case 'position-indicators':
-      return <div className="summary-grid"><PositionsPanel result={result} />{predictor}</div>
     case 'separators':
-      return <SeparatorsPanel result={result} firstName={firstName} isForFamily={isForFamily} hasTable />
+      return <AllSeparators result={report} firstName={firstName} isForFamily={isForFamily} />
     case 'competitive-score':
-      return <div className="summary-grid"><CompetitivePanel result={result} /><CompetitiveItems result={result} /></div>
+      return <div className="report-grid" data-lead><CompetitivePanel result={report} /><CompetitiveItems result={report} rules={scoring.competitive} /></div>
     case 'team-player-score':
-      return <TeamPlayerPanel result={result} />
+      return <div className="report-grid" data-lead><TeamPlayerPanel result={report} /><TeamItems result={report} structure={structure} /></div>
     case 'notes':
-      return <Notes notes={report.notes} />
+      return <ReportNotes {...props} structure={structure} />
   }
 }
 
-function Notes({ notes: { evaluator, player } }: Pick<Report, 'notes'>) {
-  const all = [...evaluator.map((note) => ({ ...note, by: 'Evaluator' })), ...player.map((note) => ({ ...note, by: 'Player' }))]
+const MOST_ITEMS = 3
+
+function Overview({ services, userId, report, rubric: { scoring, structure }, isForFamily }: SectionProps) {
+  const firstName = report.player_profile.first_name
+  const to = (section: ReportSectionId) => addressOfSection(report.evaluation_submission_id, section)
   return (
-    <Panel className="summary-notes" aria-labelledby="summary-notes">
-      <h2 id="summary-notes">Notes</h2>
-      {all.length === 0 && <p className="summary-plain">No notes were written.</p>}
-      <ul>
-        {all.map((note) => <li key={note.id}><div><strong>{note.by}, {dayWords(note.created_at)}</strong><p dir="auto">{note.text}</p></div></li>)}
-      </ul>
-    </Panel>
+    <>
+      <WorkOnPanel result={report} structure={structure} firstName={firstName} />
+      <div className="report-two">
+        <div className="report-stack">
+          <SkillsPlot result={report} firstName={firstName} />
+          <ProgressPanel report={report} />
+        </div>
+        <div className="report-stack">
+          <PositionsPanel result={report} allAt={to('position-indicators')} />
+          <PredictorPanel result={report} tiers={scoring.predictor.tiers} divisions={scoring.predictor.divisions} />
+        </div>
+      </div>
+      <SeparatorsPanel result={report} firstName={firstName} isForFamily={isForFamily} allAt={to('separators')} />
+      <div className="report-grid">
+        <CompetitivePanel result={report} most={MOST_ITEMS} />
+        <TeamPlayerPanel result={report} />
+      </div>
+      <ReportNotes services={services} userId={userId} report={report} structure={structure} isForFamily={isForFamily} />
+    </>
   )
 }

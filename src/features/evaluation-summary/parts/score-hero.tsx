@@ -1,17 +1,28 @@
 import { CircleCheck, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
 import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
 import { Jersey } from '#ui/jersey.tsx'
-import { gradeWords, heightWords, oneDecimal } from './words.ts'
+import { gradeWords, heightWords, observedWords, oneDecimal } from '#domain/scoring/report-words.ts'
 
 /** The player as they were seen: the profile, and the jersey of that game. */
 export type SeenPlayer = { player: PlayerProfile; jersey_number: string; jersey_color: JerseyColor }
 
-type HeroProps = { seen: SeenPlayer; result: EvaluationResult; bands: Bands }
+type HeroProps = {
+  seen: SeenPlayer
+  result: EvaluationResult
+  bands: Bands
+  /** Points to either side of the total that are drawn with it, and the sentence that says where they come from. */
+  spread?: { points: number; words: string }
+  /** More of what the number rests on. */
+  chips?: ReactNode
+  /** What can be done with the report. */
+  actions?: ReactNode
+}
 
 /** Who, the total of 60, the band it stands in, and how much was seen. */
-export function ScoreHero({ seen: { player, jersey_number, jersey_color }, result, bands }: HeroProps) {
+export function ScoreHero({ seen: { player, jersey_number, jersey_color }, result, bands, spread, chips, actions }: HeroProps) {
   const score = result.total_player_performance_score
   const facts = [player.athletic_info.player_position_name, heightWords(result), gradeWords(player.organization.school_grade)]
   const team = [player.organization.name, player.organization.team_level]
@@ -30,31 +41,33 @@ export function ScoreHero({ seen: { player, jersey_number, jersey_color }, resul
         <b className="score">{score === null ? '–' : oneDecimal(score)}</b>
         <span>{result.performance_level && <strong>{result.performance_level.name}</strong>}of {result.player_performance_out_of}{result.pro_rata && ', pro rata'}</span>
       </p>
-      {score !== null && <BandLane score={score} bands={bands} lowest={12} />}
+      {score !== null && <BandLane score={score} bands={bands} lowest={12} spread={spread?.points ?? 0} />}
+      {score !== null && spread && <p className="summary-spread-words">{spread.words}</p>}
       <p className="summary-seen">
-        <span><CircleCheck aria-hidden />{seenWords(result)}</span>
+        <span><CircleCheck aria-hidden />{observedWords(result)}</span>
+        {chips}
         {result.performance_level && <span><ShieldCheck aria-hidden />{result.performance_level.description}</span>}
       </p>
+      {actions}
     </section>
   )
 }
 
-function seenWords({ rated_skills, player_performance }: EvaluationResult): string {
-  const microskills = player_performance.flatMap((skill) => skill.microskills)
-  const observed = microskills.filter(({ value }) => value !== null).length
-  return `${rated_skills} of ${player_performance.length} skills, ${observed} of ${microskills.length} micro-skills observed`
-}
-
-function BandLane({ score, bands: { bands, out_of }, lowest }: { score: number; bands: Bands; lowest: number }) {
+function BandLane({ score, bands: { bands, out_of }, lowest, spread }: { score: number; bands: Bands; lowest: number; spread: number }) {
   const at = (points: number) => ((Math.min(Math.max(points, lowest), out_of) - lowest) / (out_of - lowest)) * 100
   const current = bands.findLast((band) => score >= band.min_inclusive)
+  const [from, to] = [Math.max(score - spread, lowest), Math.min(score + spread, out_of)]
+  const sentence = [
+    `${oneDecimal(score)} of ${out_of}`, current && `in the band ${current.name}`, spread > 0 && `to be read as ${oneDecimal(from)} to ${oneDecimal(to)}`,
+  ]
   return (
-    <div className="summary-bands" role="img" aria-label={`${oneDecimal(score)} of ${out_of}${current ? `, in the band ${current.name}` : ''}`}>
+    <div className="summary-bands" role="img" aria-label={sentence.filter(Boolean).join(', ')}>
       {bands.map((band) => (
         <span key={band.key} data-current={band === current || undefined} style={{ left: `${at(band.min_inclusive)}%`, width: `calc(${at(band.max_exclusive) - at(band.min_inclusive)}% - 3px)` }}>
           <i /><em>{band.name}</em>
         </span>
       ))}
+      {spread > 0 && <s style={{ left: `${at(from)}%`, right: `${100 - at(to)}%` }} />}
       <u style={{ left: `${at(score)}%` }} />
     </div>
   )

@@ -1,9 +1,10 @@
 import { Trophy, Users } from 'lucide-react'
+import { seasonWords } from '#domain/profile/season-words.ts'
 import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
 import { Lane } from '#ui/lane.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { oneDecimal } from './words.ts'
+import { countedItems, oneDecimal } from '#domain/scoring/report-words.ts'
 
 /** Eight items of the team player, and their sum. */
 export function TeamPlayerPanel({ result }: { result: EvaluationResult }) {
@@ -32,7 +33,8 @@ export function TeamPlayerPanel({ result }: { result: EvaluationResult }) {
 const CATEGORIES = [['events', 'Events'], ['player_accolades', 'Player accolades'], ['team_accolades', 'Team accolades']] as const
 
 /** What the player has played and won, out of 600. */
-export function CompetitivePanel({ result }: { result: EvaluationResult }) {
+export function CompetitivePanel({ result, most = 0 }: { result: EvaluationResult; /** How many of the items that count most are named. */ most?: number }) {
+  const items = countedItems(result).slice(0, most)
   return (
     <Panel aria-labelledby="summary-competitive">
       <h2 id="summary-competitive">Competitive score</h2>
@@ -49,7 +51,15 @@ export function CompetitivePanel({ result }: { result: EvaluationResult }) {
           </div>
         )
       })}
-      {result.total_competitive_score === 0 && <p className="summary-small">No events or accolades are in the player's profile.</p>}
+      {items.length > 0 && (
+        <>
+          <h3 className="report-subhead">What counts most</h3>
+          <ul className="summary-counted">
+            {items.map((item, at) => <li key={`${item.factor_id} ${item.season} ${at}`}><span>{item.name}, {seasonWords(item.season)}</span><b className="number">{Math.round(item.counted_points)}</b></li>)}
+          </ul>
+        </>
+      )}
+      {result.total_competitive_score === 0 && <p className="summary-small">No events or accolades are in the player&rsquo;s profile.</p>}
     </Panel>
   )
 }

@@ -1,58 +1,88 @@
+import { Link } from '@tanstack/react-router'
 import { Flag, Minus, TrendingUp } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { flagWords } from '#domain/scoring/report-words.ts'
+import type { ReadSeparator, SeparatorGroupName } from '#domain/scoring/report-words.ts'
 import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
+import { separatorSentence, separatorValue } from '#domain/scoring/separator-words.ts'
 import { Panel } from '#ui/panel.tsx'
+import { PlotPanel } from './plot-panel.tsx'
 import { SeparatorTable } from './separator-table.tsx'
 
-type Group = 'advantages' | 'averages' | 'red_flags'
-
-const GROUPS: readonly { group: Group; title: string; icon: LucideIcon }[] = [
-  { group: 'advantages', title: 'Advantages', icon: TrendingUp },
-  { group: 'averages', title: 'Averages', icon: Minus },
-  { group: 'red_flags', title: 'Red flags', icon: Flag },
+const GROUPS: readonly { group: SeparatorGroupName; icon: LucideIcon }[] = [
+  { group: 'advantages', icon: TrendingUp }, { group: 'averages', icon: Minus }, { group: 'red_flags', icon: Flag },
 ]
-
-const YOUNG_TITLE = 'Development priorities'
 
 type SeparatorsProps = {
   result: EvaluationResult
   firstName: string
-  /** The reader is the player or a parent: what a coach calls a red flag is a development priority to them. */
+  /** The reader is the player or a parent. */
   isForFamily?: boolean
-  /** Every attribute in a table under the cards, with the next level beside the current one. */
-  hasTable?: boolean
+  /** Where all of them stand. */
+  allAt?: string
 }
 
-/** What sets the player apart from the level: three counts, the largest of each. Below grade 9 nothing is called a red flag. */
-export function SeparatorsPanel({ result, firstName, isForFamily = false, hasTable = false }: SeparatorsProps) {
+/** R9. What sets the player apart from the level: three counts with the largest of each, or every attribute as a table. */
+export function SeparatorsPanel({ result, firstName, isForFamily = false, allAt }: SeparatorsProps) {
   const { separators, seperator_count } = result
-  const isYoung = isForFamily || result.predictor.unavailable_reason === 'below_grade_9'
-  const isKnown = separators.current_level !== null && result.top1_position !== null
+  const title = `What sets ${firstName} apart`
+  if (separators.current_level === null || result.top1_position === null) {
+    return (
+      <Panel className="summary-wide" aria-labelledby="summary-separators">
+        <h2 id="summary-separators">{title}</h2>
+        <p className="summary-plain">Not compared yet: the level or the position of the player is not known.</p>
+      </Panel>
+    )
+  }
+  const count = seperator_count.advantages + seperator_count.averages + seperator_count.red_flags
   return (
-    <Panel className="summary-wide" aria-labelledby="summary-separators">
+    <PlotPanel
+      id="summary-separators" className="summary-wide" title={title} table={<SeparatorTable result={result} isForFamily={isForFamily} />}
+      foot={allAt !== undefined && <p className="report-more"><Link to={allAt}>All {count} attributes</Link></p>}
+    >
+      <SeparatorCards result={result} isForFamily={isForFamily} />
+    </PlotPanel>
+  )
+}
+
+/** The cards, and below them every attribute as a table. */
+export function AllSeparators({ result, firstName, isForFamily }: { result: EvaluationResult; firstName: string; isForFamily: boolean }) {
+  if (result.separators.current_level === null || result.top1_position === null) return <SeparatorsPanel result={result} firstName={firstName} />
+  return (
+    <Panel aria-labelledby="summary-separators">
       <h2 id="summary-separators">What sets {firstName} apart</h2>
-      {!isKnown && <p className="summary-plain">Not compared yet: the level or the position of the player is not known.</p>}
-      {isKnown && (
-        <div className="summary-separators">
-          {GROUPS.map(({ group, title, icon: Icon }) => (
-            <section key={group} data-group={group} aria-label={isYoung && group === 'red_flags' ? YOUNG_TITLE : title}>
-              <p className="summary-count"><Icon aria-hidden /><span>{isYoung && group === 'red_flags' ? YOUNG_TITLE : title}</span><b className="score">{seperator_count[group]}</b></p>
-              {seperator_count[group] === 0 && <p className="summary-small">None.</p>}
-              <ul>{separators[group].cards.map((card) => <li key={card.attribute}><b>{card.title}</b>{withoutTitle(card)}</li>)}</ul>
-              {seperator_count[group] > separators[group].cards.length && (
-                <p className="summary-small">The {separators[group].cards.length} largest of {seperator_count[group]}.</p>
-              )}
-            </section>
-          ))}
-        </div>
-      )}
-      {isKnown && hasTable && <SeparatorTable result={result} />}
+      <SeparatorCards result={result} isForFamily={isForFamily} />
+      <h3 className="report-subhead">Every attribute, now and next</h3>
+      <SeparatorTable result={result} isForFamily={isForFamily} />
     </Panel>
   )
 }
 
-/** The text is a sentence of its own; under its title the title is said once. */
-function withoutTitle({ title, text }: { title: string; text: string }): string {
-  const rest = text.startsWith(`${title}: `) ? text.slice(title.length + 2) : text
-  return (rest.charAt(0).toUpperCase() + rest.slice(1)).replace(' - ', ', ')
+function SeparatorCards({ result, isForFamily }: { result: EvaluationResult; isForFamily: boolean }) {
+  const { separators, seperator_count } = result
+  const flags = flagWords(result, isForFamily)
+  const titles = { advantages: 'Advantages', averages: 'Averages', red_flags: flags.many }
+  return (
+    <div className="summary-separators">
+      {GROUPS.map(({ group, icon: Icon }) => (
+        <section key={group} data-group={group} aria-label={titles[group]}>
+          <p className="summary-count"><Icon aria-hidden /><span>{titles[group]}</span><b className="score">{seperator_count[group]}</b></p>
+          {seperator_count[group] === 0 && <p className="summary-small">None.</p>}
+          <ul>{separators[group].cards.map((card, at) => <SeparatorCard key={card.attribute} card={{ ...card, group }} isFirst={at === 0} />)}</ul>
+          {seperator_count[group] > separators[group].cards.length && (
+            <p className="summary-small">The {separators[group].cards.length} largest of {seperator_count[group]}.</p>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function SeparatorCard({ card, isFirst }: { card: ReadSeparator; isFirst: boolean }) {
+  return (
+    <li>
+      <b>{card.title} {separatorValue(card)}</b>
+      {separatorSentence(card)}.{isFirst && card.group === 'red_flags' && ' First thing to work on.'}
+    </li>
+  )
 }

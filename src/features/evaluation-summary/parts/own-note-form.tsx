@@ -1,0 +1,41 @@
+import { useId } from 'react'
+import type { Services } from '#data/services.ts'
+import type { Note } from '#domain/contracts/evaluations.ts'
+import { Button } from '#ui/button.tsx'
+import { TextAreaField } from '#ui/text-field.tsx'
+import { useOwnNote } from './use-own-note.ts'
+import type { Saved } from './use-own-note.ts'
+
+const MOST_CHARACTERS = 4_000
+
+type FormProps = {
+  services: Services
+  userId: string
+  evaluationId: string
+  note: Note | null
+  /** Who reads it. */
+  hint: string
+  onSaved: (how: Saved) => void
+  /** Leaves the note as it was. */
+  onCancel?: () => void
+}
+
+/** Writes a note, or changes one. */
+export function OwnNoteForm({ services, userId, evaluationId, note, hint, onSaved, onCancel }: FormProps) {
+  const own = useOwnNote({ services, userId, evaluationId, note, onSaved })
+  const id = useId()
+  if (!own) return null
+  return (
+    <form className="summary-note-form" aria-label={note ? 'Edit note' : 'New note'} onSubmit={(event) => { event.preventDefault(); own.save() }}>
+      <TextAreaField
+        label={note ? 'Your note' : 'Write a note'} rows={4} maxLength={MOST_CHARACTERS} hint={hint} error={own.error} value={own.text}
+        onChange={(event) => own.change(event.currentTarget.value)}
+      />
+      {own.isRestored && <p className="summary-small" id={id}>This is what you had typed before. It is not sent yet.</p>}
+      <div className="report-buttons">
+        {onCancel && <Button onClick={() => { void own.discard().then(onCancel) }}>Cancel</Button>}
+        <Button type="submit" variant="solid" aria-disabled={own.isSaving || undefined}>{own.isSaving ? 'Saving' : 'Save note'}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { CloudOff, Eye, TrendingDown, TrendingUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Report } from '#domain/contracts/evaluations.ts'
+import type { Bands } from '#domain/rubric/rubric-parts.ts'
+import { changeOfTotal, NOISE_POINTS, previousResult } from '#domain/scoring/changes-since.ts'
+import { instantWords } from '#ui/time-words.ts'
+import { changeWords, sinceWords, spreadWords, watchedWords } from './report-words.ts'
+import { ScoreHero } from './score-hero.tsx'
+
+type HeroProps = {
+  report: Report
+  bands: Bands
+  /** When it was fetched, if the network has not answered since. */
+  asOf: number | null
+  actions?: ReactNode
+}
+
+/** R5, R7. The total with its spread, and what it rests on. */
+export function ReportHero({ report, bands, asOf, actions }: HeroProps) {
+  const { player_profile: player, jersey_number, jersey_color, total_player_performance_score: total } = report
+  const watched = watchedWords(report)
+  return (
+    <ScoreHero
+      seen={{ player, jersey_number, jersey_color }} result={report} bands={bands} actions={actions}
+      {...(total !== null && { spread: { points: NOISE_POINTS, words: spreadWords(total, report.player_performance_out_of) } })}
+      chips={(
+        <>
+          {watched && <span><Eye aria-hidden />{watched}</span>}
+          <SinceChip report={report} />
+          {asOf !== null && <span><CloudOff aria-hidden />No signal, as of {instantWords(asOf)}</span>}
+        </>
+      )}
+    />
+  )
+}
+
+function SinceChip({ report }: { report: Report }) {
+  const previous = previousResult(report)
+  const change = previous && changeOfTotal(report.total_player_performance_score, previous.total_player_performance_score)
+  if (!previous || !change) return null
+  const Icon = change.by < 0 ? TrendingDown : TrendingUp
+  return (
+    <span data-noise={!change.isMeaningful || undefined}>
+      {change.isMeaningful && <Icon aria-hidden />}{changeWords(change)} {sinceWords(previous.evaluated_on, report.evaluated_on)}{!change.isMeaningful && ', within noise'}
+    </span>
+  )
+}

@@ -1,0 +1,117 @@
+import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { failureWords } from '#data/api/failure-words.ts'
+import type { Services } from '#data/services.ts'
+import type { Note, Report } from '#domain/contracts/evaluations.ts'
+import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { dayWords } from '#ui/time-words.ts'
+import { toaster } from '#ui/toasts.ts'
+import { OwnNoteForm } from './own-note-form.tsx'
+import { withdrawNote } from './use-own-note.ts'
+import type { Saved } from './use-own-note.ts'
+
+type NotesProps = {
+  services: Services
+  userId: string
+  report: Report
+  structure: ScoreStructure
+  /** The reader is the player or a parent: the player's notes are their own. */
+  isForFamily: boolean
+}
+
+/** What the evaluator wrote, and what the player wrote. */
+export function ReportNotes(props: NotesProps) {
+  const { report, structure, isForFamily } = props
+  const skillName = (id: number) => structure.playerskill.find((skill) => skill.id === id)?.name ?? 'A skill'
+  return (
+    <div className="report-grid">
+      <Panel className="summary-notes" aria-labelledby="report-evaluator-notes">
+        <h2 id="report-evaluator-notes">From {report.evaluator_name ?? 'the evaluator'}</h2>
+        {report.notes.evaluator.length === 0 && <p className="summary-plain">No notes were written.</p>}
+        <ul>
+          {report.notes.evaluator.map((note) => (
+            <li key={note.id}><div><strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong> <NoteDay note={note} /><p dir="auto">{note.text}</p></div></li>
+          ))}
+        </ul>
+      </Panel>
+      {isForFamily ? <OwnNotes {...props} /> : <PlayersNotes notes={report.notes.player} />}
+    </div>
+  )
+}
+
+/** P10. Staff are given none, so nothing is claimed of them. */
+function PlayersNotes({ notes }: { notes: readonly Note[] }) {
+  if (notes.length === 0) return null
+  return (
+    <Panel className="summary-notes" aria-labelledby="report-own-notes">
+      <h2 id="report-own-notes">From the player</h2>
+      <ul>{notes.map((note) => <li key={note.id}><div><NoteDay note={note} /><p dir="auto">{note.text}</p></div></li>)}</ul>
+    </Panel>
+  )
+}
+
+function OwnNotes({ services, userId, report }: NotesProps) {
+  const id = report.evaluation_submission_id
+  const [edited, edit] = useState<string>()
+  const [asked, ask] = useState<Note>()
+  const [isBusy, setBusy] = useState(false)
+  const [news, setNews] = useState<string>()
+  // R20.
+  const readers = `You and ${report.evaluator_name ?? 'your evaluator'} see your notes, and an administrator of Courtside can. Coaches, directors and owners do not.`
+
+  function onSaved(how: Saved) {
+    edit(undefined)
+    setNews(how === 'both kept' ? 'It was changed on another device in the meantime. Both versions are below.' : undefined)
+    if (how === 'saved') toaster.success('Note saved.')
+  }
+
+  async function withdraw(note: Note) {
+    setBusy(true)
+    try {
+      const isGone = await withdrawNote(services, userId, id, note)
+      setNews(isGone ? undefined : 'It was changed on another device in the meantime, so it was not deleted.')
+    } catch (failure) {
+      toaster.error(failureWords(failure), 'Not deleted')
+    } finally {
+      setBusy(false)
+      ask(undefined)
+    }
+  }
+
+  return (
+    <Panel className="summary-notes" aria-labelledby="report-own-notes">
+      <h2 id="report-own-notes">Your notes</h2>
+      {news !== undefined && <Notice tone="warn" icon={TriangleAlert} title="Two versions of a note" isLive><p>{news}</p></Notice>}
+      <ul>
+        {report.notes.player.map((note) => (
+          <li key={note.id}>
+            {edited === note.id ? (
+              <OwnNoteForm services={services} userId={userId} evaluationId={id} note={note} hint={readers} onSaved={onSaved} onCancel={() => edit(undefined)} />
+            ) : (
+              <>
+                <div><NoteDay note={note} /><p dir="auto">{note.text}</p></div>
+                <Button shape="icon" variant="ghost" aria-label={`Edit note: ${note.text.slice(0, 40)}`} onClick={() => edit(note.id)}><Pencil aria-hidden /></Button>
+                <Button shape="icon" variant="ghost" aria-label={`Delete note: ${note.text.slice(0, 40)}`} onClick={() => ask(note)}><Trash2 aria-hidden /></Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <OwnNoteForm services={services} userId={userId} evaluationId={id} note={null} hint={readers} onSaved={onSaved} />
+      <ConfirmDialog
+        isOpen={asked !== undefined} title="Delete this note?" confirmLabel="Delete note" confirmIcon={Trash2} isHarmful isBusy={isBusy}
+        onCancel={() => ask(undefined)} onConfirm={() => { if (asked) void withdraw(asked) }}
+      >
+        <p>{asked?.text.slice(0, 200)}</p>
+      </ConfirmDialog>
+    </Panel>
+  )
+}
+
+function NoteDay({ note }: { note: Note }) {
+  return <small className="report-day">{dayWords(note.created_at)}</small>
+}

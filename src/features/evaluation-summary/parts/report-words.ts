@@ -1,0 +1,39 @@
+import type { Report } from '#domain/contracts/evaluations.ts'
+import type { Change } from '#domain/scoring/changes-since.ts'
+import { NOISE_POINTS } from '#domain/scoring/changes-since.ts'
+import { oneDecimal } from '#domain/scoring/report-words.ts'
+import { calendarDayWords } from '#ui/time-words.ts'
+
+/** R7. Who watched and how much; empty where neither is known. */
+export function watchedWords(report: Pick<Report, 'video_duration_s' | 'evaluator_name' | 'is_live_evaluation' | 'event_name'>): string {
+  const by = report.evaluator_name === null ? '' : `by ${report.evaluator_name}`
+  if (report.video_duration_s !== null) return [`Watched: ${lengthWords(report.video_duration_s)} of video`, by].filter(Boolean).join(', ')
+  if (report.is_live_evaluation) return [['Watched live', report.event_name && `at ${report.event_name}`].filter(Boolean).join(' '), by].filter(Boolean).join(', ')
+  return by && `Evaluated ${by}`
+}
+
+function lengthWords(seconds: number): string {
+  return seconds < 60 ? `${Math.floor(seconds)} s` : `${Math.floor(seconds / 60)} min`
+}
+
+/** R5. "Read it as 34.5 to 40.5: …", of a total and what it is out of. */
+export function spreadWords(total: number, outOf: number): string {
+  const [from, to] = [Math.max(total - NOISE_POINTS, 0), Math.min(total + NOISE_POINTS, outOf)]
+  return `Read it as ${oneDecimal(from)} to ${oneDecimal(to)}. That evaluators differ by about ${NOISE_POINTS} points is assumed, not yet measured.`
+}
+
+/** "+3.5", "−2.0", "No change". */
+export function changeWords({ by }: Change): string {
+  if (by === 0) return 'No change'
+  return `${by > 0 ? '+' : '−'}${oneDecimal(Math.abs(by))}`
+}
+
+const month = new Intl.DateTimeFormat(undefined, { month: 'long', timeZone: 'UTC' })
+const monthOfYear = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** "since August", with the year when it is another one than that of `day`, and the day within the same month. */
+export function sinceWords(earlier: string, day: string): string {
+  if (earlier.slice(0, 7) === day.slice(0, 7)) return `since ${calendarDayWords(earlier)}`
+  const then = new Date(`${earlier}T00:00:00Z`)
+  return `since ${(earlier.slice(0, 4) === day.slice(0, 4) ? month : monthOfYear).format(then)}`
+}
