@@ -17,7 +17,7 @@ const note = (text: string, skill_id: number | null = null) => ({ id: '8e0c1a52-
 
 test('[R41] page one says who, the total, the twelve skills with their gaps, the positions and the predictor', async () => {
   const report = aReport({ ratings: RATINGS, event_name: 'Fall League', player: { competitive_items: items(9) } })
-  const [{ text = '' } = {}] = (await read(report)).pages
+  const text = await page(1, report)
   expect(text).toContain('Maya Okafor Point Guard, 5 ft 6 in, 11th grade Harbor Point High School, Varsity Jersey 12, white, Fall League, February 14, 2026 Seen on video, 31 min, by Dana Reyes')
   expect(text).toContain(`${oneDecimal(report.total_player_performance_score!)} of 60 ${report.performance_level!.name}`)
   expect(text).toContain('12 of 12 skills, 48 of 48 micro-skills observed')
@@ -42,7 +42,7 @@ test('[R42] page two says what to work on, every attribute, the scores and the p
     ratings: RATINGS, player: { competitive_items: items(9) }, notes: { evaluator: [note('Sees the corner early.'), note('Two feet.', 2)], player: [] },
     earlier: [{ evaluation_submission_id: '8e0c1a52-4c3f-4f0e-9d6e-1f2d3c4b5a61', rubric_version: '2025.1', evaluated_on: '2025-08-02', total_player_performance_score: 30, skills: [{ skill_id: 12, rating: 3 }] }],
   })
-  const [, { text = '' } = {}] = (await read(report)).pages
+  const text = await page(2, report)
   const { anchors } = aRubric().skills.find(({ id }) => id === report.top1_position!.top3_impact_skills.find(({ rating }) => rating < 5)!.skill_id)!
   expect(Object.values(anchors).some((anchor) => text.includes(anchor))).toBe(true)
   for (const { title, value, unit, current_level, next_level } of separators(report)) {
@@ -128,7 +128,7 @@ test('[R48] it is tagged, has a language and a title, and its plots have a text 
 
 test('[R49] long notes end after a sentence and say where the rest is', async () => {
   const sentence = 'He reads the weak side before the help gets there.'
-  const [, { text = '' } = {}] = (await read(aReport({ notes: { evaluator: [note(`${sentence} `.repeat(80))], player: [] } }))).pages
+  const text = await page(2, aReport({ notes: { evaluator: [note(`${sentence} `.repeat(80))], player: [] } }))
   expect(text).toContain(`${sentence} …, in full in the app Private.`)
   expect(text.split(sentence).length).toBeGreaterThan(6)
   const endless = (await read(aReport({ notes: { evaluator: [note('word '.repeat(700))], player: [] } }))).text
@@ -137,6 +137,10 @@ test('[R49] long notes end after a sentence and say where the rest is', async ()
 
 async function read(report: Report, isForFamily = true): Promise<ReadPdf> {
   return readPdf(await renderReportPdf({ report, rubric: aRubric(), isForFamily, now: new Date('2026-02-15T10:00:00Z') }))
+}
+
+async function page(number: 1 | 2, report: Report): Promise<string> {
+  return (await read(report)).pages[number - 1]!.text
 }
 
 function separators({ separators: { advantages, averages, red_flags } }: Report) {
