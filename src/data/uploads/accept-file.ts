@@ -4,7 +4,7 @@ import { fingerprintOf } from './fingerprint.ts'
 import { FileRefused } from './uploads.ts'
 import type { UploadStart } from './uploads.ts'
 
-/** N18. What the server is told of a file before its first byte. Throws FileRefused for one that no server would take. */
+/** N23. What the server is told of a file before its first byte. Throws FileRefused for one that no server would take. */
 export async function acceptFile({ file, videoId, evaluationId, check }: UploadStart): Promise<VideoStart> {
   if (file.size === 0) throw new FileRefused('The file is empty.')
   if (file.size > MOST_VIDEO_BYTES) throw new FileRefused('The file is larger than 1 GB. Cut or compress the video first.')

@@ -59,7 +59,7 @@ export function createLazyUploads(parts: { load: () => Promise<UploadEngine>; on
   }
 }
 
-/** N19. Goes on with what was under way when the page was last left, once the page has had its own start. Returns what calls it off. */
+/** N24. Goes on with what was under way when the page was last left, once the page has had its own start. Returns what calls it off. */
 export function goOnSoon(uploads: Uploads, waitMs: number): () => void {
   const timer = setTimeout(() => void wakeIfKept(uploads), waitMs)
   return () => clearTimeout(timer)

@@ -6,7 +6,7 @@ import { createPatience } from './patience.ts'
 beforeEach(() => { vi.useFakeTimers() })
 afterEach(() => { vi.useRealTimers() })
 
-test('[N17] what a wait can cure is tried again, later each time; the rest is told at once', async () => {
+test('[N22] what a wait can cure is tried again, later each time; the rest is told at once', async () => {
   const { patience } = setup()
   const times: number[] = []
   const failures = [new OfflineError('no'), new UnreadableAnswer('portal'), apiError(503), apiError(429)]
@@ -22,7 +22,7 @@ test('[N17] what a wait can cure is tried again, later each time; the rest is to
   await expect(patience.persist(async () => { throw apiError(422) })).rejects.toMatchObject({ status: 422 })
 })
 
-test('[N17] the server is not asked again before it wants to be, whatever the network does', async () => {
+test('[N22] the server is not asked again before it wants to be, whatever the network does', async () => {
   const { patience } = setup()
   const started = Date.now()
   let tries = 0
@@ -36,7 +36,7 @@ test('[N17] the server is not asked again before it wants to be, whatever the ne
   expect(await work).toBe(30_000)
 })
 
-test('[N17] it is stuck only while nothing at all gets through, and what gets through wakes the rest', async () => {
+test('[N22] it is stuck only while nothing at all gets through, and what gets through wakes the rest', async () => {
   const { patience, stop } = setup()
   let isDown = true
   const attempt = async (moved: () => void) => {
@@ -60,7 +60,7 @@ test('[N17] it is stuck only while nothing at all gets through, and what gets th
   stop()
 })
 
-test('[N17] a nudge of the network ends the wait', async () => {
+test('[N22] a nudge of the network ends the wait', async () => {
   const { patience } = setup()
   const started = Date.now()
   const outcomes = [true, true, true, true, true, true]
@@ -76,7 +76,7 @@ test('[N17] a nudge of the network ends the wait', async () => {
   expect(await work).toBeLessThan(10)
 })
 
-test('[N17] a stop ends the wait with its own reason', async () => {
+test('[N22] a stop ends the wait with its own reason', async () => {
   const { patience, stop } = setup()
   const work = patience.persist(async () => { throw new OfflineError('no') })
   const outcome = expect(work).rejects.toThrow('stopped')
@@ -87,7 +87,7 @@ test('[N17] a stop ends the wait with its own reason', async () => {
 
 test.each([[200, undefined], [204, undefined], [403, 'AddressRefused'], [400, 'AddressRefused'], [401, 'AddressRefused'],
   [404, 'UploadGone'], [410, 'UploadGone'], [408, 'StoreBusy'], [429, 'StoreBusy'], [500, 'StoreBusy'], [503, 'StoreBusy']])(
-  '[N17] a store that answers %i means %s', (status, name) => {
+  '[N22] a store that answers %i means %s', (status, name) => {
     const check = () => checkPart({ status, retryAfterMs: 4_000 })
     if (name === undefined) return expect(check()).toBeUndefined()
     let thrown: unknown

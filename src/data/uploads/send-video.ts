@@ -41,7 +41,7 @@ export type Sending = {
 }
 
 /**
- * N16. Sends the parts that the server lacks and has them put together. Tries again whatever a wait can cure; throws
+ * N21. Sends the parts that the server lacks and has them put together. Tries again whatever a wait can cure; throws
  * UploadFailed, FileNeeded, what the API said for good, or the reason of `signal`.
  */
 export async function sendVideo(given: Video, it: Sending): Promise<Video> {
@@ -84,6 +84,12 @@ async function finish(videoId: string, it: Sending): Promise<Video | ApiError> {
   })
 }
 
+/** The server takes no more parts: somebody has finished, refused or deleted the video meanwhile. */
+function goneWhenOver(error: unknown): never {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 409)) throw new UploadGone(error.message, { cause: error })
+  throw error
+}
+
 function goneOrThrow(error: unknown): true {
   if (error instanceof UploadGone) return true
   throw error
@@ -124,7 +130,7 @@ async function sendMissing(video: Video, it: Sending): Promise<void> {
       }
       for (;;) {
         round.signal.throwIfAborted()
-        const url = await addresses.of(number, missing)
+        const url = await addresses.of(number, missing).catch(goneWhenOver)
         try {
           checkPart(await it.sendPart({ url, body, signal: round.signal, onProgress }))
           return

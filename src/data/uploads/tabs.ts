@@ -6,7 +6,7 @@ export type TabMessage =
   | { kind: 'changed'; videoId: string }
   | { kind: 'wifi-only'; on: boolean }
 
-/** N20. All tabs of one user: only one of them sends a video, the others show how far it is. */
+/** N25. All tabs of one user: only one of them sends a video, the others show how far it is. */
 export type Tabs = {
   /**
    * Runs `work` as the only tab at this video. While another one is, it waits until that tab is done, closed or killed.

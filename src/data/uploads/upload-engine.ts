@@ -28,7 +28,7 @@ export type UploadEngine = Uploads & {
   close(): void
 }
 
-/** N16-N22. The uploads of one user in this tab. */
+/** N21-N27. The uploads of one user in this tab. */
 export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
   const { api, store, network } = options
   const jobs = new Map<string, Job>()
