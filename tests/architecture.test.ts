@@ -29,6 +29,7 @@ const homes: Record<string, string[]> = {
   '@aws-sdk': ['server/adapters', 'server/cognito-trigger'],
   'papaparse': ['src/domain/team', 'src/features/team'],
   'react-easy-crop': ['src/ui'],
+  'mediabunny': ['src/data/videos'],
   'fflate': ['server/resources/own-data', 'scripts'],
 }
 
