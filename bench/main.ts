@@ -1,6 +1,7 @@
 // Prints one JSON line per measure. `npm run bench` runs all of them, `npm run bench -- replay bundle` the named ones.
 import { bundle } from './bundle.ts'
 import { durableEdit } from './durable-edit.ts'
+import { library } from './library.ts'
 import { offlineStart } from './offline-start.ts'
 import { panelInput } from './panel-input.ts'
 import { replay } from './replay.ts'
@@ -11,6 +12,7 @@ const measures: Record<string, () => Promise<object>> = {
   offline_start: offlineStart,
   panel_input: panelInput,
   bundle,
+  library,
 }
 
 const wanted = process.argv.slice(2)

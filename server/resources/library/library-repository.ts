@@ -37,13 +37,13 @@ const PARTS: Record<Part, string> = {
     AND e.player_id IS DISTINCT FROM (SELECT id FROM player WHERE user_id = $1)`,
 }
 const SCOPES: Record<LibraryQuery['scope'], readonly Part[]> = { mine: ['own'], open: ['open'], all: ['own', 'open'] }
-const MATCHES = `($2 = '%%' OR e.search_text ILIKE $2)`
+const EVERYTHING = '%%'
+const MATCHES = `($2 = '${EVERYTHING}' OR e.search_text ILIKE $2)`
 
 /** One page, and the size of the whole list. L5. The id makes the order total; rows without the value come last. */
 export async function findLibraryPage(sql: Sql, evaluatorId: string, { limit, offset, search, status, scope, sort_by, order_by }: LibraryQuery) {
-  const filter = [evaluatorId, `%${escapeLike(search.trim())}%`, status ?? null]
+  const filter: readonly [string, string, string | null] = [evaluatorId, `%${escapeLike(search.trim())}%`, status ?? null]
   const parts = SCOPES[scope]
-  const count = parts.map((part) => `(SELECT count(*) FROM evaluation e WHERE ${PARTS[part]} AND ${MATCHES})`).join(' + ')
   const order = orderOf(SORTS[sort_by], order_by)
   // L14. Each part is cut to the page in the order of its index before the two are put together.
   const candidates = parts.map((part) => `(SELECT e.id, e.updated_at, e.player_last, e.player_first, e.status, e.submitted_at, e.rated_count
@@ -51,12 +51,20 @@ export async function findLibraryPage(sql: Sql, evaluatorId: string, { limit, of
   const page = `SELECT e.id FROM (${candidates.join(' UNION ALL ')}) AS e ORDER BY ${order} LIMIT $4 OFFSET $5`
   // Counted apart from the page: a page past the end has no row to carry the total (rule L2).
   const [total, results] = await Promise.all([
-    sql.query<{ count: number }>(`SELECT ${count} AS count`, filter),
+    sql.query<{ count: number }>(`SELECT ${parts.map((part) => countOf(part, filter)).join(' + ')} AS count`, filter),
     sql.query<LibraryRow>(
       `SELECT ${COLUMNS} FROM (${page}) AS page JOIN evaluation e ON e.id = page.id JOIN player p ON p.id = e.player_id ORDER BY ${order}`,
       [...filter, limit, offset]),
   ])
   return { count: total[0]?.count ?? 0, results }
+}
+
+/** L14. All of the open queue is not counted anew each time: the database keeps its number, one's own submissions in it apart. */
+function countOf(part: Part, [, search, status]: readonly [string, string, string | null]): string {
+  const isWholeQueue = part === 'open' && search === EVERYTHING && (status === null || status === 'submitted')
+  if (!isWholeQueue) return `(SELECT count(*) FROM evaluation e WHERE ${PARTS[part]} AND ${MATCHES})`
+  return `(SELECT sum(open)::bigint FROM open_queue_count) - (SELECT count(*) FROM evaluation e WHERE e.status = 'submitted'
+    AND e.evaluator_id IS NULL AND e.player_id = (SELECT id FROM player WHERE user_id = $1) AND ($2 = '${EVERYTHING}') AND ($3::text IS NULL OR true))`
 }
 
 function openOrder(sortBy: SortBy, orderBy: 'asc' | 'desc'): string {

@@ -97,3 +97,32 @@ test('[P1] a player has no evaluator library', async () => {
   const player = await server.createUser({ role: 'Player' })
   expect((await server.call(player, 'GET', '/evaluation/evaluator/library/')).statusCode).toBe(403)
 })
+
+test('[L14] the number of the open queue that the database keeps is the number of its rows, whatever happened', async () => {
+  const evaluators = [await server.createUser(), await server.createUser()]
+  const kept = async () => (await server.db.query<{ open: number; rows: number }>(
+    `SELECT (SELECT sum(open)::bigint FROM open_queue_count) AS open,
+            (SELECT count(*) FROM evaluation WHERE status = 'submitted' AND evaluator_id IS NULL) AS rows`))[0]
+  const moves = [
+    `UPDATE evaluation SET status = 'in_review', evaluator_id = $2 WHERE id = $1`, `UPDATE evaluation SET status = 'submitted', evaluator_id = NULL WHERE id = $1 AND $2::uuid IS NOT NULL`,
+    `UPDATE evaluation SET status = 'cancelled' WHERE id = $1 AND $2::uuid IS NOT NULL`, `DELETE FROM evaluation WHERE id = $1 AND $2::uuid IS NOT NULL`,
+  ]
+  const ids = await Promise.all(Array.from({ length: 12 }, () => server.createSubmission()))
+  const random = seeded(20_261_120)
+  for (let step = 0; step < 150; step++) {
+    const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]
+    if (random() < 0.2) ids.push(await server.createSubmission())
+    await Promise.all([0, 1, 2].map(() => server.db.query(pick(moves) ?? '', [pick(ids), pick(evaluators)?.id])))
+  }
+  const { open, rows } = await kept() ?? { open: -1, rows: -2 }
+  expect(open).toBe(rows)
+})
+
+/** Numbers from 0 to 1 that are the same in every run. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}
