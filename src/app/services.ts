@@ -12,6 +12,7 @@ import { LIBRARY } from '#data/queries/library.ts'
 import { createPersister } from '#data/queries/persist.ts'
 import type { KeptQueries } from '#data/queries/persist.ts'
 import { createQueryClient } from '#data/queries/query-client.ts'
+import { createReportDownload } from '#data/reports/report-download.ts'
 import type { Services } from '#data/services.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
 import { createDeliver } from '#data/sync/deliver.ts'
@@ -19,6 +20,8 @@ import type { Deliver } from '#data/sync/deliver.ts'
 import { createSyncEngine } from '#data/sync/sync-engine.ts'
 import { createWakeUps } from '#data/sync/wake-ups.ts'
 import { createLazyUploads, goOnSoon } from '#data/uploads/lazy-uploads.ts'
+import { forgetFinishedVideos } from '#data/videos/forget-finished.ts'
+import { openOfflineVideos } from '#data/videos/open-offline-videos.ts'
 import type { Env } from './env.ts'
 import { considerUnauthorized, tokensOf } from './session-ending.ts'
 import { learnUser } from './learn-user.ts'
@@ -50,6 +53,8 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     onError: reportError,
   })
   const stopGoingOn = goOnSoon(uploads, UPLOADS_GO_ON_AFTER_MS)
+  const offlineVideos = openOfflineVideos({ api, userId })
+  const stopForgetting = forgetFinishedVideos(db, userId, offlineVideos)
   const isMine = () => {
     const now = session.get()
     return now.phase === 'signed-in' && now.userId === userId
@@ -87,12 +92,15 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const stopLearning = learnUser({ api: asking.api, db, session, userId, onReached: () => void engine.wake('sign-in') })
 
   return {
-    api, db, session, queryClient, sync: { ...engine, wake }, ...(photos && { photos }), pictures: createPictureStore(bytes), uploads,
-    downloadOwnData: createOwnDataDownload(createBytesClient(bytes)), now: Date.now, newId: uuidv7, build: env.build, asking, close,
+    api, db, session, queryClient, sync: { ...engine, wake }, ...(photos && { photos }), pictures: createPictureStore(bytes), offlineVideos, uploads,
+    downloadOwnData: createOwnDataDownload(createBytesClient(bytes)), downloadReport: createReportDownload(createBytesClient(bytes)),
+    now: Date.now, newId: uuidv7, build: env.build, asking, close,
   }
 
   function close(): void {
     stopLearning()
+    stopForgetting()
+    offlineVideos.close()
     stopGoingOn()
     uploads.close()
     wakeUps.stop()

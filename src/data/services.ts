@@ -5,9 +5,11 @@ import type { WriteContext } from './db/write-context.ts'
 import type { OwnDataDownload } from './own-data/own-data-download.ts'
 import type { PhotoStore } from './photos/photo-store.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
+import type { ReportDownload } from './reports/report-download.ts'
 import type { SessionStore } from './session/session-store.ts'
 import type { SyncEngine } from './sync/sync-engine.ts'
 import type { Uploads } from './uploads/uploads.ts'
+import type { OfflineVideos } from './videos/offline-videos.ts'
 
 /** Everything that reaches outside the page, for one signed-in user. Built in src/app/services.ts; tests build their own. */
 export type Services = {
@@ -18,12 +20,16 @@ export type Services = {
   queryClient: QueryClient
   /** Absent where the browser has no cache storage. */
   photos?: PhotoStore
+  /** Videos that evaluators watch here, with and without signal. */
+  offlineVideos?: OfflineVideos
   /** Pictures of profiles and teams. */
   pictures: PictureStore
   /** Videos on their way from this device. */
   uploads: Uploads
   /** Everything the system holds on the user, as one file. */
   downloadOwnData: OwnDataDownload
+  /** One report as a PDF. */
+  downloadReport: ReportDownload
   /** The device's clock, in milliseconds since 1970. */
   now: () => number
   /** A new UUID, version 7: ids of one device sort by time. */

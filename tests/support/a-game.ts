@@ -6,6 +6,7 @@ import type { Services } from '#data/services.ts'
 import { createApiClient } from '#data/api/api-client.ts'
 import { createBytesClient } from '#data/api/bytes-client.ts'
 import { createOwnDataDownload } from '#data/own-data/own-data-download.ts'
+import { createReportDownload } from '#data/reports/report-download.ts'
 import { createPictureStore } from '#data/pictures/picture-store.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
@@ -34,7 +35,7 @@ export async function aGame({ others = [], before }: Setup = {}) {
     sync: { ...engine, wake: () => Promise.resolve() },
     api: createApiClient({ baseUrl: noSignal.apiUrl, ...noSignal }),
     pictures: createPictureStore(noSignal),
-    downloadOwnData: createOwnDataDownload(createBytesClient(noSignal)),
+    downloadOwnData: createOwnDataDownload(createBytesClient(noSignal)), downloadReport: createReportDownload(createBytesClient(noSignal)),
     session: noSession,
     queryClient: createQueryClient(),
   }

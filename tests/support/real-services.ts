@@ -5,6 +5,7 @@ import { createApiClient } from '#data/api/api-client.ts'
 import { createBytesClient } from '#data/api/bytes-client.ts'
 import { Database } from '#data/db/database.ts'
 import { createOwnDataDownload } from '#data/own-data/own-data-download.ts'
+import { createReportDownload } from '#data/reports/report-download.ts'
 import type { PhotoStore } from '#data/photos/photo-store.ts'
 import { createPictureStore } from '#data/pictures/picture-store.ts'
 import { createQueryClient } from '#data/queries/query-client.ts'
@@ -37,7 +38,8 @@ export async function realServices(server: EvaluationServer, user: TestUser, int
   const wakes: string[] = []
   const services = {
     api, db, queryClient: createQueryClient(), pictures: createPictureStore(parts),
-    downloadOwnData: createOwnDataDownload(createBytesClient(parts)), now: Date.now, newId: uuidv7, build: 'test',
+    downloadOwnData: createOwnDataDownload(createBytesClient(parts)), downloadReport: createReportDownload(createBytesClient(parts)),
+    now: Date.now, newId: uuidv7, build: 'test',
     sync: { wake: async (reason: string) => { wakes.push(reason) } },
   } as unknown as Services // Pages under test use neither the session nor the rest of the engine.
   return { services, db, wakes, ctx: { db, userId: user.id, now: Date.now, newId: uuidv7, build: 'test' } }

@@ -29,7 +29,9 @@ function fontFile({ family, part, weight }: { family: string; part: string; weig
   const known = files.get(id)
   if (known) return known
   const bytes = unpackWoff(readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/${family}/files/${id}-normal.woff`))))
-  const file = { id, bytes, covers: new Set(create(bytes).characterSet) }
+  const font = create(bytes)
+  if (!('characterSet' in font)) throw new Error(`${id} is a collection of fonts`)
+  const file = { id, bytes, covers: new Set(font.characterSet) }
   files.set(id, file)
   return file
 }
