@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../http/errors.ts'
 import type { ObjectFolder } from './object-folder.ts'
@@ -67,7 +68,8 @@ function callsUnderWay(app: FastifyInstance) {
     calls.set(reply, request)
     reply.raw.once('close', () => calls.delete(reply))
     // Without a listener of ours, Node ends a connection that is silent for so long.
-    if (request.method === 'PUT') request.raw.socket.setTimeout(STALL_MS)
+    const { socket } = request.raw
+    if (request.method === 'PUT' && socket instanceof Socket) socket.setTimeout(STALL_MS)
   }
 }
 
