@@ -1,8 +1,9 @@
 import Dexie from 'dexie'
 import type { EntityTable, Table } from 'dexie'
 import type { OperationBody, OperationKind } from '#domain/contracts/operations.ts'
-import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
+import type { EvaluationData, EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
+import type { Sighting } from '#domain/contracts/sightings.ts'
 
 /**
  * The shape of the rows this build writes. A database that holds a newer one is written by no older code. Raise it only
@@ -28,6 +29,9 @@ export type EvaluationRow = {
   video_url: string | null
   drive_url: string | null
   external_video_url: string | null
+  /** The file behind the video; null for a link. Rows of older builds say nothing of it, nor of the sightings. */
+  video?: EvaluationData['video']
+  sightings?: Sighting[]
   submitted_at: string | null
   due_at: string | null
   /** Counts every change on this device; ratings and notes carry it as their `rev`. The last operation may be ahead of it: see `highestRev`. */

@@ -157,6 +157,18 @@ export async function reportVideoProblem(ctx: WriteContext, evaluationId: string
   })
 }
 
+/**
+ * E14. Gives a claimed submission back to the queue. The ratings and notes stay on this device: whoever made them has them again
+ * on claiming it again. Throws LockedError unless it is in review.
+ */
+export function releaseEvaluation(ctx: WriteContext, evaluationId: string): Promise<void> {
+  return change(ctx, evaluationId, async (row) => {
+    const status = nextStatus(row, 'release')
+    if (status === row.status) return undefined
+    return { row: { status }, operation: { kind: 'evaluation.release', body: {} } }
+  })
+}
+
 /** Removes a live evaluation that no server has seen. Throws LockedError once its creation may have been sent. */
 export function discardLocal(ctx: WriteContext, evaluationId: string): Promise<void> {
   const { db } = ctx

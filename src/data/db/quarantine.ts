@@ -62,7 +62,7 @@ async function followBody({ db }: WriteContext, kind: OperationKind, body: Opera
 /** The status an evaluation falls back to when this operation of its is given up. */
 function statusWithout(kind: OperationKind, row: EvaluationRow): EvaluationStatus {
   const working = row.is_live ? 'live' : 'in_review'
-  if (kind === 'evaluation.final-save') return working
+  if (kind === 'evaluation.final-save' || kind === 'evaluation.release') return working
   if (kind === 'evaluation.reopen') return 'ready_to_finalize'
   if (kind === 'evaluation.complete') return row.status === 'returned' ? working : 'ready_to_finalize'
   return row.status

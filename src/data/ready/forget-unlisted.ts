@@ -4,13 +4,13 @@ import { assertSchema } from '../db/schema-guard.ts'
 import type { WriteContext } from '../db/write-context.ts'
 
 /**
- * Takes submissions of the open queue off this device that are not listed any more: somebody has claimed them, or newer
- * ones came before. Whatever has a change waiting stays.
+ * Takes submissions off this device that are not listed any more: somebody has claimed them, newer ones came before, or their
+ * players were asked for another video. Whatever has a change waiting stays.
  */
 export function forgetUnlisted({ db, userId }: WriteContext, listedIds: ReadonlySet<string>): Promise<void> {
   return heal(db, () => db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {
     await assertSchema(db)
-    const open = await db.evaluation.where('[user_id+status]').equals([userId, 'submitted']).primaryKeys()
+    const open = await db.evaluation.where('[user_id+status]').anyOf([[userId, 'submitted'], [userId, 'returned']]).primaryKeys()
     const waiting = new Set(await db.outbox.where('user_id').equals(userId).toArray((rows) => rows.map((row) => row.evaluation_id)))
     const gone = open.filter((id) => !listedIds.has(id) && !waiting.has(id))
     const rows = await db.evaluation.bulkGet(gone)

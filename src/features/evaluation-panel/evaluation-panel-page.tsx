@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useMemo, useState } from 'react'
 import { readPanel } from '#data/db/reads.ts'
 import type { Panel } from '#data/db/reads.ts'
+import { evaluationToDevice } from '#data/queries/evaluation.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
@@ -12,6 +13,7 @@ import { PanelFrame } from './parts/panel-frame.tsx'
 import { createPanelMemory } from './parts/use-panel-store.ts'
 import type { PanelMemory } from './parts/use-panel-store.ts'
 import './evaluation-panel.css'
+import './video-pane.css'
 
 type EvaluationPanelPageProps = {
   services: Services
@@ -45,9 +47,16 @@ export function EvaluationPanelPage(props: EvaluationPanelPageProps) {
 function PanelWithRubric({ services, userId, panel, ...rest }: EvaluationPanelPageProps & { panel: Panel; memory: PanelMemory }) {
   const rubric = useQuery(rubricOnDevice(services, panel.row.rubric_version))
   const ctx = useMemo(() => writeContext(services, userId), [services, userId])
+  useFreshSubmission(services, userId, panel)
   const { sync } = services
   const wakeSync = useCallback(() => { void sync.wake('enqueue') }, [sync])
   if (rubric.isError) return <NeedsSignal error={rubric.error} onTry={() => { void rubric.refetch() }} onLeave={rest.onLeave} />
   if (!rubric.data) return <main className="evaluation-panel" aria-busy="true" />
-  return <PanelFrame ctx={ctx} photos={services.photos} panel={panel} rubric={rubric.data} onSaved={wakeSync} {...rest} />
+  return <PanelFrame ctx={ctx} photos={services.photos} videos={services.offlineVideos} panel={panel} rubric={rubric.data} onSaved={wakeSync} {...rest} />
+}
+
+/** N74. A submission that was taken along may have a new video, or be open again: asked once while what is here is shown. */
+function useFreshSubmission(services: Services, userId: string, { row }: Panel) {
+  const isSubmission = row.is_live === 0 && (row.status === 'submitted' || row.status === 'in_review' || row.status === 'returned')
+  useQuery({ ...evaluationToDevice(services, userId, row.id), enabled: isSubmission, refetchOnWindowFocus: false, refetchOnReconnect: false })
 }

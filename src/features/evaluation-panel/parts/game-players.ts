@@ -53,9 +53,13 @@ export function playerName({ first_name, last_name }: PlayerProfile): string {
 }
 
 /** "White 12, PG, 11th grade": the color is always written. */
-export function playerDetail({ jersey_color, jersey_number, player }: EvaluationRow): string {
-  const color = jersey_color.charAt(0).toUpperCase() + jersey_color.slice(1)
-  return [`${color} ${jersey_number}`.trim(), positionWords(player), gradeWords(player.organization.school_grade)].filter(Boolean).join(', ')
+export function playerDetail({ player, ...jersey }: EvaluationRow): string {
+  return [jerseyWords(jersey), positionWords(player), gradeWords(player.organization.school_grade)].filter(Boolean).join(', ')
+}
+
+/** "White 12". */
+export function jerseyWords({ jersey_color, jersey_number }: Pick<EvaluationRow, 'jersey_color' | 'jersey_number'>): string {
+  return `${jersey_color.charAt(0).toUpperCase()}${jersey_color.slice(1)} ${jersey_number}`.trim()
 }
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = {

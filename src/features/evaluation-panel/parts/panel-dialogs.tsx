@@ -18,6 +18,7 @@ import { itemOfKey } from './panel-steps.ts'
 import type { PanelStep } from './panel-steps.ts'
 import type { PanelStore } from './panel-store.ts'
 import type { PanelDialog } from './use-panel-actions.ts'
+import { ReleaseDialog } from './release-dialog.tsx'
 import { VideoProblemDialog } from './video-problem-dialog.tsx'
 
 type DialogsProps = {
@@ -40,6 +41,7 @@ type DialogsProps = {
   onPlayer: (id: string) => void
   onSummary: () => void
   onSaved: () => void
+  onReleased: () => void
   onLeave: () => void
 }
 
@@ -71,7 +73,8 @@ export function PanelDialogs(props: DialogsProps) {
         <PanelMenu
           isOpen onClose={onClose} open={props.openItems()} onOpenItem={(item) => { onClose(); props.onItem(item) }}
           quick={row.is_live && !isLocked ? { isOn: isQuick, onChange: (isOn) => { void setQuickMode(ctx, row.id, isOn) } } : undefined}
-          onVideoProblem={!row.is_live && row.status === 'in_review' ? () => onOpen({ kind: 'video-problem' }) : undefined}
+          onVideoProblem={mayReportVideo(row) ? () => onOpen({ kind: 'video-problem' }) : undefined}
+          onRelease={row.status === 'in_review' ? () => onOpen({ kind: 'release' }) : undefined}
         />
       )
     case 'final-save':
@@ -88,7 +91,19 @@ export function PanelDialogs(props: DialogsProps) {
           onReported={() => { onClose(); props.onSaved(); toaster.success('Saved on this device. The player is asked for another video.', 'Video problem'); props.onLeave() }}
         />
       )
+    case 'release':
+      return (
+        <ReleaseDialog
+          {...common} playerName={playerName(row.player)}
+          onReleased={() => { onClose(); props.onReleased(); props.onSaved(); toaster.success('Saved on this device. It goes back to the queue.', 'Released'); props.onLeave() }}
+        />
+      )
     case 'leave':
       return <LeaveDialog isOpen held={store.state().held} onStay={onClose} onLeave={() => { onClose(); dialog.go() }} />
   }
+}
+
+/** A video that cannot be watched can be reported before anything is rated. */
+export function mayReportVideo({ is_live, status }: Panel['row']): boolean {
+  return is_live === 0 && (status === 'in_review' || status === 'submitted')
 }

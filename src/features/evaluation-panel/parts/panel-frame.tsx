@@ -3,6 +3,7 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Panel } from '#data/db/reads.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import type { PhotoStore } from '#data/photos/photo-store.ts'
+import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import { readFinalSavedAt } from '#data/queries/evaluation.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import { finalSaveProblems, openItems, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
@@ -13,7 +14,7 @@ import { toaster } from '#ui/toasts.ts'
 import { useWakeLock } from '#ui/use-wake-lock.ts'
 import { playerDetail, playerName } from './game-players.ts'
 import { HelpPanel } from './help-panel.tsx'
-import { PanelDialogs } from './panel-dialogs.tsx'
+import { PanelDialogs, mayReportVideo } from './panel-dialogs.tsx'
 import { PanelFooter } from './panel-footer.tsx'
 import { notedSkillIds } from './panel-notes.ts'
 import { usePanelPreferences } from './panel-preferences.ts'
@@ -29,10 +30,13 @@ import { usePanelActions } from './use-panel-actions.ts'
 import { usePanelStore } from './use-panel-store.ts'
 import type { PanelMemory } from './use-panel-store.ts'
 import { useMedia } from './use-panel.ts'
+import { VideoPane } from './video-pane.tsx'
+import { useVideoOf } from './use-video-of.ts'
 
 type FrameProps = {
   ctx: WriteContext
   photos: PhotoStore | undefined
+  videos: OfflineVideos | undefined
   panel: Panel
   rubric: RubricOnDevice
   /** The code of the skill in the address; undefined stays at the one shown last. */
@@ -63,7 +67,9 @@ export function PanelFrame(props: FrameProps) {
   const at = Math.max(0, steps.findIndex(({ code }) => code === (props.skill ?? memory.lastCode())))
   const step = steps[at] ?? steps[0]
   if (!step) throw new Error('The rubric has no skills')
-  const isHelpBeside = !isNarrow && step.skill !== undefined
+  const { source, sightings, who } = useVideoOf(row)
+  const isTooNarrowForBoth = useMedia('(max-width: 1000px)') && source !== undefined
+  const isHelpBeside = !isNarrow && !isTooNarrowForBoth && step.skill !== undefined
   const { actions, dialog, open, helpKey, setHelpKey } = usePanelActions({ store, structure, steps, noted, isHelpBeside, onStep: onSkill })
   const helpId = useId()
   const heading = useFocusAfterChange(step.code, memory)
@@ -110,6 +116,7 @@ export function PanelFrame(props: FrameProps) {
   const goToOutbox = useCallback(() => leaveTo(onOpenOutbox), [leaveTo, onOpenOutbox])
   const openNotes = useCallback(() => open({ kind: 'notes' }), [open])
   const openKeypad = useCallback(() => open({ kind: 'keypad' }), [open])
+  const askVideoProblem = useCallback(() => open({ kind: 'video-problem' }), [open])
   const openMenu = useCallback(() => open({ kind: 'menu' }), [open])
   const leave = useCallback(() => leaveTo(onLeave), [leaveTo, onLeave])
 
@@ -117,7 +124,7 @@ export function PanelFrame(props: FrameProps) {
   return (
     <main className="evaluation-panel" data-thumb={thumbSide} data-alone={isAlone || undefined} data-locked={isLocked || undefined}>
       <PanelTop
-        isLive={row.is_live === 1} eventName={row.event_name} videoAddress={row.external_video_url ?? row.drive_url ?? row.video_url} hasKeypad={!isAlone}
+        isLive={row.is_live === 1} eventName={row.event_name} hasKeypad={!isAlone}
         onLeave={leave} onKeypad={openKeypad} onMenu={openMenu}
       >
         {!isAlone && <PlayerStrip players={players} currentId={row.id} store={store} keys={keys} onPlayer={goToPlayer} />}
@@ -127,7 +134,13 @@ export function PanelFrame(props: FrameProps) {
         lockedWords={lockedWords} syncState={sync.state} syncTitle={sync.title} onOpenOutbox={goToOutbox}
       />
       <SkillLane store={store} steps={steps} code={step.code} onStep={onSkill} />
-      <div className="panel-body" data-kind={step.skill ? 'skill' : 'team'}>
+      <div className="panel-body" data-kind={step.skill ? 'skill' : 'team'} data-video={source ? '' : undefined}>
+        {source && (
+          <VideoPane
+            key={JSON.stringify(source)} source={source} sightings={sightings} who={who} playerName={playerName(row.player)} videos={props.videos}
+            onProblem={mayReportVideo(row) ? askVideoProblem : undefined}
+          />
+        )}
         <SkillCard
           key={step.code} store={store} structure={structure} step={step} actions={actions} isLocked={isLocked}
           helpKey={isHelpBeside ? helpItem?.key ?? null : null} helpId={isHelpBeside ? helpId : undefined} headingRef={heading}
@@ -143,7 +156,7 @@ export function PanelFrame(props: FrameProps) {
       {dialog && <PanelDialogs
         dialog={dialog} onClose={(kind) => open((now) => (now?.kind === kind ? null : now))} onOpen={open} ctx={ctx} panel={props.panel} structure={structure} store={store} steps={steps} step={step}
         players={players} photos={props.photos} actions={actions} isLocked={isLocked} openItems={() => itemsOpen(store.state())} onItem={goToItem} onPlayer={goToPlayer}
-        onSummary={goToSummary} onSaved={onSaved} onLeave={props.onLeave}
+        onSummary={goToSummary} onSaved={onSaved} onLeave={props.onLeave} onReleased={() => { if (row.video) void props.videos?.forget(row.video.video_id) }}
       />}
     </main>
   )

@@ -1,4 +1,4 @@
-import { Video } from 'lucide-react'
+import { Undo2, VideoOff } from 'lucide-react'
 import type { OpenItem } from '#domain/evaluation/completeness.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
@@ -16,12 +16,14 @@ type MenuProps = {
   onOpenItem: (item: OpenItem) => void
   /** Undefined when there is no video to complain about. */
   onVideoProblem: (() => void) | undefined
+  /** Undefined when there is no claim to give back. */
+  onRelease: (() => void) | undefined
 }
 
 const REASONS = { 'not-rated': 'Not rated yet', 'needs-note': 'Needs a note that says why', 'too-far': 'Too far from its micro-skills' }
 
 /** What is chosen once and forgotten, and the list of what still stands before the final save. */
-export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoProblem }: MenuProps) {
+export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoProblem, onRelease }: MenuProps) {
   const { thumbSide, hasHaptics } = usePanelPreferences()
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="Panel">
@@ -46,7 +48,8 @@ export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoPro
           onChange={(side) => choosePanelPreferences({ thumbSide: side === 'left' ? 'left' : 'right' })}
         />
         <CheckboxField label="Feel every tap" checked={hasHaptics} onChange={(event) => choosePanelPreferences({ hasHaptics: event.currentTarget.checked })} />
-        {onVideoProblem && <Button size="court" onClick={onVideoProblem}><Video aria-hidden />Video problem</Button>}
+        {onVideoProblem && <Button size="court" onClick={onVideoProblem}><VideoOff aria-hidden />Video problem</Button>}
+        {onRelease && <Button size="court" onClick={onRelease}><Undo2 aria-hidden />Release</Button>}
       </div>
     </Sheet>
   )

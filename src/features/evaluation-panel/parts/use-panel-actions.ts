@@ -17,6 +17,7 @@ export type PanelDialog =
   | { kind: 'help'; key: string }
   | { kind: 'final-save' }
   | { kind: 'video-problem' }
+  | { kind: 'release' }
   | { kind: 'leave'; go: () => void }
 
 type Options = {
