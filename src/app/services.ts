@@ -3,6 +3,7 @@ import { createApiClient } from '#data/api/api-client.ts'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { createBytesClient } from '#data/api/bytes-client.ts'
 import { Database } from '#data/db/database.ts'
+import { watchNeededVideos } from '#data/db/needed-videos.ts'
 import { createQueryStore } from '#data/db/query-store.ts'
 import { createOwnDataDownload } from '#data/own-data/own-data-download.ts'
 import { createPhotoStore } from '#data/photos/photo-store.ts'
@@ -20,7 +21,6 @@ import type { Deliver } from '#data/sync/deliver.ts'
 import { createSyncEngine } from '#data/sync/sync-engine.ts'
 import { createWakeUps } from '#data/sync/wake-ups.ts'
 import { createLazyUploads, goOnSoon } from '#data/uploads/lazy-uploads.ts'
-import { forgetFinishedVideos } from '#data/videos/forget-finished.ts'
 import { openOfflineVideos } from '#data/videos/open-offline-videos.ts'
 import type { Env } from './env.ts'
 import { considerUnauthorized, tokensOf } from './session-ending.ts'
@@ -54,7 +54,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   })
   const stopGoingOn = goOnSoon(uploads, UPLOADS_GO_ON_AFTER_MS)
   const offlineVideos = openOfflineVideos({ api, userId })
-  const stopForgetting = forgetFinishedVideos(db, userId, offlineVideos)
+  const stopForgetting = watchNeededVideos(db, userId, (needed) => void offlineVideos.forgetExcept(needed).catch(() => {}))
   const isMine = () => {
     const now = session.get()
     return now.phase === 'signed-in' && now.userId === userId
