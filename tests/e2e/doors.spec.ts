@@ -14,7 +14,7 @@ const PROFILE = /^(?:Complete your|Edit(?: your)?) profile$/u
 
 /** P: player.demo and so on; the admin is an evaluator, too. Where each of them lands, and the first pages of their navigation. */
 const PEOPLE = {
-  P: { who: 'player', start: LIBRARY, pages: ['Home', 'Library', 'Profile'] },
+  P: { who: 'player', start: LIBRARY, pages: ['Home', 'Library', 'Upload'] },
   N: { who: 'newplayer', start: CREATE, pages: ['Profile', 'Account'] },
   E: { who: 'evaluator', start: LIBRARY, pages: ['Library', 'Outbox', 'Profile'] },
   A: { who: 'admin', start: LIBRARY, pages: ['Library', 'Outbox', 'Admin'] },
@@ -32,7 +32,7 @@ const DOORS: Door[] = [
   ['/pagenotfound', ALL, NOTHING],
   ['/no-such-page', ALL, NOTHING],
   ['/app/home', 'P', /^Hello, /u],
-  ['/app/video-upload', 'P', /^Packages$/u],
+  ['/app/video-upload', 'P', /^Upload a game video$/u],
   ['/app/create-profile/player_information', 'PN', PROFILE],
   ['/app/create-profile/organization_school', 'PN', PROFILE],
   ['/app/create-profile/athletic_info', 'PN', PROFILE],

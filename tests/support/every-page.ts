@@ -37,7 +37,9 @@ const SHARED: Shot[] = [
 const PLAYER: Shot[] = [
   { name: 'home', path: '/app/home', also: 'court' },
   { name: 'library', path: '/app/library' },
-  { name: 'packages', path: '/app/video-upload' },
+  { name: 'upload', path: '/app/video-upload', also: 'court' },
+  { name: 'upload-video', path: '/app/video-upload?step=video' },
+  { name: 'upload-payment', path: '/app/video-upload?step=payment' },
   ...SHARED,
   ...PROFILE_STEPS.map((step) => ({ name: `edit-${step}`, path: `/app/edit-player-profile/${step}` })),
   { name: 'edit-athletic_info-team', path: '/app/edit-player-profile/athletic_info?tab=Team+Accolades' },

@@ -11,7 +11,7 @@ const labelsOf = (parts: Partial<Person>) => navigationFor(person(parts), '/app/
 const LAST = ['Profile', 'Account', 'Help center', 'Contact us']
 
 test.each<[string, Partial<Person>, string[]]>([
-  ['a player', { role: 'Player' }, ['Home', 'Library', ...LAST]],
+  ['a player', { role: 'Player' }, ['Home', 'Library', 'Upload', ...LAST]],
   ['an evaluator', { role: 'Evaluator' }, ['Library', 'Outbox', ...LAST]],
   ['an evaluator with the admin\'s flag', { role: 'Evaluator', isAdmin: true }, ['Library', 'Outbox', 'Admin', ...LAST]],
   ['a coach', { role: 'Coach' }, ['Portal', 'Team', ...LAST]],

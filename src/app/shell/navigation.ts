@@ -1,4 +1,4 @@
-import { CircleUserRound, House, Inbox, LibraryBig, LifeBuoy, Mail, Settings, ShieldCheck, Trophy, UsersRound } from 'lucide-react'
+import { CircleUserRound, House, Inbox, LibraryBig, LifeBuoy, Mail, Settings, ShieldCheck, Trophy, Upload, UsersRound } from 'lucide-react'
 import { doorTo } from '#domain/access/doors.ts'
 import type { Visitor } from '#domain/access/doors.ts'
 import { completeProfilePage, TEAM_PAGE } from '#domain/access/landing.ts'
@@ -24,6 +24,7 @@ const PAGES: readonly Page[] = [
     id: 'library', label: 'Library', icon: LibraryBig, href: '/app/library', for: (person) => person.role === 'Player' || isEvaluator(person),
     covers: ['/app/dashboard/', '/app/summary/', '/app/live-player-profile/'],
   },
+  { id: 'upload', label: 'Upload', icon: Upload, href: '/app/video-upload', for: (person) => person.role === 'Player' },
   { id: 'outbox', label: 'Outbox', icon: Inbox, href: '/app/outbox', for: isEvaluator },
   { id: 'admin', label: 'Admin', icon: ShieldCheck, href: '/app/admin/users', covers: ['/app/admin/'] },
   { id: 'team', label: 'Team', icon: UsersRound, href: TEAM_PAGE, for: ({ profile }) => profile !== 'not-created', covers: ['/app/complete-profile/coach-roster'] },

@@ -1,9 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PackagesPage } from '#features/packages/packages-page.tsx'
+import { readOrderSearch } from '#app/order-search.ts'
+import { learnAgain } from '#data/session/learn-again.ts'
+import { VideoUploadPage } from '#features/video-upload/video-upload-page.tsx'
 
-export const Route = createFileRoute('/app/video-upload')({ staticData: { title: 'Packages' }, component: VideoUpload })
+export const Route = createFileRoute('/app/video-upload')({
+  staticData: { title: 'Upload' },
+  validateSearch: readOrderSearch,
+  component: VideoUpload,
+})
 
 function VideoUpload() {
-  const { services } = Route.useRouteContext()
-  return <PackagesPage services={services} />
+  const { services, userId } = Route.useRouteContext()
+  const { order, step, checkout, cancelled } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <VideoUploadPage
+      services={services} userId={userId} order={order} step={step} checkout={checkout} isCancelled={cancelled === 1}
+      onSearch={(search, how) => void navigate({ search, replace: how === 'replace', resetScroll: false })}
+      // The count of submissions decides where the app begins; without signal it is learned at the next start.
+      onHandedIn={() => void learnAgain(services, userId, {}).catch(() => {})}
+    />
+  )
 }

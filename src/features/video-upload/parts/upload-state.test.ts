@@ -11,9 +11,9 @@ const anOffer = (id: number): Package => ({
 const [single, progress] = [anOffer(1), anOffer(2)]
 const file = new File(['video'], 'harbor-point.mp4', { type: 'video/mp4' })
 const fromFile: SubmissionVideo = {
-  video_type: 'direct', video_id: 'video-1', file_name: 'harbor-point.mp4', byte_length: 5, state: 'uploading', url: null, embed_url: null, thumbnail: null, device_check: null,
+  video_type: 'Direct', video_id: 'video-1', file_name: 'harbor-point.mp4', byte_length: 5, state: 'uploading', url: null, embed_url: null, thumbnail: null, device_check: null,
 }
-const fromLink: SubmissionVideo = { ...fromFile, video_type: 'youtube', video_id: null, file_name: null, byte_length: null, state: 'ready', url: 'https://youtu.be/x' }
+const fromLink: SubmissionVideo = { ...fromFile, video_type: 'YouTube', video_id: null, file_name: null, byte_length: null, state: 'ready', url: 'https://youtu.be/x' }
 
 const offered: UploadState = { ...NOTHING_CHOSEN, packageData: [single, progress] }
 const full: UploadState = {

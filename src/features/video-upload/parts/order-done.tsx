@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, CalendarCheck, CircleCheck, ListOrdered, Mail, Plus } from 'lucide-react'
+import { playerLibrary } from '#data/queries/library.ts'
+import type { Services } from '#data/services.ts'
+import type { Submission } from '#domain/contracts/submissions.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { dayWords } from '#ui/time-words.ts'
+
+const NEWEST = { limit: 10, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const
+
+type OrderDoneProps = { services: Services; userId: string; submission: Submission; isPaid: boolean; onNew: () => void }
+
+/** An order that is handed in: what happens next, and until when. */
+export function OrderDone({ services, userId, submission, isPaid, onNew }: OrderDoneProps) {
+  const { evaluation_submission_id: id, status, due_at, event_name } = submission
+  const library = useQuery(playerLibrary(services.api, userId, NEWEST))
+  const place = library.data?.results.find((it) => it.evaluation_submission_id === id)?.place_in_queue ?? null
+  return (
+    <div className="order-done">
+      <Notice tone={status === 'cancelled' ? 'warn' : 'ok'} icon={CircleCheck} title={titleOf(status, isPaid)} isLive><p>{event_name}</p></Notice>
+      {status === 'submitted' && (
+        <Panel aria-labelledby="order-next">
+          <h2 id="order-next">What happens next</h2>
+          <ul className="order-facts">
+            <li><ListOrdered aria-hidden /><span>{place === null ? 'It waits in the queue' : place === 1 ? 'It is next in the queue' : `Place ${place} in the queue`}<small>An evaluator takes it, watches the video and rates what it shows.</small></span></li>
+            {due_at && <li><CalendarCheck aria-hidden /><span>Promised by {dayWords(due_at)}<small>Home and library show how far it is.</small></span></li>}
+            <li><Mail aria-hidden /><span>An email when the report is ready<small>Also when the video cannot be used: then you replace it at no cost.</small></span></li>
+          </ul>
+        </Panel>
+      )}
+      <div className="order-open">
+        <Button asChild variant="solid" size="lg"><Link to="/app/library">To the library<ArrowRight aria-hidden /></Link></Button>
+        <Button size="lg" onClick={onNew}><Plus aria-hidden />Hand in another video</Button>
+      </div>
+    </div>
+  )
+}
+
+function titleOf(status: Submission['status'], isPaid: boolean): string {
+  if (status === 'submitted') return isPaid ? 'Paid, and handed in' : 'Handed in'
+  if (status === 'cancelled') return 'This order was withdrawn'
+  return status === 'in_review' || status === 'ready_to_finalize' ? 'An evaluator is at work on this order' : 'This order is complete'
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { failureWords } from '#data/api/failure-words.ts'
+import { videoFile } from '#data/queries/submissions.ts'
+import type { Services } from '#data/services.ts'
+import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/modal.tsx'
+
+type VideoPlayerDialogProps = { services: Services; userId: string; video: SubmissionVideo | null; isOpen: boolean; onClose: () => void }
+
+/** The video of the order, to watch again: of YouTube without its cookies, of Google Drive in its own player, a file in the browser's. */
+export function VideoPlayerDialog({ services, userId, video, isOpen, onClose }: VideoPlayerDialogProps) {
+  return (
+    <Modal
+      kind="keypad" isOpen={isOpen && video !== null} onClose={onClose} title={video?.file_name ?? 'Your video'}
+      headAction={<Button variant="ghost" shape="icon" aria-label="Close" onClick={onClose}><X aria-hidden /></Button>}
+    >
+      {video && (video.video_id === null ? <LinkPlayer video={video} /> : <FilePlayer services={services} userId={userId} videoId={video.video_id} />)}
+    </Modal>
+  )
+}
+
+function LinkPlayer({ video: { embed_url, url } }: { video: SubmissionVideo }) {
+  return (
+    <>
+      {embed_url
+        ? <iframe className="order-player" src={embed_url} title="Your video" allow="fullscreen; picture-in-picture" referrerPolicy="strict-origin-when-cross-origin" />
+        : <p>This host does not let its videos be played in other pages.</p>}
+      {url && <p className="order-hint"><a href={url} target="_blank" rel="noreferrer">Open it at its host</a></p>}
+    </>
+  )
+}
+
+function FilePlayer({ services, userId, videoId }: { services: Services; userId: string; videoId: string }) {
+  const file = useQuery(videoFile(services.api, userId, videoId))
+  if (file.isError && !file.data) return <p role="alert">{failureWords(file.error)}</p>
+  return file.data ? <video className="order-player" src={file.data.url} controls playsInline><track kind="captions" /></video> : <p role="status">Loading...</p>
+}
