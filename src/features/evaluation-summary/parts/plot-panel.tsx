@@ -20,13 +20,14 @@ type PlotPanelProps = {
 /** R14. A plot that can be shown as a table. On paper it is always the plot. */
 export function PlotPanel({ id, title, className, table, children, foot }: PlotPanelProps) {
   const [isTable, setTable] = useState(false)
+  const form = isTable ? 'plot' : 'table'
   const Icon = isTable ? ChartNoAxesColumn : Table2
   return (
     <Panel className={className} aria-labelledby={id}>
       <div className="summary-head">
         <h2 id={id}>{title}</h2>
-        <Button variant="ghost" className="report-toggle" onClick={() => setTable(!isTable)}>
-          <Icon aria-hidden /><span><span className="report-toggle-show">Show as </span><span className="report-toggle-form">{isTable ? 'plot' : 'table'}</span><span className="visually-hidden">: {title}</span></span>
+        <Button variant="ghost" className="report-toggle" aria-label={`Show as ${form}: ${title}`} onClick={() => setTable(!isTable)}>
+          <Icon aria-hidden /><span><span className="report-toggle-show">Show as </span><span className="report-toggle-form">{form}</span></span>
         </Button>
       </div>
       {isTable ? table : children}

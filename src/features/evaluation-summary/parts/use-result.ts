@@ -28,9 +28,9 @@ export function useResult(services: Services, userId: string, { row, ratings, sy
   const isFinal = WITH_RESULT.includes(row.status)
   const isAtServer = sync.state === 'accepted' || sync.state === 'ready'
   const answer = useQuery({ ...evaluationResultOfServer(services, userId, row.id), enabled: isFinal && isAtServer })
-  const theirs = isFinal && isAtServer && answer.data ? v.parse(EvaluationResult, answer.data) : undefined
+  const theirs = useMemo(() => (isFinal && isAtServer && answer.data ? v.parse(EvaluationResult, answer.data) : undefined), [isFinal, isAtServer, answer.data])
+  const isSame = useMemo(() => !ours || !theirs || JSON.stringify(ours) === JSON.stringify(theirs), [ours, theirs])
   if (!isFinal) return { result: undefined, agreement: 'unknown' as Agreement }
   if (!theirs) return { result: ours, agreement: 'unknown' as Agreement }
-  const agreement: Agreement = ours && JSON.stringify(ours) !== JSON.stringify(theirs) ? 'different' : 'same'
-  return { result: theirs, agreement }
+  return { result: theirs, agreement: (isSame ? 'same' : 'different') as Agreement }
 }
