@@ -18,6 +18,8 @@ export type LocalCheckout = {
 }
 
 export type LocalPayments = Payments & LocalCheckout & {
+  /** With which it signs. */
+  secret: string
   /** All there have been. */
   sessions(): LocalSession[]
   /** Tells the server all that is due, and again later what it does not take. */
@@ -117,6 +119,7 @@ export function createLocalPayments({ folder, now, post }: Deps): LocalPayments 
       const session = current(sessionId)
       return session?.status === 'open' ? expired(session) : session
     },
+    secret,
     sessions: files.all,
     deliverDue,
     start: (onError) => every(TICK_MS, deliverDue, onError),

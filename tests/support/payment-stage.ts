@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Checkout, createCheckoutSession } from '#domain/contracts/payments.ts'
+import Stripe from 'stripe'
 import type * as v from 'valibot'
+import type { Checkout, createCheckoutSession } from '#domain/contracts/payments.ts'
 import { sweepCheckouts } from '#server/resources/payments/sweep-checkouts.ts'
 import { startEvaluationServer } from './evaluation-server.ts'
 import { aPlayerOf } from './orders.ts'
@@ -17,6 +18,12 @@ export type EndState = {
   held: number
   count: number
   charged: number
+}
+
+/** Another event of the same session, with an id of its own. */
+export function bodyAs(body: string, type: string, changes: object = {}): string {
+  const event: { data: { object: object } } = JSON.parse(body)
+  return JSON.stringify({ ...event, id: `evt_${randomUUID()}`, type, data: { object: { ...event.data.object, ...changes } } })
 }
 
 /** The evaluation server with players who have an order ready to be paid, and the other side of the payment. */
@@ -75,5 +82,17 @@ export async function startPaymentStage() {
     }
   }
 
-  return { ...server, aWholeDraft, open, sessionOf, anOpenCheckout, checkoutOf, cancel, pay, sweep, endOf }
+  /** The newest thing that the provider has to tell of a session. */
+  const bodyOf = (session: string) => payments.find(session)?.deliveries.at(-1)?.body ?? ''
+
+  const signed = (payload: string, { secret = payments.secret, ageS = 0 } = {}) =>
+    Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(services.now() / 1_000) - ageS })
+
+  /** Posts an event by hand, as often and as late as a test likes; with another signature when one is given. */
+  const post = (payload: string, { signature = signed(payload), ...how }: { secret?: string; ageS?: number; signature?: string } = {}) => server.app.inject({
+    method: 'POST', url: '/api/payment/webhook/', payload,
+    headers: { 'content-type': 'application/json', 'stripe-signature': how.secret !== undefined || how.ageS !== undefined ? signed(payload, how) : signature },
+  })
+
+  return { ...server, bodyOf, signed, post, aWholeDraft, open, sessionOf, anOpenCheckout, checkoutOf, cancel, pay, sweep, endOf }
 }

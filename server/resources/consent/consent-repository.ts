@@ -1,6 +1,7 @@
 import type { ConsentState } from '#domain/contracts/profiles.ts'
 import { needsGuardian } from '#domain/profile/age.ts'
 import type { Sql } from '../../db/database.ts'
+import { returnCredit } from '../credits/credits.ts'
 
 export type Child = {
   player_id: string
@@ -71,14 +72,20 @@ export async function markWithdrawn(sql: Sql, { id, player_id }: Pick<Consent, '
   await returnWaiting(sql, player_id, 'A parent or guardian withdrew their consent.')
 }
 
-/** K7. What waits for an evaluator and was begun by none goes back to the player, and teams are left: their invitations stand again. */
+/**
+ * K7. What waits for an evaluator and was begun by none goes back to the player, and teams are left: their invitations stand
+ * again. O39: credits go back, and what was about to be paid for is a draft again; `closeCheckoutsOf` closes the payment afterwards.
+ */
 export async function returnWaiting(sql: Sql, playerId: string, reason: string) {
   await sql.query('UPDATE roster_entry SET player_id = NULL WHERE player_id = $1', [playerId])
-  await sql.query(
+  const returned = await sql.query<{ id: string }>(
     `UPDATE evaluation SET status = 'returned', return_reason = $2, revision = revision + 1, updated_at = now()
-     WHERE player_id = $1 AND status = 'submitted' AND evaluator_id IS NULL AND NOT is_live`,
+     WHERE player_id = $1 AND status = 'submitted' AND evaluator_id IS NULL AND NOT is_live RETURNING id`,
     [playerId, reason],
   )
+  for (const { id } of returned) await returnCredit(sql, id)
+  await sql.query(
+    `UPDATE evaluation SET status = 'draft', revision = revision + 1, updated_at = now() WHERE player_id = $1 AND status = 'awaiting_payment'`, [playerId])
 }
 
 /** K9. Whether a guardian said no, or took their yes back, and none has agreed since. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Purchase } from '#domain/contracts/submissions.ts'
 import type { Sql } from '../../db/database.ts'
+import { Refusal } from '../../http/errors.ts'
 
 /** What a paid checkout becomes, as it was offered when it was opened. */
 export type PaidPackage = {
@@ -50,6 +51,19 @@ export async function returnCredit(sql: Sql, evaluationId: string): Promise<void
   await sql.query(
     `WITH returned AS (UPDATE credit_use SET returned_at = now() WHERE evaluation_id = $1 AND returned_at IS NULL RETURNING purchase_id)
      UPDATE purchase SET credits_left = credits_left + 1 WHERE id IN (SELECT purchase_id FROM returned)`, [evaluationId])
+}
+
+/**
+ * O39. Takes a credit again for a submission whose credit went back because a consent ended; does nothing for any other. Throws
+ * a Refusal (`NO_CREDIT`) when it was used up meanwhile.
+ */
+export async function useCreditAgain(sql: Sql, ownerId: string, evaluationId: string): Promise<void> {
+  const [uses] = await sql.query<{ before: number; held: number }>(
+    `SELECT count(returned_at) AS before, count(*) - count(returned_at) AS held FROM credit_use WHERE evaluation_id = $1`, [evaluationId])
+  if (!uses || uses.held > 0 || uses.before === 0) return
+  const purchaseId = await lockNextPurchase(sql, ownerId)
+  if (purchaseId === undefined) throw new Refusal('conflict', 'Its credit went back to you and is used up. Please make a new order.', { code: 'NO_CREDIT' })
+  await useCredit(sql, purchaseId, evaluationId)
 }
 
 /** The purchases of a person that can still give something, the one used next first. */

@@ -3,16 +3,28 @@ import { transition } from '#domain/evaluation/lifecycle.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
+import type { Services } from '../../services.ts'
 import { returnCredit } from '../credits/credits.ts'
+import { beingConfirmed, closeCheckoutOf } from '../payments/close-checkout.ts'
 import { isGranted } from '../permissions.ts'
 import { isPublished, mayWithdraw, relationsTo } from './evaluations-policy.ts'
-import { changeEvaluation, lockEvaluation, replaceNotes } from './evaluations-repository.ts'
+import { changeEvaluation, findEvaluation, lockEvaluation, replaceNotes } from './evaluations-repository.ts'
+
+const DELETE = 'DELETE /evaluation/:evaluation_submission_id/'
+
+/** O39. Closes the payment that it awaits, then withdraws it. What is being paid for at this moment answers 409. */
+export async function withdraw(services: Pick<Services, 'db' | 'payments'>, actor: Actor, id: string) {
+  const evaluation = await findEvaluation(services.db, id)
+  const isTheirs = evaluation && isGranted(actor, DELETE, relationsTo(actor, evaluation)) && mayWithdraw(actor, evaluation)
+  if (isTheirs && evaluation.status === 'awaiting_payment' && await closeCheckoutOf(services, id) === 'paid') throw beingConfirmed()
+  return services.db.transaction((sql) => withdrawEvaluation(sql, actor, id))
+}
 
 /** U13. Soft delete: the row stays as `cancelled`, and O76 its credit goes back. What is under work or published answers 409. */
-export async function withdrawEvaluation(sql: Sql, actor: Actor, id: string) {
+async function withdrawEvaluation(sql: Sql, actor: Actor, id: string) {
   const evaluation = await lockEvaluation(sql, id)
   const key = 'DELETE /evaluation/:evaluation_submission_id/'
-  if (!evaluation || !isGranted(actor, key, relationsTo(actor, evaluation))) throw new Refusal('missing', 'Evaluation not found')
+  if (!evaluation || !isGranted(actor, DELETE, relationsTo(actor, evaluation))) throw new Refusal('missing', 'Evaluation not found')
   if (!mayWithdraw(actor, evaluation)) throw new Refusal('conflict', 'Only who handed it in may withdraw this submission.')
   const next = transition(evaluation.status, 'delete', {
     isLive: evaluation.is_live,

@@ -1,4 +1,5 @@
 import type { Sql } from '../../db/database.ts'
+import { returnCredit } from '../credits/credits.ts'
 import { erasePlayer } from './erase-player.ts'
 
 /** K1. A child whose consent was taken back meanwhile does not come into the queue again. */
@@ -20,6 +21,8 @@ export async function giveBackClaims(sql: Sql, userId: string) {
        revision = revision + 1, updated_at = now() WHERE id = ANY($1)`,
     [ids],
   )
+  const drafts = await sql.query<{ id: string }>(`SELECT id FROM evaluation WHERE id = ANY($1) AND status = 'draft'`, [ids])
+  for (const { id } of drafts) await returnCredit(sql, id)
 }
 
 /** K16. Players without an account whom this evaluator entered: nobody else can see them, and nobody is left who may. */

@@ -1,6 +1,7 @@
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { findCheckout, findOpenCheckout, lockCheckout, markExpired } from './checkouts-repository.ts'
+import { tellPaymentTrouble } from './tell-payment-trouble.ts'
 
 type Deps = Pick<Services, 'db' | 'payments'>
 
@@ -30,6 +31,18 @@ export async function closeCheckout({ db, payments }: Deps, checkoutId: string):
 export async function closeCheckoutOf(deps: Deps, evaluationId: string): Promise<'closed' | 'paid' | 'none'> {
   const open = await findOpenCheckout(deps.db, evaluationId)
   return open ? closeCheckout(deps, open.id) : 'none'
+}
+
+/**
+ * O39. After a consent has ended: closes what is open for a player's orders. What the provider does not close now, the sweep
+ * closes; what is paid meanwhile waits as credits.
+ */
+export async function closeCheckoutsOf(deps: Deps, playerId: string): Promise<void> {
+  const open = await deps.db.query<{ id: string }>(
+    `SELECT c.id FROM checkout c JOIN evaluation e ON e.id = c.evaluation_id WHERE e.player_id = $1 AND c.status IN ('opening', 'open')`, [playerId])
+  for (const { id } of open) {
+    await closeCheckout(deps, id).catch((error: unknown) => tellPaymentTrouble(`checkout ${id} waits to be closed`, error))
+  }
 }
 
 export const beingConfirmed = () => new Refusal('conflict', 'The payment is being confirmed.', { code: 'PAYMENT_BEING_CONFIRMED' })
