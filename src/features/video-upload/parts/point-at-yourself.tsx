@@ -12,9 +12,9 @@ import { LinkMoments } from './link-moments.tsx'
 import type { Moment } from './order-typing.ts'
 import './point-at-yourself.css'
 import { PointControls } from './point-controls.tsx'
-import { MIDDLE, MOMENT_NAMES, isShownAt, marksFrom, nextTime, placeWords, sightingsOf, tooNear, withHint, withMark } from './point-marks.ts'
+import { MIDDLE, MOMENT_NAMES, isShownAt, marksFrom, nextTime, placeOf, placeWords, sightingsOf, tooNear, withHint, withMark } from './point-marks.ts'
 import type { Marks, Place } from './point-marks.ts'
-import { useAddress, useMovingPicture } from './use-moving-picture.ts'
+import { useMovingPicture } from './use-moving-picture.ts'
 
 export type PointAtYourselfProps = {
   /** The file on this device, or null with the address of one that has been sent. */
@@ -29,25 +29,28 @@ export type PointAtYourselfProps = {
 
 /** N42, N44. The player shows themselves in two pictures of their video: by a tap, or by the keyboard. */
 export function PointAtYourself(props: PointAtYourselfProps) {
-  const address = useAddress(props.file, props.url)
-  // Another file begins anew; the address of a sent one changes with every hour and does not.
-  const video = props.file ? `${props.file.size} ${props.file.type}` : 'sent'
-  return address === null ? null : <Pointing key={video} {...props} address={address} />
+  const { file, url } = props
+  const [attempt, setAttempt] = useState(0)
+  // Another file begins anew; the address of a sent one is another one each time it is asked for, and the video stays the same.
+  const video = file ? `${file.size} ${file.type}` : 'sent'
+  const source = file ?? url
+  return source === null ? null : <Pointing key={`${video} ${attempt}`} {...props} source={source} onAgain={() => setAttempt(attempt + 1)} />
 }
 
 const STEPS: Record<string, Place> = {
   ArrowLeft: { x: -0.01, y: 0 }, ArrowRight: { x: 0.01, y: 0 }, ArrowUp: { x: 0, y: -0.01 }, ArrowDown: { x: 0, y: 0.01 },
 }
 
-function Pointing({ address, jersey, sightings, onSightings }: PointAtYourselfProps & { address: string }) {
+function Pointing({ source: given, jersey, sightings, onSightings, onAgain }: PointAtYourselfProps & { source: Blob | string; onAgain: () => void }) {
+  const [source] = useState(given)
   const [marks, setMarks] = useState<Marks>(() => marksFrom(sightings))
   const [moment, setMoment] = useState<0 | 1>(marks[0] && !marks[1] ? 1 : 0)
-  const picture = useMovingPicture(marks[moment]?.at_s ?? marks[0]?.at_s ?? 0)
+  const picture = useMovingPicture(source, marks[moment]?.at_s ?? marks[0]?.at_s ?? 0)
   const { at, durationS, aspect } = picture
-  if (picture.isBroken) return <TimesOnly sightings={sightings} onSightings={onSightings} />
+  if (picture.isBroken) return <TimesOnly sightings={sightings} onSightings={onSightings} onAgain={typeof source === 'string' ? onAgain : undefined} />
 
   const mark = marks[moment]
-  const isShown = isShownAt(mark, at)
+  const place = isShownAt(mark, at) ? placeOf(mark) : null
   const change = (next: Marks) => {
     setMarks(next)
     onSightings(sightingsOf(next, durationS))
@@ -67,14 +70,14 @@ function Pointing({ address, jersey, sightings, onSightings }: PointAtYourselfPr
   const tap = (event: MouseEvent<HTMLButtonElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
     // A click without a pointer comes from the keyboard or a screen reader.
-    if (event.detail === 0 || width === 0) put(isShown && mark?.x != null && mark.y != null ? { x: mark.x, y: mark.y } : MIDDLE)
+    if (event.detail === 0 || width === 0) put(place ?? MIDDLE)
     else put({ x: (event.clientX - left) / width, y: (event.clientY - top) / height })
   }
   const press = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     if (!step) return
     event.preventDefault()
-    const from = isShown && mark?.x != null && mark.y != null ? { x: mark.x, y: mark.y } : MIDDLE
+    const from = place ?? MIDDLE
     const far = event.shiftKey ? 10 : 1
     put({ x: from.x + step.x * far, y: from.y + step.y * far })
   }
@@ -89,10 +92,10 @@ function Pointing({ address, jersey, sightings, onSightings }: PointAtYourselfPr
         ))}
       </div>
       <div className="point-stage" style={{ ['--aspect' as string]: aspect ?? 16 / 9 }}>
-        <video {...picture.video} src={address} muted playsInline preload="auto" tabIndex={-1} aria-hidden="true" />
+        <video {...picture.video} muted playsInline preload="auto" tabIndex={-1} aria-hidden="true" />
         {picture.isReady && (
           <button type="button" className="point-surface" aria-label={`Picture at ${timeWords(at)}: show where you are`} aria-describedby="point-how point-where" onClick={tap} onKeyDown={press}>
-            {isShown && mark?.x != null && mark.y != null && <span className="point-mark" style={{ left: `${mark.x * 100}%`, top: `${mark.y * 100}%` }} />}
+            {place && <span className="point-mark" style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }} />}
           </button>
         )}
         {!picture.isReady && <p className="point-loading" role="status">Loading...</p>}
@@ -122,11 +125,14 @@ function MomentButton({ name, mark, isCurrent, onChoose }: { name: string; mark:
 }
 
 /** For a video whose pictures this browser cannot show: the times, as the player reads them elsewhere. */
-function TimesOnly({ sightings, onSightings }: Pick<PointAtYourselfProps, 'sightings' | 'onSightings'>) {
+function TimesOnly({ sightings, onSightings, onAgain }: Pick<PointAtYourselfProps, 'sightings' | 'onSightings'> & { onAgain: (() => void) | undefined }) {
   const [moments, setMoments] = useState<Moment[] | undefined>()
   return (
     <div className="point">
-      <Notice tone="warn" icon={TriangleAlert} title="This browser cannot show this video">
+      <Notice
+        tone="warn" icon={TriangleAlert} title={onAgain ? 'The video cannot be shown now' : 'This browser cannot show this video'}
+        action={onAgain && <Button onClick={onAgain}>Try again</Button>}
+      >
         <p>Watch it in another program and write down two moments in which you are easy to see.</p>
       </Notice>
       <LinkMoments
@@ -147,5 +153,6 @@ function whoWords({ number, color }: PointAtYourselfProps['jersey']): string {
 
 function whereWords(name: string, mark: Sighting | null): string {
   if (!mark) return `${name}: not chosen yet.`
-  return mark.x === null || mark.y === null ? `${name}: at ${timeWords(mark.at_s)}.` : `${name}: at ${timeWords(mark.at_s)}, ${placeWords({ x: mark.x, y: mark.y })}.`
+  const place = placeOf(mark)
+  return `${name}: at ${timeWords(mark.at_s)}${place ? `, ${placeWords(place)}` : ''}.`
 }

@@ -4,32 +4,29 @@ import type { SyntheticEvent } from 'react'
 /** Far behind the end of anything: lets the player find the length of a recording that has none written down. */
 const BEYOND = 1e7
 
-/** An address of a file for as long as the component lives, or the address that is given. */
-export function useAddress(file: Blob | null, url: string | null): string | null {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => {
-      setAddress(null)
-      URL.revokeObjectURL(made)
-    }
-  }, [file])
-  return file ? address : url
-}
-
 /**
  * A video without controls of its own: where it is, how long it is, and the ways to move it. `video` goes onto the element. It
- * begins at `beginAt` seconds.
+ * shows a file, or what lies at an address, from `beginAt` seconds on.
  */
-export function useMovingPicture(beginAt: number) {
+export function useMovingPicture(source: Blob | string, beginAt: number) {
   const ref = useRef<HTMLVideoElement>(null)
   const [at, setAt] = useState(beginAt)
   const [durationS, setDurationS] = useState<number | null>(null)
   const [aspect, setAspect] = useState<number | null>(null)
   const [isPlaying, setIsPlaying] = useState(false)
   const [isBroken, setIsBroken] = useState(false)
+
+  useEffect(() => {
+    const video = ref.current
+    if (!video) return
+    const address = typeof source === 'string' ? source : URL.createObjectURL(source)
+    video.src = address
+    return () => {
+      video.removeAttribute('src')
+      video.load()
+      if (typeof source !== 'string') URL.revokeObjectURL(address)
+    }
+  }, [source])
 
   function goTo(seconds: number) {
     const video = ref.current
@@ -64,7 +61,7 @@ export function useMovingPicture(beginAt: number) {
     },
     video: {
       ref, onLoadedMetadata: learn, onDurationChange: learn, onTimeUpdate: follow, onSeeked: follow,
-      onPlay: () => { setIsPlaying(true) }, onPause: () => { setIsPlaying(false) }, onError: () => { setIsBroken(true) },
+      onPlay: () => { setIsPlaying(true) }, onPause: () => { setIsPlaying(false) }, onError: ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) => { if (currentTarget.hasAttribute('src')) setIsBroken(true) },
     },
   }
 }
