@@ -3,6 +3,7 @@ import { createLiveEvaluation } from '#data/db/evaluation-writes.ts'
 import { putReference } from '#data/db/reference.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import type { Services } from '#data/services.ts'
+import { createLazyUploads } from '#data/uploads/lazy-uploads.ts'
 import { createApiClient } from '#data/api/api-client.ts'
 import { createBytesClient } from '#data/api/bytes-client.ts'
 import { createOwnDataDownload } from '#data/own-data/own-data-download.ts'
@@ -36,6 +37,7 @@ export async function aGame({ others = [], before }: Setup = {}) {
     api: createApiClient({ baseUrl: noSignal.apiUrl, ...noSignal }),
     pictures: createPictureStore(noSignal),
     downloadOwnData: createOwnDataDownload(createBytesClient(noSignal)), downloadReport: createReportDownload(createBytesClient(noSignal)),
+    uploads: createLazyUploads({ load: () => Promise.reject(new Error('Nothing is uploaded in this gym')), onError: (error) => { throw error } }),
     session: noSession,
     queryClient: createQueryClient(),
   }

@@ -10,9 +10,11 @@ import type { PhotoStore } from '#data/photos/photo-store.ts'
 import { createPictureStore } from '#data/pictures/picture-store.ts'
 import { createQueryClient } from '#data/queries/query-client.ts'
 import type { Services } from '#data/services.ts'
+import { createLazyUploads } from '#data/uploads/lazy-uploads.ts'
 import type { EvaluationServer } from './evaluation-server.ts'
 import { loopbackFetch } from './loopback-fetch.ts'
 import type { TestUser } from './test-server.ts'
+import { anUploadDevice } from './upload-device.ts'
 
 /** Decides over a request before it reaches the server: a Response answers in its place, a throw is a lost connection. */
 export type Interfere = (request: Request) => Response | void
@@ -40,6 +42,7 @@ export async function realServices(server: EvaluationServer, user: TestUser, int
     api, db, queryClient: createQueryClient(), pictures: createPictureStore(parts),
     downloadOwnData: createOwnDataDownload(createBytesClient(parts)), downloadReport: createReportDownload(createBytesClient(parts)),
     now: Date.now, newId: uuidv7, build: 'test',
+    uploads: createLazyUploads({ load: () => anUploadDevice(server, interfere).openTab(user), onError: (error) => { throw error } }),
     sync: { wake: async (reason: string) => { wakes.push(reason) } },
   } as unknown as Services // Pages under test use neither the session nor the rest of the engine.
   return { services, db, wakes, ctx: { db, userId: user.id, now: Date.now, newId: uuidv7, build: 'test' } }
