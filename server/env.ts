@@ -101,7 +101,7 @@ const Settings = v.object({
   ),
   S3_BUCKET: v.pipe(
     v.optional(like(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/u, 'the name of a bucket')),
-    v.description('your S3 bucket for pictures; without it they lie in the data folder'),
+    v.description('your S3 bucket for pictures and videos; without it they lie in the data folder'),
   ),
   S3_REGION: v.pipe(
     v.optional(like(/^[a-z]{2}(?:-[a-z]+)+-\d$/u, 'a region such as us-east-1'), 'us-east-1'),

@@ -1,27 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import * as os from 'node:os'
 import * as path from 'node:path'
 import { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand,
-  ListPartsCommand, PutObjectCommand, S3Client, UploadPartCommand,
+  ListPartsCommand, PutObjectCommand, UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import type { S3ClientConfig } from '@aws-sdk/client-s3'
+import type { S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openS3Stage } from '#tests/support/s3-stage.ts'
+import type { S3Stage } from '#tests/support/s3-stage.ts'
 import { openVideoFolder } from '../adapters/video-store.ts'
-import { responseHeaders } from '../http/headers.ts'
-import { s3Routes } from './s3-routes.ts'
 
 const MIB = 1_024 * 1_024
 const Bucket = 'courtside'
 
-let stage: Awaited<ReturnType<typeof openStage>>
+let stage: S3Stage
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openS3Stage()
 })
 afterAll(() => stage.close())
 
@@ -171,7 +168,7 @@ test('[N3] pages of other origins may send parts and read the ETag; the bytes ca
 })
 
 test('[N6] a full disk is told as such, and leaves nothing half', async () => {
-  const full = await openStage({ reserveBytes: Number.MAX_SAFE_INTEGER })
+  const full = await openS3Stage({ reserveBytes: Number.MAX_SAFE_INTEGER })
   onTestFinished(() => full.close())
   const { UploadId } = await full.client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'k' }))
   const before = await full.files()
@@ -198,38 +195,4 @@ async function aStoredVideo() {
   }))
   await stage.client.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts } }))
   return { object, whole: Buffer.concat(bodies) }
-}
-
-/** The endpoint as the server has it, on a folder and a port of its own. */
-async function openStage({ reserveBytes }: { reserveBytes?: number } = {}) {
-  const root = await fs.mkdtemp(path.join(os.tmpdir(), 'courtside-s3-'))
-  const store = openVideoFolder(root, { origin: 'http://localhost:8080', now: Date.now, ...(reserveBytes !== undefined && { reserveBytes }) })
-  const app = Fastify({ bodyLimit: 1_024, routerOptions: { ignoreTrailingSlash: true } })
-  await responseHeaders(app, { isHttps: false, identityOrigin: undefined })
-  await s3Routes(app, store.endpoint)
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const clients: S3Client[] = []
-  function connect(config: S3ClientConfig = {}) {
-    const client = new S3Client({
-      region: 'us-east-1', endpoint: `${origin}/s3`, forcePathStyle: true, maxAttempts: 1, credentials: { ...store.endpoint.verifier.keys },
-      requestChecksumCalculation: 'WHEN_REQUIRED', ...config,
-    })
-    clients.push(client)
-    return client
-  }
-  return {
-    root, store, origin, connect, client: connect(),
-    async put(address: string, body: string) {
-      const answer = await fetch(`${origin}${address}`, { method: 'PUT', body })
-      return { status: answer.status, etag: answer.headers.get('etag'), code: /<Code>(.*?)<\/Code>/u.exec(await answer.text())?.[1] }
-    },
-    files: async () => (await fs.readdir(root, { recursive: true, withFileTypes: true })).filter((it) => it.isFile()).map((it) => path.join(it.parentPath, it.name)).toSorted(),
-    async close() {
-      for (const client of clients) client.destroy()
-      app.server.closeAllConnections()
-      await app.close()
-      await fs.rm(root, { recursive: true, force: true })
-    },
-  }
 }

@@ -28,8 +28,8 @@ export async function createVideoStage({ reserveBytes }: { reserveBytes?: number
   const server = await startEvaluationServer()
   const folder = await mkdtemp(path.join(tmpdir(), 'courtside-full-disk-'))
   if (reserveBytes !== undefined) {
-    const { hasRoomFor } = openVideoFolder(folder, { origin: 'http://localhost', now: Date.now, reserveBytes }).videos
-    server.services.videos = { ...server.services.videos, hasRoomFor }
+    const full = openVideoFolder(folder, { origin: 'http://localhost', now: Date.now, reserveBytes }).videos
+    server.services.videos = { ...server.services.videos, hasRoomFor: (byteLength) => full.hasRoomFor(byteLength) }
   }
   const { app, db, services, call } = server
 

@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/database.ts'
 
-/** N5. Shows this video in the submission in place of what was there: other moments are to be pointed at in it. */
+/** N14. Shows this video in the submission in place of what was there: other moments are to be pointed at in it. */
 export async function putVideoIn(sql: Sql, { evaluationId, videoId }: { evaluationId: string; videoId: string }): Promise<void> {
   await sql.query(
     `UPDATE evaluation SET video_id = $2, video_type = 'Direct', video_url = NULL, drive_url = NULL, external_video_url = NULL, sightings = '[]',

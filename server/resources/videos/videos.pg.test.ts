@@ -55,7 +55,7 @@ test('[N12] at most five videos are on their way at once, also when they start t
   const player = await stage.aPlayer()
   const starts = Array.from({ length: 7 }, () => aVideoStart(aVideoFile(50)))
   const answers = await Promise.all(starts.map((it) => stage.call(player, 'POST', '/evaluation/videos/', it)))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 200, 200, 409, 409])
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5)
   expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ error_code: 'TOO_MANY_VIDEOS' })
 })
 
@@ -80,8 +80,10 @@ test('[N11] nobody else finds a video, signs its parts, ends it or removes it', 
   const at = `/evaluation/videos/${video_id}/`
   for (const [method, path, body] of [['GET', at], ['POST', `${at}parts/`, { part_numbers: [1] }], ['POST', `${at}complete/`, {}], ['DELETE', at], ['GET', `${at}file/`]] as const) {
     expect((await stage.call(other, method, path, body)).statusCode).toBe(404)
-    if (!path.endsWith('file/')) expect([403, 404]).toContain((await stage.call(both, method, path, body)).statusCode)
     expect((await stage.server.app.inject({ method, url: `/api${path}` })).statusCode).toBe(401)
+  }
+  for (const [method, path, body] of [['POST', `${at}parts/`, { part_numbers: [1] }], ['POST', `${at}complete/`, {}], ['DELETE', at]] as const) {
+    expect([403, 404]).toContain((await stage.call(both, method, path, body)).statusCode)
   }
   expect((await stage.call(evaluator, 'GET', at)).statusCode).toBe(403)
   expect((await stage.call(other, 'GET', '/evaluation/videos/')).json()).toEqual({ results: [] })
