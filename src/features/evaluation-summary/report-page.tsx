@@ -42,6 +42,7 @@ export function ReportPage(props: ReportPageProps) {
     <div className="summary report">
       <ReportHero
         report={report.data} bands={rubric.data.scoring.performance_level} asOf={isOld ? report.dataUpdatedAt : null}
+        isBrief={section !== 'overview'}
       />
       <ReportTabs evaluationId={evaluationId} section={section} />
       <ReportSection services={services} userId={userId} section={section} report={report.data} rubric={rubric.data} isForFamily={isForFamily} />

@@ -12,21 +12,23 @@ type HeroProps = {
   bands: Bands
   /** When it was fetched, if the network has not answered since. */
   asOf: number | null
+  /** Beside a part that speaks for itself. */
+  isBrief: boolean
   actions?: ReactNode
 }
 
 /** R5, R7. The total with its spread, and what it rests on. */
-export function ReportHero({ report, bands, asOf, actions }: HeroProps) {
+export function ReportHero({ report, bands, asOf, isBrief, actions }: HeroProps) {
   const { player_profile: player, jersey_number, jersey_color, total_player_performance_score: total } = report
   const watched = watchedWords(report)
   return (
     <ScoreHero
-      seen={{ player, jersey_number, jersey_color }} result={report} bands={bands} actions={actions}
+      seen={{ player, jersey_number, jersey_color }} result={report} bands={bands} actions={actions} isBrief={isBrief}
       {...(total !== null && { spread: { points: NOISE_POINTS, words: spreadWords(total, report.player_performance_out_of) } })}
       chips={(
         <>
-          {watched && <span><Eye aria-hidden />{watched}</span>}
-          <SinceChip report={report} />
+          {!isBrief && watched && <span><Eye aria-hidden />{watched}</span>}
+          {!isBrief && <SinceChip report={report} />}
           {asOf !== null && <span><CloudOff aria-hidden />No signal, as of {instantWords(asOf)}</span>}
         </>
       )}

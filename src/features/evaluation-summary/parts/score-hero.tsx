@@ -15,6 +15,8 @@ type HeroProps = {
   bands: Bands
   /** Points to either side of the total that are drawn with it, and the sentence that says where they come from. */
   spread?: { points: number; words: string }
+  /** Only who, the total and where it stands. */
+  isBrief?: boolean
   /** More of what the number rests on. */
   chips?: ReactNode
   /** What can be done with the report. */
@@ -22,7 +24,7 @@ type HeroProps = {
 }
 
 /** Who, the total of 60, the band it stands in, and how much was seen. */
-export function ScoreHero({ seen: { player, jersey_number, jersey_color }, result, bands, spread, chips, actions }: HeroProps) {
+export function ScoreHero({ seen: { player, jersey_number, jersey_color }, result, bands, spread, isBrief = false, chips, actions }: HeroProps) {
   const score = result.total_player_performance_score
   const facts = [player.athletic_info.player_position_name, heightWords(result), gradeWords(player.organization.school_grade)]
   const team = [player.organization.name, player.organization.team_level]
@@ -42,11 +44,11 @@ export function ScoreHero({ seen: { player, jersey_number, jersey_color }, resul
         <span>{result.performance_level && <strong>{result.performance_level.name}</strong>}of {result.player_performance_out_of}{result.pro_rata && ', pro rata'}</span>
       </p>
       {score !== null && <BandLane score={score} bands={bands} lowest={12} spread={spread?.points ?? 0} />}
-      {score !== null && spread && <p className="summary-spread-words">{spread.words}</p>}
+      {!isBrief && score !== null && spread && <p className="summary-spread-words">{spread.words}</p>}
       <p className="summary-seen">
-        <span><CircleCheck aria-hidden />{observedWords(result)}</span>
+        {!isBrief && <span><CircleCheck aria-hidden />{observedWords(result)}</span>}
         {chips}
-        {result.performance_level && <span><ShieldCheck aria-hidden />{result.performance_level.description}</span>}
+        {!isBrief && result.performance_level && <span><ShieldCheck aria-hidden />{result.performance_level.description}</span>}
       </p>
       {actions}
     </section>

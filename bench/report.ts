@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { CDPSession, Page } from 'playwright'
+import { anAppProcess } from '#tests/support/app-process.ts'
+import type { AppProcess } from '#tests/support/app-process.ts'
+import { aDevice } from '#tests/support/device.ts'
+import { closeWelcome, fillInSignIn } from '#tests/e2e/evaluator.ts'
+import { median, rounded } from './statistics.ts'
+
+const RUNS = 5
+const PLAYER = 'player.demo@example.test'
+const PHONE = { width: 390, height: 844 }
+/** A middling phone on a middling network: a fourth of this machine's speed, 150 ms and 1.6 Mbit/s. */
+const SLOW_CPU = 4
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+
+type Visit = { ms: number; javascriptKb: number; allKb: number }
+
+/** Milliseconds from the address to the overview's plot, of a player who is signed in: with nothing kept by the browser, and installed. */
+export async function report() {
+  if (!existsSync(path.join(process.env['CLIENT_DIR'] ?? 'dist', 'index.html'))) throw new Error('Nothing is built yet: npm run build')
+  const app = await anAppProcess()
+  try {
+    const address = await newestReport(app)
+    const cold = await visits(app, address, false)
+    const warm = await visits(app, address, true)
+    return {
+      unit: 'ms to the overview', runs: RUNS, profile: `${SLOW_CPU}x CPU, ${NETWORK.latency} ms, 1.6 Mbit/s`,
+      cold: rounded(median(cold.map(({ ms }) => ms)), 0), cold_worst: rounded(Math.max(...cold.map(({ ms }) => ms)), 0),
+      warm: rounded(median(warm.map(({ ms }) => ms)), 0), warm_worst: rounded(Math.max(...warm.map(({ ms }) => ms)), 0),
+      javascript_gzip_kb: rounded(median(cold.map(({ javascriptKb }) => javascriptKb))),
+      transferred_kb: rounded(median(cold.map(({ allKb }) => allKb))),
+      warm_transferred_kb: rounded(median(warm.map(({ allKb }) => allKb))),
+    }
+  } finally {
+    await app.discard()
+  }
+}
+
+async function newestReport(app: AppProcess): Promise<string> {
+  const { results } = await app.get('/evaluation/player/library/', await app.tokenOf(PLAYER)) as { results: { evaluation_submission_id: string; status: string }[] }
+  const found = results.find(({ status }) => status === 'completed')
+  if (!found) throw new Error('The demo has no report of the player')
+  return `/app/dashboard/${found.evaluation_submission_id}/overview`
+}
+
+async function visits(app: AppProcess, reportPath: string, isWarm: boolean): Promise<Visit[]> {
+  const device = await aDevice(PHONE)
+  const taken: Visit[] = []
+  try {
+    const origin = `http://localhost:${app.port}`
+    const page = await device.open(`${origin}/`)
+    await fillInSignIn(page, PLAYER)
+    await closeWelcome(page, PLAYER)
+    if (isWarm) await see(page, `${origin}${reportPath}`)
+    if (isWarm) await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true), undefined, { timeout: 60_000 })
+    await page.close()
+    for (let run = 0; run < RUNS; run++) taken.push(await visit(await device.context.newPage(), `${origin}${reportPath}`, isWarm))
+    return taken
+  } finally {
+    await device.discard()
+  }
+}
+
+async function visit(page: Page, address: string, isWarm: boolean): Promise<Visit> {
+  const cdp = await page.context().newCDPSession(page)
+  await page.setViewportSize(PHONE)
+  if (!isWarm) await forgetAllButTheSession(page, cdp, new URL(address).origin)
+  const bytes = await countBytes(cdp)
+  await cdp.send('Network.emulateNetworkConditions', NETWORK)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
+  const started = performance.now()
+  await see(page, address)
+  const ms = performance.now() - started
+  await page.close()
+  return { ms, ...bytes() }
+}
+
+/** The total, what to work on and the plot are on the screen. */
+async function see(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.getByRole('heading', { name: 'What to work on' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('heading', { name: /Twelve skills/u }).waitFor()
+}
+
+/** As on a phone that has signed in, and whose browser has kept nothing else: no worker, no files, no answers. */
+async function forgetAllButTheSession(page: Page, cdp: CDPSession, origin: string): Promise<void> {
+  await page.goto(`${origin}/robots.txt`)
+  await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers,cache_storage' })
+  await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name !== 'courtside-auth')
+    await Promise.all(names.map((name) => new Promise((resolve) => { indexedDB.deleteDatabase(name).addEventListener('success', resolve) })))
+  })
+  await cdp.send('Network.enable')
+  await cdp.send('Network.clearBrowserCache')
+}
+
+/** What came over the wire, headers included; of what the service worker gave, nothing did. */
+async function countBytes(cdp: CDPSession): Promise<() => { javascriptKb: number; allKb: number }> {
+  const scripts = new Set<string>()
+  let [javascript, all] = [0, 0]
+  await cdp.send('Network.enable')
+  cdp.on('Network.responseReceived', ({ requestId, response }) => { if (/javascript/u.test(response.mimeType)) scripts.add(requestId) })
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    all += encodedDataLength
+    if (scripts.has(requestId)) javascript += encodedDataLength
+  })
+  return () => ({ javascriptKb: javascript / 1000, allKb: all / 1000 })
+}
