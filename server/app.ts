@@ -2,10 +2,12 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { LocalCheckout } from './adapters/payments-local.ts'
+import type { LocalScheduling } from './adapters/scheduling-local.ts'
 import type { Identify } from './http/actor.ts'
 import { MOST_BODY_BYTES, readJsonBodies } from './http/body.ts'
 import { clientFiles } from './http/client-files.ts'
 import { devCheckoutRoutes } from './http/dev-checkout-routes.ts'
+import { devScheduleRoutes } from './http/dev-schedule-routes.ts'
 import { devMailRoutes } from './http/dev-mail-routes.ts'
 import { Refusal, errorBodyOf, sendError, sendMissing } from './http/errors.ts'
 import { responseHeaders } from './http/headers.ts'
@@ -35,6 +37,8 @@ export type AppDeps = {
   localCheckout?: LocalCheckout
   /** Whether Stripe's form is shown in the client's pages. */
   paysWithStripe?: boolean
+  /** The stand-in for the scheduling provider, whose page is served; absent where Calendly is set up, and in production. */
+  localScheduling?: LocalScheduling
   /** The video store of this server; absent with a bucket. */
   s3?: S3Endpoint
   /** Addresses of proxies that tell whose call they pass on. */
@@ -69,10 +73,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(sendError)
   refuseWhileStopping(app)
   const isHttps = deps.services.publicOrigin.startsWith('https:')
-  await responseHeaders(app, { isHttps, identityOrigin: deps.identityOrigin, videoOrigins: deps.services.videos.origins, paysWithStripe: deps.paysWithStripe ?? false })
+  await responseHeaders(app, {
+    isHttps, identityOrigin: deps.identityOrigin, videoOrigins: deps.services.videos.origins, paysWithStripe: deps.paysWithStripe ?? false,
+    schedulesWithCalendly: deps.services.scheduling.provider === 'calendly',
+  })
   healthRoutes(app, deps.services.db)
   if (deps.pool) await idpRoutes(app, deps.pool, { isHttps })
   if (deps.localCheckout) devCheckoutRoutes(app, deps.localCheckout, new URL(deps.services.publicOrigin).hostname)
+  if (deps.localScheduling) {
+    const { db, now, publicOrigin } = deps.services
+    devScheduleRoutes(app, { scheduling: deps.localScheduling, db, now, publicHost: new URL(publicOrigin).hostname })
+  }
   if (deps.shownMail) devMailRoutes(app, deps.shownMail, new URL(deps.services.publicOrigin).hostname)
   if (deps.s3) await s3Routes(app, deps.s3)
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' })

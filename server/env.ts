@@ -34,6 +34,8 @@ export type Env = {
   s3: S3 | undefined
   /** Absent when the local checkout page stands in, or in production nothing. */
   stripe: StripeKeys | undefined
+  /** C21. The signing key of Calendly's webhooks; absent when the local page stands in. */
+  calendlyWebhookKey: string | undefined
   publicOrigin: string
   /** Folder of the built client. */
   clientDir: string
@@ -108,6 +110,10 @@ const Settings = v.object({
     v.description("the bucket's region"),
   ),
   ...stripeSettings,
+  CALENDLY_WEBHOOK_KEY: v.pipe(
+    v.optional(like(/^[\w+/=-]{20,200}$/u, 'the signing key of a webhook subscription, 20 characters or more')),
+    v.description('the signing key of your Calendly webhooks to PUBLIC_ORIGIN/api/scheduling/webhook/; without it a local page stands in, and in production no time can be chosen'),
+  ),
   TOKEN_SECONDS: v.pipe(
     v.optional(wholeNumber(5, 86_400), '3600'),
     v.description('how long an access token of the local user pool lives'),
@@ -155,6 +161,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     showsMail: !it.SMTP_URL && !it.PUBLIC_ORIGIN?.startsWith('https:') && (isLoopback(it.HOST) || it.NODE_ENV !== 'production'),
     smtp: it.SMTP_URL && it.MAIL_FROM ? { url: it.SMTP_URL, from: it.MAIL_FROM } : undefined,
     stripe: stripeOf(it),
+    calendlyWebhookKey: it.CALENDLY_WEBHOOK_KEY,
     s3: it.S3_BUCKET ? { bucket: it.S3_BUCKET, region: it.S3_REGION } : undefined,
     tokenSeconds: it.TOKEN_SECONDS,
     publicOrigin: it.PUBLIC_ORIGIN ? new URL(it.PUBLIC_ORIGIN).origin : `http://localhost:${it.PORT}`,
@@ -218,7 +225,7 @@ function defaultDataDir(): string {
 }
 
 /** What stood there instead; of a secret, nothing. */
-const got = (issue: v.BaseIssue<unknown>) => (v.getDotPath(issue)?.startsWith('STRIPE_') ? '' : `, got ${quoted(issue.input)}`)
+const got = (issue: v.BaseIssue<unknown>) => (/^(?:STRIPE_|CALENDLY_)/u.test(v.getDotPath(issue) ?? '') ? '' : `, got ${quoted(issue.input)}`)
 
 /** Passwords in a URL do not belong in a log. */
 const quoted = (value: unknown) => `"${String(value).replace(/:\/\/[^@]*@/u, '://…@').slice(0, 80)}"`

@@ -4,6 +4,7 @@ import { mailFolderOf, openMailer } from './adapters/mail.ts'
 import { objectFolderOf, openObjectStore } from './adapters/object-store.ts'
 import type { ObjectStore } from './adapters/object-store.ts'
 import { openPayments } from './adapters/open-payments.ts'
+import { openScheduling } from './adapters/open-scheduling.ts'
 import { openVideoStore, videoFolderOf } from './adapters/video-store.ts'
 import type { Payments } from './adapters/payments.ts'
 import { openPostgres } from './adapters/postgres.ts'
@@ -45,10 +46,11 @@ async function start(env: Env, postgres: Postgres) {
   const rubrics = openRubrics(db)
   await publishPackages(db, (await rubrics.newest()).rubric)
   const objects = openObjectStore(env)
-  await seedWhenEmpty(env, db, identity, objects)
   const { payments, local: localPayments } = openPayments(env)
+  const { scheduling, local: localScheduling } = openScheduling(env)
   const { videos, endpoint: s3 } = openVideoStore(env)
-  const services: Services = { db, rubrics, directory: identity.directory, mailer, objects, videos, payments, publicOrigin: env.publicOrigin, now: Date.now }
+  await seedWhenEmpty(env, db, identity, { objects, videos })
+  const services: Services = { db, rubrics, directory: identity.directory, mailer, objects, videos, payments, scheduling, publicOrigin: env.publicOrigin, now: Date.now }
   const app = await buildApp({
     services,
     identify: createIdentify({ db, trust: identity.trust, now: Date.now, welcome: createWelcome({ db, directory: identity.directory }) }),
@@ -57,6 +59,7 @@ async function start(env: Env, postgres: Postgres) {
     clientFolder: env.clientDir,
     ...(s3 && { s3 }),
     ...(localPayments && { localCheckout: localPayments }),
+    ...(localScheduling && { localScheduling }),
     paysWithStripe: env.stripe !== undefined,
     ...(env.showsMail && { shownMail: mailFolderOf(env) }),
     trustProxy: env.trustProxy,
@@ -84,13 +87,13 @@ async function start(env: Env, postgres: Postgres) {
   say(greeting(env, postgres, identity, payments))
 }
 
-async function seedWhenEmpty({ demo }: Env, db: Database, { pool }: Identity, objects: ObjectStore) {
+async function seedWhenEmpty({ demo }: Env, db: Database, { pool }: Identity, stores: Pick<Services, 'objects' | 'videos'>) {
   if (demo === 'none') return
   const [user] = await db.query('SELECT 1 FROM app_user LIMIT 1')
   if (user) return
   // Loaded only here: a production server never reads the demo's code.
   const { seedDemo }: { seedDemo: SeedDemo } = await import('./demo/seed.ts')
-  await seedDemo({ db, idp: pool?.admin, objects, size: demo })
+  await seedDemo({ db, idp: pool?.admin, ...stores, size: demo })
 }
 
 function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity, { provider }: Payments): string {
@@ -104,6 +107,7 @@ function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity, { prov
     `  pictures  ${env.s3 ? `S3 bucket ${env.s3.bucket} (${env.s3.region})` : `in ${objectFolderOf(env)}`}`,
     `  videos    ${env.s3 ? `S3 bucket ${env.s3.bucket} (${env.s3.region})` : `in ${videoFolderOf(env)}, served at /s3/`}`,
     `  payments  ${paymentsLine(env, provider)}`,
+    `  calendar  ${calendarLine(env)}`,
     ...(env.demo === 'none' || !pool
       ? []
       : [
@@ -119,6 +123,11 @@ function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity, { prov
 function paymentsLine({ stripe }: Env, provider: Payments['provider']): string {
   if (stripe) return `Stripe, ${stripe.secretKey.includes('_live_') ? 'live' : 'test'} mode`
   return provider === 'local' ? 'none taken: a test checkout stands in' : 'not set up: nobody can pay until STRIPE_SECRET_KEY is set'
+}
+
+function calendarLine({ calendlyWebhookKey, isProduction }: Env): string {
+  if (calendlyWebhookKey) return "Calendly, each evaluator's own page"
+  return isProduction ? 'not set up: no time can be chosen until CALENDLY_WEBHOOK_KEY is set' : 'a test page stands in'
 }
 
 function mailLine(env: Env): string {

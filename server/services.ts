@@ -3,6 +3,7 @@ import type { Mailer } from './adapters/mail.ts'
 import type { ObjectStore } from './adapters/object-store.ts'
 import type { VideoStore } from './adapters/video-store.ts'
 import type { Payments } from './adapters/payments.ts'
+import type { Scheduling } from './adapters/scheduling.ts'
 import type { Database } from './db/database.ts'
 import type { DemoSize } from './env.ts'
 import type { PoolAdmin } from './idp/pool-admin.ts'
@@ -21,6 +22,8 @@ export type Services = {
   videos: VideoStore
   /** Stripe, or what stands in for it. */
   payments: Payments
+  /** Calendly, or what stands in for it. */
+  scheduling: Scheduling
   /** Where browsers reach this server; links in mails begin with it. */
   publicOrigin: string
   /** The server's clock, in milliseconds. */
@@ -32,5 +35,6 @@ export type SeedDemo = (deps: {
   db: Database
   idp: PoolAdmin | undefined
   objects: ObjectStore
+  videos: VideoStore
   size: Exclude<DemoSize, 'none'>
 }) => Promise<void>

@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { constants } from 'node:zlib'
 
-type Origins = { isHttps: boolean; identityOrigin: string | undefined; videoOrigins?: readonly string[]; paysWithStripe?: boolean }
+type Origins = { isHttps: boolean; identityOrigin: string | undefined; videoOrigins?: readonly string[]; paysWithStripe?: boolean; schedulesWithCalendly?: boolean }
 
 /** Whose players may stand in a page: of the links that a player may hand in. */
 const PLAYERS = ['https://www.youtube-nocookie.com', 'https://drive.google.com', 'https://player.vimeo.com']
@@ -12,7 +12,7 @@ const PLAYERS = ['https://www.youtube-nocookie.com', 'https://drive.google.com',
 const STRIPE = { script: ['https://js.stripe.com'], frame: ['https://js.stripe.com', 'https://hooks.stripe.com'], connect: ['https://api.stripe.com'] }
 
 /** Security headers and compression for everything the server sends. */
-export async function responseHeaders(app: FastifyInstance, { isHttps, identityOrigin, videoOrigins = [], paysWithStripe = false }: Origins) {
+export async function responseHeaders(app: FastifyInstance, { isHttps, identityOrigin, videoOrigins = [], paysWithStripe = false, schedulesWithCalendly = false }: Origins) {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -23,7 +23,7 @@ export async function responseHeaders(app: FastifyInstance, { isHttps, identityO
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
         mediaSrc: ["'self'", 'blob:', ...videoOrigins],
-        frameSrc: ["'self'", ...PLAYERS, ...(paysWithStripe ? STRIPE.frame : [])],
+        frameSrc: ["'self'", ...PLAYERS, ...(paysWithStripe ? STRIPE.frame : []), ...(schedulesWithCalendly ? ['https://calendly.com'] : [])],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(identityOrigin ? [identityOrigin] : []), ...videoOrigins, ...(paysWithStripe ? STRIPE.connect : [])],
         workerSrc: ["'self'"],

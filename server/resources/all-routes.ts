@@ -4,6 +4,7 @@ import type { Services } from '../services.ts'
 import { accountsRoutes } from './accounts/accounts-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { consentRoutes } from './consent/consent-routes.ts'
+import { consultationsRoutes } from './consultations/consultations-routes.ts'
 import { evaluationsRoutes } from './evaluations/evaluations-routes.ts'
 import { reportPdfRoutes } from './evaluations/report-pdf/report-pdf-routes.ts'
 import { operationsRoutes } from './evaluations/operations-routes.ts'
@@ -25,6 +26,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   accountsRoutes(app, services)
   adminRoutes(app, services)
   consentRoutes(app, services)
+  consultationsRoutes(app, services)
   evaluationsRoutes(app, services)
   reportPdfRoutes(app, services)
   operationsRoutes(app, services, effects)

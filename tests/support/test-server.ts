@@ -9,6 +9,7 @@ import { trustInPool } from '#server/adapters/identity.ts'
 import { createFolderStore } from '#server/adapters/object-store-folder.ts'
 import { openVideoFolder } from '#server/adapters/video-store.ts'
 import { createLocalPayments } from '#server/adapters/payments-local.ts'
+import { createLocalScheduling } from '#server/adapters/scheduling-local.ts'
 import type { LocalPayments } from '#server/adapters/payments-local.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppDeps } from '#server/app.ts'
@@ -77,13 +78,18 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
     folder: path.join(objectFolder, 'payments'), now,
     post: async (payload, signature) => (await app.inject({ method: 'POST', url: '/api/payment/webhook/', headers: { ...JSON_BODY, 'stripe-signature': signature }, payload })).statusCode,
   })
-  const services: Services = { db, rubrics, directory, mailer: mailbox, objects, videos, payments, publicOrigin: 'http://localhost:8080', now }
+  const scheduling = createLocalScheduling({
+    now,
+    post: async (payload, signature) => (await app.inject({ method: 'POST', url: '/api/scheduling/webhook/', headers: { ...JSON_BODY, 'calendly-webhook-signature': signature }, payload })).statusCode,
+  })
+  const services: Services = { db, rubrics, directory, mailer: mailbox, objects, videos, payments, scheduling, publicOrigin: 'http://localhost:8080', now }
   const app = await buildApp({
     services,
     identify: createIdentify({ db, trust: trustInPool(pool), now, welcome: createWelcome({ db, directory }) }),
     pool,
     s3,
     localCheckout: payments,
+    localScheduling: scheduling,
     callsPerMinute: 100_000,
     publicCallsPerMinute: 100_000,
     version: '0.0.0-test',

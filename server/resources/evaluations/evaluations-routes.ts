@@ -17,7 +17,7 @@ import { readReport } from './read-report.ts'
 import { findReleasedWork } from './release-to-queue.ts'
 
 export function evaluationsRoutes(app: FastifyInstance, services: Services) {
-  const { db, rubrics, videos } = services
+  const { db, rubrics, videos, scheduling } = services
 
   serveGranted(app, getEvaluationData, async (actor, { evaluation_submission_id: id }) => {
     const evaluation = await withReleasedWork(db, actor, visible(actor, 'GET /evaluation/get_evaluation_data/', await findEvaluation(db, id)))
@@ -29,7 +29,7 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
     return evaluationData({ evaluation: { ...evaluation, video_url: address ?? evaluation.video_url }, player, notes, structure: published.structure, video })
   })
 
-  serveGranted(app, getResult, (actor, { evaluation_submission_id: id }) => readReport(db, actor, id))
+  serveGranted(app, getResult, (actor, { evaluation_submission_id: id }) => readReport({ sql: db, scheduling }, actor, id))
 
   serveGranted(app, deleteEvaluation, (actor, { evaluation_submission_id: id }) =>
     withdraw(services, actor, id))

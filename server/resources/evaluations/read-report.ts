@@ -1,7 +1,9 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
+import type { Scheduling } from '../../adapters/scheduling.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
+import { consultationOfReport } from '../consultations/show-consultation.ts'
 import { notesOf } from './evaluation-answers.ts'
 import { isReadByStaff, mayReadResult, relationsTo } from './evaluations-policy.ts'
 import {
@@ -9,14 +11,14 @@ import {
 } from './evaluations-repository.ts'
 
 /** The report as this actor may read it; a Refusal (`missing`) when they may not, or when there is none. */
-export async function readReport(sql: Sql, actor: Actor, id: string): Promise<Report> {
+export async function readReport({ sql, scheduling }: { sql: Sql; scheduling: Scheduling }, actor: Actor, id: string): Promise<Report> {
   const evaluation = await findEvaluation(sql, id)
   const relations = evaluation ? [...relationsTo(actor, evaluation), ...await findStaffRelations(sql, actor.userId, evaluation.player_id)] : []
   const result = await findResult(sql, id)
   if (!evaluation?.final_saved_at || !result || !mayReadResult(actor, evaluation.status, relations)) throw new Refusal('missing', 'Evaluation not found')
-  const [player, notes, earlier, video, evaluatorName] = await Promise.all([
+  const [player, notes, earlier, video, evaluatorName, consultation] = await Promise.all([
     findPlayerProfile(sql, evaluation.player_id), findNotes(sql, id, evaluation.evaluator_id), findEarlierResults(sql, evaluation), findVideoOf(sql, evaluation),
-    findName(sql, evaluation.evaluator_id),
+    findName(sql, evaluation.evaluator_id), consultationOfReport({ sql, scheduling }, actor, evaluation),
   ])
   const isForStaff = isReadByStaff(actor, relations)
   return {
@@ -34,9 +36,7 @@ export async function readReport(sql: Sql, actor: Actor, id: string): Promise<Re
     video_duration_s: video?.duration_s ?? null,
     notes: { evaluator: notesOf(notes, 'evaluator'), player: isForStaff ? [] : notesOf(notes, 'player') },
     earlier,
-    calendly_schedule_url: null,
-    consultation: null,
-    may_request_consultation: false,
+    ...consultation,
   }
 }
 

@@ -106,6 +106,8 @@ export const Report = v.object({
   consultation: v.nullable(Consultation),
   /** Whether the player has a consultation left to ask for. */
   may_request_consultation: v.boolean(),
+  /** In the player's own packages; 0 for others. */
+  consultations_left: v.number(),
 })
 export type Report = v.InferOutput<typeof Report>
 

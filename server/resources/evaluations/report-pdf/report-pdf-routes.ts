@@ -14,13 +14,13 @@ const DOCUMENTS_PER_MINUTE = 10
 const Query = v.object({ evaluation_submission_id: Id })
 
 /** R40. The report on paper, for whoever reads the report. It is bytes, so it has no JSON contract. */
-export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, now }: Services) {
+export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, scheduling, now }: Services) {
   app.get('/evaluation/result/pdf/', { config: { rateLimit: { max: DOCUMENTS_PER_MINUTE } } }, async ({ actor, query }, reply) => {
     if (!actor) throw new Refusal('unauthenticated', 'Please log in')
     if (!mayCall(actor, 'GET /evaluation/result/pdf/')) throw new Refusal('forbidden', 'Your role may not do this')
     const asked = v.safeParse(Query, query)
     if (!asked.success) throw new Refusal('invalid', 'Expected a UUID', { fields: { evaluation_submission_id: ['Expected a UUID'] } })
-    const report = await readReport(db, actor, asked.output.evaluation_submission_id)
+    const report = await readReport({ sql: db, scheduling }, actor, asked.output.evaluation_submission_id)
     const published = await rubrics.find(report.rubric_version)
     if (!published) throw new Error(`Rubric ${report.rubric_version} is missing although a report names it`)
     const bytes = await renderReportPdf({ report, rubric: published.rubric, isForFamily: actor.role === 'Player', now: new Date(now()) })
