@@ -55,11 +55,7 @@ function Pointing({ source: given, jersey, sightings, onSightings, onAgain }: Po
     setMarks(next)
     onSightings(sightingsOf(next, durationS))
   }
-  const put = (place: Place) => {
-    picture.pause()
-    // The player stands between two frames while it runs; what is seen is where it stops.
-    change(withMark(marks, moment, at, place))
-  }
+  const put = (place: Place) => change(withMark(marks, moment, picture.hold(), place))
   const choose = (next: 0 | 1) => {
     const [there, other] = [marks[next], marks[next === 0 ? 1 : 0]]
     picture.pause()
