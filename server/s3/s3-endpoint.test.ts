@@ -132,6 +132,8 @@ test('[N3] a changed, an expired and an incomplete address are refused, and noth
     [address.replace('us-east-1', 'eu-west-1'), 'AuthorizationQueryParametersError', 400],
     [address.replace('X-Amz-Expires=60', 'X-Amz-Expires=0'), 'AuthorizationQueryParametersError', 400],
     [address.replace(/X-Amz-Date=[^&]+/u, 'X-Amz-Date=now'), 'AccessDenied', 403],
+    [address.replace('X-Amz-SignedHeaders=host', 'X-Amz-SignedHeaders=constructor%3Bhost'), 'SignatureDoesNotMatch', 403],
+    [`${address}&X-Amz-Signature=${'0'.repeat(64)}&versionId=1`, 'SignatureDoesNotMatch', 403],
     [address.split('?')[0]!, 'AccessDenied', 403],
     [await put(60, new Date(Date.now() - 61_000)), 'AccessDenied', 403],
     [await put(60, new Date(Date.now() + 3_600_000)), 'AccessDenied', 403],

@@ -83,7 +83,7 @@ function canonicalRequest({ method, headers }: SignedRequest, rawPath: string, q
   const pairs = [...query].filter(([name]) => name !== 'X-Amz-Signature').map(([name, value]) => [encoded(name), encoded(value)] as const)
   const sorted = pairs.toSorted(([a, x], [b, y]) => (a === b ? order(x, y) : order(a, b)))
   const names = claim.signedHeaders.split(';')
-  const lines = names.map((name) => `${name}:${textOf(headers[name]).trim().replaceAll(/ +/gu, ' ')}\n`)
+  const lines = names.map((name) => `${name}:${textOf(Object.hasOwn(headers, name) ? headers[name] : '').trim().replaceAll(/ +/gu, ' ')}\n`)
   return [
     method, canonicalPath(rawPath), sorted.map((pair) => pair.join('=')).join('&'), lines.join(''), claim.signedHeaders, claim.payloadHash,
   ].join('\n')

@@ -1,0 +1,27 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { responseHeaders } from './headers.ts'
+
+test('[N5] pages may reach the bucket of videos and the players of the hosts that are taken, and nothing else', async () => {
+  const policy = await policyFor({ videoOrigins: ['https://club.s3.us-east-1.amazonaws.com'] })
+  expect(policy.get('connect-src')).toEqual(["'self'", 'https://club.s3.us-east-1.amazonaws.com'])
+  expect(policy.get('media-src')).toEqual(["'self'", 'blob:', 'https://club.s3.us-east-1.amazonaws.com'])
+  for (const player of ['https://www.youtube-nocookie.com', 'https://drive.google.com', 'https://player.vimeo.com']) expect(policy.get('frame-src')).toContain(player)
+  expect(policy.get('default-src')).toEqual(["'self'"])
+})
+
+test('[N5] without a bucket, pages reach this server alone', async () => {
+  const policy = await policyFor({})
+  expect([policy.get('connect-src'), policy.get('media-src')]).toEqual([["'self'"], ["'self'", 'blob:']])
+})
+
+async function policyFor(origins: { videoOrigins?: readonly string[] }) {
+  const app = Fastify()
+  await responseHeaders(app, { isHttps: false, identityOrigin: undefined, ...origins })
+  app.get('/', () => 'page')
+  const { headers } = await app.inject('/')
+  return new Map(String(headers['content-security-policy']).split(';').map((line): [string, string[]] => {
+    const [name = '', ...sources] = line.split(' ')
+    return [name, sources]
+  }))
+}
