@@ -1,6 +1,6 @@
 import {
   AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, ListPartsCommand,
-  NoSuchKey, NoSuchUpload, S3Client, S3ServiceException,
+  NoSuchKey, NoSuchUpload, PutObjectCommand, S3Client, S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Refusal } from '../http/errors.ts'
 import { createVideoAddresses } from './video-addresses.ts'
@@ -45,6 +45,9 @@ export function createS3VideoStore({ bucket, client, origins, now = Date.now }: 
     },
     async abortUpload({ key, uploadId }) {
       await answered(client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId })).catch(undefinedWhen(NoSuchUpload)))
+    },
+    async put(key, bytes, mediaType) {
+      await answered(client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: mediaType, ServerSideEncryption: 'AES256' })))
     },
     async readStart(key, byteLength) {
       const command = new GetObjectCommand({ ...at(key), Range: `bytes=0-${byteLength - 1}` })

@@ -30,6 +30,8 @@ export type VideoStore = {
   finishUpload(upload: UploadedObject, parts: readonly StoredPart[]): Promise<boolean>
   /** Deletes the parts. Does nothing where nothing is. */
   abortUpload(upload: UploadedObject): Promise<void>
+  /** Stores a small object whole. */
+  put(key: string, bytes: Buffer, mediaType: string): Promise<void>
   /** The first bytes of an object, for a look at what it is; undefined when it is not there. */
   readStart(key: string, byteLength: number): Promise<Buffer | undefined>
   /** An address from which the object is read, also in ranges; absolute or below the origin, as that of a part. */

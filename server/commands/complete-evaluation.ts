@@ -2,7 +2,7 @@ import type { Completion } from '#domain/contracts/operations.ts'
 import type { Sql } from '../db/database.ts'
 import { changeEvaluation, findNotes } from '../resources/evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../resources/evaluations/evaluations-repository.ts'
-import { returnToPlayer } from '../resources/evaluations/release-to-queue.ts'
+import { claimFor } from '../resources/evaluations/release-to-queue.ts'
 import { oweNotice } from '../resources/notices/owe-notice.ts'
 import type { NoticeKind } from '../resources/notices/owe-notice.ts'
 import { applied } from './operation.ts'
@@ -18,7 +18,9 @@ export async function completeEvaluation(context: OperationContext, body: Comple
     const next = statusAfter(evaluation, 'video_problem', actor, { reason })
     if (next.kind === 'unchanged') return applied(evaluation.revision)
     await tellThePlayer(sql, evaluation, 'video_problem')
-    return applied(await returnToPlayer(sql, evaluation, reason))
+    // E16. Also of an open submission: who reported it is who sees how it goes on.
+    if (evaluation.evaluator_id === null) await claimFor(sql, evaluation, actor.userId, next.status)
+    return applied(await changeEvaluation(sql, evaluation.id, { status: next.status, return_reason: reason }))
   }
   const notes = await findNotes(sql, evaluation.id, evaluation.evaluator_id)
   // E12. A note that explains one skill does not speak of the whole player.

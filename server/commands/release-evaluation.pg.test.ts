@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
-import { sweepClaims } from '#server/resources/evaluations/release-to-queue.ts'
+import { findEvaluation } from '#server/resources/evaluations/evaluations-repository.ts'
+import { releaseToQueue, sweepClaims } from '#server/resources/evaluations/release-to-queue.ts'
 import { aCompletion, aFinalSave, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -76,9 +77,7 @@ test('[E15] another device of the same evaluator that never saw the released rat
   expect(await server.stored(id)).toMatchObject({ status: 'in_review', evaluator_id: ann.id })
 })
 
-test.each([
-  ['live', 'conflict'], ['ready_to_finalize', 'conflict'], ['completed', 'conflict'],
-] as const)('[E14] an evaluation that is "%s" is not released', async (status) => {
+test.each(['live', 'ready_to_finalize', 'completed'] as const)('[E14] an evaluation that is "%s" is not released', async (status) => {
   const id = await server.createSubmission({ status, evaluator: ann })
   expect((await server.send(ann, 'evaluation.release', aRelease(id))).statusCode).toBe(409)
   expect((await server.send(ben, 'evaluation.release', aRelease(id))).statusCode).toBe(404)
@@ -92,14 +91,14 @@ test('[E14] a child whose guardian has withdrawn does not come into the queue wh
   expect(await server.stored(id)).toMatchObject({ status: 'returned', evaluator_id: null })
 })
 
-test('[E16] a video problem ends the claim, tells the player why, and owes each of them one mail', async () => {
+test('[E16] a video problem tells the player why, owes each of them one mail, and stays in sight of who reported it', async () => {
   const [player, parent] = [await server.createUser({ role: 'Player' }), await server.createUser({ role: 'Player' })]
   const id = await server.createSubmission({ player })
   await server.db.query('UPDATE evaluation SET submitted_by = $2 WHERE id = $1', [id, parent.id])
   await server.apply(ann, 'ratings.save', aRatingsPatch(id, { 'skill:1': 4 }))
   const problem = aCompletion(id, { outcome: 'video_problem', reason: ' Too dark after 3:10 ' })
   await server.apply(ann, 'evaluation.complete', problem)
-  expect(await server.stored(id)).toMatchObject({ status: 'returned', evaluator_id: null, ratings: {} })
+  expect(await server.stored(id)).toMatchObject({ status: 'returned', evaluator_id: ann.id })
   const library = await server.call(player, 'GET', '/evaluation/player/library/?limit=10&offset=0')
   expect(library.json<{ results: object[] }>().results).toMatchObject([{ status: 'returned', return_reason: 'Too dark after 3:10' }])
   expect(await noticesOf(id)).toEqual([player, parent].map(({ id: user_id }) => ({ kind: 'video_problem', user_id })).toSorted(byUser))
@@ -112,9 +111,21 @@ test('[E16] a video problem ends the claim, tells the player why, and owes each 
 test('[E16] the video of an open submission can be reported by who looks at it, without a rating', async () => {
   const id = await server.createSubmission()
   await server.apply(ann, 'evaluation.complete', aCompletion(id, { outcome: 'video_problem', reason: 'The link asks for a password' }))
-  expect(await server.stored(id)).toMatchObject({ status: 'returned', evaluator_id: null })
+  expect(await server.stored(id)).toMatchObject({ status: 'returned', evaluator_id: ann.id })
   const open = await server.createSubmission()
   expect((await server.send(ann, 'evaluation.complete', aCompletion(open))).statusCode).toBe(409)
+})
+
+test('[E16] with its new video it is open to every evaluator, and who reported the old one has their ratings back on claiming it', async () => {
+  const id = await server.createSubmission()
+  await server.apply(ann, 'ratings.save', aRatingsPatch(id, { 'skill:1': 4 }))
+  await server.apply(ann, 'evaluation.complete', aCompletion(id, { outcome: 'video_problem', reason: 'Too dark' }))
+  const row = await findEvaluation(server.db, id)
+  await server.db.transaction((sql) => releaseToQueue(sql, row!))
+  expect(await server.stored(id)).toMatchObject({ status: 'submitted', evaluator_id: null, ratings: {} })
+  expect(await dataOf(ben, id)).toMatchObject({ ratings: [] })
+  await server.apply(ann, 'ratings.save', aRatingsPatch(id, { 'skill:2': 3 }))
+  expect((await dataOf(ann, id)).ratings.map(({ key }) => key)).toEqual(['skill:1', 'skill:2'])
 })
 
 test('[E19] the player is owed one mail when the report is published, also when they handed it in themselves', async () => {

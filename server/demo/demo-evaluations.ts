@@ -16,6 +16,7 @@ const STATUS_MIX: Record<EvaluationStatus, number> = {
   ready_to_finalize: 0.015, live: 0.01, consultation_scheduled: 0.01, returned: 0.005, cancelled: 0.005,
 }
 const FINAL = new Set<EvaluationStatus>(['ready_to_finalize', 'completed', 'consultation_requested', 'consultation_scheduled'])
+const PUBLISHED: ReadonlySet<EvaluationStatus> = new Set([...FINAL].filter((status) => status !== 'ready_to_finalize'))
 const UNCLAIMED = new Set<EvaluationStatus>(['draft', 'awaiting_payment', 'submitted', 'cancelled'])
 const WINDOW_DAYS = 540
 const TURNAROUND_DAYS = 7
@@ -62,7 +63,7 @@ type Context = { published: PublishedRubric; player: DemoPlayer; severity: numbe
 export function demoEvaluation(plan: PlannedEvaluation, { published, player, severity, nth, of }: Context): DemoEvaluation {
   const { rubric, structure, scoring } = published
   const stream = streamOf(`dates:${plan.number}`)
-  const isPublished = FINAL.has(plan.status) && plan.status !== 'ready_to_finalize'
+  const isPublished = PUBLISHED.has(plan.status)
   const submittedMs = submittedAt(stream, { nth, of, isOld: isPublished })
   const isClaimed = !UNCLAIMED.has(plan.status)
   const isFinal = FINAL.has(plan.status)
@@ -84,6 +85,17 @@ export function demoEvaluation(plan: PlannedEvaluation, { published, player, sev
     completedAt: isPublished ? instant(finalMs) : null,
     updatedAt: instant(lastMs),
   }
+}
+
+/** When each of them was handed in, by its number. The very instants that `demoEvaluation` gives. */
+export function submissionDates(planned: readonly PlannedEvaluation[]): Map<number, number> {
+  const dates = new Map<number, number>()
+  for (const ofPlayer of Map.groupBy(planned, ({ player }) => player).values()) {
+    for (const [nth, { number, status }] of ofPlayer.entries()) {
+      dates.set(number, submittedAt(streamOf(`dates:${number}`), { nth, of: ofPlayer.length, isOld: PUBLISHED.has(status) }))
+    }
+  }
+  return dates
 }
 
 /** Later evaluations of a player lie later; finished ones leave room for their turnaround. */

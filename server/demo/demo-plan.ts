@@ -20,7 +20,7 @@ const SEED = 42
 export const streamOf = (name: string): Stream => createStream(SEED, name)
 
 /** Ids that people recognise: the kind in front, the number at the end. */
-const KINDS = { user: 'c0de0001', player: 'c0de0002', evaluation: 'c0de0003', note: 'c0de0004', roster: 'c0de0005', consent: 'c0de0006' } as const
+const KINDS = { user: 'c0de0001', player: 'c0de0002', evaluation: 'c0de0003', note: 'c0de0004', roster: 'c0de0005', consent: 'c0de0006', video: 'c0de0007', purchase: 'c0de0008' } as const
 export function demoId(kind: keyof typeof KINDS, number: number): string {
   return `${KINDS[kind]}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 }
@@ -62,6 +62,9 @@ const HOME_SUBMISSIONS: readonly Home[] = [
 const HOME_LIVE: ReadonlyArray<[player: number, jersey: string, progress: number]> = [
   [8, '23', 0.6], [9, '4', 0.3], [10, '00', 0], [11, '11', 1], [1, '7', 0.45],
 ]
+
+/** Whether it is one of the home team's. */
+export const isHome = ({ number }: Pick<PlannedEvaluation, 'number'>) => number < HOME_SUBMISSIONS.length + HOME_LIVE.length
 
 export function homeEvaluations(): PlannedEvaluation[] {
   const submissions = HOME_SUBMISSIONS.map(([player, evaluator, status, progress = 1], number) => ({

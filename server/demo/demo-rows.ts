@@ -1,11 +1,14 @@
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import type { DemoEvaluation } from './demo-evaluations.ts'
-import { DAY_MS, demoId, streamOf } from './demo-plan.ts'
+import { isHandedIn } from './demo-orders.ts'
+import { DAY_MS, demoId, isHome, streamOf } from './demo-plan.ts'
+import type { PlannedEvaluation } from './demo-plan.ts'
 import type { DemoPlayer } from './demo-players.ts'
 import { portraitKey } from './demo-portraits.ts'
 import { evaluatorId, playerUserId } from './demo-users.ts'
 import type { DemoUser } from './demo-users.ts'
-import { NOTE_TEXTS } from './words.ts'
+import { demoVideo, videoRow } from './demo-videos.ts'
+import { EVENTS, NOTE_TEXTS } from './words.ts'
 
 export const USER_COLUMNS = {
   id: 'uuid', email: 'text', first_name: 'text', last_name: 'text', phone: 'text', role: 'text', is_admin: 'boolean',
@@ -34,38 +37,42 @@ export function playerRow(player: DemoPlayer, userId: string | null, creatorId: 
 export const EVALUATION_COLUMNS = {
   id: 'uuid', player_id: 'uuid', status: 'text', is_live: 'boolean', quick_mode: 'boolean', evaluator_id: 'uuid', submitted_by: 'uuid',
   rubric_version: 'text', jersey_number: 'text', jersey_color: 'text', event_name: 'text', video_type: 'text', video_url: 'text',
-  drive_url: 'text', external_video_url: 'text', return_reason: 'text', ratings: 'jsonb', rated_count: 'int', revision: 'bigint',
+  drive_url: 'text', external_video_url: 'text', video_id: 'uuid', sightings: 'jsonb', package_id: 'int', return_reason: 'text', ratings: 'jsonb', rated_count: 'int', revision: 'bigint',
   evaluated_on: 'date', submitted_at: 'timestamptz', due_at: 'timestamptz', claimed_at: 'timestamptz', final_saved_at: 'timestamptz',
-  completed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz',
+  completed_at: 'timestamptz', video_ready_at: 'timestamptz', paid_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz',
 }
 const COLORS = ['white', 'dark', 'petrol', 'maroon'] as const
 /** One game, two teams. */
 const GAME_COLORS = ['white', 'dark'] as const
-const NOT_HANDED_IN = new Set(['draft', 'awaiting_payment'])
 const DUE_DAYS = 7
 
-export function evaluationRow(it: DemoEvaluation, rubricVersion: string): unknown[] {
+export function evaluationRow(it: DemoEvaluation, rubricVersion: string, packageId: number | null): unknown[] {
   const { plan } = it
   const stream = streamOf(`submission:${plan.number}`)
   const isLive = plan.status === 'live'
-  const isHandedIn = !isLive && !NOT_HANDED_IN.has(plan.status)
-  const video = isLive ? [null, null, null, null] : videoOf(plan.number, stream.below(3))
+  const isPaid = isHandedIn(plan)
+  const video = isLive ? undefined : videoOf(plan)
   return [
     demoId('evaluation', plan.number), demoId('player', plan.player), plan.status, isLive, plan.isQuick,
     it.isClaimed ? evaluatorId(plan.evaluator) : null, isLive ? null : playerUserId(plan.player),
-    rubricVersion, plan.jersey, stream.pick(isLive ? GAME_COLORS : COLORS), plan.event, ...video,
+    rubricVersion, video?.jersey?.number ?? plan.jersey, video?.jersey?.color ?? stream.pick(isLive ? GAME_COLORS : COLORS),
+    video?.eventName ?? plan.event, video?.type ?? null, null, video?.driveUrl ?? null, video?.externalUrl ?? null, video?.videoId ?? null,
+    JSON.stringify(video?.sightings ?? []), packageId,
     plan.status === 'returned' ? 'The video ends after the first minute.' : null,
     JSON.stringify(storedSheet(it.ratings)), it.ratedCount, it.isClaimed ? 1 : 0,
-    it.evaluatedOn, isHandedIn ? it.submittedAt : null, isHandedIn ? later(it.submittedAt, DUE_DAYS) : null,
-    it.claimedAt, it.finalSavedAt, it.completedAt, it.submittedAt, it.updatedAt,
+    it.evaluatedOn, isPaid ? it.submittedAt : null, isPaid ? later(it.submittedAt, DUE_DAYS) : null,
+    it.claimedAt, it.finalSavedAt, it.completedAt, video ? it.submittedAt : null, isPaid ? it.submittedAt : null, it.submittedAt, it.updatedAt,
   ]
 }
 
-/** Type, uploaded file, drive link, external link: one of the three is given. */
-function videoOf(number: number, kind: number): Array<string | null> {
-  if (kind === 0) return ['Direct', `evaluation-videos/demo/${number}.mp4`, null, null]
-  if (kind === 1) return ['Drive', null, `https://drive.example.test/file/game-${number}`, null]
-  return ['YouTube', null, null, `https://video.example.test/watch?v=game-${number}`]
+function videoOf(plan: PlannedEvaluation) {
+  return demoVideo({ number: plan.number, player: plan.player, isHome: isHome(plan), event: streamOf(`event:${plan.number}`).pick(EVENTS) })
+}
+
+/** The files of the submissions that have one. */
+export function videoRows({ plan, submittedAt }: DemoEvaluation): unknown[][] {
+  if (plan.status === 'live' || videoOf(plan).videoId === null) return []
+  return [videoRow({ number: plan.number, player: plan.player, at: submittedAt })]
 }
 
 /** The demo's ratings count as written by one device, at the first revision. */

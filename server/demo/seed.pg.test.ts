@@ -17,13 +17,14 @@ import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 import { readPlayerProfile } from '../resources/profiles/player-profile.ts'
 import { findPlayerProfile } from '../resources/evaluations/evaluations-repository.ts'
+import { sweepClaims } from '../resources/evaluations/release-to-queue.ts'
 import { DEMO_PASSWORD } from './demo-users.ts'
 import { resetDemo, seedDemo } from './seed.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  await seedDemo({ db: server.db, idp: server.pool.admin, objects: server.services.objects, size: 'small' })
+  await seedDemo({ db: server.db, idp: server.pool.admin, objects: server.services.objects, videos: server.services.videos, size: 'small' })
 })
 afterAll(() => server.close())
 
@@ -36,11 +37,11 @@ test('[D1] the small demo has 12 players, 30 evaluations and every status', asyn
 
 test('[D2] the demo is the same, byte for byte, whenever it is made', async () => {
   const again = await startTestServer()
-  await seedDemo({ db: again.db, idp: undefined, objects: again.services.objects, size: 'small' })
+  await seedDemo({ db: again.db, idp: undefined, objects: again.services.objects, videos: again.services.videos, size: 'small' })
   // What the database stamps itself is no part of the demo.
   const stamped: Record<string, string> = {
     app_user: 'created_at', evaluator_profile: '', organization: '', player: 'created_at',
-    evaluation: '', evaluation_result: '', note: '', staff_profile: '', consent: '', program: '', program_director: '', league: '', team: '', roster_entry: '',
+    evaluation: '', video: '', purchase: '', evaluation_result: '', note: '', staff_profile: '', consent: '', program: '', program_director: '', league: '', team: '', roster_entry: '',
   }
   for (const [table, column] of Object.entries(stamped)) {
     const read = (it: TestServer) =>
@@ -119,6 +120,35 @@ test('[D6] some players have a picture that is a PNG, others have none', async (
   }
 })
 
+test('[N78] every file of the demo lies in the store as its row says, is a video, and shows the player it is handed in for', async () => {
+  const videos = await server.db.query<{ object_key: string; byte_length: number; jersey_number: string; sightings: Array<{ x: number; at_s: number }> }>(
+    'SELECT v.object_key, v.byte_length, e.jersey_number, e.sightings FROM video v JOIN evaluation e ON e.video_id = v.id')
+  expect(videos.length).toBeGreaterThan(4)
+  for (const { object_key, byte_length, sightings } of videos) {
+    const start = await server.services.videos.readStart(object_key, byte_length + 1)
+    expect(start?.length).toBe(byte_length)
+    expect(start?.subarray(0, 4)).toEqual(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]))
+    expect(sightings.every(({ x, at_s }) => x > 0 && x < 1 && at_s < 28)).toBe(true)
+  }
+  expect(await server.db.query(`SELECT id FROM evaluation WHERE (video_type = 'Direct') <> (video_id IS NOT NULL) OR (is_live = (video_type IS NOT NULL))`)).toEqual([])
+})
+
+test('[N79] every submission of the demo that was handed in took one credit, and its player has the rest of what was bought', async () => {
+  const wrong = await server.db.query(
+    `SELECT e.id FROM evaluation e WHERE NOT e.is_live AND (SELECT count(*) FROM credit_use u WHERE u.evaluation_id = e.id)
+       <> CASE WHEN e.status IN ('draft', 'awaiting_payment') THEN 0 ELSE 1 END`)
+  expect(wrong).toEqual([])
+  const unbalanced = await server.db.query(
+    'SELECT p.id FROM purchase p WHERE credits_total - credits_left <> (SELECT count(*) FROM credit_use u WHERE u.purchase_id = p.id AND u.returned_at IS NULL)')
+  expect(unbalanced).toEqual([])
+  const credits = await server.app.inject({ url: '/api/evaluation/credits/', headers: await tokenOf('player.demo@example.test') })
+  expect(credits.json()).toMatchObject({ credits_left: 2, purchases: [{ package_name: 'Progress Pack', credits_total: 3, credits_left: 2 }] })
+})
+
+test('[E17] the work that the demo shows as begun is not released by the time limit', async () => {
+  expect((await sweepClaims(server.services)).released).toEqual([])
+})
+
 test('[D12] coaches, directors and owners of the demo have a profile, and an account is called as its player', async () => {
   const staff = await server.db.query<{ role: string; whole: boolean }>(
     `SELECT u.role, s.address IS NOT NULL AND s.organization_name IS NOT NULL AS whole FROM app_user u LEFT JOIN staff_profile s ON s.user_id = u.id
@@ -130,7 +160,7 @@ test('[D12] coaches, directors and owners of the demo have a profile, and an acc
 
 test('[K1] the children of the larger demos have a guardian who agreed, or their work could not be handed in', async () => {
   const medium = await startTestServer()
-  await seedDemo({ db: medium.db, idp: undefined, objects: medium.services.objects, size: 'medium' })
+  await seedDemo({ db: medium.db, idp: undefined, objects: medium.services.objects, videos: medium.services.videos, size: 'medium' })
   const children = await medium.db.query<{ agreed: boolean; named: boolean }>(
     `SELECT EXISTS (SELECT FROM consent c WHERE c.player_id = p.id AND c.given_at IS NOT NULL) AS agreed, p.guardian_email IS NOT NULL AS named
      FROM player p WHERE date_of_birth > '2013-11-01'`)
@@ -153,7 +183,7 @@ test('[D13] every player of the demo could save their profile as it stands', asy
 })
 
 test('[D7] the demo refuses a database with people in it, and a reset refuses people who are not of the demo', async () => {
-  await expect(seedDemo({ db: server.db, idp: undefined, objects: server.services.objects, size: 'small' })).rejects.toThrow('not empty')
+  await expect(seedDemo({ db: server.db, idp: undefined, objects: server.services.objects, videos: server.services.videos, size: 'small' })).rejects.toThrow('not empty')
   const other = await startTestServer()
   await other.createUser()
   await expect(resetDemo(other.db, undefined)).rejects.toThrow('1 accounts that are not of the demo')
@@ -163,7 +193,7 @@ test('[D7] the demo refuses a database with people in it, and a reset refuses pe
 
 test('[D7] after a reset the demo can be made again, with its sign-ins', async () => {
   const other = await startTestServer()
-  const deps = { db: other.db, idp: other.pool.admin, objects: other.services.objects, size: 'small' as const }
+  const deps = { db: other.db, idp: other.pool.admin, objects: other.services.objects, videos: other.services.videos, size: 'small' as const }
   await seedDemo(deps)
   await resetDemo(other.db, other.pool.admin)
   await seedDemo(deps)

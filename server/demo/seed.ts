@@ -2,24 +2,27 @@ import { parseArgs } from 'node:util'
 import { openIdentity } from '../adapters/identity.ts'
 import { openObjectStore } from '../adapters/object-store.ts'
 import { openPostgres } from '../adapters/postgres.ts'
+import { openVideoStore } from '../adapters/video-store.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Database, Sql } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { readEnv } from '../env.ts'
 import type { PoolAdmin } from '../idp/pool-admin.ts'
+import { publishPackages } from '../resources/packages/packages-repository.ts'
 import { openRubrics, publishRubrics } from '../rubric/rubrics.ts'
 import type { SeedDemo } from '../services.ts'
 import { DEMO_SIZES } from './demo-plan.ts'
 import { DEMO_PASSWORD, demoUsers } from './demo-users.ts'
 import type { DemoUser } from './demo-users.ts'
 import { writePortraits } from './demo-portraits.ts'
+import { writeDemoVideos } from './demo-videos.ts'
 import { writeDemo } from './write-demo.ts'
 
 /**
  * Fills an empty database with the demo, in one transaction: all of it or nothing. The sign-ins are made in the local
  * user pool `idp`; without one (Cognito) the data has none. Throws when there are people in the database already.
  */
-export async function seedDemo({ db, idp, objects, size }: Parameters<SeedDemo>[0]): Promise<void> {
+export async function seedDemo({ db, idp, objects, videos, size }: Parameters<SeedDemo>[0]): Promise<void> {
   const users = demoUsers(size)
   const published = await openRubrics(db).newest()
   if (idp) makeSignIns(idp, users)
@@ -28,6 +31,8 @@ export async function seedDemo({ db, idp, objects, size }: Parameters<SeedDemo>[
     if (someone) throw new Error('The database is not empty: the demo needs an empty one, or --reset')
     await writeDemo(sql, size, users, published)
     await writePortraits(objects)
+    const stored = await sql.query<{ number: number }>(`SELECT ('x' || right(id::text, 12))::bit(48)::bigint AS number FROM video`)
+    await writeDemoVideos(videos, stored.map(({ number }) => number))
   })
   // The planner knows nothing of what one transaction has just filled in.
   await db.query('ANALYZE')
@@ -67,9 +72,10 @@ async function main() {
   try {
     await migrate(postgres.url)
     await publishRubrics(db)
+    await publishPackages(db, (await openRubrics(db).newest()).rubric)
     if (values.reset) await resetDemo(db, identity.pool?.admin)
     const startedAt = performance.now()
-    await seedDemo({ db, idp: identity.pool?.admin, objects: openObjectStore(env), size })
+    await seedDemo({ db, idp: identity.pool?.admin, objects: openObjectStore(env), videos: openVideoStore(env).videos, size })
     process.stdout.write(`The ${size} demo is written (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)\n`)
   } finally {
     await db.close()

@@ -4,13 +4,16 @@ import type { PublishedRubric } from '../rubric/rubrics.ts'
 import { demoEvaluation, planEvaluations } from './demo-evaluations.ts'
 import type { DemoEvaluation } from './demo-evaluations.ts'
 import { COUNTS, USER_NUMBERS, demoId } from './demo-plan.ts'
+import { CREDIT_USE_COLUMNS, PURCHASE_COLUMNS, creditUseRow, demoOrders, isHandedIn, packagesByEvaluation, purchaseRow } from './demo-orders.ts'
+import type { DemoPackages } from './demo-orders.ts'
 import type { DemoSize, PlannedEvaluation } from './demo-plan.ts'
 import { demoPlayer } from './demo-players.ts'
 import type { DemoPlayer } from './demo-players.ts'
 import { demoEvaluator, evaluatorId, playerUserId } from './demo-users.ts'
 import type { DemoUser } from './demo-users.ts'
+import { VIDEO_COLUMNS } from './demo-videos.ts'
 import { insertRows } from './insert-rows.ts'
-import { EVALUATION_COLUMNS, NOTE_COLUMNS, PLAYER_COLUMNS, RESULT_COLUMNS, USER_COLUMNS, evaluationRow, noteRows, playerRow, userRow } from './demo-rows.ts'
+import { EVALUATION_COLUMNS, NOTE_COLUMNS, PLAYER_COLUMNS, RESULT_COLUMNS, USER_COLUMNS, evaluationRow, noteRows, playerRow, userRow, videoRows } from './demo-rows.ts'
 import { ORGANIZATIONS } from './words.ts'
 import { writeDemoGuardians, writeDemoStaff } from './write-demo-profiles.ts'
 import { writeDemoTeams } from './write-demo-teams.ts'
@@ -34,7 +37,19 @@ export async function writeDemo(sql: Sql, size: DemoSize, users: DemoUser[], pub
   await insertRows(sql, 'player', PLAYER_COLUMNS, players.map((it) => playerRow(it, playerUserId(it.number), evaluatorId(0))))
   await writeDemoGuardians(sql, players)
   await writeDemoTeams(sql, size, players)
-  await writeEvaluations(sql, planned, players, published)
+  const orders = demoOrders(planned, await findPackages(sql))
+  await writeEvaluations(sql, planned, players, published, packagesByEvaluation(orders))
+  await insertRows(sql, 'purchase', PURCHASE_COLUMNS, orders.purchases.map(purchaseRow))
+  await insertRows(sql, 'credit_use', CREDIT_USE_COLUMNS, orders.uses.map(creditUseRow))
+}
+
+/** As they are on offer in this database. */
+async function findPackages(sql: Sql): Promise<DemoPackages> {
+  const rows = await sql.query<DemoPackages['single'] & { key: string }>(
+    `SELECT key, id, name, evaluations AS credits, price_cents AS cents, turnaround_days AS "turnaroundDays", validity_days AS "validityDays" FROM package`)
+  const [single, progress] = ['single', 'progress'].map((key) => rows.find((row) => row.key === key))
+  if (!single || !progress) throw new Error('The packages are not published: the demo buys two of them')
+  return { single, progress }
 }
 
 async function writeEvaluators(sql: Sql, count: number) {
@@ -47,13 +62,15 @@ async function writeEvaluators(sql: Sql, count: number) {
   await insertRows(sql, 'evaluator_profile', columns, rows)
 }
 
-async function writeEvaluations(sql: Sql, planned: PlannedEvaluation[], players: DemoPlayer[], published: PublishedRubric) {
+async function writeEvaluations(
+  sql: Sql, planned: PlannedEvaluation[], players: DemoPlayer[], published: PublishedRubric, packages: ReadonlyMap<string, number>,
+) {
   const make = evaluationMaker(planned, players, published)
   let writing = Promise.resolve()
   for (let from = 0; from < planned.length; from += CHUNK) {
     // The database writes one chunk while the next is computed.
     const [made] = await Promise.all([makeAll(planned.slice(from, from + CHUNK), make), writing])
-    writing = writeChunk(sql, made, published.rubric.rubric_version)
+    writing = writeChunk(sql, made, published.rubric.rubric_version, packages)
   }
   await writing
 }
@@ -84,8 +101,9 @@ function evaluationMaker(planned: PlannedEvaluation[], players: DemoPlayer[], pu
   }
 }
 
-async function writeChunk(sql: Sql, made: DemoEvaluation[], rubricVersion: string) {
-  await insertRows(sql, 'evaluation', EVALUATION_COLUMNS, made.map((it) => evaluationRow(it, rubricVersion)))
+async function writeChunk(sql: Sql, made: DemoEvaluation[], rubricVersion: string, packages: ReadonlyMap<string, number>) {
+  await insertRows(sql, 'video', VIDEO_COLUMNS, made.flatMap(videoRows))
+  await insertRows(sql, 'evaluation', EVALUATION_COLUMNS, made.map((it) => evaluationRow(it, rubricVersion, packages.get(demoId('evaluation', it.plan.number)) ?? null)))
   await insertRows(sql, 'evaluation_result', RESULT_COLUMNS, made.flatMap(({ plan, result, finalSavedAt }) =>
     result ? [[demoId('evaluation', plan.number), result.rubric_version, JSON.stringify(result), finalSavedAt]] : []))
   await insertRows(sql, 'note', NOTE_COLUMNS, made.flatMap(noteRows))
@@ -93,7 +111,7 @@ async function writeChunk(sql: Sql, made: DemoEvaluation[], rubricVersion: strin
 
 /** What a player has handed in; live evaluations and what never left the draft do not count. */
 function submissionsByPlayer(planned: PlannedEvaluation[]): Map<number, number> {
-  return countBy(planned.filter(({ status }) => !['live', 'draft', 'awaiting_payment'].includes(status)), ({ player }) => player)
+  return countBy(planned.filter(isHandedIn), ({ player }) => player)
 }
 
 function countBy(planned: PlannedEvaluation[], keyOf: (plan: PlannedEvaluation) => number): Map<number, number> {

@@ -101,7 +101,8 @@ alter table evaluation
   -- The last save of the evaluator who has claimed it; after 72 hours without one it goes back to the queue.
   add column worked_at timestamptz;
 create index evaluation_of_video on evaluation (video_id) where video_id is not null;
-create index evaluation_claimed on evaluation ((coalesce(worked_at, claimed_at))) where status = 'in_review';
+update evaluation set worked_at = now() where status = 'in_review';
+create index evaluation_claimed on evaluation (worked_at) where status = 'in_review';
 
 -- An evaluator's ratings of a submission they gave back: theirs alone, and theirs again if they claim it again.
 create table released_work (

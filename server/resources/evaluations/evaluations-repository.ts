@@ -52,6 +52,7 @@ export async function lockEvaluation(sql: Sql, id: string): Promise<EvaluationRo
 type Change = Partial<{
   status: EvaluationStatus
   evaluated_on: string
+  return_reason: string
   ratings: string
   rated_count: number
   worked_at: 'now'

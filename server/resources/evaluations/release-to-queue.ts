@@ -26,12 +26,6 @@ export async function releaseToQueue(sql: Sql, evaluation: Claimed): Promise<num
     `status = CASE WHEN ${MAY_NOT_QUEUE} THEN 'returned' ELSE 'submitted' END, return_reason = CASE WHEN ${MAY_NOT_QUEUE} THEN $2 END`, CONSENT_ENDED)
 }
 
-/** E16. Gives a submission back to its player; nobody is its evaluator until it is claimed again. Returns the revision. */
-export async function returnToPlayer(sql: Sql, evaluation: Claimed, reason: string): Promise<number> {
-  await keepReleasedWork(sql, evaluation)
-  return endClaim(sql, evaluation.id, `status = 'returned', return_reason = $2`, reason)
-}
-
 /** E15. The ratings that this evaluator had when the submission was last released; undefined when they never had it. */
 export async function findReleasedWork(sql: Sql, { id }: { id: string }, userId: string): Promise<StoredSheet | undefined> {
   const [work] = await sql.query<{ ratings: StoredSheet }>('SELECT ratings FROM released_work WHERE evaluation_id = $1 AND evaluator_id = $2', [id, userId])
@@ -54,12 +48,15 @@ export async function claimFor(sql: Sql, evaluation: EvaluationRow, userId: stri
 
 export type SweptClaims = { released: string[]; failed: Array<{ evaluationId: string; error: unknown }> }
 
-/** E17. Releases what nobody has saved anything of for 72 hours. Each is locked by one process; one that fails holds up no other. */
+/**
+ * E17. Releases what nobody has saved anything of for 72 hours. Each is locked by one process; one that fails holds up no other.
+ * What the demo shows as begun was never saved by anybody, and stands still.
+ */
 export async function sweepClaims({ db, now }: Pick<Services, 'db' | 'now'>): Promise<SweptClaims> {
   const before = new Date(now() - MOST_HOURS_WITHOUT_A_SAVE * 3_600_000).toISOString()
-  const idle = `status = 'in_review' AND coalesce(worked_at, claimed_at) < $1`
+  const idle = `status = 'in_review' AND worked_at < $1`
   const swept: SweptClaims = { released: [], failed: [] }
-  for (const { id } of await db.query<{ id: string }>(`SELECT id FROM evaluation WHERE ${idle} ORDER BY coalesce(worked_at, claimed_at), id`, [before])) {
+  for (const { id } of await db.query<{ id: string }>(`SELECT id FROM evaluation WHERE ${idle} ORDER BY worked_at, id`, [before])) {
     try {
       await db.transaction(async (sql) => {
         const [claimed] = await sql.query<Claimed>(
