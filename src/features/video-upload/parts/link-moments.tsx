@@ -33,8 +33,8 @@ export function LinkMoments({ sightings, moments, error, isLocked, onChange }: L
       {LABELS.map((label, at) => (
         <FormRow key={label}>
           <TextField
-            label={`${label}, minutes and seconds`} inputMode="text" autoComplete="off" maxLength={8} readOnly={isLocked} value={shown[at]?.time ?? ''}
-            error={(left.has(at) ? problems[at] : undefined) ?? (at === 0 ? error : undefined)} hint="Such as 12:30" onChange={(event) => change(at, { time: event.currentTarget.value })}
+            label={label} inputMode="text" autoComplete="off" maxLength={8} readOnly={isLocked} value={shown[at]?.time ?? ''}
+            error={(left.has(at) ? problems[at] : undefined) ?? (at === 0 ? error : undefined)} hint="Minutes and seconds, such as 12:30" onChange={(event) => change(at, { time: event.currentTarget.value })}
             onBlur={() => leave((before) => new Set([...before, at]))}
           />
           <TextField

@@ -19,6 +19,7 @@ import { nextUploadState, NOTHING_CHOSEN } from './upload-state.ts'
 import type { Order } from './use-order.ts'
 import { useUploads } from './use-uploads.ts'
 import { usePayment } from './use-payment.ts'
+import { useWide } from './use-wide.ts'
 import { VideoPlayerDialog } from './video-player-dialog.tsx'
 import { VideoStep } from './video-step.tsx'
 import { consentWords, MISSING_PLACE, MISSING_STEP, priceWords } from './words.ts'
@@ -85,6 +86,11 @@ export function OrderForm(props: OrderFormProps) {
   const isLocked = status !== 'draft' && status !== 'returned'
   const next = steps[steps.indexOf(step) + 1]
 
+  const isWide = useWide()
+  const done = steps.filter((it) => it !== 'payment' && !missing.some((what) => MISSING_STEP[what] === it))
+  // Where all is in sight, the step that one is at is the first that lacks something.
+  const underWay = steps.find((it) => !done.includes(it)) ?? 'payment'
+
   const page = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
   const place = useRef<string>(undefined)
@@ -94,8 +100,13 @@ export function OrderForm(props: OrderFormProps) {
     const at = place.current
     place.current = undefined
     if (at !== undefined) focusAt(at)
-    else if (isNew) page.current?.querySelector<HTMLElement>(`[data-step=${step}] h2`)?.focus()
+    else if (isNew) focusStep(page.current, step)
   })
+
+  function goTo(to: OrderStep) {
+    if (to === step) focusStep(page.current, to)
+    else onStep(to)
+  }
 
   function leadTo(what: Missing) {
     const to = MISSING_STEP[what]
@@ -115,7 +126,7 @@ export function OrderForm(props: OrderFormProps) {
   }
   return (
     <>
-      <OrderSteps step={step} steps={steps} done={steps.filter((it) => it !== step && it !== 'payment' && !missing.some((what) => MISSING_STEP[what] === it))} onStep={onStep} />
+      <OrderSteps step={isWide ? underWay : step} steps={steps} done={done} onStep={goTo} />
       {submission?.status === 'returned' && <ReturnedNotice reason={submission.return_reason} />}
       {!submission && <UnfinishedOrders services={services} userId={userId} onOrder={props.onOrder} />}
       {checkoutId !== undefined && (
@@ -154,6 +165,10 @@ export function OrderForm(props: OrderFormProps) {
       />
     </>
   )
+}
+
+function focusStep(page: HTMLElement | null, step: OrderStep) {
+  page?.querySelector<HTMLElement>(`[data-step=${step}] h2`)?.focus()
 }
 
 /** The first control of a place, or the place itself. */

@@ -1,4 +1,4 @@
-import { CirclePlay, Link2, Smartphone, Trash2 } from 'lucide-react'
+import { CirclePlay, Link2, Smartphone, Undo2 } from 'lucide-react'
 import type { Services } from '#data/services.ts'
 import type { Upload } from '#data/uploads/uploads.ts'
 import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
@@ -44,10 +44,10 @@ export function OrderVideo({ services, video, upload, thumbnail, isLocked, onPla
         />
       )}
       {!isHere && video.state === 'uploading' && upload?.phase !== 'ready' && (
-        <p className="upload-message"><Smartphone aria-hidden />It is being sent from another device or browser. Open it there, or take the video out and choose it here.</p>
+        <p className="upload-message"><Smartphone aria-hidden />It is being sent from another device or browser. Open it there, or use another video here.</p>
       )}
       {(video.state === 'ready' || upload?.phase === 'ready') && <UploadDone><Button onClick={onPlay}><CirclePlay aria-hidden />Watch</Button></UploadDone>}
-      {!isLocked && (!isHere || upload.phase === 'failed') && <div className="upload-tools"><p /><Button variant="ghost" onClick={onTakeOut}><Trash2 aria-hidden />Take this video out</Button></div>}
+      {!isLocked && (!isHere || upload.phase === 'failed') && <div className="upload-tools"><p /><Button variant="ghost" onClick={onTakeOut}><Undo2 aria-hidden />Use another video</Button></div>}
     </VideoCard>
   )
 }
@@ -63,7 +63,7 @@ function LinkCard({ video: { url }, isLocked, onPlay, onTakeOut }: { video: Subm
       <div className="upload-tools">
         <p />
         <Button onClick={onPlay}><CirclePlay aria-hidden />Watch</Button>
-        {!isLocked && <Button variant="ghost" onClick={onTakeOut}><Trash2 aria-hidden />Use another</Button>}
+        {!isLocked && <Button variant="ghost" onClick={onTakeOut}><Undo2 aria-hidden />Use another video</Button>}
       </div>
     </Panel>
   )

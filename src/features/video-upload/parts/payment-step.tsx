@@ -29,15 +29,14 @@ export function PaymentStep({ submission, credit, chosen, missing, payment, onMi
   const lines = linesOf({ isReturned, credit, chosen })
   const toPay = isReturned || credit ? 0 : chosen?.price_cents
   return (
-    <Panel className="order-sum" aria-labelledby="order-sum-title">
-      <h3 id="order-sum-title">Payment</h3>
+    <Panel className="order-sum" aria-label="Summary">
       <dl>
         {lines.map(([what, value]) => <div key={what}><dt>{what}</dt><dd>{value}</dd></div>)}
         <div className="order-sum-total"><dt>To pay</dt><dd>{toPay === undefined ? 'Choose a package' : priceWords(toPay, currency)}</dd></div>
       </dl>
       {!isReady && (
         <div className="order-missing">
-          <h4>Still missing</h4>
+          <h3>Still missing</h3>
           <ul>{missing.map((what) => <li key={what}><MissingLink what={what} onMissing={onMissing} /></li>)}</ul>
         </div>
       )}

@@ -5,6 +5,7 @@ import { JerseyColorField } from '#ui/jersey-color-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { LinkMoments } from './link-moments.tsx'
+import { PointAtYourself } from './point-at-yourself.tsx'
 import type { Order } from './use-order.ts'
 
 type SelfPanelProps = { services: Services; userId: string; order: Order; file: File | null; isLocked: boolean }
@@ -30,6 +31,12 @@ export function SelfPanel({ services, userId, order, file, isLocked }: SelfPanel
         />
       </div>
       {video === null && <p className="order-hint">With a video or a link you show two moments in which you are to be seen.</p>}
+      {isFile && canPoint && !isLocked && (
+        <PointAtYourself
+          file={file} url={file ? null : stored.data?.url ?? null} jersey={{ number: order.jerseyNumber, color: order.jerseyColor }}
+          sightings={order.sightings} onSightings={(sightings) => order.change({ sightings: [...sightings] })}
+        />
+      )}
       {isFile && !canPoint && !isLocked && <p className="order-hint">{pointLaterWords(order.sightings.length, video.state, stored.isError)}</p>}
       {video !== null && !isFile && (
         <LinkMoments

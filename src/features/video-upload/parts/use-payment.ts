@@ -66,7 +66,8 @@ export function usePayment({ services, order, onCheckout, onHandedIn }: PaymentP
     pay: () => void once(async ({ id, save, refresh }) => {
       await save()
       setSession(await api.call(createCheckoutSession, { evaluation_submission_id: id }))
-      await refresh()
+      // The form may be left again before this has ended.
+      void refresh()
     }),
     handIn: (how) => void once(async ({ id, save, show }) => {
       await save()
