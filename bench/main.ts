@@ -5,14 +5,18 @@ import { library } from './library.ts'
 import { offlineStart } from './offline-start.ts'
 import { panelInput } from './panel-input.ts'
 import { replay } from './replay.ts'
+import { report } from './report.ts'
+import { upload } from './upload.ts'
 
 const measures: Record<string, () => Promise<object>> = {
   durable_edit: durableEdit,
   replay,
   offline_start: offlineStart,
   panel_input: panelInput,
+  report,
   bundle,
   library,
+  upload,
 }
 
 const wanted = process.argv.slice(2)

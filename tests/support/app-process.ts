@@ -9,6 +9,8 @@ import path from 'node:path'
 export type AppProcess = {
   readonly port: number
   readonly dataDir: string
+  /** Of the server itself, without the database's processes. */
+  readonly pid: number
   /** SIGKILL, as a pulled plug would. */
   kill(): Promise<void>
   /** SIGTERM, as Ctrl-C or a service manager would. */
@@ -38,6 +40,10 @@ export async function anAppProcess(env: Record<string, string> = {}): Promise<Ap
   const app: AppProcess = {
     port,
     dataDir: data,
+    get pid() {
+      if (child?.pid === undefined) throw new Error('The server is not running')
+      return child.pid
+    },
     async start(more = {}) {
       log = ''
       child = spawn(process.execPath, ['server/main.ts'], {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, OfflineError, UnreadableAnswer } from '../api/api-error.ts'
-import { checkPart, leastWait } from './part-verdict.ts'
+import { AddressRefused, StoreBusy, checkPart, leastWait } from './part-verdict.ts'
 import { createPatience } from './patience.ts'
 
 beforeEach(() => { vi.useFakeTimers() })
@@ -78,23 +78,31 @@ test('[N22] a nudge of the network ends the wait', async () => {
 
 test('[N22] a stop ends the wait with its own reason', async () => {
   const { patience, stop } = setup()
-  const work = patience.persist(async () => { throw new OfflineError('no') })
-  const outcome = expect(work).rejects.toThrow('stopped')
+  const outcome = patience.persist(async () => { throw new OfflineError('no') }).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(10)
   stop()
-  await outcome
+  expect(await outcome).toMatchObject({ message: 'stopped' })
 })
 
 test.each([[200, undefined], [204, undefined], [403, 'AddressRefused'], [400, 'AddressRefused'], [401, 'AddressRefused'],
   [404, 'UploadGone'], [410, 'UploadGone'], [408, 'StoreBusy'], [429, 'StoreBusy'], [500, 'StoreBusy'], [503, 'StoreBusy']])(
   '[N22] a store that answers %i means %s', (status, name) => {
-    const check = () => checkPart({ status, retryAfterMs: 4_000 })
-    if (name === undefined) return expect(check()).toBeUndefined()
-    let thrown: unknown
-    try { check() } catch (error) { thrown = error }
-    expect(thrown).toMatchObject({ name })
-    expect(leastWait(thrown)).toBe(name === 'StoreBusy' ? 4_000 : undefined)
+    expect(nameThrown(() => checkPart({ status, retryAfterMs: 4_000 }))).toBe(name)
   })
+
+test('[N22] a busy store is given the time it asks for, and what a wait cannot cure is not waited for', () => {
+  expect([new StoreBusy(503, 4_000), new OfflineError('no'), apiError(503, 2_000), apiError(409), new AddressRefused('403'), new Error('a bug')].map(leastWait))
+    .toEqual([4_000, 0, 2_000, undefined, undefined, undefined])
+})
+
+function nameThrown(work: () => void): string | undefined {
+  try {
+    work()
+  } catch (error) {
+    return (error as Error).name
+  }
+  return undefined
+}
 
 function setup() {
   const abort = new AbortController()

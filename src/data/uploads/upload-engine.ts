@@ -90,7 +90,10 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
       settle(wish(videoId, { wish: 'paused' }))
       halt(videoId)
     },
-    retry: (videoId) => settle(wish(videoId, { wish: 'going', message: null }).then(() => consider(videoId))),
+    retry: (videoId) => {
+      jobs.get(videoId)?.nudge()
+      settle(wish(videoId, { wish: 'going', message: null }).then(() => consider(videoId)))
+    },
     async cancel(videoId) {
       const row = await wish(videoId, { wish: 'cancelled' })
       halt(videoId)
