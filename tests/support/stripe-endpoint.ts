@@ -1,0 +1,81 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Asked = { method: string; path: string; form: Record<string, string>; idempotencyKey: string | undefined }
+type Session = { id: string; object: 'checkout.session'; status: string; client_secret: string | null; expires_at: number }
+
+/** The few calls of Stripe's API that the server makes, over HTTP as the SDK makes them: sessions, their end, refunds. */
+export async function startStripeEndpoint() {
+  const asked: Asked[] = []
+  const sessions = new Map<string, Session>()
+  const byKey = new Map<string, object>()
+  const refunded = new Set<string>()
+  /** What the next calls get instead of an answer: a broken connection, or this status. */
+  const troubles: ('broken' | number)[] = []
+
+  const server = createServer(async (request, response) => {
+    const form = Object.fromEntries(new URLSearchParams(await textOf(request)))
+    const path = request.url ?? ''
+    const key = request.headers['idempotency-key']
+    asked.push({ method: request.method ?? '', path, form, idempotencyKey: typeof key === 'string' ? key : undefined })
+    const trouble = troubles.shift()
+    if (trouble === 'broken') return void request.socket.destroy()
+    const { status, body } = trouble === undefined ? answer(request.method ?? '', path, form, String(key)) : refusal(trouble, 'api_error', 'trouble')
+    response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1', 'stripe-should-retry': 'false' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // Listening on a port, so it is no pipe.
+
+  function answer(method: string, path: string, form: Record<string, string>, key: string): { status: number; body: object } {
+    if (method === 'POST' && path === '/v1/checkout/sessions') return once(key, () => open(form))
+    if (method === 'POST' && path === '/v1/refunds') return once(key, () => refund(form['payment_intent'] ?? ''))
+    const [, id = '', end] = /^\/v1\/checkout\/sessions\/(\w+)(\/expire)?$/u.exec(path) ?? []
+    const session = sessions.get(id)
+    if (!session) return refusal(404, 'invalid_request_error', 'No such checkout.session', 'resource_missing')
+    if (end !== undefined) {
+      if (session.status !== 'open') return refusal(400, 'invalid_request_error', 'Only open sessions can be expired')
+      session.status = 'expired'
+    }
+    return { status: 200, body: session }
+  }
+
+  function once(key: string, make: () => { status: number; body: object }) {
+    const known = byKey.get(key)
+    if (known) return { status: 200, body: known }
+    const made = make()
+    if (made.status === 200) byKey.set(key, made.body)
+    return made
+  }
+
+  function open(form: Record<string, string>) {
+    const id = `cs_test_${sessions.size + 1}`
+    const session: Session = { id, object: 'checkout.session', status: 'open', client_secret: `${id}_secret_x`, expires_at: Number(form['expires_at']) }
+    sessions.set(id, session)
+    return { status: 200, body: session }
+  }
+
+  function refund(paymentIntent: string) {
+    if (refunded.has(paymentIntent)) return refusal(400, 'invalid_request_error', 'Charge has already been refunded', 'charge_already_refunded')
+    refunded.add(paymentIntent)
+    return { status: 200, body: { id: 're_1', object: 'refund', status: 'succeeded' } }
+  }
+
+  return {
+    port, asked, sessions, refunded, troubles,
+    /** Forgets what was asked with which key, as Stripe does after a day. */
+    forgetKeys: () => byKey.clear(),
+    close: () => new Promise<void>((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    }),
+  }
+}
+
+const refusal = (status: number, type: string, message: string, code?: string) => ({ status, body: { error: { type, message, ...(code && { code }) } } })
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
