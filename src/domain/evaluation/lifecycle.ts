@@ -42,6 +42,11 @@ export type Transition =
 
 const PUBLISHED: ReadonlyArray<EvaluationStatus | undefined> = ['completed', 'consultation_requested', 'consultation_scheduled']
 
+/** Whether the player has the report. */
+export function isPublished(status: EvaluationStatus): boolean {
+  return PUBLISHED.includes(status)
+}
+
 /**
  * E10. The next status of an evaluation, or why the event is refused. `status` is undefined before it exists.
  * Repeating an event that has already had its effect is `unchanged`, so replays are harmless.

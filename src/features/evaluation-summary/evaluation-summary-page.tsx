@@ -9,11 +9,12 @@ import { evaluationToDevice } from '#data/queries/evaluation.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
-import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
+import { STATUS_LABELS, isPublished } from '#domain/evaluation/lifecycle.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Jersey } from '#ui/jersey.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { EvaluatorConsultation } from './parts/evaluator-consultation.tsx'
 import { CompetitivePanel, TeamPlayerPanel } from './parts/score-panels.tsx'
 import { NotesPanel } from './parts/notes-panel.tsx'
 import { PositionsPanel } from './parts/positions-panel.tsx'
@@ -81,6 +82,7 @@ function Summary({ services, userId, evaluationId, onOpenPanel, panel, rubric }:
     <>
       <ScoreHero seen={panel.row} result={result} bands={rubric.scoring.performance_level} />
       {actions}
+      {isPublished(panel.row.status) && <EvaluatorConsultation services={services} userId={userId} evaluationId={evaluationId} />}
       <div className="summary-grid">
         <SkillsPlot result={result} firstName={panel.row.player.first_name} />
         <PositionsPanel result={result} />
