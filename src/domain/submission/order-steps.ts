@@ -41,7 +41,7 @@ function videoStep({ status, video_state, video_type, video_ready_at, return_rea
 function paymentStep({ status, video_state, package_name, paid_at }: Seen): OrderStep {
   if (status === 'awaiting_payment') return step('payment', 'now', 'Waiting for the payment', { detail: package_name })
   if (status === 'draft') return step('payment', video_state === 'ready' ? 'now' : 'open', 'Payment', { detail: package_name })
-  return step('payment', 'done', 'Paid', { detail: package_name, at: paid_at })
+  return step('payment', 'done', 'Paid', { at: paid_at })
 }
 
 function queueStep({ status, place_in_queue, submitted_at }: Seen): OrderStep {

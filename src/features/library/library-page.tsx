@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { ReleaseQuestion } from '#ui/release-question.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { LibraryTable } from './parts/library-table.tsx'
@@ -19,6 +20,8 @@ import { useDelete } from './parts/use-delete.ts'
 import { useLibrary, useStepBack } from './parts/use-library.ts'
 import type { Library } from './parts/use-library.ts'
 import { useMakeReady } from './parts/use-make-ready.ts'
+import { useRelease } from './parts/use-release.ts'
+import { VideosToTake } from './parts/videos-to-take.tsx'
 import './library.css'
 
 type LibraryPageProps = {
@@ -35,6 +38,7 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
   const report = useLiveQuery(() => readReadyReport(services.db, userId), [services.db, userId])
   const ready = useMakeReady(services, userId)
   const deletion = useDelete(services, userId, (id) => library.facts.get(id))
+  const release = useRelease(services, userId, (id) => library.facts.get(id)?.readyAt != null)
   const now = useNow(services.now)
   const { items, count } = library.view
   return (
@@ -45,13 +49,14 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
         <NewLiveEvaluation />
       </div>
       <ReadyCard report={report} making={ready.making} now={now} onStart={ready.start} onCancel={ready.cancel} />
+      <VideosToTake db={services.db} userId={userId} videos={services.offlineVideos} />
       <LibraryTools query={query} onQuery={onQuery} />
       <Panel inset="none" aria-busy={library.state === 'loading'} data-offline={library.onlyHere === 'no-signal' || undefined}>
         {library.onlyHere === 'server-failed' && library.state === 'shown' && <ServerFailed onRetry={library.retry} />}
         {library.state === 'loading' && <SkeletonRows count={6} />}
         {library.state === 'failed' && <Unreachable library={library} />}
         {library.state === 'shown' && items.length === 0 && <NothingListed library={library} query={query} onQuery={onQuery} />}
-        {items.length > 0 && <LibraryTable items={items} facts={library.facts} query={query} onQuery={onQuery} onDelete={deletion.ask} now={now} />}
+        {items.length > 0 && <LibraryTable items={items} facts={library.facts} query={query} onQuery={onQuery} onDelete={deletion.ask} onRelease={release.ask} now={now} />}
         {count > 0 && (
           <Pagination
             page={Math.floor(query.offset / query.limit) + 1} pageCount={Math.ceil(count / query.limit)}
@@ -60,6 +65,7 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
           />
         )}
       </Panel>
+      <ReleaseQuestion isOpen={release.item !== undefined} playerName={release.item?.player_name ?? ''} onConfirm={release.confirm} onCancel={release.cancel} />
       <ConfirmDialog
         isOpen={deletion.item !== undefined} title="Delete this evaluation?" confirmLabel="Delete" confirmIcon={Trash2} isHarmful
         isBusy={deletion.isBusy} onConfirm={deletion.confirm} onCancel={deletion.cancel}

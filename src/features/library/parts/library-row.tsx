@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Trash2 } from 'lucide-react'
+import { Trash2, Undo2 } from 'lucide-react'
 import type { LibraryItem } from '#domain/contracts/library.ts'
 import { deleteRefusal, isOpen } from '#domain/library/library-rows.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,10 +11,10 @@ import { DeviceState } from './device-state.tsx'
 import type { LibraryRowFacts } from './library-facts.ts'
 import { StatusTag } from './status-tag.tsx'
 
-type LibraryRowProps = { item: LibraryItem; facts: LibraryRowFacts | undefined; now: number; onDelete: (item: LibraryItem) => void }
+type LibraryRowProps = { item: LibraryItem; facts: LibraryRowFacts | undefined; now: number; onDelete: (item: LibraryItem) => void; onRelease: (item: LibraryItem) => void }
 
 /** One evaluation: who, how far, where it is. The whole row leads to it. */
-export function LibraryRow({ item, facts, now, onDelete }: LibraryRowProps) {
+export function LibraryRow({ item, facts, now, onDelete, onRelease }: LibraryRowProps) {
   const id = item.evaluation_submission_id
   const refusal = deleteRefusal(item)
   return (
@@ -34,12 +34,15 @@ export function LibraryRow({ item, facts, now, onDelete }: LibraryRowProps) {
       </td>
       <td><DeviceState facts={facts} now={now} /></td>
       <td className="library-delete">
-        <Button
+        {/* What nobody may delete while it is worked on can be given back. */}
+        {item.status === 'in_review' && item.is_mine ? (
+          <Button variant="ghost" shape="icon" aria-label="Release evaluation" title="Release" onClick={() => onRelease(item)}><Undo2 aria-hidden /></Button>
+        ) : <Button
           variant="ghost" shape="icon" aria-label="Delete evaluation" title={refusal} aria-disabled={refusal !== undefined || undefined}
           aria-describedby={refusal === undefined ? undefined : `${id}-kept`} onClick={() => { if (refusal === undefined) onDelete(item); else toaster.info(refusal) }}
         >
           <Trash2 aria-hidden />
-        </Button>
+        </Button>}
         {refusal !== undefined && <span className="visually-hidden" id={`${id}-kept`}>{refusal}</span>}
       </td>
     </tr>

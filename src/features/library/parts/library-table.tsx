@@ -12,6 +12,7 @@ type LibraryTableProps = {
   query: LibraryQuery
   onQuery: OnQuery
   onDelete: (item: LibraryItem) => void
+  onRelease: (item: LibraryItem) => void
   now: number
 }
 
@@ -22,7 +23,7 @@ const SORTED_COLUMNS = [
 ] as const
 
 /** A table from 980 px. Below it the same rows stand in two columns, on phones in one. */
-export function LibraryTable({ items, facts, query, onQuery, onDelete, now }: LibraryTableProps) {
+export function LibraryTable({ items, facts, query, onQuery, onDelete, onRelease, now }: LibraryTableProps) {
   return (
     <table className="library-table" aria-label="Evaluations">
       <thead>
@@ -39,7 +40,7 @@ export function LibraryTable({ items, facts, query, onQuery, onDelete, now }: Li
       </thead>
       <tbody>
         {items.map((item) => (
-          <LibraryRow key={item.evaluation_submission_id} item={item} facts={facts.get(item.evaluation_submission_id)} now={now} onDelete={onDelete} />
+          <LibraryRow key={item.evaluation_submission_id} item={item} facts={facts.get(item.evaluation_submission_id)} now={now} onDelete={onDelete} onRelease={onRelease} />
         ))}
       </tbody>
     </table>

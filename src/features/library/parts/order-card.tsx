@@ -14,12 +14,13 @@ import { StatusTag } from './status-tag.tsx'
 type OrderCardProps = {
   item: PlayerLibraryItem
   level?: 2 | 3
+  now: number
   loadPicture: (path: string) => Promise<Blob>
   onDelete: (item: PlayerLibraryItem) => void
 }
 
 /** An order on its way to its report: where it stands, and what the player can do about it. */
-export function OrderCard({ item, level = 2, loadPicture, onDelete }: OrderCardProps) {
+export function OrderCard({ item, level = 2, now, loadPicture, onDelete }: OrderCardProps) {
   const Title = level === 2 ? 'h2' : 'h3'
   const title = titleOf(item)
   return (
@@ -35,7 +36,7 @@ export function OrderCard({ item, level = 2, loadPicture, onDelete }: OrderCardP
             <StatusTag status={item.status} />
           </div>
         </header>
-        <OrderTracker item={item} />
+        <OrderTracker item={item} now={now} />
         <Actions item={item} title={title} onDelete={onDelete} />
       </article>
     </Panel>

@@ -9,15 +9,15 @@ const NOW: Readonly<Record<OrderStepId, LucideIcon>> = { video: FileVideo, payme
 const STATE_WORDS: Readonly<Record<OrderStep['state'], string>> = { done: 'Done', now: 'Now', open: 'Still to come', problem: 'Needs you' }
 
 /** L12. What has happened to an order, what is happening now, and what comes. */
-export function OrderTracker({ item }: { item: PlayerLibraryItem }) {
+export function OrderTracker({ item, now }: { item: PlayerLibraryItem; now: number }) {
   return (
     <ol className="order-tracker" aria-label="How far it is">
-      {orderSteps(item).map((step) => <Step key={step.id} step={step} />)}
+      {orderSteps(item).map((step) => <Step key={step.id} step={step} now={now} />)}
     </ol>
   )
 }
 
-function Step({ step: { id, state, title, detail, at, by } }: { step: OrderStep }) {
+function Step({ step: { id, state, title, detail, at, by }, now }: { step: OrderStep; now: number }) {
   const Icon = state === 'done' ? Check : state === 'problem' ? TriangleAlert : NOW[id]
   return (
     <li data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
@@ -27,7 +27,10 @@ function Step({ step: { id, state, title, detail, at, by } }: { step: OrderStep 
         <span className="visually-hidden">, {STATE_WORDS[state]}</span>
         {detail && <p dir="auto">{detail}</p>}
       </div>
-      <span className="order-tracker-when">{at ? dayWords(at) : by ? `by ${dayWords(by)}` : ''}</span>
+      <span className="order-tracker-when">{at ? dayWords(at, now) : by ? promiseWords(by, now) : ''}</span>
     </li>
   )
 }
+
+/** A promise that was not kept is not hidden. */
+const promiseWords = (by: string, now: number) => (Date.parse(by) < now ? `was due ${dayWords(by, now)}` : `by ${dayWords(by, now)}`)

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import type { Services } from '#data/services.ts'
 import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useNow } from '#ui/use-now.ts'
 import { OrderCard } from './order-card.tsx'
 import { PlayerEvaluation } from './player-evaluation.tsx'
 import { hasReport, titleOf } from './player-words.ts'
@@ -12,11 +13,12 @@ type PlayerEvaluationsProps = { services: Services; items: readonly PlayerLibrar
 /** A player's orders and reports, as cards. */
 export function PlayerEvaluations({ services, items, level = 2 }: PlayerEvaluationsProps) {
   const deletion = useDeleteOrder(services)
+  const now = useNow(services.now)
   return (
     <>
       {items.map((item) => (hasReport(item)
         ? <PlayerEvaluation key={item.evaluation_submission_id} item={item} level={level} />
-        : <OrderCard key={item.evaluation_submission_id} item={item} level={level} loadPicture={services.pictures.load} onDelete={deletion.ask} />))}
+        : <OrderCard key={item.evaluation_submission_id} item={item} level={level} now={now} loadPicture={services.pictures.load} onDelete={deletion.ask} />))}
       <ConfirmDialog
         isOpen={deletion.item !== undefined} title="Delete this order?" confirmLabel="Delete" confirmIcon={Trash2} isHarmful
         isBusy={deletion.isBusy} onConfirm={deletion.confirm} onCancel={deletion.cancel}
