@@ -70,6 +70,12 @@ test('[N37] [N39] the device finds out length, size as shown, rate and light of 
   expect(turned.check).toMatchObject({ media_type: 'video/mp4', width: 720, height: 1_280, frames_per_second: 30, frames_looked_at: 8 })
   expect(turned.thumbnail).toMatchObject({ width: 640, height: 1_138 })
 
+  // Half an hour, with an index as long as that of a real game.
+  const long = await inspect(page, saved('long.mp4', await makeVideo(device.context, { seconds: 10, times: 180, kind: 'mp4', bitsPerSecond: 100_000 })))
+  expect(long.check).toMatchObject({ media_type: 'video/mp4', frames_per_second: 25, frames_looked_at: 8 })
+  expect(long.check?.duration_s).toBeCloseTo(1_800, 0)
+  expect(long.tookMs).toBeLessThan(30_000)
+
   // A browser's own recorder writes down no length: it is found, not guessed.
   const recorded = await inspect(page, saved('recorded.webm', await makeVideo(device.context, { seconds: 4, kind: 'recorded' })))
   expect(recorded.check).toMatchObject({ media_type: 'video/webm', width: 640, height: 360, frames_looked_at: 8 })
@@ -96,7 +102,7 @@ test('[N37] of a file of 1 GiB so little is read that it takes seconds and no me
     const { check, tookMs } = await inspect(page, file)
     expect(check?.frames_looked_at).toBe(8)
     expect(Math.round(check?.duration_s ?? 0)).toBe(length)
-    expect(tookMs).toBeLessThan(10_000)
+    expect(tookMs).toBeLessThan(30_000)
     expect((await heapOf(page)) - before).toBeLessThan(64 * 1_048_576)
     rmSync(file)
   }

@@ -18,6 +18,8 @@ type Wanted = {
   bitsPerSecond?: number
   /** As a phone held upright or upside down would note it. WebM cannot. */
   rotation?: 0 | 90 | 180 | 270
+  /** The same scene so many times, one after the other: a long video without a long wait. Not for `recorded`. */
+  times?: number
   /** A covered lens. */
   isBlack?: boolean
 }
@@ -38,8 +40,8 @@ export async function makeVideo(context: BrowserContext, wanted: Wanted): Promis
       ? route.fulfill({ contentType: 'text/javascript', body: readFileSync(MUXER, 'utf8') })
       : route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
     await page.goto(`${ORIGIN}/`)
-    const { seconds, kind = 'webm', width = 640, height = 360, framesPerSecond = 25, bitsPerSecond = 400_000, rotation = 0, isBlack = false } = wanted
-    return await inPage(page, { seconds, kind, width, height, framesPerSecond, bitsPerSecond, rotation, isBlack })
+    const { seconds, kind = 'webm', width = 640, height = 360, framesPerSecond = 25, bitsPerSecond = 400_000, rotation = 0, times = 1, isBlack = false } = wanted
+    return await inPage(page, { seconds, kind, width, height, framesPerSecond, bitsPerSecond, rotation, times, isBlack })
   } finally {
     await page.close()
   }
@@ -47,7 +49,7 @@ export async function makeVideo(context: BrowserContext, wanted: Wanted): Promis
 
 async function inPage(page: Page, wanted: Required<Wanted>): Promise<Buffer> {
   const base64 = await page.evaluate(async ({ wanted, draw, muxer }) => {
-    const { seconds, kind, width, height, framesPerSecond, bitsPerSecond, rotation, isBlack } = wanted
+    const { seconds, kind, width, height, framesPerSecond, bitsPerSecond, rotation, times, isBlack } = wanted
     // oxlint-disable-next-line typescript/no-implied-eval -- the drawing comes from this repository, as text.
     const drawGame = new Function(`return (${draw})`)() as (paper: CanvasRenderingContext2D, at: number, width: number, height: number) => void
     const canvas = Object.assign(document.createElement('canvas'), { width, height })
@@ -72,20 +74,38 @@ async function inPage(page: Page, wanted: Required<Wanted>): Promise<Buffer> {
     }
 
     async function encoded(): Promise<Blob> {
-      const { BufferTarget, CanvasSource, Mp4OutputFormat, Output, WebMOutputFormat, canEncodeVideo } = (await import(muxer)) as typeof Mediabunny
+      const { ALL_FORMATS, BufferSource, BufferTarget, CanvasSource, EncodedPacketSink, EncodedVideoPacketSource, Input, Mp4OutputFormat, Output, WebMOutputFormat, canEncodeVideo } =
+        (await import(muxer)) as typeof Mediabunny
       const codec = kind === 'mp4' && (await canEncodeVideo('avc', { width, height })) ? 'avc' : 'vp9'
-      const target = new BufferTarget()
-      const output = new Output({ format: kind === 'mp4' ? new Mp4OutputFormat() : new WebMOutputFormat(), target })
-      const source = new CanvasSource(canvas, { codec, bitrate: bitsPerSecond, keyFrameInterval: 2 })
-      output.addVideoTrack(source, { frameRate: framesPerSecond, rotation })
-      await output.start()
-      for (let frame = 0; frame < seconds * framesPerSecond; frame += 1) {
-        show(frame / framesPerSecond)
-        await source.add(frame / framesPerSecond, 1 / framesPerSecond)
+      async function written<Source extends Mediabunny.VideoSource>(source: Source, fill: (source: Source) => Promise<void>): Promise<ArrayBuffer> {
+        const target = new BufferTarget()
+        const output = new Output({ format: kind === 'mp4' ? new Mp4OutputFormat() : new WebMOutputFormat(), target })
+        output.addVideoTrack(source, { frameRate: framesPerSecond, rotation })
+        await output.start()
+        await fill(source)
+        await output.finalize()
+        if (!target.buffer) throw new Error('The muxer wrote nothing')
+        return target.buffer
       }
-      await output.finalize()
-      if (!target.buffer) throw new Error('The muxer wrote nothing')
-      return new Blob([target.buffer])
+
+      const once = await written(new CanvasSource(canvas, { codec, bitrate: bitsPerSecond, keyFrameInterval: 2 }), async (source) => {
+        for (let frame = 0; frame < seconds * framesPerSecond; frame += 1) {
+          show(frame / framesPerSecond)
+          await source.add(frame / framesPerSecond, 1 / framesPerSecond)
+        }
+      })
+      if (times === 1) return new Blob([once])
+      const track = await new Input({ source: new BufferSource(once), formats: ALL_FORMATS }).getPrimaryVideoTrack()
+      const decoderConfig = await track?.getDecoderConfig()
+      if (!track || !decoderConfig) throw new Error('The scene cannot be read again')
+      const often = await written(new EncodedVideoPacketSource(codec), async (source) => {
+        for (let time = 0; time < times; time += 1) {
+          for await (const packet of new EncodedPacketSink(track).packets()) {
+            await source.add(packet.clone({ timestamp: packet.timestamp + time * seconds }), { decoderConfig })
+          }
+        }
+      })
+      return new Blob([often])
     }
 
     const blob = kind === 'recorded' ? await recorded() : await encoded()

@@ -5,18 +5,19 @@ import type { ContainerFacts } from './read-container.ts'
 import { lookAtFrames } from './look-at-frames.ts'
 
 /** The file is something else, or a video of a kind that is not taken. The message is for the person who chose it. */
-export class NotAVideo extends Error {
+class NotAVideo extends Error {
   override name = 'NotAVideo'
 }
 
 /** It is a video, but damaged or not to be read on this device. The message is for the person who chose it. */
-export class VideoUnreadable extends Error {
+class VideoUnreadable extends Error {
   override name = 'VideoUnreadable'
 }
 
 const UNREADABLE = 'This file cannot be read on this device. If it lies in a cloud or on a card, copy it to this device first.'
 const DAMAGED = 'This video is damaged or not complete. Please choose the original file, or copy it to this device again.'
 const CUT_OFF = 'Only a part of this video is on this device. Please download or copy it again, and choose it then.'
+const NOT_LOADED = 'The part of the app that looks at videos could not be loaded. Reload the page and choose the file again.'
 const ONLY_SOUND = 'There is only sound in this file. Please choose the video of the game.'
 
 const CONTAINER_LIMIT_MS = 15_000
@@ -24,14 +25,15 @@ const CONTAINER_LIMIT_MS = 15_000
 /**
  * N37. Looks at a video before it is sent: its kind by content, then what its container tells and what this browser shows of it.
  * A few megabytes are read, whatever its size. `onProgress` gets shares from 0 to 1. The thumbnail is null when no frame was to be
- * seen. Takes at most a minute. Throws NotAVideo and VideoUnreadable.
+ * seen. Takes at most a minute. Throws NotAVideo and VideoUnreadable, known by these
+ * names, as this module is loaded late.
  */
 export async function inspectVideo(file: File, onProgress: (share: number) => void = () => {}): Promise<{ check: VideoCheck; thumbnail: Blob | null }> {
   if (file.size === 0) throw new NotAVideo('This file is empty. Please choose the recording of the game.')
-  const mediaType = videoTypeOf(await headOf(file))
+  const { mediaType, isPart } = await outsideOf(file)
   const refusal = whyNotTaken(mediaType)
   if (refusal !== null || mediaType === undefined) throw new NotAVideo(refusal ?? UNREADABLE)
-  if (await isCutOff(file)) throw new VideoUnreadable(CUT_OFF)
+  if (isPart) throw new VideoUnreadable(CUT_OFF)
   const container = await factsOf(file)
   if (container && !container.hasPicture) throw new NotAVideo(ONLY_SOUND)
   onProgress(0.2)
@@ -53,9 +55,11 @@ export async function inspectVideo(file: File, onProgress: (share: number) => vo
   }
 }
 
-async function headOf(file: File): Promise<Uint8Array> {
+/** What a few bytes tell. A file that lies in a cloud, or has been moved meanwhile, cannot be read at all. */
+async function outsideOf(file: File): Promise<{ mediaType: string | undefined; isPart: boolean }> {
   try {
-    return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+    const mediaType = videoTypeOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+    return { mediaType, isPart: mediaType !== undefined && (await isCutOff(file)) }
   } catch (error) {
     throw new VideoUnreadable(UNREADABLE, { cause: error })
   }
@@ -63,9 +67,9 @@ async function headOf(file: File): Promise<Uint8Array> {
 
 /** Undefined when the container is damaged or too slow to be read. Its reader is loaded only here. */
 async function factsOf(file: File): Promise<ContainerFacts | undefined> {
-  const { readContainer } = await import('./read-container.ts')
+  const reader = await import('./read-container.ts').catch((error: unknown) => { throw new VideoUnreadable(NOT_LOADED, { cause: error }) })
   const limit = new Promise<undefined>((resolve) => { setTimeout(resolve, CONTAINER_LIMIT_MS) })
-  return Promise.race([readContainer(file).catch(() => undefined), limit])
+  return Promise.race([reader.readContainer(file).catch(() => undefined), limit])
 }
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits

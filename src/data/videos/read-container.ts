@@ -10,8 +10,8 @@ export type ContainerFacts = {
   framesPerSecond: number | null
 }
 
-/** Frames whose times tell the rate: four seconds or more of any recording, in the first megabytes of the file. */
-const FRAMES_FOR_RATE = 120
+/** Frames whose times tell the rate: one to three seconds of most recordings, in the first megabytes of the file. */
+const FRAMES_FOR_RATE = 60
 
 /**
  * What the container says of itself, from its index and the first megabytes; of a file of 1 GiB a few are read. Throws when it is

@@ -94,14 +94,14 @@ function brightnessOf({ brightness, frames_looked_at: frames }: VideoCheck): Fin
 }
 
 function sizeOf(byteLength: number): Finding {
-  const words = `${sizeIn(byteLength)} of the ${sizeIn(MOST_VIDEO_BYTES)} that are allowed.`
+  const words = `${videoSizeWords(byteLength)} of the ${videoSizeWords(MOST_VIDEO_BYTES)} that are allowed.`
   return byteLength > MOST_VIDEO_BYTES
     ? { id: 'size', tone: 'stop', title: 'Too large', text: `${words} Please save it smaller, or share it by a link.` }
     : { id: 'size', tone: 'ok', title: 'Size is fine', text: words }
 }
 
-/** In binary units, as the limit is one: "742 MB", "1 GB". A byte over the limit is not rounded down to it. */
-function sizeIn(bytes: number): string {
+/** A video's size in binary units, as the limit is one: "742 MB", "1 GB". A byte over the limit is not rounded down to it. */
+export function videoSizeWords(bytes: number): string {
   const mega = bytes / 1_048_576
   if (mega < 1) return `${Math.ceil(bytes / 1_024)} KB`
   if (mega <= 1_000) return `${Math.ceil(mega)} MB`

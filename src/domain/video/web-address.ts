@@ -1,7 +1,7 @@
 /** A link taken apart. `parameters` are as written, without being decoded; the first of a name counts. */
 export type WebAddress = { host: string; path: string; parameters: ReadonlyMap<string, string> }
 
-export const LONGEST_LINK = 2_000
+const LONGEST_LINK = 2_000
 
 const COPY_AGAIN = 'Please copy the link again from the page that shows the video.'
 // Spaces, tabs, newlines, signs that browsers skip unseen, and backslashes, which some take for slashes.
