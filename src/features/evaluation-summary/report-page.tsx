@@ -6,6 +6,7 @@ import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { isRefused, NoReport } from './parts/no-report.tsx'
+import { ReportActions } from './parts/report-actions.tsx'
 import { ReportHero } from './parts/report-hero.tsx'
 import { ReportSection } from './parts/report-section.tsx'
 import { ReportSkeleton } from './parts/report-skeleton.tsx'
@@ -44,6 +45,7 @@ export function ReportPage(props: ReportPageProps) {
         report={report.data} bands={rubric.data.scoring.performance_level} asOf={isOld ? report.dataUpdatedAt : null}
         isBrief={section !== 'overview'}
       />
+      <ReportActions services={services} userId={userId} report={report.data} isForFamily={isForFamily} />
       <ReportTabs evaluationId={evaluationId} section={section} />
       <ReportSection services={services} userId={userId} section={section} report={report.data} rubric={rubric.data} isForFamily={isForFamily} />
     </div>

@@ -11,10 +11,16 @@ import { SchedulingWidget } from './scheduling-widget.tsx'
 import { useReportPdf } from './use-report-pdf.ts'
 import './report-actions.css'
 
-type ActionsProps = { services: Services; userId: string; report: Report }
+type ActionsProps = {
+  services: Services
+  userId: string
+  report: Report
+  /** The reader is the player or a parent. */
+  isForFamily: boolean
+}
 
 /** What can be done with a report: keep it as a PDF, print it, talk about it. And where the consultation stands. */
-export function ReportActions({ services, userId, report }: ActionsProps) {
+export function ReportActions({ services, userId, report, isForFamily }: ActionsProps) {
   const [open, setOpen] = useState<'request' | 'time' | null>(null)
   const { consultation } = report
   return (
@@ -24,13 +30,20 @@ export function ReportActions({ services, userId, report }: ActionsProps) {
         <SaveAsPdf services={services} report={report} />
         <Button onClick={() => window.print()}><Printer aria-hidden />Print</Button>
       </div>
-      {consultation && <ConsultationNotice services={services} userId={userId} report={report} consultation={consultation} side="player" onChooseTime={() => setOpen('time')} />}
+      {consultation && (
+        <ConsultationNotice
+          services={services} userId={userId} report={report} consultation={consultation} side={isForFamily ? 'player' : 'evaluator'} onChooseTime={() => setOpen('time')}
+        />
+      )}
       <ScheduleConsultation
         services={services} userId={userId} report={report} isOpen={open === 'request'} onClose={() => setOpen(null)}
         onAsked={(asked) => setOpen(asked.scheduling_url === null ? null : 'time')}
       />
       {consultation?.scheduling_url && (
-        <SchedulingWidget services={services} userId={userId} evaluationId={report.evaluation_submission_id} consultation={consultation} url={consultation.scheduling_url} isOpen={open === 'time'} onClose={() => setOpen(null)} />
+        <SchedulingWidget
+          services={services} userId={userId} evaluationId={report.evaluation_submission_id} consultation={consultation} url={consultation.scheduling_url}
+          isOpen={open === 'time'} onClose={() => setOpen(null)}
+        />
       )}
     </div>
   )
