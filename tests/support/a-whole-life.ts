@@ -4,6 +4,7 @@ import path from 'node:path'
 import { aRosterPlayer } from '#tests/fixtures/a-team.ts'
 import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
+import { leaveOrders } from './a-whole-life-orders.ts'
 import type { TeamServer } from './team-server.ts'
 import type { TestUser } from './test-server.ts'
 
@@ -14,6 +15,7 @@ export const NEEDLES = {
   first: 'Xanthippe', last: 'Quillfeather', email: 'xanthippe.q@example.test', phone: '(555) 867-5309', birth: '2007-03-09', city: 'Zzyzx', address: '77 Nowhere Lane',
   school: 'Thistledown Academy', guardian: 'Ambrosius Quillfeather', guardianEmail: 'ambrosius@example.test', note: 'My knee hurts since Tuesday',
   evaluatorNote: 'Xanthippe sees the floor', video: 'https://video.example.test/xanthippe', event: 'Xanthippe tryout',
+  file: 'xanthippe-vs-eastgate.mp4', hint: 'Xanthippe in the left corner', message: 'Xanthippe asks for an hour',
 } as const
 
 export type WholeLife = Awaited<ReturnType<typeof aWholeLife>>
@@ -43,9 +45,10 @@ export async function aWholeLife(server: TeamServer) {
   await db.query(`INSERT INTO program (name, owner_id) VALUES ('Owned', $1)`, [person.id])
   const evaluations = await evaluationsOf(server, { person, evaluator, playerId })
   const teams = await teamsOf(server, { person, coach, playerId })
+  const orders = await leaveOrders(server, { person, ...evaluations, words: NEEDLES })
   const pictureId = await uploadPicture(server, person)
   await db.query('UPDATE app_user SET picture_id = $2 WHERE id = $1', [person.id, pictureId])
-  return { person, evaluator, coach, other, playerId, pictureId, ...evaluations, ...teams }
+  return { person, evaluator, coach, other, playerId, pictureId, orders, ...evaluations, ...teams }
 }
 
 /** One published evaluation of the person, one they published of another, and what they have begun. */

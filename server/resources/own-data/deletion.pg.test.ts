@@ -73,6 +73,8 @@ test('[K15] no text of the whole database tells who it was, and the bytes of the
   expect((await sweepLater()).failed).toEqual([])
   expect(await rowsThatHold(server, Object.values(NEEDLES))).toEqual([])
   expect(await server.services.objects.get(`pictures/${life.pictureId}`)).toBeUndefined()
+  expect(await server.services.objects.get(life.orders.thumbnailKey)).toBeUndefined()
+  expect(await server.services.videos.listParts({ key: life.orders.objectKey, uploadId: life.orders.uploadId })).toBeUndefined()
   expect(server.pool.admin.find(NEEDLES.email)).toBeUndefined()
 
   const published = await server.stored(life.published)
