@@ -38,7 +38,7 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
   const report = useLiveQuery(() => readReadyReport(services.db, userId), [services.db, userId])
   const ready = useMakeReady(services, userId)
   const deletion = useDelete(services, userId, (id) => library.facts.get(id))
-  const release = useRelease(services, userId, (id) => library.facts.get(id)?.readyAt != null)
+  const release = useRelease(services, userId, (id) => typeof library.facts.get(id)?.readyAt === 'number')
   const now = useNow(services.now)
   const { items, count } = library.view
   return (

@@ -14,6 +14,7 @@ import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
+import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { PlayerHomePage } from './player-home-page.tsx'
 import { PlayerLibraryPage } from './player-library-page.tsx'
@@ -134,6 +135,7 @@ async function setup(known?: Awaited<ReturnType<EvaluationServer['createUser']>>
     render(
       <UiProvider>
         <QueryClientProvider client={services.queryClient}><RouterContextProvider router={router as never}>{page}</RouterContextProvider></QueryClientProvider>
+        <Toaster />
       </UiProvider>,
     )
   }

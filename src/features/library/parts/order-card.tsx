@@ -50,8 +50,8 @@ function Actions({ item, title, onDelete }: { item: PlayerLibraryItem; title: st
   const open = () => void navigate({ to: '/app/video-upload', search: { order: item.evaluation_submission_id } as never }) // The page reads its search itself.
   return (
     <div className="order-card-actions">
-      <Button variant="solid" onClick={open}><step.icon aria-hidden />{step.label}<span className="visually-hidden">, {title}</span></Button>
-      <Button variant="ghost" onClick={() => onDelete(item)}><Trash2 aria-hidden />Delete<span className="visually-hidden"> {title}</span></Button>
+      <Button variant="solid" aria-label={`${step.label}, ${title}`} onClick={open}><step.icon aria-hidden />{step.label}</Button>
+      <Button variant="ghost" aria-label={`Delete ${title}`} onClick={() => onDelete(item)}><Trash2 aria-hidden />Delete</Button>
     </div>
   )
 }
