@@ -38,8 +38,8 @@ export default defineConfig({
 })
 
 /**
- * Lets the browser fetch the parts of the first screen side by side: the sign-in page's by links, the library's by a list that
- * public/preload.js reads below /app. A start without signal asks the worker for each of these files.
+ * Lets the browser fetch the parts of the first screen side by side: the sign-in page's by links, the library's and the
+ * report's by lists that public/preload.js reads below /app. A start without signal asks the worker for each of these files.
  */
 function preload(): Plugin {
   return {
@@ -49,11 +49,13 @@ function preload(): Plugin {
       handler: (_html, { bundle = {} }) => {
         const chunks = Object.values(bundle).filter((it) => it.type === 'chunk')
         const login = chunks.filter(({ fileName }) => /^assets\/(?:login|_signed-out)-.*\.js$/u.test(fileName))
-        const library = chunks.filter(({ facadeModuleId }) => FIRST_SIGNED_IN.some((end) => facadeModuleId?.endsWith(end)))
         const fromTheStart = closure(bundle, chunks.filter(({ isEntry }) => isEntry))
-        const files = [...closure(bundle, library)].filter((file) => !fromTheStart.has(file)).map((file) => `/${file}`)
+        const filesOf = (ends: readonly string[]) => [...closure(bundle, chunks.filter(({ facadeModuleId }) => ends.some((end) => facadeModuleId?.endsWith(end))))]
+          .filter((file) => !fromTheStart.has(file)).map((file) => `/${file}`)
         return [
-          { tag: 'meta', attrs: { name: 'courtside-app-files', content: files.join(' ') }, injectTo: 'head-prepend' as const },
+          ...Object.entries(FIRST_PAGES).map(([name, page]) => ({
+            tag: 'meta', attrs: { name: `courtside-${name}-files`, content: filesOf([...SIGNED_IN, page]).join(' ') }, injectTo: 'head-prepend' as const,
+          })),
           ...login.map(({ fileName }) => ({ tag: 'link', attrs: { rel: 'modulepreload', href: `/${fileName}` }, injectTo: 'head' as const })),
         ]
       },
@@ -61,7 +63,13 @@ function preload(): Plugin {
   }
 }
 
-const FIRST_SIGNED_IN = ['/src/app/services.ts', '/src/routes/app.tsx?tsr-split=component', '/src/routes/app/library.tsx?tsr-split=component']
+const SIGNED_IN = ['/src/app/services.ts', '/src/routes/app.tsx?tsr-split=component']
+
+/** Where an evaluator's day begins, and what the mail to a player leads to. */
+const FIRST_PAGES = {
+  library: '/src/routes/app/library.tsx?tsr-split=component',
+  report: '/src/routes/app/dashboard.$id/$section.tsx?tsr-split=component',
+}
 
 type Bundle = Record<string, { type: string; imports?: string[] }>
 
