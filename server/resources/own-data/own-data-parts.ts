@@ -20,7 +20,7 @@ export const PARTS: readonly Part[] = [
   { file: 'birth-date-changes.json', about: 'Changes of your date of birth.', sql: `SELECT was, became, at FROM birth_date_change WHERE player_id IN (${OWN_PLAYER}) ORDER BY id` },
   {
     file: 'evaluator-profile.json', about: 'Your profile as an evaluator.',
-    sql: 'SELECT years_of_experience, city, state_name, evaluator_level FROM evaluator_profile WHERE user_id = $1',
+    sql: 'SELECT years_of_experience, city, state_name, evaluator_level, calendly_url FROM evaluator_profile WHERE user_id = $1',
   },
   {
     file: 'staff-profile.json', about: 'Your profile as a coach, director or owner.',

@@ -7,11 +7,11 @@ import { pathOrNull } from '../pictures/picture-path.ts'
 import { findPerson, lockPerson, savePerson } from './account-of-profile.ts'
 import { fieldsFrom, refuseFields, unlisted } from './refuse-fields.ts'
 
-type Row = { years_of_experience: number; city: string; state_name: string; evaluator_level: string }
+type Row = { years_of_experience: number; city: string; state_name: string; evaluator_level: string; calendly_url: string | null }
 
 export async function readEvaluatorProfile(sql: Sql, userId: string): Promise<EvaluatorProfile> {
   const { first_name, last_name, phone, picture_id } = await findPerson(sql, userId)
-  const [row] = await sql.query<Row>('SELECT years_of_experience, city, state_name, evaluator_level FROM evaluator_profile WHERE user_id = $1', [userId])
+  const [row] = await sql.query<Row>('SELECT years_of_experience, city, state_name, evaluator_level, calendly_url FROM evaluator_profile WHERE user_id = $1', [userId])
   return {
     first_name, last_name, phone, picture_id,
     profile_picture: pathOrNull(picture_id),
@@ -19,6 +19,7 @@ export async function readEvaluatorProfile(sql: Sql, userId: string): Promise<Ev
     city: row?.city ?? null,
     state_name: row?.state_name ?? null,
     evaluator_level: row?.evaluator_level ?? null,
+    calendly_url: row?.calendly_url ?? null,
     is_profile_created: row !== undefined,
   }
 }
@@ -32,9 +33,10 @@ export async function saveEvaluatorProfile(sql: Sql, { userId, role }: Actor, fo
   await lockPerson(sql, userId)
   await savePerson(sql, userId, form, { completes: role === 'Evaluator' })
   await sql.query(
-    `INSERT INTO evaluator_profile (user_id, years_of_experience, city, state_name, evaluator_level) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO evaluator_profile (user_id, years_of_experience, city, state_name, evaluator_level, calendly_url) VALUES ($1, $2, $3, $4, $5, nullif($6, ''))
      ON CONFLICT (user_id) DO UPDATE SET years_of_experience = excluded.years_of_experience, city = excluded.city,
-       state_name = excluded.state_name, evaluator_level = excluded.evaluator_level`,
-    [userId, form.years_of_experience, form.city, form.state_name, form.evaluator_level],
+       state_name = excluded.state_name, evaluator_level = excluded.evaluator_level,
+       calendly_url = CASE WHEN $6::text IS NULL THEN evaluator_profile.calendly_url ELSE excluded.calendly_url END`,
+    [userId, form.years_of_experience, form.city, form.state_name, form.evaluator_level, form.calendly_url ?? null],
   )
 }

@@ -18,7 +18,7 @@ test('[D11] before the profile exists the answer holds what the sign-up knew', a
   const user = await newUser('Evaluator')
   expect((await send(user, 'GET', EVALUATOR)).json()).toEqual({
     first_name: 'Test', last_name: 'Evaluator', phone: null, profile_picture: null, picture_id: null, years_of_experience: null,
-    city: null, state_name: null, evaluator_level: null, is_profile_created: false,
+    city: null, state_name: null, evaluator_level: null, calendly_url: null, is_profile_created: false,
   })
 })
 
@@ -33,6 +33,13 @@ test.each(['POST', 'PUT'] as const)('[D18] %s completes the profile, and again i
   expect((await send(user, 'GET', '/auth/me/')).json()).toMatchObject({ first_name: 'Ana', last_name: 'Reyes', phone: '617-555-0123', is_profile_created: true })
 })
 
+test('[C27] a scheduling link is kept, left alone when it is not sent, and taken away when it is empty', async () => {
+  const user = await newUser('Evaluator')
+  const put = async (changes: object) => (await send(user, 'PUT', EVALUATOR, { ...anEvaluatorProfileForm(), ...changes })).json<{ calendly_url: string | null }>().calendly_url
+  const url = 'https://calendly.com/dana-reyes/report?month=2026-12'
+  expect([await put({ calendly_url: ` ${url} ` }), await put({}), await put({ calendly_url: '' }), await put({})]).toEqual([url, url, null, null])
+})
+
 test('[D18] a coach who is an evaluator too has not completed the coach profile by the other', async () => {
   const user = await newUser('Coach', ['Coach', 'Evaluator'])
   expect((await send(user, 'POST', EVALUATOR, anEvaluatorProfileForm())).json()).toMatchObject({ is_profile_created: true })
@@ -42,6 +49,7 @@ test('[D18] a coach who is an evaluator too has not completed the coach profile 
 test.each([
   [{ state_name: 'Atlantis' }, 'state_name', 'Please select your state'],
   [{ evaluator_level: 'Guru' }, 'evaluator_level', 'Please select your level'],
+  [{ calendly_url: 'https://calendly.com.evil.example/dana' }, 'calendly_url', 'Scheduling link must begin with https://calendly.com/'],
   [{ years_of_experience: 51 }, 'years_of_experience', 'Years of experience must be 0 to 50'],
   [{ years_of_experience: 2.5 }, 'years_of_experience', 'Years of experience must be a whole number'],
   [{ years_of_experience: 1e308 }, 'years_of_experience', 'Years of experience must be 0 to 50'],

@@ -20,6 +20,8 @@ export const EvaluatorProfile = v.object({
   city: v.nullable(v.string()),
   state_name: v.nullable(v.string()),
   evaluator_level: v.nullable(v.string()),
+  /** One's own page of free times at Calendly. */
+  calendly_url: v.nullable(v.string()),
   ...Created,
 })
 export type EvaluatorProfile = v.InferOutput<typeof EvaluatorProfile>

@@ -62,6 +62,14 @@ export const Email = v.pipe(
   v.maxLength(254, 'Please enter valid email address'),
 )
 
+const NOT_CALENDLY = 'Scheduling link must begin with https://calendly.com/'
+
+/** C27. An evaluator's page at Calendly: it is opened in a frame of ours, so it can be nobody else's. */
+export const CalendlyUrl = v.pipe(
+  v.string(NOT_CALENDLY), v.trim(), v.maxLength(300, 'Scheduling link cannot be longer than 300 characters'),
+  v.regex(/^https:\/\/calendly\.com\/[\w%.~/-]+(?:\?[\w%.~=&+-]*)?$/u, NOT_CALENDLY),
+)
+
 /** V9 */
 export const CircuitName = v.pipe(v.string(), v.nonEmpty('Please enter your circuit name'))
 

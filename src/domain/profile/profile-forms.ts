@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { GENDERS } from '../contracts/players.ts'
 import { Id } from '../contracts/wire.ts'
 import { tidiedLine } from './characters.ts'
-import { Address, City, Email, FirstName, LastName, Name, Phone, State, organizationName, orEmpty } from './profile-fields.ts'
+import { Address, CalendlyUrl, City, Email, FirstName, LastName, Name, Phone, State, organizationName, orEmpty } from './profile-fields.ts'
 
 // What the forms of profiles send. The same schemas check on the device and on the server.
 
@@ -18,6 +18,8 @@ export const EvaluatorProfileForm = v.object({
     v.maxValue(50, 'Years of experience must be 0 to 50'),
   ),
   evaluator_level: v.pipe(v.string('Please select your level'), v.nonEmpty('Please select your level')),
+  /** Empty for none; absent leaves what is saved. */
+  calendly_url: v.optional(orEmpty(CalendlyUrl)),
   picture_id: v.nullable(Id),
 })
 export type EvaluatorProfileForm = v.InferOutput<typeof EvaluatorProfileForm>

@@ -42,7 +42,7 @@ test('[V6] an address that begins with a blank gets the words of the product', (
 
 test('[D40] what the form lets through, the contract accepts', () => {
   expect(evaluatorBodyOf(evaluator({ years_of_experience: ' 12 ' }))).toEqual({
-    first_name: 'Dana', last_name: 'Reyes', phone: '(555) 010-4477', city: 'Eastgate', state_name: 'Ohio', years_of_experience: 12, evaluator_level: 'NCAA D2 Coach', picture_id: null,
+    first_name: 'Dana', last_name: 'Reyes', phone: '(555) 010-4477', city: 'Eastgate', state_name: 'Ohio', years_of_experience: 12, calendly_url: '', evaluator_level: 'NCAA D2 Coach', picture_id: null,
   })
   expect(staffBodyOf(staff(), true)).toMatchObject({ address: '1 Court Street', organization_name: 'Eastgate Hoops' })
   expect(staffBodyOf(staff(), false)).toMatchObject({ address: '', organization_name: '' })

@@ -18,7 +18,7 @@ const personAsTyped = {
 }
 
 /** What an evaluator types about themselves, as typed; kept while it is half filled. */
-export const EvaluatorForm = v.object({ ...personAsTyped, years_of_experience: typed, evaluator_level: typed })
+export const EvaluatorForm = v.object({ ...personAsTyped, years_of_experience: typed, evaluator_level: typed, calendly_url: typed })
 export type EvaluatorForm = v.InferOutput<typeof EvaluatorForm>
 
 /** What a coach, a director or an owner types about themselves, as EvaluatorForm. */
@@ -30,7 +30,7 @@ export type FormErrors = Readonly<Record<string, string>>
 
 /** The form as the saved profile fills it. What was never said is empty. */
 export function evaluatorFormOf(profile: EvaluatorProfile): EvaluatorForm {
-  return { ...personOf(profile), years_of_experience: profile.years_of_experience === null ? '' : String(profile.years_of_experience), evaluator_level: profile.evaluator_level ?? '' }
+  return { ...personOf(profile), years_of_experience: profile.years_of_experience === null ? '' : String(profile.years_of_experience), evaluator_level: profile.evaluator_level ?? '', calendly_url: profile.calendly_url ?? '' }
 }
 
 /** The form as the saved profile fills it. What was never said is empty. */

@@ -71,6 +71,14 @@ function Fields({ services, userId, mode, onDone, profile }: EvaluatorProfilePag
         />
         {levels.isError && !levels.data && <p className="profile-needs-signal">The levels need signal once.</p>}
       </Panel>
+      <Panel display="grid" gap="5">
+        <h2>Consultations</h2>
+        <TextField
+          label="Scheduling link" isOptional value={form.calendly_url} error={errors['calendly_url']} type="url" inputMode="url" autoCapitalize="none" spellCheck={false} dir="ltr"
+          hint="Your own page at Calendly, such as https://calendly.com/your-name. Players who ask for a consultation choose a time there."
+          onChange={(event) => change({ calendly_url: event.currentTarget.value })}
+        />
+      </Panel>
     </ProfileFormFrame>
   )
 }

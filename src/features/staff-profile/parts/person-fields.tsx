@@ -7,7 +7,7 @@ import { PictureField } from '#ui/picture-field.tsx'
 import { named, SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-type Person = Omit<EvaluatorForm, 'years_of_experience' | 'evaluator_level'>
+type Person = Omit<EvaluatorForm, 'years_of_experience' | 'evaluator_level' | 'calendly_url'>
 
 type PersonFieldsProps = {
   services: Services
