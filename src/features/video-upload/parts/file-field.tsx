@@ -1,8 +1,8 @@
 import { FileVideo, RotateCw, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { DragEvent, Ref } from 'react'
+import { videoSizeWords } from '#domain/video/video-check-rules.ts'
 import { Button } from '#ui/button.tsx'
-import { sizeWords } from '#ui/size-words.ts'
 import { chooseWithHandle, chosenOfDrop, keepsFiles } from './choose-file.ts'
 import type { UploadPreview } from './upload-state.ts'
 
@@ -71,7 +71,7 @@ export function FilePreview({ preview, onRetry }: { preview: UploadPreview; onRe
       <span className="upload-thumbnail">{preview.thumbnail ? <img src={preview.thumbnail} alt="" /> : <FileVideo aria-hidden />}</span>
       <div>
         {preview.file && <h3>{preview.file.name}</h3>}
-        {preview.file && <p>{sizeWords(preview.file.size)}</p>}
+        {preview.file && <p>{videoSizeWords(preview.file.size)}</p>}
         <p className="order-preview-words" role={preview.isError ? 'alert' : 'status'}>{preview.isError && <TriangleAlert aria-hidden />}{preview.message}</p>
         {onRetry && <Button onClick={onRetry}><RotateCw aria-hidden />Try again</Button>}
       </div>

@@ -1,4 +1,4 @@
-import { CirclePlay, Link2, Smartphone, Undo2 } from 'lucide-react'
+import { CircleCheck, CirclePlay, Link2, Smartphone, Undo2 } from 'lucide-react'
 import type { Services } from '#data/services.ts'
 import type { Upload } from '#data/uploads/uploads.ts'
 import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
@@ -6,8 +6,9 @@ import { readVideoLink } from '#domain/video/video-link.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { usePictureUrl } from '#ui/picture-field-url.ts'
+import { Tag } from '#ui/tag.tsx'
 import { toaster } from '#ui/toasts.ts'
-import { UploadDone, UploadProgress, VideoCard } from './upload-card.tsx'
+import { UploadProgress, VideoCard } from './upload-card.tsx'
 
 type OrderVideoProps = {
   services: Services
@@ -30,11 +31,12 @@ export function OrderVideo({ services, video, upload, thumbnail, isLocked, onPla
   const { uploads } = services
   const videoId = video.video_id
   const isHere = upload !== undefined && upload.phase !== 'ready'
+  const hasArrived = video.state === 'ready' || upload?.phase === 'ready'
   const wifiOnly = uploads.wifiOnly()
   const goOn = () => void uploads.resume(videoId).catch((error: unknown) => toaster.error(error instanceof Error ? error.message : 'Something went wrong.', 'Not resumed.'))
   return (
     <VideoCard
-      fileName={video.file_name ?? 'Game video'} byteLength={video.byte_length} seconds={video.device_check?.duration_s ?? null} thumbnail={thumbnail ?? stored.url} level={null}
+      fileName={video.file_name ?? 'Game video'} byteLength={video.byte_length} seconds={video.device_check?.duration_s ?? null} thumbnail={thumbnail ?? stored.url}
     >
       {isHere && (
         <UploadProgress
@@ -43,11 +45,17 @@ export function OrderVideo({ services, video, upload, thumbnail, isLocked, onPla
           onCancel={() => void uploads.cancel(videoId).then(onChanged, () => toaster.error('It could not be deleted now. Try again with signal.', 'Not cancelled.'))}
         />
       )}
-      {!isHere && video.state === 'uploading' && upload?.phase !== 'ready' && (
+      {!isHere && video.state === 'uploading' && !hasArrived && (
         <p className="upload-message"><Smartphone aria-hidden />It is being sent from another device or browser. Open it there, or use another video here.</p>
       )}
-      {(video.state === 'ready' || upload?.phase === 'ready') && <UploadDone><Button onClick={onPlay}><CirclePlay aria-hidden />Watch</Button></UploadDone>}
-      {!isLocked && (!isHere || upload.phase === 'failed') && <div className="upload-tools"><p /><Button variant="ghost" onClick={onTakeOut}><Undo2 aria-hidden />Use another video</Button></div>}
+      {!isHere && (
+        <div className="upload-tools">
+          {hasArrived && <Tag icon={CircleCheck} tone="ok">Uploaded</Tag>}
+          <p />
+          {hasArrived && <Button onClick={onPlay}><CirclePlay aria-hidden />Watch</Button>}
+          {!isLocked && <Button variant="ghost" onClick={onTakeOut}><Undo2 aria-hidden />Use another video</Button>}
+        </div>
+      )}
     </VideoCard>
   )
 }

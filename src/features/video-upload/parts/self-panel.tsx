@@ -8,10 +8,10 @@ import { LinkMoments } from './link-moments.tsx'
 import { PointAtYourself } from './point-at-yourself.tsx'
 import type { Order } from './use-order.ts'
 
-type SelfPanelProps = { services: Services; userId: string; order: Order; file: File | null; isLocked: boolean }
+type SelfPanelProps = { services: Services; userId: string; order: Order; file: File | null; /** It can be chosen again here. */ needsFile: boolean; isLocked: boolean }
 
 /** Whom the evaluator should watch: number, color, and two moments in which the player points at themselves. */
-export function SelfPanel({ services, userId, order, file, isLocked }: SelfPanelProps) {
+export function SelfPanel({ services, userId, order, file, needsFile, isLocked }: SelfPanelProps) {
   const video = order.submission?.video ?? null
   const isFile = video !== null && video.video_id !== null
   const stored = useQuery({ ...videoFile(services.api, userId, video?.video_id ?? ''), enabled: isFile && file === null && video.state === 'ready' })
@@ -37,7 +37,7 @@ export function SelfPanel({ services, userId, order, file, isLocked }: SelfPanel
           sightings={order.sightings} onSightings={(sightings) => order.change({ sightings: [...sightings] })}
         />
       )}
-      {isFile && !canPoint && !isLocked && <p className="order-hint">{pointLaterWords(order.sightings.length, video.state, stored.isError)}</p>}
+      {isFile && !canPoint && !isLocked && <p className="order-hint">{pointLaterWords(order.sightings.length, video.state, stored.isError, needsFile)}</p>}
       {video !== null && !isFile && (
         <LinkMoments
           sightings={order.sightings} moments={order.typing.moments} error={order.errors['sightings']} isLocked={isLocked}
@@ -48,8 +48,9 @@ export function SelfPanel({ services, userId, order, file, isLocked }: SelfPanel
   )
 }
 
-function pointLaterWords(pointed: number, state: 'uploading' | 'ready' | 'failed', isUnread: boolean): string {
+function pointLaterWords(pointed: number, state: 'uploading' | 'ready' | 'failed', isUnread: boolean, needsFile: boolean): string {
   if (pointed >= 2) return 'You have pointed at yourself in two moments.'
   if (isUnread) return 'The video needs signal to be shown here.'
-  return state === 'ready' ? 'Loading...' : 'Choose the same file again to point at yourself now, or do it when the upload has ended.'
+  if (state === 'ready') return 'Loading...'
+  return needsFile ? 'Choose the same file again to point at yourself now, or do it when the upload has ended.' : 'You point at yourself when the upload has ended.'
 }

@@ -1,22 +1,22 @@
-import { CircleCheck, FolderOpen, Pause, Play, RotateCw, Trash2, TriangleAlert, Video as VideoIcon, Wifi } from 'lucide-react'
+import { FolderOpen, Pause, Play, RotateCw, Trash2, TriangleAlert, Video as VideoIcon, Wifi } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Upload } from '#data/uploads/uploads.ts'
+import { videoSizeWords } from '#domain/video/video-check-rules.ts'
 import { timeWords } from '#domain/video/video-time.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { sizeWords } from '#ui/size-words.ts'
 import { Tag } from '#ui/tag.tsx'
 import { timeLeftWords } from './words.ts'
 
 /** More would be too thin to see; each then stands for several parts. */
 const MOST_MARKS = 64
 
-type VideoCardProps = { fileName: string; byteLength: number | null; seconds: number | null; thumbnail: string | undefined; level: ReactNode; children: ReactNode }
+type VideoCardProps = { fileName: string; byteLength: number | null; seconds: number | null; thumbnail: string | undefined; children: ReactNode }
 
 /** One file: its picture, its name, how long and how large it is, and below it how far it is. */
-export function VideoCard({ fileName, byteLength, seconds, thumbnail, level, children }: VideoCardProps) {
+export function VideoCard({ fileName, byteLength, seconds, thumbnail, children }: VideoCardProps) {
   const name = useId()
   return (
     <Panel aria-labelledby={name} className="upload-card">
@@ -24,8 +24,7 @@ export function VideoCard({ fileName, byteLength, seconds, thumbnail, level, chi
         <span className="upload-thumbnail">{thumbnail ? <img src={thumbnail} alt="" /> : <VideoIcon aria-hidden />}</span>
         <div>
           <h3 id={name}>{fileName}</h3>
-          <p>{[seconds === null ? undefined : timeWords(seconds), byteLength === null ? undefined : `${sizeWords(byteLength)} of 1 GB allowed`].filter(Boolean).join(', ')}</p>
-          {level}
+          <p>{[seconds === null ? undefined : timeWords(seconds), byteLength === null ? undefined : `${videoSizeWords(byteLength)} of 1 GB allowed`].filter(Boolean).join(', ')}</p>
         </div>
       </div>
       {children}
@@ -76,7 +75,7 @@ export function UploadProgress({ upload, wifi, onPause, onResume, onRetry, onCan
         isOpen={isAsking} isHarmful title="Cancel this upload?" confirmLabel="Cancel upload" cancelLabel="Keep it" confirmIcon={Trash2}
         onCancel={() => ask(false)} onConfirm={() => { ask(false); onCancel() }}
       >
-        <p>{upload.fileName}: the {sizeWords(sentBytes)} that have arrived are deleted. The file on this device stays.</p>
+        <p>{upload.fileName}: the {videoSizeWords(sentBytes)} that have arrived are deleted. The file on this device stays.</p>
       </ConfirmDialog>
     </>
   )
@@ -103,7 +102,7 @@ function goesOnWords({ phase, partsDone, partCount }: Upload): string {
 
 /** "467 of 742 MB"; with two units where they differ. */
 function sizePairWords(sent: number, all: number): string {
-  const [sentWords, allWords] = [sizeWords(sent), sizeWords(all)]
+  const [sentWords, allWords] = [videoSizeWords(sent), videoSizeWords(all)]
   const unit = allWords.slice(allWords.indexOf(' '))
   return `${sentWords.endsWith(unit) ? sentWords.slice(0, -unit.length) : sentWords} of ${allWords}`
 }
@@ -119,9 +118,4 @@ function LaneOfParts({ done, count, percentage }: { done: number; count: number;
       {Array.from({ length: marks }, (_, at) => <i key={at} data-state={at < filled ? 'done' : at === filled ? 'here' : undefined} />)}
     </div>
   )
-}
-
-/** A file that has arrived. */
-export function UploadDone({ children }: { children?: ReactNode }) {
-  return <div className="upload-tools"><Tag icon={CircleCheck} tone="ok">Uploaded</Tag><p />{children}</div>
 }

@@ -7,11 +7,11 @@ import { failureWords } from '#data/api/failure-words.ts'
 import { ownVideos } from '#data/queries/submissions.ts'
 import type { Services } from '#data/services.ts'
 import type { Video } from '#domain/contracts/videos.ts'
+import { videoSizeWords } from '#domain/video/video-check-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
-import { sizeWords } from '#ui/size-words.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { FileField, FilePreview } from './file-field.tsx'
@@ -54,6 +54,8 @@ export function VideoStep(props: VideoStepProps) {
   const upload = sent.find(({ videoId }) => videoId === video?.video_id)
   const source = order.typing.source ?? (order.typing.link ? 'link' : 'file')
   const reusable = (videos.data?.results ?? []).filter(({ state: it, evaluation_submission_id: id }) => it !== 'failed' && id === null)
+  // The device may have let go of it; to point at oneself it has to be at hand, too.
+  const needsFile = isInOrder && state.preview.file === null && upload !== undefined && ['waiting-for-file', 'paused', 'failed'].includes(upload.phase)
   const isBlocked = isLocked || consentNeeded !== null
 
   /** One at a time; what fails says so and changes nothing. */
@@ -111,7 +113,7 @@ export function VideoStep(props: VideoStepProps) {
             )}
           </Panel>
         )}
-        {isInOrder && upload?.phase === 'waiting-for-file' && video?.video_id && (
+        {needsFile && video?.video_id && (
           <Panel className="order-choice">
             <FileField
               openRef={chooser} label="Choose the same file" isBlocked={isBlocked} onChoose={(chosen) => void file.goOn(video.video_id ?? '', chosen)}
@@ -124,7 +126,7 @@ export function VideoStep(props: VideoStepProps) {
           <div className="order-again">
             {reusable.map((it) => (
               <Button key={it.video_id} aria-disabled={isTaking || isBlocked || undefined} onClick={() => void putInAgain(it)}>
-                <Undo2 aria-hidden /><span className="clip">Use {it.file_name} again</span><small>{sizeWords(it.byte_length)}</small>
+                <Undo2 aria-hidden /><span className="clip">Use {it.file_name} again</span><small>{videoSizeWords(it.byte_length)}</small>
               </Button>
             ))}
           </div>
@@ -133,7 +135,7 @@ export function VideoStep(props: VideoStepProps) {
       <FindingsPanel
         check={file.check ?? video?.device_check ?? null} byteLength={state.preview.file?.size ?? video?.byte_length ?? null} isLink={state.driveLink !== null}
       />
-      <SelfPanel services={services} userId={userId} order={order} file={state.preview.isError ? null : state.preview.file} isLocked={isLocked} />
+      <SelfPanel services={services} userId={userId} order={order} file={state.preview.isError ? null : state.preview.file} needsFile={needsFile} isLocked={isLocked} />
     </>
   )
 }
