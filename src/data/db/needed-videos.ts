@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
-import type { Database } from './database.ts'
+import type { Database, EvaluationRow } from './database.ts'
 
 /** While an evaluation is one of these its video may still be needed here. */
 const WORKED_ON: ReadonlySet<EvaluationStatus> = new Set(['submitted', 'in_review', 'ready_to_finalize'])
@@ -11,11 +11,18 @@ const WORKED_ON: ReadonlySet<EvaluationStatus> = new Set(['submitted', 'in_revie
  */
 export function watchNeededVideos(db: Database, userId: string, onNeeded: (videoIds: ReadonlySet<string>) => void): () => void {
   const subscription = liveQuery(async () => {
-    const rows = await db.evaluation.where('user_id').equals(userId).toArray()
-    return new Set(rows.flatMap(({ status, video }) => (video && WORKED_ON.has(status) ? [video.video_id] : [])))
+    return new Set((await readVideosHere(db, userId)).map(({ video }) => video.video_id))
   }).subscribe({
     next: onNeeded,
     error: () => {}, // A database that cannot be read says of no video that it is not needed.
   })
   return () => subscription.unsubscribe()
+}
+
+/** The evaluations with a video file that this user works on, or may claim, on this device; one's own first, then by due day. */
+export async function readVideosHere(db: Database, userId: string): Promise<Array<EvaluationRow & { video: NonNullable<EvaluationRow['video']> }>> {
+  const rows = await db.evaluation.where('user_id').equals(userId).toArray()
+  return rows
+    .flatMap((row) => (row.video && WORKED_ON.has(row.status) ? [{ ...row, video: row.video }] : []))
+    .toSorted((a, b) => Number(a.status === 'submitted') - Number(b.status === 'submitted') || (a.due_at ?? '9').localeCompare(b.due_at ?? '9'))
 }

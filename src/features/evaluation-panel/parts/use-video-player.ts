@@ -8,7 +8,7 @@ export function useVideoPlayer<T>(player: VideoPlayer, select: (state: PlayerSta
 }
 
 export const VIDEO_KEYS = [
-  ['K, or Space beside the buttons', 'Play or pause'],
+  ['K, or Space outside of buttons', 'Play or pause'],
   ['J, or Shift and left arrow', '5 seconds back'],
   ['L, or Shift and right arrow', '5 seconds on'],
   ['< and >', 'Slower, faster'],

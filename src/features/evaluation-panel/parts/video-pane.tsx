@@ -1,4 +1,4 @@
-import { Ellipsis, ExternalLink, VideoOff } from 'lucide-react'
+import { ExternalLink, VideoOff } from 'lucide-react'
 import { memo, useCallback, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
@@ -34,7 +34,7 @@ export const VideoPane = memo(function VideoPane({ source, sightings, who, playe
   const hearNothing = useCallback(() => setDeaf(true), [])
   useVideoKeys(player)
   const isOurs = source.kind === 'file' || (source.kind === 'youtube' && !isDeaf)
-  const more = <Button aria-label="More about the video" aria-haspopup="dialog" onClick={() => openMore(true)}><Ellipsis aria-hidden />More</Button>
+  const more = <Button aria-label="More about the video" aria-haspopup="dialog" onClick={() => openMore(true)}>More</Button>
   return (
     <aside className="video-pane" aria-label="Video">
       <div className="video-stage" data-plain={source.kind === 'link' || source.kind === 'none' || undefined}>
