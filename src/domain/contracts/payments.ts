@@ -21,7 +21,7 @@ export const createCheckoutSession = endpoint({
 })
 
 /** `refund_due` is money that is on its way back: it was paid a second time, or for what had been withdrawn. */
-export const CHECKOUT_STATUSES = ['open', 'paid', 'expired', 'refund_due', 'refunded'] as const
+const CHECKOUT_STATUSES = ['open', 'paid', 'expired', 'refund_due', 'refunded'] as const
 
 export const Checkout = v.object({
   checkout_id: Id,

@@ -7,7 +7,7 @@ import { VIDEO_STATES, VideoCheck } from './videos.ts'
 import { Id, Instant, RowNumber, Text } from './wire.ts'
 
 /** What must still be there before a submission can be paid for, in the order in which it is asked. */
-export const MISSING = ['profile', 'consent', 'package', 'video', 'upload', 'event_name', 'jersey_number', 'sightings'] as const
+const MISSING = ['profile', 'consent', 'package', 'video', 'upload', 'event_name', 'jersey_number', 'sightings'] as const
 export type Missing = (typeof MISSING)[number]
 
 export const SubmissionVideo = v.object({

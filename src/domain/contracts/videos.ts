@@ -7,7 +7,7 @@ export const MOST_VIDEO_BYTES = 1_073_741_824
 /** Of one part; the last may be smaller. The store takes 5 MiB to 5 GiB and at most 10,000 parts. */
 export const PART_BYTES = 16_777_216
 /** Addresses for parts that one call may ask for. */
-export const MOST_SIGNED_PARTS = 64
+const MOST_SIGNED_PARTS = 64
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
 

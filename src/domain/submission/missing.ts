@@ -17,7 +17,7 @@ export type SubmissionFacts = {
   sightings: readonly Sighting[]
 }
 
-export const SIGHTINGS_NEEDED = 2
+const SIGHTINGS_NEEDED = 2
 
 /** O73. What must still be there before it can be paid for or handed in, in the order in which a page asks for it. */
 export function missingOf(it: SubmissionFacts): Missing[] {
