@@ -27,6 +27,8 @@ export function anUploadDevice(server: EvaluationServer, interfere: { with: Inte
   const network = aNetwork()
   const tabs: UploadEngine[] = []
   const errors: unknown[] = []
+  /** Only so many parts get through; the others stand still on the way. */
+  const line = { parts: Infinity }
   let mostPutsAtOnce = 0
   let puts = 0
 
@@ -45,8 +47,11 @@ export function anUploadDevice(server: EvaluationServer, interfere: { with: Inte
     try {
       signal.throwIfAborted()
       onProgress(Math.floor(body.size / 2))
-      await new Promise((resolve) => setTimeout(resolve, 1))
-      signal.throwIfAborted()
+      do {
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        signal.throwIfAborted()
+      } while (line.parts <= 0)
+      line.parts -= 1
       const { status } = await put(new URL(url, 'http://test'), { method: 'PUT', body, signal })
       onProgress(body.size)
       return { status, retryAfterMs: 0 }
@@ -76,7 +81,7 @@ export function anUploadDevice(server: EvaluationServer, interfere: { with: Inte
   }
 
   return {
-    calls, interfere, network, errors, openTab,
+    calls, interfere, network, line, errors, openTab,
     mostPutsAtOnce: () => mostPutsAtOnce,
     putCount: () => calls.filter((call) => call.startsWith('PUT ')).length,
     close: () => { for (const tab of tabs) tab.close() },

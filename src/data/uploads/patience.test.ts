@@ -47,7 +47,7 @@ test('[N22] it is stuck only while nothing at all gets through, and what gets th
   const first = patience.persist(attempt)
   await vi.advanceTimersByTimeAsync(0)
   expect(patience.stuck()).toMatch(/No signal/u)
-  let finish = (_: string) => {}
+  let finish: (result: string) => void = () => {}
   const second = patience.persist(() => new Promise<string>((resolve) => { finish = resolve }))
   expect(patience.stuck()).toBeNull()
   isDown = false

@@ -87,6 +87,7 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
       const job = jobs.get(videoId)
       if (!job || job.isReady()) return
       job.row = { ...job.row, wish: 'paused' }
+      job.elsewhere = undefined
       settle(wish(videoId, { wish: 'paused' }))
       halt(videoId)
     },

@@ -50,6 +50,8 @@ export function createJob(parts: JobParts, given: UploadRow) {
     },
     set row(next: UploadRow) {
       row = next
+      // What another tab has sent.
+      if (patience === undefined) progress.arrived(next.parts_done)
     },
     get file() {
       return file

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { until } from '#tests/support/upload-device.ts'
+import { aVideo, anUploadStage, hashOf, interrupted, isIn } from '#tests/support/upload-stage.ts'
+import { NotTheSameFile } from './uploads.ts'
+import type { Upload } from './uploads.ts'
+
+let stage: Awaited<ReturnType<typeof anUploadStage>>
+beforeAll(async () => { stage = await anUploadStage() })
+afterEach(() => stage.clear())
+afterAll(() => stage.server.close())
+
+test('[N24] after a reload it goes on with what the server lacks, once the same file is chosen; another one is refused', async () => {
+  const { device, tab, it } = await stage.setup(4)
+  await interrupted(device, tab, it, 2)
+  const fresh = await device.openTab(stage.player)
+  const waiting = await until(fresh, it.videoId, isIn('waiting-for-file'))
+  expect(waiting).toMatchObject({ partCount: 4, isFileKept: false, fileName: 'game.mp4' })
+  expect(waiting.partsDone).toBeGreaterThanOrEqual(2)
+  const sentBefore = device.putCount()
+
+  const other = aVideo(4, 99)
+  await expect(fresh.resume(it.videoId, other)).rejects.toThrow(NotTheSameFile)
+  expect(fresh.get()[0]).toMatchObject({ phase: 'waiting-for-file', partsDone: waiting.partsDone })
+  await fresh.resume(it.videoId, new File([it.file], 'IMG_7.mp4', { type: 'video/mp4', lastModified: 5 }))
+  await until(fresh, it.videoId, isIn('ready'))
+  expect(device.putCount() - sentBefore).toBe(4 - waiting.partsDone)
+  expect(await stage.hashOnServer(it.videoId)).toBe(hashOf(await it.file.bytes()))
+})
+
+test('[N24] where everything had arrived, a reload finishes without the file', async () => {
+  const { device, tab, it } = await stage.setup(2)
+  device.interfere.with = ({ url }) => { if (url.endsWith('/complete/')) throw new TypeError('Failed to fetch') }
+  await tab.start(it)
+  await until(tab, it.videoId, ({ partsDone, phase }) => partsDone === 2 && phase === 'waiting-for-signal')
+  tab.close()
+  device.interfere.with = () => {}
+  await until(await device.openTab(stage.player), it.videoId, isIn('ready'))
+  expect(device.putCount()).toBe(2)
+})
+
+test('[N24] a video that another device has begun goes on here, under the same id', async () => {
+  const { device, tab, it } = await stage.setup(4)
+  await interrupted(device, tab, it, 1)
+  const laptop = stage.aDevice()
+  const there = await laptop.openTab(stage.player)
+  expect(there.get()).toEqual([])
+  await there.resume(it.videoId, it.file)
+  await until(there, it.videoId, isIn('ready'))
+  expect(laptop.putCount()).toBeLessThan(4)
+  expect(await stage.videoCount()).toBe(1)
+})
+
+test('[N24] parts that the store has thrown away meanwhile are sent again', async () => {
+  const { device, tab, it } = await stage.setup(3)
+  await interrupted(device, tab, it, 1)
+  const [row] = await stage.server.db.query<{ object_key: string; upload_id: string }>('SELECT object_key, upload_id FROM video WHERE id = $1', [it.videoId])
+  await stage.server.services.videos.abortUpload({ key: row!.object_key, uploadId: row!.upload_id })
+  const fresh = await device.openTab(stage.player)
+  await fresh.resume(it.videoId, it.file)
+  await until(fresh, it.videoId, isIn('ready'))
+  expect(await stage.hashOnServer(it.videoId)).toBe(hashOf(await it.file.bytes()))
+})
+
+test('[N27] another user of the device finds nothing of it, and its owner everything', async () => {
+  const { device, tab, it } = await stage.setup(4)
+  await interrupted(device, tab, it, 1)
+  const sibling = await stage.server.createUser({ role: 'Player' })
+  const theirs = await device.openTab(sibling)
+  expect(theirs.get()).toEqual([])
+  await expect(theirs.resume(it.videoId, it.file)).rejects.toMatchObject({ status: 404 })
+  theirs.close()
+  expect(await until(await device.openTab(stage.player), it.videoId, isIn('waiting-for-file'))).toMatchObject({ fileName: 'game.mp4' })
+})
+
+test('[N25] of two tabs one sends, and the other shows how far it is and that it is ready', async () => {
+  const { device, tab, it } = await stage.setup(6)
+  const other = await device.openTab(stage.player)
+  device.line.parts = 2
+  await tab.start(it)
+  const seen = await until(other, it.videoId, ({ partsDone, phase }) => partsDone === 2 && phase === 'sending')
+  expect(seen).toMatchObject({ fileName: 'game.mp4', partCount: 6 })
+  device.line.parts = Infinity
+  await Promise.all([until(tab, it.videoId, isIn('ready')), until(other, it.videoId, isIn('ready'))])
+  expect(device.putCount()).toBe(6)
+  expect(device.errors).toEqual([])
+})
+
+test('[N25] [N28] the other tab pauses it, goes on with it and cancels it', async () => {
+  const { device, tab, it } = await stage.setup(6)
+  const other = await device.openTab(stage.player)
+  const both = (phase: Upload['phase']) => Promise.all([tab, other].map((one) => until(one, it.videoId, isIn(phase))))
+  device.line.parts = 1
+  await tab.start(it)
+  await until(other, it.videoId, ({ partsDone }) => partsDone === 1)
+  other.pause(it.videoId)
+  await both('paused')
+  await other.resume(it.videoId)
+  await both('sending')
+  await other.cancel(it.videoId)
+  await expect.poll(() => [tab.get(), other.get()]).toEqual([[], []])
+  expect(await stage.videoCount()).toBe(0)
+  expect(device.errors).toEqual([])
+})
+
+test('[N25] when the tab that sends is closed, the other one asks for the file and goes on', async () => {
+  const { device, tab, it } = await stage.setup(6)
+  const other = await device.openTab(stage.player)
+  device.line.parts = 2
+  await tab.start(it)
+  await until(other, it.videoId, ({ partsDone }) => partsDone === 2)
+  tab.close()
+  device.line.parts = Infinity
+  expect(await until(other, it.videoId, isIn('waiting-for-file'))).toMatchObject({ partsDone: 2 })
+  await other.resume(it.videoId, it.file)
+  await until(other, it.videoId, isIn('ready'))
+  expect(device.putCount()).toBe(6)
+  expect(await stage.hashOnServer(it.videoId)).toBe(hashOf(await it.file.bytes()))
+})
+
+test('[N25] the same file begun in both tabs under one id is one video', async () => {
+  const { device, tab, it } = await stage.setup(3)
+  const other = await device.openTab(stage.player)
+  await Promise.all([tab.start(it), other.start(it)])
+  await Promise.all([until(tab, it.videoId, isIn('ready')), until(other, it.videoId, isIn('ready'))])
+  expect(device.putCount()).toBe(3)
+  expect(await stage.videoCount()).toBe(1)
+})
