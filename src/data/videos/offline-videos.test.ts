@@ -139,7 +139,7 @@ function aStage({ free = null as number | null, limit = Infinity, hasDisk = true
   let asked = 0
 
   const network: typeof fetch = async (url, init) => {
-    if (String(url).startsWith('http://api')) {
+    if ((url as string).startsWith('http://api')) {
       const body = { url: `https://store.example/${++asked}`, expires_at: new Date(clock.now + 3_600_000).toISOString(), byte_length: BYTES.length, media_type: 'video/webm', file_name: 'game.webm' }
       return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
     }

@@ -6,6 +6,10 @@ import { useVideoPlayer } from './use-video-player.ts'
 
 type FileProps = { videos: OfflineVideos; videoId: string; player: VideoPlayer; name: string }
 
+/** Codes of a media error. */
+const CUT_OFF = 2
+const UNREADABLE = 3
+
 /** An address that fails sooner than this after the last has another fault than its age. */
 const RENEW_AGAIN_MS = 60_000
 
@@ -18,14 +22,16 @@ export function VideoFile({ videos, videoId, player, name }: FileProps) {
   useEffect(() => {
     const video = element.current
     if (!video || address === undefined) return
-    const at = player.state().time
+    const { time: at, isPlaying } = player.state()
     const detach = player.attach({
       play: () => { video.play().catch(() => {}) }, // Refused only where the file fails, which `error` tells.
       pause: () => video.pause(),
       seek: (seconds) => { video.currentTime = seconds },
       setRate: (rate) => { video.playbackRate = rate },
     })
+    // After an address has ended: at the same second, and playing if it was.
     if (at > 0) video.currentTime = at
+    if (isPlaying) video.play().catch(() => {})
     return detach
   }, [player, address])
 
@@ -69,7 +75,7 @@ function useAddress(videos: OfflineVideos, videoId: string, player: VideoPlayer)
   }, [open, player])
 
   function renew(video: HTMLVideoElement | null) {
-    const isUnreadable = video?.error?.code === MediaError.MEDIA_ERR_DECODE
+    const isUnreadable = video?.error?.code === UNREADABLE
     if (isUnreadable || performance.now() - renewedAt.current < RENEW_AGAIN_MS) return player.report({ problem: failureOf(video) })
     renewedAt.current = performance.now()
     open(true)
@@ -85,8 +91,8 @@ async function addressOf(videos: OfflineVideos, videoId: string, isRefused: bool
 
 function failureOf(video: HTMLVideoElement | null): string {
   switch (video?.error?.code) {
-    case MediaError.MEDIA_ERR_NETWORK: return 'The video stopped coming. It goes on when there is signal.'
-    case MediaError.MEDIA_ERR_DECODE: return 'The video is damaged: this browser cannot read on.'
+    case CUT_OFF: return 'The video stopped coming. It goes on when there is signal.'
+    case UNREADABLE: return 'The video is damaged: this browser cannot read on.'
     case undefined:
     default: return 'This browser cannot play the video.'
   }

@@ -67,7 +67,7 @@ export function createVideoPlayer(duration: number | null = null): VideoPlayer {
       return () => {
         if (driver !== next) return
         driver = undefined
-        report({ isReady: false, isPlaying: false })
+        report({ isReady: false })
       }
     },
     report,

@@ -1,0 +1,241 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { saveRating } from '#data/db/rating-writes.ts'
+import { storeReady } from '#data/db/ready.ts'
+import type { EvaluationData } from '#domain/contracts/evaluations.ts'
+import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
+import { aGame } from '#tests/support/a-game.ts'
+import { aMemoryFolder } from '#tests/support/memory-folder.ts'
+import { ANA, structure } from '#tests/support/sync-stage.ts'
+import { createVideoAddresses } from '#data/videos/fetch-part.ts'
+import { createOfflineVideos } from '#data/videos/offline-videos.ts'
+import { openVideoParts } from '#data/videos/video-parts.ts'
+import { Toaster } from '#ui/toaster.tsx'
+import { UiProvider } from '#ui/ui-provider.tsx'
+import { EvaluationPanelPage } from './evaluation-panel-page.tsx'
+
+window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
+Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
+Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
+Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
+// jsdom plays nothing; what a browser does at these calls is told by its events.
+HTMLMediaElement.prototype.play = async function play(this: HTMLMediaElement) { Object.defineProperty(this, 'paused', { value: false, configurable: true }); fireEvent.play(this) }
+HTMLMediaElement.prototype.pause = function pause(this: HTMLMediaElement) { Object.defineProperty(this, 'paused', { value: true, configurable: true }); fireEvent.pause(this) }
+
+beforeEach(() => { Object.defineProperty(navigator, 'onLine', { value: true, configurable: true }) })
+afterEach(cleanup)
+
+const FILE: Partial<EvaluationData> = {
+  video_type: 'Direct', video: { video_id: '00000000-0000-7000-8000-0000000000c1', byte_length: 612_000_000, media_type: 'video/mp4', duration_s: 1_868 },
+  jersey_number: '12', jersey_color: 'white', status: 'in_review',
+  sightings: [{ at_s: 761, x: 0.25, y: 0.5, hint: 'left corner' }, { at_s: 900, x: 0.5, y: 0.5, hint: '' }],
+}
+const YOUTUBE: Partial<EvaluationData> = { video_type: 'YouTube', external_video_url: 'https://www.youtube.com/watch?v=M7lc1UVf-VE', status: 'in_review' }
+
+test('[N61] [N63] a file has its buttons; a sighting says who, when and where, and leads there', async () => {
+  await open(FILE)
+  const video = await theVideo()
+  const pane = within(screen.getByRole('complementary', { name: 'Video' }))
+  fireEvent.click(pane.getByRole('button', { name: 'White 12, at 12:41 left corner' }))
+  expect(video.currentTime).toBe(761)
+  fireEvent.click(pane.getByRole('button', { name: '5 seconds back' }))
+  expect(video.currentTime).toBe(756)
+  fireEvent.click(pane.getByRole('button', { name: 'Play' }))
+  expect(pane.getByRole('button', { name: 'Pause' })).toBeTruthy()
+  fireEvent.click(pane.getByRole('button', { name: '1x' }))
+  fireEvent.click(pane.getByRole('menuitemradio', { name: '0.5x' }))
+  expect(video.playbackRate).toBe(0.5)
+  expect(pane.getByRole('slider', { name: 'Position in the video' }).getAttribute('aria-valuetext')).toBe('12:36 of 31:08')
+})
+
+test('[N62] the keys of the video move the video and rate nothing; typing is left alone', async () => {
+  const { db, id } = await open(FILE)
+  const video = await theVideo()
+  const scale = screen.getByRole('slider', { name: 'Free throws' })
+  scale.focus()
+  for (const [key, shiftKey] of [['l', false], ['l', false], ['ArrowRight', true], ['j', false], ['>', true], ['>', true], ['<', true]] as const) fireEvent.keyDown(scale, { key, shiftKey })
+  expect(video.currentTime).toBe(10)
+  expect(video.playbackRate).toBe(1.25)
+  expect(scale.getAttribute('aria-valuetext')).toBe('Not rated')
+  expect(await db.rating.where('evaluation_id').equals(id).count()).toBe(0)
+  fireEvent.keyDown(scale, { key: '4' })
+  expect(scale.getAttribute('aria-valuetext')).toBe('4, Advanced')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Note' }))
+  const field = await screen.findByRole('textbox', { name: 'Note about the player' })
+  fireEvent.keyDown(field, { key: 'l' })
+  expect(video.currentTime).toBe(10)
+})
+
+test('[N60] saving ratings and going to another skill leave the video as it is', async () => {
+  const { ctx, id } = await open(FILE)
+  const video = await theVideo()
+  video.currentTime = 300
+  await saveRating(ctx, id, 'micro:1:104', 5, structure)
+  await waitFor(() => expect(screen.getByRole('slider', { name: 'Free throws' }).getAttribute('aria-valuenow')).toBe('5'))
+  expect(document.querySelector('video')).toBe(video)
+  expect(video.currentTime).toBe(300)
+})
+
+test('[N64] an address that ended is asked for anew at the same second; a second failure is said in words', async () => {
+  const { asked } = await open(FILE)
+  const video = await theVideo()
+  fireEvent.click(screen.getByRole('button', { name: 'White 12, at 12:41 left corner' }))
+  fireEvent.error(video)
+  await waitFor(() => expect(asked()).toBe(2))
+  await waitFor(() => expect(video.src).toContain('/2'))
+  expect(video.currentTime).toBe(761)
+  fireEvent.error(video)
+  const alert = await screen.findByText('This browser cannot play the video.')
+  fireEvent.click(within(alert).getByRole('button', { name: 'Report a video problem' }))
+  expect(await screen.findByRole('dialog', { name: 'The video cannot be used?' })).toBeTruthy()
+})
+
+test('[N65] the sheet of the video offers to keep it, with its size', async () => {
+  await open(FILE)
+  await theVideo()
+  fireEvent.click(screen.getByRole('button', { name: 'More about the video' }))
+  expect(await screen.findByRole('button', { name: 'Keep the video on this device, 612 MB' })).toBeTruthy()
+})
+
+test('[N61] YouTube obeys by messages, and what it tells is shown', async () => {
+  await open(YOUTUBE)
+  const frame = await theFrame()
+  expect(frame.src).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/M7lc1UVf-VE\?enablejsapi=1/u)
+  const sent = listenTo(frame)
+  say(frame, { event: 'infoDelivery', info: { currentTime: 30, duration: 600, playerState: 2, playbackRate: 1 } })
+  expect(await screen.findByRole('button', { name: 'Play' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }))
+  fireEvent.click(screen.getByRole('button', { name: '5 seconds on' }))
+  fireEvent.keyDown(document.body, { key: '>', shiftKey: true })
+  expect(sent.filter(({ event }) => event === 'command').map(({ func, args }) => [func, args])).toEqual([
+    ['playVideo', []], ['seekTo', [35, true]], ['setPlaybackRate', [1.25]],
+  ])
+  say(frame, { event: 'onError', info: 150 })
+  expect(await screen.findByText('Its owner does not let this video be played outside YouTube.')).toBeTruthy()
+})
+
+test('[N61] a message of another origin or window moves nothing', async () => {
+  await open(YOUTUBE)
+  const frame = await theFrame()
+  dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ event: 'onReady' }), origin: 'https://evil.example', source: frame.contentWindow }))
+  dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ event: 'onReady' }), origin: 'https://www.youtube-nocookie.com', source: window }))
+  expect(screen.getByRole('button', { name: 'Play' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('[N61] where YouTube does not answer, and for a drive, the app says that their own buttons are the ones', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await open(YOUTUBE)
+  await theFrame()
+  vi.advanceTimersByTime(10_000)
+  vi.useRealTimers()
+  expect(await screen.findByText("Speed and position are in YouTube's own player.")).toBeTruthy()
+  cleanup()
+  await open({ ...YOUTUBE, video_type: 'Drive', external_video_url: null, drive_url: 'https://drive.google.com/file/d/1CourtsideDemoNothingIsHere000000/view' })
+  expect((await theFrame()).src).toBe('https://drive.google.com/file/d/1CourtsideDemoNothingIsHere000000/preview')
+  expect(screen.getByText("Speed and position are in Google Drive's own player.")).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Play' })).toBeNull()
+})
+
+test.each([
+  ['https://www.dropbox.com/s/abcdefgh1234/game.mp4', 'Dropbox'],
+  ['https://video.example.test/watch?v=1', 'video.example.test'],
+])('[N61] what may not be shown in a page is a link to a new tab: %s', async (url, host) => {
+  await open({ ...YOUTUBE, video_type: 'Direct', external_video_url: url })
+  expect(await screen.findByText(`${host} does not let its videos be shown here.`)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open in a new tab' }).getAttribute('rel')).toBe('noreferrer')
+  expect(document.querySelector('iframe, video')).toBeNull()
+})
+
+test('[N60] without signal nothing of another host is asked for, and the panel rates on', async () => {
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+  await open(YOUTUBE)
+  expect(await screen.findByText('The video is on YouTube and needs signal.')).toBeTruthy()
+  expect(document.querySelector('iframe')).toBeNull()
+  fireEvent.keyDown(screen.getByRole('slider', { name: 'Free throws' }), { key: '4' })
+  expect(screen.getByRole('slider', { name: 'Free throws' }).getAttribute('aria-valuetext')).toBe('4, Advanced')
+})
+
+test('[E14] release asks, says what happens to the work, and gives the submission back through the outbox', async () => {
+  const { db, id, visits } = await open(FILE)
+  await theVideo()
+  fireEvent.click(screen.getByRole('button', { name: 'Panel menu' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Release' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Release this evaluation?' })
+  expect(dialog.textContent).toContain('nobody else sees them')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Release' }))
+  await waitFor(() => expect(visits).toEqual(['library']))
+  expect((await db.evaluation.get(id))?.status).toBe('submitted')
+  expect(await db.outbox.toArray()).toMatchObject([{ kind: 'evaluation.release', evaluation_id: id }])
+})
+
+async function open(differences: Partial<EvaluationData>) {
+  const game = await aGame()
+  const data = anEvaluationData(differences)
+  await storeReady(game.ctx, data)
+  let asked = 0
+  const api: typeof game.services.api = {
+    ...game.services.api,
+    // The only call of the pane: an address of the file.
+    call: (async (endpoint: { path: string }) => {
+      if (!endpoint.path.endsWith('/file/')) throw new TypeError('No signal')
+      return { url: `https://store.example/${++asked}`, expires_at: '2030-01-01T00:00:00.000Z', byte_length: 1, media_type: 'video/mp4', file_name: 'game.mp4' }
+    }) as typeof game.services.api.call,
+  }
+  const disk = aMemoryFolder()
+  const noBytes = () => Promise.reject(new TypeError('No signal'))
+  const offlineVideos = createOfflineVideos({
+    disk: openVideoParts(async () => disk.root, ANA), addresses: createVideoAddresses({ api, fetch: noBytes, now: Date.now }),
+    freeBytes: async () => null, now: Date.now, random: () => 0, wait: () => new Promise(() => {}),
+  })
+  const visits: string[] = []
+  const services = { ...game.services, offlineVideos }
+  render(
+    <UiProvider>
+      <QueryClientProvider client={services.queryClient}>
+        <EvaluationPanelPage
+          services={services} userId={ANA} evaluationId={data.evaluation_submission_id} skill={undefined} onSkill={() => {}} onOpenEvaluation={() => {}}
+          onOpenSummary={() => {}} onLeave={() => visits.push('library')} onOpenOutbox={() => {}}
+        />
+      </QueryClientProvider>
+      <Toaster />
+    </UiProvider>,
+  )
+  await screen.findByRole('progressbar', { name: 'Evaluation progress' })
+  const before = (await game.db.outbox.toArray()).map(({ seq }) => seq)
+  await game.db.outbox.bulkDelete(before)
+  return { ...game, id: data.evaluation_submission_id, visits, asked: () => asked }
+}
+
+/** The element once it has an address and has told its length, as a browser does. */
+async function theVideo(): Promise<HTMLVideoElement> {
+  const video = await waitFor(() => document.querySelector<HTMLVideoElement>('video[src]')!)
+  expect(video).toBeTruthy()
+  Object.defineProperty(video, 'duration', { value: 1_868, configurable: true })
+  Object.defineProperty(video, 'paused', { value: true, configurable: true })
+  fireEvent.loadedMetadata(video)
+  return video
+}
+
+async function theFrame(): Promise<HTMLIFrameElement> {
+  return waitFor(() => {
+    const frame = document.querySelector<HTMLIFrameElement>('.video-stage iframe')
+    if (!frame) throw new Error('There is no frame')
+    return frame
+  })
+}
+
+type Sent = { event: string; func?: string; args?: unknown[] }
+
+function listenTo(frame: HTMLIFrameElement): Sent[] {
+  const sent: Sent[] = []
+  frame.contentWindow!.postMessage = ((text: string) => { sent.push(JSON.parse(text) as Sent) }) as Window['postMessage']
+  return sent
+}
+
+function say(frame: HTMLIFrameElement, message: object) {
+  dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message), origin: 'https://www.youtube-nocookie.com', source: frame.contentWindow }))
+}
