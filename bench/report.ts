@@ -88,8 +88,14 @@ async function forgetAllButTheSession(page: Page, cdp: CDPSession, origin: strin
   await page.goto(`${origin}/robots.txt`)
   await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers,cache_storage' })
   await page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name !== 'courtside-auth')
-    await Promise.all(names.map((name) => new Promise((resolve) => { indexedDB.deleteDatabase(name).addEventListener('success', resolve) })))
+    const done = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')))
+    })
+    await done(indexedDB.deleteDatabase('courtside-queries'))
+    const db = await done(indexedDB.open('courtside'))
+    await done(db.transaction('reference', 'readwrite').objectStore('reference').clear())
+    db.close()
   })
   await cdp.send('Network.enable')
   await cdp.send('Network.clearBrowserCache')

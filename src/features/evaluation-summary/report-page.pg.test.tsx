@@ -93,7 +93,7 @@ test('[R8] the predictor stands with its caveat to the letter', async () => {
 })
 
 test.each([
-  ['performance-score', 'What each skill rests on'], ['position-indicators', 'Core skills'], ['separators', 'Every attribute against the level'],
+  ['performance-score', 'What each skill rests on'], ['position-indicators', /^Core skills, .*, table$/u], ['separators', 'Every attribute against the level, table'],
   ['competitive-score', 'What counts'], ['team-player-score', 'What each item says'], ['notes', 'Your notes'],
 ] as const)('[R15] %s is a page of its own', async (section, landmark) => {
   const { publish, show } = await setup()

@@ -16,7 +16,7 @@ const MOST_ON_PHONES = 4
 export function DataTable({ label, columns, rows }: DataTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
-    <div className="report-table" data-wide={columns.length > MOST_ON_PHONES ? columns.length : undefined} tabIndex={0} role="region" aria-label={label}>
+    <div className="report-table" data-wide={columns.length > MOST_ON_PHONES ? columns.length : undefined} tabIndex={0} role="region" aria-label={`${label}, table`}>
       <table aria-label={label}>
         <thead><tr>{columns.map(({ title, isNumber }) => <th key={title} scope="col" data-number={isNumber || undefined}>{title}</th>)}</tr></thead>
         <tbody>

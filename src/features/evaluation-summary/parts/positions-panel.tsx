@@ -47,7 +47,7 @@ export function PositionDetails({ position, place }: { position: Position; place
     <Panel aria-labelledby={id}>
       <div className="summary-head"><h2 id={id}>{position.name_abbreviation}, {position.name.toLowerCase()}</h2><span>{place}</span></div>
       {parts.map(({ title, score, skills }) => (
-        <section key={title} className="report-part" aria-label={title}>
+        <div key={title} className="report-part">
           <p className="summary-score"><b className="score">{Math.round(score)}</b><span>of 100, {title.toLowerCase()}</span></p>
           <DataTable
             label={`${title}, ${position.name.toLowerCase()}`} columns={[{ title: 'Skill' }, { title: 'Rating', isNumber: true }, { title: 'Weight', isNumber: true }]}
@@ -60,7 +60,7 @@ export function PositionDetails({ position, place }: { position: Position; place
               ],
             }))}
           />
-        </section>
+        </div>
       ))}
     </Panel>
   )

@@ -1,5 +1,4 @@
 import { CloudOff, Eye, TrendingDown, TrendingUp } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
 import { changeOfTotal, NOISE_POINTS, previousResult } from '#domain/scoring/changes-since.ts'
@@ -14,16 +13,15 @@ type HeroProps = {
   asOf: number | null
   /** Beside a part that speaks for itself. */
   isBrief: boolean
-  actions?: ReactNode
 }
 
 /** R5, R7. The total with its spread, and what it rests on. */
-export function ReportHero({ report, bands, asOf, isBrief, actions }: HeroProps) {
+export function ReportHero({ report, bands, asOf, isBrief }: HeroProps) {
   const { player_profile: player, jersey_number, jersey_color, total_player_performance_score: total } = report
   const watched = watchedWords(report)
   return (
     <ScoreHero
-      seen={{ player, jersey_number, jersey_color }} result={report} bands={bands} actions={actions} isBrief={isBrief}
+      seen={{ player, jersey_number, jersey_color }} result={report} bands={bands} isBrief={isBrief}
       {...(total !== null && { spread: { points: NOISE_POINTS, words: spreadWords(total, report.player_performance_out_of) } })}
       chips={(
         <>

@@ -19,12 +19,10 @@ type HeroProps = {
   isBrief?: boolean
   /** More of what the number rests on. */
   chips?: ReactNode
-  /** What can be done with the report. */
-  actions?: ReactNode
 }
 
 /** Who, the total of 60, the band it stands in, and how much was seen. */
-export function ScoreHero({ seen: { player, jersey_number, jersey_color }, result, bands, spread, isBrief = false, chips, actions }: HeroProps) {
+export function ScoreHero({ seen: { player, jersey_number, jersey_color }, result, bands, spread, isBrief = false, chips }: HeroProps) {
   const score = result.total_player_performance_score
   const facts = [player.athletic_info.player_position_name, heightWords(result), gradeWords(player.organization.school_grade)]
   const team = [player.organization.name, player.organization.team_level]
@@ -50,7 +48,6 @@ export function ScoreHero({ seen: { player, jersey_number, jersey_color }, resul
         {chips}
         {!isBrief && result.performance_level && <span><ShieldCheck aria-hidden />{result.performance_level.description}</span>}
       </p>
-      {actions}
     </section>
   )
 }
