@@ -120,7 +120,7 @@ export function createLocalPayments({ folder, now, post }: Deps): LocalPayments 
       return session?.status === 'open' ? expired(session) : session
     },
     secret,
-    sessions: files.all,
+    sessions: () => files.all(),
     deliverDue,
     start: (onError) => every(TICK_MS, deliverDue, onError),
   }

@@ -66,8 +66,6 @@ function show(reply: FastifyReply, session: LocalSession | undefined, isCancelle
     .type('text/html; charset=utf-8').header('content-security-policy', CHECKOUT_PAGE_POLICY).header('cache-control', 'no-store')
     // With `no-referrer`, as elsewhere, browsers send the form without saying whose it is.
     .header('referrer-policy', 'same-origin')
-    // Without a referrer browsers send their forms with the origin "null", which is no proof of being ours.
-    .header('referrer-policy', 'same-origin')
     .send(checkoutPage({ session, isCancelled }))
 }
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 type Asked = { method: string; path: string; form: Record<string, string>; idempotencyKey: string | undefined }
 type Session = { id: string; object: 'checkout.session'; status: string; client_secret: string | null; expires_at: number }
@@ -14,8 +15,10 @@ export async function startStripeEndpoint() {
   /** What the next calls get instead of an answer: a broken connection, or this status. */
   const troubles: ('broken' | number)[] = []
 
-  const server = createServer(async (request, response) => {
-    const form = Object.fromEntries(new URLSearchParams(await textOf(request)))
+  const server = createServer((request, response) => void text(request).then((body) => serve(request, response, body)))
+
+  function serve(request: IncomingMessage, response: ServerResponse, sent: string) {
+    const form = Object.fromEntries(new URLSearchParams(sent))
     const path = request.url ?? ''
     const key = request.headers['idempotency-key']
     asked.push({ method: request.method ?? '', path, form, idempotencyKey: typeof key === 'string' ? key : undefined })
@@ -23,7 +26,8 @@ export async function startStripeEndpoint() {
     if (trouble === 'broken') return void request.socket.destroy()
     const { status, body } = trouble === undefined ? answer(request.method ?? '', path, form, String(key)) : refusal(trouble, 'api_error', 'trouble')
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1', 'stripe-should-retry': 'false' }).end(JSON.stringify(body))
-  })
+  }
+
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // Listening on a port, so it is no pipe.
 
@@ -73,9 +77,3 @@ export async function startStripeEndpoint() {
 }
 
 const refusal = (status: number, type: string, message: string, code?: string) => ({ status, body: { error: { type, message, ...(code && { code }) } } })
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const chunk of request) text += String(chunk)
-  return text
-}
