@@ -76,3 +76,28 @@ test('[U51] pictures lie in the bucket that is named, in us-east-1 unless anothe
   expect(readEnv({ S3_BUCKET: 'club-pictures', S3_REGION: 'eu-west-1' }).s3).toEqual({ bucket: 'club-pictures', region: 'eu-west-1' })
   expect(() => readEnv({ S3_BUCKET: 'Not a bucket' })).toThrow('S3_BUCKET: expected the name of a bucket')
 })
+
+test('[O51] payments go to Stripe when all three of its keys are set, and of one mode', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_51Abc', STRIPE_PUBLISHABLE_KEY: 'pk_test_51Abc', STRIPE_WEBHOOK_SECRET: 'whsec_Abc' }
+  expect(readEnv({}).stripe).toBeUndefined()
+  expect(readEnv(keys).stripe).toEqual({ secretKey: 'sk_test_51Abc', publishableKey: 'pk_test_51Abc', webhookSecret: 'whsec_Abc' })
+  for (const name of Object.keys(keys)) {
+    expect(() => readEnv({ ...keys, [name]: '' })).toThrow('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: expected all or none')
+  }
+  expect(() => readEnv({ ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_51Abc' })).toThrow('expected all of test mode or all of live mode')
+})
+
+test('[O51] a bad key is named and not repeated', () => {
+  const read = () => readEnv({ STRIPE_SECRET_KEY: 'sk_live_51Abc oops', STRIPE_PUBLISHABLE_KEY: 'pk_live_51Abc', STRIPE_WEBHOOK_SECRET: '0ther' })
+  expect(read).toThrow('STRIPE_SECRET_KEY: expected a secret key such as sk_live_…')
+  expect(read).toThrow('STRIPE_WEBHOOK_SECRET: expected a signing secret')
+  expect(read).not.toThrow(/51Abc|0ther/u)
+})
+
+test('[C21] the signing key of the calendar is long enough to be one, and is never repeated in a message', () => {
+  expect(readEnv({ CALENDLY_WEBHOOK_KEY: 'a-signing-key-of-a-subscription' }).calendlyWebhookKey).toBe('a-signing-key-of-a-subscription')
+  expect(readEnv({}).calendlyWebhookKey).toBeUndefined()
+  const read = () => readEnv({ CALENDLY_WEBHOOK_KEY: 'short-secret' })
+  expect(read).toThrow('CALENDLY_WEBHOOK_KEY: expected the signing key of a webhook subscription')
+  expect(read).not.toThrow('short-secret')
+})

@@ -13,8 +13,10 @@ const Time = v.pipe(v.string(), v.check((text) => !Number.isNaN(Date.parse(text)
 /** The part of Calendly's "invitee" payload that is used. */
 const InviteeEvent = v.object({
   event: v.picklist(['invitee.created', 'invitee.canceled']),
+  created_at: Time,
   payload: v.object({
     uri: Uri,
+    created_at: v.nullish(Time),
     rescheduled: v.optional(v.boolean(), false),
     old_invitee: v.nullish(Uri, null),
     new_invitee: v.nullish(Uri, null),
@@ -58,11 +60,12 @@ function eventOf(body: unknown): SchedulingEvent {
   const read = v.safeParse(InviteeEvent, body)
   // Signed and something else: an event that nobody subscribed to here.
   if (!read.success) return { type: 'other' }
-  const { event, payload } = read.output
+  const { event, payload, created_at: toldAt } = read.output
   const content = payload.tracking?.utm_content ?? ''
   const told = { booking: payload.uri, consultationId: v.is(Id, content) ? content : null }
   if (event === 'invitee.created') {
-    return { ...told, type: 'booked', startsAt: payload.scheduled_event.start_time, endsAt: payload.scheduled_event.end_time, replaces: payload.old_invitee }
+    const { start_time: startsAt, end_time: endsAt } = payload.scheduled_event
+    return { ...told, type: 'booked', bookedAt: payload.created_at ?? toldAt, startsAt, endsAt, replaces: payload.old_invitee }
   }
   if (payload.rescheduled) return { ...told, type: 'moved', to: payload.new_invitee }
   const by = payload.cancellation?.canceler_type

@@ -6,6 +6,8 @@ export type LocalBooking = { uri: string; startsAt: string }
 
 /** What the stand-in's page does. Each tells the server by a signed webhook over HTTP, as Calendly would. */
 export type LocalScheduling = Scheduling & {
+  /** With which it signs. */
+  secret: string
   /** Books a time, or moves the booking there is to it. `copies` tells everything as many times. */
   book(consultationId: string, startsAt: Date, how: { before: LocalBooking | null; copies: number }): Promise<void>
   cancel(consultationId: string, booking: LocalBooking): Promise<void>
@@ -21,11 +23,11 @@ const LENGTH_MS = 30 * 60_000
 
 /** Stands in for Calendly: the page asks for a day and a time, and what is chosen is told by webhooks of Calendly's shape and signature. */
 export function createLocalScheduling({ now, post }: Deps): LocalScheduling {
-  const key = randomBytes(32).toString('hex')
+  const secret = randomBytes(32).toString('hex')
 
   async function tell(event: 'invitee.created' | 'invitee.canceled', payload: object) {
     const body = JSON.stringify({ event, created_at: new Date(now()).toISOString(), payload })
-    const status = await post(body, signatureOf(body, key, now()))
+    const status = await post(body, signatureOf(body, secret, now()))
     if (status !== 200) throw new Error(`The webhook of the scheduling page answered ${status}`)
   }
 
@@ -36,9 +38,10 @@ export function createLocalScheduling({ now, post }: Deps): LocalScheduling {
 
   return {
     provider: 'local',
+    secret,
     urlFor: ({ consultationId }) => `/dev/schedule/${consultationId}`,
     pageOf: () => null,
-    readEvent: (body, signature) => readSchedulingEvent(body, signature, key, now()),
+    readEvent: (body, signature) => readSchedulingEvent(body, signature, secret, now()),
     async book(consultationId, startsAt, { before, copies }) {
       const booking = { uri: `local:${randomUUID()}`, startsAt: startsAt.toISOString() }
       for (let copy = 0; copy < copies; copy += 1) {

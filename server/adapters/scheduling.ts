@@ -1,7 +1,7 @@
 /** What a signed webhook tells of one booking, once it is believed. */
 export type SchedulingEvent =
-  /** A time was booked; `replaces` is the booking that it was moved from. */
-  | { type: 'booked'; booking: string; consultationId: string | null; startsAt: string; endsAt: string; replaces: string | null }
+  /** A time was booked, at `bookedAt`; `replaces` is the booking that it was moved from. */
+  | { type: 'booked'; booking: string; consultationId: string | null; bookedAt: string; startsAt: string; endsAt: string; replaces: string | null }
   /** A booking was given up for another one, which is told of by an event of its own, before or after this one. */
   | { type: 'moved'; booking: string; consultationId: string | null; to: string | null }
   | { type: 'cancelled'; booking: string; consultationId: string | null; by: 'host' | 'invitee' | null }

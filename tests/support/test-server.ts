@@ -10,6 +10,7 @@ import { createFolderStore } from '#server/adapters/object-store-folder.ts'
 import { openVideoFolder } from '#server/adapters/video-store.ts'
 import { createLocalPayments } from '#server/adapters/payments-local.ts'
 import { createLocalScheduling } from '#server/adapters/scheduling-local.ts'
+import type { LocalScheduling } from '#server/adapters/scheduling-local.ts'
 import type { LocalPayments } from '#server/adapters/payments-local.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppDeps } from '#server/app.ts'
@@ -42,6 +43,8 @@ export type TestServer = {
   mailbox: Mailbox
   /** The stand-in of the payment provider; what it tells is delivered by `deliverDue`. */
   payments: LocalPayments
+  /** The stand-in of the scheduling provider; it tells at once. */
+  scheduling: LocalScheduling
   /** A user in the database and, with the same id, in the user pool. */
   createUser: (changes?: Partial<TestUser> & { isAdmin?: boolean; isActive?: boolean; groups?: string[] }) => Promise<TestUser>
   /** An access token, from the user pool itself. */
@@ -125,6 +128,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
     pool,
     mailbox,
     payments,
+    scheduling,
     signIn,
     async createUser({ isAdmin = false, isActive = true, groups, ...given } = {}) {
       const id = given.id ?? randomUUID()

@@ -28,16 +28,15 @@ export async function takeSchedulingEvent(sql: Sql, event: SchedulingEvent): Pro
   }
 }
 
-async function takeBooking(sql: Sql, locked: LockedConsultation, { booking, replaces, startsAt, endsAt }: Told<'booked'>): Promise<void> {
+async function takeBooking(sql: Sql, locked: LockedConsultation, { booking, replaces, bookedAt, startsAt, endsAt }: Told<'booked'>): Promise<void> {
   const { consultation, evaluation } = locked
-  const isNew = await remember(sql, 'booked', booking, consultation.id)
+  const isNew = await remember(sql, 'booked', booking, consultation.id, bookedAt)
   // It says that the one before was given up, even if the event of that is still on its way.
   if (replaces !== null) await remember(sql, 'moved', replaces, consultation.id)
   if (!isNew || !isOpen(consultation.status)) return
-  if (await isKnown(sql, 'cancelled', booking)) {
-    if (consultation.event_uri === null || consultation.event_uri === replaces) await cancel(sql, locked, null)
-    return
-  }
+  const isOlder = consultation.event_uri !== null && consultation.event_uri !== replaces && await wasBookedAfter(sql, consultation.event_uri, bookedAt)
+  if (isOlder) return
+  if (await isKnown(sql, 'cancelled', booking)) return cancel(sql, locked, null)
   if (await isKnown(sql, 'moved', booking)) return
   await moveConsultation(sql, consultation, 'scheduled', { startsAt, endsAt, booking })
   for (const userId of [consultation.requested_by, evaluation.evaluator_id]) {
@@ -71,9 +70,16 @@ async function cancel(sql: Sql, locked: LockedConsultation, by: 'host' | 'invite
 type Fact = 'booked' | 'moved' | 'cancelled'
 
 /** Whether it was not known before. */
-async function remember(sql: Sql, fact: Fact, booking: string, consultationId: string): Promise<boolean> {
-  const rows = await sql.query('INSERT INTO scheduling_event (id, consultation_id) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING RETURNING id', [`${fact} ${booking}`, consultationId])
+async function remember(sql: Sql, fact: Fact, booking: string, consultationId: string, at?: string): Promise<boolean> {
+  const rows = await sql.query(
+    'INSERT INTO scheduling_event (id, consultation_id, received_at) VALUES ($1, $2, coalesce($3, now())) ON CONFLICT (id) DO NOTHING RETURNING id',
+    [`${fact} ${booking}`, consultationId, at ?? null])
   return rows.length > 0
+}
+
+/** A booking is remembered with the moment at which it was made, not at which it was told: that tells which of two is the newer one. */
+async function wasBookedAfter(sql: Sql, booking: string, instant: string): Promise<boolean> {
+  return (await sql.query('SELECT 1 FROM scheduling_event WHERE id = $1 AND received_at > $2', [`booked ${booking}`, instant])).length > 0
 }
 
 async function isKnown(sql: Sql, fact: Fact, booking: string): Promise<boolean> {
