@@ -26,6 +26,7 @@ const homes: Record<string, string[]> = {
   'jose': ['server/adapters', 'server/http', 'server/idp'],
   'pg': ['server/db'],
   'nodemailer': ['server/adapters'],
+  'stripe': ['server/adapters'],
   '@aws-sdk': ['server/adapters', 'server/cognito-trigger'],
   'papaparse': ['src/domain/team', 'src/features/team'],
   'react-easy-crop': ['src/ui'],
