@@ -24,7 +24,7 @@ export async function sweepCheckouts(deps: Deps, onError: (error: unknown) => vo
     const lateMs = now() - Date.parse(expires_at)
     // Told again every hour, not at every sweep.
     if (end === 'paid' && lateMs > LATE_MS && lateMs % LATE_MS < SWEEP_MS) {
-      tellPaymentTrouble(`checkout ${id} is paid at the provider, and no webhook has said so: send it again from there`)
+      tellPaymentTrouble(`checkout ${id} is complete at the provider, and no webhook has said whether it was paid: send it again from there, or wait for the bank`)
     }
   }
   const due = await db.query<{ id: string }>(`SELECT id FROM checkout WHERE status = 'refund_due' ORDER BY paid_at LIMIT ${AT_ONCE}`)
