@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { checkoutState } from '#data/queries/submissions.ts'
 import type { Services } from '#data/services.ts'
@@ -14,7 +15,7 @@ import { useBegunId } from './parts/use-begun-id.ts'
 import { useOrder } from './parts/use-order.ts'
 import './video-upload.css'
 
-type OrderSearch = { order?: string; step?: OrderStep; checkout?: string }
+type OrderSearch = { order?: string; step?: OrderStep; checkout?: string; cancelled?: 1 }
 
 type VideoUploadPageProps = {
   services: Services
@@ -36,7 +37,7 @@ export function VideoUploadPage(props: VideoUploadPageProps) {
   // The provider leads back with the payment alone.
   const paid = useQuery({ ...checkoutState(services.api, userId, checkout ?? ''), enabled: checkout !== undefined && known === undefined })
   const found = paid.data?.evaluation_submission_id ?? undefined
-  const leadToOrder = useEffectEvent((order: string) => onSearch({ order, step: 'payment', ...(checkout && { checkout }) }, 'replace'))
+  const leadToOrder = useEffectEvent((order: string) => onSearch({ order, step: 'payment', ...(checkout && { checkout }), ...(props.isCancelled && { cancelled: 1 as const }) }, 'replace'))
   useEffect(() => { if (known === undefined && found !== undefined) leadToOrder(found) }, [known, found])
   if (known === undefined && checkout !== undefined && !paid.data) {
     return <Frame>{paid.isError ? <Missing error={paid.error} onTry={() => void paid.refetch()} onNew={() => onSearch({}, 'replace')} /> : <SkeletonRows />}</Frame>
@@ -60,7 +61,7 @@ function ReadOrder({ id, onNew, ...props }: VideoUploadPageProps & { id: string;
     <Frame>
       <OrderForm
         services={services} userId={userId} order={order} step={step} checkoutId={props.checkout} isCancelled={props.isCancelled}
-        onStep={(next) => onSearch({ ...(known && { order: known }), step: next, ...(props.checkout && { checkout: props.checkout }) }, 'push')}
+        onStep={(next) => onSearch({ ...(known && { order: known }), step: next, ...(props.checkout && { checkout: props.checkout }), ...(props.isCancelled && { cancelled: 1 }) }, 'push')}
         onCheckout={(checkout) => onSearch({ order: id, step: 'payment', ...(checkout !== undefined && { checkout }) }, 'replace')}
         onOrder={(other) => onSearch({ order: other }, 'push')} onNew={onNew} onHandedIn={props.onHandedIn}
       />
@@ -68,7 +69,7 @@ function ReadOrder({ id, onNew, ...props }: VideoUploadPageProps & { id: string;
   )
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
   return <div className="order"><h1>Upload a game video</h1>{children}</div>
 }
 

@@ -21,19 +21,22 @@ type CheckoutPanelProps = {
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
+const GROWTH = 1.5
 const TICK_MS = 5_000
 
 /** O18. Asks about a payment until the server has heard of it: often at first, then less, and not while the page is hidden. */
 export function CheckoutPanel({ services, userId, checkoutId, isCancelled, isBusy, onPaid, onEnded, onGoOn, onClose }: CheckoutPanelProps) {
   const [openedAt] = useState(() => services.now())
   const [waitedMs, setWaited] = useState(0)
+  const options = checkoutState(services.api, userId, checkoutId)
+  const [asksBefore] = useState(() => asksOf(services.queryClient.getQueryState(options.queryKey)))
   const checkout = useQuery({
-    ...checkoutState(services.api, userId, checkoutId),
+    ...options,
     staleTime: 0,
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'open' ? false
-      : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 1.5 ** (state.dataUpdateCount + state.errorUpdateCount))),
+      : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * GROWTH ** (asksOf(state) - asksBefore))),
   })
   useEffect(() => {
     const timer = setInterval(() => setWaited(services.now() - openedAt), TICK_MS)
@@ -48,4 +51,8 @@ export function CheckoutPanel({ services, userId, checkoutId, isCancelled, isBus
       isBusy={isBusy} onGoOn={onGoOn} onClose={onClose}
     />
   )
+}
+
+function asksOf(state: { dataUpdateCount: number; errorUpdateCount: number } | undefined): number {
+  return state ? state.dataUpdateCount + state.errorUpdateCount : 0
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, CalendarCheck, CircleCheck, ListOrdered, Mail, Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { playerLibrary } from '#data/queries/library.ts'
 import type { Services } from '#data/services.ts'
 import type { Submission } from '#domain/contracts/submissions.ts'
@@ -17,9 +18,12 @@ type OrderDoneProps = { services: Services; userId: string; submission: Submissi
 export function OrderDone({ services, userId, submission, isPaid, onNew }: OrderDoneProps) {
   const { evaluation_submission_id: id, status, due_at, event_name } = submission
   const library = useQuery(playerLibrary(services.api, userId, NEWEST))
+  // What had the focus is gone with the form.
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => top.current?.focus(), [])
   const place = library.data?.results.find((it) => it.evaluation_submission_id === id)?.place_in_queue ?? null
   return (
-    <div className="order-done">
+    <div className="order-done" ref={top} tabIndex={-1}>
       <Notice tone={status === 'cancelled' ? 'warn' : 'ok'} icon={CircleCheck} title={titleOf(status, isPaid)} isLive><p>{event_name}</p></Notice>
       {status === 'submitted' && (
         <Panel aria-labelledby="order-next">

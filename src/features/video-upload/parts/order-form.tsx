@@ -131,7 +131,7 @@ export function OrderForm(props: OrderFormProps) {
       {!submission && <UnfinishedOrders services={services} userId={userId} onOrder={props.onOrder} />}
       {checkoutId !== undefined && (
         <CheckoutPanel
-          key={checkoutId} services={services} userId={userId} checkoutId={checkoutId} isCancelled={props.isCancelled} isBusy={payment.isBusy}
+          key={`${checkoutId} ${payment.completions}`} services={services} userId={userId} checkoutId={checkoutId} isCancelled={props.isCancelled} isBusy={payment.isBusy}
           onPaid={handedIn} onEnded={() => void refreshOrders(queryClient)} onGoOn={payment.pay} onClose={() => { onCheckout(undefined); payment.cancel(checkoutId) }}
         />
       )}
@@ -153,7 +153,7 @@ export function OrderForm(props: OrderFormProps) {
           </section>
           <section data-step="payment" aria-labelledby="order-payment-title">
             <h2 id="order-payment-title" tabIndex={-1}>Payment</h2>
-            <PaymentStep submission={submission} credit={credit} chosen={state.selectedPackageDetails} missing={missing} payment={payment} onMissing={leadTo} />
+            <PaymentStep submission={submission} credit={credit} chosen={state.selectedPackageDetails} missing={missing} payment={payment} isConfirming={checkoutId !== undefined && !props.isCancelled} onMissing={leadTo} />
           </section>
         </div>
       </div>

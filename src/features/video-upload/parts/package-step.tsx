@@ -1,4 +1,4 @@
-import { Lock, RefreshCw, Ticket, Users } from 'lucide-react'
+import { Lock, RefreshCw, Tags, Ticket, Users } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import type { Package } from '#domain/contracts/packages.ts'
@@ -58,6 +58,16 @@ export function PackageStep(props: PackageStepProps) {
           />
           {error && <FieldError>{error}</FieldError>}
         </div>
+      )}
+      {offers.data && credit && (
+        <Panel asChild>
+          <details className="order-offers">
+            <summary>Packages and prices</summary>
+            <ul className="order-facts">
+              {offers.data.map((offer) => <li key={offer.id}><Tags aria-hidden /><span>{offer.name}, {priceWords(offer.price_cents, offer.currency)}<small>{offerWords(offer)}</small></span></li>)}
+            </ul>
+          </details>
+        </Panel>
       )}
       <Promises />
       <ConfirmDialog

@@ -16,15 +16,18 @@ type PaymentStepProps = {
   chosen: Package | null
   missing: readonly Missing[]
   payment: Payment
+  /** The form is done, and the server has not heard of it yet. */
+  isConfirming: boolean
   onMissing: (what: Missing) => void
 }
 
 /** What it costs, what is still missing, and the one button that hands it in. */
-export function PaymentStep({ submission, credit, chosen, missing, payment, onMissing }: PaymentStepProps) {
+export function PaymentStep({ submission, credit, chosen, missing, payment, isConfirming, onMissing }: PaymentStepProps) {
   const isReturned = submission?.status === 'returned'
   const open = submission?.status === 'awaiting_payment' ? submission.checkout : null
   const isReady = missing.length === 0
   const currency = chosen?.currency ?? credit?.currency ?? 'USD'
+  if (open && isConfirming) return <Panel><p>{priceWords(open.amount_cents, open.currency)}: the payment is being confirmed. Until then the order cannot be changed.</p><News payment={payment} /></Panel>
   if (open) return <OpenPayment checkout={open} payment={payment} />
   const lines = linesOf({ isReturned, credit, chosen })
   const toPay = isReturned || credit ? 0 : chosen?.price_cents

@@ -60,8 +60,8 @@ export function UploadProgress({ upload, wifi, onPause, onResume, onRetry, onCan
       {upload.message && <p className="upload-message" role="status"><TriangleAlert aria-hidden />{upload.message}</p>}
       <div className="upload-tools">
         {wifi && (
-          <button type="button" className="upload-wifi" aria-pressed={wifi.isOn} onClick={() => wifi.set(!wifi.isOn)}>
-            <Tag icon={Wifi} tone={wifi.isOn ? 'paint' : 'neutral'} size="lg">{wifi.isOn ? 'Wi-Fi only' : 'Any network'}</Tag>
+          <button type="button" role="switch" className="upload-wifi" aria-label="Wi-Fi only" aria-checked={wifi.isOn} onClick={() => wifi.set(!wifi.isOn)}>
+            <Tag icon={Wifi} tone={wifi.isOn ? 'paint' : 'neutral'} size="lg">{wifi.isOn ? 'Wi-Fi only' : 'Wi-Fi only: off'}</Tag>
           </button>
         )}
         <p>{goesOnWords(upload)}</p>

@@ -14,6 +14,8 @@ export type Payment = {
   /** The payment whose form is shown. */
   session: CheckoutSession | undefined
   isBusy: boolean
+  /** How often a form has said that it is done. */
+  completions: number
   /** What became of the last try, in words. */
   news: { text: string; isError: boolean } | undefined
   pay: () => void
@@ -34,6 +36,7 @@ export function usePayment({ services, order, onCheckout, onHandedIn }: PaymentP
   const { api, queryClient } = services
   const [session, setSession] = useState<CheckoutSession>()
   const [isBusy, setBusy] = useState(false)
+  const [completions, countCompletion] = useState(0)
   const [news, setNews] = useState<Payment['news']>()
   const isUnderWay = useRef(false)
 
@@ -62,7 +65,7 @@ export function usePayment({ services, order, onCheckout, onHandedIn }: PaymentP
   }
 
   return {
-    session, isBusy, news,
+    session, isBusy, completions, news,
     pay: () => void once(async ({ id, save, refresh }) => {
       await save()
       setSession(await api.call(createCheckoutSession, { evaluation_submission_id: id }))
@@ -79,6 +82,7 @@ export function usePayment({ services, order, onCheckout, onHandedIn }: PaymentP
     complete() {
       if (session) onCheckout(session.checkout_id)
       setSession(undefined)
+      countCompletion((count) => count + 1)
     },
     cancel: (checkoutId) => void once(async ({ refresh }) => {
       setSession(undefined)
