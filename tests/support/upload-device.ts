@@ -106,7 +106,7 @@ function aNetwork() {
 }
 
 /** Resolves with the upload as soon as `isSo` says yes to it. */
-export function until(tab: UploadEngine, videoId: string, isSo: (upload: Upload) => boolean, ms = 10_000): Promise<Upload> {
+export function until(tab: UploadEngine, videoId: string, isSo: (upload: Upload) => boolean, ms = 30_000): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       unsubscribe()

@@ -46,7 +46,7 @@ export function createLazyUploads(parts: { load: () => Promise<UploadEngine>; on
       return () => listeners.delete(listener)
     },
     start: async (it) => (await load()).start(it),
-    resume: async (videoId, file) => (await load()).resume(videoId, file),
+    resume: async (...given) => (await load()).resume(...given),
     pause: (videoId) => later((it) => it.pause(videoId)),
     retry: (videoId) => later((it) => it.retry(videoId)),
     cancel: async (videoId) => (await load()).cancel(videoId),

@@ -1,4 +1,4 @@
-import { PART_BYTES, abandonVideo, getVideo, startVideo } from '#domain/contracts/videos.ts'
+import { abandonVideo, getVideo, startVideo } from '#domain/contracts/videos.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { UploadRow } from '../db/upload-store.ts'
 import { acceptFile } from './accept-file.ts'
@@ -9,7 +9,8 @@ import { createTabs } from './tabs.ts'
 import type { TabMessage } from './tabs.ts'
 import { createJob } from './upload-job.ts'
 import type { Job, JobParts } from './upload-job.ts'
-import type { Upload, Uploads } from './uploads.ts'
+import { keepRow, rowOfStart, rowOfVideo, rowsOfOrder } from './upload-rows.ts'
+import type { Upload, UploadStart, Uploads } from './uploads.ts'
 
 const SHOW_EVERY_MS = 250
 
@@ -55,32 +56,15 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
       isWifiOnly = await store.isWifiOnly()
       await Promise.all([...(await store.all()).map(({ video_id }) => consider(video_id)), sweep()])
     },
-    async start(it) {
-      const accepted = await acceptFile(it)
-      const row: UploadRow = {
-        video_id: it.videoId, user_id: options.userId, evaluation_id: it.evaluationId, file_name: accepted.file_name, byte_length: it.file.size,
-        media_type: accepted.media_type, fingerprint: accepted.fingerprint, check: it.check, thumbnail: it.thumbnail, handle: it.handle ?? null,
-        part_bytes: PART_BYTES, parts_done: [], is_known: false, wish: 'going', message: null, created_at: options.now(), v: 1,
-      }
-      await store.put(row)
-      try {
-        const video = await api.call(startVideo, accepted)
-        await store.put({ ...row, is_known: true, part_bytes: video.part_bytes, parts_done: video.uploaded_parts })
-      } catch (error) {
-        if (leastWait(error) === undefined) {
-          await store.delete(it.videoId)
-          throw error
-        }
-      }
-      await consider(it.videoId, it.file)
-      tabs.tell({ kind: 'changed', videoId: it.videoId })
-    },
-    async resume(videoId, file) {
+    start,
+    async resume(videoId, file, handle) {
       const row = (await store.get(videoId)) ?? (await adopt(videoId))
       const kept = jobs.get(videoId)?.file
       const found = file ?? (kept ? undefined : await openKept(row.handle, true))
       if (found) await assertSame(found, row)
-      await wish(videoId, { wish: 'going', message: null })
+      // One that opens nothing any more would be offered for ever.
+      const isLost = !found && !kept
+      await wish(videoId, { wish: 'going', message: null, ...(handle && { handle }), ...(isLost && { handle: null }) })
       await consider(videoId, found)
     },
     pause: (videoId) => {
@@ -95,14 +79,7 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
       jobs.get(videoId)?.nudge()
       settle(wish(videoId, { wish: 'going', message: null }).then(() => consider(videoId)))
     },
-    async cancel(videoId) {
-      const row = await wish(videoId, { wish: 'cancelled' })
-      halt(videoId)
-      if (row) await abandon(row)
-      else await api.call(abandonVideo, { video_id: videoId })
-      jobs.delete(videoId)
-      show()
-    },
+    cancel,
     wifiOnly: () => (network.isWifi() === undefined ? undefined : isWifiOnly),
     setWifiOnly(on) {
       settle(store.setWifiOnly(on))
@@ -119,6 +96,10 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
     },
   }
 
+  function whose() {
+    return { userId: options.userId, now: options.now() }
+  }
+
   /** What fails here is nobody's call; after closing it is nobody's concern. */
   function settle(work: Promise<unknown>) {
     work.catch((error: unknown) => { if (!isClosed) options.onError(error) })
@@ -133,16 +114,42 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
     return row
   }
 
-  /** A video that another device has begun, or whose traces this one has lost. */
   async function adopt(videoId: string): Promise<UploadRow> {
-    const video = await api.call(getVideo, { video_id: videoId })
-    const row: UploadRow = {
-      video_id: videoId, user_id: options.userId, evaluation_id: video.evaluation_submission_id, file_name: video.file_name, byte_length: video.byte_length,
-      media_type: video.media_type, fingerprint: video.fingerprint, check: video.device_check, thumbnail: null, handle: null,
-      part_bytes: video.part_bytes, parts_done: video.uploaded_parts, is_known: true, wish: 'paused', message: null, created_at: options.now(), v: 1,
-    }
-    await store.put(row)
+    const row = rowOfVideo(await api.call(getVideo, { video_id: videoId }), whose())
+    await keepRow(store, row)
     return row
+  }
+
+  /** The id of a `same` that was deleted elsewhere is taken for ever: then it begins under its own. */
+  async function start(it: UploadStart): Promise<void> {
+    const accepted = await acceptFile(it)
+    const { same, others } = await rowsOfOrder(store, accepted)
+    const begun = { ...accepted, video_id: same?.video_id ?? it.videoId }
+    halt(begun.video_id) // What goes on with the old row may not fail into the new one.
+    await keepRow(store, rowOfStart(begun, it, whose()))
+    try {
+      const video = await api.call(startVideo, begun)
+      await store.change(begun.video_id, { is_known: true, part_bytes: video.part_bytes, parts_done: video.uploaded_parts })
+    } catch (error) {
+      if (leastWait(error) === undefined) {
+        await store.delete(begun.video_id)
+        await consider(begun.video_id)
+        if (same && error instanceof ApiError && error.status === 409) return start(it)
+        throw error
+      }
+    }
+    await consider(begun.video_id, it.file)
+    tabs.tell({ kind: 'changed', videoId: begun.video_id })
+    for (const { video_id } of others) settle(cancel(video_id))
+  }
+
+  async function cancel(videoId: string) {
+    const row = await wish(videoId, { wish: 'cancelled' })
+    halt(videoId)
+    if (row) await abandon(row)
+    else await api.call(abandonVideo, { video_id: videoId })
+    jobs.delete(videoId)
+    show()
   }
 
   /** Makes this tab do what the device has kept of a video, with this file if one was just given. */

@@ -80,7 +80,7 @@ export function createJob(parts: JobParts, given: UploadRow) {
       videoId: row.video_id, evaluationId: row.evaluation_id, fileName: row.file_name, byteLength: row.byte_length,
       sentBytes: phase === 'ready' ? row.byte_length : progress.sentBytes(),
       partCount: progress.partCount, partsDone: progress.partsDone(),
-      phase, isFileKept: file !== undefined || row.handle !== null,
+      phase, isFileKept: row.handle !== null,
       ...(moves ? progress.pace() : { bytesPerSecond: null, secondsLeft: null }),
       message: messageOf(phase),
     }
@@ -133,6 +133,7 @@ export function createJob(parts: JobParts, given: UploadRow) {
       const [ready] = await Promise.all([send(video, used, ours, signal), sendThumbnail(ours)])
       if (ready.state !== 'ready') throw new UploadFailed('The server cannot use this video. Choose another one.')
       stage = 'ready'
+      file = undefined
       await store.delete(row.video_id)
     } catch (error) {
       if (stage !== 'ready') await afterFailure(error, used, signal)

@@ -1,8 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { until } from '#tests/support/upload-device.ts'
 import { aVideo, anUploadStage, hashOf, interrupted, isIn } from '#tests/support/upload-stage.ts'
 import { NotTheSameFile } from './uploads.ts'
 import type { Upload } from './uploads.ts'
+
+// Parts are as large as in earnest, and this process is browser, network and server.
+vi.setConfig({ testTimeout: 90_000 })
 
 let stage: Awaited<ReturnType<typeof anUploadStage>>
 beforeAll(async () => { stage = await anUploadStage() })
@@ -70,6 +74,49 @@ test('[N27] another user of the device finds nothing of it, and its owner everyt
   await expect(theirs.resume(it.videoId, it.file)).rejects.toMatchObject({ status: 404 })
   theirs.close()
   expect(await until(await device.openTab(stage.player), it.videoId, isIn('waiting-for-file'))).toMatchObject({ fileName: 'game.mp4' })
+})
+
+test('[N24] the same file chosen again for the same order goes on as the video that was begun', async () => {
+  const { device, tab, it } = await stage.setup(4)
+  const evaluationId = await stage.server.createSubmission({ status: 'draft', player: stage.player })
+  device.line.parts = 2
+  await tab.start({ ...it, evaluationId })
+  await until(tab, it.videoId, ({ partsDone }) => partsDone === 2)
+  tab.close()
+  device.line.parts = Infinity
+  const fresh = await device.openTab(stage.player)
+  await fresh.start({ ...it, evaluationId, videoId: randomUUID() })
+  await until(fresh, it.videoId, isIn('ready'))
+  expect(device.putCount()).toBe(4)
+  expect(await stage.videoCount()).toBe(1)
+})
+
+test('[N24] another file for the same order takes the place of the first, whose parts are deleted', async () => {
+  const { device, tab, it } = await stage.setup(3)
+  const evaluationId = await stage.server.createSubmission({ status: 'draft', player: stage.player })
+  device.line.parts = 1
+  await tab.start({ ...it, evaluationId })
+  await until(tab, it.videoId, ({ partsDone }) => partsDone === 1)
+  device.line.parts = Infinity
+  const videoId = randomUUID()
+  await tab.start({ ...it, evaluationId, videoId, file: aVideo(2, 50) })
+  await until(tab, videoId, isIn('ready'))
+  await expect.poll(() => stage.videoCount()).toBe(1)
+  expect(tab.get()).toHaveLength(1)
+})
+
+test('[N24] a video that was deleted elsewhere is begun anew when its file is chosen again', async () => {
+  const { device, tab, it } = await stage.setup(2)
+  const evaluationId = await stage.server.createSubmission({ status: 'draft', player: stage.player })
+  device.line.parts = 1
+  await tab.start({ ...it, evaluationId })
+  await until(tab, it.videoId, ({ partsDone }) => partsDone === 1)
+  await stage.server.call(stage.player, 'DELETE', `/evaluation/videos/${it.videoId}/`)
+  device.line.parts = Infinity
+  const videoId = randomUUID()
+  await tab.start({ ...it, evaluationId, videoId })
+  await expect.poll(() => tab.get().map(({ phase }) => phase), { timeout: 30_000 }).toEqual(['ready'])
+  expect(await stage.videoCount()).toBe(1)
 })
 
 test('[N25] of two tabs one sends, and the other shows how far it is and that it is ready', async () => {

@@ -41,14 +41,15 @@ export type Uploads = {
   subscribe(listener: () => void): () => void
   /**
    * Resolves once the upload is kept on the device; how it goes on is told by `get`, and without signal it begins by itself
-   * later. Throws FileRefused before anything is sent, and ApiError when the server will not have it.
+   * later. The same file begun twice for one order goes on under its first id; another file takes the place of the first.
+   * Throws FileRefused before anything is sent, and ApiError when the server will not have it.
    */
   start(it: UploadStart): Promise<void>
   /**
    * Goes on, also after a reload; `file` where the device could not keep hold of it. A video that was begun on another device
-   * goes on here too. Throws NotTheSameFile when it is another file. Call it from a tap: the browser may ask the person.
+   * goes on here too. `handle` is kept as with `start`. Throws NotTheSameFile when it is another file. Call it from a tap: the browser may ask the person.
    */
-  resume(videoId: string, file?: File): Promise<void>
+  resume(videoId: string, file?: File, handle?: FileSystemFileHandle): Promise<void>
   pause(videoId: string): void
   retry(videoId: string): void
   /** Stops, and deletes what has arrived; without signal as soon as there is some. Throws ApiError when the server refuses. */
