@@ -15,6 +15,37 @@ export const FOR_FAMILIES: readonly Article[] = [
     ],
   },
   {
+    id: 'order', title: 'Hand in a game video: package, video, payment',
+    text: [
+      '"Upload" leads through three steps. What is typed stays on this device and is sent by itself; an order that was left is offered again, on "Upload" and in the library.',
+      { list: [
+        'Package: prices, what is included, and when the report comes. Evaluations that are left of an earlier package are used first; then nothing has to be chosen or paid.',
+        'Video: the name of the game, and a file of up to 1 GB or a link. Then the jersey number and color, and two moments in which the player is to be seen: that is how the evaluator finds them among ten.',
+        'Payment: in the form of the card provider. Courtside never sees the card. The order starts when the provider has confirmed the payment, usually within seconds.',
+      ] },
+      'Another package takes the video or the link out of the order. An uploaded file is not lost: "Use it again" puts it back.',
+    ],
+  },
+  {
+    id: 'upload', title: 'Uploading: signal, Wi-Fi and long files',
+    text: [
+      'A file is looked at on this device first: its kind, length, picture size, frames per second and brightness. Only what was looked at is said. Whether the number can be read, only a person can tell.',
+      'It is sent in parts. Close the app any time: it goes on from the part that was under way. Some browsers let go of the file; then choose the same file again, and what has arrived stays.',
+      'Where the device tells what network it is on, "Wi-Fi only" waits for Wi-Fi. "Pause", "Resume" and "Cancel upload" do what they say.',
+      'A link is taken from YouTube, Google Drive, Vimeo, Dropbox, OneDrive, Box, iCloud Drive and Hudl. Courtside cannot look at the video behind it: make sure that everybody with the link can watch it.',
+    ],
+  },
+  {
+    id: 'payment', title: 'Questions about a payment',
+    text: [{ list: [
+      '"Payment is being confirmed": the provider has not told us yet. You can close the page. It may take an hour; an email comes when it is there.',
+      'Declined, cancelled or expired: nothing is charged, and the order can be paid again.',
+      'Closed the form or opened it in two tabs: it is one payment. A second one for the same order is given back in full.',
+      'After the payment: home and library show the place in the queue, the promised date, and how far the work is.',
+      '"Video Problem": the evaluator says why the video cannot be used. Another video is handed in at no cost.',
+    ] }],
+  },
+  {
     id: 'numbers', title: 'What the numbers mean',
     text: [{ list: [
       'Player performance, of 60: the 12 skills together, 5 points each.',
@@ -38,7 +69,7 @@ export const FOR_FAMILIES: readonly Article[] = [
     text: [
       'A video or a picture of a child under 13 needs the consent of a parent or legal guardian. The profile asks for the parent\'s name and email address, and the parent gets a mail with a link.',
       'The link opens one page: what is collected, who sees it, and how to end it. Consent is kept with the name that was typed, the time, and the words that were shown.',
-      'Without it nothing can be handed in. It can be withdrawn with the same link at any time.',
+      'Without it no video is uploaded, linked or handed in. It can be withdrawn with the same link at any time.',
       'The mail did not come? Look in the spam folder, check the address in the profile, and use "Send the mail again" there.',
     ],
   },
