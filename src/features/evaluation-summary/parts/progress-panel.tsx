@@ -22,7 +22,7 @@ export function ProgressPanel({ report }: { report: Report }) {
     >
       <ProgressPlot points={points} outOf={report.player_performance_out_of} middle={previous?.total_player_performance_score ?? null} />
       <p className="summary-small">
-        {previous ? `Gray band: within ${NOISE_POINTS} points of ${calendarDayWords(previous.evaluated_on)}, which may be noise.` : 'No earlier total was rated by the same version of the rubric.'}
+        {previous ? `The band: within ${NOISE_POINTS} points of ${calendarDayWords(previous.evaluated_on)}, which may be noise.` : 'No earlier total was rated by the same version of the rubric.'}
       </p>
       {previous && <Changes changes={skillChanges(report, previous)} since={sinceWords(previous.evaluated_on, report.evaluated_on)} />}
     </PlotPanel>
