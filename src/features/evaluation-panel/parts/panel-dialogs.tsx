@@ -5,6 +5,7 @@ import { setQuickMode } from '#data/queries/evaluation.ts'
 import type { OpenItem } from '#domain/evaluation/completeness.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { toaster } from '#ui/toasts.ts'
+import { afterClosing } from './after-closing.ts'
 import { FinalSaveDialog } from './final-save-dialog.tsx'
 import { GameKeypad } from './game-keypad.tsx'
 import { playerName } from './game-players.ts'
@@ -51,6 +52,10 @@ export function PanelDialogs(props: DialogsProps) {
   const { row, notes } = panel
   const isQuick = row.quick_mode === 1
   const onClose = () => props.onClose(dialog.kind)
+  const openNext = (next: PanelDialog) => {
+    onClose()
+    afterClosing(() => onOpen(next))
+  }
   const common = { isOpen: true, onClose, ctx, evaluationId: row.id }
   switch (dialog.kind) {
     case 'keypad':
@@ -73,8 +78,8 @@ export function PanelDialogs(props: DialogsProps) {
         <PanelMenu
           isOpen onClose={onClose} open={props.openItems()} onOpenItem={(item) => { onClose(); props.onItem(item) }}
           quick={row.is_live && !isLocked ? { isOn: isQuick, onChange: (isOn) => { void setQuickMode(ctx, row.id, isOn) } } : undefined}
-          onVideoProblem={mayReportVideo(row) ? () => onOpen({ kind: 'video-problem' }) : undefined}
-          onRelease={row.status === 'in_review' ? () => onOpen({ kind: 'release' }) : undefined}
+          onVideoProblem={mayReportVideo(row) ? () => openNext({ kind: 'video-problem' }) : undefined}
+          onRelease={row.status === 'in_review' ? () => openNext({ kind: 'release' }) : undefined}
         />
       )
     case 'final-save':

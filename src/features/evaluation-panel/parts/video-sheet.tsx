@@ -3,6 +3,7 @@ import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import { Button } from '#ui/button.tsx'
 import { KeepVideo } from '#ui/keep-video.tsx'
 import { Sheet } from '#ui/sheet.tsx'
+import { afterClosing } from './after-closing.ts'
 import { useKeptVideo } from './use-kept-video.ts'
 import { VIDEO_KEYS } from './use-video-player.ts'
 import type { VideoSource } from './video-source.ts'
@@ -24,7 +25,7 @@ export function VideoSheet({ source, videos, hasKeys, onClose, onProblem }: Shee
         {'pageUrl' in source && (
           <Button asChild size="court"><a href={source.pageUrl} target="_blank" rel="noreferrer"><ExternalLink aria-hidden />Open at {source.hostName} in a new tab</a></Button>
         )}
-        {onProblem && <Button size="court" onClick={() => { onClose(); onProblem() }}><VideoOff aria-hidden />Report a video problem</Button>}
+        {onProblem && <Button size="court" onClick={() => { onClose(); afterClosing(onProblem) }}><VideoOff aria-hidden />Report a video problem</Button>}
         {hasKeys && (
           <section aria-label="Keys of the video">
             <h3>With a keyboard</h3>
