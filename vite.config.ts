@@ -34,7 +34,7 @@ export default defineConfig({
     // What every start needs in one file: the thin halves of some forty routes would else be a file each, with its own list of names.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', test: /src\/(?:main|router|routes\/.*)\.tsx?$/u }] } } },
   },
-  server: { proxy: { '/api': API, '/idp': API, '/s3': API } },
+  server: { proxy: { '/api': API, '/idp': API, '/s3': API, '/dev': API } },
 })
 
 /**
