@@ -35,13 +35,18 @@ test('[D1] the small demo has 12 players, 30 evaluations and every status', asyn
   expect(statuses.map(({ status }) => status).toSorted((a, b) => a.localeCompare(b))).toEqual(EVALUATION_STATUSES.toSorted((a, b) => a.localeCompare(b)))
 })
 
+test('[D1] every status that speaks of a consultation has one', async () => {
+  const rows = await server.db.query('SELECT e.status, c.status AS consultation FROM evaluation e LEFT JOIN consultation c ON c.evaluation_id = e.id WHERE e.status IN (\'consultation_requested\', \'consultation_scheduled\') ORDER BY 1')
+  expect(rows).toEqual([{ status: 'consultation_requested', consultation: 'requested' }, { status: 'consultation_scheduled', consultation: 'scheduled' }])
+})
+
 test('[D2] the demo is the same, byte for byte, whenever it is made', async () => {
   const again = await startTestServer()
   await seedDemo({ db: again.db, idp: undefined, objects: again.services.objects, videos: again.services.videos, size: 'small' })
   // What the database stamps itself is no part of the demo.
   const stamped: Record<string, string> = {
     app_user: 'created_at', evaluator_profile: '', organization: '', player: 'created_at',
-    evaluation: '', video: '', purchase: '', evaluation_result: '', note: '', staff_profile: '', consent: '', program: '', program_director: '', league: '', team: '', roster_entry: '',
+    evaluation: '', video: '', purchase: '', consultation: '', evaluation_result: '', note: '', staff_profile: '', consent: '', program: '', program_director: '', league: '', team: '', roster_entry: '',
   }
   for (const [table, column] of Object.entries(stamped)) {
     const read = (it: TestServer) =>

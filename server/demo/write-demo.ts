@@ -15,6 +15,7 @@ import { VIDEO_COLUMNS } from './demo-videos.ts'
 import { insertRows } from './insert-rows.ts'
 import { EVALUATION_COLUMNS, NOTE_COLUMNS, PLAYER_COLUMNS, RESULT_COLUMNS, USER_COLUMNS, evaluationRow, noteRows, playerRow, userRow, videoRows } from './demo-rows.ts'
 import { ORGANIZATIONS } from './words.ts'
+import { writeDemoConsultations } from './write-demo-consultations.ts'
 import { writeDemoGuardians, writeDemoStaff } from './write-demo-profiles.ts'
 import { writeDemoTeams } from './write-demo-teams.ts'
 
@@ -41,6 +42,7 @@ export async function writeDemo(sql: Sql, size: DemoSize, users: DemoUser[], pub
   await writeEvaluations(sql, planned, players, published, packagesByEvaluation(orders))
   await insertRows(sql, 'purchase', PURCHASE_COLUMNS, orders.purchases.map(purchaseRow))
   await insertRows(sql, 'credit_use', CREDIT_USE_COLUMNS, orders.uses.map(creditUseRow))
+  await writeDemoConsultations(sql)
 }
 
 /** As they are on offer in this database. */

@@ -30,6 +30,8 @@ export function devScheduleRoutes(app: FastifyInstance, { scheduling, db, public
 
   const show = (reply: FastifyReply, row: ConsultationRow, { outcome, problem }: { outcome?: Outcome; problem?: string } = {}) => reply
     .type('text/html; charset=utf-8').header('content-security-policy', SCHEDULE_PAGE_POLICY).header('cache-control', 'no-store')
+    // With `no-referrer`, as elsewhere, browsers send the form without saying whose it is.
+    .header('referrer-policy', 'same-origin')
     .send(schedulePage({ id: row.id, startsAt: row.starts_at, isOpen: isOpen(row.status), outcome, problem, tomorrow: new Date(now() + DAY_MS).toISOString().slice(0, 10) }))
 
   void app.register(async (scope) => {

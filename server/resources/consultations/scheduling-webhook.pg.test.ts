@@ -127,8 +127,7 @@ test('[C25] whatever is told, in whatever order and however often, the last word
     })
     const told = [...history, ...history.slice(0, repeats)].map((body, index) => ({ body, key: keys[index % keys.length]! })).toSorted((one, other) => one.key - other.key)
     for (const { body } of told) expect(await tell(server, body)).toBe(200)
-    if (endsCancelled) expect(await state()).toMatchObject(CANCELLED)
-    else expect(await state()).toEqual(scheduled(bookings.at(-1)!))
+    expect(await state()).toMatchObject(endsCancelled ? CANCELLED : scheduled(bookings.at(-1)!))
   }), { numRuns: 60 })
 }, 120_000)
 

@@ -53,6 +53,7 @@ function totalWords({ total_player_performance_score: now }: Report, previous: R
   const change = changeOfTotal(now, previous.total_player_performance_score)
   const since = `since ${shortDayWords(previous.evaluated_on)}`
   if (!change) return `No total to compare ${since}`
+  if (change.by === 0) return `No change ${since}`
   const by = `${change.by > 0 ? '+' : change.by < 0 ? '−' : ''}${oneDecimal(Math.abs(change.by))} ${since}`
   return change.isMeaningful ? by : `${by}: less than ${NOISE_POINTS} points may be chance`
 }

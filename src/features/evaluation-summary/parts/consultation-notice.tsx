@@ -49,11 +49,11 @@ export function ConsultationNotice({ services, userId, report, consultation, sid
       <Notice
         tone={tone} icon={icon} isLive title={titleOf(consultation)}
         action={(status === 'requested' || isScheduled) && (
-          <div className="consultation-buttons">
+          <span className="consultation-buttons">
             {side === 'player' && url !== null && <Button variant={isScheduled ? 'outline' : 'solid'} onClick={onChooseTime}>{isScheduled ? 'Change the time' : 'Choose a time'}</Button>}
             {side === 'evaluator' && isScheduled && <Button variant="solid" onClick={() => ask('held')}>Held</Button>}
             <Button onClick={() => ask('cancelled')}>Cancel it</Button>
-          </div>
+          </span>
         )}
       >
         <p>{textOf({ consultation, side, other })}</p>
