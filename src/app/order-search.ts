@@ -1,5 +1,5 @@
 /** What the address of an order says: which one, how far it is read, and the payment that one comes back from. */
-export type OrderSearch = { order?: string; step?: 'package' | 'video' | 'payment'; checkout?: string; cancelled?: 1 }
+type OrderSearch = { order?: string; step?: 'package' | 'video' | 'payment'; checkout?: string; cancelled?: 1 }
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 

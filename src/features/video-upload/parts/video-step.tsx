@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CloudOff, MailQuestion, Undo2 } from 'lucide-react'
 import type { Dispatch } from 'react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { ownVideos } from '#data/queries/submissions.ts'
 import type { Services } from '#data/services.ts'
@@ -58,6 +58,14 @@ export function VideoStep(props: VideoStepProps) {
   const needsFile = isInOrder && state.preview.file === null && upload !== undefined && ['waiting-for-file', 'paused', 'failed'].includes(upload.phase)
   const isBlocked = isLocked || consentNeeded !== null
 
+  // The button that put a video in or took it out is gone with it.
+  const place = useRef<HTMLDivElement>(null)
+  const wasInOrder = useRef(isInOrder)
+  useEffect(() => {
+    if (wasInOrder.current !== isInOrder && document.activeElement === document.body) place.current?.focus()
+    wasInOrder.current = isInOrder
+  }, [isInOrder])
+
   /** One at a time; what fails says so and changes nothing. */
   async function take(work: () => Promise<unknown>) {
     if (isTaking || isBlocked) return
@@ -93,7 +101,7 @@ export function VideoStep(props: VideoStepProps) {
           <p>{consentNeeded} <Link to="/app/view-profile">See your profile</Link></p>
         </Notice>
       )}
-      <div id="order-source" tabIndex={-1} className="order-source">
+      <div id="order-source" ref={place} tabIndex={-1} className="order-source">
         {isInOrder && video && (
           <OrderVideo
             services={services} video={video} upload={upload} thumbnail={state.preview.thumbnail} isLocked={isLocked}
