@@ -95,6 +95,7 @@ async function byCurl(app: AppProcess, file: string): Promise<number> {
 /** Chooses the file in a new order, as a person does. From the call that begins the upload to the answer that it is whole. */
 async function byPage(app: AppProcess, device: Device, page: Page, file: string): Promise<Growth & { seconds: number }> {
   await page.goto(`http://localhost:${app.port}/app/video-upload`)
+  await page.getByRole('button', { name: 'Go on to the video' }).click()
   const field = page.getByLabel('Video file')
   await field.waitFor({ state: 'attached' })
   await settleDisk()

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chooseFile } from '#tests/support/choose-file.ts'
+import { makeVideo, padVideo } from '#tests/support/make-video.ts'
+import type { Page } from 'playwright'
+import { closeWelcome, fillInSignIn } from './evaluator.ts'
+import { expect, test } from './stage.ts'
+
+const PLAYER = 'player.demo@example.test'
+const PARTS = 4
+
+test('[N24] an upload whose file the browser keeps hold of goes on by itself after a reload', async ({ app, device }) => {
+  test.setTimeout(240_000)
+  const folder = mkdtempSync(path.join(tmpdir(), 'courtside-goes-on-'))
+  const file = path.join(folder, 'game.webm')
+  writeFileSync(file, await makeVideo(device.context, { seconds: 65, width: 320, height: 180, framesPerSecond: 10, bitsPerSecond: 100_000 }))
+  padVideo(file, PARTS * 16_777_216)
+  const page = await device.open(`http://localhost:${app.port}/`)
+  await fillInSignIn(page, PLAYER)
+  await closeWelcome(page, PLAYER)
+  await keepInBrowser(page, file)
+
+  const arrived: string[] = []
+  let isDown = false
+  await page.route(/\/s3\//u, async (route) => {
+    if (isDown) return route.abort()
+    if (arrived.push(partOf(route.request().url())) === 2) isDown = true
+    return route.continue()
+  })
+  await page.goto(`http://localhost:${app.port}/app/video-upload`)
+  await page.getByRole('button', { name: 'Go on to the video' }).click()
+  await page.getByRole('button', { name: 'Choose a file' }).click()
+  await expect(page.getByText('No signal. It goes on by itself.')).toBeVisible({ timeout: 90_000 })
+  expect(arrived).toHaveLength(2)
+
+  isDown = false
+  const whole = page.waitForResponse((answer) => answer.url().endsWith('/complete/') && answer.ok(), { timeout: 90_000 })
+  await page.reload()
+  expect(await (await whole).json()).toMatchObject({ state: 'ready', byte_length: PARTS * 16_777_216 })
+  expect(arrived.toSorted()).toEqual(['1', '2', '3', '4'])
+  rmSync(folder, { recursive: true })
+})
+
+const partOf = (url: string) => new URL(url).searchParams.get('partNumber') ?? ''
+
+/**
+ * Puts the file where pages may keep hold of it without a dialog, and lets the picker hand it out: the dialog itself is the
+ * browser's, and no test can press it. The handle is a real one, that is kept and read like any other.
+ */
+async function keepInBrowser(page: Page, file: string): Promise<void> {
+  await page.evaluate(() => { document.body.append(Object.assign(document.createElement('input'), { type: 'file', id: 'to-keep' })) })
+  await chooseFile(page.locator('#to-keep'), file)
+  await page.evaluate(async () => {
+    const input = document.querySelector<HTMLInputElement>('#to-keep')
+    const folder = await navigator.storage.getDirectory()
+    const kept = await folder.getFileHandle('game.webm', { create: true })
+    await input?.files?.[0]?.stream().pipeTo(await kept.createWritable())
+  })
+  await page.addInitScript(() => {
+    const pick = async () => [await (await navigator.storage.getDirectory()).getFileHandle('game.webm')]
+    Object.assign(globalThis, { showOpenFilePicker: pick })
+  })
+}
