@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { ownVideos } from '#data/queries/submissions.ts'
 import type { Services } from '#data/services.ts'
+import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
 import type { Video } from '#domain/contracts/videos.ts'
 import { videoSizeWords } from '#domain/video/video-check-rules.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,7 +20,7 @@ import { FindingsPanel } from './findings-panel.tsx'
 import { LinkField } from './link-field.tsx'
 import { OrderVideo } from './order-video.tsx'
 import { SelfPanel } from './self-panel.tsx'
-import type { UploadAction, UploadState } from './upload-state.ts'
+import type { UploadAction, UploadPreview, UploadState } from './upload-state.ts'
 import type { Order } from './use-order.ts'
 import { useUploads } from './use-uploads.ts'
 import { useVideoFile } from './use-video-file.ts'
@@ -55,7 +56,8 @@ export function VideoStep(props: VideoStepProps) {
   const source = order.typing.source ?? (order.typing.link ? 'link' : 'file')
   const reusable = (videos.data?.results ?? []).filter(({ state: it, evaluation_submission_id: id }) => it !== 'failed' && id === null)
   // The device may have let go of it; to point at oneself it has to be at hand, too.
-  const needsFile = isInOrder && state.preview.file === null && upload !== undefined && ['waiting-for-file', 'paused', 'failed'].includes(upload.phase)
+  const atHand = fileAtHand(state.preview, video)
+  const needsFile = isInOrder && atHand === null && upload !== undefined && ['waiting-for-file', 'paused', 'failed'].includes(upload.phase)
   const isBlocked = isLocked || consentNeeded !== null
 
   // The button that put a video in or took it out is gone with it.
@@ -104,7 +106,7 @@ export function VideoStep(props: VideoStepProps) {
       <div id="order-source" ref={place} tabIndex={-1} className="order-source">
         {isInOrder && video && (
           <OrderVideo
-            services={services} video={video} upload={upload} thumbnail={state.preview.thumbnail} isLocked={isLocked}
+            services={services} video={video} upload={upload} thumbnail={atHand && state.preview.thumbnail} isLocked={isLocked}
             onPlay={() => dispatch({ type: 'player-opened' })} onTakeOut={() => void takeOut()} onChooseAgain={() => chooser.current?.click()}
             onChanged={() => { void order.refresh(); void videos.refetch() }}
           />
@@ -141,9 +143,16 @@ export function VideoStep(props: VideoStepProps) {
         )}
       </div>
       <FindingsPanel
-        check={file.check ?? video?.device_check ?? null} byteLength={state.preview.file?.size ?? video?.byte_length ?? null} isLink={state.driveLink !== null}
+        check={(atHand && file.check) ?? video?.device_check ?? null} byteLength={atHand?.size ?? video?.byte_length ?? null} isLink={state.driveLink !== null}
       />
-      <SelfPanel services={services} userId={userId} order={order} file={state.preview.isError ? null : state.preview.file} needsFile={needsFile} isLocked={isLocked} />
+      <SelfPanel services={services} userId={userId} order={order} file={atHand} needsFile={needsFile} isLocked={isLocked} />
     </>
   )
+}
+
+/** The chosen file while it is what the order holds, or what is about to be put into it; another video of the order is not it. */
+function fileAtHand({ file, show, isError }: UploadPreview, video: SubmissionVideo | null): File | null {
+  if (file === null) return null
+  if (video === null) return show ? file : null
+  return !isError && video.file_name === file.name && video.byte_length === file.size ? file : null
 }
