@@ -17,7 +17,7 @@ import type { TestUser } from './test-server.ts'
 import { anUploadDevice } from './upload-device.ts'
 
 /** Decides over a request before it reaches the server: a Response answers in its place, a throw is a lost connection. */
-export type Interfere = (request: Request) => Response | void
+export type Interfere = (request: Request) => Response | Promise<Response> | void
 
 /**
  * A page's services on a fresh disk, with the real client and the real server in this process. Nothing is sent from the

@@ -52,8 +52,8 @@ export function anUploadDevice(server: EvaluationServer, interfere: { with: Inte
         signal.throwIfAborted()
       } while (line.parts <= 0)
       line.parts -= 1
-      const { status } = await put(new URL(url, 'http://test'), { method: 'PUT', body, signal })
       onProgress(body.size)
+      const { status } = await put(new URL(url, 'http://test'), { method: 'PUT', body, signal })
       return { status, retryAfterMs: 0 }
     } catch (cause) {
       throw new OfflineError('No answer to a part', { cause })

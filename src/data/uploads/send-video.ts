@@ -123,8 +123,14 @@ async function sendMissing(video: Video, it: Sending): Promise<void> {
     const start = (number - 1) * video.part_bytes
     const body = (file as Blob).slice(start, Math.min(start + video.part_bytes, video.byte_length)) // Looked at above.
     let refusals = 0
+    let mayHaveArrived = false
     await it.patience.persist(async (moved) => {
+      // All of it went out, and only the answer was lost: whether it arrived, the server knows.
+      if (mayHaveArrived && (await it.api.call(getVideo, { video_id: video.video_id }).catch(goneWhenOver)).uploaded_parts.includes(number)) return
+      mayHaveArrived = false
+      let sent = 0
       const onProgress = (bytes: number) => {
+        sent = bytes
         it.onBytes(number, bytes)
         if (bytes > 0) moved()
       }
@@ -138,6 +144,7 @@ async function sendMissing(video: Video, it: Sending): Promise<void> {
           it.onBytes(number, null)
           round.signal.throwIfAborted()
           if (error instanceof OfflineError) await assertReadable(body)
+          mayHaveArrived = error instanceof OfflineError && sent === body.size
           if (!(error instanceof AddressRefused)) throw error
           addresses.forget(number)
           if (++refusals === MOST_REFUSALS) throw new UploadFailed('The video store refuses this upload. Try again later.')

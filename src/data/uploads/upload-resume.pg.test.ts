@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loopbackFetch } from '#tests/support/loopback-fetch.ts'
 import { until } from '#tests/support/upload-device.ts'
 import { aVideo, anUploadStage, hashOf, interrupted, isIn } from '#tests/support/upload-stage.ts'
 import { NotTheSameFile } from './uploads.ts'
@@ -40,6 +41,20 @@ test('[N24] where everything had arrived, a reload finishes without the file', a
   device.interfere.with = () => {}
   await until(await device.openTab(stage.player), it.videoId, isIn('ready'))
   expect(device.putCount()).toBe(2)
+})
+
+test('[N21] a part that arrived, and whose answer was lost, is not sent again', async () => {
+  const { device, tab, it } = await stage.setup(3)
+  const deliver = loopbackFetch(stage.server.app)
+  let lost = 0
+  device.interfere.with = (request) => {
+    if (request.method !== 'PUT' || lost++ > 0) return
+    return deliver(request).then(() => { throw new TypeError('Failed to fetch') })
+  }
+  await tab.start(it)
+  await until(tab, it.videoId, isIn('ready'))
+  expect(device.putCount()).toBe(3)
+  expect(await stage.hashOnServer(it.videoId)).toBe(hashOf(await it.file.bytes()))
 })
 
 test('[N24] a video that another device has begun goes on here, under the same id', async () => {
