@@ -7,6 +7,8 @@ import type { Services } from '#data/services.ts'
 import type { Consultation } from '#domain/contracts/consultations.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { instantWords } from '#ui/time-words.ts'
+import { toaster } from '#ui/toasts.ts'
 
 type WidgetProps = { services: Services; userId: string; evaluationId: string; consultation: Consultation; url: string; isOpen: boolean; onClose: () => void }
 
@@ -32,6 +34,12 @@ export function SchedulingWidget({ services, userId, evaluationId, consultation,
     timers.current = ASK_AGAIN_AFTER_MS.map((ms) => setTimeout(refresh, ms))
   }
 
+  const booked = useEffectEvent(() => {
+    if (!isOpen || consultation.starts_at === null) return
+    toaster.success(`It is on ${instantWords(consultation.starts_at)}.`, 'Time booked')
+    onClose()
+  })
+
   // It is known now: nothing is asked for any more.
   const { starts_at: startsAt } = consultation
   useEffect(() => {
@@ -39,6 +47,7 @@ export function SchedulingWidget({ services, userId, evaluationId, consultation,
     before.current = startsAt
     timers.current.forEach(clearTimeout)
     setAwaited(false)
+    booked()
   }, [startsAt])
 
   function close() {

@@ -92,4 +92,12 @@ export const FOR_EVALUATORS: readonly Article[] = [
       'The file names players. Keep it private, and delete it when support has taken it over.',
     ],
   },
+  {
+    id: 'consultations', title: 'Consultations with players',
+    text: [
+      'A player may ask to talk about a report that you have published. You get a mail, and the evaluation\'s summary shows the request and what the player wrote.',
+      'Players choose a time on your own page at Calendly. Put its link into your profile, as "Scheduling link".',
+      'Afterwards choose "Held" in the summary. "Cancel it" gives the consultation back to the player\'s package; cancel the time at Calendly too.',
+    ],
+  },
 ]

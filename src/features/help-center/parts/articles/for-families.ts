@@ -88,4 +88,19 @@ export const FOR_FAMILIES: readonly Article[] = [
       'Your profile shows the team with "Accept" and "Decline". After your yes the coach, and the director and owner of that program, see your published reports. "Leave" ends it.',
     ],
   },
+  {
+    id: 'report-pdf', title: 'Keeping a report as a PDF',
+    text: [
+      '"Save as PDF" in a report gives you two pages with the same figures. It holds neither the date of birth nor your own notes, so that you can pass it on. You and your family decide to whom.',
+      'A question mark in it stands for a character that cannot be printed there. The app shows it.',
+    ],
+  },
+  {
+    id: 'consultation', title: 'Talking about a report',
+    text: [
+      'Some packages include a consultation: a talk with the evaluator about a report. "Ask for a consultation" in the report shows how many are left and takes one.',
+      'Then choose a time. A parent or guardian is welcome to be there. The report shows the time in your own time zone, and a mail tells you and the evaluator.',
+      'Changing or cancelling is in the same place. What is cancelled comes back to your package.',
+    ],
+  },
 ]
