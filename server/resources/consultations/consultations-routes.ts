@@ -27,7 +27,7 @@ export function consultationsRoutes(app: FastifyInstance, services: Services) {
 function webhookRoute(scope: FastifyInstance, { db, scheduling }: Services) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  scope.post('/scheduling/webhook/', { config: { isPublic: true } }, async ({ body, headers }, reply) => {
+  scope.post('/scheduling/webhook/', { config: { isPublic: true, rateLimit: false } }, async ({ body, headers }, reply) => {
     const signature = headers['calendly-webhook-signature']
     const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
     const event = scheduling.readEvent(bytes, typeof signature === 'string' ? signature : undefined)

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Mail } from '#server/adapters/mail.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { aPlayerOf } from '#tests/support/orders.ts'
@@ -51,8 +52,42 @@ test('[O21] a mail server that fails is asked again later, and the mail still go
   expect(kept?.attempts).toBe(1)
   expect(kept?.last_error).not.toContain('somebody@example.test')
   expect(await sendNotices(server.services)).toBe(0)
-  await server.db.query(`UPDATE notice SET created_at = created_at - interval '61 seconds'`)
+  await server.db.query(`UPDATE notice SET next_try_at = next_try_at - interval '61 seconds'`)
   expect(await sendNotices(server.services)).toBe(1)
+})
+
+test('[O21] a mail server that takes longer than the database waits gets one mail, not one every few seconds', async () => {
+  await owe('report_ready')
+  await owe('order_received')
+  const slow = {
+    ...server.services,
+    mailer: {
+      async send(mail: Mail) {
+        // What the database does with a transaction that has been idle for too long.
+        await server.db.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`)
+        await server.mailbox.send(mail)
+      },
+    },
+  }
+  for (let at = 0; at < 4; at++) await sendNotices(slow).catch(() => 0)
+  expect(mails().map(({ subject }) => subject).toSorted()).toEqual(['Your report is ready', 'Your video is handed in'])
+})
+
+test('[O21] what was taken by a process that then died is sent by another one, and ten times at most', async () => {
+  await owe('report_ready')
+  const dying = { ...server.services, mailer: { send: () => new Promise<never>(() => {}) } }
+  void sendNotices(dying)
+  await vi.waitFor(async () => expect(await server.db.query('SELECT 1 FROM notice WHERE attempts = 1')).toHaveLength(1))
+  expect(await sendNotices(server.services)).toBe(0)
+  await server.db.query(`UPDATE notice SET next_try_at = next_try_at - interval '10 minutes'`)
+  expect(await sendNotices(server.services)).toBe(1)
+  await owe('report_ready')
+  const failing = { ...server.services, mailer: { send: () => Promise.reject(new Error('no')) } }
+  for (let at = 0; at < 15; at++) {
+    await sendNotices(failing)
+    await server.db.query(`UPDATE notice SET next_try_at = now() - interval '1 second' WHERE sent_at IS NULL`)
+  }
+  expect(await server.db.query('SELECT attempts FROM notice WHERE sent_at IS NULL')).toEqual([{ attempts: 10 }])
 })
 
 test('[O22] no figure of a report stands in a mail, and a name of a game cannot lead anywhere', async () => {

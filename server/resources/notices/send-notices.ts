@@ -10,50 +10,46 @@ const MOST_ATTEMPTS = 10
 
 type Due = NoticeSubject & { id: string }
 
-/** Waits 1 minute after the first failure, then twice as long each time. */
-const DUE = `WHERE n.sent_at IS NULL AND n.attempts < ${MOST_ATTEMPTS}
-  AND n.created_at + (power(2, n.attempts) - 1) * interval '1 minute' <= now()`
-
 const COLUMNS = `n.id, n.kind, u.email AS to, u.first_name, e.event_name, e.id AS evaluation_id, e.due_at, e.return_reason,
   (SELECT c.starts_at FROM consultation c WHERE c.evaluation_id = e.id ORDER BY c.requested_at DESC LIMIT 1) AS starts_at,
   coalesce(e.evaluator_id = u.id, false) AS is_for_evaluator`
 
 /**
- * O21. Sends what is owed and returns how many went out. Each is locked while it is sent, so that any number of processes send
- * it once; a crash between the mail server's yes and our own leaves one mail twice, never none.
+ * O21. Sends what is owed and returns how many went out. Each is taken before it is sent, so that any number of processes send
+ * it once, and no transaction waits for a mail server: one that dies, or is not answered in time, is tried again ten minutes later.
  */
 export async function sendNotices({ db, mailer, publicOrigin }: Pick<Services, 'db' | 'mailer' | 'publicOrigin'>): Promise<number> {
   let sent = 0
   for (let at = 0; at < MOST_AT_ONCE; at++) {
-    const outcome = await db.transaction(async (sql) => {
-      const notice = await lockNext(sql)
-      if (!notice) return 'none'
-      if (isDeleted(notice)) return settle(sql, notice.id, undefined)
-      const failure = await mailer.send(noticeLetter(notice, publicOrigin)).then(() => undefined, (error: unknown) => error)
-      return settle(sql, notice.id, failure)
-    })
-    if (outcome === 'none') return sent
-    if (outcome === 'sent') sent += 1
+    const notice = await takeNext(db)
+    if (!notice) return sent
+    const failure = isDeleted(notice) ? undefined : await mailer.send(noticeLetter(notice, publicOrigin)).then(() => undefined, (error: unknown) => error)
+    if (await settle(db, notice.id, failure) === 'sent') sent += 1
   }
   return sent
 }
 
-async function lockNext(sql: Sql): Promise<Due | undefined> {
+async function takeNext(sql: Sql): Promise<Due | undefined> {
   const [row] = await sql.query<Due>(
-    `SELECT ${COLUMNS} FROM notice n JOIN app_user u ON u.id = n.user_id JOIN evaluation e ON e.id = n.evaluation_id
-     ${DUE} ORDER BY n.created_at, n.id LIMIT 1 FOR UPDATE OF n SKIP LOCKED`)
+    `WITH due AS (SELECT id FROM notice WHERE sent_at IS NULL AND attempts < ${MOST_ATTEMPTS} AND next_try_at <= now()
+       ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED),
+     n AS (UPDATE notice SET attempts = attempts + 1, next_try_at = now() + interval '10 minutes' FROM due WHERE notice.id = due.id RETURNING notice.*)
+     SELECT ${COLUMNS} FROM n JOIN app_user u ON u.id = n.user_id JOIN evaluation e ON e.id = n.evaluation_id`)
   return row
 }
 
 /** Addresses of deleted accounts lead nowhere. */
 const isDeleted = ({ to }: Due) => to.endsWith('.invalid')
 
+/** Waits 1 minute after the first failure, then twice as long each time. */
 async function settle(sql: Sql, id: string, failure: unknown): Promise<'sent' | 'failed'> {
   if (failure === undefined) {
     await sql.query('UPDATE notice SET sent_at = now() WHERE id = $1', [id])
     return 'sent'
   }
   const reason = failure instanceof Error ? failure.message : 'unknown'
-  await sql.query('UPDATE notice SET attempts = attempts + 1, last_error = $2 WHERE id = $1', [id, withoutAddresses(reason).slice(0, 300)])
+  await sql.query(
+    `UPDATE notice SET last_error = $2, next_try_at = now() + power(2, attempts - 1) * interval '1 minute' WHERE id = $1`,
+    [id, withoutAddresses(reason).slice(0, 300)])
   return 'failed'
 }

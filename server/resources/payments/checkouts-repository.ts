@@ -118,6 +118,11 @@ export async function insertEvent(sql: Sql, { eventId, type, checkoutId }: { eve
   return rows.length > 0
 }
 
+/** O40. Whether the provider has told that the whole payment went back, which may come before the payment itself. */
+export async function wasGivenBack(sql: Sql, checkoutId: string): Promise<boolean> {
+  return (await sql.query(`SELECT 1 FROM payment_event WHERE checkout_id = $1 AND type = 'refunded'`, [checkoutId])).length > 0
+}
+
 export async function holdsCredit(sql: Sql, evaluationId: string): Promise<boolean> {
   return (await sql.query('SELECT 1 FROM credit_use WHERE evaluation_id = $1 AND returned_at IS NULL', [evaluationId])).length > 0
 }

@@ -5,7 +5,7 @@ import { createPurchase } from '../credits/credits.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 import { missingOf } from '../submissions/find-submission.ts'
 import { handIn } from '../submissions/hand-in.ts'
-import { findOpenCheckout, holdsCredit, insertEvent, lockCheckout, makeDraftAgain, markCharged, markExpired } from './checkouts-repository.ts'
+import { findOpenCheckout, holdsCredit, insertEvent, lockCheckout, makeDraftAgain, markCharged, markExpired, wasGivenBack } from './checkouts-repository.ts'
 import type { CheckoutRow } from './checkouts-repository.ts'
 import { closeCheckout } from './close-checkout.ts'
 import { endPurchase, giveBack } from './give-back.ts'
@@ -69,7 +69,7 @@ async function takePayment(sql: Sql, { checkout, evaluation, event, at }: Paymen
   if (!isRight) {
     tellPaymentTrouble(`checkout ${id} over ${checkout.amount_cents} ${checkout.currency} was paid with ${event.amountCents} ${event.currency}: it goes back`)
   }
-  if (!isRight || (evaluation && !(await awaitsPayment(sql, evaluation)))) {
+  if (!isRight || (evaluation && !(await awaitsPayment(sql, evaluation))) || await wasGivenBack(sql, id)) {
     await markExpired(sql, checkout, evaluation)
     await markCharged(sql, id, { status: 'refund_due', sessionId, paymentReference, at })
     return { refund: id }

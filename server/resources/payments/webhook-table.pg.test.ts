@@ -201,6 +201,13 @@ const cases: Case[] = [
     await deliver()
     expect(told()).toContain('its credits end')
   }, { ...PAID, checkouts: ['refunded'], charged: 0 }],
+  ['[O40] given back by hand before the payment itself was told: it buys nothing', async ({ session }) => {
+    stage.pay(session, { delayMs: 60 * MINUTE })
+    const paid = bodyOf(session)
+    await stage.payments.refund({ checkoutId: '', paymentReference: stage.payments.find(session)?.paymentReference ?? '' })
+    await deliver()
+    expect((await post(paid)).statusCode).toBe(200)
+  }, { ...DRAFT, checkouts: ['refunded'] }],
 ]
 
 test.each(cases)('%s', async (_name, act, end) => {

@@ -38,7 +38,7 @@ export async function beginSubmission({ db, rubrics, now }: Deps, actor: Actor, 
 async function insertDraft(sql: Sql, userId: string, id: string, rubricVersion: string) {
   const [player] = await sql.query<{ id: string }>('SELECT id FROM player WHERE user_id = $1', [userId])
   if (!player) throw new Refusal('conflict', 'Create your profile before you order.')
-  const [drafts] = await sql.query<{ count: number }>(`SELECT count(*) FROM evaluation WHERE submitted_by = $1 AND status = 'draft'`, [userId])
+  const [drafts] = await sql.query<{ count: number }>(`SELECT count(*) FROM evaluation WHERE submitted_by = $1 AND status IN ('draft', 'awaiting_payment')`, [userId])
   if ((drafts?.count ?? 0) >= MOST_DRAFTS) throw new Refusal('conflict', `You have ${MOST_DRAFTS} unfinished orders. Finish or delete one first.`)
   await sql.query(
     `INSERT INTO evaluation (id, player_id, status, is_live, submitted_by, rubric_version, jersey_number, jersey_color)

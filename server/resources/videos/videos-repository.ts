@@ -48,7 +48,7 @@ export async function lockHeld(sql: Sql, ownerId: string): Promise<Held> {
   await sql.query('SELECT 1 FROM app_user WHERE id = $1 FOR UPDATE', [ownerId])
   const [held] = await sql.query<Held>(
     `SELECT count(*) FILTER (WHERE v.state = 'uploading') AS unfinished, coalesce(sum(v.byte_length) FILTER (WHERE v.state <> 'failed'), 0)::bigint AS bytes
-     FROM video v WHERE v.owner_id = $1 AND NOT EXISTS (SELECT FROM evaluation e WHERE e.video_id = v.id AND e.status NOT IN ('draft', 'returned', 'cancelled'))`,
+     FROM video v WHERE v.owner_id = $1 AND NOT EXISTS (SELECT FROM evaluation e WHERE e.video_id = v.id AND e.status NOT IN ('draft', 'awaiting_payment', 'returned', 'cancelled'))`,
     [ownerId])
   return held ?? { unfinished: 0, bytes: 0 }
 }
