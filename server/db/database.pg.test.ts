@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { TestDatabase } from '#tests/support/test-database.ts'
@@ -56,6 +57,22 @@ test('[U23] a deadlock ends with both transactions done', async () => {
   await Promise.all([lock(0), lock(1)])
   const after = await db.query<{ n: number }>('SELECT n FROM counter ORDER BY id')
   expect(after).toEqual(before.map(({ n }) => ({ n: n + 20 })))
+})
+
+test.each(['before it asks again', 'while it waits for an answer'])('[U24] a connection that PostgreSQL ends in the middle of a transaction, %s, ends that transaction and not the process', async (when) => {
+  const [cut, idle] = [openDatabase({ url: test_.url, maxConnections: 2 }), when === 'before it asks again']
+  const away = cut.transaction(async (sql) => {
+    const [row] = await sql.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const asked = idle ? undefined : sql.query('SELECT pg_sleep(5)').catch((error: unknown) => error)
+    await test_.db.query('SELECT pg_terminate_backend($1)', [row?.pid])
+    await pause(100)
+    if ((await asked) instanceof Error) throw await asked
+    return sql.query('SELECT 1')
+  })
+  const error = await away.catch((it: unknown) => it)
+  expect([error instanceof Error, isDatabaseAway(error)]).toEqual([true, true])
+  expect(await cut.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  await cut.close()
 })
 
 test('[U23] rows come back as the wire wants them', async () => {

@@ -56,6 +56,11 @@ async function transact<Result>(pool: pg.Pool, work: (sql: Sql) => Promise<Resul
 async function transactOnce<Result>(pool: pg.Pool, work: (sql: Sql) => Promise<Result>, isolation: Isolation) {
   const client = await pool.connect()
   let broken: Error | undefined
+  // Without a listener, a connection that the server closes while it is lent out would end this process, too.
+  const onLost = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onLost)
   try {
     await client.query(`BEGIN ISOLATION LEVEL ${isolation}`)
     const result = await work({ query: (text, values) => rowsOf(client, text, values) })
@@ -69,7 +74,8 @@ async function transactOnce<Result>(pool: pg.Pool, work: (sql: Sql) => Promise<R
     })
     throw error
   } finally {
-    // A connection that could not even roll back is thrown away, not lent out again.
+    client.off('error', onLost)
+    // A connection that was lost, or could not even roll back, is thrown away, not lent out again.
     client.release(broken)
   }
 }
@@ -88,7 +94,7 @@ const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND',
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error)
   if (UNREACHABLE.has(code) || TRANSIENT.has(code) || /^(?:08|57P)/u.test(code)) return true
-  return error instanceof Error && /^(?:Connection terminated|timeout exceeded when trying to connect)/u.test(error.message)
+  return error instanceof Error && /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/u.test(error.message)
 }
 
 const INT8 = 20
