@@ -16,13 +16,16 @@ type ModalProps = {
   initialFocus?: RefObject<HTMLElement | null>
   /** Beside the title, a close button for instance. */
   headAction?: ReactNode
+  /** Stays when something beside it is touched or gets the focus, as a frame inside it does; Escape and its buttons close it. */
+  isHeld?: boolean
 }
 
 /** Everything that lies over the page: traps the focus, closes on Escape and on the scrim. */
-export function Modal({ isOpen, onClose, title, children, footer, kind = 'dialog', initialFocus, headAction }: ModalProps) {
+export function Modal({ isOpen, onClose, title, children, footer, kind = 'dialog', initialFocus, headAction, isHeld = false }: ModalProps) {
   return (
     <Dialog.Root
       unstyled lazyMount unmountOnExit open={isOpen} onOpenChange={({ open }) => { if (!open) onClose() }}
+      closeOnInteractOutside={!isHeld}
       persistentElements={isOpen ? findToaster() : []}
       initialFocusEl={() => initialFocus?.current ?? null}
     >

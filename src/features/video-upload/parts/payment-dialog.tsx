@@ -11,7 +11,7 @@ type PaymentDialogProps = { session: CheckoutSession | undefined; price: string;
 export function PaymentDialog({ session, price, onComplete, onCancelled, onHide }: PaymentDialogProps) {
   return (
     <Modal
-      kind="keypad" isOpen={session !== undefined} onClose={onHide} title={`Pay ${price}`}
+      kind="keypad" isHeld isOpen={session !== undefined} onClose={onHide} title={`Pay ${price}`}
       headAction={<Button variant="ghost" shape="icon" aria-label="Close" onClick={onHide}><X aria-hidden /></Button>}
     >
       {session?.provider === 'stripe' && <StripeForm session={session} onComplete={onComplete} />}

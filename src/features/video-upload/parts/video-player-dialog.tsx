@@ -13,7 +13,7 @@ type VideoPlayerDialogProps = { services: Services; userId: string; video: Submi
 export function VideoPlayerDialog({ services, userId, video, isOpen, onClose }: VideoPlayerDialogProps) {
   return (
     <Modal
-      kind="keypad" isOpen={isOpen && video !== null} onClose={onClose} title={video?.file_name ?? 'Your video'}
+      kind="keypad" isHeld isOpen={isOpen && video !== null} onClose={onClose} title={video?.file_name ?? 'Your video'}
       headAction={<Button variant="ghost" shape="icon" aria-label="Close" onClick={onClose}><X aria-hidden /></Button>}
     >
       {video && (video.video_id === null ? <LinkPlayer video={video} /> : <FilePlayer services={services} userId={userId} videoId={video.video_id} />)}
