@@ -25,6 +25,12 @@ export async function findNewestConsultation(sql: Sql, evaluationId: string): Pr
   return (await sql.query<ConsultationRow>(`SELECT ${COLUMNS} FROM consultation WHERE evaluation_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 1`, [evaluationId]))[0]
 }
 
+/** How many were asked for in the last 24 hours, whatever became of them. */
+export async function countAskedToday(sql: Sql, evaluationId: string): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(`SELECT count(*) FROM consultation WHERE evaluation_id = $1 AND requested_at > now() - interval '1 day'`, [evaluationId])
+  return row?.count ?? 0
+}
+
 export async function findConsultation(sql: Sql, id: string): Promise<ConsultationRow | undefined> {
   return (await sql.query<ConsultationRow>(`SELECT ${COLUMNS} FROM consultation WHERE id = $1`, [id]))[0]
 }

@@ -8,7 +8,7 @@ import { showConsultation } from './show-consultation.ts'
 import { takeSchedulingEvent } from './take-scheduling-event.ts'
 
 export function consultationsRoutes(app: FastifyInstance, services: Services) {
-  const { db, scheduling } = services
+  const { db, scheduling, now } = services
 
   serveGranted(app, contracts.requestConsultation, (actor, { evaluation_submission_id: evaluationId, message }) => db.transaction(async (sql) => {
     const { consultation, evaluation } = await requestConsultation(sql, actor, { evaluationId, message })
@@ -16,7 +16,7 @@ export function consultationsRoutes(app: FastifyInstance, services: Services) {
   }))
 
   serveGranted(app, contracts.changeConsultation, (actor, { consultation_id: id, status }) => db.transaction(async (sql) => {
-    const { consultation, evaluation } = await changeConsultation(sql, actor, id, status)
+    const { consultation, evaluation } = await changeConsultation(sql, actor, { id, asked: status, now: now() })
     return showConsultation({ sql, scheduling }, actor, consultation, evaluation.evaluator_id)
   }))
 

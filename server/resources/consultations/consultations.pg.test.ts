@@ -24,6 +24,7 @@ const readReport = async (user: TestUser, id = report) => (await server.call(use
 const notices = async (user: TestUser) => (await server.db.query<{ kind: string }>('SELECT kind FROM notice WHERE user_id = $1 ORDER BY created_at, kind', [user.id])).map(({ kind }) => kind)
 const asked = async () => (await request(server, player, report)).json<Consultation>()
 const inADay = () => new Date(server.services.now() + 86_400_000)
+const anHourAgo = () => new Date(server.services.now() - 3_600_000)
 
 test('[C1] a player asks for a consultation about a published report, and the evaluator is told', async () => {
   const purchase = await purchaseOf(server, player, 2)
@@ -43,7 +44,7 @@ test('[C2] the consultation of the package that paid for this report is used fir
   for (const expected of [[0, 1, 1], [0, 0, 1], [0, 0, 0]]) {
     const consultation = await asked()
     expect(await left()).toEqual(expected)
-    await server.scheduling.book(consultation.consultation_id, inADay(), { before: null, copies: 1 })
+    await server.scheduling.book(consultation.consultation_id, anHourAgo(), { before: null, copies: 1 })
     expect((await change(server, evaluator, consultation, 'held')).statusCode).toBe(200)
   }
   expect((await request(server, player, report)).json()).toMatchObject({ error_code: 'NO_CONSULTATION_LEFT' })
@@ -92,7 +93,7 @@ test('[C4] held needs a time, counts, and cannot be cancelled any more', async (
   const purchase = await purchaseOf(server, player, 1)
   const consultation = await asked()
   expect((await change(server, evaluator, consultation, 'held')).json()).toMatchObject({ error_code: 'CONFLICT', message: 'A consultation needs a time before it can be held.' })
-  await server.scheduling.book(consultation.consultation_id, inADay(), { before: null, copies: 2 })
+  await server.scheduling.book(consultation.consultation_id, anHourAgo(), { before: null, copies: 2 })
   expect(await server.stored(report)).toMatchObject({ status: 'consultation_scheduled' })
   expect([await notices(player), (await notices(evaluator)).filter((kind) => kind === 'consultation_scheduled')]).toEqual([['consultation_scheduled'], ['consultation_scheduled']])
   expect((await change(server, evaluator, consultation, 'held')).json()).toMatchObject({ status: 'held' })

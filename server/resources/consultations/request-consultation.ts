@@ -7,8 +7,11 @@ import { isPublished, relationsTo } from '../evaluations/evaluations-policy.ts'
 import { lockEvaluation } from '../evaluations/evaluations-repository.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
 import { isGranted } from '../permissions.ts'
-import { findConsultant, findNewestConsultation, insertConsultation, takeConsultation } from './consultations-repository.ts'
+import { countAskedToday, findConsultant, findNewestConsultation, insertConsultation, takeConsultation } from './consultations-repository.ts'
 import type { LockedConsultation } from './consultations-repository.ts'
+
+/** C11. Each of them, and each that is cancelled, is a mail to the evaluator. */
+const MOST_A_DAY = 5
 
 /**
  * C1, C2. Asks for a consultation about a published report and takes one of the player's purchases, in the caller's
@@ -22,6 +25,9 @@ export async function requestConsultation(sql: Sql, actor: Actor, { evaluationId
   if (newest && isOpen(newest.status)) {
     if (newest.status === 'requested' && newest.requested_by === actor.userId && newest.message === message) return { consultation: newest, evaluation }
     throw new Refusal('conflict', 'A consultation about this report is open already', { code: 'CONSULTATION_OPEN' })
+  }
+  if (await countAskedToday(sql, evaluationId) >= MOST_A_DAY) {
+    throw new Refusal('conflict', 'You have asked several times today. Please ask again tomorrow.', { code: 'TOO_MANY_CONSULTATIONS' })
   }
   const evaluatorId = evaluation.evaluator_id
   if (evaluatorId === null || !await findConsultant(sql, evaluatorId)) throw new Refusal('conflict', 'The evaluator of this report is not here any more', { code: 'NO_EVALUATOR' })

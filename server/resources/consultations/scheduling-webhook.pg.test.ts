@@ -93,7 +93,7 @@ test('[C25] a booking that comes after the player has cancelled here changes not
 })
 
 test('[C25] what comes after it was held changes nothing', async () => {
-  const booking = aBooking()
+  const booking = aBooking('2020-02-02T10:00:00.000Z')
   await tell(server, created(booking))
   await change(server, evaluator, { consultation_id: id }, 'held')
   await tell(server, canceled(booking))

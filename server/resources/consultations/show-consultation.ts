@@ -43,6 +43,7 @@ export async function consultationOfReport(deps: Deps, actor: Actor, evaluation:
     consultation,
     consultations_left: left,
     may_request_consultation: isFree && left > 0 && consultant !== undefined,
-    calendly_schedule_url: consultant ? deps.scheduling.pageOf(consultant.calendlyUrl) : null,
+    // Without a consultation of theirs, an hour on that page would be one that nobody has paid for.
+    calendly_schedule_url: consultant && (left > 0 || (row && isOpen(row.status))) ? deps.scheduling.pageOf(consultant.calendlyUrl) : null,
   }
 }

@@ -23,7 +23,6 @@ export async function withdraw(services: Pick<Services, 'db' | 'payments'>, acto
 /** U13. Soft delete: the row stays as `cancelled`, and O76 its credit goes back. What is under work or published answers 409. */
 async function withdrawEvaluation(sql: Sql, actor: Actor, id: string) {
   const evaluation = await lockEvaluation(sql, id)
-  const key = 'DELETE /evaluation/:evaluation_submission_id/'
   if (!evaluation || !isGranted(actor, DELETE, relationsTo(actor, evaluation))) throw new Refusal('missing', 'Evaluation not found')
   if (!mayWithdraw(actor, evaluation)) throw new Refusal('conflict', 'Only who handed it in may withdraw this submission.')
   const next = transition(evaluation.status, 'delete', {

@@ -21,9 +21,11 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(app, getEvaluationData, async (actor, { evaluation_submission_id: id }) => {
     const evaluation = await withReleasedWork(db, actor, visible(actor, 'GET /evaluation/get_evaluation_data/', await findEvaluation(db, id)))
+    // N11. What was withdrawn is shown to nobody any more, and that is what the video is.
+    const shown = evaluation.status === 'cancelled' ? { video_id: null } : evaluation
     const [player, notes, published, video, address] = await Promise.all([
-      findPlayerProfile(db, evaluation.player_id), findNotes(db, id, evaluation.evaluator_id ?? actor.userId), rubrics.find(evaluation.rubric_version), findVideoOf(db, evaluation),
-      readAddressOf(db, videos, evaluation.video_id),
+      findPlayerProfile(db, evaluation.player_id), findNotes(db, id, evaluation.evaluator_id ?? actor.userId), rubrics.find(evaluation.rubric_version), findVideoOf(db, shown),
+      readAddressOf(db, videos, shown.video_id),
     ])
     if (!published) throw new Error(`Rubric ${evaluation.rubric_version} is missing although an evaluation names it`)
     return evaluationData({ evaluation: { ...evaluation, video_url: address ?? evaluation.video_url }, player, notes, structure: published.structure, video })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { User } from '#domain/contracts/accounts.ts'
@@ -64,6 +65,17 @@ test('[K15] a team, a picture and an organization that are added while the accou
   const player = await server.createPlayer()
   await deleteWhile(player, async () => ({ statusCode: (await uploadPicture(server, player)) ? 200 : 404 }))
   expect(await server.db.query('SELECT 1 FROM picture WHERE owner_id = $1', [player.id])).toEqual([])
+})
+
+test('[K15] a video and an order that are begun while the account is deleted are not', async () => {
+  const player = await server.createPlayer()
+  const start = { video_id: randomUUID(), file_name: 'Ana.mp4', byte_length: 50, media_type: 'video/mp4', fingerprint: 'x' }
+  expect(await deleteWhile(player, () => server.call(player, 'POST', '/evaluation/videos/', start))).toBe(404)
+  expect(await server.db.query('SELECT 1 FROM video WHERE owner_id = $1', [player.id])).toEqual([])
+  const other = await server.createPlayer()
+  const order = { evaluation_submission_id: randomUUID(), package_id: 1, event_name: 'Oak v Ash' }
+  expect(await deleteWhile(other, () => server.call(other, 'POST', '/evaluation/submission/', order))).toBe(409)
+  expect(await server.db.query('SELECT 1 FROM evaluation WHERE id = $1', [order.evaluation_submission_id])).toEqual([])
 })
 
 test('[K13] two admins who ask at once are not both taken at their word', async () => {

@@ -36,7 +36,7 @@ export const PARTS: readonly Part[] = [
     sql: `SELECT e.id, e.status, e.is_live, e.jersey_number, e.jersey_color, e.event_name, e.video_type, e.video_url, e.drive_url, e.external_video_url,
       e.video_id, e.sightings, e.return_reason, e.submitted_at, e.due_at, e.completed_at, e.created_at, CASE WHEN ${PUBLISHED} THEN r.body END AS result,
       (SELECT json_agg(json_build_object('side', n.side, 'text', n.text, 'created_at', n.created_at) ORDER BY n.created_at, n.id) FROM note n
-        WHERE n.evaluation_id = e.id AND n.text <> '' AND (${PUBLISHED} OR n.author_id = $1)) AS notes
+        WHERE n.evaluation_id = e.id AND n.text <> '' AND (n.author_id = $1 OR (${PUBLISHED} AND (n.side = 'player' OR n.author_id = e.evaluator_id)))) AS notes
       FROM evaluation e LEFT JOIN evaluation_result r ON r.evaluation_id = e.id
       WHERE e.player_id IN (${OWN_PLAYER}) AND (NOT e.is_live OR ${PUBLISHED}) ORDER BY e.created_at, e.id`,
   },

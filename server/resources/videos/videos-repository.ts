@@ -1,5 +1,6 @@
 import type { Video, VideoStart } from '#domain/contracts/videos.ts'
 import type { Sql } from '../../db/database.ts'
+import { Refusal } from '../../http/errors.ts'
 import type { EvaluationOwners } from '../evaluations/evaluations-policy.ts'
 
 export type VideoRow = {
@@ -45,7 +46,8 @@ export type Held = { unfinished: number; bytes: number }
 
 /** What the person has here that no submission in the queue or beyond shows. One start of a person at a time. */
 export async function lockHeld(sql: Sql, ownerId: string): Promise<Held> {
-  await sql.query('SELECT 1 FROM app_user WHERE id = $1 FOR UPDATE', [ownerId])
+  const [account] = await sql.query('SELECT 1 FROM app_user WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [ownerId])
+  if (!account) throw new Refusal('missing', 'Account not found')
   const [held] = await sql.query<Held>(
     `SELECT count(*) FILTER (WHERE v.state = 'uploading') AS unfinished, coalesce(sum(v.byte_length) FILTER (WHERE v.state <> 'failed'), 0)::bigint AS bytes
      FROM video v WHERE v.owner_id = $1 AND NOT EXISTS (SELECT FROM evaluation e WHERE e.video_id = v.id AND e.status NOT IN ('draft', 'awaiting_payment', 'returned', 'cancelled'))`,
