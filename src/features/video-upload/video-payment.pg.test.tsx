@@ -90,6 +90,16 @@ test.each([['refund_due', '$79.00 is on its way back'], ['refunded', '$79.00 was
   expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
 })
 
+test('[O18] [O34] a second payment for an order that is handed in is told to be given back, beside what happens next', async () => {
+  const { player, id, checkout } = await server.anOpenCheckout()
+  await server.db.query(`UPDATE checkout SET status = 'refunded' WHERE id = $1`, [checkout.checkout_id])
+  await server.db.query(`UPDATE evaluation SET status = 'submitted', submitted_at = now(), due_at = now() WHERE id = $1`, [id])
+  const { show } = await server.setup(player)
+  show({ order: id, checkout: checkout.checkout_id })
+  expect(await screen.findByRole('heading', { name: '$79.00 was given back' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'What happens next' })).toBeTruthy()
+})
+
 /** What the provider's page posts to the page around it. */
 function tell(frame: HTMLIFrameElement, outcome: 'complete' | 'cancelled') {
   fireEvent(window, new MessageEvent('message', { data: { type: 'courtside-checkout', outcome }, origin: location.origin, source: frame.contentWindow }))

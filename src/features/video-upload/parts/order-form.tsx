@@ -122,7 +122,7 @@ export function OrderForm(props: OrderFormProps) {
   }
 
   if (submission && !['draft', 'awaiting_payment', 'returned'].includes(status)) {
-    return <OrderDone services={services} userId={userId} submission={submission} isPaid={checkoutId !== undefined} onNew={props.onNew} />
+    return <OrderDone services={services} userId={userId} submission={submission} checkoutId={checkoutId} onNew={props.onNew} />
   }
   return (
     <>
