@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { librarySearch, playerLibrarySearch, readLibrarySearch, readPlayerLibrarySearch } from '#app/library-search.ts'
 import type { LibrarySearch } from '#app/library-search.ts'
@@ -22,7 +22,11 @@ function Library() {
   const navigate = Route.useNavigate()
   const session = useSignedIn(services.session)
   if (!session) return null
-  const show = (next: LibrarySearch) => void navigate({ search: next, replace: true })
+  const router = useRouter()
+  const show = (next: LibrarySearch) => {
+    // What was typed last is searched for a moment later: it must not call back somebody who is on the way to another page.
+    if (router.latestLocation.pathname === '/app/library') void navigate({ search: next, replace: true })
+  }
   if (session.isEvaluator) {
     const query = readLibrarySearch(search)
     return <LibraryPage services={services} session={session} query={query} onQuery={(next) => show(librarySearch({ ...query, ...next }))} />
