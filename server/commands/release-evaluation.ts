@@ -3,9 +3,11 @@ import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, statusAfter } from './own-evaluation.ts'
 import { releaseToQueue } from '../resources/evaluations/release-to-queue.ts'
+import { lockPlayerOf } from '../resources/evaluations/evaluations-repository.ts'
 
 /** E14. Gives a claimed submission back to the queue. Nothing is left to do where the time limit was faster. */
 export async function releaseEvaluation(context: OperationContext, body: Release): Promise<Outcome> {
+  await lockPlayerOf(context.sql, body.evaluation_submission_id)
   const evaluation = await lockForWork(context, 'evaluation.release', body.evaluation_submission_id)
   const isGivenBack = evaluation.evaluator_id !== context.actor.userId && !context.actor.isAdmin
   if (isGivenBack) return applied(evaluation.revision)

@@ -35,7 +35,7 @@ export async function findChildOf(sql: Sql, userId: string): Promise<Child | und
 
 /** The player, and nobody else asks for or answers a consent of theirs before this transaction ends. */
 export async function lockChild(sql: Sql, playerId: string): Promise<Child | undefined> {
-  return (await sql.query<Child>(`${CHILD} WHERE p.id = $1 FOR UPDATE OF p`, [playerId]))[0]
+  return (await sql.query<Child>(`${CHILD} WHERE p.id = $1 FOR NO KEY UPDATE OF p`, [playerId]))[0]
 }
 
 /** Newest first. */

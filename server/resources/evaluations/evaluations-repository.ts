@@ -49,6 +49,14 @@ export async function lockEvaluation(sql: Sql, id: string): Promise<EvaluationRo
   return (await sql.query<EvaluationRow>(`${SELECT} FOR UPDATE OF e`, [id]))[0]
 }
 
+/**
+ * Lets nobody change the player of an evaluation before this transaction ends: for what then locks the evaluation and looks at the
+ * player. Whoever changes a player's name locks the player first and their evaluations after it.
+ */
+export async function lockPlayerOf(sql: Sql, evaluationId: string) {
+  await sql.query('SELECT 1 FROM player WHERE id = (SELECT player_id FROM evaluation WHERE id = $1) FOR SHARE', [evaluationId])
+}
+
 type Change = Partial<{
   status: EvaluationStatus
   evaluated_on: string

@@ -2,6 +2,7 @@ import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
+import { lockPlayerOf } from './evaluations-repository.ts'
 import type { EvaluationRow } from './evaluations-repository.ts'
 
 const MOST_HOURS_WITHOUT_A_SAVE = 72
@@ -59,6 +60,7 @@ export async function sweepClaims({ db, now }: Pick<Services, 'db' | 'now'>): Pr
   for (const { id } of await db.query<{ id: string }>(`SELECT id FROM evaluation WHERE ${idle} ORDER BY worked_at, id`, [before])) {
     try {
       await db.transaction(async (sql) => {
+        await lockPlayerOf(sql, id)
         const [claimed] = await sql.query<Claimed>(
           `SELECT id, evaluator_id, player_id FROM evaluation WHERE id = $2 AND ${idle} FOR UPDATE SKIP LOCKED`, [before, id])
         if (!claimed) return

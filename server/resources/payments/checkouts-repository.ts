@@ -1,7 +1,7 @@
 import type { Checkout } from '#domain/contracts/payments.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { Sql } from '../../db/database.ts'
-import { changeEvaluation, lockEvaluation } from '../evaluations/evaluations-repository.ts'
+import { changeEvaluation, lockEvaluation, lockPlayerOf } from '../evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 
 export type CheckoutStatus = 'opening' | Checkout['status']
@@ -54,7 +54,7 @@ export async function lockBuyer(sql: Sql, userId: string) {
 }
 
 export async function lockSubmission(sql: Sql, evaluationId: string): Promise<EvaluationRow | undefined> {
-  await sql.query('SELECT 1 FROM player WHERE id = (SELECT player_id FROM evaluation WHERE id = $1) FOR SHARE', [evaluationId])
+  await lockPlayerOf(sql, evaluationId)
   return lockEvaluation(sql, evaluationId)
 }
 

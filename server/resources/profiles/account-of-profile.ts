@@ -18,9 +18,12 @@ export async function findPerson(sql: Sql, userId: string): Promise<Person> {
   return must(await sql.query<Person>(PERSON, [userId]))
 }
 
-/** The same, and no other profile of this person is saved before this transaction ends. Nobody, once the account is deleted. */
+/**
+ * The same, and no other profile of this person is saved before this transaction ends. Whoever only refers to the account, as
+ * every claim of their submissions does, is not held up. Nobody, once the account is deleted.
+ */
 export async function lockPerson(sql: Sql, userId: string): Promise<Person> {
-  return must(await sql.query<Person>(`${PERSON} AND deleted_at IS NULL FOR UPDATE`, [userId]))
+  return must(await sql.query<Person>(`${PERSON} AND deleted_at IS NULL FOR NO KEY UPDATE`, [userId]))
 }
 
 function must([person]: Person[]): Person {

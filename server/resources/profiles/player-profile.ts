@@ -36,7 +36,7 @@ async function findRow(sql: Sql, userId: string): Promise<Row | undefined> {
 
 /** The same; no consent of theirs is answered before this transaction ends. */
 async function lockRow(sql: Sql, userId: string): Promise<Row | undefined> {
-  return (await sql.query<Row>(`${ROW} FOR UPDATE`, [userId]))[0]
+  return (await sql.query<Row>(`${ROW} FOR NO KEY UPDATE`, [userId]))[0]
 }
 
 export async function readPlayerProfile(sql: Sql, userId: string, now: number): Promise<OwnPlayerProfile> {

@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { lockNextPurchase } from '../credits/credits.ts'
-import { lockEvaluation } from '../evaluations/evaluations-repository.ts'
+import { lockEvaluation, lockPlayerOf } from '../evaluations/evaluations-repository.ts'
 import { changeSubmission } from './change-submission.ts'
 import { findSubmission } from './find-submission.ts'
 import { handIn } from './hand-in.ts'
@@ -26,6 +26,7 @@ export async function beginSubmission({ db, rubrics, now }: Deps, actor: Actor, 
   return db.transaction(async (sql) => {
     // One at a time per person: the number of drafts and the next credit are counted under this lock.
     await sql.query('SELECT 1 FROM app_user WHERE id = $1 FOR NO KEY UPDATE', [actor.userId])
+    await lockPlayerOf(sql, id)
     const row = await lockEvaluation(sql, id) ?? await insertDraft(sql, actor.userId, id, rubric.rubric_version)
     if (row.is_live || row.submitted_by !== actor.userId) throw new Refusal('missing', 'Order not found')
     const isHandedIn = row.status !== 'draft' && row.status !== 'awaiting_payment' && row.status !== 'returned'

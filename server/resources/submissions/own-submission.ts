@@ -7,7 +7,7 @@ import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { useCreditAgain } from '../credits/credits.ts'
 import { relationsTo } from '../evaluations/evaluations-policy.ts'
-import { lockEvaluation } from '../evaluations/evaluations-repository.ts'
+import { lockEvaluation, lockPlayerOf } from '../evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 import { releaseToQueue } from '../evaluations/release-to-queue.ts'
 import { isGranted } from '../permissions.ts'
@@ -28,6 +28,7 @@ export async function readOwnSubmission({ db, now }: Deps, actor: Actor, id: str
 
 export function changeOwnSubmission({ db, now }: Deps, actor: Actor, id: string, change: SubmissionChange): Promise<Submission> {
   return db.transaction(async (sql) => {
+    await lockPlayerOf(sql, id)
     const row = ensureOwn(actor, 'PUT /evaluation/submission/:evaluation_submission_id/', await lockEvaluation(sql, id))
     await changeSubmission(sql, row, change)
     return answered(await findSubmission(sql, id, todayOf({ now })))
@@ -37,6 +38,7 @@ export function changeOwnSubmission({ db, now }: Deps, actor: Actor, id: string,
 /** O79. After a video problem: back into the queue, at its old place and at no cost. Asked again, it has already happened. */
 export function handInWithNewVideo({ db, now }: Deps, actor: Actor, id: string): Promise<Submission> {
   return db.transaction(async (sql) => {
+    await lockPlayerOf(sql, id)
     const row = ensureOwn(actor, 'POST /evaluation/submission/:evaluation_submission_id/replace-video/', await lockEvaluation(sql, id))
     const next = transition(row.status, 'replace_video', { isLive: row.is_live, isOthers: false, isAdmin: false, finalSaveProblems: 0, evaluatorNotes: 0, reason: '' })
     if (next.kind === 'refused') throw new Refusal('conflict', next.message)

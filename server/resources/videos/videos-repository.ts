@@ -46,7 +46,7 @@ export type Held = { unfinished: number; bytes: number }
 
 /** What the person has here that no submission in the queue or beyond shows. One start of a person at a time. */
 export async function lockHeld(sql: Sql, ownerId: string): Promise<Held> {
-  const [account] = await sql.query('SELECT 1 FROM app_user WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [ownerId])
+  const [account] = await sql.query('SELECT 1 FROM app_user WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [ownerId])
   if (!account) throw new Refusal('missing', 'Account not found')
   const [held] = await sql.query<Held>(
     `SELECT count(*) FILTER (WHERE v.state = 'uploading') AS unfinished, coalesce(sum(v.byte_length) FILTER (WHERE v.state <> 'failed'), 0)::bigint AS bytes
