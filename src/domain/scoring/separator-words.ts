@@ -1,3 +1,4 @@
+import { gapWords, numbersOf } from './report-words.ts'
 import type { ReadSeparator } from './report-words.ts'
 
 type Compared = ReadSeparator['current_level']
@@ -13,6 +14,25 @@ export function separatorValue({ value, unit }: Pick<ReadSeparator, 'value' | 'u
       return value.toFixed(1)
     case 'points':
       return plain(value)
+  }
+}
+
+/** How the numbers of one row of the table are written, all alike: "4.0", "6 ft 4 in", "13.8 years". */
+export function numberWords(row: ReadSeparator): (value: number) => string {
+  const number = numbersOf(row)
+  return (value) => (row.unit === 'in' || row.unit === 'years' ? separatorValue({ value, unit: row.unit }) : number(value))
+}
+
+/** R6. A gap as a cell of the table: "0.7 below", "2 in above", "0.2 younger", "on level". */
+export function differenceWords(gap: number, row: ReadSeparator): string {
+  const words = gapWords(gap)
+  const [size = '', side = ''] = words.split(' ')
+  if (size === 'on') return words
+  switch (row.unit) {
+    case 'rating': return words
+    case 'in': return `${size.replace(/\.0$/u, '')} in ${side}`
+    case 'years': return `${size} ${gap > 0 ? 'older' : 'younger'}`
+    case 'points': return `${numbersOf(row)(row.value).includes('.') ? size : size.replace(/\.0$/u, '')} ${side}`
   }
 }
 

@@ -39,6 +39,12 @@ test('[R5] [R7] the hero says the total with its spread, what was observed and w
   expect(screen.queryByText(/since/u)).toBeNull()
 })
 
+test('[R7] the report says which game it is of', async () => {
+  const { publish, show } = await setup()
+  show(await publish({ day: '2025-08-02' }))
+  expect((await screen.findByRole('region', { name: 'Total performance' })).textContent).toContain('August 2, 2025')
+})
+
 test('[R3] the overview names three skills with the next value up', async () => {
   const { publish, show } = await setup()
   show(await publish({ ratings: { 'skill:4': 5, 'micro:4:401': 5, 'micro:4:402': 5, 'micro:4:403': 5, 'micro:4:404': 5 } }))

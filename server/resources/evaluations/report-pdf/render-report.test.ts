@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { oneDecimal } from '#domain/scoring/report-words.ts'
-import { separatorValue } from '#domain/scoring/separator-words.ts'
+import { oneDecimal, separatorsInOrder } from '#domain/scoring/report-words.ts'
+import { numberWords } from '#domain/scoring/separator-words.ts'
 import { aReport } from '#tests/fixtures/a-report.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
@@ -45,8 +45,9 @@ test('[R42] page two says what to work on, every attribute, the scores and the p
   const text = await page(2, report)
   const { anchors } = aRubric().skills.find(({ id }) => id === report.top1_position!.top3_impact_skills.find(({ rating }) => rating < 5)!.skill_id)!
   expect(Object.values(anchors).some((anchor) => text.includes(anchor))).toBe(true)
-  for (const { title, value, unit, current_level, next_level } of separators(report)) {
-    const number = (it: number) => separatorValue({ value: it, unit })
+  for (const row of separatorsInOrder(report)) {
+    const { title, value, current_level, next_level } = row
+    const number = numberWords(row)
     expect(text).toMatch(new RegExp(`${literal(`${title} ${number(value)} ${number(current_level.benchmark)}`)} [^A-Z]*${next_level ? literal(number(next_level.benchmark)) : '–'}`, 'u'))
   }
   expect(text).toContain(`${report.total_team_player_score.score} of 40, ${report.team_player_level!.name}`)

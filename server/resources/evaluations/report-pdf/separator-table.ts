@@ -1,7 +1,7 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { flagWords, gapWords, separatorsInOrder } from '#domain/scoring/report-words.ts'
+import { flagWords, separatorsInOrder } from '#domain/scoring/report-words.ts'
 import type { ReadSeparator } from '#domain/scoring/report-words.ts'
-import { separatorValue } from '#domain/scoring/separator-words.ts'
+import { differenceWords, numberWords } from '#domain/scoring/separator-words.ts'
 import { INK, TYPE, heading } from './sheet.ts'
 import type { Part, Sheet } from './sheet.ts'
 import type { Style } from './typesetter.ts'
@@ -61,23 +61,17 @@ export function drawSeparators(sheet: Sheet, parent: Part, report: Report, isFor
   return line + 12
 }
 
-/** "0.7 below", "2.0 in above", "0.2 younger". */
-function differenceWords(gap: number, unit: ReadSeparator['unit']): string {
-  const words = gapWords(gap)
-  if (unit === 'in') return words.replace(' ', words === gapWords(0) ? ' ' : ' in ')
-  return unit === 'years' ? words.replace('above', 'older').replace('below', 'younger') : words
-}
-
 function cellsOf(row: ReadSeparator, flag: string, hasNext: boolean): Cell[] {
-  const { title, value, unit, current_level: level, next_level: next, group } = row
-  const number = (it: number): Cell => ({ text: separatorValue({ value: it, unit }), right: true, style: NUMBER })
+  const { title, value, current_level: level, next_level: next, group } = row
+  const words = numberWords(row)
+  const number = (it: number): Cell => ({ text: words(it), right: true, style: NUMBER })
   const standing: Readonly<Record<ReadSeparator['group'], Cell>> = {
     advantages: { text: 'Advantage', style: { ...CELL, face: 'bold' } }, averages: { text: 'Average' },
     red_flags: { text: flag, style: { ...CELL, face: 'bold', color: INK.danger } },
   }
   return [
-    { text: title }, number(value), number(level.benchmark), { text: differenceWords(level.gap, unit) },
-    ...(hasNext ? (next ? [number(next.benchmark), { text: differenceWords(next.gap, unit) }] : [{ text: '–', right: true }, { text: '–' }]) : []),
+    { text: title }, number(value), number(level.benchmark), { text: differenceWords(level.gap, row) },
+    ...(hasNext ? (next ? [number(next.benchmark), { text: differenceWords(next.gap, row) }] : [{ text: '–', right: true }, { text: '–' }]) : []),
     standing[group],
   ]
 }

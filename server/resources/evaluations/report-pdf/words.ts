@@ -30,8 +30,8 @@ export function playerLines(report: Report): string[] {
 export function gameLines(report: Report): string[] {
   const { jersey_number, jersey_color, event_name, evaluated_on, evaluator_name, is_live_evaluation, video_duration_s } = report
   const jersey = jersey_number ? `Jersey ${jersey_number}, ${jersey_color}` : ''
-  const minutes = video_duration_s === null ? '' : `, ${Math.max(1, Math.round(video_duration_s / 60))} min`
-  const how = is_live_evaluation ? 'Seen live' : `Seen on video${minutes}`
+  const length = video_duration_s === null ? '' : video_duration_s < 60 ? `, ${Math.floor(video_duration_s)} s` : `, ${Math.floor(video_duration_s / 60)} min`
+  const how = is_live_evaluation ? 'Seen live' : `Seen on video${length}`
   return [
     [jersey, event_name, longDayWords(evaluated_on)].filter(Boolean).join(', '),
     evaluator_name ? `${how}, by ${evaluator_name}` : how,

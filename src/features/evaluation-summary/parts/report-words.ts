@@ -4,6 +4,11 @@ import { NOISE_POINTS } from '#domain/scoring/changes-since.ts'
 import { oneDecimal } from '#domain/scoring/report-words.ts'
 import { calendarDayWords } from '#ui/time-words.ts'
 
+/** R7. Which game the report is of, and when: "Harbor Point v Eastgate, May 23". */
+export function gameWords({ event_name, evaluated_on }: Pick<Report, 'event_name' | 'evaluated_on'>): string {
+  return [event_name, calendarDayWords(evaluated_on)].filter(Boolean).join(', ')
+}
+
 /** R7. Who watched and how much; empty where neither is known. */
 export function watchedWords(report: Pick<Report, 'video_duration_s' | 'evaluator_name' | 'is_live_evaluation' | 'event_name'>): string {
   const by = report.evaluator_name === null ? '' : `by ${report.evaluator_name}`

@@ -17,12 +17,14 @@ type HeroProps = {
   spread?: { points: number; words: string }
   /** Only who, the total and where it stands. */
   isBrief?: boolean
+  /** Which game, and when. */
+  game?: string
   /** More of what the number rests on. */
   chips?: ReactNode
 }
 
 /** Who, the total of 60, the band it stands in, and how much was seen. */
-export function ScoreHero({ seen: { player, jersey_number, jersey_color }, result, bands, spread, isBrief = false, chips }: HeroProps) {
+export function ScoreHero({ seen: { player, jersey_number, jersey_color }, result, bands, spread, isBrief = false, game, chips }: HeroProps) {
   const score = result.total_player_performance_score
   const facts = [player.athletic_info.player_position_name, heightWords(result), gradeWords(player.organization.school_grade)]
   const team = [player.organization.name, player.organization.team_level]
@@ -35,6 +37,7 @@ export function ScoreHero({ seen: { player, jersey_number, jersey_color }, resul
           <h1>{player.first_name} {player.last_name}</h1>
           <p>{facts.filter(Boolean).join(', ')}</p>
           <p>{team.filter(Boolean).join(', ')}</p>
+          {game && <p>{game}</p>}
         </div>
       </div>
       <p className="summary-total">

@@ -1,7 +1,6 @@
-import { flagWords, gapWords, numbersOf, separatorsInOrder } from '#domain/scoring/report-words.ts'
-import type { ReadSeparator } from '#domain/scoring/report-words.ts'
+import { flagWords, separatorsInOrder } from '#domain/scoring/report-words.ts'
 import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
-import { separatorValue } from '#domain/scoring/separator-words.ts'
+import { differenceWords, numberWords } from '#domain/scoring/separator-words.ts'
 import { DataTable } from './data-table.tsx'
 
 /** Every attribute against the current and the next level, the farthest above first. */
@@ -14,18 +13,15 @@ export function SeparatorTable({ result, isForFamily }: { result: EvaluationResu
     ...(next_level ? [{ title: next_level.name, isNumber: true }, { title: 'To the next' }] : []),
   ]
   const rows = separatorsInOrder(result).map((row) => {
-    const next = row.next_level ? [benchmarkWords(row, row.next_level.benchmark), gapWords(row.next_level.gap)] : ['–', '–']
+    const number = numberWords(row)
+    const next = row.next_level ? [number(row.next_level.benchmark), differenceWords(row.next_level.gap, row)] : ['–', '–']
     return {
       key: row.attribute,
       cells: [
-        row.title, standing[row.group], row.unit === 'in' ? separatorValue(row) : numbersOf(row)(row.value),
-        benchmarkWords(row, row.current_level.benchmark), gapWords(row.current_level.gap), ...(next_level ? next : []),
+        row.title, standing[row.group], number(row.value),
+        number(row.current_level.benchmark), differenceWords(row.current_level.gap, row), ...(next_level ? next : []),
       ],
     }
   })
   return <DataTable label="Every attribute against the level" columns={columns} rows={rows} />
-}
-
-function benchmarkWords(row: ReadSeparator, benchmark: number): string {
-  return row.unit === 'in' ? separatorValue({ value: benchmark, unit: 'in' }) : numbersOf(row)(benchmark)
 }
