@@ -21,12 +21,12 @@ export function CompetitiveItems({ result: { competitive_score }, rules }: Items
         return (
           <section key={key} className="report-part" aria-label={name}>
             <h3>{name}</h3>
-            {items.length === 0 ? <p className="summary-small">None in the player&rsquo;s profile.</p> : (
+            {items.length === 0 ? <p className="summary-small">None in the profile.</p> : (
               <DataTable
                 label={`${name}, out of ${out_of}`}
                 columns={[{ title: 'Item' }, { title: 'Season' }, { title: 'Points', isNumber: true }, { title: 'Counted', isNumber: true }]}
                 rows={items.toSorted((one, other) => other.counted_points - one.counted_points).map((item, at) => ({
-                  key: `${item.factor_id} ${item.season} ${at}`, cells: [item.name, seasonWords(item.season), pointWords(item.points), pointWords(item.counted_points)],
+                  key: `${item.factor_id} ${item.season} ${at}`, cells: [item.name, <span data-nowrap>{seasonWords(item.season)}</span>, pointWords(item.points), pointWords(item.counted_points)],
                 }))}
               />
             )}

@@ -28,7 +28,7 @@ export function ScheduleConsultation({ services, userId, report, isOpen, onClose
       const asked = await askForConsultation({ services, userId }, report.evaluation_submission_id, message)
       setState({ isBusy: false })
       setMessage('')
-      toaster.success(`${evaluator} is told by mail.`, 'Consultation requested')
+      toaster.success(`${evaluator} is told by mail.`, 'Consultation requested.')
       onAsked(asked)
     } catch (error) {
       setState({ isBusy: false, why: failureWords(error) })

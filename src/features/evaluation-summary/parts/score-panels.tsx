@@ -34,7 +34,7 @@ const CATEGORIES = [['events', 'Events'], ['player_accolades', 'Player accolades
 
 /** What the player has played and won, out of 600. */
 export function CompetitivePanel({ result, most = 0 }: { result: EvaluationResult; /** How many of the items that count most are named. */ most?: number }) {
-  const items = countedItems(result).slice(0, most)
+  const items = countedItems(result).filter(({ counted_points }) => counted_points > 0).slice(0, most)
   return (
     <Panel aria-labelledby="summary-competitive">
       <h2 id="summary-competitive">Competitive score</h2>
@@ -59,7 +59,7 @@ export function CompetitivePanel({ result, most = 0 }: { result: EvaluationResul
           </ul>
         </>
       )}
-      {result.total_competitive_score === 0 && <p className="summary-small">No events or accolades are in the player&rsquo;s profile.</p>}
+      {result.total_competitive_score === 0 && <p className="summary-small">No events or accolades are in the profile.</p>}
     </Panel>
   )
 }
