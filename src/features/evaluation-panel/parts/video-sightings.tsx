@@ -24,7 +24,7 @@ export function VideoSightings({ sightings, who, player }: SightingsProps) {
 }
 
 function Words({ sighting: { at_s, hint }, who }: { sighting: Sighting; who: string }) {
-  return <><LocateFixed aria-hidden /><span><b>{who}</b>, at <b className="number">{clockOf(at_s)}</b>{hint && ` ${hint}`}</span></>
+  return <><LocateFixed aria-hidden /><span><b>{who}</b>, at <b className="number">{clockOf(at_s)}</b>{hint && `, ${hint}`}</span></>
 }
 
 /** For so many seconds around the moment the circle is shown; players move. */
