@@ -21,7 +21,8 @@ const Session = v.object({
 
 const Charge = v.object({ metadata: Metadata, payment_intent: Reference, refunded: v.boolean(), amount_refunded: v.number(), currency: v.string() })
 
-const Signed = v.object({ id: v.string(), type: v.string(), data: v.object({ object: v.unknown() }) })
+/** Its id is what makes it count once. */
+const Signed = v.object({ id: v.pipe(v.string(), v.regex(/^[!-~]{1,255}$/u)), type: v.string(), data: v.object({ object: v.unknown() }) })
 
 /**
  * Believes a webhook whose signature header was made with `secret` at most five minutes before `now` (in milliseconds), and

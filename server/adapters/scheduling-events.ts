@@ -7,8 +7,14 @@ import type { SchedulingEvent } from './scheduling.ts'
 /** C20. Calendly's advice against replays. */
 const TOLERANCE_MS = 3 * 60_000
 
-const Uri = v.pipe(v.string(), v.nonEmpty(), v.maxLength(500))
-const Time = v.pipe(v.string(), v.check((text) => !Number.isNaN(Date.parse(text)), 'Expected an instant'), v.transform((text) => new Date(text).toISOString()))
+/** Nothing that the database could not keep. */
+const Uri = v.pipe(v.string(), v.regex(/^[!-~]{1,500}$/u))
+const Time = v.pipe(v.string(), v.check(isOfThisAge, 'Expected an instant'), v.transform((text) => new Date(text).toISOString()))
+
+function isOfThisAge(text: string): boolean {
+  const year = new Date(text).getUTCFullYear()
+  return year >= 2000 && year < 2200
+}
 
 /** The part of Calendly's "invitee" payload that is used. */
 const InviteeEvent = v.object({
