@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { Trash2, Undo2 } from 'lucide-react'
 import type { LibraryItem } from '#domain/contracts/library.ts'
-import { deleteRefusal, isOpen } from '#domain/library/library-rows.ts'
+import { deleteRefusal } from '#domain/library/library-rows.ts'
 import { Button } from '#ui/button.tsx'
 import { Jersey } from '#ui/jersey.tsx'
 import { Lane } from '#ui/lane.tsx'
-import { dayWords } from '#ui/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 import { DeviceState } from './device-state.tsx'
 import type { LibraryRowFacts } from './library-facts.ts'
+import { sourceWords } from './source-words.ts'
 import { StatusTag } from './status-tag.tsx'
 
 type LibraryRowProps = { item: LibraryItem; facts: LibraryRowFacts | undefined; now: number; onDelete: (item: LibraryItem) => void; onRelease: (item: LibraryItem) => void }
@@ -26,7 +26,7 @@ export function LibraryRow({ item, facts, now, onDelete, onRelease }: LibraryRow
       </td>
       <td className="library-status">
         <StatusTag status={item.status} />
-        <small>{sourceWords(item)}</small>
+        <small>{sourceWords(item, now)}</small>
       </td>
       <td className="library-rated">
         <b className="number">{item.total_count > 0 ? `${item.rated_count} of ${item.total_count}` : `${item.rated_count} rated`}</b>
@@ -57,11 +57,4 @@ function JerseyWords({ item }: { item: LibraryItem }) {
 
 function isLocked({ status }: LibraryItem): boolean {
   return status !== 'live' && status !== 'in_review' && status !== 'submitted'
-}
-
-function sourceWords(item: LibraryItem): string {
-  if (item.is_live_evaluation) return ['Live', item.event_name].filter(Boolean).join(', ')
-  const source = item.video_type === 'YouTube' ? 'YouTube video' : item.video_type === 'Drive' ? 'Video on a drive' : 'Video'
-  const isDue = item.due_at !== null && (isOpen(item) || item.status === 'in_review')
-  return [source, item.event_name, isDue && item.due_at && `due ${dayWords(item.due_at)}`].filter(Boolean).join(', ')
 }
