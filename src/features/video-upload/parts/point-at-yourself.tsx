@@ -98,7 +98,7 @@ function Pointing({ source: given, jersey, sightings, onSightings, onAgain }: Po
       </div>
       {durationS !== null && <PointControls {...picture} durationS={durationS} />}
       <p className="visually-hidden" id="point-how">Enter puts the mark into the middle. The arrow keys move it, with Shift in larger steps.</p>
-      <p className="point-where" id="point-where" role="status">{whereWords(MOMENT_NAMES[moment], mark)}</p>
+      <p className="point-where" id="point-where" role="status"><Where name={MOMENT_NAMES[moment]} mark={mark} /></p>
       {near !== undefined && <FieldError>{near}</FieldError>}
       {mark && (
         <TextField
@@ -147,8 +147,9 @@ function whoWords({ number, color }: PointAtYourselfProps['jersey']): string {
   return color === '' ? `: number ${number}` : `: ${color} ${number}`
 }
 
-function whereWords(name: string, mark: Sighting | null): string {
+/** Who sees the picture sees the place in it. */
+function Where({ name, mark }: { name: string; mark: Sighting | null }) {
   if (!mark) return `${name}: not chosen yet.`
   const place = placeOf(mark)
-  return `${name}: at ${timeWords(mark.at_s)}${place ? `, ${placeWords(place)}` : ''}.`
+  return <>{name}: at {timeWords(mark.at_s)}{place && <span className="visually-hidden">, {placeWords(place)}</span>}.</>
 }

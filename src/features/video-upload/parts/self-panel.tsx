@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { videoFile } from '#data/queries/submissions.ts'
 import type { Services } from '#data/services.ts'
+import { timeWords } from '#domain/video/video-time.ts'
 import { JerseyColorField } from '#ui/jersey-color-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -30,7 +31,7 @@ export function SelfPanel({ services, userId, order, file, needsFile, isLocked }
           onChange={(jersey_color) => { if (!isLocked) order.change({ jersey_color }) }}
         />
       </div>
-      {video === null && <p className="order-hint">With a video or a link you show two moments in which you are to be seen.</p>}
+      {video === null && <p className="order-hint">Once there is a video, you show two moments in which you can be seen.</p>}
       {isFile && canPoint && !isLocked && (
         <PointAtYourself
           file={file} url={file ? null : stored.data?.url ?? null} jersey={{ number: order.jerseyNumber, color: order.jerseyColor }}
@@ -38,6 +39,7 @@ export function SelfPanel({ services, userId, order, file, needsFile, isLocked }
         />
       )}
       {isFile && !canPoint && !isLocked && <p className="order-hint">{pointLaterWords(order.sightings.length, video.state, stored.isError, needsFile)}</p>}
+      {isFile && isLocked && order.sightings.length > 0 && <p className="order-hint">{pointedWords(order.sightings.map(({ at_s }) => timeWords(at_s)))}</p>}
       {video !== null && !isFile && (
         <LinkMoments
           sightings={order.sightings} moments={order.typing.moments} error={order.errors['sightings']} isLocked={isLocked}
@@ -47,6 +49,8 @@ export function SelfPanel({ services, userId, order, file, needsFile, isLocked }
     </Panel>
   )
 }
+
+const pointedWords = (times: string[]) => `You have pointed at yourself at ${times.join(' and at ')}.`
 
 function pointLaterWords(pointed: number, state: 'uploading' | 'ready' | 'failed', isUnread: boolean, needsFile: boolean): string {
   if (pointed >= 2) return 'You have pointed at yourself in two moments.'

@@ -86,7 +86,7 @@ const PHASE_WORDS: Readonly<Record<Upload['phase'], string>> = {
   finishing: 'Putting the parts together', ready: 'Uploaded', failed: 'Stopped',
 }
 
-function goesOnWords({ phase, partsDone, partCount }: Upload): string {
+function goesOnWords({ phase, partsDone, partCount, isFileKept }: Upload): string {
   const part = `part ${Math.min(partsDone + 1, partCount)} of ${partCount}`
   switch (phase) {
     case 'waiting-for-file': return `This device has let go of the file. Choose the same one again: it goes on from ${part}.`
@@ -96,7 +96,7 @@ function goesOnWords({ phase, partsDone, partCount }: Upload): string {
     case 'sending':
     case 'paused':
     case 'waiting-for-signal':
-    case 'waiting-for-wifi': return `Close the app any time. It goes on from ${part}.`
+    case 'waiting-for-wifi': return `Close the app any time. It goes on from ${part}${isFileKept ? '' : ' with the same file'}.`
   }
 }
 
@@ -104,6 +104,7 @@ function goesOnWords({ phase, partsDone, partCount }: Upload): string {
 function sizePairWords(sent: number, all: number): string {
   const [sentWords, allWords] = [videoSizeWords(sent), videoSizeWords(all)]
   const unit = allWords.slice(allWords.indexOf(' '))
+  if (sent === 0) return `0 of ${allWords}`
   return `${sentWords.endsWith(unit) ? sentWords.slice(0, -unit.length) : sentWords} of ${allWords}`
 }
 

@@ -124,7 +124,7 @@ export function VideoStep(props: VideoStepProps) {
           </Panel>
         )}
         {needsFile && video?.video_id && (
-          <Panel className="order-choice">
+          <Panel className="order-choice" hidden={upload?.phase === 'waiting-for-file'}>
             <FileField
               openRef={chooser} label="Choose the same file" isBlocked={isBlocked} onChoose={(chosen) => void file.goOn(video.video_id ?? '', chosen)}
               onFailure={(message) => dispatch({ type: 'file-refused', message })}

@@ -39,9 +39,9 @@ export const MISSING_LINKS: Readonly<Record<Missing, string>> = {
   consent: 'A parent or guardian has to agree',
   package: 'Choose a package',
   video: 'Add a video',
-  upload: 'The upload has to end',
+  upload: 'Let the upload end',
   event_name: 'Name the game',
-  jersey_number: 'Your jersey number and color',
+  jersey_number: 'Give your jersey number and color',
   sightings: 'Point at yourself in two moments',
 }
 
