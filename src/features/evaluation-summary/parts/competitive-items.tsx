@@ -26,7 +26,7 @@ export function CompetitiveItems({ result: { competitive_score }, rules }: Items
                 label={`${name}, out of ${out_of}`}
                 columns={[{ title: 'Item' }, { title: 'Season' }, { title: 'Points', isNumber: true }, { title: 'Counted', isNumber: true }]}
                 rows={items.toSorted((one, other) => other.counted_points - one.counted_points).map((item, at) => ({
-                  key: `${item.factor_id} ${item.season} ${at}`, cells: [item.name, <span data-nowrap>{seasonWords(item.season)}</span>, pointWords(item.points), pointWords(item.counted_points)],
+                  key: `${item.factor_id} ${item.season} ${at}`, cells: [item.name, seasonWords(item.season), pointWords(item.points), pointWords(item.counted_points)],
                 }))}
               />
             )}
