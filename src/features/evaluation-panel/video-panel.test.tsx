@@ -39,7 +39,7 @@ test('[N61] [N63] a file has its buttons; a sighting says who, when and where, a
   await open(FILE)
   const video = await theVideo()
   const pane = within(screen.getByRole('complementary', { name: 'Video' }))
-  fireEvent.click(pane.getByRole('button', { name: 'White 12, at 12:41 left corner' }))
+  fireEvent.click(pane.getByRole('button', { name: 'White 12, at 12:41, left corner' }))
   expect(video.currentTime).toBe(761)
   fireEvent.click(pane.getByRole('button', { name: '5 seconds back' }))
   expect(video.currentTime).toBe(756)
@@ -83,7 +83,7 @@ test('[N60] saving ratings and going to another skill leave the video as it is',
 test('[N64] an address that ended is asked for anew at the same second; a second failure is said in words', async () => {
   const { asked } = await open(FILE)
   const video = await theVideo()
-  fireEvent.click(screen.getByRole('button', { name: 'White 12, at 12:41 left corner' }))
+  fireEvent.click(screen.getByRole('button', { name: 'White 12, at 12:41, left corner' }))
   fireEvent.error(video)
   await waitFor(() => expect(asked()).toBe(2))
   await waitFor(() => expect(video.src).toContain('/2'))
