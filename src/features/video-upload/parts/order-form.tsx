@@ -4,7 +4,7 @@ import { packagesOnOffer } from '#data/queries/packages.ts'
 import { playerProfile } from '#data/queries/profile.ts'
 import { ownCredits, refreshOrders } from '#data/queries/submissions.ts'
 import type { Services } from '#data/services.ts'
-import type { Missing } from '#domain/contracts/submissions.ts'
+import type { Missing, Submission } from '#domain/contracts/submissions.ts'
 import { missingOf } from '#domain/submission/missing.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckoutPanel } from './checkout-panel.tsx'
@@ -79,8 +79,7 @@ export function OrderForm(props: OrderFormProps) {
     sightings: order.sightings,
   })
   const steps: readonly OrderStep[] = status === 'returned' ? ORDER_STEPS.filter((it) => it !== 'package') : ORDER_STEPS
-  // An order that is gone on with opens where something is missing; a new one at its beginning.
-  const [opensAt] = useState<OrderStep>(() => submission === undefined ? 'package' : submission.missing.map((what) => MISSING_STEP[what]).find((it) => it !== null) ?? 'payment')
+  const [opensAt] = useState<OrderStep>(() => stepToOpen(submission))
   const asked = props.step ?? (checkoutId === undefined ? opensAt : 'payment')
   const step = steps.includes(asked) ? asked : 'video'
   const isLocked = status !== 'draft' && status !== 'returned'
@@ -165,6 +164,13 @@ export function OrderForm(props: OrderFormProps) {
       />
     </>
   )
+}
+
+/** An order that is gone on with opens where something is missing; a new one at its beginning, and one with a video problem at its video. */
+function stepToOpen(submission: Submission | undefined): OrderStep {
+  if (submission === undefined) return 'package'
+  if (submission.status === 'returned') return 'video'
+  return submission.missing.map((what) => MISSING_STEP[what]).find((it) => it !== null) ?? 'payment'
 }
 
 function focusStep(page: HTMLElement | null, step: OrderStep) {
