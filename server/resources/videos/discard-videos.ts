@@ -40,7 +40,7 @@ export async function sweepVideos(stores: Stores, onError: (error: unknown) => v
     await doom(sql, 'id = ANY($1)', [ids])
   })
   const doomed = await stores.db.query<Bytes>(
-    `SELECT id, object_key, upload_id, thumbnail_key FROM video WHERE last_part_at = '-infinity' ORDER BY id LIMIT $1`, [10 * BATCH])
+    `SELECT id, object_key, upload_id, thumbnail_key FROM video WHERE state IN ('uploading', 'failed') AND last_part_at = '-infinity' ORDER BY id LIMIT $1`, [10 * BATCH])
   let swept = 0
   for (const video of doomed) {
     try {
