@@ -76,7 +76,8 @@ export async function rate(page: Page, name: string, value: number): Promise<voi
 
 /** Rates everything on the screen of the present skill, the micro-skills first, so that the suggestion fits. */
 async function rateCard(page: Page, value: number): Promise<void> {
-  const names = await page.getByRole('slider').evaluateAll((all) => all.map((it) => it.getAttribute('aria-label') ?? ''))
+  // The line of a video beside the card is no scale.
+  const names = await page.locator('[role=slider]').evaluateAll((all) => all.map((it) => it.getAttribute('aria-label') ?? ''))
   const [first, ...micros] = names
   for (const name of micros) await rate(page, name, value)
   if (first !== undefined) await rate(page, first, value)

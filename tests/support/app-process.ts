@@ -16,8 +16,8 @@ export type AppProcess = {
   /** SIGTERM, as Ctrl-C or a service manager would. */
   stop(): Promise<void>
   start(env?: Record<string, string>): Promise<void>
-  /** An access token for a demo sign-in, in one call. */
-  tokenOf(email: string): Promise<string>
+  /** An access token in one call; the password is that of the demo unless told. */
+  tokenOf(email: string, password?: string): Promise<string>
   get(path: string, token: string): Promise<unknown>
   /** Ends every sign-in of the account at the identity provider: the next refresh is refused. */
   revokeSessionsOf(email: string): Promise<void>
@@ -60,8 +60,8 @@ export async function anAppProcess(env: Record<string, string> = {}): Promise<Ap
     async stop() {
       await end('SIGTERM')
     },
-    async tokenOf(email) {
-      const AuthParameters = { USERNAME: email, PASSWORD: DEMO_PASSWORD }
+    async tokenOf(email, password = DEMO_PASSWORD) {
+      const AuthParameters = { USERNAME: email, PASSWORD: password }
       const body = await identity('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: 'local-spa-client', AuthParameters })
       return (body as { AuthenticationResult: { AccessToken: string } }).AuthenticationResult.AccessToken
     },

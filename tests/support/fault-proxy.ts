@@ -28,10 +28,13 @@ export async function startFaultProxy(
   let rules: Rule[] = []
   let isDown = false
   let latencyMs = 0
+  let uploadBytesPerMs = Infinity
+  let lineFreeAt = 0
   let lossOf: (request: ProxiedRequest) => boolean = () => false
   let port = options.port ?? 0
 
-  const server = createServer((request, response) => void handle(request, response))
+  // Who sends may go away in the middle, as a page does that is reloaded: then there is nobody to answer.
+  const server = createServer((request, response) => void handle(request, response).catch(() => response.destroy()))
   server.on('connection', (socket) => {
     if (isDown) socket.destroy()
     sockets.add(socket)
@@ -57,6 +60,10 @@ export async function startFaultProxy(
     /** Round trip added to every request to the API. */
     setLatency(ms: number) {
       latencyMs = ms
+    },
+    /** How fast all requests together reach the server; Infinity is as fast as it goes. */
+    setUploadSpeed(bytesPerSecond: number) {
+      uploadBytesPerMs = bytesPerSecond / 1_000
     },
     /** Loses the answers (after commit) of the API requests it says yes to. */
     loseAnswers(decide: (request: ProxiedRequest) => boolean) {
@@ -90,7 +97,7 @@ export async function startFaultProxy(
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
-    const body = await readAll(request)
+    const body = await readAll(request, pace)
     const path = request.url ?? '/'
     const page = options.pages?.(path)
     if (page !== undefined) {
@@ -122,6 +129,12 @@ export async function startFaultProxy(
       case undefined:
         pass(request, body, response, entry)
     }
+  }
+
+  async function pace(bytes: number) {
+    if (uploadBytesPerMs === Infinity) return
+    lineFreeAt = Math.max(lineFreeAt, performance.now()) + bytes / uploadBytesPerMs
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, lineFreeAt - performance.now())))
   }
 
   function takeRule(method: string, path: string): Fault | undefined {
@@ -157,8 +170,11 @@ function answerJson(response: ServerResponse, status: number, body: unknown) {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-async function readAll(request: IncomingMessage): Promise<Buffer> {
+async function readAll(request: IncomingMessage, pace: (bytes: number) => Promise<void>): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
+  for await (const chunk of request) {
+    chunks.push(chunk as Buffer)
+    await pace((chunk as Buffer).length)
+  }
   return Buffer.concat(chunks)
 }
