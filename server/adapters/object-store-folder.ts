@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import * as path from 'node:path'
+import { flushFolder } from './flush-folder.ts'
 import type { ObjectStore } from './object-store.ts'
 import { objectKey } from './object-store-key.ts'
 
@@ -35,17 +36,6 @@ async function writeDurably(file: string, content: Uint8Array) {
   const handle = await fs.open(file, 'wx', 0o600)
   try {
     await handle.writeFile(content)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** A rename is durable only once its folder is. Windows cannot open folders, and needs no such thing. */
-async function flushFolder(folder: string) {
-  if (process.platform === 'win32') return
-  const handle = await fs.open(folder, 'r')
-  try {
     await handle.sync()
   } finally {
     await handle.close()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LocalSession } from '../adapters/payments-local-store.ts'
+import { devPage } from './dev-page.ts'
 
 const STYLE = `
   :root { color-scheme: light dark; --ground: #edf0f1; --panel: #fff; --sunken: #f5f7f8; --text: #101920; --soft: #4a5b67; --line: #cdd6db; --edge: #71828e; --ink: #101920; --on-ink: #fff;
@@ -51,26 +52,17 @@ export function checkoutPage({ session, isCancelled }: Seen): string {
   const outcome = session.status === 'complete' ? 'complete' : isCancelled || session.status === 'expired' ? 'cancelled' : ''
   const { pathname, search } = new URL(session.returnUrl)
   const back = outcome === 'cancelled' ? `${pathname}${search}&cancelled=1` : `${pathname}${search}`
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Test checkout · Courtside</title>
-<style>${STYLE}</style>
-</head>
-<body data-outcome="${outcome}" data-back="${escaped(back)}">
-<header>
+  return devPage({
+    title: 'Test checkout', style: STYLE, attributes: ` data-outcome="${outcome}" data-back="${escaped(back)}"`,
+    body: `<header>
 <p class="what">${escaped(session.productName)}</p>
 <h1>${escaped(priceOf(session))}</h1>
 </header>
 <main>
 ${outcome === '' ? form(session) : ending(session, back)}
 </main>
-<script>${SCRIPT}</script>
-</body>
-</html>`
+<script>${SCRIPT}</script>`,
+  })
 }
 
 function form(session: LocalSession): string {

@@ -4,6 +4,7 @@ import * as path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './errors.ts'
 import { ensureOurName } from './our-name.ts'
+import { devPage } from './dev-page.ts'
 
 type StoredMail = { name: string; to: string; subject: string; at: string; text: string }
 
@@ -71,23 +72,14 @@ function parsed(name: string, file: string): StoredMail {
 }
 
 function pageOf(mails: StoredMail[]): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Mail of this server · Courtside</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
+  return devPage({
+    title: 'Mail of this server', style: STYLE,
+    body: `<main>
 <h1>Mail of this server</h1>
 <p class="hint">No mail server is set (SMTP_URL), so mails land here. Newest first; reload the page for new ones.</p>
 ${mails.length ? mails.map(mailOf).join('\n') : '<p>No mail yet.</p>'}
-</main>
-</body>
-</html>`
+</main>`,
+  })
 }
 
 function mailOf({ name, to, subject, at, text }: StoredMail, index: number): string {

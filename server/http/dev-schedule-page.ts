@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { devPage } from './dev-page.ts'
 
 const STYLE = `
   :root { color-scheme: light dark; --ground: #edf0f1; --panel: #fff; --text: #101920; --soft: #4a5b67; --edge: #71828e; --line: #cdd6db; --ink: #101920; --on-ink: #fff; --mark: #0a5f68; --maple: #f3e7d3; --on-maple: #5e3b14; }
@@ -40,26 +41,17 @@ export type SeenSchedule = { id: string; startsAt: string | null; isOpen: boolea
 
 /** The stand-in's page: a day and a time. `id` and the instants come from the database, not from the request. */
 export function schedulePage({ id, startsAt, isOpen, outcome, problem, tomorrow }: SeenSchedule): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Choose a time · Courtside</title>
-<style>${STYLE}</style>
-</head>
-<body data-outcome="${outcome ?? ''}">
-<main>
+  return devPage({
+    title: 'Choose a time', style: STYLE, attributes: ` data-outcome="${outcome ?? ''}"`,
+    body: `<main>
 <h1>${!isOpen ? 'This consultation is closed' : startsAt ? 'The time is booked' : 'Choose a time'}</h1>
 ${startsAt && isOpen ? `<p class="now" role="status"><strong><time datetime="${startsAt}">${startsAt}</time></strong>, 30 minutes</p>` : ''}
 ${problem ? `<p class="test" role="alert">${problem}</p>` : ''}
 <p class="test">Test calendar of this server. It stands in until the key of Calendly is set.</p>
 ${isOpen ? form(id, startsAt !== null, tomorrow) : ''}
 </main>
-<script>${SCRIPT}</script>
-</body>
-</html>`
+<script>${SCRIPT}</script>`,
+  })
 }
 
 function form(id: string, isBooked: boolean, tomorrow: string): string {

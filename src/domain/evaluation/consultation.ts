@@ -4,7 +4,7 @@ import type { EvaluationStatus } from '../contracts/evaluations.ts'
 export type ConsultationStatus = (typeof CONSULTATION_STATUSES)[number]
 
 /** The words people read for each state. */
-export const CONSULTATION_LABELS: Readonly<Record<ConsultationStatus, string>> = {
+const CONSULTATION_LABELS: Readonly<Record<ConsultationStatus, string>> = {
   requested: 'Requested', scheduled: 'Scheduled', held: 'Held', cancelled: 'Cancelled',
 }
 

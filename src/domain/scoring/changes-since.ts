@@ -6,7 +6,7 @@ import type { EvaluationResult } from './result-schema.ts'
 export const NOISE_POINTS = 3
 
 /** Of one skill: a single half step is what two evaluators differ by. Assumed, like the points above. */
-export const NOISE_OF_SKILL = 0.5
+const NOISE_OF_SKILL = 0.5
 
 export type Change = { by: number; isMeaningful: boolean }
 

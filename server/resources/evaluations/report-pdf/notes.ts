@@ -40,7 +40,7 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
 /** The whole text if it fits; or else as many sentences as do; or else as many words. */
-export function shortened(text: string, fits: (text: string) => boolean): string {
+function shortened(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text
   for (const segmenter of [sentences, words]) {
     const ends = [...segmenter.segment(text)].map(({ index, segment }) => index + segment.length)
