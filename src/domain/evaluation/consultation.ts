@@ -3,11 +3,6 @@ import type { EvaluationStatus } from '../contracts/evaluations.ts'
 
 export type ConsultationStatus = (typeof CONSULTATION_STATUSES)[number]
 
-/** The words people read for each state. */
-const CONSULTATION_LABELS: Readonly<Record<ConsultationStatus, string>> = {
-  requested: 'Requested', scheduled: 'Scheduled', held: 'Held', cancelled: 'Cancelled',
-}
-
 /** C3. What the evaluation's status says while its newest consultation stands like this. */
 export const EVALUATION_STATUS_OF: Readonly<Record<ConsultationStatus, EvaluationStatus>> = {
   requested: 'consultation_requested', scheduled: 'consultation_scheduled', held: 'completed', cancelled: 'completed',
