@@ -29,7 +29,8 @@ export async function startVideo(services: Pick<Services, 'db' | 'videos'>, acto
     if (start.evaluation_submission_id !== null) await putIntoOwn(sql, actor.userId, start.evaluation_submission_id, start.video_id)
     return findVideo(sql, start.video_id)
   })
-  if (!video) throw new Error(`Video ${start.video_id} is gone although it was just written`)
+  // Removed by another tab at this moment.
+  if (!video) throw new Refusal('missing', 'Video not found')
   if (video.state !== 'uploading') return video
   return { ...video, upload_id: await ensureUpload(services, video) }
 }

@@ -37,12 +37,15 @@ export const listAllPackages = endpoint({
 })
 
 const MOST_CENTS = 10_000_000
+/** The payment provider takes no smaller payment. */
+const LEAST_CENTS = 50
 
 /** What an admin may change of a package; what it gives stays, since it was bought for that. */
 export const PackageForm = v.object({
   name: v.pipe(Text(80), v.trim(), v.nonEmpty('Please enter a name')),
   price_cents: v.pipe(
     WireNumber, v.integer('Expected whole cents'), v.minValue(0, 'Expected a price of 0 or more'), v.maxValue(MOST_CENTS, 'Expected at most $100,000'),
+    v.check((cents) => cents <= 0 || cents >= LEAST_CENTS, 'Expected 0, or at least $0.50: less cannot be paid by card'),
   ),
   turnaround_days: v.pipe(
     WireNumber, v.integer('Expected whole days'), v.minValue(1, 'Expected at least 1 day'), v.maxValue(60, 'Expected at most 60 days'),
