@@ -38,6 +38,11 @@ export function isReadByStaff(actor: Actor, relations: readonly Relation[]): boo
   return !isGranted(actor, RESULT, relations.filter((it) => it === 'own' || it === 'player'))
 }
 
+/** P3. Whether the actor reads the result for having made it, and for nothing else: other evaluators' results are not theirs to read. */
+export function isReadByMakerOnly(actor: Actor, relations: readonly Relation[]): boolean {
+  return !isGranted(actor, RESULT, relations.filter((it) => it !== 'own'))
+}
+
 /** P3. A player sees a result from the moment it is published; the evaluator from the final save on. */
 export function isPublished(status: EvaluationStatus): boolean {
   return PUBLISHED.includes(status)

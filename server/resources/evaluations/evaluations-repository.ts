@@ -123,8 +123,10 @@ export async function findVideoOf(sql: Sql, { video_id }: Pick<EvaluationRow, 'v
   return video ?? null
 }
 
-/** The player's other published results, of the same day and before, oldest first. */
-export function findEarlierResults(sql: Sql, { id, player_id, final_saved_at }: Pick<EvaluationRow, 'id' | 'player_id' | 'final_saved_at'>): Promise<EarlierResult[]> {
+/** The player's other published results, of the same day and before, oldest first; of one evaluator alone if one is named. */
+export function findEarlierResults(
+  sql: Sql, { id, player_id, final_saved_at }: Pick<EvaluationRow, 'id' | 'player_id' | 'final_saved_at'>, onlyBy: string | null,
+): Promise<EarlierResult[]> {
   return sql.query<EarlierResult>(
     `SELECT e.id AS evaluation_submission_id, r.rubric_version, r.body ->> 'evaluated_on' AS evaluated_on,
             (r.body ->> 'total_player_performance_score')::float8 AS total_player_performance_score,
@@ -132,7 +134,8 @@ export function findEarlierResults(sql: Sql, { id, player_id, final_saved_at }: 
              FROM jsonb_array_elements(r.body -> 'player_performance') AS skill) AS skills
      FROM evaluation e JOIN evaluation_result r ON r.evaluation_id = e.id
      WHERE e.player_id = $1 AND e.id <> $2 AND e.final_saved_at < $3 AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
-     ORDER BY e.final_saved_at, e.id`, [player_id, id, final_saved_at])
+       AND ($4::uuid IS NULL OR e.evaluator_id = $4)
+     ORDER BY e.final_saved_at, e.id`, [player_id, id, final_saved_at, onlyBy])
 }
 
 export async function storeResult(sql: Sql, evaluationId: string, rubricVersion: string, body: EvaluationResult) {

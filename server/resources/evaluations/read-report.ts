@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
 import { consultationOfReport } from '../consultations/show-consultation.ts'
 import { notesOf } from './evaluation-answers.ts'
-import { isReadByStaff, mayReadResult, relationsTo } from './evaluations-policy.ts'
+import { isReadByMakerOnly, isReadByStaff, mayReadResult, relationsTo } from './evaluations-policy.ts'
 import {
   findEarlierResults, findEvaluation, findNotes, findPlayerProfile, findResult, findStaffRelations, findVideoOf,
 } from './evaluations-repository.ts'
@@ -17,7 +17,7 @@ export async function readReport({ sql, scheduling }: { sql: Sql; scheduling: Sc
   const result = await findResult(sql, id)
   if (!evaluation?.final_saved_at || !result || !mayReadResult(actor, evaluation.status, relations)) throw new Refusal('missing', 'Evaluation not found')
   const [player, notes, earlier, video, evaluatorName, consultation] = await Promise.all([
-    findPlayerProfile(sql, evaluation.player_id), findNotes(sql, id, evaluation.evaluator_id), findEarlierResults(sql, evaluation), findVideoOf(sql, evaluation),
+    findPlayerProfile(sql, evaluation.player_id), findNotes(sql, id, evaluation.evaluator_id), findEarlierResults(sql, evaluation, isReadByMakerOnly(actor, relations) ? actor.userId : null), findVideoOf(sql, evaluation),
     findName(sql, evaluation.evaluator_id), consultationOfReport({ sql, scheduling }, actor, evaluation),
   ])
   const isForStaff = isReadByStaff(actor, relations)
