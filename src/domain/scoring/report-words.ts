@@ -36,10 +36,11 @@ export function gapWords(gap: number): string {
   return gap > 0 ? `${size} above` : `${size} below`
 }
 
-/** R40. What the number rests on: "12 of 12 skills, 41 of 48 micro-skills observed". */
+/** R40. What the number rests on: "12 of 12 skills, 41 of 48 micro-skills observed"; where no micro-skill was rated, as in quick mode, none is counted. */
 export function observedWords({ rated_skills, player_performance }: Pick<EvaluationResult, 'rated_skills' | 'player_performance'>): string {
   const microskills = player_performance.flatMap((skill) => skill.microskills)
   const observed = microskills.filter(({ value }) => value !== null).length
+  if (observed === 0) return `${rated_skills} of ${player_performance.length} skills observed, micro-skills not rated`
   return `${rated_skills} of ${player_performance.length} skills, ${observed} of ${microskills.length} micro-skills observed`
 }
 

@@ -27,7 +27,7 @@ export function ProgressPlot({ points, outOf, middle }: PlotProps) {
   return (
     <div className="progress-plot">
       <div className="progress-field" role="img" aria-label={`Total of ${outOf}, oldest first: ${sentence}.`}>
-        {middle !== null && <i style={{ top: `${y(middle + NOISE_POINTS)}%`, bottom: `${100 - y(middle - NOISE_POINTS)}%` }} />}
+        {middle !== null && <i style={{ top: `${y(Math.min(middle + NOISE_POINTS, outOf))}%`, bottom: `${100 - y(middle - NOISE_POINTS)}%` }} />}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><polyline points={line} /></svg>
         {shown.map(({ id, total, isThis, isCompared }, at) => (
           <u key={id} data-this={isThis || undefined} data-other={!isCompared || undefined} style={{ left: `${x(at)}%`, top: `${y(total)}%` }}><b>{oneDecimal(total)}</b></u>

@@ -30,7 +30,7 @@ function SkillDetail({ skill, structure }: { skill: Skill; structure: ScoreStruc
   return (
     <details className="report-skill">
       <summary>
-        <span><b>{skill.name}</b><small>{observed} of {skill.microskills.length} micro-skills observed</small></span>
+        <span><b>{skill.name}</b><small>{observed === 0 ? 'Micro-skills not rated' : `${observed} of ${skill.microskills.length} micro-skills observed`}</small></span>
         <b className="number">{skill.rating === null ? 'Not observed' : oneDecimal(skill.rating)}</b><ChevronDown aria-hidden />
       </summary>
       <ValueText value={skill.rating} anchors={described?.anchors} />
