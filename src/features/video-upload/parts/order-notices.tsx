@@ -28,7 +28,7 @@ export function UnfinishedOrders({ services, userId, onOrder }: { services: Serv
       <ul className="order-unfinished">
         {open.map(({ evaluation_submission_id: id, event_name, status, updated_at }) => (
           <li key={id}>
-            <span>{event_name || 'Game video'}, {status === 'returned' ? 'needs another video' : status === 'draft' ? 'draft' : 'waits for the payment'}, {dayWords(updated_at)}</span>
+            <span><bdi>{event_name || 'Game video'}</bdi>, {status === 'returned' ? 'needs another video' : status === 'draft' ? 'draft' : 'waits for the payment'}, {dayWords(updated_at)}</span>
             <Button onClick={() => onOrder(id)}>Go on<span className="visually-hidden"> with {event_name || 'the game video'}</span></Button>
           </li>
         ))}

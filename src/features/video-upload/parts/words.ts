@@ -58,8 +58,8 @@ export const MISSING_PLACE: Readonly<Record<Missing, string>> = {
 /** O19. Why a player under 13 cannot go on yet; null when nobody has to agree, or somebody has. */
 export function consentWords(consent: ConsentState | undefined): string | null {
   switch (consent?.state) {
-    case 'missing': return 'Under 13, no video is uploaded or linked before. Their email address belongs into your profile.'
-    case 'requested': return `Under 13, no video is uploaded or linked before.${consent.guardian_email ? ` The mail went to ${consent.guardian_email}.` : ''}`
+    case 'missing': return 'Under 13, no video is uploaded or linked until they do. Their email address belongs in your profile.'
+    case 'requested': return `Under 13, no video is uploaded or linked until they do.${consent.guardian_email ? ` The mail went to ${consent.guardian_email}.` : ''}`
     case 'withdrawn': return 'The consent was withdrawn. Until somebody agrees again, no video is uploaded or linked.'
     case 'not-needed':
     case 'given':
