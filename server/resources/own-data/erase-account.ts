@@ -11,7 +11,11 @@ import { eraseStaff, eraseWalkOns, giveBackClaims } from './erase-work.ts'
  */
 export async function eraseAccount(sql: Sql, { directory, objects, videos }: Pick<Services, 'directory' | 'objects' | 'videos'>, userId: string, at: string) {
   await directory.deleteUser(userId).catch(ignoreMissing)
-  for (const key of await objectKeysOf(sql, userId)) await objects.delete(key)
+  for (const key of await objectKeysOf(sql, userId)) {
+    await objects.delete(key)
+    // The database ends a transaction from which it hears nothing for long.
+    await sql.query('DELETE FROM picture WHERE object_key = $1', [key])
+  }
   await eraseVideos(sql, { videos, objects }, userId)
   await sql.query('DELETE FROM picture WHERE owner_id = $1', [userId])
   await sql.query('UPDATE roster_entry SET email = NULL WHERE lower(email) = (SELECT lower(email) FROM app_user WHERE id = $1)', [userId])

@@ -56,8 +56,11 @@ export async function sweepVideos(stores: Stores, onError: (error: unknown) => v
 /** K15. Deletes every video of a person, bytes first: when that fails, the rows are still there to be found again. */
 export async function eraseVideos(sql: Sql, { videos, objects }: Pick<Services, 'videos' | 'objects'>, userId: string): Promise<void> {
   const rows = await sql.query<Bytes>('SELECT id, object_key, upload_id, thumbnail_key FROM video WHERE owner_id = $1 FOR UPDATE', [userId])
-  for (const video of rows) await deleteBytes({ videos, objects }, video)
-  await sql.query('DELETE FROM video WHERE owner_id = $1', [userId])
+  for (const video of rows) {
+    await deleteBytes({ videos, objects }, video)
+    // One by one: the database ends a transaction from which it hears nothing for long.
+    await sql.query('DELETE FROM video WHERE id = $1', [video.id])
+  }
 }
 
 /** Out of what can still be changed. Finished evaluations lose the reference with the row. */

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PART_BYTES } from '#domain/contracts/videos.ts'
 import { sweepDeletions } from '#server/resources/own-data/sweep-deletions.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { aVideoFile, aVideoStart, createVideoStage } from '#tests/support/video-stage.ts'
 import type { VideoStage } from '#tests/support/video-stage.ts'
-import { sweepVideos } from './discard-videos.ts'
+import { eraseVideos, sweepVideos } from './discard-videos.ts'
 
 const JPEG = readFileSync(path.join(import.meta.dirname, '../../../tests/fixtures/pictures/square.jpg'))
 const failing = (error: unknown) => {
@@ -165,6 +166,18 @@ test("[N18] with an account its videos go, also those half sent, their pictures 
   expect(await objects.get(doneRow.thumbnail_key!)).toBeUndefined()
   expect(await stage.server.db.query('SELECT 1 FROM video WHERE owner_id = $1', [player.id])).toEqual([])
   expect((await stage.evaluation(submission))?.video_id).toBeNull()
+})
+
+test('[N18] a store that takes its time with each of many videos does not keep an account from being deleted', async () => {
+  const player = await stage.aPlayer()
+  for (let at = 0; at < 6; at++) await stage.insertReady(player, { byteLength: 9, key: `evaluation-videos/${player.id}-slow-${at}` })
+  const { db, videos, objects } = stage.server.services
+  const slow = { ...videos, delete: async (key: string) => pause(150).then(() => videos.delete(key)) }
+  await db.transaction(async (sql) => {
+    await sql.query(`SET LOCAL idle_in_transaction_session_timeout = '400ms'`)
+    await eraseVideos(sql, { videos: slow, objects }, player.id)
+  })
+  expect(await db.query('SELECT 1 FROM video WHERE owner_id = $1', [player.id])).toEqual([])
 })
 
 const remove = (user: TestUser, videoId: string) => stage.call(user, 'DELETE', `/evaluation/videos/${videoId}/`)
