@@ -12,10 +12,12 @@ export async function mayBeHandedIn(sql: Sql, playerId: string, today: string): 
   return !needsGuardian(player.date_of_birth, today) || (await findConsents(sql, playerId)).some(isStanding)
 }
 
+/** K1. Of the player `p` of a query: known to be a child under 13, and nobody's consent stands. */
+export const IS_CHILD_WITHOUT_CONSENT = `(p.date_of_birth IS NOT NULL AND p.date_of_birth > (now() AT TIME ZONE 'UTC')::date - interval '13 years'
+  AND NOT EXISTS (SELECT FROM consent c WHERE c.player_id = p.id AND c.given_at IS NOT NULL AND c.withdrawn_at IS NULL))`
+
 /** K1. Whether it is known that this player is a child under 13, on this day in UTC, and nobody's consent stands. Nothing is known of a walk-on's age. */
 export async function isChildWithoutConsent(sql: Sql, playerId: string): Promise<boolean> {
-  const [child] = await sql.query(
-    `SELECT 1 FROM player p WHERE p.id = $1 AND p.date_of_birth > (now() AT TIME ZONE 'UTC')::date - interval '13 years'
-       AND NOT EXISTS (SELECT FROM consent c WHERE c.player_id = p.id AND c.given_at IS NOT NULL AND c.withdrawn_at IS NULL)`, [playerId])
+  const [child] = await sql.query(`SELECT 1 FROM player p WHERE p.id = $1 AND ${IS_CHILD_WITHOUT_CONSENT}`, [playerId])
   return child !== undefined
 }

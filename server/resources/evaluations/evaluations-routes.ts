@@ -7,6 +7,7 @@ import { serveGranted } from '../serve-granted.ts'
 import { isGranted } from '../permissions.ts'
 import type { PermissionKey } from '../permissions.ts'
 import type { Services } from '../../services.ts'
+import { isChildWithoutConsent } from '../consent/may-be-handed-in.ts'
 import { readAddressOf } from '../videos/read-address.ts'
 import { evaluationData } from './evaluation-answers.ts'
 import { relationsTo } from './evaluations-policy.ts'
@@ -21,14 +22,13 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(app, getEvaluationData, async (actor, { evaluation_submission_id: id }) => {
     const evaluation = await withReleasedWork(db, actor, visible(actor, 'GET /evaluation/get_evaluation_data/', await findEvaluation(db, id)))
-    // N11. What was withdrawn is shown to nobody any more, and that is what the video is.
-    const shown = evaluation.status === 'cancelled' ? { video_id: null } : evaluation
+    const shown = await isVideoShown(db, evaluation) ? evaluation : { ...evaluation, ...NO_VIDEO }
     const [player, notes, published, video, address] = await Promise.all([
       findPlayerProfile(db, evaluation.player_id), findNotes(db, id, evaluation.evaluator_id ?? actor.userId), rubrics.find(evaluation.rubric_version), findVideoOf(db, shown),
       readAddressOf(db, videos, shown.video_id),
     ])
     if (!published) throw new Error(`Rubric ${evaluation.rubric_version} is missing although an evaluation names it`)
-    return evaluationData({ evaluation: { ...evaluation, video_url: address ?? evaluation.video_url }, player, notes, structure: published.structure, video })
+    return evaluationData({ evaluation: { ...shown, video_url: address ?? shown.video_url }, player, notes, structure: published.structure, video })
   })
 
   serveGranted(app, getResult, (actor, { evaluation_submission_id: id }) => readReport({ sql: db, scheduling }, actor, id))
@@ -43,6 +43,14 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
 function visible(actor: Actor, key: PermissionKey, evaluation: EvaluationRow | undefined): EvaluationRow {
   if (evaluation && isGranted(actor, key, relationsTo(actor, evaluation))) return evaluation
   throw notFound()
+}
+
+const NO_VIDEO = { video_id: null, video_url: null, drive_url: null, external_video_url: null }
+
+/** N11, K7. Nothing is shown of what was withdrawn; without consent a child is watched only while an evaluator is at work. */
+async function isVideoShown(sql: Sql, { status, player_id }: EvaluationRow): Promise<boolean> {
+  if (status === 'in_review' || status === 'ready_to_finalize') return true
+  return status !== 'cancelled' && !(await isChildWithoutConsent(sql, player_id))
 }
 
 /** E15. Who had an open submission before sees what they rated then; nobody else does. */

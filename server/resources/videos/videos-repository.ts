@@ -1,6 +1,7 @@
 import type { Video, VideoStart } from '#domain/contracts/videos.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../http/errors.ts'
+import { IS_CHILD_WITHOUT_CONSENT } from '../consent/may-be-handed-in.ts'
 import type { EvaluationOwners } from '../evaluations/evaluations-policy.ts'
 
 export type VideoRow = {
@@ -100,9 +101,13 @@ export async function setThumbnailKey(sql: Sql, id: string, key: string): Promis
   return row
 }
 
-/** Every evaluation that shows the video, with what the rights to it depend on. */
+/**
+ * Every evaluation that shows the video, with what the rights to it depend on. K7. Without consent a child is watched only where
+ * an evaluator has begun and is not done.
+ */
 export function findShowings(sql: Sql, id: string): Promise<EvaluationOwners[]> {
   return sql.query<EvaluationOwners>(
     `SELECT e.status, e.is_live, e.evaluator_id, e.submitted_by, p.user_id AS player_user_id
-     FROM evaluation e JOIN player p ON p.id = e.player_id WHERE e.video_id = $1 AND e.status <> 'cancelled'`, [id])
+     FROM evaluation e JOIN player p ON p.id = e.player_id WHERE e.video_id = $1 AND e.status <> 'cancelled'
+       AND (e.status IN ('in_review', 'ready_to_finalize') OR NOT ${IS_CHILD_WITHOUT_CONSENT})`, [id])
 }

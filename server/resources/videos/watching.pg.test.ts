@@ -58,6 +58,21 @@ test('[P2] an evaluator who is also a player neither reads, rates, notes, report
   expect(library.body).not.toContain(id)
 })
 
+test('[K7] of a child whose guardian took the consent back, an evaluator watches only what they have begun and not finished', async () => {
+  const player = await stage.aPlayer()
+  const { id, videoId } = await aSubmission(player, 'in_review', evaluator)
+  const watches = async () => [(await fileOf(evaluator, videoId)).statusCode, (await dataOf(evaluator, id)).body.includes('X-Amz-Signature'), (await fileOf(player, videoId)).statusCode]
+  await stage.server.db.query(`UPDATE player SET date_of_birth = (now() - interval '10 years')::date WHERE user_id = $1`, [player.id])
+  for (const status of ['in_review', 'ready_to_finalize'] as const) {
+    await stage.server.db.query('UPDATE evaluation SET status = $2 WHERE id = $1', [id, status])
+    expect([status, ...await watches()]).toEqual([status, 200, true, 200])
+  }
+  for (const status of ['completed', 'returned'] as const) {
+    await stage.server.db.query('UPDATE evaluation SET status = $2 WHERE id = $1', [id, status])
+    expect([status, ...await watches()]).toEqual([status, 404, false, 200])
+  }
+})
+
 test.each(['Coach', 'Director', 'Owner'] as const)('[N11] a %s gets neither the video nor its picture, whatever its state', async (role) => {
   const [staff, player] = [await stage.server.createUser({ role }), await stage.aPlayer()]
   for (const status of ['submitted', 'in_review', 'completed'] as const) {
