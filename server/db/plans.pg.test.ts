@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findConsultant, findNewestConsultation, takeConsultation } from '#server/resources/consultations/consultations-repository.ts'
-import { findPurchases, lockNextPurchase, returnCredit, useCreditAgain } from '#server/resources/credits/credits.ts'
+import { findPurchases, lockNextPurchase, returnCredit, takeCreditAgain } from '#server/resources/credits/credits.ts'
 import { findEarlierResults, findEvaluation, findNotes, findStaffRelations } from '#server/resources/evaluations/evaluations-repository.ts'
 import { sweepClaims } from '#server/resources/evaluations/release-to-queue.ts'
 import { findPlayerLibraryPage } from '#server/resources/library/player-library-repository.ts'
@@ -76,7 +76,7 @@ const QUESTIONS: Array<[string, (db: Database) => Promise<unknown>]> = [
   ["a player's orders", (db) => findPlayerLibraryPage(db, USER, LIST)],
   ['purchases', (db) => findPurchases(db, USER)],
   ['the next credit', (db) => db.transaction((sql) => lockNextPurchase(sql, USER))],
-  ['a credit that went back', (db) => db.transaction((sql) => useCreditAgain(sql, USER, it.evaluation).catch(() => {}))],
+  ['a credit that went back', (db) => db.transaction((sql) => takeCreditAgain(sql, USER, it.evaluation).catch(() => {}))],
   ['giving a credit back', (db) => returnCredit(db, it.evaluation)],
   ['whether a credit is held', (db) => holdsCredit(db, it.evaluation)],
   ['the open payment', (db) => findOpenCheckout(db, it.evaluation)],

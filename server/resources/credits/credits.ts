@@ -40,7 +40,7 @@ export async function lockNextPurchase(sql: Sql, ownerId: string): Promise<strin
 }
 
 /** O76. Takes one credit of the purchase for the submission. Throws when none is left, or the submission holds one already. */
-export async function useCredit(sql: Sql, purchaseId: string, evaluationId: string): Promise<void> {
+export async function takeCredit(sql: Sql, purchaseId: string, evaluationId: string): Promise<void> {
   const left = await sql.query('UPDATE purchase SET credits_left = credits_left - 1 WHERE id = $1 AND credits_left > 0 RETURNING id', [purchaseId])
   if (left.length === 0) throw new Error(`Purchase ${purchaseId} has no credit left`)
   await sql.query('INSERT INTO credit_use (purchase_id, evaluation_id) VALUES ($1, $2)', [purchaseId, evaluationId])
@@ -57,13 +57,13 @@ export async function returnCredit(sql: Sql, evaluationId: string): Promise<void
  * O39. Takes a credit again for a submission whose credit went back because a consent ended; does nothing for any other. Throws
  * a Refusal (`NO_CREDIT`) when it was used up meanwhile.
  */
-export async function useCreditAgain(sql: Sql, ownerId: string, evaluationId: string): Promise<void> {
+export async function takeCreditAgain(sql: Sql, ownerId: string, evaluationId: string): Promise<void> {
   const [uses] = await sql.query<{ before: number; held: number }>(
     `SELECT count(returned_at) AS before, count(*) - count(returned_at) AS held FROM credit_use WHERE evaluation_id = $1`, [evaluationId])
   if (!uses || uses.held > 0 || uses.before === 0) return
   const purchaseId = await lockNextPurchase(sql, ownerId)
   if (purchaseId === undefined) throw new Refusal('conflict', 'Its credit went back to you and is used up. Please make a new order.', { code: 'NO_CREDIT' })
-  await useCredit(sql, purchaseId, evaluationId)
+  await takeCredit(sql, purchaseId, evaluationId)
 }
 
 /** The purchases of a person that can still give something, the one used next first. */

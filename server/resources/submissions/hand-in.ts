@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/database.ts'
-import { useCredit } from '../credits/credits.ts'
+import { takeCredit } from '../credits/credits.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
 
 /**
@@ -7,7 +7,7 @@ import { oweNotice } from '../notices/owe-notice.ts'
  * transaction, in which the evaluation is locked. Throws a database error (`child_needs_consent`) for a child without consent.
  */
 export async function handIn(sql: Sql, evaluationId: string, purchaseId: string): Promise<void> {
-  await useCredit(sql, purchaseId, evaluationId)
+  await takeCredit(sql, purchaseId, evaluationId)
   const [row] = await sql.query<{ submitted_by: string }>(
     `UPDATE evaluation e SET status = 'submitted', submitted_at = now(), paid_at = coalesce(e.paid_at, now()), package_id = p.package_id,
        due_at = now() + make_interval(days => p.turnaround_days), revision = e.revision + 1, updated_at = now()

@@ -5,7 +5,7 @@ import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
-import { useCreditAgain } from '../credits/credits.ts'
+import { takeCreditAgain } from '../credits/credits.ts'
 import { relationsTo } from '../evaluations/evaluations-policy.ts'
 import { lockEvaluation, lockPlayerOf } from '../evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
@@ -44,7 +44,7 @@ export function handInWithNewVideo({ db, now }: Deps, actor: Actor, id: string):
     if (next.kind === 'refused') throw new Refusal('conflict', next.message)
     if (next.kind === 'moved') {
       await refuseMissing(sql, id, todayOf({ now }))
-      await useCreditAgain(sql, actor.userId, id)
+      await takeCreditAgain(sql, actor.userId, id)
       await releaseToQueue(sql, row)
       await sql.query(
         `UPDATE evaluation SET return_reason = NULL, due_at = now() + make_interval(days => coalesce(
