@@ -53,7 +53,7 @@ export async function startUploadStage() {
         </UiProvider>,
       )
     }
-    return { player, interfere, seen, show }
+    return { player, services, interfere, seen, show }
   }
 
   const ordersOf = ({ id }: TestUser) => server.db.query<OrderRow>(

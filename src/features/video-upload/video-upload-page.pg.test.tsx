@@ -139,3 +139,19 @@ test('[O16] an order that was left is offered to be gone on with', async () => {
   await screen.findByRole('heading', { name: 'Link to YouTube' })
   expect(seen.search.order).toBe(id)
 })
+
+test('[N24] an upload that the server cannot take yet is shown, and is in the order once it can', async () => {
+  const { player, services, show, interfere } = await server.setup()
+  show({})
+  fireEvent.click(await screen.findByRole('radio', { name: /Single Evaluation/u }))
+  const orderId = await waitFor(async () => (await server.ordersOf(player))[0]?.id ?? Promise.reject(new Error('It is not begun yet')))
+  interfere.with = ({ url, method }) => { if (method === 'POST' && url.endsWith('/evaluation/videos/')) throw new TypeError('Failed to fetch') }
+  const file = new File([new Uint8Array([0x1a, 0x45, 0xdf, 0xa3, ...new Uint8Array(2_000)])], 'game.webm', { type: 'video/webm' })
+  await services.uploads.start({ file, videoId: services.newId(), evaluationId: orderId, check: null, thumbnail: null })
+  expect(await screen.findByRole('heading', { name: 'game.webm' })).toBeTruthy()
+  expect(await screen.findByText('Needs signal')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull()
+  interfere.with = () => {}
+  await waitFor(async () => expect(await server.db.query('SELECT file_name FROM video JOIN evaluation ON evaluation.video_id = video.id WHERE evaluation.id = $1', [orderId])).toEqual([{ file_name: 'game.webm' }]))
+  await waitFor(() => expect(screen.queryByText('Add a video')).toBeNull())
+})

@@ -15,6 +15,7 @@ import { Panel } from '#ui/panel.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
+import { BegunUpload } from './begun-upload.tsx'
 import { FileField, FilePreview } from './file-field.tsx'
 import { FindingsPanel } from './findings-panel.tsx'
 import { LinkField } from './link-field.tsx'
@@ -53,6 +54,7 @@ export function VideoStep(props: VideoStepProps) {
   const video = order.submission?.video ?? null
   const isInOrder = state.s3Link !== null || state.driveLink !== null
   const upload = sent.find(({ videoId }) => videoId === video?.video_id)
+  const begun = isInOrder ? undefined : sent.find(({ evaluationId, phase }) => evaluationId === order.id && phase !== 'ready')
   const source = order.typing.source ?? (order.typing.link ? 'link' : 'file')
   const reusable = (videos.data?.results ?? []).filter(({ state: it, evaluation_submission_id: id }) => it !== 'failed' && id === null)
   // The device may have let go of it; to point at oneself it has to be at hand, too.
@@ -111,8 +113,9 @@ export function VideoStep(props: VideoStepProps) {
             onChanged={() => { void order.refresh(); void videos.refetch() }}
           />
         )}
+        {begun && <BegunUpload services={services} upload={begun} thumbnail={state.preview.thumbnail ?? undefined} onReached={() => void order.refresh()} onChooseAgain={() => chooser.current?.click()} />}
         {!isInOrder && (
-          <Panel className="order-choice">
+          <Panel className="order-choice" hidden={begun !== undefined}>
             <RadioCards legend="Video" options={SOURCES} value={source} onChange={(to) => order.change({ source: to === 'link' ? 'link' : 'file' })} error={order.errors['video_id']} />
             {source === 'link' && <LinkField services={services} order={order} isBlocked={isBlocked} />}
             {source === 'file' && (
