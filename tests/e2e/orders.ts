@@ -76,8 +76,8 @@ export async function askApi<T>(app: AppProcess, email: string, method: 'GET' | 
   return await response.json() as T
 }
 
-/** A new player with a finished profile and the password of the demo; returns the address. */
-export async function aPlayer(app: AppProcess, first: string): Promise<string> {
+/** A new player with a finished profile, in the 11th grade unless told, and the password of the demo; returns the address. */
+export async function aPlayer(app: AppProcess, first: string, grade: '11' | '8' = '11'): Promise<string> {
   const email = `${first.toLowerCase()}.reed@example.test`
   const attributes = { email, given_name: first, family_name: 'Reed', phone_number: '+16175550123', 'custom:role': 'Player' }
   await identity(app, 'SignUp', { Username: email, Password: DEMO_PASSWORD, UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })) })
@@ -88,7 +88,7 @@ export async function aPlayer(app: AppProcess, first: string): Promise<string> {
     first_name: first, last_name: 'Reed', phone: '(617) 555-0123', gender: 'Female', date_of_birth: '2009-05-31', city: 'Boston', state_name: 'Massachusetts',
     guardian_name: '', guardian_email: '', picture_id: null, athletic_info: { height_feet: 5, height_inches: 9, player_position_name: 'Point Guard' },
     organization: {
-      name: 'Harbor Point', organization_type_id: 2, category_name: null, school_grade: '11', team_level: 'Varsity', division: null, college_year_name: null, organization_logo: null, years_of_experience: 3,
+      name: 'Harbor Point', organization_type_id: grade === '8' ? 1 : 2, category_name: null, school_grade: grade, team_level: grade === '8' ? 'Middle School' : 'Varsity', division: null, college_year_name: null, organization_logo: null, years_of_experience: 3,
     },
     competitive_items: [],
   })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { evaluationResultOfServer } from '#data/queries/evaluation.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
@@ -30,6 +31,9 @@ export function ReportPage(props: ReportPageProps) {
   const isOnline = useOnline()
   const report = useQuery(evaluationResultOfServer(services, userId, evaluationId))
   const rubric = useRubric(services, report.data?.rubric_version)
+  // R17. What was opened without signal is asked for as soon as there is some, however new the kept report is.
+  const askAgain = useEffectEvent(() => { if (report.isError && !isRefused(report.error)) void report.refetch() })
+  useEffect(() => { if (isOnline) askAgain() }, [isOnline])
   // R17. What was taken from the reader is not shown from what the device has kept.
   if (report.isError && (!report.data || isRefused(report.error))) {
     return <NoReport services={services} userId={userId} evaluationId={evaluationId} isForFamily={isForFamily} error={report.error} onTry={() => void report.refetch()} />
