@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PART_BYTES } from '#domain/contracts/videos.ts'
+import { sweepCheckouts } from '#server/resources/payments/sweep-checkouts.ts'
 import { aPlayerOf, aPurchaseOf } from '#tests/support/orders.ts'
 import { startPaymentStage } from '#tests/support/payment-stage.ts'
 import type { PaymentStage } from '#tests/support/payment-stage.ts'
@@ -60,4 +61,19 @@ test('[O39] two orders whose credits went back are handed in again at once, each
     const answers = await Promise.all(orders.map((id) => stage.call(player, 'POST', `/evaluation/submission/${id}/replace-video/`, {})))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   }
+})
+
+test('[O41] a hundred payments that wait for a bank do not keep the sweep from the one behind them', async () => {
+  const { player, id, session } = await stage.anOpenCheckout()
+  await stage.db.query(
+    `INSERT INTO checkout (id, buyer_id, package_id, package_name, credits, turnaround_days, validity_days, amount_cents, currency, session_id, status, expires_at)
+     SELECT gen_random_uuid(), $1, 1, 'One', 1, 7, 90, 7900, 'USD', 'at the bank ' || n, 'open', now() - interval '2 days' FROM generate_series(1, 105) AS n`, [player.id])
+  stage.payments.expire(session)
+  await stage.db.query(`UPDATE checkout SET expires_at = now() - interval '1 day' WHERE evaluation_id = $1`, [id])
+  const { payments } = stage.services
+  const services = { ...stage.services, payments: { ...payments, expireSession: async (of: string) => (of.startsWith('at the bank') ? 'paid' as const : payments.expireSession(of)) } }
+  const told = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  for (let sweep = 0; sweep < 8; sweep++) await sweepCheckouts(services, () => {})
+  told.mockRestore()
+  expect(await stage.db.query('SELECT status FROM checkout WHERE evaluation_id = $1', [id])).toEqual([{ status: 'expired' }])
 })

@@ -5,6 +5,7 @@ import { tellPaymentTrouble } from './tell-payment-trouble.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'now'>
 
+/** Taken at random: what waits for a bank for days, or cannot be given back, must not stand before all others. */
 const AT_ONCE = 100
 /** How long after its end a paid checkout may wait for its webhook before the operator is told. */
 const LATE_MS = 3_600_000
@@ -17,7 +18,7 @@ export async function sweepCheckouts(deps: Deps, onError: (error: unknown) => vo
   const { db, now } = deps
   const ended = await db.query<{ id: string; expires_at: string }>(
     `SELECT c.id, c.expires_at FROM checkout c LEFT JOIN evaluation e ON e.id = c.evaluation_id
-     WHERE c.status IN ('opening', 'open') AND (c.expires_at < $1 OR e.status <> 'awaiting_payment') ORDER BY c.expires_at LIMIT ${AT_ONCE}`,
+     WHERE c.status IN ('opening', 'open') AND (c.expires_at < $1 OR e.status <> 'awaiting_payment') ORDER BY random() LIMIT ${AT_ONCE}`,
     [new Date(now()).toISOString()])
   for (const { id, expires_at } of ended) {
     const end = await closeCheckout(deps, id).catch(onError)
@@ -27,7 +28,7 @@ export async function sweepCheckouts(deps: Deps, onError: (error: unknown) => vo
       tellPaymentTrouble(`checkout ${id} is complete at the provider, and no webhook has said whether it was paid: send it again from there, or wait for the bank`)
     }
   }
-  const due = await db.query<{ id: string }>(`SELECT id FROM checkout WHERE status = 'refund_due' ORDER BY paid_at LIMIT ${AT_ONCE}`)
+  const due = await db.query<{ id: string }>(`SELECT id FROM checkout WHERE status = 'refund_due' ORDER BY random() LIMIT ${AT_ONCE}`)
   for (const { id } of due) await giveBack(deps, id).catch(onError)
 }
 
