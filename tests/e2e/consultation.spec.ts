@@ -3,7 +3,7 @@ import type { AppProcess } from '#tests/support/app-process.ts'
 import { EVALUATOR } from '#tests/support/app-process.ts'
 import { closeWelcome, fillInSignIn, signIn } from './evaluator.ts'
 import { inMailTo } from './mails.ts'
-import { aPlayer, aReport, askApi, orderCard } from './orders.ts'
+import { aPlayer, aReport, askApi } from './orders.ts'
 import { PHONE, expect, test } from './shared-stage.ts'
 
 const DEVELOPMENT_PACK = 3

@@ -52,7 +52,7 @@ test('[N65] [N69] a video taken along plays without signal, after a reload, besi
     await network.up()
     await desk.context().setOffline(false)
     await expect(syncStatus(desk)).toContainText(/Accepted by server/u, { timeout: 90_000 })
-    expect(Object.values(await ratingsOf(app, id)).toSorted()).toEqual([2, 4])
+    expect(new Set(Object.values(await ratingsOf(app, id)))).toEqual(new Set([2, 4]))
     await expect(slider(desk, 'Free throws')).toHaveAttribute('aria-valuenow', '2')
   })
 })

@@ -41,7 +41,8 @@ export function ClearButton({ store, item, isLocked, onClear }: Omit<HelpProps, 
 /** The help that stands beside the card, or under it on an upright tablet. */
 export const HelpPanel = memo(function HelpPanel({ id, ...help }: HelpProps & { id: string }) {
   return (
-    <aside className="panel-help" id={id} aria-label="What each value looks like">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Beside a video it may scroll, and has to be reachable by keyboard.
+    <aside className="panel-help" id={id} aria-label="What each value looks like" tabIndex={0}>
       <div className="panel-help-head">
         <div><h2>{help.item.name}</h2><p className="panel-help-lead">What each value looks like</p></div>
         <ClearButton {...help} />
