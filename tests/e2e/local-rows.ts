@@ -26,7 +26,7 @@ export function readLocal(page: Page, evaluationId: string): Promise<LocalRows> 
 }
 
 /** The result as the pure function gives it for the tablet's rows, in the form it has on the wire. */
-export function resultOf({ row, ratings, scoring }: LocalRows): unknown {
+export function resultOf({ row, ratings, scoring }: LocalRows): Record<string, unknown> {
   if (row.evaluated_on === null) throw new Error('Not final-saved')
   const sheet = Object.fromEntries(ratings.flatMap(({ key, value }) => (value === null ? [] : [[key, value]])))
   return JSON.parse(JSON.stringify(evaluationResult({ ratings: sheet, player: row.player, evaluated_on: row.evaluated_on }, scoring)))
