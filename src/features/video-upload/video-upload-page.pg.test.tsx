@@ -155,3 +155,13 @@ test('[N24] an upload that the server cannot take yet is shown, and is in the or
   await waitFor(async () => expect(await server.db.query('SELECT file_name FROM video JOIN evaluation ON evaluation.video_id = video.id WHERE evaluation.id = $1', [orderId])).toEqual([{ file_name: 'game.webm' }]))
   await waitFor(() => expect(screen.queryByText('Add a video')).toBeNull())
 })
+
+test('[O11] where no package is offered the page says so', async () => {
+  const { show, interfere } = await server.setup()
+  interfere.with = ({ url }) => { if (url.endsWith('/evaluation/packages/')) return Response.json({ results: [] }) }
+  show({})
+  expect(await screen.findByRole('heading', { name: 'No package is offered now' })).toBeTruthy()
+  interfere.with = () => {}
+  fireEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  expect(await screen.findByRole('radio', { name: /Single Evaluation/u })).toBeTruthy()
+})

@@ -36,7 +36,7 @@ export function SchedulingWidget({ services, userId, evaluationId, consultation,
 
   const booked = useEffectEvent(() => {
     if (!isOpen || consultation.starts_at === null) return
-    toaster.success(`It is on ${instantWords(consultation.starts_at)}.`, 'Time booked')
+    toaster.success(`It is on ${instantWords(consultation.starts_at)}.`, 'Time booked.')
     onClose()
   })
 

@@ -50,7 +50,14 @@ export function PackageStep(props: PackageStepProps) {
         </Panel>
       )}
       {!offers.data && !offers.error && <SkeletonRows count={4} />}
-      {offers.data && !credit && (
+      {offers.data?.length === 0 && !credit && (
+        <Panel>
+          <EmptyState level={3} drawing="floor" title="No package is offered now" text="The order stays as it is. Look again later, or ask us under Contact us.">
+            <Button onClick={offers.retry}><RefreshCw aria-hidden />Look again</Button>
+          </EmptyState>
+        </Panel>
+      )}
+      {offers.data && offers.data.length > 0 && !credit && (
         <div className="order-packages">
           <RadioCards
             legend="Package" columns={1} value={chosen ? String(chosen.id) : null} onChange={choose}
@@ -59,7 +66,7 @@ export function PackageStep(props: PackageStepProps) {
           {error && <FieldError>{error}</FieldError>}
         </div>
       )}
-      {offers.data && credit && (
+      {offers.data && offers.data.length > 0 && credit && (
         <Panel asChild>
           <details className="order-offers">
             <summary>Packages and prices</summary>
