@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright'
 import { createLiveEvaluation } from '../e2e/evaluator.ts'
 import type { AppProcess } from './app-process.ts'
+import { WATCHING, evaluationAt } from './every-order-page.ts'
 
 export type Stage = { origin: string; app: AppProcess }
 
@@ -22,7 +23,7 @@ export type Shot = {
 const SQUARE = new URL('../fixtures/pictures/square.jpg', import.meta.url)
 const CHILD_YEAR = new Date().getUTCFullYear() - 12
 const GUARDIAN = 'adaeze.quinn@example.test'
-const REPORT = '/app/dashboard/c0de0003-0000-4000-8000-000000000000'
+const REPORT = `/app/dashboard/${evaluationAt(0)}`
 const PROFILE_STEPS = ['player_information', 'organization_school', 'athletic_info']
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
@@ -102,6 +103,7 @@ const EVALUATOR: Shot[] = [
   { name: 'install', path: '/app/view-profile', prepare: (page) => page.addInitScript(() => {
     addEventListener('load', () => dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} })))
   }) },
+  ...WATCHING,
   { name: 'sign-out-unsent', path: '/app/library', act: async (page) => { await workWithoutSignal(page); await press('Sign out')(page) } },
   { name: 'login-waiting', path: '/app/library', act: async (page) => {
     await page.context().setOffline(true)

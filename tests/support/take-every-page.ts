@@ -5,6 +5,8 @@ import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { DEMO_PASSWORD, anAppProcess } from './app-process.ts'
 import { aDevice } from './device.ts'
+import { aPlayer } from '../e2e/orders.ts'
+import { BUYER, BUYING } from './every-order-page.ts'
 import { PEOPLE, SIGNED_OUT } from './every-page.ts'
 import type { Shot, Stage } from './every-page.ts'
 
@@ -28,6 +30,10 @@ try {
   const origin = `http://localhost:${app.port}`
   const stage: Stage = { origin, app }
   for (const [who, shots] of Object.entries(PEOPLE)) await visit(who, shots, stage)
+  if (BUYING.some(({ name }) => isWanted(`buyer-${name}`))) {
+    await aPlayer(app, 'Bea')
+    await visit('buyer', BUYING, stage)
+  }
   await visit(undefined, SIGNED_OUT, stage)
 } finally {
   await device.discard()
@@ -52,7 +58,7 @@ async function visit(who: string | undefined, shots: readonly Shot[], stage: Sta
 
 async function signIn(page: Page, origin: string, who: string) {
   await page.goto(origin)
-  await page.getByLabel('Email').fill(`${who}.demo@example.test`)
+  await page.getByLabel('Email').fill(who === 'buyer' ? BUYER : `${who}.demo@example.test`)
   await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   const welcome = page.getByRole('dialog', { name: /^Welcome/u })
