@@ -72,6 +72,8 @@ test('[D46] a photo of 40 MB becomes a small upright square without what the cam
 test('[D47] a cropped picture waits for the signal; with keys alone it is chosen, cropped, sent again and removed', async ({ network, device }) => {
   const page = await device.open(`${network.origin}/`)
   await signIn(page)
+  // The crop dialog's code comes from the worker then: it must have everything, and the next page, before the signal goes.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await openProfile(page, network.origin)
   await device.context.setOffline(true)
   const landscape = await drawn(page, 900, 600, 'image/png')
