@@ -61,6 +61,7 @@ test('[O38] [O36] "Cancel" and an expired form make it a draft again, which can 
   await openForm(page)
   await pressInCheckout(page, 'Cancel')
   await expect(page.getByText(DRAFT)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await end()).toEqual({ status: 'draft', forms: 1, money: 0, left: [] })
 
   await openForm(page)
