@@ -1,3 +1,4 @@
+import { NOISE_POINTS } from './changes-since.ts'
 import type { EvaluationResult } from './result-schema.ts'
 
 /** Stands at every prediction, to the letter. */
@@ -16,6 +17,11 @@ const SHORT_TIERS: Readonly<Record<string, string>> = {
 /** "37.5": totals and skills always have one decimal. */
 export function oneDecimal(value: number): string {
   return value.toFixed(1)
+}
+
+/** R5. "Read it as 34.5 to 40.5", of a total and what it is out of: as far as two evaluators are assumed to differ. */
+export function spreadWords(total: number, outOf: number): string {
+  return `Read it as ${oneDecimal(Math.max(total - NOISE_POINTS, 0))} to ${oneDecimal(Math.min(total + NOISE_POINTS, outOf))}`
 }
 
 export function heightWords({ height_feet, height_inches }: Pick<EvaluationResult, 'height_feet' | 'height_inches'>): string {

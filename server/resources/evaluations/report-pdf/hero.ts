@@ -1,6 +1,6 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
-import { observedWords, oneDecimal } from '#domain/scoring/report-words.ts'
+import { observedWords, oneDecimal, spreadWords } from '#domain/scoring/report-words.ts'
 import { INK, PAPER, TYPE, ball } from './sheet.ts'
 import type { Part, Sheet } from './sheet.ts'
 import type { Style } from './typesetter.ts'
@@ -44,10 +44,24 @@ export function drawHero(sheet: Sheet, parent: Part, report: Report, bands: Band
   drawTotal(sheet, section, report)
   if (report.total_player_performance_score !== null) drawBands(sheet, section, report.total_player_performance_score, bands)
   sheet.mark(section, 'P', () => {
-    const words = [observedWords(report), report.performance_level?.description].filter(Boolean).join('. ')
-    const style: Style = { ...ON_HERO, face: 'bold', color: INK.onHero, size: 8.75 }
-    type.line(type.cut(words, INNER_RIGHT - INNER_LEFT, style), { x: INNER_LEFT, y: BOX.y + BOX.height - 12 }, style)
+    const style: Style = { ...ON_HERO, face: 'bold', color: INK.onHero, size: 8.25 }
+    const room = INNER_RIGHT - INNER_LEFT
+    // As many of these as one line holds, the most important first.
+    const sentences = sentencesOf(report)
+    const most = sentences.findLastIndex((_, at) => type.wrap(sentences.slice(0, at + 1).join(' '), room, style).length === 1)
+    const words = sentences.slice(0, Math.max(most, 0) + 1).join(' ')
+    type.line(type.cut(words, room, style), { x: INNER_LEFT, y: BOX.y + BOX.height - 12 }, style)
   })
+}
+
+/** R5. The spread is said on paper as on the screen: it is assumed until it is measured. */
+function sentencesOf(report: Report): string[] {
+  const { total_player_performance_score: total, player_performance_out_of: outOf, performance_level } = report
+  return [
+    `${observedWords(report)}.`,
+    ...(total === null ? [] : [`${spreadWords(total, outOf)}: the spread is assumed.`]),
+    ...(performance_level ? [performance_level.description] : []),
+  ]
 }
 
 function drawTotal({ type, ...sheet }: Sheet, section: Part, report: Report) {

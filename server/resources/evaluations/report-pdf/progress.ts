@@ -41,7 +41,7 @@ export function drawProgress(sheet: Sheet, parent: Part, report: Report, { x, y,
   for (const { name, before: then, now } of changed.slice(0, MOST_SKILLS)) {
     if (then === null || now === null) continue
     sheet.mark(section, 'P', () => {
-      type.line(type.cut(name, width - 56, LINE), { x, y: line }, LINE)
+      type.line(type.cut(name, width - 44, LINE), { x, y: line }, LINE)
       type.line(`${oneDecimal(then)} to ${oneDecimal(now)}`, { x: x + width, y: line, align: 'right' }, NUMBER)
     })
     line += STEP - 2
@@ -55,7 +55,7 @@ function totalWords({ total_player_performance_score: now }: Report, previous: R
   if (!change) return `No total to compare ${since}`
   if (change.by === 0) return `No change ${since}`
   const by = `${change.by > 0 ? '+' : change.by < 0 ? '−' : ''}${oneDecimal(Math.abs(change.by))} ${since}`
-  return change.isMeaningful ? by : `${by}: less than ${NOISE_POINTS} points may be chance`
+  return change.isMeaningful ? by : `${by}, within noise: less than ${NOISE_POINTS} points`
 }
 
 function drawTotal(sheet: Sheet, section: Part, row: { day: string; total: number | null; isThis: boolean }, { x, y, width }: Box, outOf: number) {

@@ -3,7 +3,7 @@ import type { Report } from '#domain/contracts/evaluations.ts'
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
 import { changeOfTotal, NOISE_POINTS, previousResult } from '#domain/scoring/changes-since.ts'
 import { instantWords } from '#ui/time-words.ts'
-import { changeWords, gameWords, sinceWords, spreadWords, watchedWords } from './report-words.ts'
+import { changeWords, gameWords, sinceWords, spreadSentences, watchedWords } from './report-words.ts'
 import { ScoreHero } from './score-hero.tsx'
 
 type HeroProps = {
@@ -22,7 +22,7 @@ export function ReportHero({ report, bands, asOf, isBrief }: HeroProps) {
   return (
     <ScoreHero
       seen={{ player, jersey_number, jersey_color }} result={report} bands={bands} isBrief={isBrief} game={gameWords(report)}
-      {...(total !== null && { spread: { points: NOISE_POINTS, words: spreadWords(total, report.player_performance_out_of) } })}
+      {...(total !== null && { spread: { points: NOISE_POINTS, words: spreadSentences(total, report.player_performance_out_of) } })}
       chips={(
         <>
           {!isBrief && watched && <span><Eye aria-hidden />{watched}</span>}

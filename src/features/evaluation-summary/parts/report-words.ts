@@ -1,7 +1,7 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { Change } from '#domain/scoring/changes-since.ts'
 import { NOISE_POINTS } from '#domain/scoring/changes-since.ts'
-import { oneDecimal } from '#domain/scoring/report-words.ts'
+import { oneDecimal, spreadWords } from '#domain/scoring/report-words.ts'
 import { calendarDayWords } from '#ui/time-words.ts'
 
 /** R7. Which game the report is of, and when: "Harbor Point v Eastgate, May 23". */
@@ -21,10 +21,9 @@ function lengthWords(seconds: number): string {
   return seconds < 60 ? `${Math.floor(seconds)} s` : `${Math.floor(seconds / 60)} min`
 }
 
-/** R5. "Read it as 34.5 to 40.5: …", of a total and what it is out of. */
-export function spreadWords(total: number, outOf: number): string {
-  const [from, to] = [Math.max(total - NOISE_POINTS, 0), Math.min(total + NOISE_POINTS, outOf)]
-  return `Read it as ${oneDecimal(from)} to ${oneDecimal(to)}. That evaluators differ by about ${NOISE_POINTS} points is assumed, not yet measured.`
+/** R5. The spread of a total, and what it rests on. */
+export function spreadSentences(total: number, outOf: number): string {
+  return `${spreadWords(total, outOf)}. That evaluators differ by about ${NOISE_POINTS} points is assumed, not yet measured.`
 }
 
 /** "+3.5", "−2.0", "No change". */
