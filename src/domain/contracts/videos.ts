@@ -4,8 +4,8 @@ import { Id, Instant, Text, WireNumber } from './wire.ts'
 
 /** 1 GiB, 1024³ bytes; one byte more is refused before anything is sent. */
 export const MOST_VIDEO_BYTES = 1_073_741_824
-/** Of one part; the last may be smaller. The store takes 5 MiB to 5 GiB and at most 10,000 parts. */
-export const PART_BYTES = 16_777_216
+/** Of one part; the last may be smaller. What is under way is sent again after a pause or a lost line, so a part is small; the store takes 5 MiB to 5 GiB, and at most 10,000 parts. */
+export const PART_BYTES = 8_388_608
 /** Addresses for parts that one call may ask for. */
 const MOST_SIGNED_PARTS = 64
 
