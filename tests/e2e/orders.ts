@@ -27,7 +27,7 @@ export async function aGameFile(device: Device, folder: string, bytes: number): 
   return file
 }
 
-export const videoFile = (page: Page): Locator => page.getByLabel('Video file', { exact: true })
+const videoFile = (page: Page): Locator => page.getByLabel('Video file', { exact: true })
 export const chooseVideo = (page: Page, file: string): Promise<void> => chooseFile(videoFile(page), file)
 
 export const choosePackage = (page: Page, name: string): Promise<void> =>

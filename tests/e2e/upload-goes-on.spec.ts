@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PART_BYTES } from '#domain/contracts/videos.ts'
 import { chooseFile } from '#tests/support/choose-file.ts'
 import { makeVideo, padVideo } from '#tests/support/make-video.ts'
 import type { Page } from 'playwright'
@@ -15,7 +16,7 @@ test('[N24] an upload whose file the browser keeps hold of goes on by itself aft
   const folder = mkdtempSync(path.join(tmpdir(), 'courtside-goes-on-'))
   const file = path.join(folder, 'game.webm')
   writeFileSync(file, await makeVideo(device.context, { seconds: 65, width: 320, height: 180, framesPerSecond: 10, bitsPerSecond: 100_000 }))
-  padVideo(file, PARTS * 16_777_216)
+  padVideo(file, PARTS * PART_BYTES)
   const page = await device.open(`http://localhost:${app.port}/`)
   await fillInSignIn(page, PLAYER)
   await closeWelcome(page, PLAYER)
@@ -37,7 +38,7 @@ test('[N24] an upload whose file the browser keeps hold of goes on by itself aft
   isDown = false
   const whole = page.waitForResponse((answer) => answer.url().endsWith('/complete/') && answer.ok(), { timeout: 90_000 })
   await page.reload()
-  expect(await (await whole).json()).toMatchObject({ state: 'ready', byte_length: PARTS * 16_777_216 })
+  expect(await (await whole).json()).toMatchObject({ state: 'ready', byte_length: PARTS * PART_BYTES })
   expect(arrived.toSorted()).toEqual(['1', '2', '3', '4'])
   rmSync(folder, { recursive: true })
 })

@@ -21,8 +21,8 @@ function Library() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const session = useSignedIn(services.session)
-  if (!session) return null
   const router = useRouter()
+  if (!session) return null
   const show = (next: LibrarySearch) => {
     // What was typed last is searched for a moment later: it must not call back somebody who is on the way to another page.
     if (router.latestLocation.pathname === '/app/library') void navigate({ search: next, replace: true })
