@@ -58,7 +58,7 @@ export function SchedulingWidget({ services, userId, evaluationId, consultation,
 
   return (
     <Modal
-      kind="keypad" isOpen={isOpen} onClose={close} title="Choose a time"
+      kind="keypad" isHeld isOpen={isOpen} onClose={close} title="Choose a time"
       headAction={<Button variant="ghost" shape="icon" aria-label="Close" onClick={close}><X aria-hidden /></Button>}
     >
       <Frame url={url} onTold={told} />
