@@ -83,7 +83,7 @@ test('[O18] [O32] paid, told late, and the tab closed: it is being confirmed, an
   const { page, email, end } = await beforeThePayment({ app, visit }, 'Lara')
   await openForm(page)
   await pressInCheckout(page, 'Pay, and tell later')
-  await expect(page.getByText('Payment is being confirmed')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment is being confirmed' })).toBeVisible()
   expect(await end()).toMatchObject({ status: 'awaiting_payment', left: [] })
   const address = new URL(page.url())
   await page.close()
