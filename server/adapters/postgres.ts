@@ -14,8 +14,13 @@ export async function openPostgres({ databaseUrl, dataDir }: Pick<Env, 'database
   let server = await startEmbeddedPostgres(folder, 'courtside')
   let release = await holdAlone(server.url, dataDir, onLost)
 
+  let reviving = Promise.resolve()
+  let isStopping = false
+
   function onLost() {
-    revive().catch((error: unknown) => {
+    // What is being stopped is not to come back.
+    if (isStopping) return
+    reviving = revive().catch((error: unknown) => {
       process.stderr.write(`The embedded database ended and did not come back: ${String(error)}\n`)
       process.exit(1)
     })
@@ -31,6 +36,8 @@ export async function openPostgres({ databaseUrl, dataDir }: Pick<Env, 'database
     url: server.url,
     isEmbedded: true,
     async stop() {
+      isStopping = true
+      await reviving
       await release()
       await server.stop()
     },
