@@ -1,6 +1,7 @@
 import { abandonVideo, getVideo, startVideo } from '#domain/contracts/videos.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { UploadRow } from '../db/upload-store.ts'
+import { abandonCancelled, abandonUpload } from './abandon-upload.ts'
 import { acceptFile } from './accept-file.ts'
 import { assertSame, openKept, openKeptSame } from './kept-file.ts'
 import type { Network } from './network.ts'
@@ -39,11 +40,12 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
   let isWifiOnly = false
   let isClosed = false
   let showing: ReturnType<typeof setTimeout> | undefined
+  const abandoning = { api, store, onRefused: (videoId: string) => wish(videoId, { wish: 'paused' }) }
   const tabs = createTabs({ ...options, hear: (message) => settle(hear(message)) })
   const unsubscribe = network.subscribe(() => {
     for (const job of jobs.values()) job.nudge()
     considerAll()
-    settle(sweep())
+    settle(abandonCancelled(abandoning))
   })
 
   return {
@@ -54,7 +56,7 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
     },
     async open() {
       isWifiOnly = await store.isWifiOnly()
-      await Promise.all([...(await store.all()).map(({ video_id }) => consider(video_id)), sweep()])
+      await Promise.all([...(await store.all()).map(({ video_id }) => consider(video_id)), abandonCancelled(abandoning)])
     },
     start,
     async resume(videoId, file, handle) {
@@ -146,7 +148,7 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
   async function cancel(videoId: string) {
     const row = await wish(videoId, { wish: 'cancelled' })
     halt(videoId)
-    if (row) await abandon(row)
+    if (row) await abandonUpload(abandoning, row)
     else await api.call(abandonVideo, { video_id: videoId })
     jobs.delete(videoId)
     show()
@@ -204,25 +206,6 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
     waits.get(videoId)?.abort()
     waits.delete(videoId)
     jobs.get(videoId)?.stop()
-  }
-
-  async function sweep() {
-    const rows = await store.all()
-    await Promise.all(rows.filter(({ wish: itsWish }) => itsWish === 'cancelled').map((row) => abandon(row).catch(() => {})))
-  }
-
-  /** Without signal it stays marked on the device, and the server is told the next time. */
-  async function abandon(row: UploadRow) {
-    try {
-      await api.call(abandonVideo, { video_id: row.video_id })
-    } catch (error) {
-      if (leastWait(error) !== undefined) return
-      if (!(error instanceof ApiError && error.status === 404)) {
-        await wish(row.video_id, { wish: 'paused' })
-        throw error
-      }
-    }
-    await store.delete(row.video_id)
   }
 
   async function hear(message: TabMessage) {
