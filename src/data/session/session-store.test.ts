@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
+import { memoryStorage } from '#tests/session/memory-storage.ts'
 import type { Identity, SessionAnswer } from './identity.ts'
 import { createRefreshTimer } from './refresh-timer.ts'
 import { claimExpiryToast, clearExpiryToast, createSessionNotes } from './session-notes.ts'
@@ -171,7 +172,7 @@ test('[T4] the token is refreshed five seconds before its end; one too close onl
 })
 
 test('[T7] the toast of an expiry is shown once until somebody signs in', () => {
-  const storage = memory()
+  const storage = memoryStorage()
   expect([claimExpiryToast(storage), claimExpiryToast(storage)]).toEqual([true, false])
   clearExpiryToast(storage)
   expect(claimExpiryToast(storage)).toBe(true)
@@ -189,7 +190,7 @@ let databases = 0
 /** A store whose identity provider answers what the test says. */
 function setup(factory = new IDBFactory(), name = `store-${++databases}`) {
   const storage = createTokenStorage(name, factory)
-  const local = memory()
+  const local = memoryStorage()
   const timers: { ms: number }[] = []
   const warnings: string[] = []
   let now = 0
@@ -252,16 +253,4 @@ function nextChange(session: { subscribe: (listener: () => void) => () => void }
       resolve()
     })
   })
-}
-
-/** localStorage as browsers have it: its entries are its own properties. */
-function memory(): Storage {
-  const methods = {
-    getItem(this: Record<string, string>, key: string) { return this[key] ?? null },
-    setItem(this: Record<string, string>, key: string, value: string) { this[key] = value },
-    removeItem(this: Record<string, string>, key: string) { delete this[key] },
-    key(this: Record<string, string>, at: number) { return Object.keys(this)[at] ?? null },
-  }
-  Object.defineProperty(methods, 'length', { get(this: object) { return Object.keys(this).length } })
-  return Object.create(methods) as Storage
 }

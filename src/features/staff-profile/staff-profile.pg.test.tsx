@@ -12,6 +12,7 @@ import { realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { currentToasts, toaster } from '#ui/toasts.ts'
+import { field, fillEvaluator, fillPerson, save, type } from '#tests/support/staff-profile-hands.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { EvaluatorProfilePage } from './evaluator-profile-page.tsx'
 import { StaffProfilePage } from './staff-profile-page.tsx'
@@ -223,25 +224,6 @@ test('[D42] a device that never saw the profile says that it needs signal once',
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await field('City')
 })
-
-const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
-const type = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } })
-const save = async () => fireEvent.click(await screen.findByRole('button', { name: 'Save profile' }))
-
-async function fillPerson() {
-  type(await field('First name'), 'Dana')
-  type(await field('Last name'), 'Reyes')
-  type(await field('Phone'), '(555) 010-4477')
-  type(await field('City'), 'Eastgate')
-  await screen.findByRole('option', { name: 'Ohio' })
-  type(await field('State'), 'Ohio')
-}
-
-async function fillEvaluator() {
-  await fillPerson()
-  type(await field('Years of experience'), '12')
-  fireEvent.click(await screen.findByRole('radio', { name: /NCAA D2 Coach/u }))
-}
 
 async function setup(role: Exclude<Role, 'Player'>) {
   const user = await server.createUser({ role })
