@@ -10,6 +10,7 @@ import type { ProfileStep } from '#domain/profile/profile-steps.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { memorySession } from '#tests/support/memory-session.ts'
+import { field, fillAll, fillOrganization, fillPerson, next, save, type, value } from '#tests/support/player-profile-hands.ts'
 import { realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
 import { Toaster } from '#ui/toaster.tsx'
@@ -210,35 +211,10 @@ test('[D25] an organization is found by what is typed, chosen by keys, or added'
   expect(box.value).toBe('Northwind Prep')
 })
 
-const field = (label: string) => screen.getByLabelText(label)
-const value = (label: string) => (field(label) as HTMLInputElement).value
-const type = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } })
-const next = () => fireEvent.click(screen.getByRole('button', { name: 'Next' }))
-const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save profile' }))
 const childBirthday = () => `${new Date().getUTCFullYear() - 11}-01-01`
 
 function refusal(fields: Record<string, string[]>) {
   return Response.json({ error_code: 'INVALID', message: 'Please check these fields.', retryable: false, fields }, { status: 422 })
-}
-
-function fillPerson(changes: Record<string, string> = {}) {
-  const person = { 'First name': 'Zoë', 'Last name': 'Okafor', 'Date of birth': '2009-05-31', 'Phone': '(617) 555-0123', 'City': 'Boston', 'State': 'Massachusetts', ...changes }
-  for (const [label, text] of Object.entries(person)) type(label, text)
-  fireEvent.click(field("Women's"))
-}
-
-async function fillOrganization(organizationType = 'High School', grade = '11') {
-  fireEvent.click(await screen.findByLabelText(organizationType))
-  fireEvent.change(screen.getByRole('combobox', { name: 'School name' }), { target: { value: 'Harbor Point' } })
-  type('Grade (optional)', grade)
-}
-
-async function fillAll() {
-  fillPerson()
-  next()
-  await fillOrganization()
-  next()
-  await screen.findByRole('tab', { name: 'Events' })
 }
 
 /** A player who has just signed up. */
