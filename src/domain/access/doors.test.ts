@@ -43,6 +43,7 @@ route                                      auth  out    prof   P    E     C     
 /app/performance-portal/coaches/$id        .     login  .      404  404   +       +       +       P1   Ev   Co   Di   Ow   team
 /app/performance-portal/team-roster/$id    .     login  .      404  404   +       +       +       P1   Ev   Co   Di   Ow   team
 /app/performance-portal/$                  .     login  .      404  404   +       +       +       P1   Ev   Co   Di   Ow   team
+/app/agreement                             .     login  .      404  +     404     +       +       P1   Ev   Co   Di   Ow   team
 /app/library                               .     login  .      +    +     +       +       +       P1   Ev   Co   Di   Ow   team
 /app/help-center                           .     login  .      +    +     +       +       +       P1   Ev   Co   Di   Ow   +
 /app/account                               .     login  .      +    +     +       +       +       +    +    +    +    +    +
@@ -108,16 +109,19 @@ test.each(['Player', 'Coach', 'Director', 'Owner'] as const)('[A13] the evaluato
   const both = signedIn(role, 'fine', { isEvaluator: true })
   const all = Object.keys(ROUTES) as RoutePath[]
   const changed = all.filter((route) => doorTo(route, both) !== doorTo(route, signedIn(role)))
-  expect(changed.toSorted()).toEqual(EVALUATORS_PAGES.toSorted())
-  expect(changed.map((route) => doorTo(route, both))).toEqual(EVALUATORS_PAGES.map(() => 'enter'))
+  // How evaluators agree is open to directors and owners as it is.
+  const opened = doorTo('/app/agreement', signedIn(role)) === 'enter' ? EVALUATORS_PAGES : [...EVALUATORS_PAGES, '/app/agreement']
+  expect(changed.toSorted()).toEqual(opened.toSorted())
+  expect(changed.map((route) => doorTo(route, both))).toEqual(opened.map(() => 'enter'))
   expect(doorTo('/app', both)).toBe(doorTo('/app', signedIn(role)))
 })
 
 test.each(ROLES)('[A13] the admin\'s flag opens the admin\'s pages to a %s, and nothing else', (role) => {
   const admin = signedIn(role, 'fine', { isAdmin: true })
   const changed = (Object.keys(ROUTES) as RoutePath[]).filter((route) => doorTo(route, admin) !== doorTo(route, signedIn(role)))
-  expect(changed).toEqual(['/app/admin', '/app/admin/$tab'])
-  expect(changed.map((route) => doorTo(route, admin))).toEqual(['enter', 'enter'])
+  const opened = ['/app/admin', '/app/admin/$tab', ...(doorTo('/app/agreement', signedIn(role)) === 'enter' ? [] : ['/app/agreement'])]
+  expect(changed.toSorted()).toEqual(opened.toSorted())
+  expect(changed.map((route) => doorTo(route, admin))).toEqual(opened.map(() => 'enter'))
 })
 
 test('[A4] nobody is led around in circles', () => {

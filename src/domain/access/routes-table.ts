@@ -54,6 +54,7 @@ export const ROUTES = {
   '/app/performance-portal/coaches/$id': staff,
   '/app/performance-portal/team-roster/$id': staff,
   '/app/performance-portal/$': staff,
+  '/app/agreement': { for: ['Evaluator', 'Director', 'Owner', 'Admin'] },
   '/app/library': everyone,
   '/app/help-center': { for: 'signed-in', openTo: ['no-roster'] },
   '/app/account': { for: 'signed-in', openTo: ['not-created', 'no-roster'] },

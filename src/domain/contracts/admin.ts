@@ -96,6 +96,8 @@ export const QueueItem = v.object({
   due_at: v.nullable(Instant),
   is_overdue: v.boolean(),
   evaluator_name: v.nullable(v.string()),
+  /** J20. Of a video that has been rated before: nobody waits for a report of it. */
+  is_second_rating: v.boolean(),
 })
 export type QueueItem = v.InferOutput<typeof QueueItem>
 

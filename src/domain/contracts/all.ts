@@ -1,7 +1,10 @@
 import { getMe, validateEmail } from './accounts.ts'
+import { getAgreement, getOwnAgreement } from './agreement.ts'
 import { getQueue, listUserChanges, listUsers, updateUser } from './admin.ts'
 import { answerConsent, getConsent, requestConsent } from './consent.ts'
 import { changeConsultation, requestConsultation } from './consultations.ts'
+import { getDashboardFilters } from './dashboard-filters.ts'
+import { getDashboard } from './dashboards.ts'
 import type { Endpoint } from './endpoint.ts'
 import { deleteEvaluation, getEvaluationData, getResult, putNote } from './evaluations.ts'
 import { listEvaluatorLibrary, listPlayerLibrary } from './library.ts'
@@ -13,6 +16,7 @@ import {
   createEvaluatorProfile, createPlayerProfile, getEvaluatorProfile, getPlayerProfile, getStaffProfile, patchStaffProfile,
   updateEvaluatorProfile, updatePlayerProfile,
 } from './profiles.ts'
+import { getProgram, listPrograms } from './programs.ts'
 import { listReceipts } from './receipts.ts'
 import {
   addOrganization, getPlayerDropdowns, getScoreStructure, listCompetitiveFactors, listEvaluatorLevels, listOrganizations, listSports,
@@ -22,6 +26,7 @@ import { createSubmission, getSubmission, handInAgain, listCredits, updateSubmis
 import {
   answerInvitation, createTeam, getRoster, getTeamAndLeague, getTeamStatus, listTeams, saveRoster, updateTeam,
 } from './teams.ts'
+import { getTeamSubmission, listTeamSubmissions, submitTeamEvaluation } from './team-submissions.ts'
 import { abandonVideo, finishVideo, getVideo, getVideoFile, listVideos, signParts, startVideo } from './videos.ts'
 
 /** Every call on the wire. The server's documentation and the contract test walk this list. */
@@ -59,4 +64,8 @@ export const endpoints: readonly Endpoint[] = [
   startVideo, listVideos, getVideo, signParts, finishVideo, abandonVideo, getVideoFile,
   createCheckoutSession, getCheckout, cancelCheckout,
   requestConsultation, changeConsultation,
+  listPrograms, getProgram,
+  getDashboard, getDashboardFilters,
+  getAgreement, getOwnAgreement,
+  submitTeamEvaluation, getTeamSubmission, listTeamSubmissions,
 ]

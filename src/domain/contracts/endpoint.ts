@@ -11,6 +11,8 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   summary: string
   input: Input
   output: Output
+  /** Of the answer, where it is another than 200. */
+  status?: 200 | 201
 }
 
 export function endpoint<Input extends Schema, Output extends Schema>(it: Endpoint<Input, Output>) {

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { RatingChange } from './operations.ts'
 import { JerseyColor, PlayerProfile } from './players.ts'
 import { Sighting } from './sightings.ts'
+import { VENUES } from './venues.ts'
 import { Day, Id, Instant, Text } from './wire.ts'
 
 export const EVALUATION_STATUSES = [
@@ -24,6 +25,24 @@ export const Note = v.object({
   rev: v.number(),
 })
 export type Note = v.InferOutput<typeof Note>
+
+/** The file behind `video_url`, whose address is good for some hours only; null for a link. */
+const VideoFile = v.nullable(v.object({ video_id: Id, byte_length: v.number(), media_type: v.string(), duration_s: v.nullable(v.number()) }))
+
+/** One of the games of a team's order in which this player is to be seen, with its own video. */
+export const EvaluatedGame = v.object({
+  opponent: v.string(),
+  played_on: Day,
+  venue: v.picklist(VENUES),
+  video_type: v.nullable(v.picklist(VIDEO_TYPES)),
+  video_url: v.nullable(v.string()),
+  drive_url: v.nullable(v.string()),
+  external_video_url: v.nullable(v.string()),
+  video: VideoFile,
+  /** Passages in which the player is on the court, in seconds of the video; none when all of it counts. */
+  segments: v.array(v.object({ from_s: v.number(), to_s: v.number() })),
+})
+export type EvaluatedGame = v.InferOutput<typeof EvaluatedGame>
 
 /** Everything the evaluation panel needs, also without signal. */
 export const EvaluationData = v.object({
@@ -53,9 +72,15 @@ export const EvaluationData = v.object({
   video_url: v.nullable(v.string()),
   drive_url: v.nullable(v.string()),
   external_video_url: v.nullable(v.string()),
-  /** The file behind `video_url`, whose address is good for some hours only; null for a link. */
-  video: v.nullable(v.object({ video_id: Id, byte_length: v.number(), media_type: v.string(), duration_s: v.nullable(v.number()) })),
+  video: VideoFile,
   sightings: v.array(Sighting),
+  /** What a coach asks to look at in this player, and says of the whole order; empty for other evaluations. */
+  focus: v.string(),
+  coach_note: v.string(),
+  /** As what the player plays in these games, in the coach's words; null when the coach said nothing. */
+  coach_position: v.nullable(v.string()),
+  /** Of a team's order, the first one's video also standing above; empty for other evaluations. */
+  games: v.array(EvaluatedGame),
   submitted_at: v.nullable(Instant),
   due_at: v.nullable(Instant),
   completed_at: v.nullable(Instant),
@@ -100,6 +125,13 @@ export const Report = v.object({
   notes: v.object({ evaluator: v.array(Note), player: v.array(Note) }),
   /** Oldest first, without this one. */
   earlier: v.array(EarlierResult),
+  /**
+   * J25. What a second evaluator, who had not seen this rating, came to; null where none was bought or it is not there yet, and for
+   * the evaluators themselves.
+   */
+  second_rating: v.nullable(v.object({ total: v.nullable(v.number()), completed_at: Instant, rubric_version: v.string() })),
+  /** R5. How far the totals of two evaluators of one video lie apart on average; null until enough videos were rated twice. */
+  evaluator_gap: v.nullable(v.object({ points: v.number(), videos: v.number() })),
   /** Where the evaluator's free times are; null for others than the player, and where there is no such page. */
   calendly_schedule_url: v.nullable(v.string()),
   /** The newest one; null for others than the player and the evaluator. */

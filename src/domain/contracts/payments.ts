@@ -5,8 +5,11 @@ import { Id, Instant } from './wire.ts'
 
 export const createCheckoutSession = endpoint({
   method: 'POST', path: '/payment/create-checkout-session/',
-  summary: 'Open a payment for a draft that has everything else, or answer the one that is open',
-  input: v.object({ evaluation_submission_id: Id }),
+  summary: 'Open a payment for a draft that has everything else or for a team’s order, or answer the one that is open',
+  input: v.pipe(
+    v.object({ evaluation_submission_id: v.optional(Id), team_submission_id: v.optional(Id) }),
+    v.check((it) => (it.evaluation_submission_id === undefined) !== (it.team_submission_id === undefined), 'Name one order'),
+  ),
   output: v.object({
     checkout_id: Id,
     /** `stripe` is mounted with the client secret; `local` is a page of this server. */
@@ -28,6 +31,8 @@ export const Checkout = v.object({
   status: v.picklist(CHECKOUT_STATUSES),
   evaluation_submission_id: v.nullable(Id),
   evaluation_status: v.nullable(EvaluationStatus),
+  /** For a team's order. */
+  team_submission_id: v.nullable(Id),
   package_name: v.string(),
   amount_cents: v.number(),
   currency: v.string(),

@@ -2,7 +2,7 @@ import type { EarlierResult } from '../contracts/evaluations.ts'
 import { exact } from './arithmetic.ts'
 import type { EvaluationResult } from './result-schema.ts'
 
-/** Of 60. Two evaluators of the same player may differ by as much; assumed until their agreement is measured. */
+/** Of 60. Two evaluators of the same player may differ by as much; assumed until their agreement is measured, and then said beside it (R5). */
 export const NOISE_POINTS = 3
 
 /** Of one skill: a single half step is what two evaluators differ by. Assumed, like the points above. */

@@ -1,3 +1,4 @@
+import type { Report } from '../contracts/evaluations.ts'
 import { NOISE_POINTS } from './changes-since.ts'
 import type { EvaluationResult } from './result-schema.ts'
 
@@ -17,6 +18,19 @@ const SHORT_TIERS: Readonly<Record<string, string>> = {
 /** "37.5": totals and skills always have one decimal. */
 export function oneDecimal(value: number): string {
   return value.toFixed(1)
+}
+
+/** R5. What the spread of a total rests on. */
+export function spreadBasis({ evaluator_gap: gap }: Pick<Report, 'evaluator_gap'>): string {
+  if (gap) return `Two evaluators of one video differ by ${oneDecimal(gap.points)} points on average (${gap.videos} videos rated twice)`
+  return `That evaluators differ by about ${NOISE_POINTS} points is assumed, not yet measured`
+}
+
+/** J25. Of a second evaluator who had not seen this rating; empty while there is none. */
+export function secondRatingWords({ second_rating: second, rubric_version }: Pick<Report, 'second_rating' | 'rubric_version'>): string {
+  if (!second) return ''
+  if (second.total === null || second.rubric_version !== rubric_version) return 'A second evaluator has rated it too'
+  return `A second evaluator, who had not seen this, came to ${oneDecimal(second.total)}`
 }
 
 /** R5. "Read it as 34.5 to 40.5", of a total and what it is out of: as far as two evaluators are assumed to differ. */

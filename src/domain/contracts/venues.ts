@@ -1,0 +1,1 @@
+export const VENUES = ['home', 'away', 'neutral'] as const

@@ -1,0 +1,28 @@
+import type { PositionCoverage } from '../contracts/dashboards.ts'
+import type { ScoringRubric } from '../rubric/rubric.ts'
+import type { Evaluated } from './players.ts'
+import { STRONG_AT, STRONG_FIT } from './portal-limits.ts'
+
+type Fitting = PositionCoverage['players'][number]
+
+/** F33. Who could play where, the best fit first, and how well each position is covered. */
+export function positionCoverage(rubric: ScoringRubric, players: readonly Evaluated[]): PositionCoverage[] {
+  const fittings = players.flatMap(({ lines: [{ roster_entry_id, jersey_number }], latest }) => {
+    const fitting = (rank: 1 | 2, position: typeof latest.top1, fit: number | null) =>
+      position === null || fit === null ? [] : [{ position, roster_entry_id, jersey_number, rank, fit }]
+    return [...fitting(1, latest.top1, latest.top1_fit), ...fitting(2, latest.top2, latest.top2_fit)]
+  })
+  return rubric.positions.map(({ name_abbreviation: position, name }) => {
+    const own: Fitting[] = fittings
+      .filter((it) => it.position === position)
+      .map(({ roster_entry_id, jersey_number, rank, fit }) => ({ roster_entry_id, jersey_number, rank, fit }))
+      .toSorted((a, b) => b.fit - a.fit || a.rank - b.rank)
+    return { position, name, players: own, status: statusOf(own) }
+  })
+}
+
+function statusOf(players: readonly Fitting[]): PositionCoverage['status'] {
+  const strong = players.filter(({ fit }) => fit >= STRONG_FIT).length
+  if (strong >= STRONG_AT) return 'strong'
+  return strong === 0 ? 'gap' : 'thin'
+}

@@ -1,0 +1,126 @@
+import type { ProgramDashboard, TeamRow } from '../contracts/dashboards.ts'
+import { csvText, guarded } from '../team/roster-csv-text.ts'
+
+// The table of a program's teams: its columns, its order, its search, and the same as a file.
+
+type Value = string | number | null
+type Column = { label: string; valueOf: (row: TeamRow) => Value; /** The way it is first sorted. */ first: Order }
+export type Order = 'asc' | 'desc'
+
+const COLUMNS = {
+  name: { label: 'Team', valueOf: ({ name }) => name, first: 'asc' },
+  coverage: { label: 'Coverage', valueOf: ({ coverage }) => coverage, first: 'desc' },
+  total: { label: 'Mean total', valueOf: ({ total }) => total.mean, first: 'desc' },
+  versus: { label: 'Versus program', valueOf: ({ versus_program }) => versus_program?.difference ?? null, first: 'desc' },
+  team_player: { label: 'Team player', valueOf: ({ team_player }) => team_player.mean, first: 'desc' },
+  progress: { label: 'Progress', valueOf: ({ progress }) => progress.median, first: 'desc' },
+  red_flags: { label: 'Red flags', valueOf: ({ red_flag_share }) => red_flag_share, first: 'desc' },
+  pending: { label: 'Pending', valueOf: ({ pending }) => pending, first: 'desc' },
+  coach: { label: 'Coach', valueOf: ({ coach_name }) => coach_name, first: 'asc' },
+} as const satisfies Record<string, Column>
+
+export type TeamColumn = keyof typeof COLUMNS
+export const TEAM_COLUMNS = Object.keys(COLUMNS) as readonly TeamColumn[]
+
+export function isTeamColumn(text: string | undefined): text is TeamColumn {
+  return text !== undefined && Object.hasOwn(COLUMNS, text)
+}
+
+export function columnLabel(column: TeamColumn): string {
+  return COLUMNS[column].label
+}
+
+/** The way a column is sorted when it is chosen: names from A, numbers from the highest. */
+export function firstOrder(column: TeamColumn): Order {
+  return COLUMNS[column].first
+}
+
+/** F105. By one column; rows without a value stand last either way, and equal ones by name, then by id, so that the order is one. */
+export function sortTeams(teams: readonly TeamRow[], column: TeamColumn, order: Order): TeamRow[] {
+  const valueOf: (row: TeamRow) => Value = COLUMNS[column].valueOf
+  const sign = order === 'asc' ? 1 : -1
+  return teams.toSorted((one, other) => {
+    const [left, right] = [valueOf(one), valueOf(other)]
+    if (left === null || right === null) return Number(left === null) - Number(right === null) || byName(one, other)
+    return sign * compare(left, right) || byName(one, other)
+  })
+}
+
+const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+function compare(one: string | number, other: string | number): number {
+  return typeof one === 'number' && typeof other === 'number' ? one - other : words.compare(String(one), String(other))
+}
+
+function byName(one: TeamRow, other: TeamRow): number {
+  return words.compare(one.name, other.name) || one.team_id - other.team_id
+}
+
+/** F106. Every word of the text has to stand in the team's name, its level or its coach's name; accents and capitals do not count. */
+export function searchTeams(teams: readonly TeamRow[], text: string): readonly TeamRow[] {
+  const wanted = plain(text).split(/\s+/u).filter(Boolean)
+  if (wanted.length === 0) return teams
+  return teams.filter(({ name, level_name, coach_name }) => {
+    const said = plain([name, level_name, coach_name].join(' '))
+    return wanted.every((word) => said.includes(word))
+  })
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('en')
+}
+
+/** F102. A filter by gender leaves the players of other teams out, and with them those teams. */
+export function teamsOfGender(teams: readonly TeamRow[], gender: TeamRow['gender'] | undefined): TeamRow[] {
+  return teams.filter((team) => gender === undefined || team.gender === gender)
+}
+
+/** F107. The rows as they are shown, as RFC 4180; numbers as numbers, text guarded against being run as a formula. */
+export function teamTableCsv(rows: readonly TeamRow[]): string {
+  const head = [
+    'Team', 'Gender', 'Level', 'Coach', 'Roster', 'Evaluated', 'Coverage %', 'Mean total', 'SD', 'Interval low', 'Interval high',
+    'Versus program', 'Versus program in SD', 'Mean team player', 'Median progress', 'Players with progress', 'Red flags %', 'Pending',
+  ]
+  return csvText([head, ...rows.map((row) => [
+    ...[row.name, row.gender, row.level_name ?? '', row.coach_name ?? ''].map(guarded),
+    String(row.roster_size), String(row.evaluated), percent(row.coverage),
+    tenth(row.total.mean), tenth(row.total.sd), tenth(row.interval?.low), tenth(row.interval?.high),
+    tenth(row.versus_program?.difference), row.versus_program?.in_sd?.toFixed(2) ?? '',
+    tenth(row.team_player.mean), tenth(row.progress.median), String(row.progress.n), percent(row.red_flag_share), String(row.pending),
+  ])])
+}
+
+function tenth(value: number | null | undefined): string {
+  return value?.toFixed(1) ?? ''
+}
+
+function percent(share: number | null): string {
+  return share === null ? '' : String(Math.round(share * 100))
+}
+
+/** "Riverside Basketball teams 2026-11-20.csv", without what a disk refuses. */
+export function teamTableFileName(programName: string, day: string): string {
+  const safe = programName.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').replaceAll(/\s+/gu, ' ').trim().slice(0, 80)
+  return `${safe || 'Program'} teams ${day}.csv`
+}
+
+/** F108. Teams with a mean, the highest first, for the comparison; and those that have too few players for one, by name. */
+export function comparedTeams(teams: readonly TeamRow[]): { shown: TeamRow[]; tooSmall: TeamRow[] } {
+  return {
+    shown: sortTeams(teams.filter(({ total }) => total.mean !== null), 'total', 'desc'),
+    tooSmall: sortTeams(teams.filter(({ total }) => total.mean === null), 'name', 'asc'),
+  }
+}
+
+/** F109. The gap of one skill for each team that has one, the smallest first: where help is needed most stands on top. */
+export function gapsOfSkill(teams: readonly TeamRow[], at: number): { team: TeamRow; gap: number }[] {
+  return teams
+    .flatMap((team) => { const gap = team.gaps[at]; return typeof gap === 'number' ? [{ team, gap }] : [] })
+    .toSorted((one, other) => one.gap - other.gap || byName(one.team, other.team))
+}
+
+/** F112. Bands that at least one player of any level is in, in the rubric's order, which is the order of each level's own list. */
+export function bandsInUse(pathway: ProgramDashboard['pathway']): { key: string; name: string }[] {
+  const longest = pathway.reduce<ProgramDashboard['pathway'][number]['bands']>((best, { bands }) => (bands.length > best.length ? bands : best), [])
+  return longest.map(({ key, name }) => ({ key, name }))
+}

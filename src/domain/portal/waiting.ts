@@ -1,0 +1,42 @@
+import { EVALUATION_STATUSES } from '../contracts/evaluations.ts'
+import type { EvaluationStatus } from '../contracts/evaluations.ts'
+import { dayOf, daysBetween } from './calendar.ts'
+import type { Pending, WaitingSubmission } from './figures.ts'
+import type { Player } from './players.ts'
+
+/** Submissions without a report, found by player. */
+export type Waiting = {
+  of: (players: readonly Player[]) => WaitingSubmission[]
+  longestOf: (player: Player) => { status: EvaluationStatus; since: string } | null
+}
+
+/** F38. */
+export function waitingByPlayer(submissions: readonly WaitingSubmission[]): Waiting {
+  const byId = Map.groupBy(submissions, ({ player_id }) => player_id)
+  const of = (players: readonly Player[]) => players.flatMap(({ ids }) => ids.flatMap((id) => byId.get(id) ?? []))
+  return {
+    of,
+    longestOf: (player) => {
+      const [longest] = of([player]).sort(bySince)
+      return longest ? { status: longest.status, since: longest.since } : null
+    },
+  }
+}
+
+/** F38. How many by status, in the order of an evaluation's life, and how many days the oldest has waited. */
+export function pendingOf(submissions: readonly WaitingSubmission[], now: string): Pending {
+  const byStatus = Map.groupBy(submissions, ({ status }) => status)
+  const oldest = submissions.toSorted(bySince)[0]
+  return {
+    count: submissions.length,
+    by_status: EVALUATION_STATUSES.flatMap((status) => {
+      const count = byStatus.get(status)?.length ?? 0
+      return count === 0 ? [] : [{ status, count }]
+    }),
+    oldest_days: oldest ? Math.max(0, daysBetween(dayOf(oldest.since), dayOf(now))) : null,
+  }
+}
+
+function bySince(a: WaitingSubmission, b: WaitingSubmission): number {
+  return Date.parse(a.since) - Date.parse(b.since) || EVALUATION_STATUSES.indexOf(a.status) - EVALUATION_STATUSES.indexOf(b.status)
+}
