@@ -3,8 +3,11 @@ import pg from 'pg'
 
 /** The part of a PostgreSQL client that repositories need. */
 export type Sql = {
-  /** Runs one statement and returns its rows. Instants come back as ISO 8601 UTC text, bigint as number. */
-  query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  /**
+   * Runs one statement and returns its rows. Instants come back as ISO 8601 UTC text, bigint as number. With `isKept` each connection
+   * keeps the statement and its plan: for a text that never changes, is long to plan, and whose best plan is the same for all values.
+   */
+  query<Row>(text: string, values?: readonly unknown[], options?: { isKept?: boolean }): Promise<Row[]>
 }
 
 export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ' | 'SERIALIZABLE'
@@ -36,7 +39,7 @@ export function openDatabase({ url, maxConnections = 20, onIdleError = () => {} 
   // Without a listener, a connection that the server closes would end this process.
   pool.on('error', onIdleError)
   return {
-    query: (text, values) => rowsOf(pool, text, values),
+    query: (text, values, options) => rowsOf(pool, text, values, options),
     transaction: (work, isolation = 'READ COMMITTED') => transact(pool, work, isolation),
     close: () => pool.end(),
   }
@@ -63,7 +66,7 @@ async function transactOnce<Result>(pool: pg.Pool, work: (sql: Sql) => Promise<R
   client.on('error', onLost)
   try {
     await client.query(`BEGIN ISOLATION LEVEL ${isolation}`)
-    const result = await work({ query: (text, values) => rowsOf(client, text, values) })
+    const result = await work({ query: (text, values, options) => rowsOf(client, text, values, options) })
     // After a failed statement PostgreSQL answers a COMMIT with ROLLBACK, and no error.
     const { command } = await client.query('COMMIT')
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed')
@@ -80,10 +83,18 @@ async function transactOnce<Result>(pool: pg.Pool, work: (sql: Sql) => Promise<R
   }
 }
 
-async function rowsOf<Row>(client: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[] = []) {
-  const { rows } = await client.query(text, [...values])
+async function rowsOf<Row>(client: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[] = [], { isKept = false } = {}) {
+  const { rows } = await client.query({ text, values: [...values], ...(isKept && { name: nameOf(text) }) })
   return rows as Row[] // The caller names the shape of its own SELECT; the contract checks it on the way out.
 }
+
+/** What connections keep a statement by; the same for the same text. */
+function nameOf(text: string): string {
+  const known = names.get(text) ?? `kept_${names.size + 1}`
+  names.set(text, known)
+  return known
+}
+const names = new Map<string, string>()
 
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -3,7 +3,12 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { scoringRubricOf } from '#domain/rubric/rubric.ts'
+import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
+import { aRubric } from '#tests/fixtures/a-rubric.ts'
+import { aScoredPlayer, aSheet } from '#tests/fixtures/a-sheet.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
+import { recomputeFigures, storedFigures } from '#tests/support/recompute-figures.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { publishPackages } from '../resources/packages/packages-repository.ts'
 import { openRubrics, publishRubrics } from '../rubric/rubrics.ts'
@@ -34,6 +39,9 @@ test('[U25] a database that was filled by the first version is brought to the ne
       `INSERT INTO evaluation (id, player_id, status, is_live, evaluator_id, rubric_version, jersey_number, jersey_color, ratings) VALUES ($1, $2, $3, false, $4, '2025.1', '7', 'dark', '{"skill:1": {"value": 3}}')`,
       [id, player, status, status === 'submitted' ? null : ids.get('Evaluator')])
   }
+  const body = evaluationResult({ ratings: aSheet({}, 4), player: aScoredPlayer(), evaluated_on: '2026-02-14' }, scoringRubricOf(aRubric()))
+  await db.query(`UPDATE evaluation SET final_saved_at = '2026-02-14T10:00:00Z', completed_at = '2026-02-14T11:00:00Z' WHERE id = $1`, [evaluationId])
+  await db.query(`INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2025.1', $2)`, [evaluationId, JSON.stringify(body)])
   await db.query(`INSERT INTO note (id, evaluation_id, author_id, side, text, rev) VALUES ($1, $2, $3, 'evaluator', 'Good hands', 1)`, [randomUUID(), evaluationId, ids.get('Evaluator')])
   await db.query(`INSERT INTO applied_mutation (user_id, mutation_id, kind, evaluation_id, request_hash, result) VALUES ($1, $2, 'note.save', $3, 'x', '{}')`, [ids.get('Evaluator'), mutation, evaluationId])
   await db.query(`INSERT INTO organization (name, organization_type_id) VALUES ('Oak Hollow', 2), ('Oak Hollow', 2)`)
@@ -55,6 +63,9 @@ test('[U25] a database that was filled by the first version is brought to the ne
   expect(await db.query('SELECT sum(open)::bigint AS open FROM open_queue_count')).toEqual([{ open: 1 }])
   await db.query(`UPDATE player SET last_name = 'Newer' WHERE id = $1`, [playerId])
   expect(await db.query('SELECT player_last FROM evaluation WHERE id = $1', [evaluationId])).toEqual([{ player_last: 'newer' }])
+  // F10. Its figures and its evaluator's sums, too.
+  expect(await storedFigures(db)).toEqual(await recomputeFigures(db))
+  expect(await db.query('SELECT quarter, evaluations, rated_skills FROM evaluator_quarter')).toEqual([{ quarter: '2026-01-01', evaluations: 1, rated_skills: 12 }])
   // What was being rated has its 72 hours from the day of the change.
   expect(await db.query(`SELECT worked_at > now() - interval '1 minute' AS is_fresh FROM evaluation WHERE status = 'in_review'`)).toEqual([{ is_fresh: true }])
   // What a child had handed in before anybody asked for a consent can be rated, and does not come back into the queue.

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import * as v from 'valibot'
 import { Rubric, scoringRubricOf } from '#domain/rubric/rubric.ts'
 import type { ScoringRubric } from '#domain/rubric/rubric.ts'
@@ -16,13 +17,13 @@ export type Rubrics = {
   newest(): Promise<PublishedRubric>
 }
 
-const FOLDER = new URL('./', import.meta.url)
+const FOLDER = import.meta.dirname
 
 /** Parses every rubric that ships with the server and puts the unknown versions into the database. Safe to repeat. */
 export async function publishRubrics(sql: Sql): Promise<void> {
   const names = (await readdir(FOLDER)).filter((name) => /^rubric-.+\.json$/u.test(name)).toSorted()
   for (const name of names) {
-    const body: unknown = JSON.parse(await readFile(new URL(name, FOLDER), 'utf8'))
+    const body: unknown = JSON.parse(await readFile(path.join(FOLDER, name), 'utf8'))
     const rubric = v.parse(Rubric, body)
     await sql.query('INSERT INTO rubric (version, body) VALUES ($1, $2) ON CONFLICT (version) DO NOTHING', [
       rubric.rubric_version,

@@ -1,0 +1,19 @@
+import type { DashboardFilters } from '#domain/contracts/dashboard-filters.ts'
+import { dashboardFilters } from '#domain/portal/dashboard-filters.ts'
+import type { Rubric } from '#domain/rubric/rubric.ts'
+import type { Sql } from '../../db/database.ts'
+import { knownEvaluators } from '../agreement/evaluators-repository.ts'
+import { rostersOf, theTeam } from './dashboard-scope.ts'
+import type { Scope } from './dashboard-scope.ts'
+import { findRosters } from './rosters-repository.ts'
+
+const ALWAYS = { from: null, to: null }
+
+/** What the dashboard of the scope can be filtered by. */
+export async function answerFilters(sql: Sql, scope: Scope, rubric: Rubric): Promise<DashboardFilters> {
+  const { teams, members, lines, figures } = await findRosters(sql, { of: rostersOf(scope), period: ALWAYS, details: 'none' }, rubric)
+  if (scope.kind === 'team') theTeam(teams, scope.programId)
+  const evaluators = await knownEvaluators(sql, [...new Set(lines.flatMap(({ evaluator_id }) => evaluator_id ?? []))])
+  const hasProgram = teams.some(({ program_id }) => program_id !== null)
+  return dashboardFilters({ rubric, members, figures: figures(lines), teams, evaluators, hasProgram })
+}

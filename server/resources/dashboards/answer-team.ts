@@ -1,0 +1,56 @@
+import type { DashboardFilter } from '#domain/contracts/dashboard-filters.ts'
+import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { Figures, Period, RosterMember } from '#domain/portal/figures.ts'
+import { teamDashboard } from '#domain/portal/team-dashboard.ts'
+import type { Compared } from '#domain/portal/team-dashboard.ts'
+import type { Rubric } from '#domain/rubric/rubric.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Actor } from '../../http/actor.ts'
+import { knownEvaluators } from '../agreement/evaluators-repository.ts'
+import { narrow } from './dashboard-filter.ts'
+import { theTeam } from './dashboard-scope.ts'
+import type { Scope } from './dashboard-scope.ts'
+import { findNewestBefore } from './newest-before.ts'
+import { findRosters, playerIdsOf } from './rosters-repository.ts'
+import type { TeamRow } from './rosters-repository.ts'
+
+export type Asked = { filter: DashboardFilter; period: Period; rubric: Rubric; /** ISO 8601, UTC. */ now: string }
+
+/** The dashboard of one team, as far as the filter leaves it. */
+export async function answerTeam(sql: Sql, actor: Actor, { teamId, programId }: Extract<Scope, { kind: 'team' }>, asked: Asked): Promise<TeamDashboard> {
+  const { filter, period, rubric, now } = asked
+  const rosters = await findRosters(sql, { of: { teamId }, period, evaluatorId: filter.evaluator, details: 'all' }, rubric)
+  const team = theTeam(rosters.teams, programId)
+  const { members, lines, waiting } = narrow(rosters, filter)
+  const figures = rosters.figures(lines)
+  const evaluators = await knownEvaluators(sql, [...new Set(figures.flatMap(({ evaluator_id }) => evaluator_id ?? []))])
+  const compare = await findCompared(sql, team, members, asked)
+  const computed = teamDashboard({ rubric, now, period, members, figures, waiting, evaluators, compare })
+  return { ...computed, team: toldOf(team, actor), generated_at: now }
+}
+
+function toldOf({ team_id, name, gender, level_name, organization_name, coach_id, coach_name, program_id, program_name }: TeamRow, { userId }: Actor): TeamDashboard['team'] {
+  return { id: team_id, name, gender, level_name, organization_name, coach_name, program_id, program_name, is_own: coach_id === userId }
+}
+
+/** F58. What the team stands against is narrowed by the same filters. */
+async function findCompared(sql: Sql, team: TeamRow, members: readonly RosterMember[], { filter, period, rubric }: Asked): Promise<Compared> {
+  const { compare = 'level', evaluator } = filter
+  if (compare === 'level') return { kind: 'level' }
+  if (compare !== 'program') return { kind: 'date', on: compare, figures: await findNewestBefore(sql, compare, { teamId: team.team_id, playerIds: playerIdsOf(members), evaluatorId: evaluator }) }
+  if (team.program_id === null) return { kind: 'program', name: 'No program', figures: [] }
+  const rosters = await findRosters(sql, { of: { programIds: [team.program_id] }, period, evaluatorId: evaluator, details: 'groups' }, rubric)
+  const others = narrow({ ...rosters, members: rosters.members.filter(({ team_id }) => team_id !== team.team_id) }, filter)
+  return { kind: 'program', name: team.program_name ?? '', figures: newestOfEach(others.members, rosters.figures(others.lines)) }
+}
+
+/** Of each player one, under one id: who is known both by account and as a walk-on is one player. Figures come with the newest first. */
+function newestOfEach(members: readonly RosterMember[], figures: readonly Figures[]): Figures[] {
+  const newest = new Map<string, Figures>()
+  for (const { player_ids } of members) {
+    const [player_id] = player_ids
+    const found = figures.find((it) => player_ids.includes(it.player_id))
+    if (player_id !== undefined && found) newest.set(player_id, { ...found, player_id })
+  }
+  return [...newest.values()]
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { getDashboardFilters } from '#domain/contracts/dashboard-filters.ts'
+import { getDashboard } from '#domain/contracts/dashboards.ts'
+import type { Services } from '../../services.ts'
+import { serveGranted } from '../serve-granted.ts'
+import { answerFilters } from './answer-filters.ts'
+import { answerProgram } from './answer-program.ts'
+import { answerTeam } from './answer-team.ts'
+import { readPeriod } from './dashboard-filter.ts'
+import { findScope } from './dashboard-scope.ts'
+
+/** F59. The numbers of one answer are of one moment: each is read in a transaction that sees nothing written after its first look. */
+export function dashboardsRoutes(app: FastifyInstance, { db, rubrics, now }: Services) {
+  serveGranted(app, getDashboard, async (actor, { team_id, program_id, ...filter }) => {
+    const { rubric } = await rubrics.newest()
+    return db.transaction(async (sql) => {
+      const scope = await findScope(sql, actor, 'GET /dashboard/', { team_id, program_id })
+      const asked = { filter, period: readPeriod(filter, rubric), rubric, now: new Date(now()).toISOString() }
+      return scope.kind === 'team' ? answerTeam(sql, actor, scope, asked) : answerProgram(sql, actor, scope, asked)
+    }, 'REPEATABLE READ')
+  })
+
+  serveGranted(app, getDashboardFilters, async (actor, asked) => {
+    const { rubric } = await rubrics.newest()
+    return db.transaction(async (sql) => answerFilters(sql, await findScope(sql, actor, 'GET /dashboard/filters/', asked), rubric), 'REPEATABLE READ')
+  })
+}
