@@ -11,7 +11,7 @@ import type { Outcome } from './operation.ts'
 import { hashOfRequest } from './request-hash.ts'
 
 /** What the writes need. `effects` is passed in so that a test can make one fail half-way. */
-export type Writes = { db: Database; rubrics: Rubrics; effects: Effects }
+export type Writes = { db: Database; rubrics: Rubrics; effects: Effects; chance: () => number }
 export type Sender = { actor: Actor; deviceId: string }
 
 const Head = v.looseObject({ mutation_id: Id, evaluation_submission_id: Id })
@@ -32,7 +32,7 @@ export async function applyOnce(writes: Writes, sender: Sender, kind: OperationK
       [sender.actor.userId, head.mutation_id, kind, head.evaluation_submission_id, hash],
     )
     if (!claim) return answerAgain(sql, sender.actor, head.mutation_id, kind, hash)
-    const outcome = await writes.effects[kind]({ sql, ...sender, rubrics: writes.rubrics }, operation)
+    const outcome = await writes.effects[kind]({ sql, ...sender, rubrics: writes.rubrics, chance: writes.chance }, operation)
     await sql.query('UPDATE applied_mutation SET result = $3 WHERE user_id = $1 AND mutation_id = $2', [
       sender.actor.userId, head.mutation_id, JSON.stringify(outcome),
     ])

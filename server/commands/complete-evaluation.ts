@@ -2,6 +2,7 @@ import type { Completion } from '#domain/contracts/operations.ts'
 import type { Sql } from '../db/database.ts'
 import { changeEvaluation, findNotes } from '../resources/evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../resources/evaluations/evaluations-repository.ts'
+import { askForSecondRating } from '../resources/evaluations/second-rating.ts'
 import { claimFor } from '../resources/evaluations/release-to-queue.ts'
 import { oweNotice } from '../resources/notices/owe-notice.ts'
 import type { NoticeKind } from '../resources/notices/owe-notice.ts'
@@ -17,7 +18,8 @@ export async function completeEvaluation(context: OperationContext, body: Comple
     const reason = body.reason?.trim() ?? ''
     const next = statusAfter(evaluation, 'video_problem', actor, { reason })
     if (next.kind === 'unchanged') return applied(evaluation.revision)
-    await tellThePlayer(sql, evaluation, 'video_problem')
+    // J23. Whose first rating has seen the video is not told of a second rater's trouble: the second rating ends.
+    if (evaluation.second_of === null) await tellThePlayer(sql, evaluation, 'video_problem')
     // E16. Also of an open submission: who reported it is who sees how it goes on.
     if (evaluation.evaluator_id === null) await claimFor(sql, evaluation, actor.userId, next.status)
     return applied(await changeEvaluation(sql, evaluation.id, { status: next.status, return_reason: reason }))
@@ -27,12 +29,20 @@ export async function completeEvaluation(context: OperationContext, body: Comple
   const evaluatorNotes = notes.filter(({ side, skill_id }) => side === 'evaluator' && skill_id === null).length
   const next = statusAfter(evaluation, 'complete', actor, { evaluatorNotes })
   if (next.kind === 'unchanged') return applied(evaluation.revision)
-  await tellThePlayer(sql, evaluation, 'report_ready')
+  if (evaluation.second_of === null) {
+    await tellThePlayer(sql, evaluation, 'report_ready')
+    await askForSecondRating(sql, evaluation, context.chance)
+  }
   return applied(await changeEvaluation(sql, evaluation.id, { status: next.status, completed_at: 'now' }))
 }
 
-/** E19. The player and who handed it in, each once; a player without an account is told nothing. */
-async function tellThePlayer(sql: Sql, { id, player_user_id, submitted_by }: EvaluationRow, kind: NoticeKind) {
-  const receivers = new Set([player_user_id, submitted_by].filter((userId) => userId !== null))
+/**
+ * E19. The player and who handed it in, each once; a player without an account is told nothing. Of a team's order the coach alone
+ * is told of a video, and of a report that the coach keeps to themselves.
+ */
+async function tellThePlayer(sql: Sql, evaluation: EvaluationRow, kind: NoticeKind) {
+  const { id, player_user_id, submitted_by, team_submission_id, is_shared_with_player } = evaluation
+  const isForPlayer = team_submission_id === null || (kind === 'report_ready' && is_shared_with_player)
+  const receivers = new Set([isForPlayer ? player_user_id : null, submitted_by].filter((userId) => userId !== null))
   for (const userId of receivers) await oweNotice(sql, { kind, userId, evaluationId: id })
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../http/actor.ts'
 import type { Rubrics } from '../rubric/rubrics.ts'
 
 /** What every effect gets. `sql` is the operation's own transaction: a throw undoes all of it. */
-export type OperationContext = { sql: Sql; actor: Actor; deviceId: string; rubrics: Rubrics }
+export type OperationContext = { sql: Sql; actor: Actor; deviceId: string; rubrics: Rubrics; chance: () => number }
 
 /** What the server says about an operation it has applied. Kept with the mutation, for replays. */
 export type Outcome = {

@@ -4,11 +4,12 @@ import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
 import { microKey, ratingKeys, skillKey, teamKey } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { EvaluationRow, NoteRow, NoteSide } from './evaluations-repository.ts'
+import type { TeamOrderOf } from '../team-submissions/find-order-of.ts'
 
-type Parts = { evaluation: EvaluationRow; player: PlayerProfile; notes: NoteRow[]; structure: ScoreStructure; video: EvaluationData['video'] }
+type Parts = { evaluation: EvaluationRow; player: PlayerProfile; notes: NoteRow[]; structure: ScoreStructure; video: EvaluationData['video']; order: TeamOrderOf }
 
 /** The evaluation as the panel needs it: the specification's nested ratings, and the keyed ones with revisions. */
-export function evaluationData({ evaluation, player, notes, structure, video }: Parts): EvaluationData {
+export function evaluationData({ evaluation, player, notes, structure, video, order }: Parts): EvaluationData {
   const sheet = ratingSheet(evaluation.ratings)
   const valueOf = (key: string) => sheet[key] ?? null
   return {
@@ -40,6 +41,8 @@ export function evaluationData({ evaluation, player, notes, structure, video }: 
     external_video_url: evaluation.external_video_url,
     video,
     sightings: evaluation.sightings,
+    focus: evaluation.focus,
+    ...order,
     submitted_at: evaluation.submitted_at,
     due_at: evaluation.due_at,
     completed_at: evaluation.completed_at,

@@ -9,6 +9,7 @@ import { beingConfirmed, closeCheckoutOf } from '../payments/close-checkout.ts'
 import { isGranted } from '../permissions.ts'
 import { isPublished, mayWithdraw, relationsTo } from './evaluations-policy.ts'
 import { changeEvaluation, findEvaluation, lockEvaluation, replaceNotes } from './evaluations-repository.ts'
+import type { EvaluationRow } from './evaluations-repository.ts'
 
 const DELETE = 'DELETE /evaluation/:evaluation_submission_id/'
 
@@ -24,6 +25,7 @@ export async function withdraw(services: Pick<Services, 'db' | 'payments'>, acto
 async function withdrawEvaluation(sql: Sql, actor: Actor, id: string) {
   const evaluation = await lockEvaluation(sql, id)
   if (!evaluation || !isGranted(actor, DELETE, relationsTo(actor, evaluation))) throw new Refusal('missing', 'Evaluation not found')
+  if (evaluation.team_submission_id !== null) refuseInTeamOrder(actor, evaluation)
   if (!mayWithdraw(actor, evaluation)) throw new Refusal('conflict', 'Only who handed it in may withdraw this submission.')
   const next = transition(evaluation.status, 'delete', {
     isLive: evaluation.is_live,
@@ -37,6 +39,12 @@ async function withdrawEvaluation(sql: Sql, actor: Actor, id: string) {
     await returnCredit(sql, id)
   }
   return { evaluation_submission_id: id, status: next.status }
+}
+
+/** O90. A coach's order is not its player's to withdraw, and while it is being paid for it ends as a whole, with its payment. */
+function refuseInTeamOrder(actor: Actor, { submitted_by, status }: EvaluationRow) {
+  if (submitted_by !== actor.userId && !actor.isAdmin) throw new Refusal('conflict', 'Only the coach who handed it in may withdraw this submission.')
+  if (status === 'awaiting_payment') throw new Refusal('conflict', 'This player is in a team’s order that is being paid for. Close its payment to end the order.')
 }
 
 /** The specification's older way to write notes: these texts take the place of one's general notes. */

@@ -10,18 +10,26 @@ export type EvaluationOwners = {
   evaluator_id: string | null
   submitted_by: string | null
   player_user_id: string | null
+  is_shared_with_player: boolean
+  second_of: string | null
+  first_evaluator_id: string | null
+  first_submitted_by: string | null
 }
 
 const PUBLISHED: readonly EvaluationStatus[] = ['completed', 'consultation_requested', 'consultation_scheduled']
 
-/** P2. How the actor stands to an evaluation. Nobody evaluates themselves. */
+/** P2. How the actor stands to an evaluation. Nobody evaluates themselves or what they handed in, and nobody rates a second time what they rated first. */
 export function relationsTo(actor: Actor, evaluation: EvaluationOwners): Relation[] {
   const relations: Relation[] = []
   const isPlayer = evaluation.player_user_id === actor.userId
   if (evaluation.evaluator_id === actor.userId) relations.push('own')
-  if (evaluation.status === 'submitted' && evaluation.evaluator_id === null && !isPlayer) relations.push('queue')
+  // Of a second rating those who made or ordered the first one know what it says.
+  const isOfTheirs = [evaluation.submitted_by, evaluation.first_evaluator_id, evaluation.first_submitted_by].includes(actor.userId)
+  if (evaluation.status === 'submitted' && evaluation.evaluator_id === null && !isPlayer && !isOfTheirs) relations.push('queue')
   // A live evaluation is the evaluator's own work until it is published.
-  if (isPlayer && (!evaluation.is_live || isPublished(evaluation.status))) relations.push('player')
+  // A second rating is nobody's report, and a coach may keep a report of their order to themselves.
+  const isForPlayer = evaluation.second_of === null && evaluation.is_shared_with_player
+  if (isPlayer && isForPlayer && (!evaluation.is_live || isPublished(evaluation.status))) relations.push('player')
   if (evaluation.submitted_by === actor.userId) relations.push('submitter')
   return relations
 }

@@ -28,6 +28,13 @@ export type EvaluationRow = {
   video_id: string | null
   package_id: number | null
   sightings: Sighting[]
+  team_submission_id: string | null
+  focus: string
+  is_shared_with_player: boolean
+  second_of: string | null
+  /** Who made the first rating of what this is a second rating of. */
+  first_evaluator_id: string | null
+  first_submitted_by: string | null
   ratings: StoredSheet
   revision: number
   evaluated_on: string | null
@@ -38,7 +45,8 @@ export type EvaluationRow = {
   updated_at: string
 }
 
-const SELECT = `SELECT e.*, p.user_id AS player_user_id FROM evaluation e JOIN player p ON p.id = e.player_id WHERE e.id = $1`
+const SELECT = `SELECT e.*, p.user_id AS player_user_id, (SELECT f.evaluator_id FROM evaluation f WHERE f.id = e.second_of) AS first_evaluator_id,
+  (SELECT f.submitted_by FROM evaluation f WHERE f.id = e.second_of) AS first_submitted_by FROM evaluation e JOIN player p ON p.id = e.player_id WHERE e.id = $1`
 
 export async function findEvaluation(sql: Sql, id: string): Promise<EvaluationRow | undefined> {
   return (await sql.query<EvaluationRow>(SELECT, [id]))[0]
@@ -123,9 +131,12 @@ export async function findVideoOf(sql: Sql, { video_id }: Pick<EvaluationRow, 'v
   return video ?? null
 }
 
-/** The player's other published results, of the same day and before, oldest first; of one evaluator alone if one is named. */
+/** Results of one evaluator, handed in by one coach, or those that the player may see (and those that one person ordered); all of them when nothing is said. */
+export type EarlierScope = { madeBy?: string; handedInBy?: string; isShared?: true; orOrderedBy?: string }
+
+/** The player's other published results, of the same day and before, oldest first. */
 export function findEarlierResults(
-  sql: Sql, { id, player_id, final_saved_at }: Pick<EvaluationRow, 'id' | 'player_id' | 'final_saved_at'>, onlyBy: string | null,
+  sql: Sql, { id, player_id, final_saved_at }: Pick<EvaluationRow, 'id' | 'player_id' | 'final_saved_at'>, { madeBy, handedInBy, isShared, orOrderedBy }: EarlierScope,
 ): Promise<EarlierResult[]> {
   return sql.query<EarlierResult>(
     `SELECT e.id AS evaluation_submission_id, r.rubric_version, r.body ->> 'evaluated_on' AS evaluated_on,
@@ -133,9 +144,9 @@ export function findEarlierResults(
             (SELECT jsonb_agg(jsonb_build_object('skill_id', skill -> 'skill_id', 'rating', skill -> 'rating'))
              FROM jsonb_array_elements(r.body -> 'player_performance') AS skill) AS skills
      FROM evaluation e JOIN evaluation_result r ON r.evaluation_id = e.id
-     WHERE e.player_id = $1 AND e.id <> $2 AND e.final_saved_at < $3 AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
-       AND ($4::uuid IS NULL OR e.evaluator_id = $4)
-     ORDER BY e.final_saved_at, e.id`, [player_id, id, final_saved_at, onlyBy])
+     WHERE e.player_id = $1 AND e.id <> $2 AND e.second_of IS NULL AND e.final_saved_at < $3 AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
+       AND ($4::uuid IS NULL OR e.evaluator_id = $4) AND ($5::uuid IS NULL OR e.submitted_by = $5) AND ($6::boolean IS NULL OR e.is_shared_with_player OR e.submitted_by = $7)
+     ORDER BY e.final_saved_at, e.id`, [player_id, id, final_saved_at, madeBy ?? null, handedInBy ?? null, isShared ?? null, orOrderedBy ?? null])
 }
 
 export async function storeResult(sql: Sql, evaluationId: string, rubricVersion: string, body: EvaluationResult) {
@@ -171,12 +182,17 @@ export async function replaceNotes(
   return written.map(({ id, text, created_at, skill_id, rev }) => ({ id, text, created_at, skill_id, rev }))
 }
 
-/** P10. Whether the user coaches a team that this player said yes to, or stands above one. */
-export async function findStaffRelations(sql: Sql, userId: string, playerId: string): Promise<Relation[]> {
+/**
+ * P10, O92. Whether the user coaches a team that this player said yes to, or that has them as a player without an account, or stands above one. O95:
+ * for a report that is not shared with the player, only the team that ordered it counts.
+ */
+export async function findStaffRelations(sql: Sql, userId: string, playerId: string, evaluationId: string): Promise<Relation[]> {
   const [row] = await sql.query<{ is_coach: boolean | null; is_above: boolean | null }>(
     `SELECT bool_or(t.coach_id = $1) AS is_coach, bool_or(t.program_id IN (${PROGRAMS_OF_USER})) AS is_above
-     FROM roster_entry r JOIN team t ON t.id = r.team_id WHERE r.player_id = $2 AND r.removed_at IS NULL`,
-    [userId, playerId],
+     FROM roster_entry r JOIN team t ON t.id = r.team_id WHERE (r.player_id = $2 OR r.walk_on_id = $2) AND r.removed_at IS NULL
+       AND EXISTS (SELECT FROM evaluation e LEFT JOIN team_submission s ON s.id = e.team_submission_id
+         WHERE e.id = $3 AND (e.is_shared_with_player OR s.team_id = t.id))`,
+    [userId, playerId, evaluationId],
   )
   return [...(row?.is_coach ? ['roster' as const] : []), ...(row?.is_above ? ['program' as const] : [])]
 }

@@ -8,6 +8,7 @@ import { isGranted } from '../permissions.ts'
 import type { PermissionKey } from '../permissions.ts'
 import type { Services } from '../../services.ts'
 import { isChildWithoutConsent } from '../consent/may-be-handed-in.ts'
+import { findOrderOf } from '../team-submissions/find-order-of.ts'
 import { readAddressOf } from '../videos/read-address.ts'
 import { evaluationData } from './evaluation-answers.ts'
 import { relationsTo } from './evaluations-policy.ts'
@@ -22,13 +23,14 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(app, getEvaluationData, async (actor, { evaluation_submission_id: id }) => {
     const evaluation = await withReleasedWork(db, actor, visible(actor, 'GET /evaluation/get_evaluation_data/', await findEvaluation(db, id)))
-    const shown = await isVideoShown(db, evaluation) ? evaluation : { ...evaluation, ...NO_VIDEO }
-    const [player, notes, published, video, address] = await Promise.all([
+    const isShown = await isVideoShown(db, evaluation)
+    const shown = isShown ? evaluation : { ...evaluation, ...NO_VIDEO }
+    const [player, notes, published, video, address, order] = await Promise.all([
       findPlayerProfile(db, evaluation.player_id), findNotes(db, id, evaluation.evaluator_id ?? actor.userId), rubrics.find(evaluation.rubric_version), findVideoOf(db, shown),
-      readAddressOf(db, videos, shown.video_id),
+      readAddressOf(db, videos, shown.video_id), findOrderOf({ sql: db, videos, isVideoShown: isShown }, evaluation),
     ])
     if (!published) throw new Error(`Rubric ${evaluation.rubric_version} is missing although an evaluation names it`)
-    return evaluationData({ evaluation: { ...shown, video_url: address ?? shown.video_url }, player, notes, structure: published.structure, video })
+    return evaluationData({ evaluation: { ...shown, video_url: address ?? shown.video_url }, player, notes, structure: published.structure, video, order })
   })
 
   serveGranted(app, getResult, (actor, { evaluation_submission_id: id }) => readReport({ sql: db, scheduling }, actor, id))

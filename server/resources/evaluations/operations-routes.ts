@@ -28,12 +28,12 @@ export function operationsRoutes(app: FastifyInstance, services: Services, run: 
 type ReplayableEndpoint = (typeof replayableEndpoints)[OperationKind] | typeof saveTeamPlayerScores
 
 function serveOperations(
-  app: FastifyInstance, { db, rubrics, now }: Services, run: Effects, kind: OperationKind, endpoint: ReplayableEndpoint,
+  app: FastifyInstance, { db, rubrics, now, chance }: Services, run: Effects, kind: OperationKind, endpoint: ReplayableEndpoint,
 ) {
   serveGranted(app, { ...endpoint, input: ReadLater }, async (actor, body) => {
     const { device_id: deviceId, schema, ...operation } = readBody(Device, body)
     refuseUnknownSchema(schema)
-    const writes = { db, rubrics, effects: run }
+    const writes = { db, rubrics, effects: run, chance }
     const sender = { actor, deviceId }
     const results = 'operations' in body
       ? await applyOperations(writes, sender, kind, readBody(OperationBatch, body), (error) => app.log.error(error))

@@ -5,20 +5,24 @@ import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
 import { consultationOfReport } from '../consultations/show-consultation.ts'
 import { notesOf } from './evaluation-answers.ts'
+import type { Relation } from '../permissions.ts'
 import { isReadByMakerOnly, isReadByStaff, mayReadResult, relationsTo } from './evaluations-policy.ts'
 import {
   findEarlierResults, findEvaluation, findNotes, findPlayerProfile, findResult, findStaffRelations, findVideoOf,
 } from './evaluations-repository.ts'
+import type { EarlierScope, EvaluationRow } from './evaluations-repository.ts'
+import { findEvaluatorGap, findSecondRating } from './second-rating.ts'
 
 /** The report as this actor may read it; a Refusal (`missing`) when they may not, or when there is none. */
 export async function readReport({ sql, scheduling }: { sql: Sql; scheduling: Scheduling }, actor: Actor, id: string): Promise<Report> {
   const evaluation = await findEvaluation(sql, id)
-  const relations = evaluation ? [...relationsTo(actor, evaluation), ...await findStaffRelations(sql, actor.userId, evaluation.player_id)] : []
+  const relations = evaluation ? await relationsOf(sql, actor, evaluation) : []
   const result = await findResult(sql, id)
   if (!evaluation?.final_saved_at || !result || !mayReadResult(actor, evaluation.status, relations)) throw new Refusal('missing', 'Evaluation not found')
-  const [player, notes, earlier, video, evaluatorName, consultation] = await Promise.all([
-    findPlayerProfile(sql, evaluation.player_id), findNotes(sql, id, evaluation.evaluator_id), findEarlierResults(sql, evaluation, isReadByMakerOnly(actor, relations) ? actor.userId : null), findVideoOf(sql, evaluation),
+  const [player, notes, earlier, video, evaluatorName, consultation, secondRating, evaluatorGap] = await Promise.all([
+    findPlayerProfile(sql, evaluation.player_id), findNotes(sql, id, evaluation.evaluator_id), findEarlierResults(sql, evaluation, earlierScopeOf(actor, relations)), findVideoOf(sql, evaluation),
     findName(sql, evaluation.evaluator_id), consultationOfReport({ sql, scheduling }, actor, evaluation),
+    isReadByMakerOnly(actor, relations) ? null : findSecondRating(sql, id), findEvaluatorGap(sql, evaluation.rubric_version),
   ])
   const isForStaff = isReadByStaff(actor, relations)
   return {
@@ -36,8 +40,35 @@ export async function readReport({ sql, scheduling }: { sql: Sql; scheduling: Sc
     video_duration_s: video?.duration_s ?? null,
     notes: { evaluator: notesOf(notes, 'evaluator'), player: isForStaff ? [] : notesOf(notes, 'player') },
     earlier,
+    second_rating: secondRating,
+    evaluator_gap: evaluatorGap,
     ...consultation,
   }
+}
+
+/**
+ * P10. A second rating is nobody's report. O92: who handed in a team's order reads its reports as long as they coach that team; whether
+ * they coach a team that the player said yes to is another matter.
+ */
+async function relationsOf(sql: Sql, actor: Actor, evaluation: EvaluationRow): Promise<Relation[]> {
+  const relations = relationsTo(actor, evaluation)
+  if (evaluation.second_of !== null) return relations
+  const staff = await findStaffRelations(sql, actor.userId, evaluation.player_id, evaluation.id)
+  const isCoachNoMore = relations.includes('submitter') && actor.role === 'Coach' && !(await isOrderOfOwnTeam(sql, actor.userId, evaluation.team_submission_id))
+  return [...(isCoachNoMore ? relations.filter((it) => it !== 'submitter') : relations), ...staff]
+}
+
+async function isOrderOfOwnTeam(sql: Sql, coachId: string, teamSubmissionId: string | null): Promise<boolean> {
+  return (await sql.query('SELECT 1 FROM team_submission s JOIN team t ON t.id = s.team_id WHERE s.id = $1 AND t.coach_id = $2', [teamSubmissionId, coachId])).length > 0
+}
+
+/** Which of the player's other results stand beside this one: what the reader may read of them anyway. */
+function earlierScopeOf(actor: Actor, relations: readonly Relation[]): EarlierScope {
+  if (isReadByMakerOnly(actor, relations)) return { madeBy: actor.userId }
+  if (relations.includes('player')) return { isShared: true }
+  const isOfOrderOnly = actor.role === 'Coach' && !actor.isAdmin && !relations.includes('roster')
+  if (isOfOrderOnly) return { handedInBy: actor.userId }
+  return actor.isAdmin ? {} : { isShared: true, orOrderedBy: actor.userId }
 }
 
 async function findName(sql: Sql, userId: string | null): Promise<string | null> {

@@ -1,6 +1,6 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
-import { observedWords, oneDecimal, spreadWords } from '#domain/scoring/report-words.ts'
+import { observedWords, oneDecimal, secondRatingWords, spreadWords } from '#domain/scoring/report-words.ts'
 import { INK, PAPER, TYPE, ball } from './sheet.ts'
 import type { Part, Sheet } from './sheet.ts'
 import type { Style } from './typesetter.ts'
@@ -54,12 +54,13 @@ export function drawHero(sheet: Sheet, parent: Part, report: Report, bands: Band
   })
 }
 
-/** R5. The spread is said on paper as on the screen: it is assumed until it is measured. */
+/** R5. The spread is said on paper as on the screen: what it rests on. */
 function sentencesOf(report: Report): string[] {
   const { total_player_performance_score: total, player_performance_out_of: outOf, performance_level } = report
   return [
     `${observedWords(report)}.`,
-    ...(total === null ? [] : [`${spreadWords(total, outOf)}: the spread is assumed.`]),
+    ...(total === null ? [] : [`${spreadWords(total, outOf)}: ${report.evaluator_gap ? `two evaluators differ by ${oneDecimal(report.evaluator_gap.points)} on average` : 'the spread is assumed'}.`]),
+    ...(report.second_rating ? [`${secondRatingWords(report)}.`] : []),
     ...(performance_level ? [performance_level.description] : []),
   ]
 }
