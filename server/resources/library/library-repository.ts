@@ -30,11 +30,15 @@ const OPEN_SORTS: Record<SortBy, readonly string[]> = {
   rated_count: ['e.id'],
 }
 
+/** J8. Who rated it first is not asked again, and who handed it in reads the first report. */
+const NOT_OF_FIRST = `NOT EXISTS (SELECT FROM evaluation f WHERE f.id = e.second_of AND $1 IN (f.evaluator_id, f.submitted_by))`
+
 const PARTS: Record<Part, string> = {
   own: `e.evaluator_id = $1 AND e.status <> 'cancelled' AND ($3::text IS NULL OR e.status = $3)`,
   // Nobody is offered their own submission.
   open: `e.status = 'submitted' AND e.evaluator_id IS NULL AND ($3::text IS NULL OR $3 = 'submitted')
-    AND e.player_id IS DISTINCT FROM (SELECT id FROM player WHERE user_id = $1)`,
+    AND e.player_id IS DISTINCT FROM (SELECT id FROM player WHERE user_id = $1)
+    AND e.submitted_by IS DISTINCT FROM $1 AND (e.second_of IS NULL OR ${NOT_OF_FIRST})`,
 }
 const SCOPES: Record<LibraryQuery['scope'], readonly Part[]> = { mine: ['own'], open: ['open'], all: ['own', 'open'] }
 const EVERYTHING = '%%'
@@ -64,7 +68,7 @@ function countOf(part: Part, [, search, status]: readonly [string, string, strin
   const isWholeQueue = part === 'open' && search === EVERYTHING && (status === null || status === 'submitted')
   if (!isWholeQueue) return `(SELECT count(*) FROM evaluation e WHERE ${PARTS[part]} AND ${MATCHES})`
   return `(SELECT sum(open)::bigint FROM open_queue_count) - (SELECT count(*) FROM evaluation e WHERE e.status = 'submitted'
-    AND e.evaluator_id IS NULL AND e.player_id = (SELECT id FROM player WHERE user_id = $1) AND ($2 = '${EVERYTHING}') AND ($3::text IS NULL OR true))`
+    AND e.evaluator_id IS NULL AND (e.player_id = (SELECT id FROM player WHERE user_id = $1) OR e.submitted_by = $1 OR (e.second_of IS NOT NULL AND NOT ${NOT_OF_FIRST})) AND ($2 = '${EVERYTHING}') AND ($3::text IS NULL OR true))`
 }
 
 function openOrder(sortBy: SortBy, orderBy: 'asc' | 'desc'): string {

@@ -11,9 +11,13 @@ const SORTS: Record<PlayerLibraryQuery['sort_by'], string> = {
 
 const IS_PUBLISHED = `e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')`
 
-/** L11. A live evaluation is the evaluator's own work until it is published; between lock and publication it is still in review. */
+/**
+ * L11. A live evaluation is the evaluator's own work until it is published; between lock and publication it is still in review.
+ * O92. Of a coach's order a player sees what comes to an end: neither its payment nor its video is theirs to settle.
+ */
 const FROM = `FROM evaluation e JOIN player p ON p.id = e.player_id LEFT JOIN evaluation_result r ON r.evaluation_id = e.id AND ${IS_PUBLISHED}
-  WHERE p.user_id = $1 AND e.status <> 'cancelled' AND (NOT e.is_live OR ${IS_PUBLISHED})
+  WHERE p.user_id = $1 AND e.status <> 'cancelled' AND e.second_of IS NULL AND e.is_shared_with_player
+  AND (e.team_submission_id IS NULL OR e.status NOT IN ('awaiting_payment', 'returned')) AND (NOT e.is_live OR ${IS_PUBLISHED})
   AND ($2 = '%%' OR e.event_name ILIKE $2 OR e.jersey_number ILIKE $2 OR r.body -> 'performance_level' ->> 'name' ILIKE $2)`
 
 /** How far a place in the queue is counted. */

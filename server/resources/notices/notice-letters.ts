@@ -1,25 +1,13 @@
 import { letter, nameInMail } from '../../adapters/letter.ts'
 import type { Mail } from '../../adapters/mail.ts'
+import { COACH_WORDS } from './coach-letters.ts'
+import { dayOf, reportOf } from './notice-subject.ts'
+import type { NoticeSubject, Words } from './notice-subject.ts'
 import type { NoticeKind } from './owe-notice.ts'
-
-/** What a notice speaks of. Of the report itself nothing is written into a mail. */
-export type NoticeSubject = {
-  kind: NoticeKind
-  to: string
-  first_name: string
-  event_name: string
-  evaluation_id: string
-  due_at: string | null
-  return_reason: string | null
-  starts_at: string | null
-  is_for_evaluator: boolean
-}
-
-type Words = { subject: string; says: string[]; label: string; path: string }
 
 /** O22. The mail of a notice. What people typed is cut down to what cannot be abused to write to strangers through us. */
 export function noticeLetter(it: NoticeSubject, publicOrigin: string): Mail {
-  const { subject, says, label, path } = WORDS[it.kind](it)
+  const { subject, says, label, path } = (it.team_order && COACH_WORDS[it.kind]?.(it, it.team_order)) ?? WORDS[it.kind](it)
   return letter({
     to: it.to,
     subject,
@@ -29,8 +17,8 @@ export function noticeLetter(it: NoticeSubject, publicOrigin: string): Mail {
 
 const gameOf = ({ event_name }: NoticeSubject) => nameInMail(event_name, 'your game')
 const libraryOf = () => '/app/library'
-const reportOf = ({ evaluation_id, is_for_evaluator }: NoticeSubject) => (is_for_evaluator ? `/app/summary/${evaluation_id}` : `/app/dashboard/${evaluation_id}`)
-const dayOf = (instant: string | null) => (instant === null ? undefined : new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant)))
+/** Where the orders of a team are not known any more. */
+const PORTAL = { label: 'Open the portal', path: '/app/performance-portal' }
 /** The reader's time zone is not known here: the report shows the time in it. */
 const timeOf = (instant: string | null) =>
   instant === null ? 'the time you will find there' : `${new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(instant))} UTC`
@@ -82,5 +70,9 @@ const WORDS: Readonly<Record<NoticeKind, (it: NoticeSubject) => Words>> = {
       ...(it.is_for_evaluator ? [] : ['It is not used up: you can ask for another one in the report.']),
     ],
     label: 'Open the report', path: reportOf(it),
+  }),
+  team_order_received: () => ({ subject: 'Your team is handed in', says: ['The players you handed in wait for an evaluator now.'], ...PORTAL }),
+  team_order_stopped: () => ({
+    subject: 'Your order could not be handed in', says: ['Your payment has arrived, and everything you paid for waits as credits.'], ...PORTAL,
   }),
 }

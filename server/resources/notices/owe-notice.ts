@@ -2,6 +2,7 @@ import type { Sql } from '../../db/database.ts'
 
 export type NoticeKind =
   | 'order_received' | 'video_problem' | 'report_ready' | 'payment_refunded'
+  | 'team_order_received' | 'team_order_stopped'
   | 'consultation_requested' | 'consultation_scheduled' | 'consultation_cancelled'
 
 /** O20. Owes a person a mail, in the transaction of its reason; `sendNotices` pays. */

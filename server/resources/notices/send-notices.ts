@@ -2,7 +2,7 @@ import type { Sql } from '../../db/database.ts'
 import { withoutAddresses } from '../../http/log.ts'
 import type { Services } from '../../services.ts'
 import { noticeLetter } from './notice-letters.ts'
-import type { NoticeSubject } from './notice-letters.ts'
+import type { NoticeSubject } from './notice-subject.ts'
 
 const MOST_AT_ONCE = 50
 /** After this many failures, over about a day, nobody expects the mail any more. */
@@ -12,7 +12,11 @@ type Due = NoticeSubject & { id: string }
 
 const COLUMNS = `n.id, n.kind, u.email AS to, u.first_name, e.event_name, e.id AS evaluation_id, e.due_at, e.return_reason,
   (SELECT c.starts_at FROM consultation c WHERE c.evaluation_id = e.id ORDER BY c.requested_at DESC LIMIT 1) AS starts_at,
-  coalesce(e.evaluator_id = u.id, false) AS is_for_evaluator`
+  coalesce(e.evaluator_id = u.id, false) AS is_for_evaluator,
+  CASE WHEN e.team_submission_id IS NOT NULL AND e.submitted_by = u.id THEN (SELECT json_build_object('team_id', s.team_id, 'team_name', t.name,
+      'player_name', trim(p.first_name || ' ' || p.last_name),
+      'players', (SELECT count(*) FROM evaluation o WHERE o.team_submission_id = s.id AND o.second_of IS NULL))
+    FROM team_submission s JOIN team t ON t.id = s.team_id JOIN player p ON p.id = e.player_id WHERE s.id = e.team_submission_id) END AS team_order`
 
 /**
  * O21. Sends what is owed and returns how many went out. Each is taken before it is sent, so that any number of processes send

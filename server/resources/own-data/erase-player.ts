@@ -6,7 +6,8 @@ const OF_PLAYER = 'evaluation_id IN (SELECT id FROM evaluation WHERE player_id =
 /** In this order: what is not published is emptied first, and the last change of the birth date leaves no trace. */
 const STATEMENTS: readonly string[] = [
   `UPDATE evaluation SET status = 'cancelled', ratings = '{}', rated_count = 0, revision = revision + 1 WHERE player_id = $1 AND NOT (${PUBLISHED})`,
-  `UPDATE evaluation SET video_url = NULL, drive_url = NULL, external_video_url = NULL, event_name = '', return_reason = NULL, sightings = '[]' WHERE player_id = $1`,
+  `UPDATE evaluation SET video_url = NULL, drive_url = NULL, external_video_url = NULL, event_name = '', focus = '', return_reason = NULL, sightings = '[]' WHERE player_id = $1`,
+  `UPDATE evaluation_game SET segments = '[]' WHERE ${OF_PLAYER}`,
   `DELETE FROM note WHERE ${OF_PLAYER}`,
   `DELETE FROM released_work WHERE ${OF_PLAYER}`,
   `UPDATE consultation SET message = '' WHERE ${OF_PLAYER}`,

@@ -25,14 +25,23 @@ export async function giveBackClaims(sql: Sql, userId: string) {
   for (const { id } of drafts) await returnCredit(sql, id)
 }
 
-/** K16. Players without an account whom this evaluator entered: nobody else can see them, and nobody is left who may. */
+/**
+ * K16. Players without an account whom this evaluator or coach entered: nobody else can see them, and nobody is left who may. Those on
+ * a roster of a program's team stay: the program's people see them.
+ */
 export async function eraseWalkOns(sql: Sql, userId: string) {
-  const walkOns = await sql.query<{ id: string }>('SELECT id FROM player WHERE created_by = $1 AND user_id IS NULL ORDER BY id', [userId])
+  const walkOns = await sql.query<{ id: string }>(`SELECT id FROM player p WHERE created_by = $1 AND user_id IS NULL AND NOT EXISTS (
+       SELECT FROM roster_entry r JOIN team t ON t.id = r.team_id WHERE r.walk_on_id = p.id AND r.removed_at IS NULL AND t.program_id IS NOT NULL) ORDER BY id`, [userId])
   for (const { id } of walkOns) await erasePlayer(sql, id)
   await sql.query('UPDATE player SET created_by = NULL WHERE created_by = $1', [userId])
 }
 
 const STAFF: readonly string[] = [
+  // O90. Their videos are gone, and nobody is left who could read the reports: what is not finished ends, before its order may go.
+  `UPDATE evaluation SET status = 'cancelled', revision = revision + 1, updated_at = now()
+   WHERE submitted_by = $1 AND team_submission_id IS NOT NULL AND second_of IS NULL AND status IN ('awaiting_payment', 'submitted', 'in_review', 'returned')`,
+  `UPDATE team_submission SET status = CASE status WHEN 'awaiting_payment' THEN 'cancelled' ELSE status END, coach_note = '' WHERE submitted_by = $1`,
+  'UPDATE team_game SET drive_url = NULL, external_video_url = NULL WHERE team_submission_id IN (SELECT id FROM team_submission WHERE submitted_by = $1)',
   // Their rosters go with them, and with those what players had answered.
   'DELETE FROM team WHERE coach_id = $1 AND program_id IS NULL',
   'UPDATE team SET coach_id = NULL WHERE coach_id = $1',

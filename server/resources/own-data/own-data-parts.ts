@@ -32,11 +32,11 @@ export const PARTS: readonly Part[] = [
       EXISTS (SELECT FROM team t WHERE t.picture_id = f.id) AS is_of_team FROM picture f WHERE f.owner_id = $1 ORDER BY f.created_at, f.id`,
   },
   {
-    file: 'evaluations-of-you.json', about: 'Evaluations of you as a player: what was handed in, and, once published, the result and the notes.',
+    file: 'evaluations-of-you.json', about: 'Evaluations of you as a player: what was handed in, and, once published, the result and the notes; of what a coach handed in and kept to themselves, that it is there.',
     sql: `SELECT e.id, e.status, e.is_live, e.jersey_number, e.jersey_color, e.event_name, e.video_type, e.video_url, e.drive_url, e.external_video_url,
-      e.video_id, e.sightings, e.return_reason, e.submitted_at, e.due_at, e.completed_at, e.created_at, CASE WHEN ${PUBLISHED} THEN r.body END AS result,
+      e.video_id, e.sightings, e.return_reason, e.submitted_at, e.due_at, e.completed_at, e.created_at, CASE WHEN ${PUBLISHED} AND e.is_shared_with_player THEN r.body END AS result,
       (SELECT json_agg(json_build_object('side', n.side, 'text', n.text, 'created_at', n.created_at) ORDER BY n.created_at, n.id) FROM note n
-        WHERE n.evaluation_id = e.id AND n.text <> '' AND (n.author_id = $1 OR (${PUBLISHED} AND (n.side = 'player' OR n.author_id = e.evaluator_id)))) AS notes
+        WHERE n.evaluation_id = e.id AND n.text <> '' AND (n.author_id = $1 OR (${PUBLISHED} AND e.is_shared_with_player AND (n.side = 'player' OR n.author_id = e.evaluator_id)))) AS notes
       FROM evaluation e LEFT JOIN evaluation_result r ON r.evaluation_id = e.id
       WHERE e.player_id IN (${OWN_PLAYER}) AND (NOT e.is_live OR ${PUBLISHED}) ORDER BY e.created_at, e.id`,
   },
@@ -49,7 +49,16 @@ export const PARTS: readonly Part[] = [
     sql: `SELECT e.id, e.status, e.is_live, e.quick_mode, e.jersey_number, e.jersey_color, CASE WHEN e.is_live THEN e.event_name END AS event_name,
       e.return_reason, e.ratings, e.evaluated_on, ${DATES} FROM evaluation e WHERE e.evaluator_id = $1 ORDER BY e.created_at, e.id`,
   },
-  { file: 'players-entered-by-you.json', about: 'Players you entered at games. They are other people: only that you entered them is in this file.', sql: 'SELECT id, created_at FROM player WHERE created_by = $1 ORDER BY created_at, id' },
+  { file: 'players-entered-by-you.json', about: 'Players you entered, at games or as a team without accounts. They are other people: only that you entered them is in this file.', sql: 'SELECT id, created_at FROM player WHERE created_by = $1 ORDER BY created_at, id' },
+  {
+    file: 'agreement.json', about: 'What your published evaluations add up to by quarter: how far they lie from what levels expect, and how you rate.',
+    sql: `SELECT quarter, evaluations, with_residual, residual_sum, residual_square_sum, halo, with_sd, rated_skills, threes, extremes, suggested_skills, overrides,
+      hasty, timed FROM evaluator_quarter WHERE evaluator_id = $1 ORDER BY quarter`,
+  },
+  {
+    file: 'agreement-by-skill.json', about: 'The same by skill.',
+    sql: 'SELECT quarter, skill_id, evaluations, residual_sum FROM evaluator_skill_quarter WHERE evaluator_id = $1 ORDER BY quarter, skill_id',
+  },
   { file: 'rating-history.json', about: 'Ratings of yours that were replaced or not taken.', sql: 'SELECT evaluation_id, key, value, outcome, at FROM rating_history WHERE user_id = $1 ORDER BY id' },
   {
     file: 'notes-by-you.json', about: 'Every note you wrote, as a player or as an evaluator.',
@@ -79,6 +88,15 @@ export const PARTS: readonly Part[] = [
     sql: `SELECT id, name, city, state_name, CASE WHEN owner_id = $1 THEN 'owner' ELSE 'director' END AS you_are, created_at FROM program
       WHERE owner_id = $1 OR id IN (SELECT program_id FROM program_director WHERE user_id = $1) ORDER BY id`,
   },
+  {
+    file: 'team-orders.json', about: 'What you handed in for your teams: the games with their videos, and what you wrote. Of the players only which line of your roster it was, and what you asked the evaluator to look at.',
+    sql: `SELECT s.id, t.name AS team_name, s.season, s.package_name, s.competition_level, s.coach_note, s.status, s.consent_confirmed_at, s.created_at,
+      (SELECT json_agg(json_build_object('opponent', g.opponent, 'played_on', g.played_on, 'venue', g.venue, 'video_type', g.video_type, 'video_id', g.video_id,
+        'drive_url', g.drive_url, 'external_video_url', g.external_video_url) ORDER BY g.place) FROM team_game g WHERE g.team_submission_id = s.id) AS games,
+      (SELECT json_agg(json_build_object('evaluation_id', e.id, 'roster_entry_id', e.roster_entry_id, 'jersey_number', e.jersey_number, 'jersey_color', e.jersey_color,
+        'focus', e.focus) ORDER BY e.id) FROM evaluation e WHERE e.team_submission_id = s.id AND e.second_of IS NULL) AS players
+      FROM team_submission s JOIN team t ON t.id = s.team_id WHERE s.submitted_by = $1 ORDER BY s.created_at, s.id`,
+  },
   { file: 'organizations.json', about: 'Schools and organizations you added.', sql: 'SELECT id, name, city, state_name FROM organization WHERE created_by = $1 ORDER BY id' },
   {
     file: 'videos.json', about: 'Videos you sent, and what your device found when it looked at them. The videos themselves are not in this download.',
@@ -86,7 +104,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     file: 'payments.json', about: 'Payments you began, finished or got back. Card numbers are never here: the payment provider alone has them.',
-    sql: `SELECT id, evaluation_id, package_name, quantity, amount_cents, currency, status, payment_reference, created_at, paid_at, refunded_at
+    sql: `SELECT id, evaluation_id, team_submission_id AS team_order_id, package_name, quantity, amount_cents, currency, status, payment_reference, created_at, paid_at, refunded_at
       FROM checkout WHERE buyer_id = $1 ORDER BY created_at, id`,
   },
   {

@@ -22,8 +22,7 @@ export async function savePackage(sql: Sql, packageId: number, form: PackageForm
 }
 
 /**
- * M26. Puts the rubric's packages into an empty table; from then on the table is the admins'. Safe to repeat. Nothing is put on
- * offer that nobody can keep: a package with a second rater waits until there is one.
+ * M26. Puts the rubric's packages into an empty table; from then on the table is the admins'. Safe to repeat.
  */
 export async function publishPackages(sql: Sql, { packages }: Rubric): Promise<void> {
   await sql.query(
@@ -33,6 +32,6 @@ export async function publishPackages(sql: Sql, { packages }: Rubric): Promise<v
      FROM jsonb_to_recordset($1) AS given (key text, name text, evaluations int, price_cents int, currency text, includes jsonb,
        turnaround_days int, consultation_included int, second_rater boolean, validity_days int, place int, is_active boolean)
      WHERE NOT EXISTS (SELECT 1 FROM package) ORDER BY place ON CONFLICT (key) DO NOTHING`,
-    [JSON.stringify(packages.map((it) => ({ ...it, place: it.order, is_active: it.active && !it.second_rater })))],
+    [JSON.stringify(packages.map((it) => ({ ...it, place: it.order, is_active: it.active })))],
   )
 }

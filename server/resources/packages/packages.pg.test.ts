@@ -19,7 +19,7 @@ const listed = async (user: TestUser, url: string) => (await server.call(user, '
 
 test('[M26] the packages are the rubric’s, in its order', async () => {
   const { rubric } = await server.services.rubrics.newest()
-  const all = rubric.packages.map(({ active, ...it }) => ({ ...it, is_active: active && !it.second_rater }))
+  const all = rubric.packages.map(({ active, ...it }) => ({ ...it, is_active: active }))
   expect(await listed(admin, '/admin/packages/')).toEqual(all)
   expect(await listed(player, '/evaluation/packages/')).toEqual(all.filter(({ is_active }) => is_active))
 })
@@ -34,7 +34,7 @@ test('[M26] an admin changes price, words and offer; players see what is offered
   const all = await listed(admin, '/admin/packages/')
   expect(all[0]).toMatchObject({ price_cents: 0, is_active: false })
   expect(all[1]).toEqual(second)
-  expect((await listed(player, '/evaluation/packages/')).map(({ key }) => key)).toEqual(['progress', 'development'])
+  expect((await listed(player, '/evaluation/packages/')).map(({ key }) => key)).toEqual(['progress', 'development', 'recruiting'])
 })
 
 test.each([

@@ -3,6 +3,8 @@ import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { Sql } from '../../db/database.ts'
 import { changeEvaluation, lockEvaluation, lockPlayerOf } from '../evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
+import { cancelTeamOrder, lockTeamOrder } from '../team-submissions/take-team-payment.ts'
+import type { TeamOrder } from '../team-submissions/take-team-payment.ts'
 
 export type CheckoutStatus = 'opening' | Checkout['status']
 
@@ -10,8 +12,11 @@ export type CheckoutRow = {
   id: string
   buyer_id: string
   evaluation_id: string | null
+  team_submission_id: string | null
   package_id: number
   package_name: string
+  /** How many packages of these credits. */
+  quantity: number
   credits: number
   consultations: number
   second_rater: boolean
@@ -35,17 +40,25 @@ export async function findOpenCheckout(sql: Sql, evaluationId: string): Promise<
   return (await sql.query<CheckoutRow>(`SELECT * FROM checkout WHERE evaluation_id = $1 AND status IN ('opening', 'open')`, [evaluationId]))[0]
 }
 
+/** The one that a team's order awaits. */
+export async function findOpenTeamCheckout(sql: Sql, teamSubmissionId: string): Promise<CheckoutRow | undefined> {
+  return (await sql.query<CheckoutRow>(`SELECT * FROM checkout WHERE team_submission_id = $1 AND status IN ('opening', 'open')`, [teamSubmissionId]))[0]
+}
+
+type Locked = { checkout: CheckoutRow; evaluation: EvaluationRow | undefined; teamOrder: TeamOrder | undefined }
+
 /**
- * A checkout with its submission (undefined when it has none, or is gone), locked in the order in which everybody locks:
- * account, player, evaluation, checkout. A guardian's answer, another payment and a withdrawal then wait for each other.
+ * A checkout with its submission or its team's order (undefined when it has none, or is gone), locked in the order in which everybody
+ * locks: account, player, evaluation, checkout. A guardian's answer, another payment and a withdrawal then wait for each other.
  */
-export async function lockCheckout(sql: Sql, id: string): Promise<{ checkout: CheckoutRow; evaluation: EvaluationRow | undefined } | undefined> {
+export async function lockCheckout(sql: Sql, id: string): Promise<Locked | undefined> {
   const found = await findCheckout(sql, id)
   if (!found) return undefined
   await lockBuyer(sql, found.buyer_id)
   const evaluation = found.evaluation_id === null ? undefined : await lockSubmission(sql, found.evaluation_id)
+  const teamOrder = found.team_submission_id === null ? undefined : await lockTeamOrder(sql, found.team_submission_id)
   const [checkout] = await sql.query<CheckoutRow>('SELECT * FROM checkout WHERE id = $1 FOR UPDATE', [id])
-  return checkout && { checkout, evaluation }
+  return checkout && { checkout, evaluation, teamOrder }
 }
 
 /** One payment of a person at a time. */
@@ -61,13 +74,13 @@ export async function lockSubmission(sql: Sql, evaluationId: string): Promise<Ev
 /** What is offered now, written down before anybody is asked for money. The currency and the amount are the server's. */
 export async function insertCheckout(
   sql: Sql,
-  it: { id: string; buyerId: string; evaluationId: string; packageId: number; expiresAt: string },
+  it: { id: string; buyerId: string; evaluationId?: string; teamSubmissionId?: string; packageId: number; quantity?: number; expiresAt: string },
 ): Promise<CheckoutRow> {
   const [row] = await sql.query<CheckoutRow>(
-    `INSERT INTO checkout (id, buyer_id, evaluation_id, package_id, package_name, credits, consultations, second_rater, turnaround_days, validity_days,
+    `INSERT INTO checkout (id, buyer_id, evaluation_id, team_submission_id, quantity, package_id, package_name, credits, consultations, second_rater, turnaround_days, validity_days,
        amount_cents, currency, status, expires_at)
-     SELECT $1, $2, $3, id, name, evaluations, consultation_included, second_rater, turnaround_days, validity_days, price_cents, currency, 'opening', $5
-     FROM package WHERE id = $4 RETURNING *`, [it.id, it.buyerId, it.evaluationId, it.packageId, it.expiresAt])
+     SELECT $1, $2, $3, $6, $7::int, id, name, evaluations, consultation_included, second_rater, turnaround_days, validity_days, price_cents * $7::int, currency, 'opening', $5
+     FROM package WHERE id = $4 RETURNING *`, [it.id, it.buyerId, it.evaluationId, it.packageId, it.expiresAt, it.teamSubmissionId, it.quantity ?? 1])
   if (!row) throw new Error(`Package ${it.packageId} is missing although a submission names it`)
   return row
 }
@@ -85,10 +98,11 @@ export async function markOpen(sql: Sql, id: string, sessionId: string): Promise
   return rows.length > 0
 }
 
-/** O36. Ends an open checkout; its submission, which it holds, is a draft again. The caller has locked both. */
-export async function markExpired(sql: Sql, { id }: Pick<CheckoutRow, 'id'>, evaluation: Pick<EvaluationRow, 'id' | 'status'> | undefined) {
+/** O36, O88. Ends an open checkout; its submission, which it holds, is a draft again, and a team's order ends. The caller has locked all. */
+export async function markExpired(sql: Sql, { id, team_submission_id }: Pick<CheckoutRow, 'id' | 'team_submission_id'>, evaluation: Pick<EvaluationRow, 'id' | 'status'> | undefined) {
   const ended = await sql.query(`UPDATE checkout SET status = 'expired' WHERE id = $1 AND status IN ('opening', 'open') RETURNING id`, [id])
   if (ended.length > 0 && evaluation) await makeDraftAgain(sql, evaluation)
+  if (ended.length > 0 && team_submission_id !== null) await cancelTeamOrder(sql, team_submission_id)
 }
 
 export async function makeDraftAgain(sql: Sql, { id, status }: Pick<EvaluationRow, 'id' | 'status'>) {
@@ -135,7 +149,7 @@ export async function hasCreditLeft(sql: Sql, userId: string): Promise<boolean> 
 export async function readCheckout(sql: Sql, id: string, buyerId: string): Promise<Checkout | undefined> {
   const [row] = await sql.query<Checkout & { evaluation_status: EvaluationStatus | null }>(
     `SELECT c.id AS checkout_id, CASE c.status WHEN 'opening' THEN 'open' ELSE c.status END AS status, c.evaluation_id AS evaluation_submission_id,
-       e.status AS evaluation_status, c.package_name, c.amount_cents, c.currency, c.expires_at, c.paid_at
+       e.status AS evaluation_status, c.team_submission_id, c.package_name, c.amount_cents, c.currency, c.expires_at, c.paid_at
      FROM checkout c LEFT JOIN evaluation e ON e.id = c.evaluation_id WHERE c.id = $1 AND c.buyer_id = $2`, [id, buyerId])
   return row
 }

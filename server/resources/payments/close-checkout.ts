@@ -34,12 +34,13 @@ export async function closeCheckoutOf(deps: Deps, evaluationId: string): Promise
 }
 
 /**
- * O39. After a consent has ended: closes what is open for a player's orders. What the provider does not close now, the sweep
- * closes; what is paid meanwhile waits as credits.
+ * O39. After a consent has ended: closes what is open for a player's orders, and for a team's with this player in it. What the
+ * provider does not close now, the sweep closes; what is paid meanwhile waits as credits.
  */
 export async function closeCheckoutsOf(deps: Deps, playerId: string): Promise<void> {
   const open = await deps.db.query<{ id: string }>(
-    `SELECT c.id FROM checkout c JOIN evaluation e ON e.id = c.evaluation_id WHERE e.player_id = $1 AND c.status IN ('opening', 'open')`, [playerId])
+    `SELECT c.id FROM checkout c JOIN evaluation e ON e.id = c.evaluation_id WHERE e.player_id = $1 AND c.status IN ('opening', 'open')
+     UNION SELECT c.id FROM checkout c JOIN evaluation e ON e.team_submission_id = c.team_submission_id WHERE e.player_id = $1 AND c.status IN ('opening', 'open')`, [playerId])
   for (const { id } of open) {
     await closeCheckout(deps, id).catch((error: unknown) => tellPaymentTrouble(`checkout ${id} waits to be closed`, error))
   }

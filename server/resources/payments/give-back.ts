@@ -20,9 +20,17 @@ export async function giveBack({ db, payments, now }: Deps, checkoutId: string):
   })
 }
 
-async function settle(sql: Sql, { id, evaluation_id, buyer_id }: CheckoutRow, at: string) {
-  const isNew = await markRefunded(sql, id, at)
-  if (isNew && evaluation_id !== null) await oweNotice(sql, { kind: 'payment_refunded', userId: buyer_id, evaluationId: evaluation_id })
+async function settle(sql: Sql, checkout: CheckoutRow, at: string) {
+  const isNew = await markRefunded(sql, checkout.id, at)
+  const evaluationId = isNew ? await findPaidFor(sql, checkout) : undefined
+  if (evaluationId !== undefined) await oweNotice(sql, { kind: 'payment_refunded', userId: checkout.buyer_id, evaluationId })
+}
+
+/** The submission, or the first of a team's order. */
+async function findPaidFor(sql: Sql, { evaluation_id, team_submission_id }: CheckoutRow): Promise<string | undefined> {
+  if (evaluation_id !== null) return evaluation_id
+  const [first] = await sql.query<{ id: string }>('SELECT id FROM evaluation WHERE team_submission_id = $1 ORDER BY id LIMIT 1', [team_submission_id])
+  return first?.id
 }
 
 /**

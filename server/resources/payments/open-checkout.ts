@@ -17,7 +17,7 @@ import { beingConfirmed, closeCheckout } from './close-checkout.ts'
 import { tellPaymentTrouble } from './tell-payment-trouble.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'publicOrigin' | 'now'>
-type Answer = v.InferInput<(typeof createCheckoutSession)['output']>
+export type CheckoutAnswer = v.InferInput<(typeof createCheckoutSession)['output']>
 
 const MINUTE_MS = 60_000
 /** O31. Stripe takes 30 minutes to 24 hours. */
@@ -28,10 +28,10 @@ const LEAST_MINUTES_LEFT = 35
 const ATTEMPTS = 5
 
 /** O30, O31. A payment for a draft that has everything else. Asked again, the one that is open; with another price than then, a new one. */
-export async function openCheckout(deps: Deps, actor: Actor, evaluationId: string): Promise<Answer> {
+export async function openCheckout(deps: Deps, actor: Actor, evaluationId: string): Promise<CheckoutAnswer> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const { checkout, isCurrent } = await deps.db.transaction((sql) => offer(sql, deps, actor, evaluationId))
-    const session = isCurrent ? await sessionFor(deps, checkout, actor.email) : undefined
+    const session = isCurrent ? await sessionFor(deps, checkout, { email: actor.email, returnPath: '/app/video-upload' }) : undefined
     if (session) return answerOf(deps, checkout, session)
     if (await closeCheckout(deps, checkout.id) === 'paid') throw beingConfirmed()
   }
@@ -50,16 +50,20 @@ async function offer(sql: Sql, { now }: Deps, actor: Actor, evaluationId: string
   const open = await findOpenCheckout(sql, evaluationId)
   if (open) {
     const isSame = open.package_id === evaluation.package_id && open.amount_cents === price.amount_cents && open.currency === price.currency
-    return { checkout: open, isCurrent: isSame && Date.parse(open.expires_at) - now() > leastLeft(open) }
+    return { checkout: open, isCurrent: isSame && isInTime(open, now()) }
   }
-  const expiresAt = new Date(now() + OPEN_MINUTES * MINUTE_MS).toISOString()
-  const checkout = await insertCheckout(sql, { id: randomUUID(), buyerId: actor.userId, evaluationId, packageId: evaluation.package_id, expiresAt })
+  const checkout = await insertCheckout(sql, { id: randomUUID(), buyerId: actor.userId, evaluationId, packageId: evaluation.package_id, expiresAt: expiryOf(now()) })
   if (evaluation.status === 'draft') await changeEvaluation(sql, evaluationId, { status: 'awaiting_payment' })
   return { checkout, isCurrent: true }
 }
 
+/** When a payment that is opened now ends. */
+export const expiryOf = (now: number) => new Date(now + OPEN_MINUTES * MINUTE_MS).toISOString()
+
 /** An open form is good to its last minutes; one that Stripe may not know yet has to be opened anew in time. */
-const leastLeft = ({ status }: CheckoutRow) => (status === 'opening' ? LEAST_MINUTES_LEFT : 2) * MINUTE_MS
+export function isInTime({ status, expires_at }: CheckoutRow, now: number): boolean {
+  return Date.parse(expires_at) - now > (status === 'opening' ? LEAST_MINUTES_LEFT : 2) * MINUTE_MS
+}
 
 function ensurePayable(actor: Actor, row: EvaluationRow | undefined): asserts row is EvaluationRow {
   const isOwn = row && !row.is_live && isGranted(actor, 'POST /payment/create-checkout-session/', relationsTo(actor, row))
@@ -69,13 +73,16 @@ function ensurePayable(actor: Actor, row: EvaluationRow | undefined): asserts ro
   if (row.status !== 'draft' && row.status !== 'awaiting_payment') throw new Refusal('conflict', 'This order is paid already.', { code: 'ALREADY_PAID' })
 }
 
+/** Who pays, where the payment leads back to, and whether a checkout that the provider gave no answer about waits to be asked again. */
+type Opening = { email: string; returnPath: string; isKeptWhenAway?: boolean }
+
 /** Undefined when the checkout cannot be paid in any more. A session of an `opening` one is found again by its key, after a crash too. */
-async function sessionFor(deps: Deps, checkout: CheckoutRow, email: string): Promise<PaymentSession | undefined> {
+export async function sessionFor(deps: Deps, checkout: CheckoutRow, opening: Opening): Promise<PaymentSession | undefined> {
   const { db, payments } = deps
   if (checkout.status === 'open' && checkout.session_id !== null) return payments.findOpenSession(checkout.session_id)
-  const session = await openSession(deps, checkout, email).catch(async (error: unknown) => {
+  const session = await openSession(deps, checkout, opening).catch(async (error: unknown) => {
     // Nobody was given a form: the submission can be changed again at once, and paid for under a new key.
-    await closeUnknown(deps, checkout.id)
+    if (!opening.isKeptWhenAway) await closeUnknown(deps, checkout.id)
     throw error
   })
   if (await markOpen(db, checkout.id, session.sessionId)) return session
@@ -85,11 +92,11 @@ async function sessionFor(deps: Deps, checkout: CheckoutRow, email: string): Pro
   return undefined
 }
 
-function openSession({ payments, publicOrigin }: Deps, { id, amount_cents, currency, package_name, expires_at }: CheckoutRow, email: string) {
+function openSession({ payments, publicOrigin }: Deps, { id, amount_cents, currency, package_name, quantity, expires_at }: CheckoutRow, { email, returnPath }: Opening) {
   return payments.openSession({
     checkoutId: id, amountCents: amount_cents, currency, email, expiresAt: new Date(expires_at),
-    productName: `Courtside: ${package_name}`,
-    returnUrl: `${publicOrigin}/app/video-upload?checkout=${id}`,
+    productName: quantity === 1 ? `Courtside: ${package_name}` : `Courtside: ${quantity} x ${package_name}`,
+    returnUrl: `${publicOrigin}${returnPath}?checkout=${id}`,
   })
 }
 
@@ -99,7 +106,7 @@ async function closeUnknown(deps: Deps, checkoutId: string) {
   await closeCheckout(deps, checkoutId).catch((error: unknown) => tellPaymentTrouble(`checkout ${checkoutId} could not be closed after it could not be opened`, error))
 }
 
-function answerOf({ payments }: Deps, { id, amount_cents, currency, expires_at }: CheckoutRow, { clientSecret, url }: PaymentSession): Answer {
+export function answerOf({ payments }: Pick<Deps, 'payments'>, { id, amount_cents, currency, expires_at }: CheckoutRow, { clientSecret, url }: PaymentSession): CheckoutAnswer {
   return {
     checkout_id: id, provider: payments.provider, publishable_key: payments.publishableKey, client_secret: clientSecret, url,
     amount_cents, currency, expires_at,

@@ -4,6 +4,7 @@ import type { Checkout } from '#domain/contracts/payments.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../serve-granted.ts'
+import { openTeamCheckout } from '../team-submissions/team-checkout.ts'
 import { readCheckout } from './checkouts-repository.ts'
 import { beingConfirmed, closeCheckout } from './close-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
@@ -16,7 +17,11 @@ export function paymentsRoutes(app: FastifyInstance, services: Services) {
     return checkout
   }
 
-  serveGranted(app, createCheckoutSession, (actor, { evaluation_submission_id: id }) => openCheckout(services, actor, id))
+  serveGranted(app, createCheckoutSession, (actor, { evaluation_submission_id: id, team_submission_id: teamOrder }) => {
+    if (teamOrder !== undefined) return openTeamCheckout(services, actor, teamOrder)
+    if (id === undefined) throw new Refusal('missing', 'Order not found')
+    return openCheckout(services, actor, id)
+  })
 
   serveGranted(app, getCheckout, ({ userId }, { checkout_id: id }) => own(id, userId))
 

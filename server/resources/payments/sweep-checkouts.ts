@@ -17,8 +17,9 @@ const LATE_MS = 3_600_000
 export async function sweepCheckouts(deps: Deps, onError: (error: unknown) => void): Promise<void> {
   const { db, now } = deps
   const ended = await db.query<{ id: string; expires_at: string }>(
-    `SELECT c.id, c.expires_at FROM checkout c LEFT JOIN evaluation e ON e.id = c.evaluation_id
-     WHERE c.status IN ('opening', 'open') AND (c.expires_at < $1 OR e.status <> 'awaiting_payment') ORDER BY random() LIMIT ${AT_ONCE}`,
+    `SELECT c.id, c.expires_at FROM checkout c LEFT JOIN evaluation e ON e.id = c.evaluation_id LEFT JOIN team_submission s ON s.id = c.team_submission_id
+     WHERE c.status IN ('opening', 'open') AND (c.expires_at < $1 OR e.status <> 'awaiting_payment' OR s.status <> 'awaiting_payment' OR coalesce(e.id, s.id) IS NULL
+       OR EXISTS (SELECT FROM evaluation o WHERE o.team_submission_id = s.id AND o.second_of IS NULL AND o.status <> 'awaiting_payment')) ORDER BY random() LIMIT ${AT_ONCE}`,
     [new Date(now()).toISOString()])
   for (const { id, expires_at } of ended) {
     const end = await closeCheckout(deps, id).catch(onError)

@@ -5,6 +5,8 @@ import { createPurchase } from '../credits/credits.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 import { missingOf } from '../submissions/find-submission.ts'
 import { handIn } from '../submissions/hand-in.ts'
+import { takeTeamPayment } from '../team-submissions/take-team-payment.ts'
+import type { TeamOrder } from '../team-submissions/take-team-payment.ts'
 import { findOpenCheckout, holdsCredit, insertEvent, lockCheckout, makeDraftAgain, markCharged, markExpired, wasGivenBack } from './checkouts-repository.ts'
 import type { CheckoutRow } from './checkouts-repository.ts'
 import { closeCheckout } from './close-checkout.ts'
@@ -38,11 +40,11 @@ async function takeOnce(sql: Sql, { now }: Deps, event: OurEvent): Promise<After
     return {}
   }
   if (!(await insertEvent(sql, event))) return {}
-  const { checkout, evaluation } = locked
+  const { checkout, evaluation, teamOrder } = locked
   const at = new Date(now()).toISOString()
   switch (event.type) {
     case 'paid':
-      return takePayment(sql, { checkout, evaluation, event, at })
+      return takePayment(sql, { checkout, evaluation, teamOrder, event, at })
     case 'failed':
     case 'expired':
       await markExpired(sql, checkout, evaluation)
@@ -55,10 +57,10 @@ async function takeOnce(sql: Sql, { now }: Deps, event: OurEvent): Promise<After
   }
 }
 
-type Payment = { checkout: CheckoutRow; evaluation: EvaluationRow | undefined; event: OurEvent; at: string }
+type Payment = { checkout: CheckoutRow; evaluation: EvaluationRow | undefined; teamOrder: TeamOrder | undefined; event: OurEvent; at: string }
 
 /** O33. Money is here: it buys what was offered, or it goes back. */
-async function takePayment(sql: Sql, { checkout, evaluation, event, at }: Payment): Promise<After> {
+async function takePayment(sql: Sql, { checkout, evaluation, teamOrder, event, at }: Payment): Promise<After> {
   const { id } = checkout
   const { sessionId, paymentReference } = event
   if (checkout.status === 'paid' || checkout.status === 'refund_due' || checkout.status === 'refunded') {
@@ -69,7 +71,7 @@ async function takePayment(sql: Sql, { checkout, evaluation, event, at }: Paymen
   if (!isRight) {
     tellPaymentTrouble(`checkout ${id} over ${checkout.amount_cents} ${checkout.currency} was paid with ${event.amountCents} ${event.currency}: it goes back`)
   }
-  if (!isRight || (evaluation && !(await awaitsPayment(sql, evaluation))) || await wasGivenBack(sql, id)) {
+  if (!isRight || !(await isAwaited(sql, { evaluation, teamOrder })) || await wasGivenBack(sql, id)) {
     await markExpired(sql, checkout, evaluation)
     await markCharged(sql, id, { status: 'refund_due', sessionId, paymentReference, at })
     return { refund: id }
@@ -77,14 +79,20 @@ async function takePayment(sql: Sql, { checkout, evaluation, event, at }: Paymen
   await markCharged(sql, id, { status: 'paid', sessionId, paymentReference, at })
   const purchaseId = await createPurchase(sql, {
     checkoutId: id, ownerId: checkout.buyer_id, packageId: checkout.package_id, packageName: checkout.package_name,
-    amountCents: checkout.amount_cents, currency: checkout.currency, credits: checkout.credits, consultations: checkout.consultations,
+    amountCents: checkout.amount_cents, currency: checkout.currency, credits: checkout.credits * checkout.quantity, consultations: checkout.consultations * checkout.quantity,
     secondRater: checkout.second_rater, turnaroundDays: checkout.turnaround_days, validityDays: checkout.validity_days,
   })
+  if (teamOrder) await takeTeamPayment(sql, teamOrder, purchaseId)
   if (!evaluation) return {}
   const other = await findOpenCheckout(sql, evaluation.id)
   if (await lacksSomething(sql, evaluation.id, at)) await makeDraftAgain(sql, evaluation)
   else await handIn(sql, evaluation.id, purchaseId)
   return other ? { close: other.id } : {}
+}
+
+/** O34. Nor is a team's order that has ended, or is gone with its team. */
+async function isAwaited(sql: Sql, { evaluation, teamOrder }: Pick<Payment, 'evaluation' | 'teamOrder'>): Promise<boolean> {
+  return evaluation ? awaitsPayment(sql, evaluation) : teamOrder?.status === 'awaiting_payment'
 }
 
 /** O34. Not what another payment or a credit has handed in already, nor what was withdrawn. */

@@ -8,7 +8,8 @@ const LINK = `CASE WHEN player_id IS NOT NULL THEN 'linked' WHEN email IS NOT NU
 const REPORT = `(SELECT json_build_object('evaluation_submission_id', e.id, 'completed_at', to_char(e.completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'total_score', (d.body ->> 'total_player_performance_score')::float8)
   FROM evaluation e JOIN evaluation_result d ON d.evaluation_id = e.id
-  WHERE e.player_id = roster_entry.player_id AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
+  WHERE e.player_id = roster_entry.player_id AND e.second_of IS NULL AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
+    AND (e.is_shared_with_player OR EXISTS (SELECT FROM team_submission s WHERE s.id = e.team_submission_id AND s.team_id = roster_entry.team_id))
   ORDER BY e.completed_at DESC NULLS LAST, e.id LIMIT 1)`
 
 /** In the coach's order, without removed lines. */
@@ -44,7 +45,7 @@ export async function writeRoster(sql: Sql, teamId: number, players: readonly Ro
        last_name = excluded.last_name, position_name = excluded.position_name, school_grade = excluded.school_grade,
        height_feet = excluded.height_feet, height_inches = excluded.height_inches, email = excluded.email,
        player_id = CASE WHEN ${ANSWER_STANDS} THEN roster_entry.player_id END,
-       declined_at = CASE WHEN ${ANSWER_STANDS} THEN roster_entry.declined_at END, removed_at = NULL, updated_at = now()
+       declined_at = CASE WHEN ${ANSWER_STANDS} THEN roster_entry.declined_at END, walk_on_id = CASE WHEN ${IS_SAME_PERSON} THEN roster_entry.walk_on_id END, removed_at = NULL, updated_at = now()
      WHERE roster_entry.team_id = $1 RETURNING id`,
     [teamId, ...COLUMNS.map((column) => players.map((player) => player[column]))],
   )
@@ -62,6 +63,9 @@ const COLUMNS = ['id', 'jersey_number', 'first_name', 'last_name', 'position_nam
 const ANSWER_STANDS = `lower(roster_entry.email) = lower(excluded.email)
   AND (roster_entry.removed_at IS NULL OR (roster_entry.removed_at > now() - interval '1 day' AND NOT EXISTS (
     SELECT FROM roster_entry o WHERE o.team_id = roster_entry.team_id AND o.player_id = roster_entry.player_id AND o.removed_at IS NULL)))`
+
+/** O83. A line of which both names change is another person's from then on: what was evaluated stays with the one it was of. */
+const IS_SAME_PERSON = `(lower(roster_entry.first_name) = lower(excluded.first_name) OR lower(roster_entry.last_name) = lower(excluded.last_name))`
 
 /** Moves the revision on; the first completion of a roster is kept, and told to its coach's account. */
 export async function finishSave(sql: Sql, teamId: number, coachId: string | null, isCompleted: boolean) {

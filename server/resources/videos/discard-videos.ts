@@ -7,6 +7,8 @@ type Bytes = { id: string; object_key: string; upload_id: string | null; thumbna
 
 /** In these somebody pays for it, waits for it or works on it. */
 const HELD_STATUSES = ['awaiting_payment', 'submitted', 'in_review', 'ready_to_finalize', 'live']
+/** Which evaluations show which video in one of the games of a team's order. */
+const IN_GAMES = 'SELECT g.evaluation_id, t.video_id FROM evaluation_game g JOIN team_game t ON t.id = g.team_game_id'
 const ABANDONED = `interval '7 days'`
 const BATCH = 100
 
@@ -14,7 +16,9 @@ const BATCH = 100
 export async function abandonVideo(stores: Stores, videoId: string): Promise<void> {
   const doomed = await stores.db.transaction(async (sql) => {
     await sql.query('SELECT 1 FROM video WHERE id = $1 FOR UPDATE', [videoId])
-    const showings = await sql.query<{ status: string }>('SELECT status FROM evaluation WHERE video_id = $1 ORDER BY id FOR UPDATE', [videoId])
+    const showings = await sql.query<{ status: string }>(
+      `SELECT status FROM evaluation WHERE id IN (
+         SELECT id FROM evaluation WHERE video_id = $1 UNION SELECT evaluation_id FROM (${IN_GAMES}) g WHERE g.video_id = $1) ORDER BY id FOR UPDATE`, [videoId])
     if (showings.some(({ status }) => HELD_STATUSES.includes(status))) {
       throw new Refusal('conflict', 'This video is in a submission that is being paid for, is in the queue or is being evaluated.', { code: 'VIDEO_IN_USE' })
     }
@@ -33,7 +37,8 @@ export async function sweepVideos(stores: Stores, onError: (error: unknown) => v
   await stores.db.transaction(async (sql) => {
     const forgotten = await sql.query<{ id: string }>(
       `SELECT v.id FROM video v WHERE v.state IN ('uploading', 'failed') AND v.last_part_at < now() - ${ABANDONED} AND v.last_part_at > '-infinity'
-         AND NOT EXISTS (SELECT FROM evaluation e WHERE e.video_id = v.id AND e.status = ANY($1)) ORDER BY v.last_part_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+         AND NOT EXISTS (SELECT FROM evaluation e WHERE e.video_id = v.id AND e.status = ANY($1))
+         AND NOT EXISTS (SELECT FROM (${IN_GAMES}) g JOIN evaluation e ON e.id = g.evaluation_id WHERE g.video_id = v.id AND e.status = ANY($1)) ORDER BY v.last_part_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
       [HELD_STATUSES, BATCH])
     const ids = forgotten.map(({ id }) => id)
     await takeOut(sql, ids)

@@ -24,8 +24,12 @@ export type VideoRow = {
 
 /** A video that is being deleted is there for nobody. */
 const IS_THERE = `v.last_part_at > '-infinity'`
-const IS_SHOWN = `EXISTS (SELECT FROM evaluation e WHERE e.video_id = v.id AND e.status <> 'cancelled')`
-const SELECT = `SELECT v.*, (SELECT e.id FROM evaluation e WHERE e.video_id = v.id AND e.status <> 'cancelled' ORDER BY e.created_at DESC, e.id LIMIT 1)
+/** The evaluations that show the video `v`: as theirs, or as one of the games of a team's order. */
+const SHOWN_IN = `SELECT s.* FROM evaluation s WHERE s.video_id = v.id UNION ALL
+  SELECT s.* FROM team_game tg JOIN evaluation_game eg ON eg.team_game_id = tg.id JOIN evaluation s ON s.id = eg.evaluation_id
+  WHERE tg.video_id = v.id AND s.video_id IS DISTINCT FROM v.id`
+const IS_SHOWN = `EXISTS (SELECT FROM (${SHOWN_IN}) e WHERE e.status <> 'cancelled')`
+const SELECT = `SELECT v.*, (SELECT e.id FROM (${SHOWN_IN}) e WHERE e.status <> 'cancelled' ORDER BY e.created_at DESC, e.id LIMIT 1)
   AS evaluation_submission_id FROM video v`
 
 export async function findVideo(sql: Sql, id: string): Promise<VideoRow | undefined> {
@@ -51,7 +55,7 @@ export async function lockHeld(sql: Sql, ownerId: string): Promise<Held> {
   if (!account) throw new Refusal('missing', 'Account not found')
   const [held] = await sql.query<Held>(
     `SELECT count(*) FILTER (WHERE v.state = 'uploading') AS unfinished, coalesce(sum(v.byte_length) FILTER (WHERE v.state <> 'failed'), 0)::bigint AS bytes
-     FROM video v WHERE v.owner_id = $1 AND NOT EXISTS (SELECT FROM evaluation e WHERE e.video_id = v.id AND e.status NOT IN ('draft', 'awaiting_payment', 'returned', 'cancelled'))`,
+     FROM video v WHERE v.owner_id = $1 AND NOT EXISTS (SELECT FROM (${SHOWN_IN}) e WHERE e.status NOT IN ('draft', 'awaiting_payment', 'returned', 'cancelled'))`,
     [ownerId])
   return held ?? { unfinished: 0, bytes: 0 }
 }
@@ -107,7 +111,9 @@ export async function setThumbnailKey(sql: Sql, id: string, key: string): Promis
  */
 export function findShowings(sql: Sql, id: string): Promise<EvaluationOwners[]> {
   return sql.query<EvaluationOwners>(
-    `SELECT e.status, e.is_live, e.evaluator_id, e.submitted_by, p.user_id AS player_user_id
-     FROM evaluation e JOIN player p ON p.id = e.player_id WHERE e.video_id = $1 AND e.status <> 'cancelled'
+    `SELECT e.status, e.is_live, e.evaluator_id, e.submitted_by, e.is_shared_with_player, e.second_of, p.user_id AS player_user_id,
+       (SELECT f.evaluator_id FROM evaluation f WHERE f.id = e.second_of) AS first_evaluator_id,
+       (SELECT f.submitted_by FROM evaluation f WHERE f.id = e.second_of) AS first_submitted_by
+     FROM (SELECT $1::uuid AS id) v, LATERAL (${SHOWN_IN}) e JOIN player p ON p.id = e.player_id WHERE e.status <> 'cancelled'
        AND (e.status IN ('in_review', 'ready_to_finalize') OR NOT ${IS_CHILD_WITHOUT_CONSENT})`, [id])
 }

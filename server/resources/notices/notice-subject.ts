@@ -1,0 +1,21 @@
+import type { NoticeKind } from './owe-notice.ts'
+
+/** What a notice speaks of. Of the report itself nothing is written into a mail. */
+export type NoticeSubject = {
+  kind: NoticeKind
+  to: string
+  first_name: string
+  event_name: string
+  evaluation_id: string
+  due_at: string | null
+  return_reason: string | null
+  starts_at: string | null
+  is_for_evaluator: boolean
+  /** For the coach whose team's order it is; null for everybody else. */
+  team_order: { team_id: number; team_name: string; player_name: string; players: number } | null
+}
+
+export type Words = { subject: string; says: string[]; label: string; path: string }
+
+export const reportOf = ({ evaluation_id, is_for_evaluator }: NoticeSubject) => (is_for_evaluator ? `/app/summary/${evaluation_id}` : `/app/dashboard/${evaluation_id}`)
+export const dayOf = (instant: string | null) => (instant === null ? undefined : new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant)))
