@@ -49,7 +49,7 @@ async function start(env: Env, postgres: Postgres) {
   const { scheduling, local: localScheduling } = openScheduling(env)
   const { videos, endpoint: s3 } = openVideoStore(env)
   await seedWhenEmpty(env, db, identity, { objects, videos })
-  const services: Services = { db, rubrics, directory: identity.directory, mailer, objects, videos, payments, scheduling, publicOrigin: env.publicOrigin, now: Date.now }
+  const services: Services = { db, rubrics, directory: identity.directory, mailer, objects, videos, payments, scheduling, publicOrigin: env.publicOrigin, now: Date.now, chance: Math.random }
   const app = await buildApp({
     services,
     identify: createIdentify({ db, trust: identity.trust, now: Date.now, welcome: createWelcome({ db, directory: identity.directory }) }),

@@ -28,6 +28,8 @@ export type Services = {
   publicOrigin: string
   /** The server's clock, in milliseconds. */
   now: () => number
+  /** A number from 0 up to 1, new each time: what is drawn by lot. */
+  chance: () => number
 }
 
 /** Fills an empty database with the demo. `idp` is absent with Cognito: the data then has no sign-ins. */

@@ -36,7 +36,7 @@ function describeApi(endpoints: readonly Endpoint[], version: string): OpenApi {
   }
 }
 
-function operationOf({ method, path, summary, input, output }: Endpoint): OpenApiOperation {
+function operationOf({ method, path, summary, input, output, status = 200 }: Endpoint): OpenApiOperation {
   const schema = schemaOf(input, 'input')
   const inPath = new Set([...path.matchAll(/:(\w+)/gu)].map(([, name]) => name ?? ''))
   const { properties = {}, required = [] } = schema
@@ -55,7 +55,7 @@ function operationOf({ method, path, summary, input, output }: Endpoint): OpenAp
     parameters,
     ...(!isInQuery && { requestBody: { required: true, content: { 'application/json': { schema: without(schema, inPath) } } } }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: schemaOf(output, 'output') } } },
+      [status]: { description: 'Done', content: { 'application/json': { schema: schemaOf(output, 'output') } } },
       '4XX': { description: 'Refused', ...error },
       '5XX': { description: 'Failed', ...error },
     },

@@ -50,7 +50,7 @@ function bind(
     handler: async (request, reply) => {
       const output = v.safeParse(endpoint.output, await answer(request))
       if (!output.success) throw new Error(`${endpoint.path} broke its contract: ${JSON.stringify(fieldsOf(output.issues))}`)
-      return reply.header('cache-control', 'no-store').send(output.output)
+      return reply.code(endpoint.status ?? 200).header('cache-control', 'no-store').send(output.output)
     },
   })
 }

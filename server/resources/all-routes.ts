@@ -3,8 +3,10 @@ import type { Effects } from '../commands/effects.ts'
 import type { Services } from '../services.ts'
 import { accountsRoutes } from './accounts/accounts-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
+import { agreementRoutes } from './agreement/agreement-routes.ts'
 import { consentRoutes } from './consent/consent-routes.ts'
 import { consultationsRoutes } from './consultations/consultations-routes.ts'
+import { dashboardsRoutes } from './dashboards/dashboards-routes.ts'
 import { evaluationsRoutes } from './evaluations/evaluations-routes.ts'
 import { reportPdfRoutes } from './evaluations/report-pdf/report-pdf-routes.ts'
 import { operationsRoutes } from './evaluations/operations-routes.ts'
@@ -15,9 +17,11 @@ import { paymentsRoutes } from './payments/payments-routes.ts'
 import { photosRoutes } from './photos/photos-routes.ts'
 import { picturesRoutes } from './pictures/pictures-routes.ts'
 import { profilesRoutes } from './profiles/profiles-routes.ts'
+import { programsRoutes } from './programs/programs-routes.ts'
 import { receiptsRoutes } from './receipts/receipts-routes.ts'
 import { referenceDataRoutes } from './reference-data/reference-data-routes.ts'
 import { submissionsRoutes } from './submissions/submissions-routes.ts'
+import { teamSubmissionsRoutes } from './team-submissions/team-submissions-routes.ts'
 import { teamsRoutes } from './teams/teams-routes.ts'
 import { videosRoutes } from './videos/videos-routes.ts'
 
@@ -25,8 +29,10 @@ import { videosRoutes } from './videos/videos-routes.ts'
 export function resourceRoutes(app: FastifyInstance, services: Services, effects?: Effects) {
   accountsRoutes(app, services)
   adminRoutes(app, services)
+  agreementRoutes(app, services)
   consentRoutes(app, services)
   consultationsRoutes(app, services)
+  dashboardsRoutes(app, services)
   evaluationsRoutes(app, services)
   reportPdfRoutes(app, services)
   operationsRoutes(app, services, effects)
@@ -37,9 +43,11 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   photosRoutes(app, services)
   picturesRoutes(app, services)
   profilesRoutes(app, services)
+  programsRoutes(app, services)
   receiptsRoutes(app, services)
   referenceDataRoutes(app, services)
   submissionsRoutes(app, services)
+  teamSubmissionsRoutes(app, services)
   teamsRoutes(app, services)
   videosRoutes(app, services)
 }
