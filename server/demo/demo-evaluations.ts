@@ -25,6 +25,8 @@ const RECENT_DAYS = 9
 
 export type DemoEvaluation = {
   plan: PlannedEvaluation
+  /** The how-manieth of its player, and how long after their first one. */
+  occasion: { nth: number; yearsSinceFirst: number }
   isClaimed: boolean
   isPublished: boolean
   ratings: RatingSheet
@@ -69,14 +71,14 @@ export function demoEvaluation(plan: PlannedEvaluation, { published, player, sev
   const isFinal = FINAL.has(plan.status)
   const finalMs = Math.min(REFERENCE_MS - DAY_MS / 24, submittedMs + (1 + 8 * stream.next()) * DAY_MS)
   const lastMs = isFinal ? finalMs : isClaimed ? Math.min(REFERENCE_MS - 3_600_000, submittedMs + DAY_MS * stream.next()) : submittedMs
-  const occasion = { player, nth, severity, yearsSinceFirst: (nth * WINDOW_DAYS) / of / 365 }
-  const whole = isClaimed ? demoSheet(rubric, occasion) : {}
+  const occasion = { nth, yearsSinceFirst: (nth * WINDOW_DAYS) / of / 365 }
+  const whole = isClaimed ? demoSheet(rubric, { ...occasion, player, severity }) : {}
   // A video that could not be used was not rated.
   const progress = plan.status === 'returned' || !isClaimed ? 0 : plan.progress
   const ratings = isFinal ? whole : ratedSoFar(rubric, whole, progress, plan.isQuick)
   const evaluatedOn = isFinal ? instant(finalMs).slice(0, 10) : null
   return {
-    plan, isClaimed, isPublished, ratings, evaluatedOn,
+    plan, occasion, isClaimed, isPublished, ratings, evaluatedOn,
     ratedCount: countRated(structure, ratings, plan.isQuick),
     result: evaluatedOn === null ? undefined : evaluationResult({ ratings, player, evaluated_on: evaluatedOn }, scoring),
     submittedAt: instant(submittedMs),

@@ -1,5 +1,5 @@
-import type { PlannedEvaluation } from './demo-plan.ts'
-import { DAY_MS, demoId } from './demo-plan.ts'
+import type { DemoSize, PlannedEvaluation } from './demo-plan.ts'
+import { COUNTS, DAY_MS, REFERENCE_MS, USER_NUMBERS, coachOfTeam, demoId } from './demo-plan.ts'
 import { submissionDates } from './demo-evaluations.ts'
 import { playerUserId } from './demo-users.ts'
 import type { Columns } from './insert-rows.ts'
@@ -15,7 +15,7 @@ const PAID_MINUTES = 5
 /** Whether this was ever in the queue, and so took a credit. */
 export const isHandedIn = ({ status }: Pick<PlannedEvaluation, 'status'>) => !NOT_HANDED_IN.has(status)
 
-type Purchase = { id: string; owner: string; offer: Package; left: number; at: string }
+type Purchase = { id: string; owner: string; offer: Package; left: number; at: string; /** For a team, by its coach; absent for a player's own. */ team?: { id: number; packs: number } }
 type Use = { purchaseId: string; evaluationId: string; at: string; isReturned: boolean }
 
 /**
@@ -48,13 +48,31 @@ export function demoOrders(planned: readonly PlannedEvaluation[], { single, prog
   return { purchases, uses }
 }
 
+/** Beyond the numbers of evaluations, by which players' purchases are known. */
+const TEAM_PURCHASES = 10_000_000
+const PACKS = 4
+
+/** Packs that coaches have bought for their teams and have not used yet: the home team, and every third of the others. */
+export function demoTeamPurchases(size: DemoSize, { progress }: DemoPackages): Purchase[] {
+  const teams = Array.from({ length: COUNTS[size].teams }, (_none, number) => number).filter((number) => number % 3 === 0)
+  return teams.map((number) => {
+    const packs = 1 + ((PACKS - 1 + number) % PACKS)
+    return {
+      id: demoId('purchase', TEAM_PURCHASES + number), owner: demoId('user', USER_NUMBERS.Coach + coachOfTeam(number)), offer: progress, left: packs * progress.credits,
+      at: instant(REFERENCE_MS - (1 + (number % 60)) * DAY_MS), team: { id: number + 1, packs },
+    }
+  })
+}
+
 export const PURCHASE_COLUMNS: Columns = {
   id: 'uuid', owner_id: 'uuid', package_id: 'int', package_name: 'text', amount_cents: 'int', currency: 'text', credits_total: 'int', credits_left: 'int',
-  turnaround_days: 'int', bought_at: 'timestamptz', valid_until: 'timestamptz',
+  turnaround_days: 'int', bought_at: 'timestamptz', valid_until: 'timestamptz', team_id: 'int',
 }
-export function purchaseRow({ id, owner, offer, left, at }: Purchase): unknown[] {
+export function purchaseRow({ id, owner, offer, left, at, team }: Purchase): unknown[] {
+  const packs = team?.packs ?? 1
   return [
-    id, owner, offer.id, offer.name, offer.cents, 'USD', offer.credits, left, offer.turnaroundDays, at, instant(Date.parse(at) + offer.validityDays * DAY_MS),
+    id, owner, offer.id, offer.name, offer.cents * packs, 'USD', offer.credits * packs, left, offer.turnaroundDays, at, instant(Date.parse(at) + offer.validityDays * DAY_MS),
+    team?.id ?? null,
   ]
 }
 

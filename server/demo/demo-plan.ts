@@ -39,10 +39,15 @@ export type PlannedEvaluation = {
   isQuick: boolean
   event: string
   jersey: string
+  /** The number of the evaluation that this is a second rating of. */
+  secondOf?: number
 }
 
 /** The home team: players 0 to 11 and the first 30 evaluations are these, in every size. */
 export const HOME_PLAYERS = 12
+/** The demo's coach has the home team and, where there is one, the next; every other coach has one. */
+export const coachOfTeam = (team: number) => (team === 1 ? 0 : team)
+
 /** The home players whom an evaluator met at a game: they have no account. */
 export const WALK_ONS: ReadonlySet<number> = new Set([8, 9, 10, 11])
 const SHOWCASE = 'Riverside Fall Showcase'

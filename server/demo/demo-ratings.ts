@@ -13,11 +13,18 @@ const PROGRESS_PER_YEAR = 0.22
 /** How far the demo's evaluators move a skill from its suggestion: what needs no note. */
 const MOST_MOVED = 0.5
 
-export type Occasion = { player: DemoPlayer; nth: number; severity: number; yearsSinceFirst: number }
+export type Occasion = {
+  player: DemoPlayer
+  nth: number
+  severity: number
+  yearsSinceFirst: number
+  /** Another rating of the same performance has chances of its own. */
+  take?: 'second'
+}
 
 /** A complete sheet that final-save accepts: the player's truth, the evaluator's severity, and chance. */
-export function demoSheet(rubric: Rubric, { player, nth, severity, yearsSinceFirst }: Occasion): RatingSheet {
-  const stream = streamOf(`eval:${player.number}:${nth}`)
+export function demoSheet(rubric: Rubric, { player, nth, severity, yearsSinceFirst, take }: Occasion): RatingSheet {
+  const stream = streamOf(`eval:${player.number}:${nth}${take ? `:${take}` : ''}`)
   const sheet: Record<string, number> = {}
   for (const skill of rubric.skills) {
     const truth = player.trueSkills.get(skill.id) ?? skill.max_rating / 2

@@ -38,7 +38,7 @@ export const EVALUATION_COLUMNS = {
   id: 'uuid', player_id: 'uuid', status: 'text', is_live: 'boolean', quick_mode: 'boolean', evaluator_id: 'uuid', submitted_by: 'uuid',
   rubric_version: 'text', jersey_number: 'text', jersey_color: 'text', event_name: 'text', video_type: 'text', video_url: 'text',
   drive_url: 'text', external_video_url: 'text', video_id: 'uuid', sightings: 'jsonb', package_id: 'int', return_reason: 'text', ratings: 'jsonb', rated_count: 'int', revision: 'bigint',
-  evaluated_on: 'date', submitted_at: 'timestamptz', due_at: 'timestamptz', claimed_at: 'timestamptz', final_saved_at: 'timestamptz',
+  second_of: 'uuid', evaluated_on: 'date', submitted_at: 'timestamptz', due_at: 'timestamptz', claimed_at: 'timestamptz', final_saved_at: 'timestamptz',
   completed_at: 'timestamptz', video_ready_at: 'timestamptz', paid_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz',
 }
 const COLORS = ['white', 'dark', 'petrol', 'maroon'] as const
@@ -48,20 +48,24 @@ const DUE_DAYS = 7
 
 export function evaluationRow(it: DemoEvaluation, rubricVersion: string, packageId: number | null): unknown[] {
   const { plan } = it
-  const stream = streamOf(`submission:${plan.number}`)
+  // A second rating is of the same video; nobody handed it in or paid for it.
+  const shown = { ...plan, number: plan.secondOf ?? plan.number }
+  const stream = streamOf(`submission:${shown.number}`)
   const isLive = plan.status === 'live'
-  const isPaid = isHandedIn(plan)
-  const video = isLive ? undefined : videoOf(plan)
+  const isSecond = plan.secondOf !== undefined
+  const isQueued = isHandedIn(plan)
+  const video = isLive ? undefined : videoOf(shown)
   return [
     demoId('evaluation', plan.number), demoId('player', plan.player), plan.status, isLive, plan.isQuick,
-    it.isClaimed ? evaluatorId(plan.evaluator) : null, isLive ? null : playerUserId(plan.player),
+    it.isClaimed ? evaluatorId(plan.evaluator) : null, isLive || isSecond ? null : playerUserId(plan.player),
     rubricVersion, video?.jersey?.number ?? plan.jersey, video?.jersey?.color ?? stream.pick(isLive ? GAME_COLORS : COLORS),
     video?.eventName ?? plan.event, video?.type ?? null, null, video?.driveUrl ?? null, video?.externalUrl ?? null, video?.videoId ?? null,
     JSON.stringify(video?.sightings ?? []), packageId,
     plan.status === 'returned' ? 'The video ends after the first minute.' : null,
     JSON.stringify(storedSheet(it.ratings)), it.ratedCount, it.isClaimed ? 1 : 0,
-    it.evaluatedOn, isPaid ? it.submittedAt : null, isPaid ? later(it.submittedAt, DUE_DAYS) : null,
-    it.claimedAt, it.finalSavedAt, it.completedAt, video ? it.submittedAt : null, isPaid ? it.submittedAt : null, it.submittedAt, it.updatedAt,
+    plan.secondOf === undefined ? null : demoId('evaluation', plan.secondOf), it.evaluatedOn,
+    isQueued ? it.submittedAt : null, isQueued ? later(it.submittedAt, DUE_DAYS) : null,
+    it.claimedAt, it.finalSavedAt, it.completedAt, video ? it.submittedAt : null, isQueued && !isSecond ? it.submittedAt : null, it.submittedAt, it.updatedAt,
   ]
 }
 
@@ -71,7 +75,7 @@ function videoOf(plan: PlannedEvaluation) {
 
 /** The files of the submissions that have one. */
 export function videoRows({ plan, submittedAt }: DemoEvaluation): unknown[][] {
-  if (plan.status === 'live' || videoOf(plan).videoId === null) return []
+  if (plan.status === 'live' || plan.secondOf !== undefined || videoOf(plan).videoId === null) return []
   return [videoRow({ number: plan.number, player: plan.player, at: submittedAt })]
 }
 

@@ -6,7 +6,7 @@ import { playerEmail, playerUserId } from './demo-users.ts'
 import type { Stream } from './random.ts'
 import { AGE_GROUPS_OF, CIRCUITS, CITIES, CONFERENCES, LEVELS_OF_TRAVEL, MASCOTS } from './words.ts'
 
-/** One team of the demo with its players; the coach of team t is coach t, and its number is its id less one. */
+/** One team of the demo with its players; its number is its id less one. */
 export type DemoTeam = {
   number: number
   program: number

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/access/role.ts'
-import { COUNTS, USER_NUMBERS, WALK_ONS, demoId, streamOf } from './demo-plan.ts'
+import { COUNTS, USER_NUMBERS, WALK_ONS, coachOfTeam, demoId, streamOf } from './demo-plan.ts'
 import type { DemoSize } from './demo-plan.ts'
 import { CITIES, FIRST_NAMES, LAST_NAMES } from './words.ts'
 
@@ -41,7 +41,7 @@ export function demoUsers(size: DemoSize): DemoUser[] {
   return [
     ...many('Player', counts.players).filter((_user, index) => !WALK_ONS.has(index)),
     ...many('Evaluator', counts.evaluators),
-    ...many('Coach', counts.coaches).map((coach, index) => ({ ...coach, isRosterCompleted: index < counts.teams })),
+    ...many('Coach', counts.coaches).map((coach, index) => ({ ...coach, isRosterCompleted: index < counts.teams && coachOfTeam(index) === index })),
     ...many('Director', counts.directors),
     ...many('Owner', counts.owners),
     ...SPECIAL.map((named, index) => demoUser(named.role, USER_NUMBERS.named + index, named)),

@@ -150,6 +150,11 @@ test('[N79] every submission of the demo that was handed in took one credit, and
   expect(credits.json()).toMatchObject({ credits_left: 2, purchases: [{ package_name: 'Progress Pack', credits_total: 3, credits_left: 2 }] })
 })
 
+test('[O85] the coach of the demo has credits for the whole team', async () => {
+  const credits = await server.app.inject({ url: '/api/evaluation/credits/', headers: await tokenOf('coach.demo@example.test') })
+  expect(credits.json()).toMatchObject({ credits_left: 12, purchases: [{ package_name: 'Progress Pack', amount_cents: 79_600 }] })
+})
+
 test('[E17] the work that the demo shows as begun is not released by the time limit', async () => {
   expect((await sweepClaims(server.services)).released).toEqual([])
 })

@@ -27,6 +27,9 @@ export async function seedDemo({ db, idp, objects, videos, size }: Parameters<Se
   const published = await openRubrics(db).newest()
   if (idp) makeSignIns(idp, users)
   await db.transaction(async (sql) => {
+    // Sums of the large demo take longer than any request may, on a busy machine.
+    await sql.query('SET LOCAL statement_timeout = 0')
+    await sql.query('SET LOCAL idle_in_transaction_session_timeout = 0')
     const [someone] = await sql.query('SELECT 1 FROM app_user LIMIT 1')
     if (someone) throw new Error('The database is not empty: the demo needs an empty one, or --reset')
     await writeDemo(sql, size, users, published)
@@ -35,7 +38,10 @@ export async function seedDemo({ db, idp, objects, videos, size }: Parameters<Se
     await writeDemoVideos(videos, stored.map(({ number }) => number))
   })
   // The planner knows nothing of what one transaction has just filled in.
-  await db.query('ANALYZE')
+  await db.transaction(async (sql) => {
+    await sql.query('SET LOCAL statement_timeout = 0')
+    await sql.query('ANALYZE')
+  })
 }
 
 function makeSignIns(idp: PoolAdmin, users: DemoUser[]) {

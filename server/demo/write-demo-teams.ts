@@ -1,5 +1,5 @@
 import type { Sql } from '../db/database.ts'
-import { COUNTS, REFERENCE_MS, USER_NUMBERS, demoId, streamOf } from './demo-plan.ts'
+import { COUNTS, REFERENCE_MS, USER_NUMBERS, coachOfTeam, demoId, streamOf } from './demo-plan.ts'
 import type { DemoSize } from './demo-plan.ts'
 import type { DemoPlayer } from './demo-players.ts'
 import { ROSTER_COLUMNS, demoTeams, rosterRows } from './demo-teams.ts'
@@ -45,7 +45,7 @@ const TEAM_COLUMNS = {
 
 function teamRow(team: DemoTeam): unknown[] {
   return [
-    team.number + 1, demoId('user', USER_NUMBERS.Coach + team.number), team.program + 1, team.name, team.team_type, team.gender,
+    team.number + 1, demoId('user', USER_NUMBERS.Coach + coachOfTeam(team.number)), team.program + 1, team.name, team.team_type, team.gender,
     LEAGUES.indexOf(team.league) + 1, team.level_name, team.age_group, team.organization_name, team.city, team.state_name, 1, AT, true, AT, AT,
   ]
 }
