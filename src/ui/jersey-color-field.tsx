@@ -5,6 +5,8 @@ import type { JerseyColor } from './jersey.tsx'
 import './jersey-color-field.css'
 
 type JerseyColorFieldProps = {
+  /** "Jersey color" unless told. */
+  legend?: string
   value: JerseyColor | ''
   number: string
   error?: string | undefined
@@ -16,11 +18,11 @@ const COLORS: readonly { color: JerseyColor; word: string }[] = [
 ]
 
 /** The color as a drawn jersey with its word; the number typed so far stands on each. */
-export function JerseyColorField({ value, number, error, onChange }: JerseyColorFieldProps) {
+export function JerseyColorField({ legend = 'Jersey color', value, number, error, onChange }: JerseyColorFieldProps) {
   const name = useId()
   return (
     <fieldset className="jersey-colors" aria-describedby={error ? `${name}-error` : undefined}>
-      <legend>Jersey color</legend>
+      <legend>{legend}</legend>
       <div>
         {COLORS.map(({ color, word }) => (
           <label key={color}>

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import type { ButtonProps } from './button.tsx'
 import './menu.css'
@@ -12,6 +12,8 @@ export type MenuItem = {
   icon?: LucideIcon
   /** Given for a choice: the checked one carries a mark. */
   isChecked?: boolean
+  /** Small, at the end of the line: a count. */
+  note?: string
   onSelect: () => void
 }
 
@@ -21,15 +23,32 @@ type MenuProps = {
   /** What stands on the button. */
   children: ReactNode
   items: readonly MenuItem[]
-  button?: Pick<ButtonProps, 'variant' | 'size' | 'shape' | 'className'>
+  button?: Pick<ButtonProps, 'variant' | 'size' | 'shape' | 'className'> & Record<`data-${string}`, string>
   /** Which edge of the button the list keeps to, and the side it opens to. */
   align?: 'start' | 'end'
   side?: 'below' | 'above'
+  /** Lies over the page and not within what the button stands in, which may scroll sideways; closes when the page moves. */
+  isFloating?: boolean
+}
+
+const ROOM = 320
+const GAP = 6
+
+/** Under the button, or over it where there is more room; never beyond the edges of the window. */
+function floatingPlace(edge: DOMRect): CSSProperties {
+  const left = Math.max(8, Math.min(edge.left, innerWidth - ROOM - 8))
+  const below = innerHeight - edge.bottom
+  const isBelow = below >= 260 || below >= edge.top
+  return {
+    left, minWidth: Math.min(Math.max(edge.width, 200), innerWidth - 16), maxWidth: Math.min(ROOM, innerWidth - 16), maxHeight: Math.min(420, (isBelow ? below : edge.top) - GAP - 12),
+    ...(isBelow ? { top: edge.bottom + GAP } : { bottom: innerHeight - edge.top + GAP }),
+  }
 }
 
 /** A button with a list of choices or actions. Arrows move, Escape closes, the focus returns to the button. */
-export function Menu({ label, children, items, button, align = 'start', side = 'below' }: MenuProps) {
+export function Menu({ label, children, items, button, align = 'start', side = 'below', isFloating = false }: MenuProps) {
   const [isOpen, open] = useState(false)
+  const [place, setPlace] = useState<CSSProperties>()
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -37,13 +56,27 @@ export function Menu({ label, children, items, button, align = 'start', side = '
   useEffect(() => {
     if (!isOpen) return
     const checked = list.current?.querySelector<HTMLElement>('[aria-checked=true]') ?? list.current?.querySelector<HTMLElement>('button')
-    checked?.focus()
+    checked?.focus({ preventScroll: isFloating })
+    if (isFloating) checked?.scrollIntoView?.({ block: 'nearest' })
     const closeOutside = (event: PointerEvent) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) open(false)
     }
+    const closeMoved = (event: Event) => {
+      if (isFloating && !(event.target instanceof Node && list.current?.contains(event.target))) open(false)
+    }
     document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [isOpen])
+    document.addEventListener('scroll', closeMoved, true)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('scroll', closeMoved, true)
+    }
+  }, [isOpen, isFloating])
+
+  function toggle() {
+    const edge = root.current?.getBoundingClientRect()
+    if (isFloating && edge) setPlace(floatingPlace(edge))
+    open(!isOpen)
+  }
 
   function close() {
     open(false)
@@ -66,12 +99,12 @@ export function Menu({ label, children, items, button, align = 'start', side = '
     <div className="menu" ref={root}>
       <Button
         {...button} aria-haspopup="menu" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined}
-        aria-label={button?.shape === 'icon' ? label : undefined} onClick={() => open(!isOpen)}
+        aria-label={button?.shape === 'icon' ? label : undefined} onClick={toggle}
       >
         {children}
       </Button>
       {isOpen && (
-        <div className="menu-list" id={id} ref={list} role="menu" tabIndex={-1} aria-label={label} data-align={align} data-side={side} onKeyDown={followKeyboard}>
+        <div className="menu-list" id={id} ref={list} role="menu" tabIndex={-1} aria-label={label} data-align={align} data-side={side} data-floating={isFloating || undefined} style={place} onKeyDown={followKeyboard}>
           {items.map((item) => {
             const isChoice = item.isChecked !== undefined
             return (
@@ -79,7 +112,7 @@ export function Menu({ label, children, items, button, align = 'start', side = '
                 key={item.id} type="button" tabIndex={-1} role={isChoice ? 'menuitemradio' : 'menuitem'}
                 aria-checked={isChoice ? item.isChecked : undefined} onClick={() => { close(); item.onSelect() }}
               >
-                {item.icon && <item.icon aria-hidden />}<span>{item.label}</span>{item.isChecked && <Check aria-hidden />}
+                {item.icon && <item.icon aria-hidden />}<span>{item.label}</span>{item.note !== undefined && <small>{item.note}</small>}{item.isChecked && <Check aria-hidden />}
               </button>
             )
           })}

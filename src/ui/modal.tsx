@@ -33,7 +33,7 @@ export function Modal({ isOpen, onClose, title, children, footer, kind = 'dialog
         <Dialog.Backdrop className="modal-scrim" />
         <Dialog.Positioner className="modal-place" data-kind={kind}>
           <Dialog.Content className="modal" data-kind={kind}>
-            <div className="modal-head"><Dialog.Title asChild><h2>{title}</h2></Dialog.Title>{headAction}</div>
+            <div className="modal-head"><Dialog.Title asChild><h2 dir="auto">{title}</h2></Dialog.Title>{headAction}</div>
             <div className="modal-body">{children}</div>
             {footer && <div className="modal-foot">{footer}</div>}
           </Dialog.Content>

@@ -1,0 +1,69 @@
+import { ChartNoAxesColumn, Table2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Panel } from './panel.tsx'
+import './lists.css'
+import './plot-panel.css'
+
+type PlotPanelProps = {
+  title: string
+  className?: string
+  /** What the shapes mean. */
+  legend?: ReactNode
+  /** The same as the plot, row by row; without it there is no switch. */
+  table?: ReactNode
+  /** The plot: each row of it has a sentence. */
+  children: ReactNode
+  /** Stands below, in either form. */
+  foot?: ReactNode
+}
+
+/** A plot that can be shown as a table. */
+export function PlotPanel({ title, className, legend, table, children, foot }: PlotPanelProps) {
+  const [isTable, setTable] = useState(false)
+  const id = useId()
+  const form = isTable ? 'plot' : 'table'
+  const Icon = isTable ? ChartNoAxesColumn : Table2
+  return (
+    <Panel className={['plot-panel', className].filter(Boolean).join(' ')} aria-labelledby={id}>
+      <div className="plot-head">
+        <h2 id={id}>{title}</h2>
+        {table && (
+          <Button variant="ghost" className="plot-toggle" aria-label={`Show as ${form}: ${title}`} onClick={() => setTable(!isTable)}>
+            <Icon aria-hidden />{isTable ? 'Plot' : 'Table'}
+          </Button>
+        )}
+      </div>
+      {legend && !isTable && <p className="plot-legend">{legend}</p>}
+      {isTable ? table : children}
+      {foot}
+    </Panel>
+  )
+}
+
+type PlotTableProps = {
+  label: string
+  columns: ReadonlyArray<{ title: string; isNumber?: boolean }>
+  /** The first cell heads its row. */
+  rows: ReadonlyArray<{ key: string | number; cells: readonly string[] }>
+}
+
+/** The figures of a plot in rows. */
+export function PlotTable({ label, columns, rows }: PlotTableProps) {
+  return (
+    <div className="data-table">
+      <table aria-label={label}>
+        <thead><tr>{columns.map(({ title, isNumber }) => <th key={title} scope="col" data-number={isNumber || undefined}>{title}</th>)}</tr></thead>
+        <tbody>
+          {rows.map(({ key, cells: [head, ...cells] }) => (
+            <tr key={key}>
+              <th scope="row">{head}</th>
+              {cells.map((cell, at) => <td key={columns[at + 1]?.title} data-head={columns[at + 1]?.title} data-number={columns[at + 1]?.isNumber || undefined}>{cell}</td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
