@@ -32,6 +32,8 @@ export type EvaluationRow = {
   /** The file behind the video; null for a link. Rows of older builds say nothing of it, nor of the sightings. */
   video?: EvaluationData['video']
   sightings?: Sighting[]
+  /** Of a coach's order: what the coach says, and the games with their videos. Rows of older builds say nothing of it. */
+  order?: Pick<EvaluationData, 'focus' | 'coach_note' | 'coach_position' | 'games'>
   submitted_at: string | null
   due_at: string | null
   /** Counts every change on this device; ratings and notes carry it as their `rev`. The last operation may be ahead of it: see `highestRev`. */

@@ -62,6 +62,7 @@ function readyRow(ctx: WriteContext, given: EvaluationData, before: EvaluationRo
     evaluated_on: given.evaluated_on,
     video_type: given.video_type, video_url: given.video_url, drive_url: given.drive_url, external_video_url: given.external_video_url,
     video: given.video, sightings: given.sightings,
+    order: { focus: given.focus, coach_note: given.coach_note, coach_position: given.coach_position, games: given.games },
     submitted_at: given.submitted_at, due_at: given.due_at,
     rev: before?.rev ?? 0,
     server_revision: given.revision,

@@ -15,6 +15,8 @@ export function createQueryClient(persister?: ReturnType<typeof createPersister>
         gcTime: UNUSED_MS,
         staleTime: FRESH_MS,
         networkMode: 'always',
+        // Q4. `always` would else mean that the return of the signal changes nothing.
+        refetchOnReconnect: true,
         // What is kept is shown at once; a second try belongs to the person or to the next wake-up.
         retry: false,
         // The persister keeps what it is given; its type parameters are per call, those of the option per query.

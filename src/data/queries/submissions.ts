@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { getCheckout } from '#domain/contracts/payments.ts'
 import { getSubmission, listCredits } from '#domain/contracts/submissions.ts'
-import { getVideoFile, listVideos } from '#domain/contracts/videos.ts'
+import { getVideo, getVideoFile, listVideos } from '#domain/contracts/videos.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { LIBRARY } from './library.ts'
 
@@ -25,6 +25,11 @@ export function ownCredits(api: ApiClient, userId: string) {
 /** Own videos that are still being sent or are in no submission. */
 export function ownVideos(api: ApiClient, userId: string) {
   return queryOptions({ queryKey: [...ORDERS, 'videos', userId] as const, queryFn: () => api.call(listVideos, {}) })
+}
+
+/** One of them, and how much of it has arrived. */
+export function ownVideo(api: ApiClient, userId: string, videoId: string) {
+  return queryOptions({ queryKey: [...ORDERS, 'video', userId, videoId] as const, queryFn: () => api.call(getVideo, { video_id: videoId }) })
 }
 
 /** Whether a payment is confirmed. Money is told as it is now, never as a device remembers it: see the persister. */

@@ -10,6 +10,7 @@ import { findSignedIn, rememberSignedIn } from './session-record.ts'
 import { createSessionStore } from './session-store.ts'
 import { createTokenStorage } from './token-storage.ts'
 import type { UserStatus } from './user-status.ts'
+import { nextChange } from '#tests/support/next-change.ts'
 
 const dana = aUser()
 const GOOD: SessionAnswer = { kind: 'ok', userId: dana.id, groups: ['Evaluator'], token: 'token-1', expiresAt: 3_600_000 }
@@ -244,13 +245,4 @@ function setup(factory = new IDBFactory(), name = `store-${++databases}`) {
     revoked: () => revoked,
     again: () => setup(factory, name),
   }
-}
-
-function nextChange(session: { subscribe: (listener: () => void) => () => void }): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = session.subscribe(() => {
-      stop()
-      resolve()
-    })
-  })
 }

@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { listenForSignal } from './listen-for-signal.ts'
+import { createQueryClient } from './query-client.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('[Q4] a page that was opened without signal asks again when the signal comes', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  listenForSignal()
+  const client = createQueryClient()
+  client.mount()
+  const answers = [() => Promise.reject(new Error('No signal')), () => Promise.resolve('figures')]
+  const observer = new QueryObserver(client, { ...client.getDefaultOptions().queries, queryKey: ['figures'], queryFn: () => answers.shift()?.() })
+  const stop = observer.subscribe(() => {})
+  await expect.poll(() => observer.getCurrentResult().isError).toBe(true)
+
+  onLine.mockReturnValue(true)
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => observer.getCurrentResult().data).toBe('figures')
+  stop()
+  client.unmount()
+})

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getDashboardFilters } from '#domain/contracts/dashboard-filters.ts'
+import { getDashboard } from '#domain/contracts/dashboards.ts'
+import type { DashboardFilter } from '#domain/contracts/dashboard-filters.ts'
+import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
+import { listPrograms } from '#domain/contracts/programs.ts'
+import type { ApiClient } from '../api/api-client.ts'
+import { UnreadableAnswer } from '../api/api-error.ts'
+
+/** The programs this person directs or owns. The user stands in each key: a kept answer is shown to nobody else on a shared device. */
+export function programsInSight(api: ApiClient, userId: string) {
+  return queryOptions({ queryKey: ['portal', 'programs', userId] as const, queryFn: () => api.call(listPrograms, {}) })
+}
+
+/** The figures of one program, or without `programId` of all of them together. What is shown stays while another filter of the same is asked for. */
+export function programFigures(api: ApiClient, userId: string, programId: number | undefined, filter: DashboardFilter) {
+  const which = programId ?? 'all'
+  return queryOptions({
+    queryKey: ['portal', 'program-figures', userId, which, filter] as const,
+    queryFn: async (): Promise<ProgramDashboard> => {
+      const figures = await api.call(getDashboard, { ...scopeOf(programId), ...filter })
+      if (figures.kind === 'team') throw new UnreadableAnswer('A team came in the place of a program')
+      return figures
+    },
+    placeholderData: (previous: ProgramDashboard | undefined, asked) => (asked?.queryKey[3] === which ? previous : undefined),
+  })
+}
+
+/** What the figures of a program, or of all, can be filtered by, with how many players each choice leaves. */
+export function programFilters(api: ApiClient, userId: string, programId: number | undefined) {
+  return queryOptions({
+    queryKey: ['portal', 'program-filters', userId, programId ?? 'all'] as const,
+    queryFn: () => api.call(getDashboardFilters, scopeOf(programId)),
+  })
+}
+
+function scopeOf(programId: number | undefined): { program_id?: number } {
+  return programId === undefined ? {} : { program_id: programId }
+}
