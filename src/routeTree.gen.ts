@@ -19,6 +19,7 @@ import { Route as SignedOutSignupRouteImport } from './routes/_signed-out/signup
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppSplatRouteImport } from './routes/app/$'
 import { Route as AppAccountRouteImport } from './routes/app/account'
+import { Route as AppAgreementRouteImport } from './routes/app/agreement'
 import { Route as AppEditProfileRouteImport } from './routes/app/editProfile'
 import { Route as AppHelpCenterRouteImport } from './routes/app/help-center'
 import { Route as AppHomeRouteImport } from './routes/app/home'
@@ -98,6 +99,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
 const AppAccountRoute = AppAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAgreementRoute = AppAgreementRouteImport.update({
+  id: '/agreement',
+  path: '/agreement',
   getParentRoute: () => AppRoute,
 } as any)
 const AppEditProfileRoute = AppEditProfileRouteImport.update({
@@ -277,6 +283,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof SignedOutSignupRoute
   '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
+  '/app/agreement': typeof AppAgreementRoute
   '/app/editProfile': typeof AppEditProfileRoute
   '/app/help-center': typeof AppHelpCenterRoute
   '/app/home': typeof AppHomeRoute
@@ -318,6 +325,7 @@ export interface FileRoutesByTo {
   '/signup': typeof SignedOutSignupRoute
   '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
+  '/app/agreement': typeof AppAgreementRoute
   '/app/editProfile': typeof AppEditProfileRoute
   '/app/help-center': typeof AppHelpCenterRoute
   '/app/home': typeof AppHomeRoute
@@ -362,6 +370,7 @@ export interface FileRoutesById {
   '/_signed-out/signup': typeof SignedOutSignupRoute
   '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
+  '/app/agreement': typeof AppAgreementRoute
   '/app/editProfile': typeof AppEditProfileRoute
   '/app/help-center': typeof AppHelpCenterRoute
   '/app/home': typeof AppHomeRoute
@@ -406,6 +415,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/app/$'
     | '/app/account'
+    | '/app/agreement'
     | '/app/editProfile'
     | '/app/help-center'
     | '/app/home'
@@ -447,6 +457,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/app/$'
     | '/app/account'
+    | '/app/agreement'
     | '/app/editProfile'
     | '/app/help-center'
     | '/app/home'
@@ -490,6 +501,7 @@ export interface FileRouteTypes {
     | '/_signed-out/signup'
     | '/app/$'
     | '/app/account'
+    | '/app/agreement'
     | '/app/editProfile'
     | '/app/help-center'
     | '/app/home'
@@ -602,6 +614,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/app/account'
       preLoaderRoute: typeof AppAccountRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/agreement': {
+      id: '/app/agreement'
+      path: '/agreement'
+      fullPath: '/app/agreement'
+      preLoaderRoute: typeof AppAgreementRouteImport
       parentRoute: typeof AppRoute
     }
     '/app/editProfile': {
@@ -843,6 +862,7 @@ const SignedOutRouteWithChildren = SignedOutRoute._addFileChildren(
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppAccountRoute: typeof AppAccountRoute
+  AppAgreementRoute: typeof AppAgreementRoute
   AppEditProfileRoute: typeof AppEditProfileRoute
   AppHelpCenterRoute: typeof AppHelpCenterRoute
   AppHomeRoute: typeof AppHomeRoute
@@ -879,6 +899,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppAccountRoute: AppAccountRoute,
+  AppAgreementRoute: AppAgreementRoute,
   AppEditProfileRoute: AppEditProfileRoute,
   AppHelpCenterRoute: AppHelpCenterRoute,
   AppHomeRoute: AppHomeRoute,

@@ -10,6 +10,7 @@ import { createPhotoStore } from '#data/photos/photo-store.ts'
 import type { PhotoStore } from '#data/photos/photo-store.ts'
 import { createPictureStore } from '#data/pictures/picture-store.ts'
 import { LIBRARY } from '#data/queries/library.ts'
+import { listenForSignal } from '#data/queries/listen-for-signal.ts'
 import { createPersister } from '#data/queries/persist.ts'
 import type { KeptQueries } from '#data/queries/persist.ts'
 import { createQueryClient } from '#data/queries/query-client.ts'
@@ -45,6 +46,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const client = createApiClient({ baseUrl: env.apiUrl, getToken, fetch: (...request) => fetch(...request) })
   const api = endingSessions(client, session, userId)
   const queryStore = createQueryStore(userId) as KeptQueries
+  listenForSignal()
   const queryClient = createQueryClient(createPersister(queryStore))
   const photos = 'caches' in globalThis ? openPhotos(env, getToken, userId) : undefined
   const bytes = { apiUrl: env.apiUrl, getToken, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) }

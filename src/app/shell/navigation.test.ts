@@ -9,20 +9,21 @@ type Person = Extract<Visitor, { phase: 'signed-in' }>
 const person = (parts: Partial<Person>): Person => ({ phase: 'signed-in', role: 'Player', isEvaluator: parts.role === 'Evaluator', isAdmin: false, profile: 'fine', hasSubmissions: false, ...parts })
 const labelsOf = (parts: Partial<Person>) => navigationFor(person(parts), '/app/help-center', 0).map(({ label }) => label)
 const LAST = ['Profile', 'Account', 'Help center', 'Contact us']
+const LAST_WITH_AGREEMENT = ['Profile', 'Agreement', 'Account', 'Help center', 'Contact us']
 
 test.each<[string, Partial<Person>, string[]]>([
   ['a player', { role: 'Player' }, ['Home', 'Library', 'Upload', ...LAST]],
-  ['an evaluator', { role: 'Evaluator' }, ['Library', 'Outbox', ...LAST]],
-  ['an evaluator with the admin\'s flag', { role: 'Evaluator', isAdmin: true }, ['Library', 'Outbox', 'Admin', ...LAST]],
+  ['an evaluator', { role: 'Evaluator' }, ['Library', 'Outbox', ...LAST_WITH_AGREEMENT]],
+  ['an evaluator with the admin\'s flag', { role: 'Evaluator', isAdmin: true }, ['Library', 'Outbox', 'Admin', ...LAST_WITH_AGREEMENT]],
   ['a coach', { role: 'Coach' }, ['Portal', 'Team', ...LAST]],
-  ['a coach with the evaluator\'s flag', { role: 'Coach', isEvaluator: true }, ['Portal', 'Library', 'Outbox', 'Team', ...LAST]],
-  ['a director', { role: 'Director' }, ['Portal', ...LAST]],
-  ['an owner', { role: 'Owner' }, ['Portal', ...LAST]],
-  ['an owner with the admin\'s flag', { role: 'Owner', isAdmin: true }, ['Portal', 'Admin', ...LAST]],
+  ['a coach with the evaluator\'s flag', { role: 'Coach', isEvaluator: true }, ['Portal', 'Library', 'Outbox', 'Team', ...LAST_WITH_AGREEMENT]],
+  ['a director', { role: 'Director' }, ['Portal', ...LAST_WITH_AGREEMENT]],
+  ['an owner', { role: 'Owner' }, ['Portal', ...LAST_WITH_AGREEMENT]],
+  ['an owner with the admin\'s flag', { role: 'Owner', isAdmin: true }, ['Portal', 'Admin', ...LAST_WITH_AGREEMENT]],
   ['a player without a profile', { role: 'Player', profile: 'not-created' }, ['Profile', 'Account', 'Contact us']],
   ['a coach without a profile', { role: 'Coach', profile: 'not-created' }, ['Profile', 'Account', 'Contact us']],
   ['a coach without a roster', { role: 'Coach', profile: 'no-roster' }, ['Team', 'Account', 'Help center', 'Contact us']],
-  ['an evaluator nobody could ask about', { role: 'Evaluator', profile: 'unknown' }, ['Library', 'Outbox', ...LAST]],
+  ['an evaluator nobody could ask about', { role: 'Evaluator', profile: 'unknown' }, ['Library', 'Outbox', ...LAST_WITH_AGREEMENT]],
 ])('[A7] %s finds what is there for them', (_, parts, labels) => {
   expect(labelsOf(parts)).toEqual(labels)
 })

@@ -1,4 +1,4 @@
-import { CircleUserRound, House, Inbox, LibraryBig, LifeBuoy, Mail, Settings, ShieldCheck, Trophy, Upload, UsersRound } from 'lucide-react'
+import { CircleUserRound, House, Inbox, LibraryBig, LifeBuoy, Mail, Scale, Settings, ShieldCheck, Trophy, Upload, UsersRound } from 'lucide-react'
 import { doorTo } from '#domain/access/doors.ts'
 import type { Visitor } from '#domain/access/doors.ts'
 import { completeProfilePage, TEAM_PAGE } from '#domain/access/landing.ts'
@@ -19,7 +19,7 @@ type Page = Pick<FrameItem, 'id' | 'label' | 'icon' | 'href'> & {
 const isEvaluator = (person: Person) => person.isEvaluator
 const PAGES: readonly Page[] = [
   { id: 'home', label: 'Home', icon: House, href: '/app/home' },
-  { id: 'portal', label: 'Portal', icon: Trophy, href: '/app/performance-portal' },
+  { id: 'portal', label: 'Portal', icon: Trophy, href: '/app/performance-portal', covers: ['/app/new-evaluation/'] },
   {
     id: 'library', label: 'Library', icon: LibraryBig, href: '/app/library', for: (person) => person.role === 'Player' || isEvaluator(person),
     covers: ['/app/dashboard/', '/app/summary/', '/app/live-player-profile/'],
@@ -31,6 +31,7 @@ const PAGES: readonly Page[] = [
 ]
 const PROFILE: readonly string[] = ['/app/view-profile', '/app/editProfile', '/app/edit-player-profile/', '/app/create-profile/']
 const LAST: readonly Page[] = [
+  { id: 'agreement', label: 'Agreement', icon: Scale, href: '/app/agreement' },
   { id: 'account', label: 'Account', icon: Settings, href: '/app/account' },
   { id: 'help-center', label: 'Help center', icon: LifeBuoy, href: '/app/help-center' },
 ]

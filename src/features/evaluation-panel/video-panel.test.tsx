@@ -10,6 +10,7 @@ import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
 import { aGame } from '#tests/support/a-game.ts'
 import { aMemoryFolder } from '#tests/support/memory-folder.ts'
 import { ANA, structure } from '#tests/support/sync-stage.ts'
+import { listenTo, say, theFrame } from '#tests/support/youtube-frame.ts'
 import { createVideoAddresses } from '#data/videos/fetch-part.ts'
 import { createOfflineVideos } from '#data/videos/offline-videos.ts'
 import { openVideoParts } from '#data/videos/video-parts.ts'
@@ -159,6 +160,31 @@ test('[N60] without signal nothing of another host is asked for, and the panel r
   expect(screen.getByRole('slider', { name: 'Free throws' }).getAttribute('aria-valuetext')).toBe('4, Advanced')
 })
 
+test('[O94] a coach’s order shows its games, one at a time, with the passages of each and what the coach asks for', async () => {
+  const game = { opponent: 'Eastgate', played_on: '2026-10-24', venue: 'home' as const, video_type: 'Direct' as const, video_url: null, drive_url: null, external_video_url: null, segments: [] }
+  await open({
+    ...FILE, sightings: [], focus: 'Ball screens', coach_position: 'Point Guard', coach_note: 'New in the first five',
+    games: [
+      { ...game, video: FILE.video ?? null, segments: [{ from_s: 120, to_s: 900 }, { from_s: 1_000, to_s: 1_060 }] },
+      { ...game, opponent: 'Northside', venue: 'away', played_on: '2026-11-01', video_type: 'YouTube', external_video_url: 'https://www.youtube.com/watch?v=M7lc1UVf-VE', video: null, segments: [{ from_s: 5, to_s: 3_700 }] },
+    ],
+  })
+  const video = await theVideo()
+  const pane = within(screen.getByRole('complementary', { name: 'Video' }))
+  expect(pane.getByText(/Ball screens; plays point guard/u)).toBeTruthy()
+  expect(pane.getByText('New in the first five')).toBeTruthy()
+  fireEvent.click(pane.getByRole('button', { name: '16:40 to 17:40' }))
+  expect(video.currentTime).toBe(1_000)
+  expect(pane.getByRole('button', { name: 'v Eastgate, Oct 24' }).getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(pane.getByRole('button', { name: 'at Northside, Nov 1' }))
+  const frame = await theFrame()
+  expect(document.querySelector('video')).toBeNull()
+  const sent = listenTo(frame)
+  say(frame, { event: 'infoDelivery', info: { currentTime: 0, duration: 4_000, playerState: 2, playbackRate: 1 } })
+  fireEvent.click(await pane.findByRole('button', { name: '0:05 to 1:01:40' }))
+  expect(sent.filter(({ event }) => event === 'command').map(({ func, args }) => [func, args])).toEqual([['seekTo', [5, true]]])
+})
+
 test('[E14] release asks, says what happens to the work, and gives the submission back through the outbox', async () => {
   const { db, id, visits } = await open(FILE)
   await theVideo()
@@ -218,24 +244,4 @@ async function theVideo(): Promise<HTMLVideoElement> {
   Object.defineProperty(video, 'paused', { value: true, configurable: true })
   fireEvent.loadedMetadata(video)
   return video
-}
-
-async function theFrame(): Promise<HTMLIFrameElement> {
-  return waitFor(() => {
-    const frame = document.querySelector<HTMLIFrameElement>('.video-stage iframe')
-    if (!frame) throw new Error('There is no frame')
-    return frame
-  })
-}
-
-type Sent = { event: string; func?: string; args?: unknown[] }
-
-function listenTo(frame: HTMLIFrameElement): Sent[] {
-  const sent: Sent[] = []
-  frame.contentWindow!.postMessage = ((text: string) => { sent.push(JSON.parse(text) as Sent) }) as Window['postMessage']
-  return sent
-}
-
-function say(frame: HTMLIFrameElement, message: object) {
-  dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message), origin: 'https://www.youtube-nocookie.com', source: frame.contentWindow }))
 }

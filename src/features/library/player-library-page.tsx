@@ -15,7 +15,7 @@ import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { PlayerEvaluations } from './parts/player-evaluations.tsx'
-import { useTypedSearch } from './parts/use-typed-search.ts'
+import { useTypedSearch } from '#ui/use-typed-search.ts'
 import './library.css'
 import './player-library.css'
 

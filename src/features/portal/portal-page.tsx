@@ -1,78 +1,58 @@
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
 import { OfflineError } from '#data/api/api-error.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
 import type { Services } from '#data/services.ts'
 import type { SignedIn } from '#domain/access/session.ts'
-import type { Team } from '#domain/contracts/teams.ts'
+import { TEAM_PAGE } from '#domain/access/landing.ts'
+import { searchWith } from '#domain/portal/portal-search.ts'
+import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { TeamCard } from './parts/team-card.tsx'
+import { FilterProblems } from './parts/filters/filter-problems.tsx'
+import { NotLoaded } from './parts/not-loaded.tsx'
+import type { OnPortalSearch } from './parts/team/on-search.ts'
+import { TeamChoice } from './parts/team-choice.tsx'
+import { ProgramDashboardPage } from './program-dashboard-page.tsx'
+import { TeamDashboardPage } from './team-dashboard-page.tsx'
 import './portal.css'
 
-type PortalPageProps = {
-  services: Services
-  session: SignedIn
-  /** Only the teams of this coach, or of the programs of this director. */
-  of?: { coachId: string } | { directorId: string }
+type PortalPageProps = { services: Services; session: SignedIn; search: PortalSearch; onSearch: OnPortalSearch }
+
+/** Where a coach, a director or an owner begins: the team that the address names, else the coach's own, else programs. */
+export function PortalPage(props: PortalPageProps) {
+  const { session, search } = props
+  if (session.role === 'Coach') return <CoachPortal {...props} />
+  return search.team === undefined ? <ProgramDashboardPage {...props} /> : <TeamDashboardPage key={search.team} {...props} teamId={search.team} />
 }
 
-/** Where a coach, a director or an owner begins: their teams. */
-export function PortalPage({ services: { api }, session, of }: PortalPageProps) {
-  const teams = useQuery(teamsInSight(api, session.userId))
+/** F78. One team is shown at once; of several the coach chooses; without one there is the way to make one. */
+function CoachPortal(props: PortalPageProps) {
+  const { services, session, search, onSearch } = props
+  const teams = useQuery(teamsInSight(services.api, session.userId))
+  const own = teams.data?.filter(({ coach_id }) => coach_id === session.userId) ?? []
+  const teamId = search.team ?? (own.length === 1 ? own[0]?.id : undefined)
+  // With the team in it the address shows the same to whoever it is sent to.
+  if (teamId !== undefined) return <TeamDashboardPage key={teamId} {...props} search={search.team === teamId ? search : searchWith(search, { team: teamId })} teamId={teamId} />
   if (teams.isPending) return <SkeletonRows count={4} />
   if (teams.isError && !teams.data) return <NotLoaded isOffline={teams.error instanceof OfflineError} onRetry={() => void teams.refetch()} />
-  const shown = teams.data.filter((team) => belongsTo(team, of))
-  const programs = [...new Set(shown.map(({ program_name }) => program_name))]
   return (
     <div className="portal">
-      <h1>{titleOf(shown, of)}</h1>
-      {shown.length === 0 && <NoTeams role={session.role} isFiltered={of !== undefined} />}
-      {programs.map((program) => (
-        <section key={program ?? ''} aria-label={program ?? 'Teams without a program'}>
-          {programs.length > 1 && <h2>{program ?? 'Without a program'}</h2>}
-          <div className="portal-teams">
-            {shown.filter(({ program_name }) => program_name === program).map((team) => (
-              <TeamCard key={team.id} team={team} isOwn={session.role === 'Coach' && team.coach_id === session.userId} />
-            ))}
-          </div>
-        </section>
-      ))}
+      <h1>Your teams</h1>
+      <FilterProblems search={search} problems={search.problems} onSearch={onSearch} />
+      {own.length > 0 ? <TeamChoice api={services.api} userId={session.userId} teams={own} /> : <NoTeamYet />}
     </div>
   )
 }
 
-function belongsTo({ coach_id, directors }: Team, of: PortalPageProps['of']): boolean {
-  if (!of) return true
-  return 'coachId' in of ? coach_id === of.coachId : directors.some(({ id }) => id === of.directorId)
-}
-
-function titleOf(shown: readonly Team[], of: PortalPageProps['of']): string {
-  if (!of) return 'Teams'
-  const name = 'coachId' in of ? shown[0]?.coach_name : shown[0]?.directors.find(({ id }) => id === of.directorId)?.name
-  return name ? `Teams of ${name}` : 'Teams'
-}
-
-function NoTeams({ role, isFiltered }: { role: SignedIn['role']; isFiltered: boolean }) {
+function NoTeamYet() {
+  const address: string = TEAM_PAGE
   return (
     <Panel>
-      {isFiltered && <EmptyState drawing="floor" title="No teams here" text="None of the teams you may see belongs to this person." />}
-      {!isFiltered && role === 'Coach' && <EmptyState title="No team yet" text="Say what your team is, then fill its roster." />}
-      {!isFiltered && role !== 'Coach' && <EmptyState title="No teams yet" text="Teams stand here once they belong to a program of yours. Contact us to have a program set up." />}
-    </Panel>
-  )
-}
-
-export function NotLoaded({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => void }) {
-  return (
-    <Panel>
-      <EmptyState
-        level={1} drawing="floor" title={isOffline ? 'No signal' : 'Something went wrong.'}
-        text={isOffline ? 'This page needs signal once; after that it is kept on this device.' : 'Please try again later.'}
-      >
-        <Button onClick={onRetry}><RefreshCw aria-hidden />Try again</Button>
+      <EmptyState title="No team yet" text="Say what your team is, then fill its roster.">
+        <Button asChild variant="solid"><Link to={address}>Make a team</Link></Button>
       </EmptyState>
     </Panel>
   )

@@ -11,7 +11,7 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { dayWords } from '#ui/time-words.ts'
 import { genderWords } from './parts/team-card.tsx'
-import { NotLoaded } from './portal-page.tsx'
+import { NotLoaded } from './parts/not-loaded.tsx'
 import '#ui/lists.css'
 import './portal.css'
 
@@ -29,7 +29,7 @@ export function TeamRosterPage({ services: { api }, userId, teamId }: TeamRoster
   const { team, players } = roster.data
   return (
     <div className="portal">
-      <Link className="portal-back" to={'/app/performance-portal' as string}><ArrowLeft aria-hidden />Teams</Link>
+      <Link className="portal-back" to={'/app/performance-portal' as string} search={{ team: team.id } as never}><ArrowLeft aria-hidden />Figures of the team</Link>
       <h1>{team.name}</h1>
       <p className="portal-facts">{[genderWords(team.gender), team.level_name, team.organization_name, team.league_name, team.coach_name && `Coach ${team.coach_name}`].filter(Boolean).join(', ')}</p>
       {players.length === 0

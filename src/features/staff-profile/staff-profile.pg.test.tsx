@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { putDraft, readDraft } from '#data/db/drafts.ts'
 import type { Role } from '#domain/access/role.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
-import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import { withoutLayout } from '#tests/support/no-layout.ts'
 import { memorySession } from '#tests/support/memory-session.ts'
 import { realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
@@ -19,12 +19,11 @@ import { StaffProfilePage } from './staff-profile-page.tsx'
 
 // The machine may be busy with other tests; what is awaited here comes, and nothing sleeps.
 configure({ asyncUtilTimeout: 8_000 })
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
+withoutLayout()
 URL.createObjectURL = () => 'blob:nothing'
 URL.revokeObjectURL = () => {}
 
-let server: EvaluationServer
+let server: Awaited<ReturnType<typeof startEvaluationServer>>
 beforeAll(async () => { server = await startEvaluationServer() })
 afterAll(() => server.close())
 afterEach(cleanup)

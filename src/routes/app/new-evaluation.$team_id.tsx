@@ -1,11 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NothingHere } from '#app/screens.tsx'
-import { NewEvaluationPage } from '#features/portal/new-evaluation-page.tsx'
+import { readTeamOrderSearch } from '#app/team-order-search.ts'
+import { TeamOrderPage } from '#features/team-order/team-order-page.tsx'
+import { GameFile } from '#features/video-upload/game-file.tsx'
 
-export const Route = createFileRoute('/app/new-evaluation/$team_id')({ staticData: { title: 'New evaluation' }, component: NewEvaluation })
+export const Route = createFileRoute('/app/new-evaluation/$team_id')({ staticData: { title: 'New evaluation' }, validateSearch: readTeamOrderSearch, component: NewEvaluation })
 
 function NewEvaluation() {
   const { services, userId } = Route.useRouteContext()
   const { team_id: id } = Route.useParams()
-  return /^\d{1,9}$/u.test(id) ? <NewEvaluationPage services={services} userId={userId} teamId={Number(id)} /> : <NothingHere />
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  if (!/^[1-9]\d{0,8}$/u.test(id)) return <NothingHere />
+  return (
+    <TeamOrderPage
+      services={services} userId={userId} teamId={Number(id)} search={search}
+      renderFile={(file) => <GameFile services={services} userId={userId} {...file} />}
+      onSearch={(next, how) => void navigate({ search: next, replace: how === 'replace', resetScroll: false })}
+    />
+  )
 }

@@ -53,7 +53,7 @@ function QueueTable({ items }: { items: readonly QueueItem[] }) {
         <tbody>
           {items.map((item) => (
             <tr key={item.evaluation_submission_id}>
-              <th scope="row" dir="auto">{item.player_name}</th>
+              <th scope="row" dir="auto">{item.player_name}{item.is_second_rating && <small> (second rating)</small>}</th>
               <td data-head="Status"><Tag icon={LOOKS[item.status]} tone={item.status === 'returned' ? 'warn' : 'neutral'}>{STATUS_LABELS[item.status]}</Tag></td>
               <td data-head="Evaluator">{item.evaluator_name ?? 'Nobody yet'}</td>
               <td data-head="Waiting">{waitWords(item.hours_waiting)}</td>

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Panel } from '#data/db/reads.ts'
+import { videoIdsOf } from '#data/db/videos-of.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import type { PhotoStore } from '#data/photos/photo-store.ts'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
@@ -67,7 +68,8 @@ export function PanelFrame(props: FrameProps) {
   const at = Math.max(0, steps.findIndex(({ code }) => code === (props.skill ?? memory.lastCode())))
   const step = steps[at] ?? steps[0]
   if (!step) throw new Error('The rubric has no skills')
-  const { source, sightings, who } = useVideoOf(row)
+  const video = useVideoOf(row)
+  const { source } = video
   const isTooNarrowForBoth = useMedia('(max-width: 1000px)') && source !== undefined
   const isHelpBeside = !isNarrow && !isTooNarrowForBoth && step.skill !== undefined
   const { actions, dialog, open, helpKey, setHelpKey } = usePanelActions({ store, structure, steps, noted, isHelpBeside, onStep: onSkill })
@@ -137,7 +139,7 @@ export function PanelFrame(props: FrameProps) {
       <div className="panel-body" data-kind={step.skill ? 'skill' : 'team'} data-video={source ? '' : undefined}>
         {source && (
           <VideoPane
-            key={JSON.stringify(source)} source={source} sightings={sightings} who={who} playerName={playerName(row.player)} videos={props.videos}
+            key={JSON.stringify([source, video.games.map((game) => game.source)])} of={video} playerName={playerName(row.player)} videos={props.videos}
             onProblem={mayReportVideo(row) ? askVideoProblem : undefined}
           />
         )}
@@ -156,7 +158,7 @@ export function PanelFrame(props: FrameProps) {
       {dialog && <PanelDialogs
         dialog={dialog} onClose={(kind) => open((now) => (now?.kind === kind ? null : now))} onOpen={open} ctx={ctx} panel={props.panel} structure={structure} store={store} steps={steps} step={step}
         players={players} photos={props.photos} actions={actions} isLocked={isLocked} openItems={() => itemsOpen(store.state())} onItem={goToItem} onPlayer={goToPlayer}
-        onSummary={goToSummary} onSaved={onSaved} onLeave={props.onLeave} onReleased={() => { if (row.video) void props.videos?.forget(row.video.video_id) }}
+        onSummary={goToSummary} onSaved={onSaved} onLeave={props.onLeave} onReleased={() => { for (const id of videoIdsOf(row)) void props.videos?.forget(id) }}
       />}
     </main>
   )

@@ -2,24 +2,23 @@ import { ExternalLink, VideoOff } from 'lucide-react'
 import { memo, useCallback, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
-import type { Sighting } from '#domain/contracts/sightings.ts'
 import { Button } from '#ui/button.tsx'
 import { useOnline } from '#ui/use-online.ts'
+import type { VideoOf, WatchedGame } from './use-video-of.ts'
 import { useVideoKeys, useVideoPlayer } from './use-video-player.ts'
 import { VideoControls } from './video-controls.tsx'
 import { VideoFile } from './video-file.tsx'
 import { clockOf, createVideoPlayer } from './video-player.ts'
 import type { VideoPlayer } from './video-player.ts'
+import { VideoCoach, VideoGames, VideoPassages } from './video-order.tsx'
 import { VideoSheet } from './video-sheet.tsx'
 import { SightingCircle, VideoSightings } from './video-sightings.tsx'
 import type { VideoSource } from './video-source.ts'
 import { VideoYouTube } from './video-youtube.tsx'
 
 type PaneProps = {
-  source: VideoSource
-  sightings: readonly Sighting[]
-  /** "White 12". */
-  who: string
+  /** Its video, and the games of a coach's order with a video each. */
+  of: VideoOf
   playerName: string
   videos: OfflineVideos | undefined
   /** Undefined when it cannot be reported now. */
@@ -27,7 +26,21 @@ type PaneProps = {
 }
 
 /** The video beside the rating card. It draws nothing else again, and nothing of the card draws it again. */
-export const VideoPane = memo(function VideoPane({ source, sightings, who, playerName, videos, onProblem }: PaneProps) {
+export const VideoPane = memo(function VideoPane(props: PaneProps) {
+  const [at, setAt] = useState(0)
+  const source = props.of.games[at]?.source ?? props.of.source
+  if (!source) return null
+  return (
+    <aside className="video-pane" aria-label="Video">
+      <VideoGames games={props.of.games} at={at} onGame={setAt} />
+      <OneVideo key={`${at} ${JSON.stringify(source)}`} {...props} source={source} segments={props.of.games[at]?.segments ?? []} />
+    </aside>
+  )
+})
+
+type OneProps = PaneProps & { source: VideoSource; segments: WatchedGame['segments'] }
+
+function OneVideo({ of: { sightings, who, coach }, source, segments, playerName, videos, onProblem }: OneProps) {
   const [player] = useState(() => createVideoPlayer(source.kind === 'file' ? source.duration : null))
   const [isMoreOpen, openMore] = useState(false)
   const [isDeaf, setDeaf] = useState(false)
@@ -36,7 +49,7 @@ export const VideoPane = memo(function VideoPane({ source, sightings, who, playe
   const isOurs = source.kind === 'file' || (source.kind === 'youtube' && !isDeaf)
   const more = <Button aria-label="More about the video" aria-haspopup="dialog" onClick={() => openMore(true)}>More</Button>
   return (
-    <aside className="video-pane" aria-label="Video">
+    <>
       <div className="video-stage" data-plain={source.kind === 'link' || source.kind === 'none' || undefined}>
         <Stage source={source} player={player} videos={videos} name={`Video of ${playerName}`} onDeaf={hearNothing} />
         {source.kind === 'file' && <SightingCircle sightings={sightings} who={who} player={player} />}
@@ -44,13 +57,15 @@ export const VideoPane = memo(function VideoPane({ source, sightings, who, playe
         <Problem player={player} onProblem={onProblem} />
       </div>
       {isOurs ? <VideoControls player={player} sightings={sightings} who={who}>{more}</VideoControls> : <OwnControls source={source}>{more}</OwnControls>}
+      <VideoCoach {...coach} />
+      <VideoPassages segments={segments} player={player} />
       <VideoSightings sightings={sightings} who={who} player={player} />
       {isMoreOpen && <VideoSheet source={source} videos={videos} hasKeys={isOurs} onClose={() => openMore(false)} onProblem={onProblem} />}
-    </aside>
+    </>
   )
-})
+}
 
-type StageProps = Pick<PaneProps, 'source' | 'videos'> & { player: VideoPlayer; name: string; onDeaf: () => void }
+type StageProps = Pick<OneProps, 'source' | 'videos'> & { player: VideoPlayer; name: string; onDeaf: () => void }
 
 function Stage({ source, player, videos, name, onDeaf }: StageProps) {
   if (source.kind === 'file') {

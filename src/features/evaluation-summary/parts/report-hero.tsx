@@ -1,7 +1,8 @@
-import { CloudOff, Eye, TrendingDown, TrendingUp } from 'lucide-react'
+import { CloudOff, Eye, TrendingDown, TrendingUp, UsersRound } from 'lucide-react'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
 import { changeOfTotal, NOISE_POINTS, previousResult } from '#domain/scoring/changes-since.ts'
+import { secondRatingWords } from '#domain/scoring/report-words.ts'
 import { instantWords } from '#ui/time-words.ts'
 import { changeWords, gameWords, sinceWords, spreadSentences, watchedWords } from './report-words.ts'
 import { ScoreHero } from './score-hero.tsx'
@@ -22,10 +23,11 @@ export function ReportHero({ report, bands, asOf, isBrief }: HeroProps) {
   return (
     <ScoreHero
       seen={{ player, jersey_number, jersey_color }} result={report} bands={bands} isBrief={isBrief} game={gameWords(report)}
-      {...(total !== null && { spread: { points: NOISE_POINTS, words: spreadSentences(total, report.player_performance_out_of) } })}
+      {...(total !== null && { spread: { points: NOISE_POINTS, words: spreadSentences(total, report) } })}
       chips={(
         <>
           {!isBrief && watched && <span><Eye aria-hidden />{watched}</span>}
+          {!isBrief && report.second_rating && <span><UsersRound aria-hidden />{secondRatingWords(report)}</span>}
           {!isBrief && <SinceChip report={report} />}
           {asOf !== null && <span><CloudOff aria-hidden />No signal, as of {instantWords(asOf)}</span>}
         </>

@@ -1,7 +1,6 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { Change } from '#domain/scoring/changes-since.ts'
-import { NOISE_POINTS } from '#domain/scoring/changes-since.ts'
-import { oneDecimal, spreadWords } from '#domain/scoring/report-words.ts'
+import { oneDecimal, spreadBasis, spreadWords } from '#domain/scoring/report-words.ts'
 import { calendarDayWords } from '#ui/time-words.ts'
 
 /** R7. Which game the report is of, and when: "Harbor Point v Eastgate, May 23". */
@@ -22,8 +21,8 @@ function lengthWords(seconds: number): string {
 }
 
 /** R5. The spread of a total, and what it rests on. */
-export function spreadSentences(total: number, outOf: number): string {
-  return `${spreadWords(total, outOf)}. That evaluators differ by about ${NOISE_POINTS} points is assumed, not yet measured.`
+export function spreadSentences(total: number, report: Pick<Report, 'player_performance_out_of' | 'evaluator_gap'>): string {
+  return `${spreadWords(total, report.player_performance_out_of)}. ${spreadBasis(report)}.`
 }
 
 /** "+3.5", "−2.0", "No change". */

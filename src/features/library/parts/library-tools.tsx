@@ -4,7 +4,7 @@ import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
 import { Menu } from '#ui/menu.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { useTypedSearch } from './use-typed-search.ts'
+import { useTypedSearch } from '#ui/use-typed-search.ts'
 
 export type OnQuery = (next: Partial<LibraryQuery>) => void
 

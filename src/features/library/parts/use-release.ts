@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { releaseEvaluation } from '#data/db/evaluation-writes.ts'
+import { videoIdsOf } from '#data/db/videos-of.ts'
 import { evaluationToDevice } from '#data/queries/evaluation.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
@@ -19,9 +20,10 @@ export function useRelease(services: Services, userId: string, isOnDevice: (eval
     try {
       // The change is made on this device first, as all are; what was never opened here is fetched for it.
       if (!isOnDevice(id)) await services.queryClient.fetchQuery(evaluationToDevice(services, userId, id))
-      const videoId = (await services.db.evaluation.get(id))?.video?.video_id
+      const row = await services.db.evaluation.get(id)
+      const videoIds = row ? videoIdsOf(row) : []
       await releaseEvaluation(writeContext(services, userId), id)
-      if (videoId !== undefined) await services.offlineVideos?.forget(videoId)
+      for (const videoId of videoIds) await services.offlineVideos?.forget(videoId)
       void services.sync.wake('enqueue')
       toaster.success('Saved on this device. It goes back to the queue.', item.player_name)
     } catch (error) {

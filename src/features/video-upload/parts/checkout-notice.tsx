@@ -2,8 +2,8 @@ import { CircleAlert, Clock, CreditCard, Undo2 } from 'lucide-react'
 import type { Checkout } from '#domain/contracts/payments.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { priceWords } from '#ui/price-words.ts'
 import { clockWords } from '#ui/time-words.ts'
-import { priceWords } from './words.ts'
 
 type CheckoutNoticeProps = {
   /** The payment that one has come back from; undefined before the server has told of it. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
-import { checkoutState } from '#data/queries/submissions.ts'
+import { watchedCheckout } from '#data/queries/watched-checkout.ts'
 import type { Services } from '#data/services.ts'
 import { CheckoutNotice, isHandedIn } from './checkout-notice.tsx'
 
@@ -19,25 +19,14 @@ type CheckoutPanelProps = {
   onClose: () => void
 }
 
-const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 30_000
-const GROWTH = 1.5
 const TICK_MS = 5_000
 
 /** O18. Asks about a payment until the server has heard of it: often at first, then less, and not while the page is hidden. */
 export function CheckoutPanel({ services, userId, checkoutId, isCancelled, isBusy, onPaid, onEnded, onGoOn, onClose }: CheckoutPanelProps) {
   const [openedAt] = useState(() => services.now())
   const [waitedMs, setWaited] = useState(0)
-  const options = checkoutState(services.api, userId, checkoutId)
-  const [asksBefore] = useState(() => asksOf(services.queryClient.getQueryState(options.queryKey)))
-  const checkout = useQuery({
-    ...options,
-    staleTime: 0,
-    refetchIntervalInBackground: false,
-    refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => (state.data && state.data.status !== 'open' ? false
-      : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * GROWTH ** (asksOf(state) - asksBefore))),
-  })
+  const [options] = useState(() => watchedCheckout(services, userId, checkoutId))
+  const checkout = useQuery(options)
   useEffect(() => {
     const timer = setInterval(() => setWaited(services.now() - openedAt), TICK_MS)
     return () => clearInterval(timer)
@@ -51,8 +40,4 @@ export function CheckoutPanel({ services, userId, checkoutId, isCancelled, isBus
       isBusy={isBusy} onGoOn={onGoOn} onClose={onClose}
     />
   )
-}
-
-function asksOf(state: { dataUpdateCount: number; errorUpdateCount: number } | undefined): number {
-  return state ? state.dataUpdateCount + state.errorUpdateCount : 0
 }

@@ -7,22 +7,27 @@ import type { Services } from '#data/services.ts'
 import type { Missing, Submission } from '#domain/contracts/submissions.ts'
 import { missingOf } from '#domain/submission/missing.ts'
 import { Button } from '#ui/button.tsx'
+import { PaymentDialog } from '#ui/payment-dialog.tsx'
+import { priceWords } from '#ui/price-words.ts'
+import { StepLinks } from '#ui/step-links.tsx'
+import { useWide } from '#ui/use-wide.ts'
 import { CheckoutPanel } from './checkout-panel.tsx'
 import { OrderDone } from './order-done.tsx'
-import { ORDER_STEPS, OrderSteps } from './order-steps.tsx'
-import type { OrderStep } from './order-steps.tsx'
+import { ORDER_STEPS, STEP_LABELS } from './order-step.ts'
+import type { OrderStep } from './order-step.ts'
 import { PackageStep } from './package-step.tsx'
-import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { ReturnedNotice, UnfinishedOrders } from './order-notices.tsx'
 import { nextUploadState, NOTHING_CHOSEN } from './upload-state.ts'
 import type { Order } from './use-order.ts'
 import { useUploads } from './use-uploads.ts'
 import { usePayment } from './use-payment.ts'
-import { useWide } from './use-wide.ts'
 import { VideoPlayerDialog } from './video-player-dialog.tsx'
 import { VideoStep } from './video-step.tsx'
-import { consentWords, MISSING_PLACE, MISSING_STEP, priceWords } from './words.ts'
+import { consentWords, MISSING_PLACE, MISSING_STEP } from './words.ts'
+
+/** Pixels from which all three steps are in sight at once; the same as in video-upload.css. */
+const ALL_IN_SIGHT = 1_100
 
 type OrderFormProps = {
   services: Services
@@ -85,7 +90,7 @@ export function OrderForm(props: OrderFormProps) {
   const isLocked = status !== 'draft' && status !== 'returned'
   const next = steps[steps.indexOf(step) + 1]
 
-  const isWide = useWide()
+  const isWide = useWide(ALL_IN_SIGHT)
   const done = steps.filter((it) => it !== 'payment' && !missing.some((what) => MISSING_STEP[what] === it))
   // Where all is in sight, the step that one is at is the first that lacks something.
   const underWay = steps.find((it) => !done.includes(it)) ?? 'payment'
@@ -125,7 +130,7 @@ export function OrderForm(props: OrderFormProps) {
   }
   return (
     <>
-      <OrderSteps step={isWide ? underWay : step} steps={steps} done={done} onStep={goTo} />
+      <StepLinks step={isWide ? underWay : step} steps={steps.map((it) => ({ id: it, label: STEP_LABELS[it], isDone: done.includes(it) }))} onStep={goTo} />
       {submission?.status === 'returned' && <ReturnedNotice reason={submission.return_reason} />}
       {!submission && <UnfinishedOrders services={services} userId={userId} onOrder={props.onOrder} />}
       {checkoutId !== undefined && (

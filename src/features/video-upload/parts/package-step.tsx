@@ -3,15 +3,17 @@ import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import type { Package } from '#domain/contracts/packages.ts'
 import type { Purchase } from '#domain/contracts/submissions.ts'
+import { evaluationWords, offerWords } from '#domain/submission/offer-words.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { priceWords } from '#ui/price-words.ts'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { evaluationWords, leftWords, offerWords, priceWords } from './words.ts'
+import { leftWords } from './words.ts'
 
 type PackageStepProps = {
   offers: { data: readonly Package[] | undefined; error: Error | null; retry: () => void }

@@ -3,12 +3,14 @@ import { ArrowRight, Clock, CreditCard, Send, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Package } from '#domain/contracts/packages.ts'
 import type { Missing, Purchase, Submission } from '#domain/contracts/submissions.ts'
+import { evaluationWords } from '#domain/submission/offer-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { priceWords } from '#ui/price-words.ts'
 import { clockWords } from '#ui/time-words.ts'
 import type { Payment } from './use-payment.ts'
-import { evaluationWords, MISSING_LINKS, priceWords } from './words.ts'
+import { MISSING_LINKS } from './words.ts'
 
 type PaymentStepProps = {
   submission: Submission | undefined

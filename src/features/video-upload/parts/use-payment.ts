@@ -8,7 +8,7 @@ import { cancelCheckout, createCheckoutSession } from '#domain/contracts/payment
 import { createSubmission, handInAgain } from '#domain/contracts/submissions.ts'
 import type { Order } from './use-order.ts'
 
-export type CheckoutSession = v.InferOutput<(typeof createCheckoutSession)['output']>
+type CheckoutSession = v.InferOutput<(typeof createCheckoutSession)['output']>
 
 export type Payment = {
   /** The payment whose form is shown. */

@@ -8,9 +8,16 @@ import { MOST_VIDEO_BYTES } from '#domain/contracts/videos.ts'
 import type { VideoCheck } from '#domain/contracts/videos.ts'
 import { videoFindings } from '#domain/video/video-check-rules.ts'
 import type { UploadAction } from './upload-state.ts'
-import type { Order } from './use-order.ts'
 
 type Chosen = { file: File; handle?: FileSystemFileHandle }
+/** Where the video goes: into an order, or, of a team's game, into none yet. */
+export type VideoTarget = {
+  evaluationId: string | null
+  /** What has to be there before the upload begins. Throws what the API throws. */
+  prepare: () => Promise<unknown>
+  begun: (videoId: string) => unknown
+}
+
 type Checked = Chosen & { check: VideoCheck; thumbnail: Blob | null }
 
 export type VideoFile = {
@@ -26,7 +33,7 @@ export type VideoFile = {
 }
 
 /** A file on its way into the order: looked at on this device first, then sent. */
-export function useVideoFile(services: Services, order: Order | undefined, dispatch: Dispatch<UploadAction>): VideoFile {
+export function useVideoFile(services: Services, target: VideoTarget, dispatch: Dispatch<UploadAction>): VideoFile {
   const [checked, setChecked] = useState<Checked>()
   const [isWaiting, setWaiting] = useState(false)
   /** Another file chosen meanwhile makes the first one's answers nothing. */
@@ -61,16 +68,15 @@ export function useVideoFile(services: Services, order: Order | undefined, dispa
   }
 
   async function begin({ file, handle, check, thumbnail }: Checked, isMine: () => boolean) {
-    if (!order) return
     dispatch({ type: 'file-told', message: 'Beginning the upload' })
     try {
-      // It goes into an order that is there.
-      await order.save()
+      await target.prepare()
       if (!isMine()) return
-      await services.uploads.start({ file, ...(handle && { handle }), videoId: services.newId(), evaluationId: order.id, check, thumbnail })
+      const videoId = services.newId()
+      await services.uploads.start({ file, ...(handle && { handle }), videoId, evaluationId: target.evaluationId, check, thumbnail })
       dispatch({ type: 'file-sent' })
       setWaiting(false)
-      await order.refresh()
+      await target.begun(videoId)
     } catch (error) {
       if (!isMine()) return
       setWaiting(error instanceof OfflineError)

@@ -47,7 +47,8 @@ export function VideoStep(props: VideoStepProps) {
   const { services, userId, order, state, dispatch, consentNeeded, isLocked } = props
   const { uploads } = services
   const sent = useUploads(uploads)
-  const file = useVideoFile(services, order, dispatch)
+  // It goes into an order that is there.
+  const file = useVideoFile(services, { evaluationId: order.id, prepare: () => order.save(), begun: () => order.refresh() }, dispatch)
   const videos = useQuery(ownVideos(services.api, userId))
   const chooser = useRef<HTMLButtonElement>(null)
   const [isTaking, setTaking] = useState(false)

@@ -1,27 +1,11 @@
-import type { Package } from '#domain/contracts/packages.ts'
 import type { ConsentState } from '#domain/contracts/profiles.ts'
 import type { Missing, Purchase } from '#domain/contracts/submissions.ts'
+import { evaluationWords } from '#domain/submission/offer-words.ts'
 import { dayWords } from '#ui/time-words.ts'
-
-/** "$199.00". */
-export function priceWords(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
-}
-
-/** "1 evaluation", "3 evaluations". */
-export function evaluationWords(count: number): string {
-  return count === 1 ? '1 evaluation' : `${count} evaluations`
-}
 
 /** "2 evaluations left of your Progress Pack, until 3 Mar". */
 export function leftWords({ credits_left, package_name, valid_until }: Purchase): string {
   return `${evaluationWords(credits_left)} left of your ${package_name}, until ${dayWords(valid_until)}`
-}
-
-/** What a package gives, in a line: its own words, and when the report comes. */
-export function offerWords({ includes, turnaround_days }: Package): string {
-  const lines = includes.map((line) => line.trim().replace(/\.$/u, ''))
-  return [...lines, `Report within ${turnaround_days} days`].map((line) => `${line}.`).join(' ')
 }
 
 /** How long something may still take: "About 4 minutes left". */

@@ -28,4 +28,36 @@ export const FOR_COACHES: readonly Article[] = [
       'A player may leave again. Their line stays in your roster, without the reports.',
     ],
   },
+  {
+    id: 'portal', title: 'Reading the portal',
+    text: [
+      'The portal shows the newest report of each player in the period you choose. Filters stand in the address: bookmark a view, or send it to somebody who may see the team.',
+      { list: [
+        'A mean needs five players. Below that the players are listed, without an average.',
+        'A change of 3 of 60 points or more counts. Less is gray: two evaluators may differ by as much.',
+        'Change is the newest total less the earliest of the period, when at least 30 days lie between.',
+        'Cover of a position: strong with two players who fit it by 70 of 100 or more, thin with one, a gap with none.',
+        'Reports by an older rubric are listed with a tag and stand in no average.',
+      ] },
+      'Press a player to open everything known of them. Choose up to four to see them side by side.',
+      'Without signal the last figures are shown with their time, and are read anew as soon as there is signal.',
+    ],
+  },
+  {
+    id: 'team-order', title: 'Ask for evaluations of the team',
+    text: [
+      '"Request evaluations" takes one to fifteen players of your roster in one to five games. Say who wears which number and color, in which game they play and, if you like, which minutes to watch.',
+      'It is one order: all players are handed in, or none. A second press sends nothing twice.',
+      'Pay with credits of your own or by card. Credits that are left over stay yours.',
+      'You confirm that the guardians of minors agreed. A child under 13 with an account needs the consent that was given by mail.',
+      'Players without an account can be evaluated too. You read their reports; nobody else does.',
+    ],
+  },
+  {
+    id: 'calibrated', title: 'What a calibrated total is',
+    text: [
+      'Evaluators are people: some give a little more, some a little less. From 20 evaluations on we know by how much, and say what the total would be with a usual evaluator.',
+      'It stands beside the total and never replaces it. Ratings are not changed.',
+    ],
+  },
 ]

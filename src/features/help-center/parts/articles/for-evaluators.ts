@@ -93,6 +93,14 @@ export const FOR_EVALUATORS: readonly Article[] = [
     ],
   },
   {
+    id: 'own-agreement', title: 'Your agreement with other evaluators',
+    text: [
+      'One video in fourteen is put into the queue twice. You cannot tell a second rating from a first, and neither evaluator sees the other\'s.',
+      '"Agreement" shows your own figures from 20 published evaluations on: how much more or less than usual you give, by skill and by quarter, beside the offsets of all others, without names.',
+      'Your ratings are never changed. Nobody else reads your page; directors and owners see the offsets of those who evaluated their players.',
+    ],
+  },
+  {
     id: 'consultations', title: 'Consultations with players',
     text: [
       'A player may ask to talk about a report that you have published. You get a mail, and the evaluation\'s summary shows the request and what the player wrote.',

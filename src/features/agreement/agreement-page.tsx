@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { agreementInSight } from '#data/queries/agreement.ts'
+import { programsInSight } from '#data/queries/programs.ts'
+import type { Services } from '#data/services.ts'
+import type { Agreement } from '#domain/contracts/agreement.ts'
+import { AsOf } from '#ui/as-of.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { AgreementStrip } from './parts/agreement-strip.tsx'
+import { DifferencesPlot } from './parts/differences-plot.tsx'
+import { KappaPlot } from './parts/kappa-plot.tsx'
+import { NotLoaded } from './parts/not-loaded.tsx'
+import { OffsetsPlot } from './parts/offsets-plot.tsx'
+import { SkillsHeat } from './parts/skills-heat.tsx'
+import { StylePanel } from './parts/style-panel.tsx'
+import { TotalsPanel } from './parts/totals-panel.tsx'
+import { TrendPlot } from './parts/trend-plot.tsx'
+import './agreement.css'
+
+type AgreementPageProps = {
+  services: Services
+  userId: string
+  /** An admin sees all of Courtside where no program is chosen, everybody else the programs that are theirs. */
+  isAdmin: boolean
+  programId: number | undefined
+  onProgram: (programId: number | undefined) => void
+  /** 1, unless another heading stands over it. */
+  level?: 1 | 2
+}
+
+/** J10. How the evaluators agree who rated the players of a program, or of all that one may see. */
+export function AgreementPage({ services: { api }, userId, isAdmin, programId, onProgram, level = 1 }: AgreementPageProps) {
+  const programs = useQuery(programsInSight(api, userId))
+  const figures = useQuery(agreementInSight(api, userId, programId))
+  const Title = `h${level}` as const
+  const isMissing = programId !== undefined && figures.error instanceof ApiError && (figures.error.status === 404 || figures.error.status === 422)
+  const hasChoice = (programs.data?.length ?? 0) > 1 || programId !== undefined
+  return (
+    <div className="agreement" aria-busy={figures.isFetching}>
+      <div className="agreement-top">
+        <Title>Evaluator agreement</Title>
+        {figures.data && !isMissing && <AsOf updatedAt={figures.dataUpdatedAt} isOffline={figures.error instanceof OfflineError} isFetching={figures.isFetching} onRefresh={() => void figures.refetch()} />}
+      </div>
+      <p className="agreement-lead">How evenly evaluators rate. Offsets are of all their work, wherever it was; videos rated twice are of the players shown here. Nothing on this page changes a rating.</p>
+      {hasChoice && programs.data && (
+        <SelectField
+          label="Program" value={String(programId ?? '')} placeholder={isAdmin ? 'All of Courtside' : 'All your programs'}
+          options={programs.data.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={({ currentTarget: { value } }) => onProgram(value === '' ? undefined : Number(value))}
+        />
+      )}
+      {isMissing && (
+        <Panel>
+          <EmptyState drawing="floor" title="There is no such program" text="It is not there, or not one of yours.">
+            <Button onClick={() => onProgram(undefined)}>Show all</Button>
+          </EmptyState>
+        </Panel>
+      )}
+      {figures.isPending && <Panel inset="none"><SkeletonRows count={8} /></Panel>}
+      {figures.isError && !figures.data && !isMissing && <NotLoaded error={figures.error} onRetry={() => void figures.refetch()} />}
+      {figures.data && !isMissing && <AgreementFigures figures={figures.data} />}
+    </div>
+  )
+}
+
+function AgreementFigures({ figures: { summary, evaluators } }: { figures: Agreement }) {
+  if (evaluators.length === 0 && summary.pairs === 0) {
+    return <Panel><EmptyState title="No evaluations yet" text="Agreement is known once players on these rosters are evaluated, and more of it once a video is rated twice." /></Panel>
+  }
+  return (
+    <>
+      <AgreementStrip summary={summary} />
+      <OffsetsPlot evaluators={evaluators} />
+      <SkillsHeat evaluators={evaluators} skills={summary.skills} />
+      <div className="agreement-grid">
+        <div className="agreement-column"><KappaPlot summary={summary} /></div>
+        <div className="agreement-column">
+          <TotalsPanel summary={summary} />
+          <DifferencesPlot summary={summary} />
+        </div>
+      </div>
+      <TrendPlot evaluators={evaluators} />
+      <StylePanel evaluators={evaluators} />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { RefreshCw } from 'lucide-react'
+import { OfflineError } from '#data/api/api-error.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+
+/** Nothing came and nothing is kept: what is wrong in a sentence, and the way to ask again. */
+export function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isOffline = error instanceof OfflineError
+  return (
+    <Panel>
+      <EmptyState
+        drawing="floor" title={isOffline ? 'No signal' : 'Something went wrong.'}
+        text={isOffline ? 'This page needs signal once; after that it is kept on this device.' : 'Please try again later.'}
+      >
+        <Button onClick={onRetry}><RefreshCw aria-hidden />Try again</Button>
+      </EmptyState>
+    </Panel>
+  )
+}

@@ -1,0 +1,61 @@
+import { FLAG_FROM, LEAST_EVALUATORS, LEAST_PAIRS, SHOWN_FROM, WATCH_FROM } from '#domain/agreement/agreement-limits.ts'
+import { offsetWords, pairedWords, percentOf, signedOffset } from '#domain/agreement/words.ts'
+import type { OwnAgreement } from '#domain/contracts/agreement.ts'
+import { PlotPanel } from '#ui/plot-panel.tsx'
+import { StackedDots } from '#ui/stacked-dots.tsx'
+import { OFFSET_MARKS, offsetScale } from './offset-scale.ts'
+import { StandingTag } from './standing-tag.tsx'
+
+type Own = OwnAgreement['own']
+
+/** J11. One's own offset among all, who stay without names. */
+export function OwnOffset({ own, distribution }: Pick<OwnAgreement, 'own' | 'distribution'>) {
+  const { offset, paired_offset, within_half, kappa } = own
+  return (
+    <PlotPanel title="How high you rate" className="agreement-own">
+      {offset && (
+        <>
+          <p className="agreement-own-value"><b className="score">{signedOffset(offset.value)}</b><StandingTag standing={offset.standing} /></p>
+          <p>{offsetWords(offset, 'You rate')}.</p>
+          {distribution && <Distribution values={distribution} own={offset.value} />}
+          {!distribution && <p className="plot-words">Where others lie is shown once {LEAST_EVALUATORS} evaluators have an offset; among fewer it would tell who is who.</p>}
+        </>
+      )}
+      {!offset && <NotYet own={own} />}
+      <ul>
+        {paired_offset && <li>{pairedWords(paired_offset)}.</li>}
+        {within_half && <li>{percentOf(within_half.share)} of your ratings are half a point or less from those of another evaluator, over {videos(within_half.n)}.</li>}
+        {kappa && <li>Your agreement with others is {kappa.band} (weighted kappa {kappa.value.toFixed(2)}).</li>}
+        {!paired_offset && <li>How you compare with others on the same videos is known from {LEAST_PAIRS} videos on. {within_half ? `There ${within_half.n === 1 ? 'is' : 'are'} ${videos(within_half.n)} so far.` : 'There is none so far.'}</li>}
+      </ul>
+      <p className="plot-words">From {WATCH_FROM.toFixed(2)} on, either way, an offset is watched, from {FLAG_FROM.toFixed(2)} on flagged. No rating that you gave is ever changed by this.</p>
+    </PlotPanel>
+  )
+}
+
+/** J2. What is missing, in numbers. */
+function NotYet({ own: { evaluations, quarters } }: { own: Own }) {
+  const counted = quarters.reduce((sum, { n }) => sum + n, 0)
+  return (
+    <p>
+      Shown from {SHOWN_FROM} evaluations; you have {counted}.
+      {counted < evaluations && ` ${evaluations - counted} more ${evaluations - counted === 1 ? 'is' : 'are'} of players whose level or position is not known, so nothing can be expected of them.`}
+    </p>
+  )
+}
+
+function Distribution({ values, own }: { values: readonly number[]; own: number }) {
+  const scale = offsetScale([...values, own])
+  const [lowest = 0, highest = 0] = [values[0], values.at(-1)]
+  const below = values.filter((value) => value < own).length
+  return (
+    <StackedDots
+      values={values} own={own} ownText={`You ${signedOffset(own)}`} {...scale} marks={OFFSET_MARKS}
+      sentence={`Offsets of ${values.length} evaluators lie from ${signedOffset(lowest)} to ${signedOffset(highest)}. Yours is ${signedOffset(own)}: ${below} of them are lower.`}
+    />
+  )
+}
+
+function videos(n: number): string {
+  return n === 1 ? '1 video' : `${n} videos`
+}

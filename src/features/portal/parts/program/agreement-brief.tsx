@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, CircleCheck, Eye, Flag, Info } from 'lucide-react'
+import type { EvaluatorFigures } from '#domain/contracts/agreement.ts'
+import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
+import { Panel } from '#ui/panel.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { countWords, percentWords, signedWords } from './words.ts'
+
+const SHOWN = 5
+
+/** F114. How far the evaluators agree, in sentences; whose offset is watched or flagged; and the way to the whole. */
+export function AgreementBrief({ agreement: { summary, evaluators }, programId }: { agreement: ProgramDashboard['agreement']; programId: number | undefined }) {
+  const standing = standingOut(evaluators)
+  const hasOffsets = evaluators.some(({ offset }) => offset !== null)
+  const shown = shownOf(standing)
+  const { icc, within_half, within_half_target, pairs } = summary
+  const address: string = '/app/agreement'
+  return (
+    <Panel className="program-agreement" aria-labelledby="program-agreement">
+      <h2 id="program-agreement">Evaluator agreement</h2>
+      {pairs === 0 && <p>No video was rated by two evaluators yet, so agreement is not known.</p>}
+      {pairs > 0 && (
+        <dl>
+          <div>
+            <dd className="score">{within_half === null ? '–' : percentWords(within_half)}</dd>
+            <dt>of ratings within half a point of a blind second one. {within_half !== null && (within_half >= within_half_target ? `The target of ${percentWords(within_half_target)} is met.` : `The target is ${percentWords(within_half_target)}.`)}</dt>
+          </div>
+          <div>
+            <dd className="score">{icc === null ? '–' : icc.value.toFixed(2)}</dd>
+            <dt>{icc === null
+              ? `Agreement of totals is known from 5 pairs on; there ${pairs === 1 ? 'is 1' : `are ${pairs}`}.`
+              : `${capital(icc.band)} agreement of totals: between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}, with 95% confidence, from ${countWords(icc.n, 'pair')}.`}
+            </dt>
+          </div>
+        </dl>
+      )}
+      {standing.length > 0 && <ul>{standing.slice(0, shown).map((evaluator) => <Standing key={evaluator.evaluator_id} {...evaluator} />)}</ul>}
+      {standing.length > shown && <p className="program-small">And {standing.length - shown} more.</p>}
+      {standing.length === 0 && <p className="program-usual">{hasOffsets ? <CircleCheck aria-hidden data-ok /> : <Info aria-hidden />}{hasOffsets ? 'Nobody rates noticeably higher or lower than the others.' : 'Offsets are known from 20 evaluations of an evaluator on.'}</p>}
+      <Link className="program-way" to={address} search={(programId === undefined ? {} : { program: programId }) as never}>All of evaluator agreement<ArrowRight aria-hidden /></Link>
+    </Panel>
+  )
+}
+
+/** About how tall the panel is, in pixels. */
+export function agreementHeight({ summary, evaluators }: ProgramDashboard['agreement']): number {
+  return 150 + (summary.pairs > 0 ? 130 : 30) + shownOf(standingOut(evaluators)) * 56
+}
+
+function standingOut(evaluators: readonly EvaluatorFigures[]): EvaluatorFigures[] {
+  return evaluators.filter(({ offset }) => offset && offset.standing !== 'usual').toSorted((one, other) => sizeOf(other) - sizeOf(one))
+}
+
+/** One more takes no more room than saying that there is one more. */
+function shownOf({ length }: readonly EvaluatorFigures[]): number {
+  return length <= SHOWN + 1 ? length : SHOWN
+}
+
+function Standing({ name, offset }: EvaluatorFigures) {
+  if (!offset) return null
+  const isFlag = offset.standing === 'flag'
+  return (
+    <li>
+      <span><b>{name}</b> rates {Math.abs(offset.value).toFixed(2)} {offset.value > 0 ? 'higher' : 'lower'} than expected</span>
+      <Tag icon={isFlag ? Flag : Eye} tone={isFlag ? 'danger' : 'warn'}>{isFlag ? 'Flagged' : 'Watched'}, {signedWords(offset.value, 2)}</Tag>
+    </li>
+  )
+}
+
+function sizeOf({ offset }: EvaluatorFigures): number {
+  return Math.abs(offset?.value ?? 0)
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1)
+}

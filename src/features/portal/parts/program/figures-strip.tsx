@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { DashboardHeader, ProgramDashboard } from '#domain/contracts/dashboards.ts'
+import { sinceWords } from '../team/team-words.ts'
+import { countWords, meanWords, numberWords, percentWords, signedWords } from './words.ts'
+
+/** F100. A program in numbers, on the apron. */
+export function FiguresStrip({ figures: { header, teams, min_group_size: least } }: { figures: ProgramDashboard }) {
+  const { total, roster_size, evaluated, coverage, red_flag_share, pending } = header
+  const tooFew = `from ${least} players on`
+  return (
+    <dl className="program-strip apron" aria-label="In numbers">
+      <Figure value={numberWords(teams.length)} label={`${teams.length === 1 ? 'Team' : 'Teams'}, ${countWords(roster_size, 'player')}`} />
+      <Figure value={percentWords(coverage)} label={roster_size === 0 ? 'Evaluated: no players' : `Evaluated, ${numberWords(evaluated)} of ${countWords(roster_size, 'player')}`} />
+      <Figure value={meanWords(total.mean)} of={total.mean === null ? undefined : 'of 60'} label={total.mean === null ? `Average total, ${tooFew}` : ['Average total', total.level?.name].filter(Boolean).join(', ')} />
+      <Figure value={progressOf(header)} label={progressLabel(header)} />
+      <Figure value={percentWords(red_flag_share)} label={red_flag_share === null ? `Players with a red flag, ${tooFew}` : `Players with a red flag, ${redFlags(header)}`} />
+      <Figure value={numberWords(pending.count)} label={pendingLabel(pending)} />
+    </dl>
+  )
+}
+
+function Figure({ value, of, label }: { value: ReactNode; of?: string | undefined; label: string }) {
+  return <div><dd className="score">{value}{of !== undefined && <small> {of}</small>}</dd><dt>{label}</dt></div>
+}
+
+function progressOf({ progress: { median } }: DashboardHeader): string {
+  return median === null ? '–' : signedWords(median)
+}
+
+function progressLabel({ progress: { median, n, since } }: DashboardHeader): string {
+  if (median === null) return n === 0 ? 'Median change, from a second evaluation on' : `Median change: ${countWords(n, 'player')} with two evaluations`
+  return `Median change${since === null ? '' : ` since ${sinceWords(since)}`}, ${countWords(n, 'player')}`
+}
+
+function redFlags({ red_flag_attributes: [most] }: DashboardHeader): string {
+  return most ? `most often ${most.title}` : 'at a core skill'
+}
+
+function pendingLabel({ count, oldest_days }: DashboardHeader['pending']): string {
+  if (count === 0 || oldest_days === null) return 'Evaluations pending'
+  return `Evaluations pending, oldest ${oldest_days === 0 ? 'of today' : countWords(oldest_days, 'day')}`
+}

@@ -1,0 +1,56 @@
+import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
+
+// How the numbers of a program are written: one decimal, a true minus, a dash where there is no number.
+
+export const NONE = '–'
+
+/** "36.2"; a dash below the least group size. */
+export function meanWords(value: number | null): string {
+  return value === null ? NONE : value.toFixed(1)
+}
+
+/** "+2.1", "−0.4", "0.0". */
+export function signedWords(value: number, digits = 1): string {
+  const size = Math.abs(value).toFixed(digits)
+  if (Number(size) === 0) return size
+  return `${value > 0 ? '+' : '−'}${size}`
+}
+
+/** "82%"; what is not nothing is never written as nothing, and what is not all never as all. */
+export function percentWords(share: number | null): string {
+  if (share === null) return NONE
+  const whole = Math.round(share * 100)
+  if (whole === 0 && share > 0) return 'Below 1%'
+  if (whole === 100 && share < 1) return '99%'
+  return `${whole}%`
+}
+
+/** "12,340". */
+export function numberWords(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+/** "1 team", "12 teams", "1,240 players". */
+export function countWords(count: number, one: string, many = `${one}s`): string {
+  return `${numberWords(count)} ${count === 1 ? one : many}`
+}
+
+const monthAlone = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
+const monthOfYear = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** "Aug", of a calendar month such as `2026-08`. */
+export function shortMonth(month: string): string {
+  return monthAlone.format(new Date(`${month}-01T00:00:00Z`))
+}
+
+/** "August 2026". */
+export function longMonth(month: string): string {
+  return monthOfYear.format(new Date(`${month}-01T00:00:00Z`))
+}
+
+/** "$1,240.00" and, of whole dollars, "$1,240". */
+export function moneyWords({ spend_cents, currency }: NonNullable<ProgramDashboard['money']>): string {
+  const digits = spend_cents % 100 === 0 ? 0 : 2
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits }).format(spend_cents / 100)
+}
+

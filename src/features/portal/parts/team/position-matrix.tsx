@@ -1,0 +1,67 @@
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { PositionCoverage, TeamDashboard } from '#domain/contracts/dashboards.ts'
+import { nameOf } from '#domain/portal/roster-table.ts'
+import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
+import { Tag } from '#ui/tag.tsx'
+
+const STATUS = {
+  strong: { icon: CircleCheck, tone: 'ok', words: 'Strong' }, thin: { icon: TriangleAlert, tone: 'warn', words: 'Thin' }, gap: { icon: CircleAlert, tone: 'danger', words: 'Gap' },
+} as const
+
+/** As many as stand in a row before it asks to be opened. */
+const FEWEST_PLACES = 5
+const MOST_PLACES = 10
+
+/** F90. Who can play where: numbers of first fits solid, of second fits dashed and after them, the best fit first, and how well each position is covered. */
+export function PositionMatrix({ figures: { positions: all, roster, header } }: { figures: TeamDashboard }) {
+  const positions = all.map((position) => ({ ...position, players: position.players.toSorted((a, b) => a.rank - b.rank) }))
+  const names = new Map(roster.map((row) => [row.roster_entry_id, nameOf(row)]))
+  const [isWhole, setWhole] = useState(false)
+  const longest = Math.max(0, ...positions.map(({ players }) => players.length))
+  const places = Math.max(FEWEST_PLACES, Math.min(longest, isWhole ? longest : MOST_PLACES))
+  if (header.evaluated === 0) return null
+  return (
+    <PlotPanel
+      title="Position coverage" className="team-positions"
+      legend={<><span><i className="position-key" data-rank="1" aria-hidden="true">12</i>1st fit</span><span><i className="position-key" data-rank="2" aria-hidden="true">12</i>2nd fit</span></>}
+      table={<CoverageTable positions={positions} names={names} />}
+      foot={<p className="team-cover-words">Players stand where they fit best and second best. Cover counts those who fit well, 70 of 100 or more: strong with two, thin with one, a gap with none.</p>}
+    >
+      <div className="position-matrix">
+        {positions.map((position) => {
+          const { icon, tone, words } = STATUS[position.status]
+          const hidden = position.players.length - places
+          return (
+            <div key={position.position} className="position-row" role="img" aria-label={sentenceOf(position, names)}>
+              <b>{position.position}</b>
+              <span className="position-places">
+                {position.players.slice(0, places).map(({ roster_entry_id, jersey_number, rank }) => <i key={roster_entry_id} data-rank={rank}>{jersey_number || '–'}</i>)}
+                {Array.from({ length: Math.max(0, FEWEST_PLACES - position.players.length) }, (_, at) => <i key={at} />)}
+                {hidden > 0 && <em>+{hidden}</em>}
+              </span>
+              <Tag icon={icon} tone={tone}>{words}</Tag>
+            </div>
+          )
+        })}
+      </div>
+      {longest > MOST_PLACES && <button type="button" className="team-more" onClick={() => setWhole(!isWhole)}>{isWhole ? `Show the first ${MOST_PLACES}` : 'Show all players'}</button>}
+    </PlotPanel>
+  )
+}
+
+function sentenceOf({ name, players, status }: PositionCoverage, names: ReadonlyMap<string, string>): string {
+  const said = (rank: 1 | 2) => players.filter((player) => player.rank === rank).map(({ roster_entry_id, jersey_number }) => `number ${jersey_number} ${names.get(roster_entry_id) ?? ''}`.trim())
+  const [first, second] = [said(1), said(2)]
+  return `${name}: ${STATUS[status].words}. First fit: ${first.join(', ') || 'nobody'}. Second fit: ${second.join(', ') || 'nobody'}.`
+}
+
+function CoverageTable({ positions, names }: { positions: readonly PositionCoverage[]; names: ReadonlyMap<string, string> }) {
+  const said = (players: PositionCoverage['players'], rank: 1 | 2) => players.filter((player) => player.rank === rank).map(({ roster_entry_id, fit }) => `${names.get(roster_entry_id) ?? '–'} ${Math.round(fit)}`).join(', ') || '–'
+  return (
+    <PlotTable
+      label="Position coverage, with the fit of 100" columns={[{ title: 'Position' }, { title: 'First fit' }, { title: 'Second fit' }, { title: 'Cover' }]}
+      rows={positions.map(({ position, name, players, status }) => ({ key: position, cells: [name, said(players, 1), said(players, 2), STATUS[status].words] }))}
+    />
+  )
+}

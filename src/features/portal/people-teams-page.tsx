@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { OfflineError } from '#data/api/api-error.ts'
+import { teamsInSight } from '#data/queries/portal.ts'
+import type { Services } from '#data/services.ts'
+import type { SignedIn } from '#domain/access/session.ts'
+import type { Team } from '#domain/contracts/teams.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { NotLoaded } from './parts/not-loaded.tsx'
+import { TeamCard } from './parts/team-card.tsx'
+import './portal.css'
+
+/** The teams of a coach, or of the programs of a director. */
+type TeamsOf = { coachId: string } | { directorId: string }
+
+type PeopleTeamsPageProps = { services: Services; session: SignedIn; of: TeamsOf }
+
+/** Those of one's own teams that a coach trains or a director answers for. */
+export function PeopleTeamsPage({ services: { api }, session, of }: PeopleTeamsPageProps) {
+  const teams = useQuery(teamsInSight(api, session.userId))
+  if (teams.isPending) return <SkeletonRows count={4} />
+  if (teams.isError && !teams.data) return <NotLoaded isOffline={teams.error instanceof OfflineError} onRetry={() => void teams.refetch()} />
+  const shown = teams.data.filter((team) => belongsTo(team, of))
+  const programs = [...new Set(shown.map(({ program_name }) => program_name))]
+  return (
+    <div className="portal">
+      <Link className="portal-back" to={'/app/performance-portal' as string}><ArrowLeft aria-hidden />Portal</Link>
+      <h1>{titleOf(shown, of)}</h1>
+      {shown.length === 0 && <Panel><EmptyState drawing="floor" title="No teams here" text="None of the teams you may see belongs to this person." /></Panel>}
+      {programs.map((program) => (
+        <section key={program ?? ''} aria-label={program ?? 'Teams without a program'}>
+          {programs.length > 1 && <h2>{program ?? 'Without a program'}</h2>}
+          <div className="portal-teams">
+            {shown.filter(({ program_name }) => program_name === program).map((team) => (
+              <TeamCard key={team.id} team={team} isOwn={session.role === 'Coach' && team.coach_id === session.userId} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function belongsTo({ coach_id, directors }: Team, of: TeamsOf): boolean {
+  return 'coachId' in of ? coach_id === of.coachId : directors.some(({ id }) => id === of.directorId)
+}
+
+function titleOf(shown: readonly Team[], of: TeamsOf): string {
+  const name = 'coachId' in of ? shown[0]?.coach_name : shown[0]?.directors.find(({ id }) => id === of.directorId)?.name
+  return name ? `Teams of ${name}` : 'Teams'
+}

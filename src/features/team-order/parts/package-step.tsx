@@ -1,0 +1,98 @@
+import { RefreshCw, Ticket } from 'lucide-react'
+import { failureWords } from '#data/api/failure-words.ts'
+import type { Package } from '#domain/contracts/packages.ts'
+import type { Purchase } from '#domain/contracts/submissions.ts'
+import { evaluationWords, offerWords } from '#domain/submission/offer-words.ts'
+import { packagesNeeded } from '#domain/team-order/packages-needed.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { priceWords } from '#ui/price-words.ts'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import type { RadioCard } from '#ui/radio-cards.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { dayWords } from '#ui/time-words.ts'
+
+export type PayBy = 'credits' | number
+
+type PackageStepProps = {
+  offers: { data: readonly Package[] | undefined; error: Error | null; retry: () => void }
+  credits: { left: number; purchases: readonly Purchase[] }
+  players: number
+  payBy: PayBy | null
+  error: string | undefined
+  onPayBy: (payBy: PayBy) => void
+}
+
+/** O105. Credits that are there already, or as many of one package as the players need. */
+export function PackageStep({ offers, credits, players, payBy, error, onPayBy }: PackageStepProps) {
+  if (!offers.data && offers.error) {
+    return (
+      <Panel>
+        <EmptyState level={3} drawing="floor" title="The packages did not come" text={failureWords(offers.error)}><Button onClick={offers.retry}><RefreshCw aria-hidden />Try again</Button></EmptyState>
+      </Panel>
+    )
+  }
+  if (!offers.data) return <SkeletonRows count={3} />
+  const isEnough = credits.left > 0 && credits.left >= players
+  const options: RadioCard[] = [
+    ...(isEnough ? [creditCard(credits, players)] : []),
+    ...offers.data.map((offer) => packageCard(offer, players)),
+  ]
+  if (options.length === 0) {
+    return (
+      <Panel>
+        <EmptyState level={3} drawing="floor" title="No package is offered now" text="What you typed stays. Look again later, or ask us under Contact us."><Button onClick={offers.retry}><RefreshCw aria-hidden />Look again</Button></EmptyState>
+      </Panel>
+    )
+  }
+  return (
+    <>
+      {credits.left > 0 && !isEnough && (
+        <Notice tone="paint" icon={Ticket} title={`You have ${creditWords(credits.left)}`}>
+          <p>An order is paid with credits alone or with a package. Choose at most {credits.left} {credits.left === 1 ? 'player' : 'players'} to use {credits.left === 1 ? 'it' : 'them'}.</p>
+        </Notice>
+      )}
+      <div className="to-packages">
+        <RadioCards
+          legend="Package or credits" columns={1} options={options} value={payBy === null ? null : String(payBy)} error={error}
+          onChange={(value) => onPayBy(value === 'credits' ? 'credits' : Number(value))}
+        />
+      </div>
+      <p className="to-hint">One evaluation is used for each player, however many games they are in. What is left over stays yours as credits.</p>
+    </>
+  )
+}
+
+function creditCard({ left, purchases }: PackageStepProps['credits'], players: number): RadioCard {
+  const ends = purchases.find(({ credits_left }) => credits_left > 0)?.valid_until
+  const use = players === 0 ? `${creditWords(left)} left` : `${creditWords(left)} left, this order uses ${players} of them`
+  return { value: 'credits', label: 'Use your credits', detail: `${use}.${ends ? ` The next end on ${dayWords(ends)}.` : ''}`, aside: <><b className="score">{players}</b><small>{players === 1 ? 'credit' : 'credits'}</small></> }
+}
+
+function packageCard(offer: Package, players: number): RadioCard {
+  const { packages, leftOver, cents } = packagesNeeded(offer, Math.max(1, players))
+  const price = (of: number) => priceWords(of, offer.currency)
+  return {
+    value: String(offer.id),
+    label: packages > 1 ? `${packages} × ${offer.name}` : offer.name,
+    detail: (
+      <>
+        {players > 0 && <strong>{evaluationWords(packages * offer.evaluations)} for {players === 1 ? '1 player' : `${players} players`}, {leftOver === 0 ? 'none' : leftOver} left over. </strong>}
+        {offerWords(offer)}
+      </>
+    ),
+    aside: (
+      <>
+        <b className="score">{price(cents)}</b>
+        {packages > 1 && <small>{packages} × {price(offer.price_cents)}</small>}
+        {packages === 1 && offer.evaluations > 1 && <small>{price(offer.price_cents / offer.evaluations)} each</small>}
+      </>
+    ),
+  }
+}
+
+function creditWords(count: number): string {
+  return count === 1 ? '1 credit' : `${count} credits`
+}

@@ -1,0 +1,39 @@
+import { CircleCheck, CirclePlay, Clock, CreditCard, TriangleAlert, Undo2 } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
+import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
+
+type Said = { words: string; icon: LucideIcon; tone: 'ok' | 'warn' | 'paint' | 'neutral' }
+
+/** How far one player's evaluation is, for the coach. */
+export function statusOf(status: EvaluationStatus): Said {
+  switch (status) {
+    case 'completed':
+    case 'consultation_requested':
+    case 'consultation_scheduled': return { words: 'Report ready', icon: CircleCheck, tone: 'ok' }
+    case 'in_review':
+    case 'ready_to_finalize':
+    case 'live': return { words: 'Being evaluated', icon: CirclePlay, tone: 'paint' }
+    case 'returned': return { words: 'Video problem', icon: TriangleAlert, tone: 'warn' }
+    case 'cancelled': return { words: 'Withdrawn', icon: Undo2, tone: 'neutral' }
+    case 'draft':
+    case 'awaiting_payment': return { words: 'Not paid yet', icon: CreditCard, tone: 'neutral' }
+    case 'submitted': return { words: 'In the queue', icon: Clock, tone: 'neutral' }
+  }
+}
+
+export function isReady(status: EvaluationStatus): boolean {
+  return statusOf(status).tone === 'ok'
+}
+
+/** How far a whole order is. */
+export function progressOf({ status, evaluations }: TeamSubmission): Said {
+  if (status === 'awaiting_payment') return { words: 'Waits for its payment', icon: CreditCard, tone: 'warn' }
+  if (status === 'cancelled') return { words: 'Not ordered', icon: Undo2, tone: 'neutral' }
+  const ready = evaluations.filter((it) => isReady(it.status)).length
+  const all = evaluations.length
+  if (ready === all) return { words: all === 1 ? 'Report ready' : 'All reports ready', icon: CircleCheck, tone: 'ok' }
+  const returned = evaluations.filter((it) => it.status === 'returned').length
+  if (returned > 0) return { words: `${ready} of ${all} reports ready, ${returned === 1 ? '1 video problem' : `${returned} video problems`}`, icon: TriangleAlert, tone: 'warn' }
+  return { words: `${ready} of ${all} reports ready`, icon: Clock, tone: 'paint' }
+}

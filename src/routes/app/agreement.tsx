@@ -1,0 +1,47 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useSignedIn } from '#app/use-session.ts'
+import { AgreementPage } from '#features/agreement/agreement-page.tsx'
+import { OwnAgreementPage } from '#features/agreement/own-agreement-page.tsx'
+import { TabPanels } from '#ui/tab-panels.tsx'
+
+type AgreementSearch = { program?: number; view?: 'own' }
+
+export const Route = createFileRoute('/app/agreement')({
+  staticData: { title: 'Agreement' },
+  // An address is typed by people: what is no program and no view is left out.
+  validateSearch: ({ program, view }: Record<string, unknown>): AgreementSearch => ({
+    ...(Number.isInteger(Number(program)) && Number(program) > 0 && { program: Number(program) }),
+    ...(view === 'own' && { view }),
+  }),
+  component: EvaluatorAgreement,
+})
+
+/** J10, J11. An evaluator sees their own figures, who answers for programs or for Courtside those of all; who is both has a tab for each. */
+function EvaluatorAgreement() {
+  const { services, userId } = Route.useRouteContext()
+  const { program, view } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const session = useSignedIn(services.session)
+  if (!session) return null
+  const isEvaluator = session.role === 'Evaluator' || session.isEvaluator
+  const seesOthers = session.isAdmin || session.role === 'Director' || session.role === 'Owner'
+  const others = (level: 1 | 2) => (
+    <AgreementPage
+      services={services} userId={userId} isAdmin={session.isAdmin} programId={program} level={level}
+      onProgram={(next) => void navigate({ search: next === undefined ? {} : { program: next }, resetScroll: false })}
+    />
+  )
+  if (!isEvaluator) return others(1)
+  if (!seesOthers) return <OwnAgreementPage services={services} userId={userId} />
+  return (
+    <>
+      <h1 className="visually-hidden">Agreement</h1>
+      <TabPanels
+        label="Whose agreement" tabs={[{ id: 'all', label: 'Evaluators' }, { id: 'own', label: 'Your own' }]} current={view ?? 'all'}
+        onSelect={(id) => void navigate({ search: id === 'own' ? { view: 'own' } : {}, replace: true })}
+      >
+        {view === 'own' ? <OwnAgreementPage services={services} userId={userId} level={2} /> : others(2)}
+      </TabPanels>
+    </>
+  )
+}
