@@ -16,14 +16,14 @@ const PAGES: Record<string, string[]> = {
     '/app/edit-player-profile/athletic_info?tab=Team+Accolades', ...EVERYONE,
   ],
   newplayer: ['/app/create-profile/player_information', '/app/create-profile/organization_school', '/app/create-profile/athletic_info', '/app/account'],
-  evaluator: ['/app/editProfile', '/app/complete-profile/evaluator', ...EVERYONE],
+  evaluator: ['/app/agreement', '/app/editProfile', '/app/complete-profile/evaluator', ...EVERYONE],
   coach: [
-    '/app/performance-portal', '/app/complete-profile/coach', '/app/complete-profile/coach-team', '/app/complete-profile/coach-roster', '/app/library', '/app/new-evaluation/1', ...EVERYONE,
+    '/app/performance-portal', '/app/complete-profile/coach', '/app/complete-profile/coach-team', '/app/complete-profile/coach-roster', '/app/library', '/app/new-evaluation/1', '/app/performance-portal?team=1&from=2026-02-01&to=2026-01-01', ...EVERYONE,
   ],
   newcoach: ['/app/complete-profile/coach-team', '/app/complete-profile/coach-roster'],
-  director: ['/app/performance-portal', '/app/complete-profile/director', '/app/performance-portal/nothing', ...EVERYONE],
-  owner: ['/app/performance-portal', '/app/complete-profile/owner', ...EVERYONE],
-  admin: ['/app/admin/users', '/app/admin/queue', '/app/admin/packages'],
+  director: ['/app/performance-portal', '/app/performance-portal?team=1', '/app/agreement', '/app/complete-profile/director', '/app/performance-portal/nothing', ...EVERYONE],
+  owner: ['/app/performance-portal', '/app/performance-portal?team=1', '/app/agreement', '/app/complete-profile/owner', ...EVERYONE],
+  admin: ['/app/agreement', '/app/admin/users', '/app/admin/queue', '/app/admin/packages'],
 }
 
 test('[W6] the pages of signed-out people keep WCAG 2.2 AA, and have a title, one heading and one main', async ({ network, visit }) => {

@@ -40,6 +40,8 @@ test('its shortcuts, its start and every page open by address, with signal and w
   await getReady(page)
   const shortcuts: Record<string, () => Promise<void>> = {
     Library: () => expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible(),
+    // For coaches, directors and owners; an evaluator who presses it learns that it is not for them.
+    Portal: () => expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible(),
     'New live evaluation': () => expect(page.getByLabel('First name')).toBeVisible(),
   }
   expect(manifest.shortcuts.map(({ name }) => name)).toEqual(Object.keys(shortcuts))

@@ -70,7 +70,7 @@ test('[T6] [T20] [M27] who is deactivated is signed out in the words of the serv
   const page = await visit('/')
   await fillInSignIn(page, email)
   await closeWelcome(page, email)
-  await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Riverside Basketball' })).toBeVisible()
   expect(await userShell(app, 'deactivate', email)).toContain(email)
   await page.reload()
   await expect(page.locator('.toast[role=alert]')).toHaveText(INACTIVE)
@@ -83,7 +83,7 @@ test('[T6] [T20] [M27] who is deactivated is signed out in the words of the serv
   expect(network.requests.slice(asked).filter(({ body }) => String(body).includes('AuthFlow'))).toEqual([])
   await userShell(app, 'activate', email)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Riverside Basketball' })).toBeVisible()
 })
 
 const accessToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))

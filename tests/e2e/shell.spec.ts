@@ -40,7 +40,7 @@ test('[W1] [W8] on a phone three pages stand in the bar, the rest and the theme 
   await expect(bar.getByRole('link')).toHaveText(['Library', 'Outbox', 'Profile'])
   await bar.getByRole('button', { name: 'More' }).click()
   const more = page.getByRole('dialog', { name: 'More' })
-  await expect(more.getByRole('link')).toHaveText(['Account', 'Help center', 'Contact us'])
+  await expect(more.getByRole('link')).toHaveText(['Agreement', 'Account', 'Help center', 'Contact us'])
   for (const [theme, name] of [['dark', 'Dark'], ['court', 'Court'], ['light', 'Light']] as const) {
     await more.getByRole('radio', { name }).check({ force: true })
     await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${theme}\\b`, 'u'))

@@ -97,8 +97,7 @@ test('[T19] [A11] [G28] a coach, by keyboard only: profile, team, a roster from 
   await expectAccessible(page, 'the roster as it is typed')
   await hands.press('Complete roster')
   await page.waitForURL(`${network.origin}/app/performance-portal`)
-  await title(page, 'Teams')
-  await expect(page.getByRole('main')).toContainText('Harbor Point Herons')
+  await title(page, 'Harbor Point Herons')
 })
 
 for (const { role, first, feel } of [{ role: 'Director', first: 'Dora', feel: keyboard }, { role: 'Owner', first: 'Otto', feel: pointer }] as const) {
@@ -115,7 +114,8 @@ for (const { role, first, feel } of [{ role: 'Director', first: 'Dora', feel: ke
     await hands.type('Address', '1 Court Street')
     await hands.press('Save profile')
     await page.waitForURL(`${network.origin}/app/performance-portal`)
-    await title(page, 'Teams')
+    await title(page, 'Programs')
+    await expect(page.getByText('No program yet')).toBeVisible()
   })
 }
 

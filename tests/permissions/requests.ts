@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PermissionKey } from '#server/resources/permissions.ts'
 import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aRatingsPatch, aReopening } from '#tests/fixtures/operation-bodies.ts'
+import { aTeamSubmission } from '#tests/fixtures/a-team-submission.ts'
 import { aVideoStart } from '#tests/fixtures/a-video.ts'
 import type { Things } from './stranger.ts'
 
@@ -45,6 +46,15 @@ export const SAMPLES = {
   'GET /team/status/': () => ({ path: '/team/status/' }),
   'GET /team/list/:team_id/roster': ({ team }) => ({ path: `/team/list/${team}/roster` }),
   'POST /team/:team_id/roster': ({ team }) => ({ path: `/team/${team}/roster`, body: { roster_revision: 0, is_completed: false, players: [] } }),
+  'POST /team/submit-evaluation/': ({ team, rosterLine }) => ({ path: '/team/submit-evaluation/', body: { team_id: team, ...aTeamSubmission([rosterLine]), idempotency_key: randomUUID() } }),
+  'GET /team/submission/:team_submission_id/': ({ teamSubmission }) => ({ path: `/team/submission/${teamSubmission}/` }),
+  'GET /team/:team_id/submissions/': ({ team }) => ({ path: `/team/${team}/submissions/` }),
+  'GET /program/': () => ({ path: '/program/' }),
+  'GET /program/:program_id/': ({ program }) => ({ path: `/program/${program}/` }),
+  'GET /dashboard/': ({ team }) => ({ path: `/dashboard/?team_id=${team}` }),
+  'GET /dashboard/filters/': ({ team }) => ({ path: `/dashboard/filters/?team_id=${team}` }),
+  'GET /dashboard/agreement/': ({ program }) => ({ path: `/dashboard/agreement/?program_id=${program}` }),
+  'GET /evaluation/evaluator/agreement/': () => ({ path: '/evaluation/evaluator/agreement/' }),
   'GET /accounts/deletion/': () => ({ path: '/accounts/deletion/' }),
   'POST /accounts/deletion/': () => ({ path: '/accounts/deletion/', body: { confirmation: 'DELETE' } }),
   'DELETE /accounts/deletion/': () => ({ path: '/accounts/deletion/' }),
@@ -96,7 +106,9 @@ export const SAMPLES = {
   'GET /evaluation/videos/:video_id/file/': ({ video }) => ({ path: `/evaluation/videos/${video}/file/` }),
   'POST /evaluation/videos/:video_id/thumbnail/': ({ video }) => ({ path: `/evaluation/videos/${video}/thumbnail/`, body: {} }),
   'GET /evaluation/videos/:video_id/thumbnail/': ({ video }) => ({ path: `/evaluation/videos/${video}/thumbnail/` }),
-  'POST /payment/create-checkout-session/': ({ order }) => ({ path: '/payment/create-checkout-session/', body: { evaluation_submission_id: order } }),
+  'POST /payment/create-checkout-session/': ({ order, paidTeamSubmission }) => ({
+    path: '/payment/create-checkout-session/', body: paidTeamSubmission === undefined ? { evaluation_submission_id: order } : { team_submission_id: paidTeamSubmission },
+  }),
   'GET /payment/checkout/:checkout_id/': ({ checkout }) => ({ path: `/payment/checkout/${checkout}/` }),
   'POST /payment/checkout/:checkout_id/cancel/': ({ checkout }) => ({ path: `/payment/checkout/${checkout}/cancel/`, body: {} }),
   'POST /payment/webhook/': () => ({ path: '/payment/webhook/', body: {} }),

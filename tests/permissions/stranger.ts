@@ -13,10 +13,15 @@ export type Things = {
   /** What a player is about to order, a payment of it, a video in the submission and one that is still being sent. */
   order: string; checkout: string; video: string; upload: string
   consultation: string
+  program: number; teamSubmission: string
+  /** Whose payment is asked for in place of the player's order. */
+  paidTeamSubmission?: string
 }
 
 export type Strangers = {
   things: Things
+  /** The same kinds of things as a player orders, of the coach. */
+  coachs: Pick<Things, 'checkout' | 'video' | 'upload' | 'paidTeamSubmission'>
   /** Those who stand in a relation to the things: by the role they have. */
   holders: { Player: TestUser; Evaluator: TestUser; Coach: TestUser; Director: TestUser; Owner: TestUser }
 }
@@ -44,13 +49,23 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
     [picture, holders.Player.id, `pictures/${picture}`])
   await db.query('UPDATE app_user SET picture_id = $2 WHERE id = $1', [holders.Player.id, picture])
   const rosterLine = randomUUID()
-  const team = await createTeam(server, holders, player?.id ?? '', rosterLine)
+  const { team, program, teamSubmission } = await createTeam(server, holders, player?.id ?? '', rosterLine)
   const ordered = await createOrder(server, holders.Player, { submission, playerId: player?.id ?? '' })
-  return { things: { live, submission, player: player?.id ?? '', team, picture, user: holders.Player.id, rosterLine, ...ordered }, holders }
+  const coachs = await createCoachsOrder(server, holders.Coach, teamSubmission)
+  return { things: { live, submission, player: player?.id ?? '', team, picture, user: holders.Player.id, rosterLine, program, teamSubmission, ...ordered }, coachs, holders }
 }
 
-async function createOrder({ db, services }: EvaluationServer, { id: userId }: TestUser, { submission, playerId }: { submission: string; playerId: string }) {
-  const [order, checkout, video, upload, consultation] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+async function createCoachsOrder(server: EvaluationServer, { id: userId }: TestUser, teamSubmission: string): Promise<Strangers['coachs']> {
+  const checkout = randomUUID()
+  await server.db.query(
+    `INSERT INTO checkout (id, buyer_id, team_submission_id, package_id, package_name, credits, turnaround_days, validity_days, amount_cents, currency, status, expires_at)
+     VALUES ($1, $2, $3, 1, 'Single Evaluation', 1, 7, 180, 7900, 'USD', 'expired', now())`, [checkout, userId, teamSubmission])
+  return { checkout, paidTeamSubmission: teamSubmission, ...await createVideos(server, userId) }
+}
+
+/** One that has arrived and one that is being sent. */
+async function createVideos({ db, services }: EvaluationServer, userId: string): Promise<Pick<Things, 'video' | 'upload'>> {
+  const [video, upload] = [randomUUID(), randomUUID()]
   const key = `evaluation-videos/${upload}`
   const uploadId = await services.videos.beginUpload(key, 'video/mp4')
   await services.objects.put(`video-thumbnails/${video}`, Buffer.from([0xff, 0xd8, 0xff]), 'image/jpeg')
@@ -58,6 +73,13 @@ async function createOrder({ db, services }: EvaluationServer, { id: userId }: T
     VALUES ($1, $2, $3, $4, 'game.mp4', 'video/mp4', 1000, 16777216, $3, $5, $6)`
   await db.query(insertVideo, [video, userId, `evaluation-videos/${video}`, null, 'ready', `video-thumbnails/${video}`])
   await db.query(insertVideo, [upload, userId, key, uploadId, 'uploading', null])
+  return { video, upload }
+}
+
+async function createOrder(server: EvaluationServer, { id: userId }: TestUser, { submission, playerId }: { submission: string; playerId: string }) {
+  const { db } = server
+  const [order, checkout, consultation] = [randomUUID(), randomUUID(), randomUUID()]
+  const { video, upload } = await createVideos(server, userId)
   await db.query('UPDATE evaluation SET video_id = $2 WHERE id = $1', [submission, video])
   await db.query(
     `INSERT INTO evaluation (id, player_id, status, is_live, submitted_by, rubric_version, jersey_number, jersey_color)
@@ -69,7 +91,7 @@ async function createOrder({ db, services }: EvaluationServer, { id: userId }: T
   return { order, checkout, video, upload, consultation }
 }
 
-async function createTeam({ db }: EvaluationServer, { Coach, Director, Owner }: Strangers['holders'], playerId: string, rosterLine: string): Promise<number> {
+async function createTeam({ db }: EvaluationServer, { Coach, Director, Owner }: Strangers['holders'], playerId: string, rosterLine: string) {
   const [program] = await db.query<{ id: number }>(`INSERT INTO program (name, owner_id) VALUES ('Harbor Point', $1) RETURNING id`, [Owner.id])
   await db.query('INSERT INTO program_director (program_id, user_id) VALUES ($1, $2)', [program?.id, Director.id])
   const [team] = await db.query<{ id: number }>(
@@ -78,7 +100,11 @@ async function createTeam({ db }: EvaluationServer, { Coach, Director, Owner }: 
   await db.query(
     `INSERT INTO roster_entry (id, team_id, player_id, place, jersey_number, first_name, last_name) VALUES ($1, $2, $3, 0, '7', 'Jalen', 'Brooks')`,
     [rosterLine, team?.id, playerId])
-  return team?.id ?? 0
+  const teamSubmission = randomUUID()
+  await db.query(
+    `INSERT INTO team_submission (id, team_id, submitted_by, idempotency_key, request_hash, season, package_id, package_name, competition_level, status)
+     VALUES ($1, $2, $3, $1, '', 2027, 1, 'Single Evaluation', 'hs_varsity', 'submitted')`, [teamSubmission, team?.id, Coach.id])
+  return { team: team?.id ?? 0, program: program?.id ?? 0, teamSubmission }
 }
 
 /** Ids of the same shapes, of nothing. */
@@ -86,5 +112,6 @@ export function absentThings(): Things {
   return {
     live: randomUUID(), submission: randomUUID(), player: randomUUID(), team: 2_000_000_000, picture: randomUUID(), user: randomUUID(), rosterLine: randomUUID(),
     order: randomUUID(), checkout: randomUUID(), video: randomUUID(), upload: randomUUID(), consultation: randomUUID(),
+    program: 2_000_000_000, teamSubmission: randomUUID(),
   }
 }

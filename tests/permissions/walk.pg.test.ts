@@ -60,8 +60,20 @@ test.each(silent.filter(({ sign }) => sign !== '+'))('[P2] $column cannot tell b
 
 test.each(cells.filter(({ sign, column }) => sign === '~' && column !== 'Admin'))('[P1] $column is let in by $key to what is theirs', async ({ key, column }) => {
   // Fresh ones: what one holder does may end the relation of another.
-  const { holders, things } = await createStrangers(server)
-  expect((await ask(column === 'Admin' ? undefined : holders[column], key, things)).verdict).toBe('let in')
+  const { holders, things, coachs } = await createStrangers(server)
+  const theirs = column === 'Coach' ? { ...things, ...coachs } : things
+  expect((await ask(column === 'Admin' ? undefined : holders[column], key, theirs)).verdict).toBe('let in')
+})
+
+test.each(COLUMNS)('[P2] [O89] %s cannot tell by a payment, a video or an order of another coach whether it exists', async (column) => {
+  const { things, coachs } = strangers
+  const absent = { ...absentThings(), paidTeamSubmission: absentThings().teamSubmission }
+  const asked = ['POST /payment/create-checkout-session/', 'GET /payment/checkout/:checkout_id/', 'GET /evaluation/videos/:video_id/', 'GET /team/submission/:team_submission_id/'] as const
+  for (const key of asked) {
+    const theirs = await ask(askers.get(column), key, { ...things, ...coachs })
+    expect([key, theirs]).toEqual([key, await ask(askers.get(column), key, absent)])
+    expect(theirs.verdict).not.toBe('let in')
+  }
 })
 
 /** What the server said, and the whole refusal, so that two refusals can be compared. */

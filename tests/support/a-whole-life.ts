@@ -16,6 +16,7 @@ export const NEEDLES = {
   school: 'Thistledown Academy', guardian: 'Ambrosius Quillfeather', guardianEmail: 'ambrosius@example.test', note: 'My knee hurts since Tuesday',
   evaluatorNote: 'Xanthippe sees the floor', video: 'https://video.example.test/xanthippe', event: 'Xanthippe tryout',
   file: 'xanthippe-vs-eastgate.mp4', hint: 'Xanthippe in the left corner', message: 'Xanthippe asks for an hour',
+  order: 'Xanthippe wants a closer look',
 } as const
 
 export type WholeLife = Awaited<ReturnType<typeof aWholeLife>>
@@ -46,6 +47,7 @@ export async function aWholeLife(server: TeamServer) {
   const evaluations = await evaluationsOf(server, { person, evaluator, playerId })
   const teams = await teamsOf(server, { person, coach, playerId })
   const orders = await leaveOrders(server, { person, ...evaluations, words: NEEDLES })
+  await orderForTeam(server, person, teams.programTeam)
   const pictureId = await uploadPicture(server, person)
   await db.query('UPDATE app_user SET picture_id = $2 WHERE id = $1', [person.id, pictureId])
   return { person, evaluator, coach, other, playerId, pictureId, orders, ...evaluations, ...teams }
@@ -97,6 +99,17 @@ async function teamsOf(server: TeamServer, { person, coach, playerId }: { person
   await server.saveRoster(coach, theirTeam, [line])
   await server.db.query('UPDATE roster_entry SET player_id = $2 WHERE id = $1', [line.id, playerId])
   return { ownTeam: own.id, programTeam: inProgram.id, programId, theirTeam, lineId: line.id }
+}
+
+/** What the person handed in for a team that outlives them. */
+async function orderForTeam({ db }: TeamServer, person: TestUser, teamId: number) {
+  const id = randomUUID()
+  await db.query(
+    `INSERT INTO team_submission (id, team_id, submitted_by, idempotency_key, request_hash, season, package_id, package_name, competition_level, coach_note, status)
+     SELECT $1, $2, $3, $1, 'h', 2026, id, name, 'hs_varsity', $4, 'submitted' FROM package ORDER BY id LIMIT 1`, [id, teamId, person.id, NEEDLES.order])
+  await db.query(
+    `INSERT INTO team_game (team_submission_id, place, opponent, played_on, venue, video_type, external_video_url) VALUES ($1, 0, 'Eastgate', '2026-10-24', 'home', 'YouTube', $2)`,
+    [id, NEEDLES.video])
 }
 
 export async function uploadPicture({ app, as }: TeamServer, user: TestUser): Promise<string> {

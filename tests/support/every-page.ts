@@ -71,9 +71,16 @@ const NEWPLAYER: Shot[] = [
   { name: 'library', path: '/app/library' },
 ]
 
-const STAFF: Shot[] = [{ name: 'portal', path: '/app/performance-portal', also: 'court' }, ...SHARED]
+const PORTAL = '/app/performance-portal'
+const AGREEMENT: Shot = { name: 'agreement', path: '/app/agreement', also: 'court' }
 const COACH: Shot[] = [
-  ...STAFF,
+  { name: 'portal', path: `${PORTAL}?team=1`, act: (page) => main(page).getByRole('table', { name: 'Roster' }).waitFor(), also: 'court' },
+  { name: 'portal-drawer', path: `${PORTAL}?team=1`, act: async (page) => { await openPlayer(page); await page.getByRole('dialog').getByRole('region', { name: 'Skills' }).waitFor() }, also: 'court' },
+  { name: 'portal-side-by-side', path: `${PORTAL}?team=1`, act: async (page) => { for (const at of [0, 1, 2, 3]) await main(page).getByRole('checkbox', { name: /side by side$/u }).nth(at).check({ force: true }) }, also: 'court' },
+  { name: 'portal-filter', path: `${PORTAL}?team=1`, act: press(/^Season/u) },
+  { name: 'portal-reversed', path: `${PORTAL}?team=1&from=2026-02-01&to=2026-01-01` },
+  { name: 'new-evaluation', path: '/app/new-evaluation/1', also: 'court' },
+  ...SHARED,
   { name: 'complete', path: '/app/complete-profile/coach' },
   { name: 'team', path: '/app/complete-profile/coach-team' },
   { name: 'team-errors', path: '/app/complete-profile/coach-team', act: async (page) => { await page.getByLabel('Team name').fill(''); await page.getByLabel('City').fill(''); await press('Save')(page) } },
@@ -96,6 +103,7 @@ const NEWCOACH: Shot[] = [
 
 const EVALUATOR: Shot[] = [
   { name: 'library', path: '/app/library' },
+  AGREEMENT,
   ...SHARED,
   { name: 'edit', path: '/app/editProfile' },
   { name: 'edit-errors', path: '/app/editProfile', act: async (page) => { for (const label of ['First name', 'Phone', 'City']) await page.getByLabel(label).fill(''); await press(/^Save/u)(page) } },
@@ -112,7 +120,14 @@ const EVALUATOR: Shot[] = [
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   } },
 ]
+const LEADER: Shot[] = [
+  { name: 'program', path: PORTAL, act: (page) => main(page).getByRole('table', { name: 'Teams' }).waitFor(), also: 'court' },
+  { name: 'portal', path: `${PORTAL}?team=1`, act: (page) => main(page).getByRole('table', { name: 'Roster' }).waitFor() },
+  AGREEMENT,
+  ...SHARED,
+]
 const ADMIN: Shot[] = [
+  AGREEMENT,
   ...['users', 'queue', 'packages'].map((tab): Shot => ({ name: tab, path: `/app/admin/${tab}`, ...(tab === 'users' && { also: 'court' }) })),
   { name: 'user-dialog', path: '/app/admin/users', act: press(/^Change/u) },
   { name: 'package-dialog', path: '/app/admin/packages', act: press(/^Change/u) },
@@ -121,8 +136,8 @@ const ADMIN: Shot[] = [
 
 export const PEOPLE: Record<string, Shot[]> = {
   player: PLAYER, newplayer: NEWPLAYER, evaluator: EVALUATOR, coach: COACH, newcoach: NEWCOACH,
-  director: [...STAFF, { name: 'complete', path: '/app/complete-profile/director' }],
-  owner: [...STAFF, { name: 'complete', path: '/app/complete-profile/owner' }],
+  director: [...LEADER, { name: 'complete', path: '/app/complete-profile/director' }],
+  owner: [...LEADER, { name: 'complete', path: '/app/complete-profile/owner' }],
   admin: ADMIN,
 }
 
@@ -165,6 +180,11 @@ async function workWithoutSignal(page: Page) {
   await page.context().setOffline(true)
   await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Fall Showcase' })
   await page.goto(new URL('/app/library', page.url()).href)
+}
+
+/** The drawer of the first player of the roster. */
+async function openPlayer(page: Page) {
+  await main(page).getByRole('table', { name: 'Roster' }).getByRole('rowheader').first().getByRole('button').click()
 }
 
 async function crop(page: Page) {

@@ -53,6 +53,8 @@ export type TestServer = {
   as: (user: TestUser) => Promise<{ authorization: string }>
   /** Moves the server's clock. */
   advance: (ms: number) => void
+  /** What is drawn by lot from now on, 0 up to 1. */
+  drawLot: (value: number) => void
   close: () => Promise<void>
 }
 
@@ -61,6 +63,8 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
   const database = await openTestDatabase()
   const { db } = database
   let ahead = 0
+  // Nothing is drawn by lot unless a test says so.
+  let lot = 0.999
   const now = () => Date.now() + ahead
   const mailbox = createMailbox()
   const objectFolder = await mkdtemp(path.join(tmpdir(), 'courtside-test-objects-'))
@@ -85,7 +89,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
     now,
     post: async (payload, signature) => (await app.inject({ method: 'POST', url: '/api/scheduling/webhook/', headers: { ...JSON_BODY, 'calendly-webhook-signature': signature }, payload })).statusCode,
   })
-  const services: Services = { db, rubrics, directory, mailer: mailbox, objects, videos, payments, scheduling, publicOrigin: 'http://localhost:8080', now }
+  const services: Services = { db, rubrics, directory, mailer: mailbox, objects, videos, payments, scheduling, publicOrigin: 'http://localhost:8080', now, chance: () => lot }
   const app = await buildApp({
     services,
     identify: createIdentify({ db, trust: trustInPool(pool), now, welcome: createWelcome({ db, directory }) }),
@@ -146,6 +150,9 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
       const token = tokens.get(email) ?? (await signIn(email))
       tokens.set(email, token)
       return { authorization: `Bearer ${token}` }
+    },
+    drawLot(value) {
+      lot = value
     },
     advance(ms) {
       ahead += ms
