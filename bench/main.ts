@@ -1,5 +1,6 @@
 // Prints one JSON line per measure. `npm run bench` runs all of them, `npm run bench -- replay bundle` the named ones.
 import { bundle } from './bundle.ts'
+import { dashboard } from './dashboard.ts'
 import { durableEdit } from './durable-edit.ts'
 import { library } from './library.ts'
 import { offlineStart } from './offline-start.ts'
@@ -16,6 +17,7 @@ const measures: Record<string, () => Promise<object>> = {
   report,
   bundle,
   library,
+  dashboard,
   upload,
 }
 
