@@ -8,5 +8,5 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // A flaky journey is a bug to find, not one to repeat.
   retries: 0,
-  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] === undefined ? 'list' : [['list'], ['json']],
+  reporter: 'list',
 })

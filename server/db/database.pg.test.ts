@@ -59,6 +59,27 @@ test('[U23] a deadlock ends with both transactions done', async () => {
   expect(after).toEqual(before.map(({ n }) => ({ n: n + 20 })))
 })
 
+test('[U23] a deadlock of two statements, each without a transaction around it, ends with both done', async () => {
+  const { db } = test_
+  const gate = 4711
+  const raise = (first: number, second: number) =>
+    db.query(`WITH one AS (UPDATE counter SET n = n + 10 WHERE id = $1 RETURNING pg_advisory_lock_shared($3), pg_advisory_unlock_shared($3))
+              UPDATE counter SET n = n + 10 WHERE id = $2 AND (SELECT count(*) FROM one) = 1`, [first, second, gate])
+  const counters = () => db.query<{ n: number }>('SELECT n FROM counter ORDER BY id')
+  const deadlocks = () => db.query('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()')
+  const [before, earlier] = [await counters(), await deadlocks()]
+  const both = await db.transaction(async (sql) => {
+    await sql.query('SELECT pg_advisory_xact_lock($1)', [gate])
+    const raising = [raise(1, 2), raise(2, 1)]
+    // Each holds its first counter now, and is let on to the other's.
+    await expect.poll(() => db.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted`, [gate])).toHaveLength(2)
+    return { raising }
+  })
+  await Promise.all(both.raising)
+  expect(await counters()).toEqual(before.map(({ n }) => ({ n: n + 20 })))
+  await expect.poll(deadlocks).not.toEqual(earlier)
+})
+
 test.each(['before it asks again', 'while it waits for an answer'])('[U24] a connection that PostgreSQL ends in the middle of a transaction, %s, ends that transaction and not the process', async (when) => {
   const [cut, idle] = [openDatabase({ url: test_.url, maxConnections: 2 }), when === 'before it asks again']
   const away = cut.transaction(async (sql) => {

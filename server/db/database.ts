@@ -16,6 +16,7 @@ export type Database = Sql & {
   /**
    * Runs `work` in one transaction; any throw rolls everything back. After a deadlock or a serialization failure
    * the whole of `work` runs again, at most three times more, so it must not touch anything but `sql`.
+   * A statement of its own, which is a transaction too, runs again likewise.
    */
   transaction<Result>(work: (sql: Sql) => Promise<Result>, isolation?: Isolation): Promise<Result>
   close(): Promise<void>
@@ -39,16 +40,16 @@ export function openDatabase({ url, maxConnections = 20, onIdleError = () => {} 
   // Without a listener, a connection that the server closes would end this process.
   pool.on('error', onIdleError)
   return {
-    query: (text, values, options) => rowsOf(pool, text, values, options),
-    transaction: (work, isolation = 'READ COMMITTED') => transact(pool, work, isolation),
+    query: <Row>(text: string, values?: readonly unknown[], options?: { isKept?: boolean }) => untilDone(() => rowsOf<Row>(pool, text, values, options)),
+    transaction: (work, isolation = 'READ COMMITTED') => untilDone(() => transact(pool, work, isolation)),
     close: () => pool.end(),
   }
 }
 
-async function transact<Result>(pool: pg.Pool, work: (sql: Sql) => Promise<Result>, isolation: Isolation) {
+async function untilDone<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await transactOnce(pool, work, isolation)
+      return await transaction()
     } catch (error) {
       if (attempt === RETRIES || !TRANSIENT.has(codeOf(error))) throw error
       await pause(5 * 2 ** attempt + Math.random() * 10)
@@ -56,7 +57,7 @@ async function transact<Result>(pool: pg.Pool, work: (sql: Sql) => Promise<Resul
   }
 }
 
-async function transactOnce<Result>(pool: pg.Pool, work: (sql: Sql) => Promise<Result>, isolation: Isolation) {
+async function transact<Result>(pool: pg.Pool, work: (sql: Sql) => Promise<Result>, isolation: Isolation) {
   const client = await pool.connect()
   let broken: Error | undefined
   // Without a listener, a connection that the server closes while it is lent out would end this process, too.

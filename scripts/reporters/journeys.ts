@@ -1,0 +1,32 @@
+import type { Reporter, Suite, TestError } from '@playwright/test/reporter'
+import { leave, told } from './outcome.ts'
+
+/** Counts the journeys; an error outside of all of them (a spec that does not load, say) is one failure. */
+export default class Journeys implements Reporter {
+  private all: Suite | undefined
+  private readonly outside: string[] = []
+
+  onBegin(_config: unknown, suite: Suite) {
+    this.all = suite
+  }
+
+  onError(error: TestError) {
+    this.outside.push(told('an error outside of every journey', [words(error)]))
+  }
+
+  onEnd() {
+    const journeys = this.all?.allTests() ?? []
+    const failed = journeys.filter((it) => it.outcome() === 'unexpected')
+    const failures = [...failed.map((it) => told(it.titlePath().filter(Boolean).join(' › '), it.results.flatMap(({ errors }) => errors.map(words)))), ...this.outside]
+    leave({
+      passed: journeys.filter((it) => it.outcome() === 'expected' || it.outcome() === 'flaky').length,
+      failed: failures.length,
+      skipped: journeys.filter((it) => it.outcome() === 'skipped').length,
+      failures,
+    })
+  }
+}
+
+function words({ message, stack, snippet }: TestError): string {
+  return [stack ?? message ?? '', snippet ?? ''].join('\n')
+}
