@@ -11,13 +11,13 @@ export default class Journeys implements Reporter {
   }
 
   onError(error: TestError) {
-    this.outside.push(told('an error outside of every journey', [words(error)]))
+    this.outside.push(told('an error outside of every journey', [error]))
   }
 
   onEnd() {
     const journeys = this.all?.allTests() ?? []
     const failed = journeys.filter((it) => it.outcome() === 'unexpected')
-    const failures = [...failed.map((it) => told(it.titlePath().filter(Boolean).join(' › '), it.results.flatMap(({ errors }) => errors.map(words)))), ...this.outside]
+    const failures = [...failed.map((it) => told(it.titlePath().filter(Boolean).join(' › '), it.results.flatMap(({ errors }) => errors))), ...this.outside]
     leave({
       passed: journeys.filter((it) => it.outcome() === 'expected' || it.outcome() === 'flaky').length,
       failed: failures.length,
@@ -25,8 +25,4 @@ export default class Journeys implements Reporter {
       failures,
     })
   }
-}
-
-function words({ message, stack, snippet }: TestError): string {
-  return [stack ?? message ?? '', snippet ?? ''].join('\n')
 }

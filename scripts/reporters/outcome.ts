@@ -6,11 +6,15 @@ export type Outcome = { passed: number; failed: number; skipped: number; failure
 /** Where `npm test` waits for a runner's outcome. */
 export const OUTCOME_FILE = 'OUTCOME_FILE'
 
-const LINES = 25
+type Told = { message?: string | undefined; stack?: string | undefined; cause?: unknown; diff?: string | undefined; snippet?: string | undefined }
 
-/** @param errors stacks or messages; what is beyond 25 lines stands in the log further up. */
-export function told(name: string, errors: readonly string[]): string {
-  const lines = errors.flatMap((error) => error.split('\n'))
+const LINES = 25
+/** Where in the runners it was called from helps nobody. */
+const OF_OTHERS = /^\s+at .*(?:node_modules|node:internal)/u
+
+/** The test's name and its errors; what is beyond 25 lines stands in the log further up. */
+export function told(name: string, errors: readonly Told[]): string {
+  const lines = errors.flatMap((error) => wordsOf(error).split('\n')).filter((line) => !OF_OTHERS.test(line))
   return [name, ...lines.slice(0, LINES).map((line) => `    ${line}`), ...(lines.length > LINES ? ['    …'] : [])].join('\n')
 }
 
@@ -18,4 +22,9 @@ export function told(name: string, errors: readonly string[]): string {
 export function leave(outcome: Outcome) {
   const file = process.env[OUTCOME_FILE]
   if (file !== undefined) writeFileSync(file, JSON.stringify(outcome))
+}
+
+function wordsOf({ message, stack, cause, diff, snippet }: Told): string {
+  const because = typeof cause === 'object' && cause !== null ? `because: ${wordsOf(cause)}` : undefined
+  return [stack ?? message, diff, snippet, because].filter((it) => it !== undefined).join('\n')
 }
