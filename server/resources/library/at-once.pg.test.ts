@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPlayerProfileBody } from '#tests/fixtures/a-profile.ts'
 import { aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
+import { deadlocksOf } from '#tests/support/deadlocks-of.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { aPlayerOf } from '#tests/support/orders.ts'
@@ -39,9 +39,8 @@ test('[L14] claims, releases, withdrawals, new names and changed orders at the s
     ]))
   }
   expect(faults).toEqual([])
-  // Repeated transactions would hide that two of them lock in different orders. Counters are written a second late.
-  await pause(1_500)
-  expect(await server.db.query('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()')).toEqual([{ deadlocks: 0 }])
+  // Repeated transactions would hide that two of them lock in different orders.
+  expect(await deadlocksOf(server.db)).toBe(0)
   expect(await server.db.query(
     `SELECT (SELECT sum(open)::bigint FROM open_queue_count) - (SELECT count(*) FROM evaluation WHERE status = 'submitted' AND evaluator_id IS NULL) AS drift,
        (SELECT count(*) FROM evaluation e JOIN player p ON p.id = e.player_id WHERE e.player_first <> lower(p.first_name) OR e.search_text NOT LIKE p.first_name || '%') AS stale`)).toEqual([{ drift: 0, stale: 0 }])
