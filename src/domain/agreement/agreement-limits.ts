@@ -1,3 +1,5 @@
+import { roundHalfUp } from '../scoring/arithmetic.ts'
+
 /** Limits of the rubric's section `inter_rater`. They judge raters, not ratings, so no rating of any version depends on them. */
 
 /** J2. An evaluator's own offset is shown from this many evaluations on. */
@@ -30,9 +32,14 @@ export const KAPPA_BANDS = [
 /** J6. Koo and Li's words. */
 export const ICC_BANDS = [{ min: 0.9, name: 'excellent' }, { min: 0.75, name: 'good' }, { min: 0.5, name: 'moderate' }] as const
 
-/** Of a coefficient as it is written, with two decimals: no number stands beside a word that contradicts it. */
+/** J31. A coefficient as it is told, with two decimals: whoever writes it writes the number that its word belongs to, and never -0.00. */
+export function asWritten(value: number): number {
+  return roundHalfUp(value, 2)
+}
+
+/** Of a coefficient as it is written: no number stands beside a word that contradicts it. */
 export function bandOf(value: number, bands: ReadonlyArray<{ min: number; name: string }>): string {
-  const written = Math.round(value * 100) / 100
+  const written = asWritten(value)
   return bands.find(({ min }) => written >= min)?.name ?? 'poor'
 }
 

@@ -1,5 +1,5 @@
 import type { AgreementSummary } from '../contracts/agreement.ts'
-import { ICC_BANDS, LEAST_PAIRS, WITHIN_HALF_TARGET, bandOf } from './agreement-limits.ts'
+import { ICC_BANDS, LEAST_PAIRS, WITHIN_HALF_TARGET, asWritten, bandOf } from './agreement-limits.ts'
 import { kappaWithBand } from './evaluator-figures.ts'
 import { icc21, icc21Interval, sumsOfPairs } from './intraclass.ts'
 import type { QuantileOfF } from './intraclass.ts'
@@ -49,5 +49,6 @@ function iccWithBand(totals: PairedSums, quantile: QuantileOfF): AgreementSummar
   const sums = sumsOfPairs(totals)
   const value = icc21(sums)
   const interval = icc21Interval(sums, quantile)
-  return value === null || !interval ? null : { value, ...interval, band: bandOf(value, ICC_BANDS), n: totals.n }
+  if (value === null || !interval) return null
+  return { value: asWritten(value), low: asWritten(interval.low), high: asWritten(interval.high), band: bandOf(value, ICC_BANDS), n: totals.n }
 }

@@ -1,5 +1,5 @@
 import type { EvaluatorFigures } from '../contracts/agreement.ts'
-import { KAPPA_BANDS, LEAST_PAIRS, SHOWN_FROM, bandOf } from './agreement-limits.ts'
+import { KAPPA_BANDS, LEAST_PAIRS, SHOWN_FROM, asWritten, bandOf } from './agreement-limits.ts'
 import { pairedOffset, severityOffset, shrunkMean } from './offset.ts'
 import type { DifferenceSums, QuantileOfT } from './offset.ts'
 import { styleFlags, styleShares } from './style.ts'
@@ -43,7 +43,7 @@ export function evaluatorFigures(work: EvaluatorWork, quantile: QuantileOfT): Ev
 
 export function kappaWithBand(sums: PairedSums): { value: number; band: string } | null {
   const value = kappaOfSums(sums)
-  return value === null ? null : { value, band: bandOf(value, KAPPA_BANDS) }
+  return value === null ? null : { value: asWritten(value), band: bandOf(value, KAPPA_BANDS) }
 }
 
 /** `2026-04-01` is `2026-Q2`. */

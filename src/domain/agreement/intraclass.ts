@@ -1,3 +1,4 @@
+import { clamp } from '../scoring/arithmetic.ts'
 import type { PairedSums } from './weighted-kappa.ts'
 
 /** What ICC(2,1) of a full table of targets and judges is computed from. */
@@ -39,6 +40,11 @@ export function sumsOfPairs({ n, first, second, firstSquares, secondSquares, pro
  * ICC(A,1)). Null for fewer than two targets or judges, or where nothing varies.
  */
 export function icc21(sums: RatingSums): number | null {
+  const icc = estimateOf(sums)
+  return icc === null ? null : within(icc, sums)
+}
+
+function estimateOf(sums: RatingSums): number | null {
   const squares = meanSquares(sums)
   if (!squares) return null
   const { targets: n, judges: k } = sums
@@ -47,24 +53,37 @@ export function icc21(sums: RatingSums): number | null {
   return below < 1e-9 || squares.targets + squares.error < 1e-9 ? null : (squares.targets - squares.error) / below
 }
 
+/** J30. No k judges correlate less than -1 / (k - 1), but of few targets the estimate falls below: two who are opposed on 5 have -1.67. */
+function within(icc: number, { judges }: RatingSums): number {
+  return clamp(icc, -1 / (judges - 1), 1)
+}
+
 /** J6. The 95 percent interval of ICC(2,1) (McGraw and Wong 1996, table 7). `quantile` comes from outside: it needs the beta function. */
 export function icc21Interval(sums: RatingSums, quantile: QuantileOfF): { low: number; high: number } | null {
   const squares = meanSquares(sums)
-  const icc = icc21(sums)
+  const icc = estimateOf(sums)
   if (!squares || icc === null) return null
   // Where nobody ever differs there is nothing left to be unsure of, and the formula divides by zero.
   if (icc > 1 - 1e-9) return { low: 1, high: 1 }
   const { targets: n, judges: k } = sums
   const { targets: msr, judges: msc, error: mse } = squares
-  const a = (k * icc) / (n * (1 - icc))
-  const b = 1 + (k * icc * (n - 1)) / (n * (1 - icc))
-  const degrees = (a * msc + b * mse) ** 2 / ((a * msc) ** 2 / (k - 1) + (b * mse) ** 2 / ((n - 1) * (k - 1)))
+  const degrees = degreesOf(squares, (k * icc) / (n * (1 - icc)), 1 + (k * icc * (n - 1)) / (n * (1 - icc)), sums)
   const above = quantile(0.975, n - 1, degrees)
   const below = quantile(0.975, degrees, n - 1)
   const noise = k * msc + (k * n - k - n) * mse
   const [low, high] = [(n * (msr - above * mse)) / (above * noise + n * msr), (n * (below * msr - mse)) / (noise + n * below * msr)]
-  // With next to no degrees of freedom a quantile has no finite value.
-  return Number.isFinite(low) && Number.isFinite(high) ? { low: Math.max(-1, low), high: Math.min(1, high) } : null
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return null
+  // Where the interval is but its estimate, binary noise must not put its ends on the wrong side.
+  return { low: within(Math.min(low, icc), sums), high: within(Math.max(high, icc), sums) }
+}
+
+/**
+ * Satterthwaite's degrees of freedom of `a` times the judges' mean square and `b` times the error. J30: of an ICC above zero they are
+ * k - 1 or more; below zero the two terms cancel, down to none at all, and the interval would miss its estimate or not exist.
+ */
+function degreesOf({ judges, error }: MeanSquares, a: number, b: number, { targets: n, judges: k }: RatingSums): number {
+  const spread = (a * judges) ** 2 / (k - 1) + (b * error) ** 2 / ((n - 1) * (k - 1))
+  return spread === 0 ? k - 1 : Math.max(k - 1, (a * judges + b * error) ** 2 / spread)
 }
 
 function meanSquares({ targets: n, judges: k, sum, squares, targetSquares, judgeSquares }: RatingSums): MeanSquares | null {

@@ -1,7 +1,7 @@
 import type { DashboardHeader } from '../contracts/dashboards.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import type { Bands } from '../rubric/rubric-parts.ts'
-import { exact, roundHalfUp } from '../scoring/arithmetic.ts'
+import { exact } from '../scoring/arithmetic.ts'
 import { bandOf } from '../scoring/bands.ts'
 import { averageOf, shareOf } from './averages.ts'
 import type { Figures } from './figures.ts'
@@ -49,9 +49,12 @@ export function valuesOf(players: readonly Rated[], score: keyof Pick<Figures, '
   return players.flatMap(({ latest }) => latest[score] ?? [])
 }
 
-/** F47. The band of the mean as it is shown, with one decimal: what reads 36.5 is called what a player with 36.5 is called. */
+/**
+ * F47. The band of the mean as it is shown, with one decimal: what reads 36.5 is called what a player with 36.5 is called. By the very
+ * function that shows it: half-way between two tenths, as 22.95 is, it decides by what the number is in binary.
+ */
 function leveled(values: readonly number[], bands: Bands): DashboardHeader['total'] {
   const average = averageOf(values)
-  const band = average.mean === null ? undefined : bandOf(roundHalfUp(average.mean, 1), bands)
+  const band = average.mean === null ? undefined : bandOf(Number(average.mean.toFixed(1)), bands)
   return { ...average, level: band ? { key: band.key, name: band.name } : null }
 }

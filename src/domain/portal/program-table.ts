@@ -1,3 +1,4 @@
+import { percentNumber } from '../agreement/percent.ts'
 import type { ProgramDashboard, TeamRow } from '../contracts/dashboards.ts'
 import { csvText, guarded } from '../team/roster-csv-text.ts'
 
@@ -85,17 +86,23 @@ export function teamTableCsv(rows: readonly TeamRow[]): string {
     ...[row.name, row.gender, row.level_name ?? '', row.coach_name ?? ''].map(guarded),
     String(row.roster_size), String(row.evaluated), percent(row.coverage),
     tenth(row.total.mean), tenth(row.total.sd), tenth(row.interval?.low), tenth(row.interval?.high),
-    tenth(row.versus_program?.difference), row.versus_program?.in_sd?.toFixed(2) ?? '',
+    tenth(row.versus_program?.difference), decimals(row.versus_program?.in_sd, 2),
     tenth(row.team_player.mean), tenth(row.progress.median), String(row.progress.n), percent(row.red_flag_share), String(row.pending),
   ])])
 }
 
 function tenth(value: number | null | undefined): string {
-  return value?.toFixed(1) ?? ''
+  return decimals(value, 1)
+}
+
+/** A hair below zero is no "-0.0". */
+function decimals(value: number | null | undefined, digits: number): string {
+  const text = value?.toFixed(digits) ?? ''
+  return Number(text) === 0 ? text.replace('-', '') : text
 }
 
 function percent(share: number | null): string {
-  return share === null ? '' : String(Math.round(share * 100))
+  return share === null ? '' : percentNumber(share)
 }
 
 /** "Riverside Basketball teams 2026-11-20.csv", without what a disk refuses. */
