@@ -30,10 +30,12 @@ export async function lockForWork(context: OperationContext, kind: OperationKind
   throw new Refusal('missing', 'Evaluation not found')
 }
 
-/** E17. A final save, say, that comes after the 72 hours; what is not open any more is judged by its status. */
+/** E17. A final save, say, that comes after the 72 hours; what is not open any more is judged by its status. J29: what is open to others, but not to them any more, is not theirs. */
 async function takeUpAgain({ sql, actor }: OperationContext, kind: OperationKind, evaluation: EvaluationRow): Promise<EvaluationRow> {
-  const isOpen = relationsTo(actor, evaluation).includes('queue')
-  return isOpen && kind !== 'evaluation.release' ? claimFor(sql, evaluation, actor.userId, 'in_review') : evaluation
+  if (kind === 'evaluation.release') return evaluation
+  if (relationsTo(actor, evaluation).includes('queue')) return claimFor(sql, evaluation, actor.userId, 'in_review')
+  if (evaluation.status === 'submitted') throw new Refusal('missing', 'Evaluation not found')
+  return evaluation
 }
 
 export async function rubricOf(rubrics: Rubrics, { rubric_version }: EvaluationRow): Promise<PublishedRubric> {
@@ -78,5 +80,5 @@ function refusalFor(code: RefusalCode, message: string): Refusal {
 
 function isSlowerClaim(actor: Actor, kind: OperationKind, evaluation: EvaluationRow): boolean {
   const isClaim = kind === 'ratings.save' || kind === 'note.save' || kind === 'evaluation.complete'
-  return isClaim && wasInTheQueue(evaluation) && mayCall(actor, OPERATION_PERMISSIONS['ratings.save'])
+  return isClaim && wasInTheQueue(actor, evaluation) && mayCall(actor, OPERATION_PERMISSIONS['ratings.save'])
 }

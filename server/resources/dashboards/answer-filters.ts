@@ -2,6 +2,7 @@ import type { DashboardFilters } from '#domain/contracts/dashboard-filters.ts'
 import { dashboardFilters } from '#domain/portal/dashboard-filters.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Sql } from '../../db/database.ts'
+import type { Actor } from '../../http/actor.ts'
 import { knownEvaluators } from '../agreement/evaluators-repository.ts'
 import { rostersOf, theTeam } from './dashboard-scope.ts'
 import type { Scope } from './dashboard-scope.ts'
@@ -10,8 +11,8 @@ import { findRosters } from './rosters-repository.ts'
 const ALWAYS = { from: null, to: null }
 
 /** What the dashboard of the scope can be filtered by. */
-export async function answerFilters(sql: Sql, scope: Scope, rubric: Rubric): Promise<DashboardFilters> {
-  const { teams, members, lines, figures } = await findRosters(sql, { of: rostersOf(scope), period: ALWAYS, details: 'none' }, rubric)
+export async function answerFilters(sql: Sql, { userId: readerId }: Actor, scope: Scope, rubric: Rubric): Promise<DashboardFilters> {
+  const { teams, members, lines, figures } = await findRosters(sql, { of: rostersOf(scope), period: ALWAYS, readerId, details: 'none' }, rubric)
   if (scope.kind === 'team') theTeam(teams, scope.programId)
   const evaluators = await knownEvaluators(sql, [...new Set(lines.flatMap(({ evaluator_id }) => evaluator_id ?? []))])
   const hasProgram = teams.some(({ program_id }) => program_id !== null)

@@ -15,7 +15,7 @@ import { findRosters } from './rosters-repository.ts'
 export async function answerProgram(sql: Sql, actor: Actor, { kind, programs }: Exclude<Scope, { kind: 'team' }>, asked: Asked): Promise<ProgramDashboard> {
   const { filter, period, rubric, now } = asked
   const programIds = programs.map(({ id }) => id)
-  const rosters = await findRosters(sql, { of: { programIds }, period, evaluatorId: filter.evaluator, details: 'groups' }, rubric)
+  const rosters = await findRosters(sql, { of: { programIds }, period, evaluatorId: filter.evaluator, readerId: actor.userId, details: 'groups' }, rubric)
   const { members, lines, waiting } = narrow(rosters, filter)
   const teams = rosters.teams.map(({ organization_name: _organization, program_name: _program, ...team }) => team)
   const named = programs.map(({ id, name }) => ({ program_id: id, name }))

@@ -19,12 +19,12 @@ export type Asked = { filter: DashboardFilter; period: Period; rubric: Rubric; /
 /** The dashboard of one team, as far as the filter leaves it. */
 export async function answerTeam(sql: Sql, actor: Actor, { teamId, programId }: Extract<Scope, { kind: 'team' }>, asked: Asked): Promise<TeamDashboard> {
   const { filter, period, rubric, now } = asked
-  const rosters = await findRosters(sql, { of: { teamId }, period, evaluatorId: filter.evaluator, details: 'all' }, rubric)
+  const rosters = await findRosters(sql, { of: { teamId }, period, evaluatorId: filter.evaluator, readerId: actor.userId, details: 'all' }, rubric)
   const team = theTeam(rosters.teams, programId)
   const { members, lines, waiting } = narrow(rosters, filter)
   const figures = rosters.figures(lines)
   const evaluators = await knownEvaluators(sql, [...new Set(figures.flatMap(({ evaluator_id }) => evaluator_id ?? []))])
-  const compare = await findCompared(sql, team, members, asked)
+  const compare = await findCompared(sql, actor, team, members, asked)
   const computed = teamDashboard({ rubric, now, period, members, figures, waiting, evaluators, compare })
   return { ...computed, team: toldOf(team, actor), generated_at: now }
 }
@@ -34,12 +34,12 @@ function toldOf({ team_id, name, gender, level_name, organization_name, coach_id
 }
 
 /** F58. What the team stands against is narrowed by the same filters. */
-async function findCompared(sql: Sql, team: TeamRow, members: readonly RosterMember[], { filter, period, rubric }: Asked): Promise<Compared> {
+async function findCompared(sql: Sql, { userId: readerId }: Actor, team: TeamRow, members: readonly RosterMember[], { filter, period, rubric }: Asked): Promise<Compared> {
   const { compare = 'level', evaluator } = filter
   if (compare === 'level') return { kind: 'level' }
-  if (compare !== 'program') return { kind: 'date', on: compare, figures: await findNewestBefore(sql, compare, { teamId: team.team_id, playerIds: playerIdsOf(members), evaluatorId: evaluator }) }
+  if (compare !== 'program') return { kind: 'date', on: compare, figures: await findNewestBefore(sql, compare, { teamId: team.team_id, readerId, playerIds: playerIdsOf(members), evaluatorId: evaluator }) }
   if (team.program_id === null) return { kind: 'program', name: 'No program', figures: [] }
-  const rosters = await findRosters(sql, { of: { programIds: [team.program_id] }, period, evaluatorId: evaluator, details: 'groups' }, rubric)
+  const rosters = await findRosters(sql, { of: { programIds: [team.program_id] }, period, evaluatorId: evaluator, readerId, details: 'groups' }, rubric)
   const others = narrow({ ...rosters, members: rosters.members.filter(({ team_id }) => team_id !== team.team_id) }, filter)
   return { kind: 'program', name: team.program_name ?? '', figures: newestOfEach(others.members, rosters.figures(others.lines)) }
 }

@@ -22,6 +22,6 @@ export function dashboardsRoutes(app: FastifyInstance, { db, rubrics, now }: Ser
 
   serveGranted(app, getDashboardFilters, async (actor, asked) => {
     const { rubric } = await rubrics.newest()
-    return db.transaction(async (sql) => answerFilters(sql, await findScope(sql, actor, 'GET /dashboard/filters/', asked), rubric), 'REPEATABLE READ')
+    return db.transaction(async (sql) => answerFilters(sql, actor, await findScope(sql, actor, 'GET /dashboard/filters/', asked), rubric), 'REPEATABLE READ')
   })
 }

@@ -1,13 +1,14 @@
 import type { Figures } from '#domain/portal/figures.ts'
 import type { Sql } from '../../db/database.ts'
+import { ratedBlindBy } from '../evaluations/report-readers.ts'
 import { LINE_COLUMNS, figuresOf, lineOf } from './figures-rows.ts'
 import type { Details, LineCells } from './figures-rows.ts'
 
-type Asked = { teamId: number; playerIds: readonly string[]; evaluatorId?: string | undefined }
+type Asked = { teamId: number; readerId: string; playerIds: readonly string[]; evaluatorId?: string | undefined }
 type Row = Details & { cells: LineCells; evaluation_id: string }
 
-/** F58. Of each player of the team the newest published evaluation before the day. O95: without what other teams keep from their players. */
-export async function findNewestBefore(sql: Sql, day: string, { teamId, playerIds, evaluatorId }: Asked): Promise<Figures[]> {
+/** F58. Of each player of the team the newest published evaluation before the day. O95: without what other teams keep from their players. J27: and without what the reader is rating a second time. */
+export async function findNewestBefore(sql: Sql, day: string, { teamId, readerId, playerIds, evaluatorId }: Asked): Promise<Figures[]> {
   const rows = await sql.query<Row>(
     `SELECT newest.* FROM unnest($1::uuid[]) AS asked (id) CROSS JOIN LATERAL (
        SELECT json_build_array(${LINE_COLUMNS}, to_char(completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS cells, evaluation_id,
@@ -17,7 +18,8 @@ export async function findNewestBefore(sql: Sql, day: string, { teamId, playerId
          AND evaluation_id <> ALL(ARRAY(
            SELECT e.id FROM evaluation e LEFT JOIN team_submission s ON s.id = e.team_submission_id
            WHERE e.player_id = asked.id AND NOT e.is_shared_with_player AND s.team_id IS DISTINCT FROM $4))
+         AND evaluation_id <> ALL(ARRAY(${ratedBlindBy('$5')}))
        ORDER BY completed_at DESC, evaluation_id DESC LIMIT 1) AS newest`,
-    [playerIds, day, evaluatorId ?? null, teamId])
+    [playerIds, day, evaluatorId ?? null, teamId, readerId])
   return figuresOf(rows.map(({ cells }) => lineOf(cells)), new Map(rows.map(({ cells: _cells, ...details }) => [details.evaluation_id, details])))
 }

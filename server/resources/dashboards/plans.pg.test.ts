@@ -69,7 +69,7 @@ test.each(QUESTIONS)('[F1, U59] the dashboard of %s and its choices are found wi
   const question = { filter, period: readPeriod(filter, rubric), rubric, now: '2026-11-20T12:00:00.000Z' }
   await (scope.kind === 'team' ? answerTeam(sql, owner, scope, question) : answerProgram(sql, owner, scope, question))
   expect(asking.length).toBeLessThanOrEqual(8)
-  await answerFilters(sql, scope, rubric)
+  await answerFilters(sql, owner, scope, rubric)
   expect(scans).toEqual([])
   expect(asking.filter((text) => /evaluation_result|\bbody\b|\be\.ratings\b/u.test(text))).toEqual([])
 })

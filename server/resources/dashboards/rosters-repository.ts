@@ -1,6 +1,7 @@
 import type { Figures, Period, RosterMember, TeamOfProgram, WaitingSubmission } from '#domain/portal/figures.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Sql } from '../../db/database.ts'
+import { ratedBlindBy } from '../evaluations/report-readers.ts'
 import { DETAILS, LINE_COLUMNS, figuresOf, lineOf } from './figures-rows.ts'
 import type { Details, Line, LineCells } from './figures-rows.ts'
 
@@ -9,6 +10,7 @@ export type RostersAsked = {
   of: { teamId: number } | { programIds: readonly number[] }
   period: Pick<Period, 'from' | 'to'>
   evaluatorId?: string | undefined
+  readerId: string
   details: keyof typeof DETAILS
 }
 
@@ -33,9 +35,9 @@ type Row = { teams: TeamRow[]; members: MemberRow[]; lines: LineCells[]; details
  * Teams with their players and what is known of these: in one question, since most of a dashboard's time is asking. Ids are given on as
  * arrays, so that the indexes are used however many there are, by one plan for all.
  */
-export async function findRosters(sql: Sql, { of, period, evaluatorId, details }: RostersAsked, rubric: Rubric): Promise<Rosters> {
+export async function findRosters(sql: Sql, { of, period, evaluatorId, readerId, details }: RostersAsked, rubric: Rubric): Promise<Rosters> {
   const [column, ids] = 'teamId' in of ? ['t.id', [of.teamId]] : ['t.program_id', of.programIds]
-  const [row] = await sql.query<Row>(rostersSql(column, DETAILS[details]), [ids, period.from, period.to, evaluatorId ?? null], { isKept: true })
+  const [row] = await sql.query<Row>(rostersSql(column, DETAILS[details]), [ids, period.from, period.to, evaluatorId ?? null, readerId], { isKept: true })
   if (!row) throw new Error('A question for one row was not answered')
   const detailsOf = new Map(row.details.map((it) => [it.evaluation_id, it]))
   return {
@@ -71,13 +73,13 @@ const MEMBER = `SELECT r.id AS roster_entry_id, r.team_id, r.jersey_number, r.fi
 const OF_OTHERS = `SELECT e.id FROM evaluation e LEFT JOIN team_submission s ON s.id = e.team_submission_id
   WHERE e.player_id = ANY(ARRAY(SELECT id FROM asked)) AND NOT e.is_shared_with_player AND (s.team_id = ANY(ARRAY(SELECT team_id FROM chosen))) IS NOT TRUE`
 
-/** F1, F53. Published ones that are no second ratings, completed on the days of the period. */
+/** F1, F53. Published ones that are no second ratings, completed on the days of the period. J27: but for what the reader is rating a second time. */
 const LINE = `SELECT f.*, date_trunc('milliseconds', f.completed_at) AS at FROM evaluation_figures f
   WHERE f.player_id = ANY(ARRAY(SELECT id FROM asked)) AND f.is_published
     AND f.completed_at >= coalesce($2::date::timestamp AT TIME ZONE 'UTC', '-infinity')
     AND f.completed_at < coalesce(($3::date + 1)::timestamp AT TIME ZONE 'UTC', 'infinity')
     AND ($4::uuid IS NULL OR f.evaluator_id = $4)
-    AND f.evaluation_id <> ALL(ARRAY(SELECT id FROM of_others))`
+    AND f.evaluation_id <> ALL(ARRAY(SELECT id FROM of_others)) AND f.evaluation_id <> ALL(ARRAY(${ratedBlindBy('$5')}))`
 
 /**
  * F56. What has been handed in and has no report yet. A draft and an order that is not paid are theirs who make them; of the unpaid

@@ -2,6 +2,7 @@ import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { Actor } from '../../http/actor.ts'
 import { isGranted } from '../permissions.ts'
 import type { Relation } from '../permissions.ts'
+import { readsEveryReport } from './report-readers.ts'
 
 /** What the rights to an evaluation depend on. */
 export type EvaluationOwners = {
@@ -12,19 +13,18 @@ export type EvaluationOwners = {
   player_user_id: string | null
   is_shared_with_player: boolean
   second_of: string | null
-  first_evaluator_id: string | null
-  first_submitted_by: string | null
+  /** Who made, ordered or as staff reads the rating of which this is the second; null when it is none. */
+  first_known_to: string[] | null
 }
 
 const PUBLISHED: readonly EvaluationStatus[] = ['completed', 'consultation_requested', 'consultation_scheduled']
 
-/** P2. How the actor stands to an evaluation. Nobody evaluates themselves or what they handed in, and nobody rates a second time what they rated first. */
+/** P2. How the actor stands to an evaluation. Nobody evaluates themselves or what they handed in, and nobody rates a second time what they know the first rating of. */
 export function relationsTo(actor: Actor, evaluation: EvaluationOwners): Relation[] {
   const relations: Relation[] = []
   const isPlayer = evaluation.player_user_id === actor.userId
   if (evaluation.evaluator_id === actor.userId) relations.push('own')
-  // Of a second rating those who made or ordered the first one know what it says.
-  const isOfTheirs = [evaluation.submitted_by, evaluation.first_evaluator_id, evaluation.first_submitted_by].includes(actor.userId)
+  const isOfTheirs = evaluation.submitted_by === actor.userId || knowsFirst(actor, evaluation)
   if (evaluation.status === 'submitted' && evaluation.evaluator_id === null && !isPlayer && !isOfTheirs) relations.push('queue')
   // A live evaluation is the evaluator's own work until it is published.
   // A second rating is nobody's report, and a coach may keep a report of their order to themselves.
@@ -39,6 +39,16 @@ const RESULT = 'GET /evaluation/result/'
 /** P3. Who did the work reads the result from the final save on; the player and those above them once it is published. */
 export function mayReadResult(actor: Actor, status: EvaluationStatus, relations: readonly Relation[]): boolean {
   return isGranted(actor, RESULT, relations) && (isPublished(status) || isGranted(actor, RESULT, relations.filter((it) => it === 'own')))
+}
+
+/** J8, J26. Whether this is a second rating whose first one the actor made, ordered or may read. */
+function knowsFirst(actor: Actor, { first_known_to }: EvaluationOwners): boolean {
+  return first_known_to !== null && (readsEveryReport(actor) || first_known_to.includes(actor.userId))
+}
+
+/** J27. Whoever is rating it a second time sees nothing of the first rating until they are done. */
+export function isRatedBlindBy(actor: Actor, { second_holder_id }: { second_holder_id: string | null }): boolean {
+  return second_holder_id === actor.userId
 }
 
 /** P10. A coach, a director or an owner reads neither the player's own notes nor the date of birth. */
@@ -58,10 +68,10 @@ export function isPublished(status: EvaluationStatus): boolean {
 
 /**
  * P4. An evaluator who was slower learns that an open submission has been claimed: they saw it in the queue, so
- * saying so tells nothing new. A stranger's live evaluation stays unknown to them.
+ * saying so tells nothing new. A stranger's live evaluation stays unknown to them, and J26 a second rating that was never offered to them.
  */
-export function wasInTheQueue(evaluation: EvaluationOwners): boolean {
-  return !evaluation.is_live && evaluation.evaluator_id !== null
+export function wasInTheQueue(actor: Actor, evaluation: EvaluationOwners): boolean {
+  return !evaluation.is_live && evaluation.evaluator_id !== null && !knowsFirst(actor, evaluation)
 }
 
 /** P5. An evaluator withdraws their live evaluations only; a submission is withdrawn by who handed it in, or an admin. */

@@ -7,6 +7,7 @@ import type { Sql } from '../../db/database.ts'
 import type { Relation } from '../permissions.ts'
 import { PROGRAMS_OF_USER } from '../teams/teams-policy.ts'
 import { photoPathOf } from '../photos/photo-path.ts'
+import { FIRST_KNOWN_TO, ratedBlindBy, teamsReading } from './report-readers.ts'
 
 export type EvaluationRow = {
   id: string
@@ -32,9 +33,9 @@ export type EvaluationRow = {
   focus: string
   is_shared_with_player: boolean
   second_of: string | null
-  /** Who made the first rating of what this is a second rating of. */
-  first_evaluator_id: string | null
-  first_submitted_by: string | null
+  first_known_to: string[] | null
+  /** Who is rating this a second time at present. */
+  second_holder_id: string | null
   ratings: StoredSheet
   revision: number
   evaluated_on: string | null
@@ -45,8 +46,9 @@ export type EvaluationRow = {
   updated_at: string
 }
 
-const SELECT = `SELECT e.*, p.user_id AS player_user_id, (SELECT f.evaluator_id FROM evaluation f WHERE f.id = e.second_of) AS first_evaluator_id,
-  (SELECT f.submitted_by FROM evaluation f WHERE f.id = e.second_of) AS first_submitted_by FROM evaluation e JOIN player p ON p.id = e.player_id WHERE e.id = $1`
+const SELECT = `SELECT e.*, p.user_id AS player_user_id, ${FIRST_KNOWN_TO} AS first_known_to,
+  (SELECT h.evaluator_id FROM evaluation h WHERE h.second_of = e.id AND h.status <> 'cancelled' AND h.status IN ('in_review', 'ready_to_finalize')) AS second_holder_id
+  FROM evaluation e JOIN player p ON p.id = e.player_id WHERE e.id = $1`
 
 export async function findEvaluation(sql: Sql, id: string): Promise<EvaluationRow | undefined> {
   return (await sql.query<EvaluationRow>(SELECT, [id]))[0]
@@ -134,9 +136,9 @@ export async function findVideoOf(sql: Sql, { video_id }: Pick<EvaluationRow, 'v
 /** Results of one evaluator, handed in by one coach, or those that the player may see (and those that one person ordered); all of them when nothing is said. */
 export type EarlierScope = { madeBy?: string; handedInBy?: string; isShared?: true; orOrderedBy?: string }
 
-/** The player's other published results, of the same day and before, oldest first. */
+/** The player's other published results, of the same day and before, oldest first. J27: without what the reader is rating a second time. */
 export function findEarlierResults(
-  sql: Sql, { id, player_id, final_saved_at }: Pick<EvaluationRow, 'id' | 'player_id' | 'final_saved_at'>, { madeBy, handedInBy, isShared, orOrderedBy }: EarlierScope,
+  sql: Sql, readerId: string, { id, player_id, final_saved_at }: Pick<EvaluationRow, 'id' | 'player_id' | 'final_saved_at'>, { madeBy, handedInBy, isShared, orOrderedBy }: EarlierScope,
 ): Promise<EarlierResult[]> {
   return sql.query<EarlierResult>(
     `SELECT e.id AS evaluation_submission_id, r.rubric_version, r.body ->> 'evaluated_on' AS evaluated_on,
@@ -146,7 +148,8 @@ export function findEarlierResults(
      FROM evaluation e JOIN evaluation_result r ON r.evaluation_id = e.id
      WHERE e.player_id = $1 AND e.id <> $2 AND e.second_of IS NULL AND e.final_saved_at < $3 AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
        AND ($4::uuid IS NULL OR e.evaluator_id = $4) AND ($5::uuid IS NULL OR e.submitted_by = $5) AND ($6::boolean IS NULL OR e.is_shared_with_player OR e.submitted_by = $7)
-     ORDER BY e.final_saved_at, e.id`, [player_id, id, final_saved_at, madeBy ?? null, handedInBy ?? null, isShared ?? null, orOrderedBy ?? null])
+       AND e.id <> ALL(ARRAY(${ratedBlindBy('$8')}))
+     ORDER BY e.final_saved_at, e.id`, [player_id, id, final_saved_at, madeBy ?? null, handedInBy ?? null, isShared ?? null, orOrderedBy ?? null, readerId])
 }
 
 export async function storeResult(sql: Sql, evaluationId: string, rubricVersion: string, body: EvaluationResult) {
@@ -182,17 +185,12 @@ export async function replaceNotes(
   return written.map(({ id, text, created_at, skill_id, rev }) => ({ id, text, created_at, skill_id, rev }))
 }
 
-/**
- * P10, O92. Whether the user coaches a team that this player said yes to, or that has them as a player without an account, or stands above one. O95:
- * for a report that is not shared with the player, only the team that ordered it counts.
- */
-export async function findStaffRelations(sql: Sql, userId: string, playerId: string, evaluationId: string): Promise<Relation[]> {
+/** P10, O92. Whether the user coaches a team that reads the report, or stands above one. */
+export async function findStaffRelations(sql: Sql, userId: string, evaluationId: string): Promise<Relation[]> {
   const [row] = await sql.query<{ is_coach: boolean | null; is_above: boolean | null }>(
     `SELECT bool_or(t.coach_id = $1) AS is_coach, bool_or(t.program_id IN (${PROGRAMS_OF_USER})) AS is_above
-     FROM roster_entry r JOIN team t ON t.id = r.team_id WHERE (r.player_id = $2 OR r.walk_on_id = $2) AND r.removed_at IS NULL
-       AND EXISTS (SELECT FROM evaluation e LEFT JOIN team_submission s ON s.id = e.team_submission_id
-         WHERE e.id = $3 AND (e.is_shared_with_player OR s.team_id = t.id))`,
-    [userId, playerId, evaluationId],
+     FROM evaluation e, LATERAL (${teamsReading('e')}) t WHERE e.id = $2`,
+    [userId, evaluationId],
   )
   return [...(row?.is_coach ? ['roster' as const] : []), ...(row?.is_above ? ['program' as const] : [])]
 }

@@ -11,7 +11,7 @@ import { isChildWithoutConsent } from '../consent/may-be-handed-in.ts'
 import { findOrderOf } from '../team-submissions/find-order-of.ts'
 import { readAddressOf } from '../videos/read-address.ts'
 import { evaluationData } from './evaluation-answers.ts'
-import { relationsTo } from './evaluations-policy.ts'
+import { isRatedBlindBy, relationsTo } from './evaluations-policy.ts'
 import { findEvaluation, findNotes, findPlayerProfile, findVideoOf } from './evaluations-repository.ts'
 import type { EvaluationRow } from './evaluations-repository.ts'
 import { replaceOwnNotes, withdraw } from './evaluation-changes.ts'
@@ -43,7 +43,7 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
 }
 
 function visible(actor: Actor, key: PermissionKey, evaluation: EvaluationRow | undefined): EvaluationRow {
-  if (evaluation && isGranted(actor, key, relationsTo(actor, evaluation))) return evaluation
+  if (evaluation && isGranted(actor, key, relationsTo(actor, evaluation)) && !isRatedBlindBy(actor, evaluation)) return evaluation
   throw notFound()
 }
 

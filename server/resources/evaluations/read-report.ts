@@ -6,7 +6,7 @@ import { Refusal } from '../../http/errors.ts'
 import { consultationOfReport } from '../consultations/show-consultation.ts'
 import { notesOf } from './evaluation-answers.ts'
 import type { Relation } from '../permissions.ts'
-import { isReadByMakerOnly, isReadByStaff, mayReadResult, relationsTo } from './evaluations-policy.ts'
+import { isRatedBlindBy, isReadByMakerOnly, isReadByStaff, mayReadResult, relationsTo } from './evaluations-policy.ts'
 import {
   findEarlierResults, findEvaluation, findNotes, findPlayerProfile, findResult, findStaffRelations, findVideoOf,
 } from './evaluations-repository.ts'
@@ -18,9 +18,10 @@ export async function readReport({ sql, scheduling }: { sql: Sql; scheduling: Sc
   const evaluation = await findEvaluation(sql, id)
   const relations = evaluation ? await relationsOf(sql, actor, evaluation) : []
   const result = await findResult(sql, id)
-  if (!evaluation?.final_saved_at || !result || !mayReadResult(actor, evaluation.status, relations)) throw new Refusal('missing', 'Evaluation not found')
+  const isTheirs = evaluation && mayReadResult(actor, evaluation.status, relations) && !isRatedBlindBy(actor, evaluation)
+  if (!isTheirs || !evaluation.final_saved_at || !result) throw new Refusal('missing', 'Evaluation not found')
   const [player, notes, earlier, video, evaluatorName, consultation, secondRating, evaluatorGap] = await Promise.all([
-    findPlayerProfile(sql, evaluation.player_id), findNotes(sql, id, evaluation.evaluator_id), findEarlierResults(sql, evaluation, earlierScopeOf(actor, relations)), findVideoOf(sql, evaluation),
+    findPlayerProfile(sql, evaluation.player_id), findNotes(sql, id, evaluation.evaluator_id), findEarlierResults(sql, actor.userId, evaluation, earlierScopeOf(actor, relations)), findVideoOf(sql, evaluation),
     findName(sql, evaluation.evaluator_id), consultationOfReport({ sql, scheduling }, actor, evaluation),
     isReadByMakerOnly(actor, relations) ? null : findSecondRating(sql, id), findEvaluatorGap(sql, evaluation.rubric_version),
   ])
@@ -53,7 +54,7 @@ export async function readReport({ sql, scheduling }: { sql: Sql; scheduling: Sc
 async function relationsOf(sql: Sql, actor: Actor, evaluation: EvaluationRow): Promise<Relation[]> {
   const relations = relationsTo(actor, evaluation)
   if (evaluation.second_of !== null) return relations
-  const staff = await findStaffRelations(sql, actor.userId, evaluation.player_id, evaluation.id)
+  const staff = await findStaffRelations(sql, actor.userId, evaluation.id)
   const isCoachNoMore = relations.includes('submitter') && actor.role === 'Coach' && !(await isOrderOfOwnTeam(sql, actor.userId, evaluation.team_submission_id))
   return [...(isCoachNoMore ? relations.filter((it) => it !== 'submitter') : relations), ...staff]
 }

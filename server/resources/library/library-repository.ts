@@ -1,5 +1,7 @@
 import type { LibraryItem, LibraryQuery } from '#domain/contracts/library.ts'
 import type { Sql } from '../../db/database.ts'
+import type { Actor } from '../../http/actor.ts'
+import { isFirstKnownTo } from '../evaluations/report-readers.ts'
 import { photoPathOf } from '../photos/photo-path.ts'
 import { escapeLike, orderOf } from './list-sql.ts'
 
@@ -30,32 +32,30 @@ const OPEN_SORTS: Record<SortBy, readonly string[]> = {
   rated_count: ['e.id'],
 }
 
-/** J8. Who rated it first is not asked again, and who handed it in reads the first report. */
-const NOT_OF_FIRST = `NOT EXISTS (SELECT FROM evaluation f WHERE f.id = e.second_of AND $1 IN (f.evaluator_id, f.submitted_by))`
-
-const PARTS: Record<Part, string> = {
+const partsFor = (actor: Actor): Record<Part, string> => ({
   own: `e.evaluator_id = $1 AND e.status <> 'cancelled' AND ($3::text IS NULL OR e.status = $3)`,
   // Nobody is offered their own submission.
   open: `e.status = 'submitted' AND e.evaluator_id IS NULL AND ($3::text IS NULL OR $3 = 'submitted')
     AND e.player_id IS DISTINCT FROM (SELECT id FROM player WHERE user_id = $1)
-    AND e.submitted_by IS DISTINCT FROM $1 AND (e.second_of IS NULL OR ${NOT_OF_FIRST})`,
-}
+    AND e.submitted_by IS DISTINCT FROM $1 AND NOT ${isFirstKnownTo(actor)}`,
+})
 const SCOPES: Record<LibraryQuery['scope'], readonly Part[]> = { mine: ['own'], open: ['open'], all: ['own', 'open'] }
 const EVERYTHING = '%%'
 const MATCHES = `($2 = '${EVERYTHING}' OR e.search_text ILIKE $2)`
 
 /** One page, and the size of the whole list. L5. The id makes the order total; rows without the value come last. */
-export async function findLibraryPage(sql: Sql, evaluatorId: string, { limit, offset, search, status, scope, sort_by, order_by }: LibraryQuery) {
-  const filter: readonly [string, string, string | null] = [evaluatorId, `%${escapeLike(search.trim())}%`, status ?? null]
+export async function findLibraryPage(sql: Sql, actor: Actor, { limit, offset, search, status, scope, sort_by, order_by }: LibraryQuery) {
+  const filter: readonly [string, string, string | null] = [actor.userId, `%${escapeLike(search.trim())}%`, status ?? null]
   const parts = SCOPES[scope]
+  const conditions = partsFor(actor)
   const order = orderOf(SORTS[sort_by], order_by)
   // L14. Each part is cut to the page in the order of its index before the two are put together.
   const candidates = parts.map((part) => `(SELECT e.id, e.updated_at, e.player_last, e.player_first, e.status, e.submitted_at, e.rated_count
-    FROM evaluation e WHERE ${PARTS[part]} AND ${MATCHES} ORDER BY ${part === 'open' ? openOrder(sort_by, order_by) : order} LIMIT $4::int + $5::int)`)
+    FROM evaluation e WHERE ${conditions[part]} AND ${MATCHES} ORDER BY ${part === 'open' ? openOrder(sort_by, order_by) : order} LIMIT $4::int + $5::int)`)
   const page = `SELECT e.id FROM (${candidates.join(' UNION ALL ')}) AS e ORDER BY ${order} LIMIT $4 OFFSET $5`
   // Counted apart from the page: a page past the end has no row to carry the total (rule L2).
   const [total, results] = await Promise.all([
-    sql.query<{ count: number }>(`SELECT ${parts.map((part) => countOf(part, filter)).join(' + ')} AS count`, filter),
+    sql.query<{ count: number }>(`SELECT ${parts.map((part) => countOf(actor, part, conditions[part], filter)).join(' + ')} AS count`, filter),
     sql.query<LibraryRow>(
       `SELECT ${COLUMNS} FROM (${page}) AS page JOIN evaluation e ON e.id = page.id JOIN player p ON p.id = e.player_id ORDER BY ${order}`,
       [...filter, limit, offset]),
@@ -64,11 +64,11 @@ export async function findLibraryPage(sql: Sql, evaluatorId: string, { limit, of
 }
 
 /** L14. All of the open queue is not counted anew each time: the database keeps its number, one's own submissions in it apart. */
-function countOf(part: Part, [, search, status]: readonly [string, string, string | null]): string {
+function countOf(actor: Actor, part: Part, condition: string, [, search, status]: readonly [string, string, string | null]): string {
   const isWholeQueue = part === 'open' && search === EVERYTHING && (status === null || status === 'submitted')
-  if (!isWholeQueue) return `(SELECT count(*) FROM evaluation e WHERE ${PARTS[part]} AND ${MATCHES})`
+  if (!isWholeQueue) return `(SELECT count(*) FROM evaluation e WHERE ${condition} AND ${MATCHES})`
   return `(SELECT sum(open)::bigint FROM open_queue_count) - (SELECT count(*) FROM evaluation e WHERE e.status = 'submitted'
-    AND e.evaluator_id IS NULL AND (e.player_id = (SELECT id FROM player WHERE user_id = $1) OR e.submitted_by = $1 OR (e.second_of IS NOT NULL AND NOT ${NOT_OF_FIRST})) AND ($2 = '${EVERYTHING}') AND ($3::text IS NULL OR true))`
+    AND e.evaluator_id IS NULL AND (e.player_id = (SELECT id FROM player WHERE user_id = $1) OR e.submitted_by = $1 OR ${isFirstKnownTo(actor)}) AND ($2 = '${EVERYTHING}') AND ($3::text IS NULL OR true))`
 }
 
 function openOrder(sortBy: SortBy, orderBy: 'asc' | 'desc'): string {

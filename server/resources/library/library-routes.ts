@@ -12,7 +12,7 @@ import { findPlayerLibraryPage } from './player-library-repository.ts'
 
 export function libraryRoutes(app: FastifyInstance, { db, rubrics }: Services) {
   serveGranted(app, listEvaluatorLibrary, async (actor, query) => {
-    const { count, results } = await findLibraryPage(db, actor.userId, query)
+    const { count, results } = await findLibraryPage(db, actor, query)
     return { ...pageLinks(listEvaluatorLibrary.path, query, count), results: await Promise.all(results.map((row) => itemOf(row, rubrics))) }
   })
 

@@ -1,23 +1,25 @@
 import type { RosterLine, RosterPlayer } from '#domain/contracts/teams.ts'
 import type { Sql } from '../../db/database.ts'
+import { ratedBlindBy } from '../evaluations/report-readers.ts'
 
 /** G46. The coach reads of a line only whether an address stands in it and whether its player said yes. */
 const LINK = `CASE WHEN player_id IS NOT NULL THEN 'linked' WHEN email IS NOT NULL THEN 'invited' ELSE 'none' END AS link`
 
-/** P10. Of the newest published evaluation, once the player said yes. */
+/** P10. Of the newest published evaluation, once the player said yes. J27: but for one that the reader, `$2`, is rating a second time. */
 const REPORT = `(SELECT json_build_object('evaluation_submission_id', e.id, 'completed_at', to_char(e.completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'total_score', (d.body ->> 'total_player_performance_score')::float8)
   FROM evaluation e JOIN evaluation_result d ON d.evaluation_id = e.id
   WHERE e.player_id = roster_entry.player_id AND e.second_of IS NULL AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
     AND (e.is_shared_with_player OR EXISTS (SELECT FROM team_submission s WHERE s.id = e.team_submission_id AND s.team_id = roster_entry.team_id))
+    AND e.id <> ALL(ARRAY(${ratedBlindBy('$2')}))
   ORDER BY e.completed_at DESC NULLS LAST, e.id LIMIT 1)`
 
 /** In the coach's order, without removed lines. */
-export function findRosterLines(sql: Sql, teamId: number): Promise<RosterLine[]> {
+export function findRosterLines(sql: Sql, teamId: number, readerId: string): Promise<RosterLine[]> {
   return sql.query<RosterLine>(
     `SELECT id, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email, ${LINK}, ${REPORT} AS report
      FROM roster_entry WHERE team_id = $1 AND removed_at IS NULL ORDER BY place, id`,
-    [teamId],
+    [teamId, readerId],
   )
 }
 

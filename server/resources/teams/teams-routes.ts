@@ -43,14 +43,14 @@ export function teamsRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(app, getRoster, async (actor, { team_id }) => {
     await requireTeam(db, actor, 'GET /team/list/:team_id/roster', team_id)
-    return readRoster(db, team_id)
+    return readRoster(db, team_id, actor.userId)
   })
 
   serveGranted(app, saveRosterEndpoint, async (actor, save) => {
     const lists = await dropdowns()
     return db.transaction(async (sql) => {
       await requireTeam(sql, actor, 'POST /team/:team_id/roster', save.team_id, { isChanged: true })
-      return saveRoster(sql, save, lists)
+      return saveRoster(sql, actor, save, lists)
     })
   })
 

@@ -3,6 +3,7 @@ import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../http/errors.ts'
 import { IS_CHILD_WITHOUT_CONSENT } from '../consent/may-be-handed-in.ts'
 import type { EvaluationOwners } from '../evaluations/evaluations-policy.ts'
+import { FIRST_KNOWN_TO } from '../evaluations/report-readers.ts'
 
 export type VideoRow = {
   id: string
@@ -111,9 +112,7 @@ export async function setThumbnailKey(sql: Sql, id: string, key: string): Promis
  */
 export function findShowings(sql: Sql, id: string): Promise<EvaluationOwners[]> {
   return sql.query<EvaluationOwners>(
-    `SELECT e.status, e.is_live, e.evaluator_id, e.submitted_by, e.is_shared_with_player, e.second_of, p.user_id AS player_user_id,
-       (SELECT f.evaluator_id FROM evaluation f WHERE f.id = e.second_of) AS first_evaluator_id,
-       (SELECT f.submitted_by FROM evaluation f WHERE f.id = e.second_of) AS first_submitted_by
+    `SELECT e.status, e.is_live, e.evaluator_id, e.submitted_by, e.is_shared_with_player, e.second_of, p.user_id AS player_user_id, ${FIRST_KNOWN_TO} AS first_known_to
      FROM (SELECT $1::uuid AS id) v, LATERAL (${SHOWN_IN}) e JOIN player p ON p.id = e.player_id WHERE e.status <> 'cancelled'
        AND (e.status IN ('in_review', 'ready_to_finalize') OR NOT ${IS_CHILD_WITHOUT_CONSENT})`, [id])
 }

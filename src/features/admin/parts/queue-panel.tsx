@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Clock, Inbox, TriangleAlert, TvMinimalPlay, VideoOff } from 'lucide-react'
+import { Clock, Inbox, TriangleAlert, TvMinimalPlay, UserRoundX, VideoOff } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { adminQueue } from '#data/queries/admin.ts'
@@ -7,6 +7,7 @@ import type { Services } from '#data/services.ts'
 import type { QueueItem } from '#domain/contracts/admin.ts'
 import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -32,6 +33,11 @@ export function QueuePanel({ services: { api } }: { services: Services }) {
         <div><dd className="score">{counts.returned}</dd><dt>Video problem</dt></div>
         <div><dd className="score">{counts.overdue}</dd><dt>Past the promised day</dt></div>
       </dl>
+      {results.some((item) => item.possible_evaluators === 0) && (
+        <Notice tone="warn" icon={UserRoundX} title="A second rating waits for another evaluator">
+          <p>Who made, ordered or can read the first evaluation does not rate the video again, and an admin can read every one. Grant Evaluator to somebody else under Users, or leave it: nobody waits for it but the agreement of evaluators, unless a second rater was bought.</p>
+        </Notice>
+      )}
       <Panel inset="none">
         {count === 0 ? <EmptyState title="Nobody waits" text="What is handed in stands here until it is published." /> : <QueueTable items={results} />}
         {count > 0 && (
@@ -55,7 +61,7 @@ function QueueTable({ items }: { items: readonly QueueItem[] }) {
             <tr key={item.evaluation_submission_id}>
               <th scope="row" dir="auto">{item.player_name}{item.is_second_rating && <small> (second rating)</small>}</th>
               <td data-head="Status"><Tag icon={LOOKS[item.status]} tone={item.status === 'returned' ? 'warn' : 'neutral'}>{STATUS_LABELS[item.status]}</Tag></td>
-              <td data-head="Evaluator">{item.evaluator_name ?? 'Nobody yet'}</td>
+              <td data-head="Evaluator">{item.evaluator_name ?? nobodyWords(item)}</td>
               <td data-head="Waiting">{waitWords(item.hours_waiting)}</td>
               <td data-head="Promised">{item.due_at === null ? 'No day' : (
                 <Tag icon={item.is_overdue ? TriangleAlert : Clock} tone={item.is_overdue ? 'danger' : 'neutral'}>
@@ -68,6 +74,13 @@ function QueueTable({ items }: { items: readonly QueueItem[] }) {
       </table>
     </div>
   )
+}
+
+/** J28. A second rating that nobody may claim is not stuck by a fault. */
+function nobodyWords({ possible_evaluators: possible }: QueueItem): string {
+  if (possible === null) return 'Nobody yet'
+  if (possible === 0) return 'Nobody can: all know the first'
+  return `Nobody yet, ${possible === 1 ? '1 evaluator can' : `${possible} evaluators can`}`
 }
 
 /** "5 hours", "3 days": whole days from two on. */
