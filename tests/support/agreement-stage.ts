@@ -7,8 +7,8 @@ export type AgreementStage = Awaited<ReturnType<typeof startAgreementStage>>
 type Rated = {
   /** One rating for each of the twelve skills, or one for all; null is not observed. */
   ratings?: number | ReadonlyArray<number | null>
-  /** What level and position expect less than that, for every skill; null where they are not known. */
-  residual?: number | null
+  /** What level and position expect less than that, for each of the twelve skills or one for all; null where they are not known. */
+  residual?: number | ReadonlyArray<number> | null
   /** What the micro-skills suggest, for every skill. */
   suggested?: number
   completedAt?: string
@@ -46,7 +46,8 @@ export async function startAgreementStage() {
     const skills = KEYS.map((key, at) => ({ skill_id: at + 1, key, rating: given[at] ?? null, suggested: suggested ?? null }))
     const rated = given.filter((rating) => rating !== null)
     const total = rated.length === KEYS.length ? rated.reduce((sum, rating) => sum + rating, 0) : null
-    const table = residual === null ? [] : skills.filter(({ rating }) => rating !== null).map(({ key }) => ({ attribute: key, current_level: { gap: residual } }))
+    const gapOf = (skillId: number) => (typeof residual === 'number' ? residual : residual?.[skillId - 1])
+    const table = residual === null ? [] : skills.filter(({ rating }) => rating !== null).map(({ key, skill_id }) => ({ attribute: key, current_level: { gap: gapOf(skill_id) } }))
     await db.query(
       `INSERT INTO evaluation (id, player_id, status, is_live, evaluator_id, rubric_version, jersey_number, jersey_color, claimed_at, final_saved_at, completed_at, second_of)
        VALUES ($1, $2, 'completed', false, $3, '2025.1', '7', 'dark', $4::timestamptz - make_interval(mins => $5), $4, $4, $6)`,
