@@ -31,7 +31,9 @@ test('[J2] [J5] [J15] [J33] what the database adds up of one evaluator is what t
   const evaluator = await stage.createUser({ role: 'Evaluator' })
   const player = await stage.createRostered()
   const done = Array.from({ length: 35 }, (_, n) => {
-    const ratings: Ratings = n % 5 === 0 ? everywhere(n % 2 === 0 ? 1 : 5) : TWELVE.map((at) => ((at + n) % 7 === 0 ? null : 1 + ((at * 5 + n * 3) % 9) / 2))
+    // Six of each are 0.25 from their mean, which is no halo yet; five and seven are less.
+    const halves = [undefined, 5, 6][n % 5]
+    const ratings: Ratings = n % 5 === 0 ? everywhere(n % 2 === 0 ? 1 : 5) : halves ? TWELVE.map((at) => (at < halves ? 3 : 3.5)) : TWELVE.map((at) => ((at + n) % 7 === 0 ? null : 1 + ((at * 5 + n * 3) % 9) / 2))
     // Sums that lose to binary what hundredths have: differences of 4 beside 0.01, and of either sign.
     const gaps = TWELVE.map((at) => [0.01, -4, 3.99, 0.1, 0.2, -0.07, 4][(at + n) % 7]!)
     const [completedAt, quarter] = INSTANTS[n % INSTANTS.length]!
@@ -73,6 +75,23 @@ test('[J33] the offset of an evaluator with two quarters is one number, to the l
   expect(own.offset?.value).toBe(0.3 / 28)
   expect(await findAllOffsets(stage.db)).toContain(own.offset?.value)
   expect(await knownEvaluators(stage.db, [evaluator.id])).toMatchObject([{ offset: { value: own.offset?.value } }])
+})
+
+test('[J1] [J2] [J3] of fifty thousand evaluations and a hundred thousand pairs in one row the figures are those of exact sums', async () => {
+  const evaluator = await stage.createUser({ role: 'Evaluator' })
+  await stage.db.query(`INSERT INTO evaluator_quarter VALUES ($1, '2026-04-01', 50000, 50000, -14750.000001, 4351.250000590001, 0, 50000, 600000, 360001, 240000, 0, 0, 0, 0)`, [evaluator.id])
+  // Of 1,200,000 ratings one is a half apart, all others are 3 and 3.
+  await stage.db.query('INSERT INTO evaluator_pairing VALUES ($1, 100000, 100000, 0.041667, 0.001736138889, 1200000, 3600000.5, 3600000, 10800003.25, 10800000, 10800001.5, 1200000)', [evaluator.id])
+  const { own } = await ownOf(evaluator)
+  await stage.db.query('DELETE FROM evaluator_pairing WHERE evaluator_id = $1', [evaluator.id])
+  await stage.db.query('DELETE FROM evaluator_quarter WHERE evaluator_id = $1', [evaluator.id])
+  // Their squares are what all the same would have, so that next to nothing is left to be unsure of.
+  expect(own.offset).toEqual({ value: -14750.000001 / 50008, low: expect.closeTo(-0.294953, 5), high: expect.closeTo(-0.294953, 5), n: 50_000, standing: 'watch' })
+  expect(own.style).toMatchObject({ centre: 360_001 / 600_000, extremes: 0.4 })
+  expect(own.flags).toEqual(['centre'])
+  expect(own.kappa).toEqual({ value: 0, band: 'slight' })
+  expect(own.within_half).toEqual({ share: 1, n: 100_000 })
+  expect(own.paired_offset).toMatchObject({ value: 0.041667 / 100_008, standing: 'usual', n: 100_000 })
 })
 
 const [OPPOSED, ENDS]: [Array<[Ratings, Ratings]>, Array<[Ratings, Ratings]>] = [
