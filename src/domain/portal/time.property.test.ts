@@ -5,6 +5,7 @@ import { aLine, someFigures } from '#tests/fixtures/a-team-of-figures.ts'
 import { seasonWords } from '../profile/season-words.ts'
 import { dayOf, dayWords, daysBetween, monthOf, monthsFrom } from './calendar.ts'
 import { coverageByMonth } from './coverage-by-month.ts'
+import { dashboardFilters } from './dashboard-filters.ts'
 import type { Figures } from './figures.ts'
 import { pathwayOf } from './pathway.ts'
 import { periodOf, seasonOf } from './period.ts'
@@ -149,5 +150,20 @@ test('[F42] the pathway has each player with a level once, in one band at most',
     const ofLevel = counted.filter(({ latest }) => latest.level_key === 'hs_varsity')
     expect([level?.n ?? 0, others]).toEqual([ofLevel.length, []])
     expect(level?.bands.reduce((sum, { count }) => sum + count, 0) ?? 0).toBe(ofLevel.filter(({ latest }) => latest.performance_key !== null).length)
+  }))
+})
+
+test('[F45] days to compare with are the last three turns before the newest evaluation, walked backwards, with who had been evaluated before', () => {
+  fc.assert(fc.property(fc.array(fc.tuple(fc.nat({ max: 8 }), day, time), { maxLength: 12 }), (all) => {
+    const figures = all.map(([player, on, at], index) => someFigures({ player_id: `p${player}`, evaluation_id: String(index), completed_at: `${on}T${at}` }))
+    const members = Array.from({ length: 9 }, (_, at) => aLine(`p${at}`))
+    const { compare, season } = dashboardFilters({ rubric: aRubric(), members, figures, teams: [], evaluators: [], hasProgram: false })
+    const newest = all.map(([, on]) => on).sort().at(-1)
+    const turns = newest === undefined ? [] : Array.from({ length: 800 }, (_, at) => dayAt(daysOf(newest) - 1 - at)).filter((it) => it.endsWith('-01-01') || it.endsWith('-08-01')).slice(0, 3)
+    const players = (of: (on: string) => boolean) => new Set(all.filter(([, on]) => of(on)).map(([player]) => player)).size
+    const expected = turns.map((id) => ({ id, count: players((on) => on < id) })).filter(({ count }) => count > 0)
+    expect(compare.slice(1).map(({ id, count }) => ({ id, count }))).toEqual(expected)
+    const seasons = [...new Set(all.map(([, on]) => seasonOf(on)))].sort((a, b) => b - a)
+    expect(season).toEqual(seasons.map((it) => ({ id: String(it), name: seasonWords(it), count: players((on) => seasonOf(on) === it) })))
   }))
 })
