@@ -22,7 +22,7 @@ const ADVICE: Record<StyleFlag, string> = {
   hasty: 'There are 68 things to rate. Watching the key scenes once more before the final save is time well spent.',
 }
 
-/** J5. "Over 60 of 100 ratings are threes"; the number never reads as being within the limit that it is beyond. */
+/** J5. "Over 60 of 100 ratings are threes"; the number never reads as its limit where it is beyond or within, nor as nothing or all. */
 export function styleFact(flag: StyleFlag, share: number): string {
   return `${of100(share, STYLE_LIMITS[flag])} ${FACTS[flag]}`
 }
@@ -38,6 +38,8 @@ export function flaggedFacts({ flags, style }: Pick<EvaluatorFigures, 'flags' | 
 }
 
 function of100(share: number, limit: number): string {
-  const rounded = Math.round(share * 100)
-  return share > limit && rounded <= limit * 100 ? `Over ${Math.round(limit * 100)} of 100` : `${rounded} of 100`
+  const [whole, least] = [Math.round(share * 100), Math.round(limit * 100)]
+  if (share !== limit && whole === least) return `${share > limit ? 'Over' : 'Under'} ${least} of 100`
+  if (whole === 0 && share > 0) return 'Under 1 of 100'
+  return whole === 100 && share < 1 ? 'Over 99 of 100' : `${whole} of 100`
 }

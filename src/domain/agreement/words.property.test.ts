@@ -49,13 +49,12 @@ test('[J32] a share never reads as the target or limit that it misses, nor as no
   expect([0.796, 0.8, 0.79999, 0.604, 0.84449, 0.999, 1, 0, 0.0004].map(percentOf)).toEqual(['79.6%', '80%', '79.999%', '60.4%', '84%', '99.9%', '100%', '0%', '0.04%'])
 })
 
-test('[J5] a fact never says that a flagged share is within its limit, nor that one within it is beyond', () => {
+test('[J5] [J32] a fact never reads as its limit where it is beyond or within, nor as nothing or all', () => {
   fc.assert(fc.property(fc.constantFrom(...STYLE_FLAGS), share, (flag, value) => {
-    const words = styleFact(flag, value)
-    const number = Number(/\d+/u.exec(words)?.[0])
-    const isBeyond = words.startsWith('Over') || number > STYLE_LIMITS[flag] * 100
-    expect(isBeyond, `${words}`).toBe(value > STYLE_LIMITS[flag])
-  }), { examples: [['centre', 0.604], ['halo', 0.2504], ['hasty', 0.25], ['extremes', 0.3999]] })
+    const [, way, number] = /^(Over |Under )?(\d+) of 100 /u.exec(styleFact(flag, value)) ?? []
+    const read = Number(number) / 100 + (way === undefined ? 0 : way === 'Over ' ? 0.001 : -0.001)
+    for (const mark of [0, 1, STYLE_LIMITS[flag]]) expect(Math.sign(read - mark), `${flag} ${value} ${mark}`).toBe(Math.sign(value - mark))
+  }), { examples: [['centre', 0.604], ['centre', 0.596], ['halo', 0.2504], ['hasty', 0.25], ['extremes', 0.3999], ['hasty', 0.004], ['overrides', 0.999]] })
 })
 
 test.each([19, 20])('[J5] at %d evaluations shares are told from 20 on, at their limits none is flagged, one more is', (evaluations) => {
