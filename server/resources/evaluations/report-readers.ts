@@ -19,8 +19,8 @@ export const teamsReading = (evaluation: string) => `SELECT t.coach_id, t.progra
  */
 const KNOWING_FIRST = `SELECT k.user_id FROM evaluation f, LATERAL (
     SELECT f.evaluator_id UNION ALL SELECT f.submitted_by
-    UNION ALL SELECT t.coach_id FROM (${teamsReading('f')}) t
-    UNION ALL SELECT h.user_id FROM (${teamsReading('f')}) t JOIN (${HEADS_OF_PROGRAMS}) h ON h.program_id = t.program_id) k (user_id)
+    UNION ALL SELECT s.user_id FROM (${teamsReading('f')}) t, LATERAL (
+      SELECT t.coach_id UNION ALL SELECT h.user_id FROM (${HEADS_OF_PROGRAMS}) h WHERE h.program_id = t.program_id) s (user_id)) k (user_id)
   WHERE f.id = e.second_of AND k.user_id IS NOT NULL`
 
 /** SQL: the `first_known_to` of EvaluationOwners, for the evaluation `e`. */

@@ -7,12 +7,16 @@ type Row = Omit<TeamSubmission, 'checkout_url'> & { open_session_id: string | nu
 
 const MOST_LISTED = 50
 
+/** O98. A line may be another player's by now, whose evaluation this is not. */
+const PLAYER_NAME = `CASE WHEN e.player_id IN (r.player_id, r.walk_on_id) THEN trim(r.first_name || ' ' || r.last_name)
+  ELSE coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), 'A player') END`
+
 /** Between lock and publication an evaluation is still in review, as its player sees it. */
 const EVALUATIONS = `SELECT coalesce(json_agg(json_build_object('evaluation_submission_id', e.id, 'player_id', r.id,
-    'player_name', trim(r.first_name || ' ' || r.last_name), 'jersey_number', e.jersey_number,
+    'player_name', ${PLAYER_NAME}, 'jersey_number', e.jersey_number,
     'status', CASE e.status WHEN 'ready_to_finalize' THEN 'in_review' ELSE e.status END,
     'return_reason', CASE e.status WHEN 'returned' THEN e.return_reason END) ORDER BY r.place, r.id), '[]')
-  FROM evaluation e JOIN roster_entry r ON r.id = e.roster_entry_id WHERE e.team_submission_id = s.id AND e.second_of IS NULL`
+  FROM evaluation e JOIN player p ON p.id = e.player_id JOIN roster_entry r ON r.id = e.roster_entry_id WHERE e.team_submission_id = s.id AND e.second_of IS NULL`
 
 const SELECT = `SELECT s.id AS team_submission_id, s.team_id, s.status, s.created_at, s.package_name, (${EVALUATIONS}) AS evaluations,
     c.id AS checkout_id, c.amount_cents, c.currency, CASE WHEN c.status = 'open' THEN c.session_id END AS open_session_id

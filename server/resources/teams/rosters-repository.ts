@@ -1,6 +1,7 @@
 import type { RosterLine, RosterPlayer } from '#domain/contracts/teams.ts'
 import type { Sql } from '../../db/database.ts'
 import { ratedBlindBy } from '../evaluations/report-readers.ts'
+import { findWalkOns } from './walk-ons-of-lines.ts'
 
 /** G46. The coach reads of a line only whether an address stands in it and whether its player said yes. */
 const LINK = `CASE WHEN player_id IS NOT NULL THEN 'linked' WHEN email IS NOT NULL THEN 'invited' ELSE 'none' END AS link`
@@ -17,7 +18,8 @@ const REPORT = `(SELECT json_build_object('evaluation_submission_id', e.id, 'com
 /** In the coach's order, without removed lines. */
 export function findRosterLines(sql: Sql, teamId: number, readerId: string): Promise<RosterLine[]> {
   return sql.query<RosterLine>(
-    `SELECT id, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email, ${LINK}, ${REPORT} AS report
+    `SELECT id, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email, ${LINK}, ${REPORT} AS report,
+       (SELECT json_build_object('first_name', w.first_name, 'last_name', w.last_name) FROM player w WHERE w.id = roster_entry.walk_on_id) AS evaluated_as
      FROM roster_entry WHERE team_id = $1 AND removed_at IS NULL ORDER BY place, id`,
     [teamId, readerId],
   )
@@ -38,18 +40,19 @@ export async function lockTeam(sql: Sql, teamId: number): Promise<LockedTeam> {
  * they belong to another team. Lines that are not named are marked as removed, and come back with the same id.
  */
 export async function writeRoster(sql: Sql, teamId: number, players: readonly RosterPlayer[]): Promise<Set<string>> {
+  const walkOns = await findWalkOns(sql, teamId, players)
   const written = await sql.query<{ id: string }>(
-    `INSERT INTO roster_entry (id, team_id, place, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email)
-     SELECT id, $1, place - 1, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email
-     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[]) WITH ORDINALITY
-       AS sent (id, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email, place)
+    `INSERT INTO roster_entry (id, team_id, place, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email, walk_on_id)
+     SELECT id, $1, place - 1, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email, walk_on_id
+     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[], $11::uuid[]) WITH ORDINALITY
+       AS sent (id, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email, walk_on_id, place)
      ON CONFLICT (id) DO UPDATE SET place = excluded.place, jersey_number = excluded.jersey_number, first_name = excluded.first_name,
        last_name = excluded.last_name, position_name = excluded.position_name, school_grade = excluded.school_grade,
        height_feet = excluded.height_feet, height_inches = excluded.height_inches, email = excluded.email,
        player_id = CASE WHEN ${ANSWER_STANDS} THEN roster_entry.player_id END,
-       declined_at = CASE WHEN ${ANSWER_STANDS} THEN roster_entry.declined_at END, walk_on_id = CASE WHEN ${IS_SAME_PERSON} THEN roster_entry.walk_on_id END, removed_at = NULL, updated_at = now()
+       declined_at = CASE WHEN ${ANSWER_STANDS} THEN roster_entry.declined_at END, walk_on_id = excluded.walk_on_id, removed_at = NULL, updated_at = now()
      WHERE roster_entry.team_id = $1 RETURNING id`,
-    [teamId, ...COLUMNS.map((column) => players.map((player) => player[column]))],
+    [teamId, ...COLUMNS.map((column) => players.map((player) => player[column])), players.map(({ id }) => walkOns.get(id.toLowerCase()) ?? null)],
   )
   await sql.query('UPDATE roster_entry SET removed_at = now() WHERE team_id = $1 AND removed_at IS NULL AND id <> ALL($2)', [teamId, players.map(({ id }) => id)])
   const ids = new Set(written.map(({ id }) => id))
@@ -65,9 +68,6 @@ const COLUMNS = ['id', 'jersey_number', 'first_name', 'last_name', 'position_nam
 const ANSWER_STANDS = `lower(roster_entry.email) = lower(excluded.email)
   AND (roster_entry.removed_at IS NULL OR (roster_entry.removed_at > now() - interval '1 day' AND NOT EXISTS (
     SELECT FROM roster_entry o WHERE o.team_id = roster_entry.team_id AND o.player_id = roster_entry.player_id AND o.removed_at IS NULL)))`
-
-/** O83. A line of which both names change is another person's from then on: what was evaluated stays with the one it was of. */
-const IS_SAME_PERSON = `(lower(roster_entry.first_name) = lower(excluded.first_name) OR lower(roster_entry.last_name) = lower(excluded.last_name))`
 
 /** Moves the revision on; the first completion of a roster is kept, and told to its coach's account. */
 export async function finishSave(sql: Sql, teamId: number, coachId: string | null, isCompleted: boolean) {

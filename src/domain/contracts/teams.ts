@@ -53,6 +53,8 @@ export const RosterLine = v.object({
   link: v.picklist(['none', 'invited', 'linked', 'declined']),
   /** The newest published evaluation of a linked player. */
   report: v.nullable(v.object({ evaluation_submission_id: Id, total_score: v.nullable(v.number()), completed_at: v.nullable(Instant) })),
+  /** O96. Under which name the line was ordered without an account; null when it never was, or became another player since. */
+  evaluated_as: v.nullable(v.object({ first_name: v.string(), last_name: v.string() })),
 })
 export type RosterLine = v.InferOutput<typeof RosterLine>
 

@@ -1,4 +1,4 @@
-import { Check, UserPlus } from 'lucide-react'
+import { Check, UserPlus, UserRoundSearch } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { isEmptyLine, lineName, ROSTER_LABELS } from '#domain/team/roster-rules.ts'
@@ -13,6 +13,8 @@ import { gradeChoices } from './roster-words.ts'
 type PlayerSheetProps = {
   line: TypedLine | undefined
   errors: CellErrors
+  /** What the changed name means for the evaluations of the line. */
+  note: string | undefined
   lists: RosterLists
   isTried: boolean
   onType: (id: string, field: RosterField, value: string) => void
@@ -23,7 +25,7 @@ type PlayerSheetProps = {
 }
 
 /** One player's cells on a phone. What is typed is kept at once; Enter goes on to the next new player. */
-export function PlayerSheet({ line, errors, lists, isTried, onType, onTidy, onClose, onNext }: PlayerSheetProps) {
+export function PlayerSheet({ line, errors, note, lists, isTried, onType, onTidy, onClose, onNext }: PlayerSheetProps) {
   const id = useId()
   const first = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -62,6 +64,7 @@ export function PlayerSheet({ line, errors, lists, isTried, onType, onTidy, onCl
         <TextField {...cell('jersey_number')} ref={first} inputMode="numeric" maxLength={4} />
         <TextField {...cell('first_name')} dir="auto" autoCapitalize="words" />
         <TextField {...cell('last_name')} dir="auto" autoCapitalize="words" />
+        {note !== undefined && <p className="roster-note"><UserRoundSearch aria-hidden />{note}</p>}
         <SelectField
           {...cell('position_name')} isOptional placeholder="Not given"
           options={lists.player_positions.map(({ name }) => ({ value: name, label: name }))}

@@ -1,4 +1,4 @@
-import { CircleAlert, Link2, Mail, Pencil, Trash2 } from 'lucide-react'
+import { CircleAlert, Link2, Mail, Pencil, Trash2, UserRoundSearch } from 'lucide-react'
 import { isEmptyLine, lineName, ROSTER_FIELDS } from '#domain/team/roster-rules.ts'
 import type { CellErrors, TypedLine } from '#domain/team/roster-rules.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,6 +9,8 @@ type RosterCardsProps = {
   lines: readonly TypedLine[]
   /** By line id, the address that the server has. */
   savedEmails: ReadonlyMap<string, string>
+  /** By line id, what its changed name means for its evaluations. */
+  notes: ReadonlyMap<string, string>
   errors: ReadonlyMap<string, CellErrors>
   isTried: boolean
   onEdit: (id: string) => void
@@ -16,7 +18,7 @@ type RosterCardsProps = {
 }
 
 /** The roster below 840 px: one card per player, opened to be changed. */
-export function RosterCards({ lines, savedEmails, errors, isTried, onEdit, onRemove }: RosterCardsProps) {
+export function RosterCards({ lines, savedEmails, notes, errors, isTried, onEdit, onRemove }: RosterCardsProps) {
   return (
     <ul className="roster-cards" aria-label="Roster">
       {lines.filter((line) => !isEmptyLine(line)).map((line) => {
@@ -32,6 +34,7 @@ export function RosterCards({ lines, savedEmails, errors, isTried, onEdit, onRem
               <b dir="auto">{name}</b>
               <span><span className="visually-hidden">Number {line.jersey_number || 'missing'}. </span>{details || 'Number and name'}</span>
               <span className="roster-link" data-link={line.link}><LinkIcon aria-hidden />{linkWords(line, savedEmails.get(line.id))}</span>
+              {notes.has(line.id) && <span className="roster-note"><UserRoundSearch aria-hidden />{notes.get(line.id)}</span>}
               {messages.map((message) => <span key={message} className="form-field-error"><CircleAlert aria-hidden />{message}</span>)}
             </div>
             <Button variant="ghost" shape="icon" aria-label={`Edit ${name}`} data-bad={messages.length > 0 || undefined} onClick={() => onEdit(line.id)}><Pencil aria-hidden /></Button>

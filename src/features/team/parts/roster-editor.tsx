@@ -19,7 +19,7 @@ import { PlayerSheet } from './player-sheet.tsx'
 import { RosterCards } from './roster-cards.tsx'
 import { RosterTable } from './roster-table.tsx'
 import { RosterTools } from './roster-tools.tsx'
-import { playersWord } from './roster-words.ts'
+import { identityNotes, playersWord } from './roster-words.ts'
 import { exportRoster } from './save-file.ts'
 import type { RosterForm } from './use-roster.ts'
 import { useSaveRoster } from './use-save-roster.ts'
@@ -50,6 +50,7 @@ export function RosterEditor({ services, userId, saved, lists, roster, onBack, o
   const { draft, count } = roster
   const { lines } = draft
   const savedEmails = new Map(draft.base.map(({ id, email }) => [id, email]))
+  const notes = identityNotes(saved.players, draft.base, lines)
   const isEmpty = lines.length === 0 || (!isWide && count === 0)
 
   function add() {
@@ -148,12 +149,12 @@ export function RosterEditor({ services, userId, saved, lists, roster, onBack, o
             </div>
           </EmptyState>
         )}
-        {!isEmpty && isWide && <RosterTable lines={lines} savedEmails={savedEmails} errors={saving.errors} isTried={saving.isTried} lists={lists} actions={actions} />}
-        {!isEmpty && !isWide && <RosterCards lines={lines} savedEmails={savedEmails} errors={saving.errors} isTried={saving.isTried} onEdit={open} onRemove={actions.remove} />}
+        {!isEmpty && isWide && <RosterTable lines={lines} savedEmails={savedEmails} notes={notes} errors={saving.errors} isTried={saving.isTried} lists={lists} actions={actions} />}
+        {!isEmpty && !isWide && <RosterCards lines={lines} savedEmails={savedEmails} notes={notes} errors={saving.errors} isTried={saving.isTried} onEdit={open} onRemove={actions.remove} />}
       </Panel>
       {!isWide && (
         <PlayerSheet
-          line={line} errors={(line && saving.errors.get(line.id)) ?? {}} lists={lists} isTried={saving.isTried && line !== undefined && !isEmptyLine(line)}
+          line={line} note={line && notes.get(line.id)} errors={(line && saving.errors.get(line.id)) ?? {}} lists={lists} isTried={saving.isTried && line !== undefined && !isEmptyLine(line)}
           onType={actions.type} onTidy={actions.tidy} onClose={closeSheet}
           onNext={() => { if (line && isEmptyLine(line)) closeSheet(); else add() }}
         />

@@ -1,4 +1,4 @@
-import { CircleAlert, Trash2 } from 'lucide-react'
+import { CircleAlert, Trash2, UserRoundSearch } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { lineName, ROSTER_FIELDS, ROSTER_LABELS } from '#domain/team/roster-rules.ts'
@@ -10,14 +10,17 @@ import type { RosterForm } from './use-roster.ts'
 
 export type RosterActions = Pick<RosterForm, 'type' | 'tidy' | 'remove'> & { enter: (id: string, field: RosterField) => void }
 
-type RosterRowProps = { line: TypedLine; place: number; errors: CellErrors | undefined; isTried: boolean; savedEmail: string | undefined; lists: RosterLists; actions: RosterActions }
+type RosterRowProps = { line: TypedLine; place: number; errors: CellErrors | undefined; isTried: boolean; savedEmail: string | undefined; note: string | undefined; lists: RosterLists; actions: RosterActions }
 
 /** One player of the table, each cell to be typed into. What is wrong stands in a row of its own below. */
-export const RosterRow = memo(function RosterRow({ line, place, errors = {}, isTried, savedEmail, lists, actions }: RosterRowProps) {
+export const RosterRow = memo(function RosterRow({ line, place, errors = {}, isTried, savedEmail, note, lists, actions }: RosterRowProps) {
   const [focused, setFocused] = useState<RosterField>()
   const shown = ROSTER_FIELDS.filter((field) => errors[field] !== undefined && (isTried || (line[field] !== '' && field !== focused)))
   const whyId = `why-${line.id}`
+  const noteId = `note-${line.id}`
   const name = lineName(line)
+  // While a name is typed it is many names.
+  const isNoted = note !== undefined && focused !== 'first_name' && focused !== 'last_name'
 
   function cell(field: RosterField) {
     const isRefused = shown.includes(field)
@@ -25,7 +28,7 @@ export const RosterRow = memo(function RosterRow({ line, place, errors = {}, isT
       'className': 'roster-cell',
       'aria-label': `${ROSTER_LABELS[field]}, row ${place}`,
       'aria-invalid': isRefused || undefined,
-      'aria-describedby': isRefused ? whyId : undefined,
+      'aria-describedby': isRefused ? whyId : isNoted && (field === 'first_name' || field === 'last_name') ? noteId : undefined,
       'value': line[field],
       'data-field': field,
       'onFocus': () => setFocused(field),
@@ -64,6 +67,11 @@ export const RosterRow = memo(function RosterRow({ line, place, errors = {}, isT
           <Button variant="ghost" shape="icon" aria-label={`Remove ${name}`} onClick={() => actions.remove(line.id)}><Trash2 aria-hidden /></Button>
         </td>
       </tr>
+      {isNoted && (
+        <tr className="roster-why" data-note>
+          <td colSpan={9} id={noteId}><p className="roster-note" role="status"><UserRoundSearch aria-hidden />{note}</p></td>
+        </tr>
+      )}
       {shown.length > 0 && (
         <tr className="roster-why">
           <td colSpan={9} id={whyId}>

@@ -8,6 +8,8 @@ type RosterTableProps = {
   lines: readonly TypedLine[]
   /** By line id, the address that the server has. */
   savedEmails: ReadonlyMap<string, string>
+  /** By line id, what its changed name means for its evaluations. */
+  notes: ReadonlyMap<string, string>
   errors: ReadonlyMap<string, CellErrors>
   isTried: boolean
   lists: RosterLists
@@ -18,7 +20,7 @@ type RosterTableProps = {
 const SHORT: Partial<Record<RosterField, string>> = { jersey_number: 'No.', position_name: 'Pos.' }
 
 /** The roster from 840 px on: every cell is an input, Enter goes down and adds after the last. */
-export function RosterTable({ lines, savedEmails, errors, isTried, lists, actions }: RosterTableProps) {
+export function RosterTable({ lines, savedEmails, notes, errors, isTried, lists, actions }: RosterTableProps) {
   return (
     <table className="roster-table" aria-label="Roster">
       <thead>
@@ -30,7 +32,10 @@ export function RosterTable({ lines, savedEmails, errors, isTried, lists, action
       </thead>
       <tbody>
         {lines.map((line, at) => (
-          <RosterRow key={line.id} line={line} place={at + 1} errors={errors.get(line.id)} isTried={isTried} savedEmail={savedEmails.get(line.id)} lists={lists} actions={actions} />
+          <RosterRow
+            key={line.id} line={line} place={at + 1} errors={errors.get(line.id)} isTried={isTried} savedEmail={savedEmails.get(line.id)} note={notes.get(line.id)}
+            lists={lists} actions={actions}
+          />
         ))}
       </tbody>
     </table>

@@ -1,3 +1,5 @@
+import type { RosterLine } from '#domain/contracts/teams.ts'
+import { isCorrection, isSameName } from '#domain/team/same-player.ts'
 import type { TypedLine } from '#domain/team/roster-rules.ts'
 import type { RosterLists } from '#domain/team/roster-rules-words.ts'
 
@@ -32,6 +34,25 @@ export function linkWords({ link, email }: Pick<TypedLine, 'link' | 'email'>, sa
   if (link === 'linked') return isSameAddress ? 'Linked' : 'Link ends when saved'
   if (link === 'invited' && isSameAddress) return 'Invited'
   return email.trim() === '' ? 'No email' : 'Not invited yet'
+}
+
+/** O99. By line id, what the changed name of a line means for the evaluations that stand in it. */
+export function identityNotes(saved: readonly RosterLine[], base: readonly TypedLine[], lines: readonly TypedLine[]): ReadonlyMap<string, string> {
+  const known = new Map(saved.map(({ id, evaluated_as }) => [id, evaluated_as]))
+  const before = new Map(base.map((line) => [line.id, line]))
+  return new Map(lines.flatMap((line) => {
+    const note = identityNote(known.get(line.id) ?? undefined, before.get(line.id), line)
+    return note === undefined ? [] : [[line.id, note] as const]
+  }))
+}
+
+function identityNote(known: NonNullable<RosterLine['evaluated_as']> | undefined, before: TypedLine | undefined, line: TypedLine): string | undefined {
+  const isNamed = line.first_name.trim() !== '' && line.last_name.trim() !== ''
+  if (!known || !before || !isNamed || isSameName(before, line) || isSameName(known, line)) return undefined
+  const name = `${known.first_name} ${known.last_name}`.trim()
+  return isCorrection(known, before, line)
+    ? `Read as another spelling of ${name}, whose evaluations stay in this line. For another player remove the line and add a new one.`
+    : `This makes the line another player: the evaluations of ${name} stay with ${name}.`
 }
 
 export function playersWord(count: number): string {
