@@ -2,13 +2,14 @@
 import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#domain/access/session.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
 import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
 import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
 import { realServices } from '#tests/support/real-services.ts'
+import type { Interfere } from '#tests/support/real-services.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { PeopleTeamsPage } from './people-teams-page.tsx'
@@ -32,6 +33,31 @@ test('[F118] a coach\'s page lists the teams of the coach that one may see, and 
   expect(new Set(await teamNames())).toEqual(new Set(['Comets', 'Hawks']))
 })
 
+test('[F131] each team stands with the figures that its program tells, with one question for all teams of a program', async () => {
+  const program = await stage.aProgram()
+  for (const player of await stage.players(program.team, 5)) await stage.publish(player, { on: '2026-03-02' })
+  await stage.aTeam(program.id, await stage.createUser({ role: 'Coach' }), { name: 'Storm' })
+  const { asked } = await open(program.owner, { directorId: program.director.id })
+  expect(numbersIn(await screen.findByLabelText('Hawks in numbers'))).toEqual([expect.stringMatching(/^\d+\.\d of 60$/u), '5 of 5', '–', '0'])
+  expect((await articleOf('Storm')).textContent).toContain('0players')
+  expect(asked.filter((path) => path.startsWith('/dashboard'))).toEqual([`/dashboard/?program_id=${program.id}`])
+})
+
+test('[F131] without signal the figures that were read stay with their time; where there are none, how many players a team has', async () => {
+  const program = await stage.aProgram()
+  for (const player of await stage.players(program.team, 5)) await stage.publish(player, { on: '2026-03-02' })
+  const { network } = await open(program.director, { coachId: program.coach.id })
+  await screen.findByLabelText('Hawks in numbers')
+  network.with = () => { throw new TypeError('Failed to fetch') }
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh the figures' }))
+  expect(await screen.findByText(/^No signal: as of \d\d:\d\d$/u)).toBeTruthy()
+  expect(numbersIn(screen.getByLabelText('Hawks in numbers'))).toContain('5 of 5')
+  cleanup()
+  await open(program.director, { coachId: program.coach.id }, (request) => { if (request.url.includes('/dashboard/')) throw new TypeError('Failed to fetch') })
+  await waitFor(async () => expect((await articleOf('Hawks')).textContent).toContain('5players'))
+  expect(screen.queryByText(/^As of/u)).toBeNull()
+})
+
 test('[F118] a coach of teams that one may not see has no teams here', async () => {
   const [own, foreign] = [await stage.aProgram(), await stage.aProgram()]
   await open(own.director, { coachId: foreign.coach.id })
@@ -43,8 +69,22 @@ async function teamNames(): Promise<(string | null)[]> {
   return (await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)
 }
 
-async function open(user: TestUser, of: { coachId: string } | { directorId: string }) {
-  const { services } = await realServices(stage, user)
+const numbersIn = (list: HTMLElement) => [...list.querySelectorAll('dd')].map(({ textContent }) => textContent)
+
+async function articleOf(team: string): Promise<HTMLElement> {
+  const article = (await screen.findByRole('link', { name: `Figures of ${team}` })).closest('article')
+  if (!article) throw new Error(`${team} has no card`)
+  return article
+}
+
+async function open(user: TestUser, of: { coachId: string } | { directorId: string }, interfere: Interfere = () => {}) {
+  const asked: string[] = []
+  const network = { with: interfere }
+  const { services } = await realServices(stage, user, { with: (request) => {
+    const { pathname, search } = new URL(request.url)
+    asked.push(pathname.replace('/api', '') + search)
+    return network.with(request)
+  } })
   const session: SignedIn = {
     phase: 'signed-in', userId: user.id, role: 'Director', isAdmin: false, isEvaluator: false, reach: 'confirmed', user: aUser({ id: user.id }),
   }
@@ -56,4 +96,5 @@ async function open(user: TestUser, of: { coachId: string } | { directorId: stri
       </QueryClientProvider>
     </UiProvider>,
   )
+  return { asked, network }
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
+import { ownTeam } from '#data/queries/teams.ts'
 import type { Services } from '#data/services.ts'
 import type { SignedIn } from '#domain/access/session.ts'
 import type { Team } from '#domain/contracts/teams.ts'
@@ -10,7 +11,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { NotLoaded } from './parts/not-loaded.tsx'
-import { TeamCard } from './parts/team-card.tsx'
+import { TeamCards, TeamsTop } from './parts/team-cards.tsx'
+import { useTeamsFigures } from './parts/use-teams-figures.ts'
 import './portal.css'
 
 /** The teams of a coach, or of the programs of a director. */
@@ -18,26 +20,32 @@ type TeamsOf = { coachId: string } | { directorId: string }
 
 type PeopleTeamsPageProps = { services: Services; session: SignedIn; of: TeamsOf }
 
-/** Those of one's own teams that a coach trains or a director answers for. */
-export function PeopleTeamsPage({ services: { api }, session, of }: PeopleTeamsPageProps) {
-  const teams = useQuery(teamsInSight(api, session.userId))
+/** F118. Those of one's own teams that a coach trains or a director answers for. */
+export function PeopleTeamsPage({ services, session, of }: PeopleTeamsPageProps) {
+  const teams = useQuery(teamsInSight(services.api, session.userId))
   if (teams.isPending) return <SkeletonRows count={4} />
   if (teams.isError && !teams.data) return <NotLoaded isOffline={teams.error instanceof OfflineError} onRetry={() => void teams.refetch()} />
-  const shown = teams.data.filter((team) => belongsTo(team, of))
+  return <Teams services={services} session={session} of={of} shown={teams.data.filter((team) => belongsTo(team, of))} />
+}
+
+function Teams({ services: { api }, session, of, shown }: PeopleTeamsPageProps & { shown: readonly Team[] }) {
+  const figures = useTeamsFigures(api, session, shown)
+  const isCoach = session.role === 'Coach'
+  const changed = useQuery({ ...ownTeam(api, session.userId), enabled: isCoach })
+  const isOwn = ({ coach_id }: Team) => isCoach && coach_id === session.userId
   const programs = [...new Set(shown.map(({ program_name }) => program_name))]
   return (
     <div className="portal">
       <Link className="portal-back" to={'/app/performance-portal' as string}><ArrowLeft aria-hidden />Portal</Link>
-      <h1>{titleOf(shown, of)}</h1>
+      <TeamsTop title={titleOf(shown, of)} figures={figures} />
       {shown.length === 0 && <Panel><EmptyState drawing="floor" title="No teams here" text="None of the teams you may see belongs to this person." /></Panel>}
       {programs.map((program) => (
         <section key={program ?? ''} aria-label={program ?? 'Teams without a program'}>
           {programs.length > 1 && <h2>{program ?? 'Without a program'}</h2>}
-          <div className="portal-teams">
-            {shown.filter(({ program_name }) => program_name === program).map((team) => (
-              <TeamCard key={team.id} team={team} isOwn={session.role === 'Coach' && team.coach_id === session.userId} />
-            ))}
-          </div>
+          <TeamCards
+            teams={shown.filter(({ program_name }) => program_name === program)} figures={figures}
+            isOwn={isOwn} isEditable={(team) => isOwn(team) && team.id === changed.data?.id}
+          />
         </section>
       ))}
     </div>

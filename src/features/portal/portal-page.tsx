@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { OfflineError } from '#data/api/api-error.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
+import { ownTeam } from '#data/queries/teams.ts'
 import type { Services } from '#data/services.ts'
 import type { SignedIn } from '#domain/access/session.ts'
 import { TEAM_PAGE } from '#domain/access/landing.ts'
 import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
+import type { Team } from '#domain/contracts/teams.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -14,7 +16,8 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { FilterProblems } from './parts/filters/filter-problems.tsx'
 import { NotLoaded } from './parts/not-loaded.tsx'
 import type { OnPortalSearch } from './parts/team/on-search.ts'
-import { TeamChoice } from './parts/team-choice.tsx'
+import { TeamCards, TeamsTop } from './parts/team-cards.tsx'
+import { useTeamsFigures } from './parts/use-teams-figures.ts'
 import { ProgramDashboardPage } from './program-dashboard-page.tsx'
 import { TeamDashboardPage } from './team-dashboard-page.tsx'
 import './portal.css'
@@ -30,7 +33,7 @@ export function PortalPage(props: PortalPageProps) {
 
 /** F78. One team is shown at once; of several the coach chooses; without one there is the way to make one. */
 function CoachPortal(props: PortalPageProps) {
-  const { services, session, search, onSearch } = props
+  const { services, session, search } = props
   const teams = useQuery(teamsInSight(services.api, session.userId))
   const own = teams.data?.filter(({ coach_id }) => coach_id === session.userId) ?? []
   const teamId = search.team ?? (own.length === 1 ? own[0]?.id : undefined)
@@ -40,10 +43,21 @@ function CoachPortal(props: PortalPageProps) {
   if (teams.isError && !teams.data) return <NotLoaded isOffline={teams.error instanceof OfflineError} onRetry={() => void teams.refetch()} />
   return (
     <div className="portal">
-      <h1>Your teams</h1>
-      <FilterProblems search={search} problems={search.problems} onSearch={onSearch} />
-      {own.length > 0 ? <TeamChoice api={services.api} userId={session.userId} teams={own} /> : <NoTeamYet />}
+      {own.length > 0 ? <OwnTeams {...props} teams={own} /> : <><h1>Your teams</h1><NoTeamYet /></>}
     </div>
+  )
+}
+
+/** F79. */
+function OwnTeams({ services: { api }, session, search, onSearch, teams }: PortalPageProps & { teams: readonly Team[] }) {
+  const figures = useTeamsFigures(api, session, teams)
+  const changed = useQuery(ownTeam(api, session.userId))
+  return (
+    <>
+      <TeamsTop title="Your teams" figures={figures} />
+      <FilterProblems search={search} problems={search.problems} onSearch={onSearch} />
+      <TeamCards teams={teams} figures={figures} isOwn={() => true} isEditable={({ id }) => id === changed.data?.id} />
+    </>
   )
 }
 

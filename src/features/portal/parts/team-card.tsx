@@ -8,12 +8,13 @@ import { Tag } from '#ui/tag.tsx'
 type TeamCardProps = {
   team: Team
   isOwn: boolean
-  /** Stand in the place of how many players it has. */
-  figures?: ReactNode
+  /** Whether the pages that change a coach's team change this one. */
+  isEditable: boolean
+  figures: ReactNode
 }
 
-/** What a team is, how far its roster is or its key figures, and the ways on. */
-export function TeamCard({ team, isOwn, figures }: TeamCardProps) {
+/** What a team is, its key figures or how far its roster is, and the ways on. */
+export function TeamCard({ team, isOwn, isEditable, figures }: TeamCardProps) {
   return (
     <Panel asChild className="portal-team">
       <article>
@@ -21,12 +22,12 @@ export function TeamCard({ team, isOwn, figures }: TeamCardProps) {
         <p>{[genderWords(team.gender), team.level_name, team.age_group].filter(Boolean).join(', ')}</p>
         <p>{[team.organization_name, team.league_name].filter(Boolean).join(', ')}</p>
         {!isOwn && team.coach_name && <p>Coach {team.coach_name}</p>}
-        {figures ?? <RosterCount team={team} />}
+        {figures}
         <p className="portal-team-ways">
           <Link {...figuresOf(team)} aria-label={`Figures of ${team.name}`}>Figures<ArrowRight aria-hidden /></Link>
           <Link to={rosterOf(team)} aria-label={`Roster of ${team.name}`}>Roster<ArrowRight aria-hidden /></Link>
-          {isOwn && <Link to={'/app/complete-profile/coach-team' as string}><Pencil aria-hidden />Edit team</Link>}
-          {isOwn && <Link to={'/app/complete-profile/coach-roster' as string}><UsersRound aria-hidden />Edit roster</Link>}
+          {isEditable && <Link to={'/app/complete-profile/coach-team' as string}><Pencil aria-hidden />Edit team</Link>}
+          {isEditable && <Link to={'/app/complete-profile/coach-roster' as string}><UsersRound aria-hidden />Edit roster</Link>}
         </p>
       </article>
     </Panel>

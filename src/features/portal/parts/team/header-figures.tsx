@@ -15,13 +15,19 @@ export function HeaderFigures({ figures }: { figures: TeamDashboard }) {
 }
 
 /** F79. The same, for a card among others: four numbers on its own ground. */
-export function KeyFigures({ figures }: { figures: TeamDashboard }) {
-  return <dl className="team-key-figures" aria-label={`${figures.team.name} in numbers`}>{keyFigures(figures).map((figure) => <Figure key={figure.label} {...figure} />)}</dl>
+export function KeyFigures({ name, figures }: { name: string; figures: KnownFigures }) {
+  return <dl className="team-key-figures" aria-label={`${name} in numbers`}>{keyFigures(figures).map((figure) => <Figure key={figure.label} {...figure} />)}</dl>
 }
+
+/** What the four numbers rest on. A program tells less of each of its teams: no band of the mean, and not how long the oldest waits. */
+export type KnownFigures = Pick<TeamDashboard, 'min_group_size' | 'period'> & { header: Pick<DashboardHeader, 'roster_size' | 'evaluated' | 'coverage' | 'progress'> & {
+  total: Pick<DashboardHeader['total'], 'mean' | 'level'>
+  pending: Pick<DashboardHeader['pending'], 'count' | 'oldest_days'>
+} }
 
 type FigureProps = { value: string; of?: string; label: string }
 
-function keyFigures({ header, min_group_size: least, period }: TeamDashboard): [total: FigureProps, evaluated: FigureProps, progress: FigureProps, pending: FigureProps] {
+function keyFigures({ header, min_group_size: least, period }: KnownFigures): [total: FigureProps, evaluated: FigureProps, progress: FigureProps, pending: FigureProps] {
   const { total, roster_size, evaluated, coverage, progress, pending } = header
   return [
     { value: meanWords(total.mean), of: total.mean === null ? '' : 'of 60', label: averageLabel('Average total', total, least) },
@@ -35,7 +41,7 @@ function Figure({ value, of, label }: FigureProps) {
   return <div><dt>{label}</dt><dd className="score">{value}{of && <small> {of}</small>}</dd></div>
 }
 
-function averageLabel(name: string, { mean, level }: DashboardHeader['total'], least: number): string {
+function averageLabel(name: string, { mean, level }: Pick<DashboardHeader['total'], 'mean' | 'level'>, least: number): string {
   if (mean === null) return `${name}: from ${least} players on`
   return level ? `${name}, ${level.name}` : name
 }
@@ -45,7 +51,7 @@ function progressLabel({ median, n, since }: DashboardHeader['progress'], isOfAl
   return `Median change${since === null ? '' : ` since ${sinceWords(since)}`}, ${countWords(n, 'player')}`
 }
 
-function pendingLabel({ count, oldest_days }: DashboardHeader['pending']): string {
+function pendingLabel({ count, oldest_days }: KnownFigures['header']['pending']): string {
   const name = count === 1 ? 'Evaluation pending' : 'Evaluations pending'
   if (count === 0 || oldest_days === null) return name
   return `${name}, oldest ${oldest_days === 0 ? 'of today' : countWords(oldest_days, 'day')}`

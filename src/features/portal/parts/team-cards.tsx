@@ -1,0 +1,37 @@
+import type { Team } from '#domain/contracts/teams.ts'
+import { AsOf } from '#ui/as-of.tsx'
+import { RosterCount, TeamCard } from './team-card.tsx'
+import { KeyFigures } from './team/header-figures.tsx'
+import type { TeamsFigures } from './use-teams-figures.ts'
+
+type TeamCardsProps = {
+  teams: readonly Team[]
+  figures: TeamsFigures
+  isOwn: (team: Team) => boolean
+  isEditable: (team: Team) => boolean
+}
+
+/** F130. Whose teams, and of when their figures are. */
+export function TeamsTop({ title, figures: { updatedAt, isOffline, isFetching, refresh } }: { title: string; figures: TeamsFigures }) {
+  return (
+    <div className="portal-top">
+      <h1 dir="auto">{title}</h1>
+      {updatedAt !== undefined && <AsOf {...{ updatedAt, isOffline, isFetching }} onRefresh={refresh} />}
+    </div>
+  )
+}
+
+/** F79, F131. Teams side by side, each with its key figures; where there are none, with how many players it has. */
+export function TeamCards({ teams, figures, isOwn, isEditable }: TeamCardsProps) {
+  return (
+    <div className="portal-teams">
+      {teams.map((team) => <TeamCard key={team.id} team={team} isOwn={isOwn(team)} isEditable={isEditable(team)} figures={<FiguresOf team={team} figures={figures} />} />)}
+    </div>
+  )
+}
+
+function FiguresOf({ team, figures }: { team: Team; figures: TeamCardsProps['figures'] }) {
+  const known = figures.of(team)
+  if (known && known.header.roster_size > 0) return <KeyFigures name={team.name} figures={known} />
+  return figures.isAwaited(team) ? <div className="team-key-figures" aria-busy="true" /> : <RosterCount team={team} />
+}
