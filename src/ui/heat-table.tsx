@@ -9,7 +9,7 @@ type HeatTableProps = {
   rowTitle: string
   columns: ReadonlyArray<{ id: string | number; name: string; /** Stands over the column where the name has no room. */ short?: string }>
   /** One cell for each column; null where there is no figure. `link` stands in the place of the name. */
-  rows: ReadonlyArray<{ id: string | number; name: string; link?: ReactNode; cells: ReadonlyArray<number | null> }>
+  rows: ReadonlyArray<{ id: string | number; name: string; link?: ReactNode; cells: ReadonlyArray<number | null>; /** Not shown on phones, where a row takes much room. */ isAside?: boolean }>
   format: (value: number) => string
   /** What is this far from zero, or farther, is as dark as it gets. */
   limit: number
@@ -36,7 +36,7 @@ export function HeatTable({ caption, rowTitle, columns, rows, format, limit, mis
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id}>
+            <tr key={row.id} data-aside={row.isAside || undefined}>
               <th scope="row">{row.link ?? row.name}</th>
               {columns.map(({ id, name, short }, at) => <Cell key={id} head={short ?? name} value={row.cells[at] ?? null} {...{ format, limit, missing }} />)}
             </tr>

@@ -1,10 +1,14 @@
-import { ChartNoAxesColumn, Table2 } from 'lucide-react'
+import { ChartNoAxesColumn, ChevronDown, Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Panel } from './panel.tsx'
+import { useMedia } from './use-media.ts'
 import './lists.css'
 import './plot-panel.css'
+
+/** On phones the panel is its title and one fact until it is opened; wider screens and paper show it whole. */
+export type PlotFold = { /** Of the panel in the page. */ id: string; isOpen: boolean; onToggle: () => void; /** What the plot comes to, in a few words. */ fact: string }
 
 type PlotPanelProps = {
   title: string
@@ -17,29 +21,42 @@ type PlotPanelProps = {
   children: ReactNode
   /** Stands below, in either form. */
   foot?: ReactNode
+  fold?: PlotFold | undefined
 }
 
 /** A plot that can be shown as a table. */
-export function PlotPanel({ title, className, legend, table, children, foot }: PlotPanelProps) {
+export function PlotPanel({ title, className, legend, table, children, foot, fold }: PlotPanelProps) {
   const [isTable, setTable] = useState(false)
   const id = useId()
   const form = isTable ? 'plot' : 'table'
   const Icon = isTable ? ChartNoAxesColumn : Table2
   return (
-    <Panel className={['plot-panel', className].filter(Boolean).join(' ')} aria-labelledby={id}>
+    <Panel className={['plot-panel', className].filter(Boolean).join(' ')} aria-labelledby={id} id={fold?.id} data-folded={(fold && !fold.isOpen) || undefined}>
       <div className="plot-head">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}>{fold ? <FoldTitle title={title} body={`${id}-body`} {...fold} /> : title}</h2>
         {table && (
           <Button variant="ghost" className="plot-toggle" aria-label={`Show as ${form}: ${title}`} onClick={() => setTable(!isTable)}>
             <Icon aria-hidden />{isTable ? 'Plot' : 'Table'}
           </Button>
         )}
       </div>
-      {legend && !isTable && <p className="plot-legend">{legend}</p>}
-      {isTable ? table : children}
-      {foot}
+      {fold && <p className="plot-fact">{fold.fact}</p>}
+      <div className="plot-body" id={`${id}-body`}>
+        {legend && !isTable && <p className="plot-legend">{legend}</p>}
+        {isTable ? table : children}
+        {foot}
+      </div>
     </Panel>
   )
+}
+
+/** The same width stands in the style sheet. */
+const PHONE = '(max-width: 699px)'
+
+function FoldTitle({ title, body, isOpen, onToggle }: Pick<PlotFold, 'isOpen' | 'onToggle'> & { title: string; body: string }) {
+  const isPhone = useMedia(PHONE)
+  if (!isPhone) return title
+  return <button type="button" className="plot-fold" aria-expanded={isOpen} aria-controls={body} onClick={onToggle}>{title}<ChevronDown aria-hidden /></button>
 }
 
 type PlotTableProps = {

@@ -19,6 +19,8 @@ import { SkillsHeat } from './parts/skills-heat.tsx'
 import { StylePanel } from './parts/style-panel.tsx'
 import { TotalsPanel } from './parts/totals-panel.tsx'
 import { TrendPlot } from './parts/trend-plot.tsx'
+import type { Folds } from './folds.ts'
+import { useShowOpened } from './parts/use-show-opened.ts'
 import './agreement.css'
 
 type AgreementPageProps = {
@@ -28,12 +30,13 @@ type AgreementPageProps = {
   isAdmin: boolean
   programId: number | undefined
   onProgram: (programId: number | undefined) => void
+  folds: Folds
   /** 1, unless another heading stands over it. */
   level?: 1 | 2
 }
 
 /** J10. How the evaluators agree who rated the players of a program, or of all that one may see. */
-export function AgreementPage({ services: { api }, userId, isAdmin, programId, onProgram, level = 1 }: AgreementPageProps) {
+export function AgreementPage({ services: { api }, userId, isAdmin, programId, onProgram, folds, level = 1 }: AgreementPageProps) {
   const programs = useQuery(programsInSight(api, userId))
   const figures = useQuery(agreementInSight(api, userId, programId))
   const Title = `h${level}` as const
@@ -62,12 +65,13 @@ export function AgreementPage({ services: { api }, userId, isAdmin, programId, o
       )}
       {figures.isPending && <Panel inset="none"><SkeletonRows count={8} /></Panel>}
       {figures.isError && !figures.data && !isMissing && <NotLoaded error={figures.error} onRetry={() => void figures.refetch()} />}
-      {figures.data && !isMissing && <AgreementFigures figures={figures.data} />}
+      {figures.data && !isMissing && <AgreementFigures figures={figures.data} folds={folds} />}
     </div>
   )
 }
 
-function AgreementFigures({ figures: { summary, evaluators } }: { figures: Agreement }) {
+function AgreementFigures({ figures: { summary, evaluators }, folds }: { figures: Agreement; folds: Folds }) {
+  useShowOpened(folds)
   if (evaluators.length === 0 && summary.pairs === 0) {
     return <Panel><EmptyState title="No evaluations yet" text="Agreement is known once players on these rosters are evaluated, and more of it once a video is rated twice." /></Panel>
   }
@@ -75,16 +79,16 @@ function AgreementFigures({ figures: { summary, evaluators } }: { figures: Agree
     <>
       <AgreementStrip summary={summary} />
       <OffsetsPlot evaluators={evaluators} />
-      <SkillsHeat evaluators={evaluators} skills={summary.skills} />
+      <SkillsHeat evaluators={evaluators} skills={summary.skills} folds={folds} />
       <div className="agreement-grid">
-        <div className="agreement-column"><KappaPlot summary={summary} /></div>
+        <div className="agreement-column"><KappaPlot summary={summary} folds={folds} /></div>
         <div className="agreement-column">
-          <TotalsPanel summary={summary} />
-          <DifferencesPlot summary={summary} />
+          <TotalsPanel summary={summary} folds={folds} />
+          <DifferencesPlot summary={summary} folds={folds} />
         </div>
       </div>
-      <TrendPlot evaluators={evaluators} />
-      <StylePanel evaluators={evaluators} />
+      <TrendPlot evaluators={evaluators} folds={folds} />
+      <StylePanel evaluators={evaluators} folds={folds} />
     </>
   )
 }

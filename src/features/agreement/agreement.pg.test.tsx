@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Services } from '#data/services.ts'
 import { startAgreementStage } from '#tests/support/agreement-stage.ts'
 import type { AgreementStage } from '#tests/support/agreement-stage.ts'
@@ -11,11 +11,14 @@ import type { Interfere } from '#tests/support/real-services.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { AgreementPage } from './agreement-page.tsx'
+import { readOpenParts } from './folds.ts'
+import type { FoldedPart, Folds } from './folds.ts'
 import { OwnAgreementPage } from './own-agreement-page.tsx'
 
 // The machine may be busy with other tests; what is awaited here comes, and nothing sleeps.
 configure({ asyncUtilTimeout: 8_000 })
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
+const aLaptop: typeof matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
+beforeEach(() => { window.matchMedia = aLaptop })
 Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 
 let stage: AgreementStage
@@ -70,6 +73,19 @@ test('[J13] every plot has a table that says the same', async () => {
     fireEvent.click(within(other).getByRole('button', { name: `Show as table: ${title}` }))
     expect(within(other).getByRole('table')).toBeTruthy()
   }
+})
+
+test('[F132] on a phone all but what is read first is a title and a fact; what is opened stands in the address', async () => {
+  window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: query === '(max-width: 699px)', media: query }) as MediaQueryList
+  await showProgram()
+  const parts = (await screen.findAllByRole('button', { expanded: false })).map(({ textContent }) => textContent)
+  expect(parts).toEqual(['Evaluators and skills', 'Agreement on each skill', 'Agreement on totals', 'Two totals of one video', 'Quarter by quarter', 'Habits of rating'])
+  expect(screen.getByText('Farthest off: Ada Stone, Shooting −0.33')).toBeTruthy()
+  expect(screen.getByText('Beyond a limit: Ada Stone')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Habits of rating' }))
+  expect(opened.at(-1)).toEqual(['habits'])
+  expect(readOpenParts('habits,nothing,skills')).toEqual(['skills', 'habits'])
+  expect(within(await panelOf('Who rates higher, who lower')).queryByRole('button', { expanded: false })).toBeNull()
 })
 
 test('[J14] the table of evaluators and skills writes every offset with its sign', async () => {
@@ -173,6 +189,8 @@ async function anEvaluator(first: string, last: string): Promise<TestUser> {
   return user
 }
 
+const opened: Array<readonly FoldedPart[]> = []
+const folds: Folds = { open: [], onOpen: (parts) => opened.push(parts) }
 const panelOf = (name: string) => screen.findByRole('region', { name })
 
 /** The owner's page of their first program. */
@@ -180,14 +198,14 @@ async function showProgram() {
   const interfere: { with: Interfere } = { with: () => {} }
   const { services } = await realServices(stage, owner, interfere)
   const chosen: Array<number | undefined> = []
-  const show = (programId: number) => wrap(services, <AgreementPage services={services} userId={owner.id} isAdmin={false} programId={programId} onProgram={(next) => chosen.push(next)} />)
+  const show = (programId: number) => wrap(services, <AgreementPage services={services} userId={owner.id} isAdmin={false} programId={programId} onProgram={(next) => chosen.push(next)} folds={folds} />)
   show(programs[0])
   return { interfere, chosen, show: (programId: number) => { services.queryClient.clear(); show(programId) } }
 }
 
 async function showOwn(evaluator: TestUser) {
   const { services } = await realServices(stage, evaluator)
-  wrap(services, <OwnAgreementPage services={services} userId={evaluator.id} />)
+  wrap(services, <OwnAgreementPage services={services} userId={evaluator.id} folds={folds} />)
 }
 
 function wrap(services: Services, page: ReactNode) {

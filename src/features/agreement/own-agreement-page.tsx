@@ -11,12 +11,13 @@ import { OwnOffset } from './parts/own-offset.tsx'
 import { OwnSkills } from './parts/own-skills.tsx'
 import { OwnStyle } from './parts/own-style.tsx'
 import { TrendPlot } from './parts/trend-plot.tsx'
+import type { Folds } from './folds.ts'
 import './agreement.css'
 
-type OwnAgreementPageProps = { services: Services; userId: string; /** 1, unless another heading stands over it. */ level?: 1 | 2 }
+type OwnAgreementPageProps = { services: Services; userId: string; folds: Folds; /** 1, unless another heading stands over it. */ level?: 1 | 2 }
 
 /** J11. How evenly an evaluator rates: their own figures, and all others without a name. */
-export function OwnAgreementPage({ services: { api }, userId, level = 1 }: OwnAgreementPageProps) {
+export function OwnAgreementPage({ services: { api }, userId, folds, level = 1 }: OwnAgreementPageProps) {
   const figures = useQuery(ownAgreement(api, userId))
   const Title = `h${level}` as const
   return (
@@ -35,10 +36,10 @@ export function OwnAgreementPage({ services: { api }, userId, level = 1 }: OwnAg
               <OwnOffset own={figures.data.own} distribution={figures.data.distribution} />
               <OwnStyle own={figures.data.own} />
             </div>
-            <div className="agreement-column"><OwnSkills own={figures.data.own} skills={figures.data.summary.skills} /></div>
+            <div className="agreement-column"><OwnSkills own={figures.data.own} skills={figures.data.summary.skills} folds={folds} /></div>
           </div>
-          <TrendPlot evaluators={[figures.data.own]} />
-          <KappaPlot summary={figures.data.summary} title="All evaluators, skill by skill" />
+          <TrendPlot evaluators={[figures.data.own]} folds={folds} />
+          <KappaPlot summary={figures.data.summary} title="All evaluators, skill by skill" folds={folds} />
         </>
       )}
     </div>

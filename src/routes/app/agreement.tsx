@@ -1,38 +1,50 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useSignedIn } from '#app/use-session.ts'
 import { AgreementPage } from '#features/agreement/agreement-page.tsx'
+import { readOpenParts } from '#features/agreement/folds.ts'
+import type { Folds } from '#features/agreement/folds.ts'
 import { OwnAgreementPage } from '#features/agreement/own-agreement-page.tsx'
 import { TabPanels } from '#ui/tab-panels.tsx'
 
-type AgreementSearch = { program?: number; view?: 'own' }
+type AgreementSearch = { program?: number; view?: 'own'; open?: string }
 
 export const Route = createFileRoute('/app/agreement')({
   staticData: { title: 'Agreement' },
   // An address is typed by people: what is no program and no view is left out.
-  validateSearch: ({ program, view }: Record<string, unknown>): AgreementSearch => ({
+  validateSearch: ({ program, view, open }: Record<string, unknown>): AgreementSearch => ({
     ...(Number.isInteger(Number(program)) && Number(program) > 0 && { program: Number(program) }),
     ...(view === 'own' && { view }),
+    ...(typeof open === 'string' && { open }),
   }),
   component: EvaluatorAgreement,
 })
 
+/** What says nothing stays out of the address. */
+function addressOf({ program, view, open }: { [Key in keyof AgreementSearch]?: AgreementSearch[Key] | undefined }): AgreementSearch {
+  return { ...(program !== undefined && { program }), ...(view && { view }), ...(open && { open }) }
+}
+
 /** J10, J11. An evaluator sees their own figures, who answers for programs or for Courtside those of all; who is both has a tab for each. */
 function EvaluatorAgreement() {
   const { services, userId } = Route.useRouteContext()
-  const { program, view } = Route.useSearch()
+  const { program, view, open } = Route.useSearch()
   const navigate = Route.useNavigate()
   const session = useSignedIn(services.session)
   if (!session) return null
   const isEvaluator = session.role === 'Evaluator' || session.isEvaluator
   const seesOthers = session.isAdmin || session.role === 'Director' || session.role === 'Owner'
+  const folds: Folds = {
+    open: readOpenParts(open),
+    onOpen: (parts) => void navigate({ search: addressOf({ program, view, open: parts.join(',') }), replace: true, resetScroll: false }),
+  }
   const others = (level: 1 | 2) => (
     <AgreementPage
-      services={services} userId={userId} isAdmin={session.isAdmin} programId={program} level={level}
-      onProgram={(next) => void navigate({ search: next === undefined ? {} : { program: next }, resetScroll: false })}
+      services={services} userId={userId} isAdmin={session.isAdmin} programId={program} folds={folds} level={level}
+      onProgram={(next) => void navigate({ search: addressOf({ program: next, open }), resetScroll: false })}
     />
   )
   if (!isEvaluator) return others(1)
-  if (!seesOthers) return <OwnAgreementPage services={services} userId={userId} />
+  if (!seesOthers) return <OwnAgreementPage services={services} userId={userId} folds={folds} />
   return (
     <>
       <h1 className="visually-hidden">Agreement</h1>
@@ -40,7 +52,7 @@ function EvaluatorAgreement() {
         label="Whose agreement" tabs={[{ id: 'all', label: 'Evaluators' }, { id: 'own', label: 'Your own' }]} current={view ?? 'all'}
         onSelect={(id) => void navigate({ search: id === 'own' ? { view: 'own' } : {}, replace: true })}
       >
-        {view === 'own' ? <OwnAgreementPage services={services} userId={userId} level={2} /> : others(2)}
+        {view === 'own' ? <OwnAgreementPage services={services} userId={userId} folds={folds} level={2} /> : others(2)}
       </TabPanels>
     </>
   )

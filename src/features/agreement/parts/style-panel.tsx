@@ -5,13 +5,18 @@ import { percentOf } from '#domain/agreement/words.ts'
 import { STYLE_FLAGS } from '#domain/contracts/agreement.ts'
 import type { EvaluatorFigures } from '#domain/contracts/agreement.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
+import { foldOf } from '../folds.ts'
+import type { Folds } from '../folds.ts'
 
 /** J5. Habits that make ratings say less, by evaluator; the shares of all of them as a table. */
-export function StylePanel({ evaluators }: { evaluators: readonly EvaluatorFigures[] }) {
+export function StylePanel({ evaluators, folds }: { evaluators: readonly EvaluatorFigures[]; folds: Folds }) {
   const known = evaluators.filter(({ style }) => Object.values(style).some((share) => share !== null))
   const flagged = known.filter(({ flags }) => flags.length > 0).toSorted((a, b) => b.flags.length - a.flags.length)
   return (
-    <PlotPanel title="Habits of rating" className="agreement-style" table={known.length > 0 && <StyleTable evaluators={known} />}>
+    <PlotPanel
+      title="Habits of rating" className="agreement-style" table={known.length > 0 && <StyleTable evaluators={known} />}
+      fold={flagged.length > 0 ? foldOf(folds, 'habits', `Beyond a limit: ${flagged.map(({ name }) => name).join(', ')}`) : undefined}
+    >
       {known.length === 0 && <p className="plot-words">Known from {SHOWN_FROM} evaluations of an evaluator on.</p>}
       {known.length > 0 && flagged.length === 0 && <p className="agreement-fine"><CircleCheck aria-hidden />No habit is beyond its limit, among {known.length === 1 ? '1 evaluator' : `${known.length} evaluators`}.</p>}
       {flagged.length > 0 && (

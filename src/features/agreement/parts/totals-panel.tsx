@@ -3,6 +3,8 @@ import { capital } from '#domain/agreement/words.ts'
 import type { AgreementSummary } from '#domain/contracts/agreement.ts'
 import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
 import { PlotPanel } from '#ui/plot-panel.tsx'
+import { foldOf } from '../folds.ts'
+import type { Folds } from '../folds.ts'
 import { soMany } from './kappa-plot.tsx'
 
 const TICKS = [0, 0.5, 0.75, 0.9, 1].map((at) => ({ at, label: String(at) }))
@@ -15,11 +17,14 @@ const MEANING: Record<string, string> = {
 }
 
 /** J6. ICC(2,1) of totals with its interval, and what it means. */
-export function TotalsPanel({ summary: { icc, pairs } }: { summary: AgreementSummary }) {
+export function TotalsPanel({ summary: { icc, pairs }, folds }: { summary: AgreementSummary; folds: Folds }) {
   const low = Math.min(0, icc?.low ?? 0)
   const scale = { lowest: low < 0 ? -1 : 0, highest: 1 }
   return (
-    <PlotPanel title="Agreement on totals" legend={icc && <><span><i data-shape="ink" />ICC(2,1)</span><span><i data-shape="spread" />95 percent sure</span></>}>
+    <PlotPanel
+      title="Agreement on totals" legend={icc && <><span><i data-shape="ink" />ICC(2,1)</span><span><i data-shape="spread" />95 percent sure</span></>}
+      fold={icc ? foldOf(folds, 'totals', `${capital(icc.band)}, ${icc.value.toFixed(2)}; 95 percent sure between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}`) : undefined}
+    >
       {!icc && <p className="plot-words">Known from {LEAST_PAIRS} videos on that two evaluators rated and whose totals differ at all. {soMany(pairs)}</p>}
       {icc && (
         <>

@@ -5,9 +5,11 @@ import type { EvaluatorFigures } from '#domain/contracts/agreement.ts'
 import { LinePlot } from '#ui/line-plot.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { foldOf } from '../folds.ts'
+import type { Folds } from '../folds.ts'
 
 /** J15. Offsets quarter by quarter: the chosen evaluator's thick, the others thin behind it. */
-export function TrendPlot({ evaluators }: { evaluators: readonly EvaluatorFigures[] }) {
+export function TrendPlot({ evaluators, folds }: { evaluators: readonly EvaluatorFigures[]; folds: Folds }) {
   const drawn = evaluators.filter(({ quarters }) => quarters.some(({ offset }) => offset !== null))
   const [chosen, setChosen] = useState<string>()
   const main = drawn.find(({ evaluator_id }) => evaluator_id === chosen) ?? drawn.toSorted((a, b) => Math.abs(b.offset?.value ?? 0) - Math.abs(a.offset?.value ?? 0))[0]
@@ -16,6 +18,7 @@ export function TrendPlot({ evaluators }: { evaluators: readonly EvaluatorFigure
   return (
     <PlotPanel
       title="Quarter by quarter" className="agreement-trend" table={<TrendTable evaluators={drawn} quarters={quarters} />}
+      fold={foldOf(folds, 'quarters', drawn.length > 1 ? `${main.name}: ${lastWords(main)}` : lastWords(main))}
       legend={<><span><i data-shape="band" />Within {WATCH_FROM.toFixed(2)} of what is expected</span>{drawn.length > 1 && <span>Thin lines: the others</span>}</>}
     >
       {drawn.length > 1 && (
@@ -53,6 +56,12 @@ function offsetIn({ quarters }: EvaluatorFigures, of: string): string {
 function trendWords({ name, quarters }: EvaluatorFigures): string {
   const parts = quarters.flatMap(({ quarter, offset, n }) => (offset === null ? [] : [`${quarterWords(quarter)} ${signedOffset(offset)} over ${n} evaluations`]))
   return `${name}, oldest first: ${parts.join('; ')}.`
+}
+
+/** The newest quarter that has an offset. */
+function lastWords({ quarters }: EvaluatorFigures): string {
+  const last = quarters.findLast(({ offset }) => offset !== null)
+  return last && last.offset !== null ? `${signedOffset(last.offset)} in ${quarterWords(last.quarter)}` : ''
 }
 
 /** The plot has little room beside its lines. */
