@@ -82,7 +82,7 @@ export function PredictorPanel({ figures: { predictor_mix: mix, predictor_n: n, 
       {n > 0 && mix.length === 0 && <p className="plot-words">A mix shows from {least} players with an estimate on; there {n === 1 ? 'is 1' : `are ${n}`}. Each player’s own is in the roster.</p>}
       {mix.length > 0 && (
         <>
-          <p className="plot-words">Of {countWords(n, 'player')} with an estimate, as many may be expected at each division:</p>
+          <p className="plot-words">How many of {countWords(n, 'player')} with an estimate each division may expect:</p>
           <dl>{mix.map(({ key, division, expected }) => <div key={key}><dt>{division}</dt><dd className="score">{expected > 0 && expected < 0.05 ? '<0.1' : expected.toFixed(1)}</dd></div>)}</dl>
           <p className="team-caveat">{PREDICTOR_CAVEAT}</p>
         </>

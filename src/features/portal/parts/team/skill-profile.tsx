@@ -45,7 +45,7 @@ function Against({ figures: { compare } }: { figures: TeamDashboard }) {
   if (!compare.total) return compare.kind === 'level' ? null : <p className="plot-words">{compare.name}: too few players to compare totals with.</p>
   const { mean, difference, in_sd } = compare.total
   const words = againstWords(difference, compare.name)
-  return <p className="plot-words">Average total {words}, which has {mean.toFixed(1)} from {countWords(compare.n, 'player')}{in_sd !== null && `: a difference of ${Math.abs(in_sd).toFixed(1)} SD of players`}.</p>
+  return <p className="plot-words">Average total {words} ({mean.toFixed(1)}, over {countWords(compare.n, 'player')}){in_sd !== null && `: a difference of ${Math.abs(in_sd).toFixed(1)} SD of players`}.</p>
 }
 
 function ProfileTable({ skills, name }: { skills: readonly Skill[]; name: string }) {
