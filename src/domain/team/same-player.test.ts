@@ -53,7 +53,7 @@ test('[O96] corrections do not add up to another player', () => {
   expect(evaluatedAfter(line('Maria Smith'), line('Marla Smith'), anna, [])).toBeNull()
 })
 
-const word = fc.string({ unit: fc.constantFrom(...'abcdeéñøß\'- AB'), minLength: 1, maxLength: 9 })
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'é', 'ñ', 'ø', 'ß', "'", '-', ' ', 'A', 'B'), minLength: 1, maxLength: 9 })
 const anyLine = fc.record({ first_name: word, last_name: word, jersey_number: fc.constantFrom('0', '00', '7'), school_grade: fc.constantFrom(null, '', '9', '10'), email: fc.constantFrom(null, '', 'a@b.test', 'c@d.test') })
 
 test('[O96] is symmetric, does not depend on spelling, and never keeps another given name', () => {
@@ -73,7 +73,7 @@ test('[O97] leads to the current player, to one of that exact name, or to nobody
   fc.assert(fc.property(anyLine, anyLine, fc.option(known), fc.array(known), (before, after, current, past) => {
     const id = evaluatedAfter(before, after, current, past)
     const isOfCurrent = current !== null && (isSameName(before, after) || isCorrection(current, before, after))
-    if (isOfCurrent) expect(id).toBe(current.id)
-    else if (id !== null) expect(past.some((it) => it.id === id && isSameName(it, after))).toBe(true)
+    const allowed = isOfCurrent ? [current.id] : [null, ...past.filter((it) => isSameName(it, after)).map((it) => it.id)]
+    expect(allowed).toContain(id)
   }), { numRuns: 2_000 })
 })

@@ -73,6 +73,23 @@ test('[M25] the queue tells how long each submission waits and who has it', asyn
   expect(row.textContent).toContain('Late since')
 })
 
+test('[J28] the queue says of a second rating who may rate it, and that it is not stuck when nobody may', async () => {
+  const { showTab } = await setup()
+  const [first, second] = [await server.createSubmission({ name: 'Ivy Okoro', status: 'completed' }), await server.createSubmission({ name: 'Ivy Second' })]
+  await server.db.query('UPDATE evaluation SET second_of = $2 WHERE id = $1', [second, first])
+  await server.db.query('UPDATE app_user SET is_active = false WHERE NOT is_admin')
+  showTab('Queue')
+  const row = (await screen.findByText(/Ivy Second/u)).closest('tr')!
+  expect(row.textContent).toContain('Nobody can: all know the first')
+  expect(screen.getByRole('heading', { name: 'A second rating waits for another evaluator' })).toBeTruthy()
+  await server.createUser()
+  cleanup()
+  const again = await setup()
+  again.showTab('Queue')
+  expect((await screen.findByText(/Ivy Second/u)).closest('tr')!.textContent).toContain('Nobody yet, 1 evaluator can')
+  expect(screen.queryByRole('heading', { name: 'A second rating waits for another evaluator' })).toBeNull()
+})
+
 test('[M26] a price that is no price is refused at its field and nothing typed is lost; a right one is saved', async () => {
   const { showTab } = await setup()
   showTab('Packages')
