@@ -48,8 +48,9 @@ test('[J5] shares are told from 20 evaluations on and where there is something t
   const counts = { evaluations: 20, halo: 5, with_sd: 20, rated_skills: 200, threes: 121, extremes: 80, suggested_skills: 0, overrides: 0, hasty: 6, timed: 20 }
   expect(styleShares(counts)).toEqual({ halo: 0.25, centre: 0.605, extremes: 0.4, overrides: null, hasty: 0.3 })
   expect(styleFlags(styleShares(counts))).toEqual(['centre', 'hasty'])
-  expect(styleFlags(styleShares({ ...counts, halo: 6, extremes: 81, suggested_skills: 4, overrides: 2 }))).toEqual(['halo', 'centre', 'extremes', 'overrides', 'hasty'])
+  expect(styleFlags(styleShares({ ...counts, halo: 6, extremes: 81, suggested_skills: 20, overrides: 6 }))).toEqual(['halo', 'centre', 'extremes', 'overrides', 'hasty'])
   expect(Object.values(styleShares({ ...counts, evaluations: 19 }))).toEqual([null, null, null, null, null])
+  expect(styleFlags(styleShares({ ...counts, suggested_skills: 19, overrides: 19, timed: 1, hasty: 1 }))).toEqual(['centre'])
 })
 
 test.each([[0.2534, '+0.25'], [-0.1, '−0.10'], [0, '0.00'], [-0.004, '0.00'], [0.004, '0.00'], [0.295, '+0.30'], [-0.295, '−0.30']])('[J2] an offset of %d is written %s', (offset, text) => {

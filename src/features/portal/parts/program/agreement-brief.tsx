@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, CircleCheck, Eye, Flag, Info } from 'lucide-react'
 import type { EvaluatorFigures } from '#domain/contracts/agreement.ts'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
+import { asWritten } from '#domain/agreement/agreement-limits.ts'
+import { percentOf, signedOffset } from '#domain/agreement/words.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { countWords, percentWords, signedWords } from './words.ts'
+import { countWords } from './words.ts'
 
 const SHOWN = 5
 
@@ -22,8 +24,8 @@ export function AgreementBrief({ agreement: { summary, evaluators }, programId }
       {pairs > 0 && (
         <dl>
           <div>
-            <dd className="score">{within_half === null ? '–' : percentWords(within_half)}</dd>
-            <dt>of ratings within half a point of a blind second one. {within_half !== null && (within_half >= within_half_target ? `The target of ${percentWords(within_half_target)} is met.` : `The target is ${percentWords(within_half_target)}.`)}</dt>
+            <dd className="score">{within_half === null ? '–' : percentOf(within_half)}</dd>
+            <dt>of ratings within half a point of a blind second one. {within_half !== null && (within_half >= within_half_target ? `The target of ${percentOf(within_half_target)} is met.` : `The target is ${percentOf(within_half_target)}.`)}</dt>
           </div>
           <div>
             <dd className="score">{icc === null ? '–' : icc.value.toFixed(2)}</dd>
@@ -61,8 +63,8 @@ function Standing({ name, offset }: EvaluatorFigures) {
   const isFlag = offset.standing === 'flag'
   return (
     <li>
-      <span><b>{name}</b> rates {Math.abs(offset.value).toFixed(2)} {offset.value > 0 ? 'higher' : 'lower'} than expected</span>
-      <Tag icon={isFlag ? Flag : Eye} tone={isFlag ? 'danger' : 'warn'}>{isFlag ? 'Flagged' : 'Watched'}, {signedWords(offset.value, 2)}</Tag>
+      <span><b>{name}</b> rates {asWritten(Math.abs(offset.value)).toFixed(2)} {offset.value > 0 ? 'higher' : 'lower'} than expected</span>
+      <Tag icon={isFlag ? Flag : Eye} tone={isFlag ? 'danger' : 'warn'}>{isFlag ? 'Flagged' : 'Watched'}, {signedOffset(offset.value)}</Tag>
     </li>
   )
 }

@@ -77,10 +77,10 @@ const Row = memo(function Row({ team, search, least, meaningful }: RowProps) {
   )
 })
 
-/** Gray below what two evaluators may differ by; the arrow says it without color. */
+/** Gray where the number, as it is written, is below what two evaluators may differ by; the arrow says it without color. */
 function Change({ median, n, meaningful }: { median: number | null; n: number; meaningful: number }) {
   if (median === null) return NONE
-  const isMeaningful = Math.abs(median) >= meaningful
+  const isMeaningful = Number(Math.abs(median).toFixed(1)) >= meaningful
   const Icon = !isMeaningful ? EqualApproximately : median > 0 ? TrendingUp : TrendingDown
   return (
     <span className="program-change" data-change={!isMeaningful ? 'noise' : median > 0 ? 'up' : 'down'} title={`Median of ${countWords(n, 'player')}`}>
