@@ -1,7 +1,7 @@
 import type { PlotFold } from '#ui/plot-panel.tsx'
 
 /** The parts of a page that a phone folds away until they are asked for: all but what is read first. */
-export const FOLDED_PARTS = ['skills', 'kappa', 'totals', 'differences', 'quarters', 'habits'] as const
+const FOLDED_PARTS = ['skills', 'kappa', 'totals', 'differences', 'quarters', 'habits'] as const
 export type FoldedPart = (typeof FOLDED_PARTS)[number]
 
 /** J30. Which of them are open, as the address says it. */

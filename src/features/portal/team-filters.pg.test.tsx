@@ -101,6 +101,13 @@ test('[F76] filters that leave nobody say which of them does', async () => {
   expect(rows()).toHaveLength(1)
 })
 
+test('[F135] a season without evaluations is named by both its years, at its filter and in what it leaves nothing of', async () => {
+  const { coach } = await aTeamOfTwoSeasons()
+  await openPortal(stage, coach, { season: 2015 })
+  expect(await screen.findByText('No evaluation here fits Season 2014-15.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Season 2014-15' })).toBeTruthy()
+})
+
 test('[F72] without signal the figures before stay and say of when they are; with another filter they are not another team’s', async () => {
   const { coach } = await aTeamOfTwoSeasons()
   const { network, asked } = await openPortal(stage, coach)

@@ -46,7 +46,7 @@ export function TeamOrderPage(props: TeamOrderPageProps) {
     if (roster.isPending) return <SkeletonRows count={6} />
     const isRefused = roster.error instanceof ApiError && (roster.error.status === 404 || roster.error.status === 403)
     return isRefused
-      ? <Panel><EmptyState level={1} drawing="floor" title="There is no team here" text="It is gone, or it is not yours to see." /></Panel>
+      ? <Panel><EmptyState level={1} drawing="floor" title="There is no team here" text="It is gone, or it is not yours to see."><Link to="/app">Back to your start page</Link></EmptyState></Panel>
       : <Panel><EmptyState level={1} drawing="floor" title="The team did not come" text={failureWords(roster.error)}><Button onClick={() => void roster.refetch()}><RefreshCw aria-hidden />Try again</Button></EmptyState></Panel>
   }
   const { team, players } = roster.data

@@ -2,6 +2,7 @@ import { ChevronDown, CircleAlert, X } from 'lucide-react'
 import type { DashboardFilters, FilterChoice } from '#domain/contracts/dashboard-filters.ts'
 import { isFiltered, searchWith, searchWithText, withoutFilters } from '#domain/portal/portal-search.ts'
 import type { PortalSearch, SearchProblems } from '#domain/portal/portal-search.ts'
+import { seasonWords } from '#domain/profile/season-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { DatesFilter } from './dates-filter.tsx'
@@ -52,7 +53,7 @@ function ChoiceFilter({ name, choices, search, problems, onSearch }: ChoiceFilte
       id, label, isChecked: id === current, onSelect: () => choose(name === 'compare' && id === 'level' ? '' : id),
       ...(name !== 'compare' && { note: String(count) }),
     })),
-    ...(set !== undefined && !choices.some(({ id }) => id === set) && !isNeeded ? [{ id: 'other', label: `${set} (not among them)`, isChecked: true, onSelect: () => {} }] : []),
+    ...(set !== undefined && !choices.some(({ id }) => id === set) && !isNeeded ? [{ id: 'other', label: `${nameOf(name, choices, set)} (not among them)`, isChecked: true, onSelect: () => {} }] : []),
   ]
   return (
     <Menu
@@ -61,7 +62,7 @@ function ChoiceFilter({ name, choices, search, problems, onSearch }: ChoiceFilte
     >
       {problem && <CircleAlert aria-hidden />}
       <span>{FILTER_NAMES[name]}</span>{' '}
-      <b className="clip">{name === 'compare' ? (COMPARED[current] ?? nameOf(choices, current)) : nameOf(choices, current)}</b>
+      <b className="clip">{(name === 'compare' ? COMPARED[current] : undefined) ?? nameOf(name, choices, current)}</b>
       <ChevronDown aria-hidden />
     </Menu>
   )
@@ -70,7 +71,8 @@ function ChoiceFilter({ name, choices, search, problems, onSearch }: ChoiceFilte
 /** What the list says at more length. */
 const COMPARED: Readonly<Record<string, string>> = { level: 'Level', program: 'Program' }
 
-function nameOf(choices: readonly FilterChoice[], id: string): string {
+/** F135. Of what is not among the choices, as they would name it. */
+function nameOf(name: ChoiceKey, choices: readonly FilterChoice[], id: string): string {
   if (id === '') return 'All'
-  return choices.find((choice) => choice.id === id)?.name ?? id
+  return choices.find((choice) => choice.id === id)?.name ?? (name === 'season' && /^\d{4}$/u.test(id) ? seasonWords(Number(id)) : id)
 }

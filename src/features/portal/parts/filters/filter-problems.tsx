@@ -48,7 +48,7 @@ export function NothingLeft({ search, choices, onSearch, what }: NobodyProps) {
   const empty = set.filter(({ isEmpty }) => isEmpty)
   const blamed = empty.length > 0 ? empty : set
   const text = empty.length > 0
-    ? `No player here fits ${empty.map(({ words }) => words).join(' or ')}.`
+    ? `No ${what} here fits ${empty.map(({ words }) => words).join(' or ')}.`
     : `${set.map(({ words }) => words).join(', ')}: ${set.length > 1 ? 'together they leave' : 'it leaves'} no ${what}.`
   return (
     <Panel>

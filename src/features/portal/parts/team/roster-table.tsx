@@ -79,7 +79,7 @@ function isControl(target: EventTarget): boolean {
 const NONE = ROSTER_COLUMNS.slice(ROSTER_COLUMNS.findIndex(({ key }) => key === 'total'), -1)
 
 const Figures = memo(function Figures({ latest }: { latest: RosterRow['latest'] }) {
-  if (!latest) return NONE.map((column) => <td key={column.key} data-number={'isNumber' in column || undefined}>–</td>)
+  if (!latest) return NONE.map((column) => <td key={column.key} data-column={column.key === 'total' ? 'total' : undefined} data-number={'isNumber' in column || undefined}>–</td>)
   const { total, counts, headline } = latest
   return (
     <>
