@@ -41,7 +41,7 @@ function Teams({ services: { api }, session, of, shown }: PeopleTeamsPageProps &
       {shown.length === 0 && <Panel><EmptyState drawing="floor" title="No teams here" text="None of the teams you may see belongs to this person." /></Panel>}
       {programs.map((program) => (
         <section key={program ?? ''} aria-label={program ?? 'Teams without a program'}>
-          {programs.length > 1 && <h2>{program ?? 'Without a program'}</h2>}
+          <h2 className={programs.length > 1 ? undefined : 'visually-hidden'}>{program ?? 'Without a program'}</h2>
           <TeamCards
             teams={shown.filter(({ program_name }) => program_name === program)} figures={figures}
             isOwn={isOwn} isEditable={(team) => isOwn(team) && team.id === changed.data?.id}

@@ -56,6 +56,7 @@ function OwnTeams({ services: { api }, session, search, onSearch, teams }: Porta
     <>
       <TeamsTop title="Your teams" figures={figures} />
       <FilterProblems search={search} problems={search.problems} onSearch={onSearch} />
+      <h2 className="visually-hidden">Teams in numbers</h2>
       <TeamCards teams={teams} figures={figures} isOwn={() => true} isEditable={({ id }) => id === changed.data?.id} />
     </>
   )
