@@ -19,10 +19,10 @@ export async function aRosterPage(server: TeamServer, players: RosterPlayer[] = 
   const session = memorySession(coach)
   const services = { ...made.services, session }
   const done: string[] = []
-  const showPage = () => render(
+  const showPage = (asked?: number) => render(
     <UiProvider>
       <QueryClientProvider client={services.queryClient}>
-        <RosterPage services={services} userId={coach.id} onBack={() => done.push('back')} onDone={() => done.push('done')} />
+        <RosterPage services={services} userId={coach.id} asked={asked} onBack={() => done.push('back')} onDone={() => done.push('done')} />
       </QueryClientProvider>
       <Toaster />
     </UiProvider>,

@@ -2,15 +2,20 @@ import { RosterDraft, TeamDraft } from '#domain/team/team-draft.ts'
 import { createKeptForm } from './kept-form.ts'
 import type { KeptForm, KeptFormScope } from './kept-form.ts'
 
+/** Another team than the one that a coach's pages begin with. */
+export type OtherTeam = number | 'new'
+
 const TEAM_FORM = 'coach-team-form'
 const ROSTER_FORM = 'coach-roster-form'
 
-/** G24. The coach's team form, kept on this device as it is typed. */
-export function keepTeamForm(scope: KeptFormScope, onFailure: () => void): KeptForm<TeamDraft> {
-  return createKeptForm(scope, TEAM_FORM, TeamDraft, onFailure)
+/** G24. The coach's team form, kept on this device as it is typed. G57: the form of another team beside it. */
+export function keepTeamForm(scope: KeptFormScope, other: OtherTeam | undefined, onFailure: () => void): KeptForm<TeamDraft> {
+  return createKeptForm(scope, keyOf(TEAM_FORM, other), TeamDraft, onFailure)
 }
 
 /** G24. The coach's roster form, kept like the team's. */
-export function keepRosterForm(scope: KeptFormScope, onFailure: () => void): KeptForm<RosterDraft> {
-  return createKeptForm(scope, ROSTER_FORM, RosterDraft, onFailure)
+export function keepRosterForm(scope: KeptFormScope, other: OtherTeam | undefined, onFailure: () => void): KeptForm<RosterDraft> {
+  return createKeptForm(scope, keyOf(ROSTER_FORM, other), RosterDraft, onFailure)
 }
+
+const keyOf = (form: string, other: OtherTeam | undefined) => (other === undefined ? form : `${form}/${other}`)

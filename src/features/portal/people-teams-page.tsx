@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
-import { ownTeam } from '#data/queries/teams.ts'
 import type { Services } from '#data/services.ts'
 import type { SignedIn } from '#domain/access/session.ts'
 import type { Team } from '#domain/contracts/teams.ts'
@@ -31,7 +30,6 @@ export function PeopleTeamsPage({ services, session, of }: PeopleTeamsPageProps)
 function Teams({ services: { api }, session, of, shown }: PeopleTeamsPageProps & { shown: readonly Team[] }) {
   const figures = useTeamsFigures(api, session, shown)
   const isCoach = session.role === 'Coach'
-  const changed = useQuery({ ...ownTeam(api, session.userId), enabled: isCoach })
   const isOwn = ({ coach_id }: Team) => isCoach && coach_id === session.userId
   const programs = [...new Set(shown.map(({ program_name }) => program_name))]
   return (
@@ -44,7 +42,7 @@ function Teams({ services: { api }, session, of, shown }: PeopleTeamsPageProps &
           <h2 className={programs.length > 1 ? undefined : 'visually-hidden'}>{program ?? 'Without a program'}</h2>
           <TeamCards
             teams={shown.filter(({ program_name }) => program_name === program)} figures={figures}
-            isOwn={isOwn} isEditable={(team) => isOwn(team) && team.id === changed.data?.id}
+            isOwn={isOwn}
           />
         </section>
       ))}

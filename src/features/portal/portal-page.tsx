@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { OfflineError } from '#data/api/api-error.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
-import { ownTeam } from '#data/queries/teams.ts'
 import type { Services } from '#data/services.ts'
 import type { SignedIn } from '#domain/access/session.ts'
 import { TEAM_PAGE } from '#domain/access/landing.ts'
@@ -51,13 +50,12 @@ function CoachPortal(props: PortalPageProps) {
 /** F79. */
 function OwnTeams({ services: { api }, session, search, onSearch, teams }: PortalPageProps & { teams: readonly Team[] }) {
   const figures = useTeamsFigures(api, session, teams)
-  const changed = useQuery(ownTeam(api, session.userId))
   return (
     <>
       <TeamsTop title="Your teams" figures={figures} />
       <FilterProblems search={search} problems={search.problems} onSearch={onSearch} />
       <h2 className="visually-hidden">Teams in numbers</h2>
-      <TeamCards teams={teams} figures={figures} isOwn={() => true} isEditable={({ id }) => id === changed.data?.id} />
+      <TeamCards teams={teams} figures={figures} isOwn={() => true} />
     </>
   )
 }

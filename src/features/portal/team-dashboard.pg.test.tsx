@@ -76,14 +76,16 @@ test('[F79] a coach of several teams sees the key figures of each, and of a team
   await waitFor(() => expect(storm?.textContent).toContain('0players'))
 })
 
-test('[F134] only the team that the pages of a coach change has the way to them', async () => {
+test('[F134] each team leads to the pages that change it, also from where it has no players', async () => {
   const { coach, id, team } = await stage.aProgram()
-  await stage.aTeam(id, coach, { name: 'Storm' })
+  const storm = await stage.aTeam(id, coach, { name: 'Storm' })
   await openPortal(stage, coach)
-  const edit = await screen.findByRole('link', { name: 'Edit roster' })
-  const { team_id } = (await stage.call(coach, 'GET', '/team/status/')).json<{ team_id: number }>()
-  expect(edit.closest('article')?.querySelector('h3')?.textContent).toBe(team_id === team ? 'Hawks' : 'Storm')
-  expect(screen.getAllByRole('link', { name: /^Edit/u })).toHaveLength(2)
+  const pathOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await pathOf('Edit team Hawks')).toBe(`/app/complete-profile/coach-team?team=${team}`)
+  expect(await pathOf('Edit roster of Storm')).toBe(`/app/complete-profile/coach-roster?team=${storm}`)
+  cleanup()
+  await openPortal(stage, coach, { team: storm })
+  expect(await pathOf('Write the roster')).toBe(`/app/complete-profile/coach-roster?team=${storm}`)
 })
 
 test('[F78] of several teams the coach chooses; without one there is the way to make one', async () => {

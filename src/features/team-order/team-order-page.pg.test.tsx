@@ -160,7 +160,7 @@ test('[O100] a stranger sees no team, a director who may order, and a coach with
   const empty = await stage.aTeam({ players: 0 })
   const third = await stage.aDevice(empty.coach, empty.team.id)
   third.show()
-  expect((await screen.findByRole('link', { name: 'Write the roster' })).getAttribute('href')).toBe('/app/complete-profile/coach-roster')
+  expect((await screen.findByRole('link', { name: 'Write the roster' })).getAttribute('href')).toBe(`/app/complete-profile/coach-roster?team=${empty.team.id}`)
 })
 
 test('[O104] games, focus and passages of a player reach the order', async () => {

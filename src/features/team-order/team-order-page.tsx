@@ -61,7 +61,7 @@ export function TeamOrderPage(props: TeamOrderPageProps) {
   if (players.length === 0) {
     return (
       <Frame team={team}>
-        <Panel><EmptyState title="The roster comes first" text="Evaluations are ordered for players of the roster. Add yours, then come back."><Button asChild variant="solid"><Link to="/app/complete-profile/coach-roster"><UsersRound aria-hidden />Write the roster</Link></Button></EmptyState></Panel>
+        <Panel><EmptyState title="The roster comes first" text="Evaluations are ordered for players of the roster. Add yours, then come back."><Button asChild variant="solid"><Link to="/app/complete-profile/coach-roster" search={{ team: teamId }}><UsersRound aria-hidden />Write the roster</Link></Button></EmptyState></Panel>
         <TeamOrders services={props.services} userId={userId} teamId={teamId} onPay={() => {}} />
       </Frame>
     )

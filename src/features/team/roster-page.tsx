@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
-import { ownTeam, teamRoster } from '#data/queries/teams.ts'
+import { teamRoster } from '#data/queries/teams.ts'
+import type { OtherTeam } from '#data/db/team-drafts.ts'
 import type { Services } from '#data/services.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import type { Roster, Team } from '#domain/contracts/teams.ts'
@@ -13,6 +14,7 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Missing } from './parts/missing.tsx'
 import { RosterEditor } from './parts/roster-editor.tsx'
+import { useOwnTeam } from './parts/use-own-team.ts'
 import { useRoster } from './parts/use-roster.ts'
 import { useSaved } from './parts/use-saved.ts'
 import './team.css'
@@ -20,6 +22,8 @@ import './team.css'
 type RosterPageProps = {
   services: Services
   userId: string
+  /** Whose roster; of the team to begin with where none is named. */
+  asked: number | undefined
   /** Back to the team's own page. */
   onBack: () => void
   /** The roster is complete and on the server. */
@@ -28,8 +32,8 @@ type RosterPageProps = {
 
 /** Who plays in a coach's team. */
 export function RosterPage(props: RosterPageProps) {
-  const { services, userId, onBack } = props
-  const { answer: team, error, retry } = useSaved(ownTeam(services.api, userId))
+  const { services, userId, asked, onBack } = props
+  const { answer: team, error, retry, other } = useOwnTeam(services, userId, asked)
   const dropdowns = useQuery(playerDropdowns(services))
   const failure = error ?? (dropdowns.data ? null : dropdowns.error)
   return (
@@ -50,21 +54,23 @@ export function RosterPage(props: RosterPageProps) {
           </EmptyState>
         </Panel>
       )}
-      {team && dropdowns.data && <OfTeam {...props} team={team} dropdowns={dropdowns.data} />}
+      {team && dropdowns.data && <OfTeam key={team.id} {...props} other={other} team={team} dropdowns={dropdowns.data} />}
     </>
   )
 }
 
-function OfTeam({ team, dropdowns, ...props }: RosterPageProps & { team: Team; dropdowns: PlayerDropdowns }) {
+type OfTeamProps = Omit<RosterPageProps, 'asked'> & { other: OtherTeam | undefined; dropdowns: PlayerDropdowns }
+
+function OfTeam({ team, dropdowns, ...props }: OfTeamProps & { team: Team }) {
   const { answer: roster, error, retry } = useSaved(teamRoster(props.services.api, props.userId, team.id))
   if (error) return <Missing what="The roster" error={error} onRetry={retry} />
   if (!roster) return <Panel inset="none"><SkeletonRows count={6} /></Panel>
   return <Kept {...props} saved={roster} dropdowns={dropdowns} />
 }
 
-function Kept({ saved, dropdowns, ...props }: RosterPageProps & { saved: Roster; dropdowns: PlayerDropdowns }) {
+function Kept({ saved, dropdowns, ...props }: OfTeamProps & { saved: Roster }) {
   const lists = useMemo(() => rosterListsOf(dropdowns), [dropdowns])
-  const roster = useRoster(props.services, props.userId, saved, lists)
+  const roster = useRoster({ ...props, roster: saved, lists })
   // After a save the cache holds the newer answer; `saved` stays what the page began with.
   const now = useQuery({ ...teamRoster(props.services.api, props.userId, saved.team.id), enabled: false }).data ?? saved
   const adopt = useEffectEvent(() => {

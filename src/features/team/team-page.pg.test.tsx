@@ -137,7 +137,7 @@ async function setup() {
   const done: number[] = []
   const showPage = () => render(
     <UiProvider>
-      <QueryClientProvider client={services.queryClient}><TeamPage services={services} userId={coach.id} onDone={(id) => done.push(id)} /></QueryClientProvider>
+      <QueryClientProvider client={services.queryClient}><TeamPage services={services} userId={coach.id} asked={undefined} onDone={(id) => done.push(id)} onAnother={() => {}} /></QueryClientProvider>
       <Toaster />
     </UiProvider>,
   )

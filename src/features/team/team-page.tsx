@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight, RefreshCw, RotateCcw, TriangleAlert, WifiOff } from 'lucide-react'
+import { ArrowRight, Plus, RefreshCw, RotateCcw, TriangleAlert, WifiOff } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
-import { ownTeam } from '#data/queries/teams.ts'
+import type { OtherTeam } from '#data/db/team-drafts.ts'
 import type { Services } from '#data/services.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import type { Team } from '#domain/contracts/teams.ts'
@@ -13,39 +13,45 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Missing } from './parts/missing.tsx'
 import { TeamFields } from './parts/team-fields.tsx'
-import { useSaved } from './parts/use-saved.ts'
+import { useOwnTeam } from './parts/use-own-team.ts'
 import { useTeamForm } from './parts/use-team-form.ts'
 import './team.css'
 
 type TeamPageProps = {
   services: Services
   userId: string
+  /** The team to change; the one to begin with where none is named. */
+  asked: OtherTeam | undefined
   /** The team is on the server; its roster comes next. */
   onDone: (teamId: number) => void
+  onAnother: () => void
 }
 
 /** A coach's team: made the first time, changed after that. */
-export function TeamPage({ services, userId, onDone }: TeamPageProps) {
-  const { answer: team, error, retry } = useSaved(ownTeam(services.api, userId))
+export function TeamPage({ services, userId, asked, onDone, onAnother }: TeamPageProps) {
+  const { answer: team, error, retry, other } = useOwnTeam(services, userId, asked)
   const dropdowns = useQuery(playerDropdowns(services))
   const failure = error ?? (dropdowns.data ? null : dropdowns.error)
   return (
     <>
       <div className="team-top">
         <div>
-          <h1>Your team</h1>
+          <h1>{other === 'new' ? 'Another team' : 'Your team'}</h1>
           <p>Who plays, and where. The roster comes next. What you type is kept on this device until it is saved.</p>
         </div>
+        {team && <Button className="team-another" onClick={onAnother}><Plus aria-hidden />Another team</Button>}
       </div>
       {failure && <Missing what="The team" error={failure} onRetry={() => { retry(); void dropdowns.refetch() }} />}
       {!failure && (team === undefined || !dropdowns.data) && <Panel inset="none" maxW="884px"><SkeletonRows /></Panel>}
-      {team !== undefined && dropdowns.data && <Form services={services} userId={userId} onDone={onDone} team={team} dropdowns={dropdowns.data} />}
+      {team !== undefined && dropdowns.data && <Form key={team?.id ?? 'new'} services={services} userId={userId} other={other} onDone={onDone} team={team} dropdowns={dropdowns.data} />}
     </>
   )
 }
 
-function Form({ services, userId, onDone, team, dropdowns }: TeamPageProps & { team: Team | null; dropdowns: PlayerDropdowns }) {
-  const state = useTeamForm(services, userId, team, onDone)
+type FormProps = Omit<TeamPageProps, 'asked' | 'onAnother'> & { other: OtherTeam | undefined; team: Team | null; dropdowns: PlayerDropdowns }
+
+function Form({ services, userId, other, onDone, team, dropdowns }: FormProps) {
+  const state = useTeamForm({ services, userId, other, team, onDone })
   if (!state) return null
   const { failure, isRestored, isSaving, formRef, save, startOver } = state
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

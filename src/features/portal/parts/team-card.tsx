@@ -8,13 +8,11 @@ import { Tag } from '#ui/tag.tsx'
 type TeamCardProps = {
   team: Team
   isOwn: boolean
-  /** Whether the pages that change a coach's team change this one. */
-  isEditable: boolean
   figures: ReactNode
 }
 
 /** What a team is, its key figures or how far its roster is, and the ways on. */
-export function TeamCard({ team, isOwn, isEditable, figures }: TeamCardProps) {
+export function TeamCard({ team, isOwn, figures }: TeamCardProps) {
   return (
     <Panel asChild className="portal-team">
       <article>
@@ -26,8 +24,8 @@ export function TeamCard({ team, isOwn, isEditable, figures }: TeamCardProps) {
         <p className="portal-team-ways">
           <Link {...figuresOf(team)} aria-label={`Figures of ${team.name}`}>Figures<ArrowRight aria-hidden /></Link>
           <Link to={rosterOf(team)} aria-label={`Roster of ${team.name}`}>Roster<ArrowRight aria-hidden /></Link>
-          {isEditable && <Link to={'/app/complete-profile/coach-team' as string}><Pencil aria-hidden />Edit team</Link>}
-          {isEditable && <Link to={'/app/complete-profile/coach-roster' as string}><UsersRound aria-hidden />Edit roster</Link>}
+          {isOwn && <Link {...changeOf('team', team)} aria-label={`Edit team ${team.name}`}><Pencil aria-hidden />Edit team</Link>}
+          {isOwn && <Link {...changeOf('roster', team)} aria-label={`Edit roster of ${team.name}`}><UsersRound aria-hidden />Edit roster</Link>}
         </p>
       </article>
     </Panel>
@@ -42,6 +40,11 @@ export function RosterCount({ team }: { team: Team }) {
       {team.is_roster_completed ? <Tag icon={CircleCheck} tone="ok">Roster complete</Tag> : <Tag icon={ListTodo} tone="warn">Roster open</Tag>}
     </p>
   )
+}
+
+/** G57. */
+function changeOf(what: 'team' | 'roster', { id }: Team): { to: string; search: never } {
+  return { to: `/app/complete-profile/coach-${what}`, search: { team: id } as never }
 }
 
 /** The router's own types know no search of the portal, which reads it by itself. */

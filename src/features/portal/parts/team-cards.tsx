@@ -8,7 +8,6 @@ type TeamCardsProps = {
   teams: readonly Team[]
   figures: TeamsFigures
   isOwn: (team: Team) => boolean
-  isEditable: (team: Team) => boolean
 }
 
 /** F130. Whose teams, and of when their figures are. */
@@ -22,10 +21,10 @@ export function TeamsTop({ title, figures: { updatedAt, isOffline, isFetching, r
 }
 
 /** F79, F131. Teams side by side, each with its key figures; where there are none, with how many players it has. */
-export function TeamCards({ teams, figures, isOwn, isEditable }: TeamCardsProps) {
+export function TeamCards({ teams, figures, isOwn }: TeamCardsProps) {
   return (
     <div className="portal-teams">
-      {teams.map((team) => <TeamCard key={team.id} team={team} isOwn={isOwn(team)} isEditable={isEditable(team)} figures={<FiguresOf team={team} figures={figures} />} />)}
+      {teams.map((team) => <TeamCard key={team.id} team={team} isOwn={isOwn(team)} figures={<FiguresOf team={team} figures={figures} />} />)}
     </div>
   )
 }

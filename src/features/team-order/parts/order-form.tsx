@@ -87,7 +87,7 @@ export function OrderForm({ services, userId, teamId, lines, order, flow, step, 
           <section data-step="players" aria-labelledby="to-players">
             <h2 id="to-players" tabIndex={-1}>Players</h2>
             <PlayersStep
-              order={order} lines={lines} positions={positions} errors={errors} isBlocked={isBlocked}
+              teamId={teamId} order={order} lines={lines} positions={positions} errors={errors} isBlocked={isBlocked}
               onChoose={(ids) => { sending.forgive('players'); order.choose(ids) }}
               onChange={(player, changes) => { sending.forgive(`player/${player.id}/`); order.changePlayer(player.id, changes) }}
             />

@@ -18,6 +18,7 @@ import { PlayerRow } from './player-row.tsx'
 import type { TeamOrder } from './use-team-order.ts'
 
 type PlayersStepProps = {
+  teamId: number
   order: TeamOrder
   lines: readonly RosterLine[]
   positions: PlayerDropdowns['player_positions']
@@ -31,7 +32,7 @@ type PlayersStepProps = {
 const SEARCH_FROM = 12
 
 /** O103. Who is evaluated, out of the roster: at most fifteen, each with number and color. */
-export function PlayersStep({ order, lines, positions, errors, isBlocked, onChoose, onChange }: PlayersStepProps) {
+export function PlayersStep({ teamId, order, lines, positions, errors, isBlocked, onChoose, onChange }: PlayersStepProps) {
   const { players, color } = order.form
   const [search, setSearch] = useState('')
   const [numbers, setNumbers] = useState('')
@@ -92,7 +93,7 @@ export function PlayersStep({ order, lines, positions, errors, isBlocked, onChoo
       </Panel>
       <p className="to-hint">
         {withoutAccount > 0 && `${withoutAccount === 1 ? '1 chosen player has' : `${withoutAccount} chosen players have`} not joined with an account. They are evaluated all the same, and you see their reports. `}
-        Somebody missing? <Link className="to-text-link" to="/app/complete-profile/coach-roster">Edit the roster</Link>; what is typed here stays.
+        Somebody missing? <Link className="to-text-link" to="/app/complete-profile/coach-roster" search={{ team: teamId }}>Edit the roster</Link>; what is typed here stays.
       </p>
     </>
   )

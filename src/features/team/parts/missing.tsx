@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { OfflineError } from '#data/api/api-error.ts'
+import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -7,6 +7,9 @@ import { Panel } from '#ui/panel.tsx'
 /** In place of a form whose ground is not on this device and cannot be fetched. */
 export function Missing({ error, what, onRetry }: { error: Error; what: string; onRetry: () => void }) {
   const isOffline = error instanceof OfflineError
+  if (error instanceof ApiError && error.status === 404) {
+    return <Panel maxW="884px"><EmptyState title="No such team" text="It is not one of your teams, or is not here any more." /></Panel>
+  }
   return (
     <Panel maxW="884px">
       <EmptyState

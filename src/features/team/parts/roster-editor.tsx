@@ -1,5 +1,6 @@
 import { ArrowLeft, Check, CircleCheck, FileUp, RotateCcw, Save, TabletSmartphone, TriangleAlert, UserPlus, WifiOff } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { OtherTeam } from '#data/db/team-drafts.ts'
 import type { Services } from '#data/services.ts'
 import type { Roster } from '#domain/contracts/teams.ts'
 import { isEmptyLine, lineName, MAX_PLAYERS } from '#domain/team/roster-rules.ts'
@@ -28,6 +29,7 @@ import { useWide } from './use-wide.ts'
 type RosterEditorProps = {
   services: Services
   userId: string
+  other: OtherTeam | undefined
   saved: Roster
   lists: RosterLists
   roster: RosterForm
@@ -36,9 +38,9 @@ type RosterEditorProps = {
 }
 
 /** The roster to be typed, imported, saved and completed. */
-export function RosterEditor({ services, userId, saved, lists, roster, onBack, onDone }: RosterEditorProps) {
+export function RosterEditor({ services, userId, other, saved, lists, roster, onBack, onDone }: RosterEditorProps) {
   const isCompleted = saved.team.is_roster_completed
-  const saving = useSaveRoster({ services, userId, roster, lists, isCompleted, onDone })
+  const saving = useSaveRoster({ services, userId, other, roster, lists, isCompleted, onDone })
   const [isImporting, setImporting] = useState(false)
   const [opened, open] = useState<string>()
   const [said, say] = useState('')

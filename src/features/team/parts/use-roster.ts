@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { keepRosterForm } from '#data/db/team-drafts.ts'
+import type { OtherTeam } from '#data/db/team-drafts.ts'
 import type { Services } from '#data/services.ts'
 import type { Roster } from '#domain/contracts/teams.ts'
 import { emptyLine, isEmptyLine, lineName, MAX_PLAYERS, readableCells, ROSTER_LABELS, sortedByJersey } from '#domain/team/roster-rules.ts'
@@ -39,12 +40,14 @@ export type RosterForm = {
   startOver: (roster: Roster) => void
 }
 
+type RosterParts = { services: Services; userId: string; other: OtherTeam | undefined; roster: Roster; lists: RosterLists }
+
 /** G24. The roster as it is typed, kept on this device, with its undo. Undefined for the moment it takes to read it. */
-export function useRoster(services: Services, userId: string, roster: Roster, lists: RosterLists): RosterForm | undefined {
+export function useRoster({ services, userId, other, roster, lists }: RosterParts): RosterForm | undefined {
   const kept = useKeptForm(
     `${userId}/${roster.team.id}`,
     () => {
-      const keeper = keepRosterForm({ db: services.db, userId, now: services.now }, notKept)
+      const keeper = keepRosterForm({ db: services.db, userId, now: services.now }, other, notKept)
       return { ...keeper, read: async () => ofThisTeam(await keeper.read(), roster.team.id) }
     },
     () => rosterDraftOf(roster),

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { OtherTeam } from '#data/db/team-drafts.ts'
 import { ownTeam, teamRoster } from '#data/queries/teams.ts'
 import type { Services } from '#data/services.ts'
 import { isSignedIn } from '#data/session/is-signed-in.ts'
@@ -15,7 +16,7 @@ import { saveFailureOf } from './save-failure.ts'
 import type { SaveFailure } from './save-failure.ts'
 import type { RosterForm } from './use-roster.ts'
 
-type SaveRosterParts = { services: Services; userId: string; roster: RosterForm; lists: RosterLists; isCompleted: boolean; onDone: () => void }
+type SaveRosterParts = { services: Services; userId: string; other: OtherTeam | undefined; roster: RosterForm; lists: RosterLists; isCompleted: boolean; onDone: () => void }
 
 export type RosterSaving = {
   isSaving: boolean
@@ -36,7 +37,7 @@ export type RosterSaving = {
 }
 
 /** G32. Sends the roster, and says in its place why it was not saved. */
-export function useSaveRoster({ services, userId, roster, lists, isCompleted, onDone }: SaveRosterParts): RosterSaving {
+export function useSaveRoster({ services, userId, other, roster, lists, isCompleted, onDone }: SaveRosterParts): RosterSaving {
   const queryClient = useQueryClient()
   const [failure, setFailure] = useState<SaveFailure>()
   const [refused, setRefused] = useState<ReadonlyMap<string, CellErrors>>(new Map())
@@ -75,7 +76,7 @@ export function useSaveRoster({ services, userId, roster, lists, isCompleted, on
       const answer = await saving.mutateAsync({ team_id, roster_revision: revision, is_completed: isCompleting || isCompleted, players })
       const settled = await roster.settle(answer, lines)
       queryClient.setQueryData(teamRoster(services.api, userId, team_id).queryKey, answer)
-      queryClient.setQueryData(ownTeam(services.api, userId).queryKey, answer.team)
+      queryClient.setQueryData(ownTeam(services.api, userId, other && answer.team.id).queryKey, answer.team)
       setTried(false)
       const saved = isCompleting ? 'The roster is complete.' : 'The roster is saved.'
       if (settled === 'typed on') toaster.info('What you typed meanwhile is not saved yet.', saved)

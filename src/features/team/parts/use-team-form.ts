@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { keepTeamForm } from '#data/db/team-drafts.ts'
+import type { OtherTeam } from '#data/db/team-drafts.ts'
 import { ownTeam } from '#data/queries/teams.ts'
 import type { Services } from '#data/services.ts'
 import { isSignedIn } from '#data/session/is-signed-in.ts'
@@ -31,17 +32,25 @@ export type TeamFormState = {
   formRef: RefObject<HTMLFormElement | null>
 }
 
+type TeamFormParts = {
+  services: Services
+  userId: string
+  other: OtherTeam | undefined
+  team: Team | null
+  onDone: (teamId: number) => void
+}
+
 const REFUSED = '[aria-invalid=true], [data-refused] input'
 const PICTURE_WAITS = 'The picture is not sent yet. Wait a moment, send it again or remove it.'
 
 /** G24, G32. The form of a coach's team, made anew or changed. Undefined for the moment it takes to read what was kept. */
-export function useTeamForm(services: Services, userId: string, team: Team | null, onDone: (teamId: number) => void): TeamFormState | undefined {
+export function useTeamForm({ services, userId, other, team, onDone }: TeamFormParts): TeamFormState | undefined {
   const queryClient = useQueryClient()
   /** A page that made the team goes on with it: a second save changes it. */
   const [made, setMade] = useState<Team>()
   const known = made ?? team
   const saved = known ? teamDraftOf(known) : emptyTeamDraft()
-  const kept = useKeptForm(`${userId}/team`, () => keepTeamForm({ db: services.db, userId, now: services.now }, notKept), () => saved)
+  const kept = useKeptForm(`${userId}/team/${other ?? ''}`, () => keepTeamForm({ db: services.db, userId, now: services.now }, other, notKept), () => saved)
   /** The second click of a double click comes before anything is drawn. */
   const isBusy = useRef(false)
   const formRef = useRef<HTMLFormElement>(null)
@@ -76,7 +85,7 @@ export function useTeamForm(services: Services, userId: string, team: Team | nul
     isBusy.current = true
     try {
       const answer = await saving.mutateAsync(read.form)
-      queryClient.setQueryData(ownTeam(services.api, userId).queryKey, answer)
+      queryClient.setQueryData(ownTeam(services.api, userId, other && answer.id).queryKey, answer)
       setMade(answer)
       const settled = await settle((now) => now === form, teamDraftOf(answer))
       // The team is saved, whatever becomes of this call; the next start asks again.

@@ -1,15 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readOwnTeamSearch } from '#app/own-team-search.ts'
 import { RosterPage } from '#features/team/roster-page.tsx'
 
-export const Route = createFileRoute('/app/complete-profile/coach-roster')({ staticData: { title: 'Roster' }, component: CoachRoster })
+export const Route = createFileRoute('/app/complete-profile/coach-roster')({ staticData: { title: 'Roster' }, validateSearch: readOwnTeamSearch, component: CoachRoster })
 
 function CoachRoster() {
   const { services, userId } = Route.useRouteContext()
+  const { team } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <RosterPage
-      services={services} userId={userId}
-      onBack={() => void navigate({ to: '/app/complete-profile/coach-team' })}
+      services={services} userId={userId} asked={team === 'new' ? undefined : team}
+      onBack={() => void navigate({ to: '/app/complete-profile/coach-team', search: team === undefined ? {} : { team } })}
       onDone={() => void navigate({ to: '/app/performance-portal' })}
     />
   )

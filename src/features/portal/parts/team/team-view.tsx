@@ -75,7 +75,7 @@ function NoPlayers({ figures: { team } }: Pick<TeamViewProps, 'figures'>) {
   return (
     <Panel>
       <EmptyState title="No players yet" text={team.is_own ? 'Write the roster; its figures stand here once players are evaluated.' : 'The coach has not written the roster.'}>
-        {team.is_own && <Link to={address}>Write the roster</Link>}
+        {team.is_own && <Link to={address} search={{ team: team.id } as never}>Write the roster</Link>}
       </EmptyState>
     </Panel>
   )
