@@ -1,0 +1,53 @@
+import { readPdf } from '#tests/support/read-pdf.ts'
+import { expectAccessible } from './axe.ts'
+import { ask, COACH, enter, OWNER, PORTAL } from './portal-hands.ts'
+import { PHONE, expect, test } from './shared-stage.ts'
+
+test.use({ settings: { DEMO: 'medium' } })
+
+test('[F132] on a phone agreement is short, its parts open by key and tap, stand in the address and come back with it; paper has all of them', async ({ visit }) => {
+  test.setTimeout(120_000)
+  const page = await enter(visit, 'admin.demo@example.test', '/app/agreement', PHONE)
+  const kappa = page.getByRole('button', { name: 'Agreement on each skill', exact: true })
+  await expect(kappa).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('img', { name: /Kappa/u })).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000)
+  await expectAccessible(page, 'agreement on a phone, folded')
+  await kappa.press('Enter')
+  await expect(page.getByRole('img', { name: /Kappa/u })).toHaveCount(12)
+  await expect(kappa).toBeFocused()
+  await page.getByRole('button', { name: 'Evaluators and skills', exact: true }).click()
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await page.getByLabel('Skills of').selectOption({ label: 'All evaluators' })
+  await expect(page.getByRole('rowheader').nth(1)).toBeVisible()
+  await expectAccessible(page, 'agreement on a phone, opened')
+  expect(new URL(page.url()).searchParams.get('open')).toBe('kappa,skills')
+  await page.goto(`${new URL(page.url()).origin}/app/agreement?open=differences`)
+  await expect(page.getByRole('region', { name: 'Two totals of one video' }).getByRole('img')).toBeInViewport()
+  await expect(page.getByRole('img', { name: /Kappa/u })).toHaveCount(0)
+  const paper = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+  for (const title of ['Evaluators and skills', 'Agreement on each skill', 'Quarter by quarter']) expect(paper.text).toContain(title)
+  expect(paper.text).toContain('Substantial')
+})
+
+test('[F133] on paper the heads of a table stand on each sheet of it, and no panel is cut', async ({ visit, app }) => {
+  test.setTimeout(120_000)
+  const page = await enter(visit, OWNER, PORTAL)
+  await expect(page.getByRole('table', { name: 'Teams' })).toBeVisible()
+  const program = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+  const ofTeams = program.pages.filter(({ text }) => /(?:Men|Women)'s,/u.test(text))
+  expect(ofTeams.length).toBeGreaterThan(1)
+  for (const { text } of ofTeams) expect(text).toContain('Pending')
+  expect(program.pages.filter(({ text }) => text.includes('Credits and spend of')).map(({ text }) => text.includes('what families pay is not shown'))).toEqual([true])
+
+  const teams = await ask<{ id: number; roster_count: number }[]>(app, COACH, '/team/')
+  const [largest] = teams.toSorted((a, b) => b.roster_count - a.roster_count)
+  const coach = await enter(visit, COACH, `${PORTAL}?team=${largest?.id}`)
+  await expect(coach.getByRole('heading', { level: 2, name: 'By class' })).toBeVisible()
+  const team = await readPdf(await coach.pdf({ preferCSSPageSize: true }))
+  for (const [title, last] of [['Team-player items', 'Leadership and bench engagement'], ['Predictor mix', 'Growth, academics'], ['Distribution per skill', 'Decisions']] as const) {
+    const sheet = team.pages.find(({ text }) => text.includes(title))
+    expect(sheet?.text).toContain(last)
+  }
+  expect(team.text).not.toContain('Request evaluations')
+})
