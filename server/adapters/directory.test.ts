@@ -2,12 +2,12 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startCognitoEndpoint } from '#tests/support/cognito-endpoint.ts'
 import { readCaller } from '../idp/caller.ts'
-import { createMemoryStore } from '../idp/store.ts'
+import { aPoolStore } from '#tests/support/pool-store.ts'
 import { LOCAL_CLIENT_ID, createUserPool } from '../idp/user-pool.ts'
 import { createCognitoDirectory } from './cognito-directory.ts'
 import { createLocalDirectory } from './directory.ts'
 
-const pool = createUserPool({ store: createMemoryStore(), issuer: 'http://localhost:8080/idp/test' })
+const pool = createUserPool({ store: aPoolStore(), issuer: 'http://localhost:8080/idp/test' })
 const endpoint = await startCognitoEndpoint(pool)
 const client = new CognitoIdentityProviderClient({
   region: 'us-east-1', endpoint: endpoint.url, maxAttempts: 1, credentials: { accessKeyId: 'test', secretAccessKey: 'test' },

@@ -6,13 +6,13 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCognitoEndpoint } from '#tests/support/cognito-endpoint.ts'
 import type { CognitoEndpoint } from '#tests/support/cognito-endpoint.ts'
-import { createMemoryStore } from '../idp/store.ts'
+import { aPoolStore } from '#tests/support/pool-store.ts'
 import { createUserPool } from '../idp/user-pool.ts'
 import type { handler } from './post-confirmation.ts'
 
 const run = promisify(execFile)
 const root = path.join(import.meta.dirname, '..', '..')
-const pool = createUserPool({ store: createMemoryStore(), issuer: 'http://localhost:8080/idp/test' })
+const pool = createUserPool({ store: aPoolStore(), issuer: 'http://localhost:8080/idp/test' })
 let endpoint: CognitoEndpoint
 let folder = ''
 

@@ -1,4 +1,5 @@
-import { createHash, createHmac, getDiffieHellman, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { GENERATOR, power, PRIME_HEX } from './modular-power.ts'
 
 /** What the pool stores instead of a password. Both values are hexadecimal. */
 export type PasswordVerifier = { salt: string; verifier: string }
@@ -6,11 +7,8 @@ export type PasswordVerifier = { salt: string; verifier: string }
 /** Whose password: the SRP identity is the pool's name, then the user's id. */
 export type SrpIdentity = { poolName: string; userId: string }
 
-// The 3072-bit group of Cognito is RFC 3526 group 15, which Node carries; its generator is 2.
-const N_HEX = getDiffieHellman('modp15').getPrime('hex')
-const N = BigInt(`0x${N_HEX}`)
-const g = 2n
-const K = big(sha256(Buffer.concat([padded(N), padded(g)])))
+const N = BigInt(`0x${PRIME_HEX}`)
+const K = big(sha256(Buffer.concat([padded(N), padded(GENERATOR)])))
 
 export function makeVerifier(identity: SrpIdentity, password: string): PasswordVerifier {
   const salt = randomBytes(16).toString('hex')
@@ -25,7 +23,7 @@ export function matchesPassword(identity: SrpIdentity, password: string, { salt,
 /** The server's half of the exchange: `b` stays secret, `B` goes to the client. */
 export function newChallenge({ verifier }: PasswordVerifier): { b: string; B: string } {
   const b = big(randomBytes(64))
-  const B = (K * big(verifier) + power(g, b)) % N
+  const B = (K * big(verifier) + powerOfGenerator(b)) % N
   return { b: b.toString(16), B: B.toString(16) }
 }
 
@@ -43,7 +41,9 @@ export function verifyClaim(
   if (bigA % N === 0n) return false
   const u = big(sha256(Buffer.concat([padded(bigA), padded(big(B))])))
   if (u === 0n) return false
-  const secret = power(bigA * power(big(verifier), u), big(b))
+  const verifierToU = power(big(verifier), u)
+  const secret = verifierToU && power((bigA * verifierToU) % N, big(b))
+  if (secret === undefined) return false
   const key = Buffer.from(hkdfSync('sha256', padded(secret), padded(u), 'Caldera Derived Key', 16))
   const expected = createHmac('sha256', key)
     .update(poolName)
@@ -54,18 +54,15 @@ export function verifyClaim(
   return equalInConstantTime(Buffer.from(signature, 'base64'), expected)
 }
 
-function verifierFor({ poolName, userId }: SrpIdentity, password: string, salt: string) {
-  const x = big(sha256(Buffer.concat([padded(big(salt)), sha256(`${poolName}${userId}:${password}`)])))
-  return power(g, x).toString(16)
+function powerOfGenerator(exponent: bigint): bigint {
+  const result = power(GENERATOR, exponent)
+  if (result === undefined) throw new Error('The exponent is none')
+  return result
 }
 
-function power(base: bigint, exponent: bigint) {
-  let result = 1n
-  for (let factor = base % N, rest = exponent; rest > 0n; rest >>= 1n) {
-    if (rest & 1n) result = (result * factor) % N
-    factor = (factor * factor) % N
-  }
-  return result
+function verifierFor({ poolName, userId }: SrpIdentity, password: string, salt: string) {
+  const x = big(sha256(Buffer.concat([padded(big(salt)), sha256(`${poolName}${userId}:${password}`)])))
+  return powerOfGenerator(x).toString(16)
 }
 
 /** As Java's BigInteger.toByteArray: whole bytes, and a leading zero byte when the top bit is set. */

@@ -1,13 +1,10 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { ComboboxField } from './combobox-field.tsx'
 import type { ComboboxOption } from './combobox-field.tsx'
 import { TabPanels } from './tab-panels.tsx'
 import { UiProvider } from './ui-provider.tsx'
 
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-afterEach(cleanup)
 
 const [ASH, BIRCH, CEDAR] = ['Ash', 'Birch', 'Cedar'].map((label) => ({ id: label, label })) as [ComboboxOption, ComboboxOption, ComboboxOption]
 

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { KeypadDialog } from './keypad-dialog.tsx'
 import type { KeypadMatch } from './keypad-dialog.tsx'
@@ -11,14 +10,11 @@ const WHITE_23 = { id: 'white', title: 'Ifeoma Achebe', subtitle: 'White 23, SF'
 const MAROON_23 = { id: 'maroon', title: 'Zoe Marsh', subtitle: 'Maroon 23, C', choiceLabel: 'Maroon 23' }
 
 // jsdom has no media queries; "no preference" is what a plain device says.
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
 
 // jsdom lays nothing out; a box of any size says that an element is there to be focused.
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 
-afterEach(cleanup)
 
 test('[LK6] a harmful question starts on Cancel, stands last, and gives the focus back', async () => {
   const { answers } = confirm({ isHarmful: true })

@@ -1,12 +1,10 @@
-// @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { BarRow } from './bar-row.tsx'
 import { LinePlot } from './line-plot.tsx'
 import type { PlotLine } from './line-plot.tsx'
 import { StripRow } from './strip-plot.tsx'
 
-afterEach(cleanup)
 
 const line = (id: string, last: number, it: Partial<PlotLine> = {}): PlotLine => ({ id, name: id, points: [{ at: 0, value: 30 }, { at: 1, value: last }], valueText: last.toFixed(1), isNamed: true, ...it })
 

@@ -1,12 +1,10 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { RatingScale } from './rating-scale.tsx'
 
 const LABELS = ['Emerging', 'Developing', 'Competent', 'Advanced', 'Elite']
 
-afterEach(cleanup)
 
 test('[LK1] an item without a value is a slider without aria-valuenow that says "Not rated"', () => {
   const { slider } = setup({ value: null })

@@ -1,12 +1,10 @@
-// @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { TabPanels } from './tab-panels.tsx'
 
 const TABS = ['Events', 'Team accolades', 'Player accolades'].map((label) => ({ id: label, label }))
 const WIDTHS = { list: 300, tab: 140 }
 
-afterEach(cleanup)
 
 test('[LK15] the chosen tab is brought into a list that is too narrow for all of them', () => {
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get(this: HTMLElement) { return this.getAttribute('role') === 'tab' ? WIDTHS.tab : WIDTHS.list } })

@@ -12,7 +12,7 @@ import type { HistoryOptions } from './history.ts'
  * the mutation id outside the effect's transaction after 1 to 7, order off after 2 to 8, ratings merged into what was
  * sent after 1 to 33; stale downloads taken, or foreign changes claimed as seen, within 25 days of two tablets.
  */
-const HISTORIES = Number(process.env['HISTORIES'] ?? 3_200)
+const HISTORIES = Number(process.env['HISTORIES'] ?? 600)
 /** Both files of the property test together run the seeds from SEED on, HISTORIES of them. */
 const SEED = Number(process.env['SEED'] ?? 1)
 

@@ -1,5 +1,4 @@
-// @vitest-environment jsdom
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
@@ -8,11 +7,8 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import { DANA, PASSWORD, aPool, aTab } from './stage.ts'
 
 // jsdom has no media queries and lays nothing out; an element of any size can be focused.
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
-configure({ asyncUtilTimeout: 8_000 })
 
 const NEW_PASSWORD = 'Another-password-2'
 const closing: (() => unknown)[] = []

@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ForgotPasswordPage } from '#features/auth/forgot-password-page.tsx'
 import { LoginPage } from '#features/auth/login-page.tsx'
@@ -13,8 +12,6 @@ import type { Network } from './stage.ts'
 // The pages of somebody who is not signed in, over the real session, Amplify and the local pool.
 
 // jsdom has no media queries; "no preference" is what a plain device says.
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-configure({ asyncUtilTimeout: 8_000 })
 
 const NEW = 'ana+hoops@example.test'
 const closing: (() => unknown)[] = []

@@ -1,4 +1,5 @@
 import { Hub } from 'aws-amplify/utils'
+import { vi } from 'vitest'
 import { IDBFactory } from 'fake-indexeddb'
 import Fastify from 'fastify'
 import type { FastifyReply } from 'fastify'
@@ -14,7 +15,7 @@ import { createTokenStorage } from '#data/session/token-storage.ts'
 import type { TokenStorage } from '#data/session/token-storage.ts'
 import { checkUserStatus } from '#data/session/user-status.ts'
 import { idpRoutes } from '#server/idp/idp-routes.ts'
-import { createMemoryStore } from '#server/idp/store.ts'
+import { aPoolStore } from '#tests/support/pool-store.ts'
 import { LOCAL_CLIENT_ID, LOCAL_POOL_ID, createUserPool } from '#server/idp/user-pool.ts'
 import type { UserPool } from '#server/idp/user-pool.ts'
 import { memoryStorage } from './memory-storage.ts'
@@ -22,9 +23,11 @@ import { memoryStorage } from './memory-storage.ts'
 export const PASSWORD = 'Right-password-1'
 export const DANA = 'dana@example.test'
 export const KEMI = 'kemi@example.test'
-/** As in the app. A test in which nobody answers takes a shorter one. */
-const DEADLINE_MS = 8_000
-export const SHORT_DEADLINE_MS = 2_000
+export const CODE_LIVES_MS = 3_600_000
+/** While somebody is out of reach, the pauses between Amplify's tries last a twentieth: their number is tested, not their length. */
+const HURRY = 20
+/** How long a question waits for an answer that never comes, in place of the app's eight seconds. */
+const SILENCE_MS = 50
 
 /** What the identity provider, or whoever stands in its place, does with a request. */
 const FAULTS = {
@@ -44,6 +47,8 @@ export type PoolOnNetwork = {
   pool: UserPool
   config: IdentityConfig
   set(network: Network): void
+  /** Moves the pool's clock. */
+  advance(ms: number): void
   /** How many requests of one operation, or of all, have come in. */
   requests(operation?: string): number
   /** What the pool says to a refresh token: 200, or 400 when it is worth nothing any more. */
@@ -54,10 +59,12 @@ export type PoolOnNetwork = {
 }
 
 /** The real local pool behind a network that can be broken, with two evaluators in it. */
-export async function aPool({ accessSeconds = 3_600, codeSeconds = 3_600 } = {}): Promise<PoolOnNetwork> {
+export async function aPool({ accessSeconds = 3_600 } = {}): Promise<PoolOnNetwork> {
+  let ahead = 0
   const codes = new Map<string, string>()
   const pool = createUserPool({
-    store: createMemoryStore(), issuer: 'http://localhost/idp', lifetimes: { accessSeconds, codeSeconds }, callsPerMinute: 100_000,
+    store: aPoolStore(), issuer: 'http://localhost/idp', lifetimes: { accessSeconds, codeSeconds: CODE_LIVES_MS / 1_000 }, callsPerMinute: 100_000,
+    now: () => Date.now() + ahead,
     deliver: (message) => {
       if ('code' in message) codes.set(message.email, message.code)
     },
@@ -75,6 +82,7 @@ export async function aPool({ accessSeconds = 3_600, codeSeconds = 3_600 } = {})
     reply.hijack()
     fault(reply)
   })
+  hurry(() => now)
   await idpRoutes(app, pool)
   const endpoint = `${await app.listen({ port: 0, host: '127.0.0.1' })}/idp/`
   return {
@@ -84,6 +92,9 @@ export async function aPool({ accessSeconds = 3_600, codeSeconds = 3_600 } = {})
       now = network
       for (const goOn of held) goOn()
       held = []
+    },
+    advance(ms) {
+      ahead += ms
     },
     requests: (operation) => seen.filter((it) => operation === undefined || it === operation).length,
     refreshWith: async (RefreshToken) => (await fetch(endpoint, {
@@ -100,6 +111,15 @@ export async function aPool({ accessSeconds = 3_600, codeSeconds = 3_600 } = {})
   }
 }
 
+const [wait, deadline] = [globalThis.setTimeout, AbortSignal.timeout.bind(AbortSignal)]
+
+/** Until `vi.restoreAllMocks()`: whoever waits for a network that is not there waits less than in life. */
+function hurry(network: () => Network) {
+  const hurried = (run: () => void, ms = 0, ...rest: []) => wait(run, network() === 'up' || network() === 'held' ? ms : ms / HURRY, ...rest)
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(hurried as typeof setTimeout)
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => deadline(network() === 'silent' ? SILENCE_MS : ms))
+}
+
 /** What the tabs of one browser share. */
 export type BrowserProfile = { factory: IDBFactory; name: string; local: Storage }
 let profiles = 0
@@ -112,13 +132,13 @@ export function aBrowser(): BrowserProfile {
 export type Tab = { session: SessionStore; storage: TokenStorage; warnings: string[]; revoke: () => Promise<void>; hasTokens: () => Promise<boolean>; close: () => void }
 
 /** One tab: the session store of the app over the real Amplify. Opened again on the same profile it is a second tab, or a reload. */
-export function aTab({ config }: Pick<PoolOnNetwork, 'config'>, browser: BrowserProfile = aBrowser(), { apiUrl = 'http://127.0.0.1:1/api', isDeaf = false, deadlineMs = DEADLINE_MS } = {}): Tab {
+export function aTab({ config }: Pick<PoolOnNetwork, 'config'>, browser: BrowserProfile = aBrowser(), { apiUrl = 'http://127.0.0.1:1/api', isDeaf = false } = {}): Tab {
   const storage = createTokenStorage(browser.name, browser.factory)
   const warnings: string[] = []
   const warn = (message: string) => { warnings.push(message) }
   const timer = createRefreshTimer({ now: Date.now, warn })
   // Amplify is one for the whole process: each tab takes it for itself when it asks.
-  const open = () => openAmplifyIdentity(config, storage, { deadlineMs })
+  const open = () => openAmplifyIdentity(config, storage)
   const revoke = () => sendRevocations(storage, config, fetch)
   const session = createSessionStore({
     // A tab that sleeps hears nothing of the others.

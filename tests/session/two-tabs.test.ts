@@ -112,14 +112,14 @@ test('[T31] a refusal that answers a request of the first person does not end th
 })
 
 test('[T31] a refresh of the first that is answered while the second signs in brings nothing of the first back', async () => {
-  const { one, other, stage } = await twoTabs()
+  const { one, other, stage, timeForASignIn } = await twoTabs()
   const dana = idOf(one)
   stage.set('held')
   const late = other.session.renew(true)
   await expect.poll(() => stage.requests('GetTokensFromRefreshToken')).toBeGreaterThan(0)
   await one.session.end('signed-out')
   const entering = one.session.signIn(KEMI, PASSWORD)
-  await pause()
+  await timeForASignIn()
   stage.set('up')
   expect(await entering).toEqual({ kind: 'ok' })
   await late
@@ -131,14 +131,14 @@ test('[T31] a refresh of the first that is answered while the second signs in br
 })
 
 test('[T31] signing out while a refresh is on its way and signing in as somebody else in the same tab: the second it is', async () => {
-  const { one, stage } = await twoTabs()
+  const { one, stage, timeForASignIn } = await twoTabs()
   const dana = idOf(one)
   stage.set('held')
   const late = one.session.renew(true)
   await expect.poll(() => stage.requests('GetTokensFromRefreshToken')).toBeGreaterThan(0)
   await one.session.end('signed-out')
   const entering = one.session.signIn(KEMI, PASSWORD)
-  await pause()
+  await timeForASignIn()
   stage.set('up')
   expect(await entering).toEqual({ kind: 'ok' })
   expect(await late).toMatchObject({ kind: 'unknown' })
@@ -219,12 +219,14 @@ async function twoTabs() {
   const [one, other, sleeping] = [aTab(stage, browser), aTab(stage, browser), aTab(stage, browser, { isDeaf: true })]
   for (const tab of [one, other, sleeping]) closing.push(() => tab.close())
   await one.session.start()
+  const since = performance.now()
   expect(await one.session.signIn(DANA, PASSWORD)).toEqual({ kind: 'ok' })
+  const tookMs = performance.now() - since
   for (const tab of [other, sleeping]) {
     await tab.session.start()
     expect(await tab.session.renew()).toMatchObject({ kind: 'ok' })
   }
-  return { stage, browser, one, other, sleeping, local: browser.local, page: aPage() }
+  return { stage, browser, one, other, sleeping, local: browser.local, page: aPage(), timeForASignIn: () => new Promise((resolve) => setTimeout(resolve, 2 * tookMs)) }
 }
 
 /** The part of a window that the session listens to. */
@@ -233,8 +235,6 @@ function aPage(): Window {
   return Object.assign(new EventTarget(), { document }) as unknown as Window // Nothing else of it is used.
 }
 
-/** Time enough for a sign-in. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, 1_000))
 
 function idOf({ session }: Tab): string {
   const now = session.get()

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { aDemoFolder } from './demo-folders.ts'
 
 export type AppProcess = {
   readonly port: number
@@ -25,14 +24,20 @@ export type AppProcess = {
   discard(): Promise<void>
 }
 
+const LONGEST_START_MS = 60_000
+
 export const DEMO_PASSWORD = 'Courtside-demo-1'
 export const EVALUATOR = 'evaluator.demo@example.test'
 export const SECOND_EVALUATOR = 'evaluator2.demo@example.test'
 
 /** The real server with its embedded parts and the small demo, in a data folder of its own. */
 export async function anAppProcess(env: Record<string, string> = {}): Promise<AppProcess> {
-  // The database's own user must be able to walk into it.
-  const data = mkdtempSync(path.join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'courtside-app-'))
+  const demo = env['DEMO'] ?? 'small'
+  const data = await aDemoFolder(demo, async (folder) => (await aServerIn(folder, { DEMO: demo })).stop())
+  return aServerIn(data, env)
+}
+
+async function aServerIn(data: string, env: Record<string, string>): Promise<AppProcess> {
   const port = await freePort()
   let child: ChildProcess | undefined
   let log = ''
@@ -50,9 +55,7 @@ export async function anAppProcess(env: Record<string, string> = {}): Promise<Ap
         env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: data, DEMO: 'small', LOG_LEVEL: 'error', ...env, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()))
-      child.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()))
-      await ready()
+      await ready(child)
     },
     async kill() {
       await end('SIGKILL')
@@ -90,14 +93,23 @@ export async function anAppProcess(env: Record<string, string> = {}): Promise<Ap
     return response.json()
   }
 
-  async function ready() {
-    for (let waited = 0; waited < 60_000; waited += 100) {
-      if (child?.exitCode !== null) throw new Error(`The server ended:\n${log}`)
-      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
-      if (answer?.ok) return
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-    throw new Error(`The server is not ready:\n${log}`)
+  /** It greets when it listens. */
+  function ready(starting: ChildProcess): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const patience = setTimeout(() => reject(new Error(`The server is not ready:\n${log}`)), LONGEST_START_MS)
+      const hear = (chunk: Buffer) => {
+        log += chunk.toString()
+        if (log.includes('Courtside is at ')) done()
+      }
+      const done = (error?: Error) => {
+        clearTimeout(patience)
+        if (error) reject(error)
+        else resolve()
+      }
+      starting.stdout?.on('data', hear)
+      starting.stderr?.on('data', hear)
+      starting.once('exit', () => done(new Error(`The server ended:\n${log}`)))
+    })
   }
 
   async function end(signal: 'SIGKILL' | 'SIGTERM') {

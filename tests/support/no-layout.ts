@@ -1,5 +1,10 @@
 /** jsdom lays nothing out: no media query matches there, and whatever is asked for its place is one pixel large. */
 export function withoutLayout() {
-  window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
+  mediaMatch(() => false)
   Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
+}
+
+/** Which media queries match, until the test ends. */
+export function mediaMatch(matches: (query: string) => boolean) {
+  window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: matches(query), media: query }) as MediaQueryList
 }

@@ -11,10 +11,22 @@ import { publishRubrics } from '#server/rubric/rubrics.ts'
 
 const FOLDER = path.join(tmpdir(), `courtside-test-postgres-${process.getuid?.() ?? 0}`)
 /** One PostgreSQL serves every test run of this user; it is adopted when it is up. */
-const start = () => startEmbeddedPostgres(FOLDER, 'courtside')
+const start = async () => {
+  const server = await startEmbeddedPostgres(FOLDER, 'courtside')
+  if (!server.adopted) await waitForNoDisk(server.url)
+  return server
+}
 const LOCK = 7_263_003
 
 export type TestDatabase = { db: Database; url: string; close(): Promise<void> }
+
+/** Not waiting for the disk loses nothing when a process is killed, only when a machine is: no test here can do that. */
+async function waitForNoDisk(url: string) {
+  const client = await connect(url)
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) await client.query(`ALTER SYSTEM SET ${setting} = off`)
+  await client.query('SELECT pg_reload_conf()')
+  await client.end()
+}
 
 /** A database of its own, copied from one that was migrated once. */
 export async function openTestDatabase(): Promise<TestDatabase> {

@@ -16,7 +16,7 @@ import { buildApp } from '#server/app.ts'
 import type { AppDeps } from '#server/app.ts'
 import { createIdentify } from '#server/http/actor.ts'
 import { codeMail } from '#server/idp/code-mail.ts'
-import { createMemoryStore } from '#server/idp/store.ts'
+import { aPoolStore } from './pool-store.ts'
 import { LOCAL_CLIENT_ID, LOCAL_POOL_ID, createUserPool } from '#server/idp/user-pool.ts'
 import type { UserPool } from '#server/idp/user-pool.ts'
 import { createWelcome } from '#server/resources/accounts/welcome.ts'
@@ -72,7 +72,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
   const videoFolder = await mkdtemp(path.join(tmpdir(), 'courtside-test-videos-'))
   const { videos, endpoint: s3 } = openVideoFolder(videoFolder, { origin: 'http://localhost:8080', now })
   const pool = createUserPool({
-    store: createMemoryStore(),
+    store: aPoolStore(),
     issuer: `http://localhost:8080/idp/${LOCAL_POOL_ID}`,
     now,
     callsPerMinute: 10_000,

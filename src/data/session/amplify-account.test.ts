@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DANA, PASSWORD, SHORT_DEADLINE_MS, aPool, aTab } from '#tests/session/stage.ts'
+import { CODE_LIVES_MS, DANA, PASSWORD, aPool, aTab } from '#tests/session/stage.ts'
 import type { Network } from '#tests/session/stage.ts'
 import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
 import type { Account, NewAccount } from './account.ts'
@@ -35,11 +35,11 @@ test('[T18] an address that has an account is taken; a password without a digit 
 })
 
 test('[T18] a wrong code is told, an old one, and one that was used', async () => {
-  const { session, stage } = await setup({ codeSeconds: 1 })
+  const { session, stage } = await setup()
   await session.account.signUp(ANA)
   const code = stage.codeOf(ANA.email)
   expect(await session.account.confirmSignUp(ANA.email, code === '000000' ? '000001' : '000000')).toEqual({ kind: 'wrong-code' })
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  stage.advance(CODE_LIVES_MS + 1_000)
   expect(await session.account.confirmSignUp(ANA.email, code)).toEqual({ kind: 'expired-code' })
   expect(await session.account.resendCode(ANA.email)).toEqual({ kind: 'ok' })
   expect(await session.account.confirmSignUp(ANA.email, stage.codeOf(ANA.email))).toEqual({ kind: 'ok' })
@@ -100,7 +100,7 @@ const ASKED: { [name: string]: (account: Account) => Promise<{ kind: string }> }
 }
 
 test.each(Object.keys(ASKED))('[T18] %s: no answer, half an answer and a wish to wait are told apart, and nothing is thrown', async (name) => {
-  const { session, stage } = await setup({ deadlineMs: SHORT_DEADLINE_MS })
+  const { session, stage } = await setup()
   await session.signIn(DANA, PASSWORD)
   const answers: { [fault in Network]?: string } = {}
   for (const fault of ['down', 'failing', 'portal', 'silent', 'throttling'] as const) {
@@ -111,9 +111,9 @@ test.each(Object.keys(ASKED))('[T18] %s: no answer, half an answer and a wish to
   expect(session.get().phase).toBe('signed-in')
 })
 
-async function setup({ codeSeconds = 3_600, deadlineMs = 8_000 } = {}) {
-  const stage = await aPool({ codeSeconds })
-  const tab = aTab(stage, undefined, { deadlineMs })
+async function setup() {
+  const stage = await aPool()
+  const tab = aTab(stage)
   closing.push(() => tab.close(), () => stage.close())
   await tab.session.start()
   return { stage, session: tab.session }

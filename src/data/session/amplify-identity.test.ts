@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DANA, PASSWORD, SHORT_DEADLINE_MS, aBrowser, aPool } from '#tests/session/stage.ts'
+import { DANA, PASSWORD, aBrowser, aPool } from '#tests/session/stage.ts'
 import type { Network } from '#tests/session/stage.ts'
 import { openAmplifyIdentity } from './amplify-identity.ts'
 import { createTokenStorage } from './token-storage.ts'
@@ -91,5 +91,5 @@ async function setup() {
   const { name, factory } = aBrowser()
   const storage = createTokenStorage(name, factory)
   closing.push(() => storage.close(), () => stage.close())
-  return { stage, storage, identity: openAmplifyIdentity(stage.config, storage, { deadlineMs: SHORT_DEADLINE_MS }) }
+  return { stage, storage, identity: openAmplifyIdentity(stage.config, storage) }
 }

@@ -1,10 +1,8 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { unzipSync } from 'fflate'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLiveEvaluation } from '#data/db/evaluation-writes.ts'
 import { rememberUser } from '#data/db/meta.ts'
 import type { Role } from '#domain/access/role.ts'
@@ -21,10 +19,6 @@ import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { AccountPage } from './account-page.tsx'
 
-// The machine may be busy with other tests; what is awaited here comes, and nothing sleeps.
-configure({ asyncUtilTimeout: 8_000 })
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 const handedOver: Blob[] = []
 URL.createObjectURL = (file) => {
   handedOver.push(file as Blob)
@@ -36,7 +30,6 @@ HTMLAnchorElement.prototype.click = () => {}
 let server: EvaluationServer
 beforeAll(async () => { server = await startEvaluationServer() })
 afterAll(() => server.close())
-afterEach(cleanup)
 
 test('[K10] the download is one zip that holds the own name, handed over as a file', async () => {
   const { showPage, user } = await setup('Coach')

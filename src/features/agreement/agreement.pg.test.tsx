@@ -1,9 +1,9 @@
-// @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Services } from '#data/services.ts'
+import { mediaMatch } from '#tests/support/no-layout.ts'
 import { startAgreementStage } from '#tests/support/agreement-stage.ts'
 import type { AgreementStage } from '#tests/support/agreement-stage.ts'
 import { realServices } from '#tests/support/real-services.ts'
@@ -15,11 +15,6 @@ import { readOpenParts } from './folds.ts'
 import type { FoldedPart, Folds } from './folds.ts'
 import { OwnAgreementPage } from './own-agreement-page.tsx'
 
-// The machine may be busy with other tests; what is awaited here comes, and nothing sleeps.
-configure({ asyncUtilTimeout: 8_000 })
-const aLaptop: typeof matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-beforeEach(() => { window.matchMedia = aLaptop })
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 
 let stage: AgreementStage
 let owner: TestUser
@@ -47,7 +42,6 @@ beforeAll(async () => {
   }
 })
 afterAll(() => stage.close())
-afterEach(cleanup)
 
 test('[J13] offsets stand in a row for each evaluator, the highest first, with their interval and standing in words', async () => {
   await showProgram()
@@ -76,7 +70,7 @@ test('[J13] every plot has a table that says the same', async () => {
 })
 
 test('[F132] on a phone all but what is read first is a title and a fact; what is opened stands in the address', async () => {
-  window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: query === '(max-width: 699px)', media: query }) as MediaQueryList
+  mediaMatch((query) => query === '(max-width: 699px)')
   await showProgram()
   const parts = (await screen.findAllByRole('button', { expanded: false })).map(({ textContent }) => textContent)
   expect(parts).toEqual(['Evaluators and skills', 'Agreement on each skill', 'Agreement on totals', 'Two totals of one video', 'Quarter by quarter', 'Habits of rating'])

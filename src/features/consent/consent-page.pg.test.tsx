@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiClient } from '#data/api/api-client.ts'
 import { aPlayerProfileBody } from '#tests/fixtures/a-profile.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -9,15 +8,10 @@ import { loopbackFetch } from '#tests/support/loopback-fetch.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { ConsentPage } from './consent-page.tsx'
 
-// The machine may be busy with other tests; what is awaited here comes, and nothing sleeps.
-configure({ asyncUtilTimeout: 8_000 })
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 
 let server: EvaluationServer
 beforeAll(async () => { server = await startEvaluationServer() })
 afterAll(() => server.close())
-afterEach(cleanup)
 
 test('[D27] a guardian reads what is asked, signs, and sees who agreed and when', async () => {
   const { stored } = await open()

@@ -1,9 +1,7 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { finalSave } from '#data/db/evaluation-writes.ts'
 import { saveRating } from '#data/db/rating-writes.ts'
 import { aGame, fullDisk } from '#tests/support/a-game.ts'
@@ -12,12 +10,9 @@ import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { EvaluationPanelPage } from './evaluation-panel-page.tsx'
 
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 
-afterEach(cleanup)
 
 test('[EP1] one tap fills the tile, moves the progress, and is on the disk when the chip says so', async () => {
   const { db, id } = await open()

@@ -1,8 +1,6 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { saveRating } from '#data/db/rating-writes.ts'
 import { storeReady } from '#data/db/ready.ts'
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
@@ -18,8 +16,6 @@ import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { EvaluationPanelPage } from './evaluation-panel-page.tsx'
 
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 // jsdom plays nothing; what a browser does at these calls is told by its events.
@@ -27,7 +23,6 @@ HTMLMediaElement.prototype.play = async function play(this: HTMLMediaElement) { 
 HTMLMediaElement.prototype.pause = function pause(this: HTMLMediaElement) { Object.defineProperty(this, 'paused', { value: true, configurable: true }); fireEvent.pause(this) }
 
 beforeEach(() => { Object.defineProperty(navigator, 'onLine', { value: true, configurable: true }) })
-afterEach(cleanup)
 
 const FILE: Partial<EvaluationData> = {
   video_type: 'Direct', video: { video_id: '00000000-0000-7000-8000-0000000000c1', byte_length: 612_000_000, media_type: 'video/mp4', duration_s: 1_868 },

@@ -1,8 +1,6 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { finalSave } from '#data/db/evaluation-writes.ts'
 import { readPanel } from '#data/db/reads.ts'
 import { saveNote } from '#data/db/note-writes.ts'
@@ -16,12 +14,9 @@ import { ANA, rateAll, structure } from '#tests/support/sync-stage.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { EvaluationSummaryPage } from './evaluation-summary-page.tsx'
 
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 
-afterEach(cleanup)
 
 test('[ES1] without signal the summary shows what the shared function computes from the rows', async () => {
   const { db, id } = await open()

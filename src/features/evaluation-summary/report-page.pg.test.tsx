@@ -1,9 +1,7 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { aCompletion, aFinalSave, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -15,9 +13,6 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import { ReportPage } from './report-page.tsx'
 import type { ReportSectionId } from './report-sections.ts'
 
-configure({ asyncUtilTimeout: 8_000 })
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 
@@ -26,7 +21,6 @@ const SEVEN_UP = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((id) => [`skill:${
 let server: EvaluationServer
 beforeAll(async () => { server = await startEvaluationServer() })
 afterAll(() => server.close())
-afterEach(cleanup)
 
 test('[R5] [R7] the hero says the total with its spread, what was observed and who watched', async () => {
   const { publish, show } = await setup()

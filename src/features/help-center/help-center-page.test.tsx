@@ -1,16 +1,12 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { ContactUsDialog } from './contact-us-dialog.tsx'
 import { HelpCenterPage } from './help-center-page.tsx'
 import { findArticles, groupsFor } from './parts/articles.ts'
 import { supportContacts } from './parts/support.ts'
 
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 
-afterEach(cleanup)
 const all = groupsFor({ role: 'Player', isEvaluator: false, isAdmin: true }).flatMap(({ articles }) => articles)
 
 test('[H1] every word of a search must be in the article', () => {

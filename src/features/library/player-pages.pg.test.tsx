@@ -1,11 +1,9 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import type { SignedIn } from '#domain/access/session.ts'
 import { PlayerLibraryQuery } from '#domain/contracts/library.ts'
@@ -19,14 +17,10 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import { PlayerHomePage } from './player-home-page.tsx'
 import { PlayerLibraryPage } from './player-library-page.tsx'
 
-configure({ asyncUtilTimeout: 8_000 })
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 
 let server: EvaluationServer
 beforeAll(async () => { server = await startEvaluationServer() })
 afterAll(() => server.close())
-afterEach(cleanup)
 
 test('[L11] a player\'s library says how far each evaluation is and leads to the reports that exist', async () => {
   const { player, showLibrary } = await setup()

@@ -1,7 +1,5 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { OutboxError } from '#data/db/database.ts'
 import { putReference } from '#data/db/reference.ts'
 import { saveRating } from '#data/db/rating-writes.ts'
@@ -14,12 +12,7 @@ import { operationWords, waitingWords } from './parts/operation-words.ts'
 import { readInstallation } from './parts/installation.ts'
 import { OutboxPage } from './outbox-page.tsx'
 
-// The machine may be busy with other tests; what is awaited here comes, and nothing sleeps.
-configure({ asyncUtilTimeout: 8_000 })
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 
-afterEach(cleanup)
 
 test('[O1] what waits is listed by player, with what it is and since when', async () => {
   const { ctx, id, show } = await setup()

@@ -1,9 +1,7 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDraft } from '#data/db/drafts.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
@@ -19,15 +17,10 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import type { ProfileTab } from './parts/step-props.ts'
 import { PlayerProfilePage } from './player-profile-page.tsx'
 
-// The machine may be busy with other tests; what is awaited here comes, and nothing sleeps.
-configure({ asyncUtilTimeout: 8_000 })
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 
 let server: EvaluationServer
 beforeAll(async () => { server = await startEvaluationServer() })
 afterAll(() => server.close())
-afterEach(cleanup)
 
 const SELECT_40 = { factor_id: 7, season: 2026 }
 

@@ -1,9 +1,7 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#domain/access/session.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
 import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
@@ -14,13 +12,10 @@ import type { TestUser } from '#tests/support/test-server.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { PeopleTeamsPage } from './people-teams-page.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
 
 let stage: DashboardStage
 beforeAll(async () => { stage = await startDashboardStage() })
 afterAll(() => stage.close())
-afterEach(cleanup)
 
 test('[F118] a coach\'s page lists the teams of the coach that one may see, and a director\'s those the director answers for', async () => {
   const program = await stage.aProgram()

@@ -1,13 +1,12 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SignedIn } from '#domain/access/session.ts'
 import { readPortalSearch } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
+import { mediaMatch } from '#tests/support/no-layout.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
 import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
 import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
@@ -17,9 +16,8 @@ import type { TestUser } from '#tests/support/test-server.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { ProgramDashboardPage } from './program-dashboard-page.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
 let isPhone = false
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: isPhone && query.includes('max-width'), media: query }) as MediaQueryList
+beforeEach(() => mediaMatch((query) => isPhone && query.includes('max-width')))
 
 let stage: DashboardStage
 beforeAll(async () => { stage = await startDashboardStage() })

@@ -1,16 +1,13 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import Papa from 'papaparse'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mediaMatch } from '#tests/support/no-layout.ts'
 import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
 import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
 import { openPortal } from '#tests/support/portal-page-stage.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
 let isPhone = false
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: isPhone && query.includes('max-width'), media: query }) as MediaQueryList
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
+beforeEach(() => mediaMatch((query) => isPhone && query.includes('max-width')))
 
 let stage: DashboardStage
 beforeAll(async () => { stage = await startDashboardStage() })

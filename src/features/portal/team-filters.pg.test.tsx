@@ -1,19 +1,13 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
 import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
 import { openPortal } from '#tests/support/portal-page-stage.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 
 let stage: DashboardStage
 beforeAll(async () => { stage = await startDashboardStage() })
 afterAll(() => stage.close())
-afterEach(cleanup)
 
 /** Two players of the 10th grade evaluated in 2025-26, and one of the 11th in 2026-27. */
 async function aTeamOfTwoSeasons() {

@@ -1,12 +1,9 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putDraft, readDraft } from '#data/db/drafts.ts'
 import type { Role } from '#domain/access/role.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
-import { withoutLayout } from '#tests/support/no-layout.ts'
 import { memorySession } from '#tests/support/memory-session.ts'
 import { realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
@@ -17,16 +14,12 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import { EvaluatorProfilePage } from './evaluator-profile-page.tsx'
 import { StaffProfilePage } from './staff-profile-page.tsx'
 
-// The machine may be busy with other tests; what is awaited here comes, and nothing sleeps.
-configure({ asyncUtilTimeout: 8_000 })
-withoutLayout()
 URL.createObjectURL = () => 'blob:nothing'
 URL.revokeObjectURL = () => {}
 
 let server: Awaited<ReturnType<typeof startEvaluationServer>>
 beforeAll(async () => { server = await startEvaluationServer() })
 afterAll(() => server.close())
-afterEach(cleanup)
 
 test('[D40] what is missing is said at its field, and the first of it gets the focus', async () => {
   const { showPage } = await setup('Evaluator')

@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readDraft } from '#data/db/drafts.ts'
 import type { Roster, Team } from '#domain/contracts/teams.ts'
+import { mediaMatch } from '#tests/support/no-layout.ts'
 import { aRosterPlayer } from '#tests/fixtures/a-team.ts'
 import { aRosterPage, cell } from '#tests/support/roster-stage.tsx'
 import { startTeamServer } from '#tests/support/team-server.ts'
@@ -12,14 +11,11 @@ import type { TeamServer } from '#tests/support/team-server.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { TeamPage } from './team-page.tsx'
 
-configure({ asyncUtilTimeout: 8_000 })
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: query.includes('840px'), media: query }) as MediaQueryList
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
+beforeEach(() => mediaMatch((query) => query.includes('840px')))
 
 let server: TeamServer
 beforeAll(async () => { server = await startTeamServer() })
 afterAll(() => server.close())
-afterEach(cleanup)
 
 const typeName = (text: string) => fireEvent.change(cell('Last name', 1), { target: { value: text } })
 

@@ -1,13 +1,8 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aPurchaseOf } from '#tests/support/orders.ts'
 import { startUploadStage, typeLink } from '#tests/support/upload-stage.tsx'
 
-configure({ asyncUtilTimeout: 8_000 })
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 const YOUTUBE = 'https://youtu.be/dQw4w9WgXcQ'
 
 let server: Awaited<ReturnType<typeof startUploadStage>>

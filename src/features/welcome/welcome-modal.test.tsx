@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Database } from '#data/db/database.ts'
@@ -11,7 +9,6 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import { WelcomeModal } from './welcome-modal.tsx'
 import { WELCOME_POINTS } from './welcome-points.ts'
 
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
 const OTHER = '018f0000-0000-7000-8000-00000000000b'
 let db: Database
 

@@ -1,13 +1,10 @@
-// @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { AgreementBrief } from './agreement-brief.tsx'
 
-window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-afterEach(cleanup)
 
 type Agreement = ProgramDashboard['agreement']
 const offset: Agreement['evaluators'][number]['offset'] = { value: 0.295, low: 0.1, high: 0.49, n: 40, standing: 'flag' }

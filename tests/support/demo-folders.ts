@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** Names the folder of this run's demo folders; without it every server makes its database anew. */
+const PLACE = 'COURTSIDE_DEMO_FOLDERS'
+
+/** The database's own user must be able to walk into what is made here. */
+export const newFolder = (name: string): string => mkdtempSync(path.join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), `courtside-${name}-`))
+
+/** Makes room for the demo folders of this run; returns how to remove it. Every process that is started from here on finds it. */
+export function openDemoFolders(): () => void {
+  const place = newFolder('demos')
+  process.env[PLACE] = place
+  return () => rmSync(place, { recursive: true, force: true })
+}
+
+/**
+ * A data folder that already holds the demo of this size. The first call of a run has `fill` make one and keeps it; the later ones
+ * copy it, which saves initdb, the migrations and the demo's rows. `fill` leaves no process behind in the folder.
+ */
+export async function aDemoFolder(size: string, fill: (folder: string) => Promise<void>): Promise<string> {
+  const folder = newFolder('app')
+  const place = process.env[PLACE]
+  if (place === undefined) return folder
+  const kept = path.join(place, size)
+  if (!existsSync(kept)) await keep(kept, fill)
+  copy(kept, folder)
+  return folder
+}
+
+/** Under another name until it is complete. Of two that fill it at once, one is kept. */
+async function keep(kept: string, fill: (folder: string) => Promise<void>) {
+  const fresh = newFolder('filling')
+  await fill(fresh)
+  try {
+    renameSync(fresh, kept)
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true })
+    if (!existsSync(kept)) throw error
+  }
+}
+
+/** With owners and modes: started by root, PostgreSQL runs as another user, and refuses a folder that is not its own. */
+function copy(from: string, to: string) {
+  if (process.platform === 'win32') return cpSync(from, to, { recursive: true })
+  const { status, stderr } = spawnSync('cp', ['-pR', `${from}/.`, to], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The demo's folder could not be copied: ${stderr}`)
+}
