@@ -1,7 +1,9 @@
 import type { Page } from 'playwright'
-import { THEMES, violations } from './axe.ts'
-import { createLiveEvaluation, getReady, rate, signIn, slider } from './evaluator.ts'
+import { violations, violationsInEachTheme } from './axe.ts'
+import { createLiveEvaluation, rate, slider } from './evaluator.ts'
 import { expect, test } from './stage.ts'
+
+test.use({ begins: 'ready' })
 
 const TABLET = { width: 1024, height: 768 }
 /** So tall that nothing lies under the bars that stay in place: scrolling would show it. */
@@ -28,13 +30,9 @@ const SCREENS: Screen[] = [
   { name: 'a panel that is not there', path: '/app/evaluation-panel/c0de0003-0000-4000-8000-00000000ffff', sign: title('There is no such evaluation'), isFramed: false },
 ]
 
-test('every screen in every theme keeps WCAG 2.2 AA, and has one of each landmark', async ({ network, device }) => {
+test('every screen of an evaluator in every theme keeps WCAG 2.2 AA, and has one of each landmark', async ({ network, library: page }) => {
   test.setTimeout(240_000)
-  const page = await device.open(`${network.origin}/`)
   const found: string[] = []
-  for (const theme of THEMES) found.push(...(await violations(page, theme, 'login')))
-  await signIn(page)
-  await getReady(page)
   for (const screen of SCREENS) {
     await page.goto(`${network.origin}${screen.path}`)
     await screen.sign(page)
@@ -44,16 +42,13 @@ test('every screen in every theme keeps WCAG 2.2 AA, and has one of each landmar
     found.push(...(await landmarks(page, screen)).map((line) => `phone, ${line}`), ...(await violations(page, 'light', `phone, ${screen.name}`)))
     await page.setViewportSize(TABLET)
     if (screen.close) await screen.sign(page)
-    for (const theme of THEMES) found.push(...(await violations(page, theme, screen.name)))
+    found.push(...(await violationsInEachTheme(page, screen.name)))
   }
   expect(found).toEqual([])
 })
 
-test('rating, undoing and locking need no more than a keyboard', async ({ network, device }) => {
+test('rating, undoing and locking need no more than a keyboard', async ({ library: page }) => {
   test.setTimeout(150_000)
-  const page = await device.open(`${network.origin}/`)
-  await signIn(page)
-  await getReady(page)
   await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Keys only' })
   await page.reload()
   await expect(slider(page, 'Shooting')).toBeVisible()

@@ -4,6 +4,8 @@ import { closeWelcome, fillInSignIn, getReady, rate } from './evaluator.ts'
 import { expect, PHONE, test } from './shared-stage.ts'
 import type { Visit } from './shared-stage.ts'
 
+test.use({ worker: 'allow' })
+
 /** Of the demo: a live evaluation of the first evaluator, and one that has its result. */
 const LIVE = 'c0de0003-0000-4000-8000-000000000019'
 

@@ -2,8 +2,10 @@ import type { Page } from 'playwright'
 import { EVALUATOR } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
-import { createLiveEvaluation, fillInSignIn, getReady, rate, savedOnDevice, signIn, slider, syncStatus } from './evaluator.ts'
+import { createLiveEvaluation, fillInSignIn, rate, savedOnDevice, slider, syncStatus } from './evaluator.ts'
 import { expect, test } from './stage.ts'
+
+test.use({ begins: 'ready' })
 
 const accepted = (page: Page) => expect(syncStatus(page)).toContainText(/Accepted by server \d/u, { timeout: 90_000 })
 
@@ -18,11 +20,8 @@ const faults: { fault: Fault; path: string; times: number }[] = [
 
 test.describe('one evaluation through a network that misbehaves', () => {
   for (const { fault, path, times } of faults) {
-    test(`${fault} on ${path}, ${times} times: accepted once, with the last value`, async ({ app, network, device }) => {
+    test(`${fault} on ${path}, ${times} times: accepted once, with the last value`, async ({ app, network, library: page }) => {
       test.setTimeout(150_000)
-      const page = await device.open(`${network.origin}/`)
-      await signIn(page)
-      await getReady(page)
       network.fail(path, fault, times)
       const id = await rateOne(page)
       await accepted(page)
@@ -32,11 +31,8 @@ test.describe('one evaluation through a network that misbehaves', () => {
   }
 })
 
-test('a 401 in the middle, and the identity provider out of reach: nothing is lost and nobody is signed out', async ({ app, network, device }) => {
+test('a 401 in the middle, and the identity provider out of reach: nothing is lost and nobody is signed out', async ({ app, network, library: page }) => {
   test.setTimeout(150_000)
-  const page = await device.open(`${network.origin}/`)
-  await signIn(page)
-  await getReady(page)
   network.fail('/api/evaluation/evaluation-ratings/', '401', 2)
   network.fail('/idp', 'lost-before', 6)
   const id = await rateOne(page)
@@ -48,11 +44,8 @@ test('a 401 in the middle, and the identity provider out of reach: nothing is lo
   await onlyOnce(app, id, 4)
 })
 
-test('a refused refresh asks to sign in, keeps the work, and sends it after the sign-in', async ({ app, network, device }) => {
+test('a refused refresh asks to sign in, keeps the work, and sends it after the sign-in', async ({ app, network, library: page }) => {
   test.setTimeout(150_000)
-  const page = await device.open(`${network.origin}/`)
-  await signIn(page)
-  await getReady(page)
   await network.down()
   const id = await rateOne(page)
   await expect(syncStatus(page)).toContainText('Saved on this device')
@@ -70,17 +63,15 @@ test('a refused refresh asks to sign in, keeps the work, and sends it after the 
 })
 
 test.describe('short tokens', () => {
-  test.use({ settings: { TOKEN_SECONDS: '20' } })
+  // A token that lives no longer than Amplify's tolerance of five seconds counts as expired from the beginning.
+  test.use({ settings: { TOKEN_SECONDS: '5' } })
 
-  test('starting without signal with an expired token opens the library and the panel', async ({ network, device }) => {
+  test('starting without signal with an expired token opens the library and the panel', async ({ network, device, library }) => {
     test.setTimeout(150_000)
-    let page = await device.open(`${network.origin}/`)
-    await signIn(page)
-    await getReady(page)
+    let page = library
     const id = await rateOne(page)
     await network.down()
     await device.kill()
-    await new Promise((resolve) => setTimeout(resolve, 22_000))
     await device.start()
     page = await device.open(`${network.origin}/app/library`)
     await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible()
@@ -93,11 +84,8 @@ test.describe('short tokens', () => {
   })
 })
 
-test('two tabs: both write, the last tap wins, everything arrives once', async ({ app, network, device }) => {
+test('two tabs: both write, the last tap wins, everything arrives once', async ({ app, network, device, library: first }) => {
   test.setTimeout(150_000)
-  const first = await device.open(`${network.origin}/`)
-  await signIn(first)
-  await getReady(first)
   await network.down()
   const id = await rateOne(first)
   const second = await device.open(`${network.origin}/app/evaluation-panel/${id}`)

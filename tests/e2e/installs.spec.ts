@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright'
-import { getReady, signIn } from './evaluator.ts'
 import { expect, test } from './stage.ts'
 
 type Picture = { src: string; sizes: string; type: string; purpose?: string; form_factor?: string }
@@ -33,45 +32,46 @@ test('the browser offers to install it: a manifest without errors, pictures as i
   for (const { src } of maskable) expect(await outsideSafeZone(page, src)).toEqual({ seeThrough: 0, drawnOn: 0 })
 })
 
-test('its shortcuts, its start and every page open by address, with signal and without', async ({ network, device }) => {
-  test.setTimeout(120_000)
-  const page = await device.open(`${network.origin}/`)
-  await signIn(page)
-  await getReady(page)
-  const shortcuts: Record<string, () => Promise<void>> = {
-    Library: () => expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible(),
-    // For coaches, directors and owners; an evaluator who presses it learns that it is not for them.
-    Portal: () => expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible(),
-    'New live evaluation': () => expect(page.getByLabel('First name')).toBeVisible(),
-  }
-  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(Object.keys(shortcuts))
+test.describe('on a tablet that is ready', () => {
+  test.use({ begins: 'ready' })
 
-  for (const signal of ['with signal', 'without signal']) {
-    if (signal === 'without signal') await network.down()
-    await test.step(signal, async () => {
-      for (const { name, url } of manifest.shortcuts) {
-        await page.goto(`${network.origin}${url}`)
-        await shortcuts[name]?.()
-      }
-      const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-      const pages = {
-        [manifest.start_url]: title('Library'),
-        [`/app/evaluation-panel/${DEMO_LIVE}`]: title('Shooting'),
-        [`/app/summary/${DEMO_LIVE}`]: page.getByText('The ratings are not locked yet'),
-        '/app/outbox': title('Outbox'),
-        '/app/help-center': title('Help center'),
-        '/app/no-such-page': title('This page does not exist.'),
-      }
-      for (const [address, sign] of Object.entries(pages)) {
-        await page.goto(`${network.origin}${address}`)
-        await expect(sign, address).toBeVisible()
-      }
+  test('its shortcuts, its start and every page open by address, with signal and without', async ({ network, library: page }) => {
+    test.setTimeout(120_000)
+    const shortcuts: Record<string, () => Promise<void>> = {
+      Library: () => expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible(),
+      // For coaches, directors and owners; an evaluator who presses it learns that it is not for them.
+      Portal: () => expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible(),
+      'New live evaluation': () => expect(page.getByLabel('First name')).toBeVisible(),
+    }
+    expect(manifest.shortcuts.map(({ name }) => name)).toEqual(Object.keys(shortcuts))
+
+    for (const signal of ['with signal', 'without signal']) {
+      if (signal === 'without signal') await network.down()
+      await test.step(signal, async () => {
+        for (const { name, url } of manifest.shortcuts) {
+          await page.goto(`${network.origin}${url}`)
+          await shortcuts[name]?.()
+        }
+        const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+        const pages = {
+          [manifest.start_url]: title('Library'),
+          [`/app/evaluation-panel/${DEMO_LIVE}`]: title('Shooting'),
+          [`/app/summary/${DEMO_LIVE}`]: page.getByText('The ratings are not locked yet'),
+          '/app/outbox': title('Outbox'),
+          '/app/help-center': title('Help center'),
+          '/app/no-such-page': title('This page does not exist.'),
+        }
+        for (const [address, sign] of Object.entries(pages)) {
+          await page.goto(`${network.origin}${address}`)
+          await expect(sign, address).toBeVisible()
+        }
+      })
+    }
+
+    await test.step('what is no page is never answered with the app', async () => {
+      const answers = await page.evaluate((paths) => Promise.all(paths.map((it) => fetch(it).then(({ status }) => status, () => 'no answer'))), ['/api/users/me/', '/idp/', '/assets/absent.js'])
+      expect(answers).toEqual(['no answer', 'no answer', 'no answer'])
     })
-  }
-
-  await test.step('what is no page is never answered with the app', async () => {
-    const answers = await page.evaluate((paths) => Promise.all(paths.map((it) => fetch(it).then(({ status }) => status, () => 'no answer'))), ['/api/users/me/', '/idp/', '/assets/absent.js'])
-    expect(answers).toEqual(['no answer', 'no answer', 'no answer'])
   })
 })
 

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright'
 import { pick, seededRandom } from '#tests/drain/seeded-random.ts'
-import { createLiveEvaluation, getReady, signIn, slider, syncStatus } from './evaluator.ts'
+import { createLiveEvaluation, slider, syncStatus } from './evaluator.ts'
 import { ratingsOf, receiptsOf } from './server-facts.ts'
 import { expect, test } from './stage.ts'
+
+test.use({ begins: 'ready' })
 
 const ROUNDS = 10
 const SEED = Number(process.env['KILL_SEED'] ?? 23)
@@ -10,12 +12,10 @@ const SEED = Number(process.env['KILL_SEED'] ?? 23)
 const ITEMS = { 'Shooting mechanics': 'micro:1:101', 'Free throws': 'micro:1:104' } as const
 type Item = keyof typeof ITEMS
 
-test(`[Y3] killed ${ROUNDS} times right after "saved", the tablet still has every value it called saved (seed ${SEED})`, async ({ app, network, device }) => {
+test(`[Y3] killed ${ROUNDS} times right after "saved", the tablet still has every value it called saved (seed ${SEED})`, async ({ app, network, device, library }) => {
   test.setTimeout(240_000)
   const random = seededRandom(SEED)
-  let page = await device.open(`${network.origin}/`)
-  await signIn(page)
-  await getReady(page)
+  let page = library
   await network.down()
   await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Flat battery' })
   const address = page.url()

@@ -7,6 +7,8 @@ import { aGameFile, aHandedInOrder, aPlayer } from './orders.ts'
 import { ratingsOf } from './server-facts.ts'
 import { expect, test } from './shared-stage.ts'
 
+test.use({ worker: 'allow' })
+
 const folder = mkdtempSync(path.join(tmpdir(), 'courtside-offline-video-'))
 test.afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 

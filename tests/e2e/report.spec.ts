@@ -116,21 +116,25 @@ test('[R40] [R43] the PDF has two pages of text with the figures of the report; 
   await expect(page.getByRole('region', { name: 'Total performance' })).toBeVisible()
 })
 
-test('[R17] without signal the report that was read is there, and says as of when', async ({ visit, network }) => {
-  const page = await open(visit, PLAYER, `${REPORT}/overview`)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await page.goto(`${network.origin}${REPORT}/separators`)
-  await expect(main(page).getByRole('heading', { name: /^What sets/u })).toBeVisible()
-  await network.down()
-  await page.context().setOffline(true)
-  await page.goto(`${network.origin}${REPORT}/overview`)
-  await expect(page.getByText(/^No signal, as of /u)).toBeVisible()
-  await expect(page.getByRole('region', { name: /^Twelve skills/u })).toBeVisible()
-  await page.getByRole('button', { name: 'Save as PDF' }).click()
-  await expect(page.getByRole('button', { name: 'Try the PDF again' })).toBeVisible()
-  await network.up()
-  await page.context().setOffline(false)
-  await expect(page.getByText(/^No signal, as of /u)).toHaveCount(0, { timeout: 30_000 })
+test.describe('with the service worker', () => {
+  test.use({ worker: 'allow' })
+
+  test('[R17] without signal the report that was read is there, and says as of when', async ({ visit, network }) => {
+    const page = await open(visit, PLAYER, `${REPORT}/overview`)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await page.goto(`${network.origin}${REPORT}/separators`)
+    await expect(main(page).getByRole('heading', { name: /^What sets/u })).toBeVisible()
+    await network.down()
+    await page.context().setOffline(true)
+    await page.goto(`${network.origin}${REPORT}/overview`)
+    await expect(page.getByText(/^No signal, as of /u)).toBeVisible()
+    await expect(page.getByRole('region', { name: /^Twelve skills/u })).toBeVisible()
+    await page.getByRole('button', { name: 'Save as PDF' }).click()
+    await expect(page.getByRole('button', { name: 'Try the PDF again' })).toBeVisible()
+    await network.up()
+    await page.context().setOffline(false)
+    await expect(page.getByText(/^No signal, as of /u)).toHaveCount(0, { timeout: 30_000 })
+  })
 })
 
 async function pdfOf(page: Page) {

@@ -8,7 +8,7 @@ import { userShell } from './user-shell.ts'
 const EXPIRED = 'Your session has expired. Please log in again to continue.'
 const INACTIVE = 'Your account is inactive. Please contact support.'
 
-test.use({ settings: { TOKEN_SECONDS: '5' } })
+test.use({ settings: { TOKEN_SECONDS: '5' }, worker: 'allow' })
 
 const signInForm = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible({ timeout: 30_000 })
 

@@ -6,6 +6,7 @@ import { aDevice } from '#tests/support/device.ts'
 import type { Device } from '#tests/support/device.ts'
 import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import type { FaultProxy } from '#tests/support/fault-proxy.ts'
+import { keepTraces } from './leftovers.ts'
 
 type Size = { width: number; height: number }
 const TABLET: Size = { width: 1024, height: 768 }
@@ -17,8 +18,12 @@ export type Visit = (address?: string, size?: Size) => Promise<Page>
 /** Of all tests of a file: a server with the small demo, what its visitors believe to be the network, one browser. */
 type Shared = { settings: Record<string, string>; app: AppProcess; network: FaultProxy; device: Device }
 
-/** For tests that need no fresh server: each brings its own people, and its own windows, which know nothing of each other. */
-export const test = base.extend<{ visit: Visit }, Shared>({
+/**
+ * For tests that need no fresh server: each brings its own people, and its own windows, which know nothing of each other. A window has
+ * the service worker only where a test says so, `test.use({ worker: 'allow' })`: its download costs more than most of these tests.
+ */
+export const test = base.extend<{ visit: Visit; worker: 'allow' | 'block' }, Shared>({
+  worker: ['block', { option: true }],
   settings: [{}, { option: true, scope: 'worker' }],
   app: [async ({ settings }, provide) => {
     const app = await anAppProcess(settings)
@@ -36,18 +41,18 @@ export const test = base.extend<{ visit: Visit }, Shared>({
     await provide(device)
     await device.discard()
   }, { scope: 'worker' }],
-  visit: async ({ network, device }, provide, testInfo) => {
+  visit: async ({ app, network, device, worker }, provide, testInfo) => {
+    const before = network.requests.length
     const windows: BrowserContext[] = []
     await provide(async (address = '/', viewport = TABLET) => {
-      const window = await device.browser.newContext({ viewport, isMobile: viewport === PHONE, hasTouch: viewport === PHONE })
+      const window = await device.browser.newContext({ viewport, serviceWorkers: worker, isMobile: viewport === PHONE, hasTouch: viewport === PHONE })
       windows.push(window)
       const page = await window.newPage()
       page.setDefaultTimeout(15_000)
       await page.goto(address.startsWith('/') ? `${network.origin}${address}` : address)
       return page
     })
-    const isFine = testInfo.status === testInfo.expectedStatus
-    for (const [at, page] of windows.flatMap((it) => it.pages()).entries()) if (!isFine) await page.screenshot({ path: testInfo.outputPath(`page-${at}.png`) }).catch(() => undefined)
+    await keepTraces(testInfo, { app, requests: network.requests.slice(before), pages: () => windows.flatMap((it) => it.pages()) })
     await Promise.all(windows.map((it) => it.close().catch(() => undefined)))
   },
 })

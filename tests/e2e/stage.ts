@@ -1,50 +1,64 @@
 import { test as base } from '@playwright/test'
 import type { Page } from 'playwright'
-import { anAppProcess } from '#tests/support/app-process.ts'
+import { anAppProcess, anAppProcessIn } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
 import type { Device } from '#tests/support/device.ts'
 import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import type { FaultProxy } from '#tests/support/fault-proxy.ts'
+import { keepTraces } from './leftovers.ts'
+import { makeReadyTablet } from './ready-tablet.ts'
+import type { ReadyTablet } from './ready-tablet.ts'
 
 type Stage = {
+  /** How a test finds its device: as it is bought, or signed in and ready for the gym. `test.use({ begins: 'ready' })`. */
+  begins: 'new' | 'ready'
   /** The real server, the small demo, a database of its own. */
   app: AppProcess
   /** What the tablet believes to be the network. */
   network: FaultProxy
   device: Device
+  /** The library of evaluator.demo, opened on a device that is ready for the gym. */
+  library: Page
   /** Settings of the server for the tests of a file: `test.use({ settings: { TOKEN_SECONDS: '5' } })`. */
   settings: Record<string, string>
 }
 
-export const test = base.extend<Stage>({
+/** `readyTablet` is made when the first test of a worker asks for it. */
+type Kept = { readyTablet: () => Promise<ReadyTablet> }
+
+export const test = base.extend<Stage, Kept>({
   settings: [{}, { option: true }],
-  app: async ({ settings }, provide) => {
-    const app = await anAppProcess(settings)
+  begins: ['new', { option: true }],
+  // oxlint-disable-next-line no-empty-pattern -- The runner reads the names of the fixtures from this pattern; there are none.
+  readyTablet: [async ({}, provide) => {
+    let made: Promise<ReadyTablet> | undefined
+    await provide(() => (made ??= makeReadyTablet()))
+    ;(await made?.catch(() => undefined))?.discard()
+  }, { scope: 'worker', timeout: 120_000 }],
+  app: async ({ settings, begins, readyTablet }, provide, testInfo) => {
+    const app = begins === 'ready' ? await anAppProcessIn((await readyTablet()).data(), settings) : await anAppProcess(settings)
     await provide(app)
+    await keepTraces(testInfo, { app })
     await app.discard()
   },
-  network: async ({ app }, provide) => {
-    const network = await startFaultProxy({ port: app.port })
+  network: async ({ app, begins, readyTablet }, provide, testInfo) => {
+    const network = await startFaultProxy({ port: app.port }, begins === 'ready' ? { port: (await readyTablet()).port } : {})
     await provide(network)
+    await keepTraces(testInfo, { requests: network.requests })
     await network.close().catch(() => undefined)
   },
-  // oxlint-disable-next-line no-empty-pattern -- The runner reads the names of the fixtures from this pattern; there are none.
-  device: async ({}, provide, testInfo) => {
-    const device = await aDevice()
+  device: async ({ begins, readyTablet }, provide, testInfo) => {
+    const device = await aDevice(begins === 'ready' ? { profile: (await readyTablet()).profile() } : {})
     await provide(device)
-    // A page that no longer answers must not hold up the end of the test.
-    const patience = new Promise((resolve) => setTimeout(resolve, 5_000))
-    if (testInfo.status !== testInfo.expectedStatus) await Promise.race([keepPictures(device, testInfo.outputPath('page')), patience])
+    await keepTraces(testInfo, { pages: () => device.context.pages() })
     await device.discard()
+  },
+  library: async ({ network, device }, provide) => {
+    const page = await device.open(`${network.origin}/`)
+    await page.getByText(/Ready for the gym since/u).waitFor()
+    await provide(page)
   },
 })
 
 export { expect } from '@playwright/test'
-
-async function keepPictures(device: Device, name: string): Promise<void> {
-  const pages: Page[] = await Promise.resolve()
-    .then(() => device.context.pages())
-    .catch(() => [])
-  for (const [at, page] of pages.entries()) await page.screenshot({ path: `${name}-${at}.png` }).catch(() => undefined)
-}

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright'
-import { createLiveEvaluation, getReady, rate, signIn, slider, syncStatus } from './evaluator.ts'
+import { createLiveEvaluation, rate, slider, syncStatus } from './evaluator.ts'
 import { ratingsOf, receiptsOf } from './server-facts.ts'
 import { expect, test as base } from './stage.ts'
 
@@ -30,11 +30,10 @@ const test = base.extend<{ release: { folder: string; deploy: () => void } }>({
   settings: async ({ release }, provide) => provide({ CLIENT_DIR: release.folder }),
 })
 
-test('[Y41] a new version waits for the open evaluation and the outbox, starts when accepted, and loses nothing', async ({ app, network, device, release }) => {
+test.use({ begins: 'ready' })
+
+test('[Y41] a new version waits for the open evaluation and the outbox, starts when accepted, and loses nothing', async ({ app, network, device, release, library: page }) => {
   test.setTimeout(180_000)
-  const page = await device.open(`${network.origin}/`)
-  await signIn(page)
-  await getReady(page)
   await network.down()
   await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Release day' })
   for (const [name, value] of RATED) await rate(page, name, value)

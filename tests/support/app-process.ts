@@ -10,6 +10,8 @@ export type AppProcess = {
   readonly dataDir: string
   /** Of the server itself, without the database's processes. */
   readonly pid: number
+  /** What it has said since it was started last. */
+  log(): string
   /** SIGKILL, as a pulled plug would. */
   kill(): Promise<void>
   /** SIGTERM, as Ctrl-C or a service manager would. */
@@ -33,11 +35,12 @@ export const SECOND_EVALUATOR = 'evaluator2.demo@example.test'
 /** The real server with its embedded parts and the small demo, in a data folder of its own. */
 export async function anAppProcess(env: Record<string, string> = {}): Promise<AppProcess> {
   const demo = env['DEMO'] ?? 'small'
-  const data = await aDemoFolder(demo, async (folder) => (await aServerIn(folder, { DEMO: demo })).stop())
-  return aServerIn(data, env)
+  const data = await aDemoFolder(demo, async (folder) => (await anAppProcessIn(folder, { DEMO: demo })).stop())
+  return anAppProcessIn(data, env)
 }
 
-async function aServerIn(data: string, env: Record<string, string>): Promise<AppProcess> {
+/** The same in this data folder, which it removes when it is discarded. */
+export async function anAppProcessIn(data: string, env: Record<string, string>): Promise<AppProcess> {
   const port = await freePort()
   let child: ChildProcess | undefined
   let log = ''
@@ -49,6 +52,7 @@ async function aServerIn(data: string, env: Record<string, string>): Promise<App
       if (child?.pid === undefined) throw new Error('The server is not running')
       return child.pid
     },
+    log: () => log,
     async start(more = {}) {
       log = ''
       child = spawn(process.execPath, ['server/main.ts'], {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,13 +21,11 @@ export function openDemoFolders(): () => void {
  * copy it, which saves initdb, the migrations and the demo's rows. `fill` leaves no process behind in the folder.
  */
 export async function aDemoFolder(size: string, fill: (folder: string) => Promise<void>): Promise<string> {
-  const folder = newFolder('app')
   const place = process.env[PLACE]
-  if (place === undefined) return folder
+  if (place === undefined) return newFolder('app')
   const kept = path.join(place, size)
   if (!existsSync(kept)) await keep(kept, fill)
-  copy(kept, folder)
-  return folder
+  return copyOf(kept, 'app')
 }
 
 /** Under another name until it is complete. Of two that fill it at once, one is kept. */
@@ -42,9 +40,10 @@ async function keep(kept: string, fill: (folder: string) => Promise<void>) {
   }
 }
 
-/** With owners and modes: started by root, PostgreSQL runs as another user, and refuses a folder that is not its own. */
-function copy(from: string, to: string) {
-  if (process.platform === 'win32') return cpSync(from, to, { recursive: true })
-  const { status, stderr } = spawnSync('cp', ['-pR', `${from}/.`, to], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`The demo's folder could not be copied: ${stderr}`)
+/** A new folder with all that lies in this one, with owners and modes: started by root, PostgreSQL runs as another user, and refuses a folder that is not its own. */
+export function copyOf(folder: string, name: string): string {
+  const copy = newFolder(name)
+  if (process.platform === 'win32') cpSync(folder, copy, { recursive: true })
+  else execFileSync('cp', ['-pR', `${folder}/.`, copy])
+  return copy
 }

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright'
 import type { Browser, BrowserContext, Page } from 'playwright'
+import { newFolder } from './demo-folders.ts'
 
 const { findChromium } = createRequire(import.meta.url)('../../scripts/find-chromium.cjs') as { findChromium: () => string | undefined }
 
@@ -23,15 +23,17 @@ export type Device = {
   open(url: string): Promise<Page>
   /** SIGKILL to the whole process tree, as a flat battery would: nothing gets to say goodbye. */
   kill(): Promise<void>
+  /** Closes the browser as a person would: it ends in its own time, and what it keeps is whole. Returns the profile's folder. */
+  close(): Promise<string>
   /** Starts the browser again on the same profile. */
   start(): Promise<void>
   /** Ends it for good and removes the profile. */
   discard(): Promise<void>
 }
 
-/** A tablet: a real Chromium on a profile of its own that outlives the browser's process. */
-export async function aDevice(size = { width: 1024, height: 768 }): Promise<Device> {
-  const profile = mkdtempSync(path.join(tmpdir(), 'courtside-device-'))
+/** A tablet: a real Chromium on a profile of its own that outlives the browser's process. `profile` is an empty folder unless told. */
+export async function aDevice({ width = 1024, height = 768, profile = newFolder('device') } = {}): Promise<Device> {
+  const size = { width, height }
   let child: ChildProcess | undefined
   let browser: Browser | undefined
 
@@ -61,6 +63,16 @@ export async function aDevice(size = { width: 1024, height: 768 }): Promise<Devi
       await browser?.close().catch(() => undefined)
       child = undefined
       browser = undefined
+    },
+    async close() {
+      const closing = child
+      if (closing === undefined) throw new Error('The device is off')
+      const gone = new Promise((resolve) => closing.once('exit', resolve))
+      await (await device.browser.newBrowserCDPSession()).send('Browser.close')
+      await gone
+      child = undefined
+      browser = undefined
+      return profile
     },
     async start() {
       ;[child, browser] = await launch(profile)

@@ -1,0 +1,87 @@
+/** Every address of the app: who gets in, what they find, and who of them looks at it closely. */
+
+/** Of the demo: a report of player.demo, a live evaluation of evaluator.demo, and ids of its people. */
+const REPORT = 'c0de0003-0000-4000-8000-000000000000'
+export const LIVE = 'c0de0003-0000-4000-8000-000000000019'
+const SOMEBODY = 'c0de0001-0000-4000-8000-0000001e8481'
+
+const [LIBRARY, PORTAL] = ['/app/library', '/app/performance-portal']
+export const [CREATE, TEAM, NOT_FOUND] = ['/app/create-profile/player_information', '/app/complete-profile/coach-team', '/app/pagenotfound']
+export const NOTHING = /^This page does not exist\.$/u
+const PROFILE = /^(?:Complete your|Edit(?: your)?) profile$/u
+
+/** P: player.demo and so on; the admin is an evaluator, too. Where each of them lands, and the first pages of their navigation. */
+export const PEOPLE = {
+  P: { who: 'player', start: LIBRARY, pages: ['Home', 'Library', 'Upload'] },
+  N: { who: 'newplayer', start: CREATE, pages: ['Profile', 'Account'] },
+  E: { who: 'evaluator', start: LIBRARY, pages: ['Library', 'Outbox', 'Profile'] },
+  A: { who: 'admin', start: LIBRARY, pages: ['Library', 'Outbox', 'Admin'] },
+  C: { who: 'coach', start: PORTAL, pages: ['Portal', 'Team', 'Profile'] },
+  K: { who: 'newcoach', start: TEAM, pages: ['Team', 'Account'] },
+  D: { who: 'director', start: PORTAL, pages: ['Portal', 'Profile'] },
+  O: { who: 'owner', start: PORTAL, pages: ['Portal', 'Profile'] },
+}
+const FINISHED = 'PEACDO'
+const ALL = 'PNEACKDO'
+const ONE_OF_EACH = 'PECDO'
+
+/** `opensTo` letters; `heading` and, if not the address itself, `leadsTo`: where it ends for them. All others are led away. */
+export type Door = { address: string; opensTo: string; heading: RegExp; leadsTo?: string; seenBy?: string }
+
+const door = (address: string, opensTo: string, heading: RegExp, more: Pick<Door, 'leadsTo' | 'seenBy'> = {}): Door => ({ address, opensTo, heading, ...more })
+
+export const DOORS: Door[] = [
+  door('/pagenotfound', ALL, NOTHING),
+  door('/no-such-page', ALL, NOTHING),
+  door('/app/home', 'P', /^Hello, /u, { seenBy: 'P' }),
+  door('/app/video-upload', 'P', /^Upload a game video$/u, { seenBy: 'P' }),
+  door('/app/create-profile/player_information', 'PN', PROFILE, { seenBy: 'N' }),
+  door('/app/create-profile/organization_school', 'PN', PROFILE, { seenBy: 'N' }),
+  door('/app/create-profile/athletic_info', 'PN', PROFILE, { seenBy: 'N' }),
+  door('/app/create-profile/nothing', '', NOTHING),
+  door('/app/complete-profile/player', 'PN', PROFILE, { leadsTo: CREATE }),
+  door('/app/edit-player-profile/player_information', 'P', PROFILE, { seenBy: 'P' }),
+  door('/app/edit-player-profile/organization_school', 'P', PROFILE, { seenBy: 'P' }),
+  door('/app/edit-player-profile/athletic_info', 'P', PROFILE),
+  door('/app/edit-player-profile/athletic_info?tab=Team+Accolades', 'P', PROFILE, { seenBy: 'P' }),
+  door('/app/edit-player-profile/nothing', '', NOTHING),
+  door('/app/editProfile', 'EA', PROFILE, { seenBy: 'E' }),
+  door('/app/live-player-profile/player_information', 'EA', /^New live evaluation$/u),
+  door('/app/live-player-profile/nothing', '', NOTHING),
+  door(`/app/summary/${LIVE}`, 'EA', /^\d|^\p{Lu}|not on this device/u),
+  door(`/app/evaluation-panel/${LIVE}`, 'EA', /^Shooting$/u),
+  door('/app/outbox', 'EA', /^Outbox$/u),
+  door('/app/complete-profile/evaluator', 'EA', PROFILE, { seenBy: 'E' }),
+  door('/app/complete-profile/coach', 'C', PROFILE, { seenBy: 'C' }),
+  door('/app/complete-profile/coach-team', 'CK', /^Your team$/u, { seenBy: 'CK' }),
+  door('/app/complete-profile/coach-roster', 'CK', /^Roster$/u, { seenBy: 'CK' }),
+  door('/app/complete-profile/director', 'D', PROFILE, { seenBy: 'D' }),
+  door('/app/complete-profile/owner', 'O', PROFILE, { seenBy: 'O' }),
+  door('/app/complete-profile/nothing', FINISHED, NOTHING),
+  door('/app/performance-portal', 'CDO', /^Riverside/u, { seenBy: 'CDO' }),
+  door('/app/performance-portal?team=1', 'CDO', /./u, { seenBy: 'DO' }),
+  door('/app/performance-portal?team=1&from=2026-02-01&to=2026-01-01', 'CDO', /./u, { seenBy: 'C' }),
+  door(`/app/performance-portal/directors/${SOMEBODY}`, 'CDO', /^Teams/u),
+  door(`/app/performance-portal/coaches/${SOMEBODY}`, 'CDO', /^Teams/u),
+  door('/app/performance-portal/team-roster/1', 'CDO', /./u),
+  door('/app/performance-portal/coaches', 'CDO', NOTHING),
+  door('/app/performance-portal/nothing', 'CDO', NOTHING, { seenBy: 'D' }),
+  door('/app/performance-portal/nothing/at/all', 'CDO', NOTHING),
+  door('/app/agreement', 'EADO', /agree/iu, { seenBy: 'EADO' }),
+  door('/app/library', FINISHED, /^Library$/u, { seenBy: 'PC' }),
+  door('/app/help-center', `${FINISHED}K`, /^Help center$/u, { seenBy: ONE_OF_EACH }),
+  door('/app/view-profile', FINISHED, /^Profile$/u, { seenBy: ONE_OF_EACH }),
+  door('/app/account', ALL, /^Account$/u, { seenBy: `${ONE_OF_EACH}N` }),
+  door('/app/new-evaluation/1', FINISHED, /./u, { seenBy: 'C' }),
+  door(`/app/dashboard/${REPORT}`, FINISHED, /./u, { leadsTo: `/app/dashboard/${REPORT}/overview` }),
+  ...['overview', 'performance-score', 'position-indicators', 'separators', 'competitive-score', 'team-player-score', 'notes'].map((section) =>
+    door(`/app/dashboard/${REPORT}/${section}`, FINISHED, /./u, { seenBy: 'P' })),
+  door(`/app/dashboard/${REPORT}/nothing`, FINISHED, NOTHING),
+  door(`/app/dashboard/${REPORT}/notes/nothing`, FINISHED, NOTHING),
+  door('/app/admin', 'A', /^Admin$/u, { leadsTo: '/app/admin/users', seenBy: 'A' }),
+  door('/app/admin/queue', 'A', /^Admin$/u, { seenBy: 'A' }),
+  door('/app/admin/packages', 'A', /^Admin$/u, { seenBy: 'A' }),
+  door('/app/admin/nothing', 'A', NOTHING),
+  door('/app/pagenotfound', FINISHED, NOTHING, { seenBy: ONE_OF_EACH }),
+  door('/app/nothing', FINISHED, NOTHING),
+]

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright'
+import { CREATE, DOORS, LIVE, NOTHING, NOT_FOUND, PEOPLE, TEAM } from './addresses.ts'
+import { violations, violationsInEachTheme } from './axe.ts'
+import { closeWelcome, fillInSignIn } from './evaluator.ts'
+import { expect, test } from './shared-stage.ts'
+
+/** Each of the demo's people walks to every address there is, once: where it ends, and what is wrong with the pages that open. */
+
+const WIDE = { width: 1280, height: 900 }
+/** A page of 1280 px enlarged four times: nothing is scrolled sideways to be read. */
+const NARROW = { width: 320, height: 640 }
+/** So tall that nothing lies under the bars that stay in place: scrolling would show it. */
+const PHONE = { width: 390, height: 2_400 }
+
+for (const [letter, { who, start, pages }] of Object.entries(PEOPLE)) {
+  test(`[A3] [A4] [A5] [A7] [A9] [A11] [A13] [W6] every address ends where it should for ${who}.demo, and every page keeps WCAG 2.2 AA`, async ({ visit, network }) => {
+    test.setTimeout(240_000)
+    const wrong: string[] = []
+    const email = `${who}.demo@example.test`
+    const page = await visit('/', WIDE)
+    await fillInSignIn(page, email)
+    await expect(page.getByRole('dialog', { name: /^Welcome/u })).toBeVisible({ timeout: 20_000 })
+    wrong.push(...(await violations(page, 'light', 'welcome')))
+    await closeWelcome(page, email)
+    await page.waitForURL(`${network.origin}${start}`)
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    expect((await links.allInnerTexts()).slice(0, pages.length)).toEqual(pages)
+    wrong.push(...(await dialog(page, 'Contact us')))
+    for (const address of ['/', '/login', '/signup', '/forgot-password', '/app']) wrong.push(...(await walk(page, address, start, /./u)))
+    for (const { address, opensTo, heading, leadsTo = address, seenBy = '' } of DOORS) {
+      wrong.push(...(opensTo.includes(letter) ? await walk(page, address, leadsTo, heading) : await walk(page, address, ledAway(letter), /./u)))
+      if (seenBy.includes(letter)) wrong.push(...(await look(page, address)))
+    }
+    if (start === '/app/performance-portal') wrong.push(...(await firstLinkOf(page, start)))
+    await page.setViewportSize(PHONE)
+    wrong.push(...(await dialog(page, 'More')))
+    expect(wrong).toEqual([])
+    await page.goto(`${network.origin}/app/no-such-page`)
+    await page.goto(`${network.origin}/login`)
+    await page.waitForURL(`${network.origin}${start}`)
+  })
+}
+
+test('[A4] [A6] [W6] signed out, every address of the app asks to sign in first; the public ones stand open and keep WCAG 2.2 AA', async ({ visit, network }) => {
+  test.setTimeout(120_000)
+  const page = await visit('/', WIDE)
+  const wrong = await walk(page, '/', '/login', /^Sign in$/u)
+  wrong.push(...(await violationsInEachTheme(page, '/login')))
+  const open: [string, RegExp][] = [['/login', /^Sign in$/u], ['/signup', /^Create an account$/u], ['/forgot-password', /./u], ['/pagenotfound', NOTHING], ['/consent/no-such-link', /./u]]
+  for (const [address, heading] of open) wrong.push(...(await walk(page, address, address, heading)), ...(await look(page, address)))
+  for (const { address } of DOORS.filter((it) => it.address.startsWith('/app'))) {
+    wrong.push(...(await walk(page, address, '/login', /^Sign in$/u)))
+    if (new URL(page.url()).searchParams.get('next') !== address) wrong.push(`${address} would not lead back: ${page.url()}`)
+  }
+  expect(wrong).toEqual([])
+  await page.goto(`${network.origin}/app/summary/${LIVE}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+})
+
+test('[T20] who is not active is told at the door', async ({ visit }) => {
+  const page = await visit('/')
+  await fillInSignIn(page, 'inactive.demo@example.test')
+  await expect(page.getByRole('alert').filter({ hasText: 'Your account is inactive. Please contact support.' })).toBeVisible()
+})
+
+function ledAway(letter: string): string {
+  if (letter === 'N') return CREATE
+  return letter === 'K' ? TEAM : NOT_FOUND
+}
+
+/** Goes to an address as a link would, without loading the app again; says what is wrong with where that ends. */
+async function walk(page: Page, address: string, end: string, heading: RegExp): Promise<string[]> {
+  await page.evaluate(async (href) => {
+    const router = Reflect.get(globalThis, '__TSR_ROUTER__') as { navigate(to: { href: string }): Promise<void> } // The router leaves itself there.
+    await router.navigate({ href })
+  }, address)
+  const title = page.getByRole('heading', { level: 1 })
+  const path = end.split('?')[0]
+  const isRight = await expect(title).toHaveText(heading, { timeout: 5_000 }).then(() => new URL(page.url()).pathname === path, () => false)
+  return isRight ? [] : [`${address} ends at ${page.url()} with ${JSON.stringify(await title.allInnerTexts())}, not at ${end} with ${heading.source}`]
+}
+
+/** What is wrong with the page that is open, on a desk in light and on a phone in dark. */
+async function look(page: Page, address: string): Promise<string[]> {
+  const found: string[] = []
+  await expect(page.locator('[aria-busy=true], .skeleton-rows')).toHaveCount(0)
+  await expect(page, address).toHaveTitle(/^.+ · Courtside$/u)
+  for (const [what, count] of [['main', await page.getByRole('main').count()], ['first heading', await page.getByRole('heading', { level: 1 }).count()]] as const) {
+    if (count !== 1) found.push(`${address} has ${count} of ${what}`)
+  }
+  for (const [size, theme] of [[WIDE, 'light'], [PHONE, 'dark']] as const) {
+    await page.setViewportSize(size)
+    found.push(...(await violations(page, theme, `${address} at ${size.width}`)), ...(await tooWide(page, address, size.width)))
+  }
+  await page.setViewportSize(NARROW)
+  found.push(...(await tooWide(page, address, NARROW.width)))
+  await page.setViewportSize(WIDE)
+  return found
+}
+
+async function tooWide(page: Page, address: string, width: number): Promise<string[]> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return overflow > 0 ? [`${address} is ${overflow} px too wide at ${width}`] : []
+}
+
+/** What the first link of a dashboard leads to. */
+async function firstLinkOf(page: Page, address: string): Promise<string[]> {
+  await walk(page, address, address, /./u)
+  const link = await page.getByRole('main').getByRole('link').first().getAttribute('href') ?? 'none'
+  return [...(await walk(page, link, link, /./u)), ...(await look(page, link))]
+}
+
+/** Opens a dialog of the shell and closes it again. */
+async function dialog(page: Page, name: string): Promise<string[]> {
+  const opener = page.getByRole('link', { name }).or(page.getByRole('button', { name }))
+  await opener.first().click()
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+  const found = await violations(page, 'dark', name)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name })).toHaveCount(0)
+  return found
+}
