@@ -19,7 +19,7 @@ exports.findChromium = function findChromium() {
 
 function ofPlaywright() {
   try {
-    return require('playwright-core').chromium.executablePath()
+    return require('playwright').chromium.executablePath()
   } catch {
     return undefined
   }

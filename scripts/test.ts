@@ -1,39 +1,63 @@
-// Runs every check in turn, goes on after a failure, and ends with what failed and one line that counts it all.
+// Runs every check in turn, goes on after a failure, and ends with what failed, where the time went, and one line that counts it all.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { OUTCOME_FILE } from './reporters/outcome.ts'
-import type { Outcome } from './reporters/outcome.ts'
+import { parseArgs } from 'node:util'
+import { changedFiles } from './test-run/changed-files.ts'
+import { cpuMark } from './test-run/cpu-mark.ts'
+import { OUTCOME_FILE } from './test-run/outcome.ts'
+import type { FileTime, Outcome } from './test-run/outcome.ts'
+import { journeysOf, unitsOf } from './test-run/touched.ts'
+import type { Wanted } from './test-run/touched.ts'
+
+/** On two cores, after installation. Who makes it longer makes something else shorter. */
+const BUDGET_S = 12 * 60
+const SLOWEST = 10
+
+const { values, positionals: parts } = parseArgs({ allowPositionals: true, options: { changed: { type: 'boolean', default: false }, since: { type: 'string', default: 'HEAD' } } })
+const touched = values.changed ? changedFiles(values.since) : undefined
+const [units, journeys]: [Wanted, Wanted] = touched ? [unitsOf(touched), journeysOf(touched)] : ['all', 'all']
 
 const reports = mkdtempSync(path.join(tmpdir(), 'courtside-test-'))
-
 const steps: Record<string, () => Outcome> = {
   types: () => script('types'),
   lint: () => script('lint'),
   unused: () => script('unused'),
-  unit: () => runner('unit', 'npx', ['vitest', 'run', '--reporter=default', '--reporter=./scripts/reporters/unit.ts']),
-  build: () => script('build'),
-  journeys: () => runner('journeys', 'npx', ['playwright', 'test', '--reporter=list,./scripts/reporters/journeys.ts']),
+  unit: () => runner('unit', units, (files) => ['vitest', ...(files.length > 0 ? ['related', '--run'] : ['run']), '--reporter=default', '--reporter=./scripts/test-run/unit.ts', ...files]),
+  build: () => (journeys === 'all' || journeys.length > 0 ? script('build') : NOTHING),
+  journeys: () => runner('journeys', journeys, (files) => ['playwright', 'test', '--reporter=list,./scripts/test-run/journeys.ts', ...files]),
 }
+const NOTHING: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] }
 
-const wanted = process.argv.slice(2)
-const total: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [] }
+const { cores, mark } = await cpuMark()
+const total: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] }
+const times: string[] = []
+let seconds = 0
 for (const [name, step] of Object.entries(steps)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (parts.length > 0 && !parts.includes(name)) continue
   const started = Date.now()
   process.stdout.write(`\n── ${name}\n`)
   const outcome = step()
-  process.stdout.write(`── ${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${((Date.now() - started) / 1000).toFixed(1)} s\n`)
+  const took = (Date.now() - started) / 1_000
+  process.stdout.write(`── ${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${took.toFixed(1)} s\n`)
+  seconds += took
+  times.push(`${name} ${took.toFixed(0)} s`)
   total.passed += outcome.passed
   total.failed += outcome.failed
   total.skipped += outcome.skipped
   total.failures.push(...outcome.failures)
+  total.files.push(...outcome.files)
 }
 rmSync(reports, { recursive: true, force: true })
+say('\nSlowest files', ...total.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST).map(lineOf))
+say(`\nTime: ${(seconds / 60).toFixed(1)} of ${BUDGET_S / 60} minutes (${times.join(', ')})`)
+say(`This machine: ${cores} cores, ${mark} million steps a second each; now ${(await cpuMark()).mark}. A run is compared with others by that.`)
+if (seconds > BUDGET_S) say('Over the budget. On a machine with half the mark that is to be expected; else something above has to become shorter.')
 // Whoever reads only the end of a long log finds here what failed.
-for (const failure of total.failures) process.stdout.write(`\n✗ ${failure}\n`)
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`)
+for (const failure of total.failures) say(`\n✗ ${failure}`)
+if (total.failed > 0 && leftovers().length > 0) say('\nPictures, server logs and requests of the journeys that failed:', ...leftovers())
+say(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
 function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
@@ -41,21 +65,37 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 }
 
 function script(name: string): Outcome {
-  return run('npm', ['run', '--silent', name]) ? { passed: 1, failed: 0, skipped: 0, failures: [] } : oneFailure(`npm run ${name}`)
+  return run('npm', ['run', '--silent', name]) ? { ...NOTHING, passed: 1 } : oneFailure(`npm run ${name}`)
 }
 
 /** A runner that ends badly without saying what failed still counts as one failure. */
-function runner(name: string, command: string, args: string[]): Outcome {
+function runner(name: string, wanted: Wanted, argsOf: (files: readonly string[]) => string[]): Outcome {
+  if (wanted !== 'all' && wanted.length === 0) return NOTHING
   const file = path.join(reports, `${name}.json`)
-  const ok = run(command, args, { [OUTCOME_FILE]: file })
+  const ok = run('npx', argsOf(wanted === 'all' ? [] : wanted), { [OUTCOME_FILE]: file })
   try {
     const outcome: Outcome = JSON.parse(readFileSync(file, 'utf8'))
-    return ok || outcome.failed > 0 ? outcome : { ...outcome, ...oneFailure(`${name}: ended badly, though no test failed`), passed: outcome.passed }
+    return ok || outcome.failed > 0 ? outcome : { ...outcome, ...oneFailure(`${name}: ended badly, though no test failed`), passed: outcome.passed, files: outcome.files }
   } catch {
     return oneFailure(`${name}: left no outcome`)
   }
 }
 
 function oneFailure(what: string): Outcome {
-  return { passed: 0, failed: 1, skipped: 0, failures: [what] }
+  return { ...NOTHING, failed: 1, failures: [what] }
+}
+
+/** The folders in which failed journeys have left something. */
+function leftovers(): string[] {
+  const folder = path.resolve('test-results')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true }).filter((it) => it.isDirectory()).map((it) => `  ${path.join(folder, it.name)}`)
+}
+
+function lineOf({ file, seconds: took }: FileTime): string {
+  return `${took.toFixed(1).padStart(7)} s  ${file}`
+}
+
+function say(...lines: string[]) {
+  process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -2,11 +2,11 @@ import { runHistory } from './history.ts'
 import type { HistoryOptions } from './history.ts'
 
 /**
- * How to look further, and at one day alone; each test names its first seed, and each broken day its own:
+ * A run takes days that nobody has seen yet, unless SEED says where to begin; each test names its first seed, each broken day its own:
  *
- *     HISTORIES=20000 SEED=50000 npx vitest run tests/drain/drain
+ *     npm run torture                                             (a hundred thousand days)
  *     HISTORIES=2 SEED=1052 npx vitest run tests/drain/drain      (seeds 1052 and 1053)
- *     SEED=50000 npx vitest run tests/drain/two-tablets
+ *     HISTORIES=2 SEED=1052 npx vitest run tests/drain/two-tablets
  *
  * How soon planted bugs are noticed, from the first seeds 1, 1001, 2001, 3001 and 4001 on: no dedupe after 1 to 2 days,
  * the mutation id outside the effect's transaction after 1 to 7, order off after 2 to 8, ratings merged into what was
@@ -14,10 +14,12 @@ import type { HistoryOptions } from './history.ts'
  */
 const HISTORIES = Number(process.env['HISTORIES'] ?? 600)
 /** Both files of the property test together run the seeds from SEED on, HISTORIES of them. */
-const SEED = Number(process.env['SEED'] ?? 1)
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 
 export const HALF = Math.ceil(HISTORIES / 2)
 export const firstSeedOf = (half: 0 | 1) => SEED + half * HALF
+/** Far longer than they take, and no reason to stop a long run. */
+export const patienceFor = (histories: number) => Math.max(120_000, histories * 2_000)
 
 /** Runs one history per seed and returns what was broken, each with the seed that shows it again. */
 export async function brokenHistories(firstSeed: number, count: number, options: HistoryOptions = {}): Promise<string[]> {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { runHistory } from './history.ts'
 import { brokenHistories, historiesUntilBroken } from './many-histories.ts'
+import { PINNED } from './pinned-seeds.ts'
 import { forgettingWhatWasSent, withoutLease, withoutOrder } from './planted-bugs.ts'
 
 test('[Y10] a server that does not ask for the mutation id is noticed', async () => {
@@ -31,17 +32,6 @@ test('a seed always tells the same day', async () => {
   expect((await runHistory(7)).trace).toBe(trace)
 })
 
-// Seeds that once broke a promise, each with the bug it showed.
-test.each([
-  { seed: 1010, bug: 'after a restore, work that built on lost work was taken as refused' },
-  { seed: 1052, bug: 'an answer of the restored server arrived after another tab had already noticed the restore' },
-])('[Y31] seed $seed stays whole: $bug', async ({ seed }) => {
-  expect((await runHistory(seed, { restores: true })).broken).toEqual([])
-})
-
-test.each([
-  { seed: 6, bug: 'the first requests went out under another device name than the later ones' },
-  { seed: 25, bug: 'the same, with a final save behind the conflict' },
-])('[Y10] seed $seed stays whole: $bug', async ({ seed }) => {
-  expect((await runHistory(seed)).broken).toEqual([])
+test.each(PINNED)('[$rule] seed $seed stays whole: $bug', async ({ seed, options }) => {
+  expect((await runHistory(seed, options)).broken).toEqual([])
 })

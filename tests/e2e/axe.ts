@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect } from '@playwright/test'
+import axe from 'axe-core'
 import type { Page } from 'playwright'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -9,21 +8,16 @@ const COLORS = ['color-contrast']
 const THEMES = ['light', 'dark', 'court'] as const
 type Theme = (typeof THEMES)[number]
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** The part of axe that is used here. */
-type Axe = { run(options: object): Promise<{ violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }> }
-
 /** What axe finds, in one line for each element. `only` leaves all rules out but these. */
 export async function violations(page: Page, theme: Theme, screen: string, only?: readonly string[]): Promise<string[]> {
   await wear(page, theme)
   // Given to a page once: a megabyte of code with each question would take longer than the answer.
-  if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(AXE)
+  if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(axe.source)
   const found = await page.evaluate(async ({ tags, rules }) => {
-    const { axe } = globalThis as unknown as { axe: Axe }
+    const { axe: asked } = globalThis as unknown as { axe: typeof axe }
     // The nodes that pass are not asked for, nor are frames: those here are of others, or pages of their own.
-    const runOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: tags }
-    const result = await axe.run({ runOnly, resultTypes: ['violations'], iframes: false, preload: false })
+    const runOnly = rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: tags }
+    const result = await asked.run({ runOnly, resultTypes: ['violations'], iframes: false, preload: false })
     return result.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`))
   }, { tags: WCAG, rules: only && [...only] })
   return found.map((line) => `${screen}, ${theme}: ${line.replaceAll(/\s+/gu, ' ')}`)

@@ -8,7 +8,9 @@ import { withoutLayout } from './no-layout.ts'
 // The machine may be busy with other tests; what is awaited comes, and nothing sleeps.
 configure({ asyncUtilTimeout: 10_000 })
 
-const own = { createObjectURL: URL.createObjectURL, revokeObjectURL: URL.revokeObjectURL, click: HTMLAnchorElement.prototype.click }
+/** What tests put something else in the place of, since jsdom does not have it or cannot do it. */
+const replaced = [[URL, 'createObjectURL'], [URL, 'revokeObjectURL'], [HTMLAnchorElement.prototype, 'click']] as const
+const own = replaced.map(([holder, name]) => Object.getOwnPropertyDescriptor(holder, name))
 
 beforeEach(withoutLayout)
 afterEach(() => {
@@ -24,6 +26,9 @@ function leaveThePage() {
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')
-  Object.assign(URL, { createObjectURL: own.createObjectURL, revokeObjectURL: own.revokeObjectURL })
-  HTMLAnchorElement.prototype.click = own.click
+  for (const [at, [holder, name]] of replaced.entries()) {
+    Reflect.deleteProperty(holder, name)
+    const was = own[at]
+    if (was) Object.defineProperty(holder, name, was)
+  }
 }

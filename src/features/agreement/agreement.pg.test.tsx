@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Services } from '#data/services.ts'
 import { mediaMatch } from '#tests/support/no-layout.ts'
 import { startAgreementStage } from '#tests/support/agreement-stage.ts'

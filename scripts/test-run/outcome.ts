@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 
-/** What a run came to. `failures`: one text each, the test's name first, then its error. */
-export type Outcome = { passed: number; failed: number; skipped: number; failures: string[] }
+/** What a run came to. `failures`: one text each, the test's name first, then its error. `files`: how long each took, in seconds. */
+export type Outcome = { passed: number; failed: number; skipped: number; failures: string[]; files: FileTime[] }
+export type FileTime = { file: string; seconds: number }
 
 /** Where `npm test` waits for a runner's outcome. */
 export const OUTCOME_FILE = 'OUTCOME_FILE'

@@ -17,6 +17,7 @@ export default class Units implements Reporter {
       failed: failures.length,
       skipped: tests.filter((test) => test.result().state === 'skipped').length,
       failures,
+      files: modules.map((module) => ({ file: module.relativeModuleId, seconds: secondsOf(module) })),
     })
   }
 }
@@ -25,4 +26,9 @@ export default class Units implements Reporter {
 function errorsOfFile(module: TestModule): string[] {
   const suites = [module, ...module.children.allSuites()]
   return suites.filter((it) => it.errors().length > 0).map((it) => told(module.relativeModuleId, it.errors()))
+}
+
+function secondsOf(module: TestModule): number {
+  const { collectDuration, setupDuration, duration } = module.diagnostic()
+  return (collectDuration + setupDuration + duration) / 1_000
 }

@@ -1,5 +1,7 @@
-import type { Reporter, Suite, TestError } from '@playwright/test/reporter'
+import path from 'node:path'
+import type { Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter'
 import { leave, told } from './outcome.ts'
+import type { FileTime } from './outcome.ts'
 
 /** Counts the journeys; an error outside of all of them (a spec that does not load, say) is one failure. */
 export default class Journeys implements Reporter {
@@ -23,6 +25,17 @@ export default class Journeys implements Reporter {
       failed: failures.length,
       skipped: journeys.filter((it) => it.outcome() === 'skipped').length,
       failures,
+      files: timesOf(journeys),
     })
   }
+}
+
+/** A file's journeys run one after the other: their times add up. */
+function timesOf(journeys: readonly TestCase[]): FileTime[] {
+  const seconds = new Map<string, number>()
+  for (const { location, results } of journeys) {
+    const file = path.relative(process.cwd(), location.file)
+    seconds.set(file, (seconds.get(file) ?? 0) + results.reduce((sum, { duration }) => sum + duration / 1_000, 0))
+  }
+  return [...seconds].map(([file, took]) => ({ file, seconds: took }))
 }

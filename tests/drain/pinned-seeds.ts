@@ -1,0 +1,11 @@
+import type { HistoryOptions } from './history.ts'
+
+/** A day that once broke a promise. `npm run torture` names the seeds of new ones. */
+export type PinnedDay = { rule: string; seed: number; bug: string; options?: HistoryOptions }
+
+export const PINNED: PinnedDay[] = [
+  { rule: 'Y31', seed: 1010, bug: 'after a restore, work that built on lost work was taken as refused', options: { restores: true } },
+  { rule: 'Y31', seed: 1052, bug: 'an answer of the restored server arrived after another tab had already noticed the restore', options: { restores: true } },
+  { rule: 'Y10', seed: 6, bug: 'the first requests went out under another device name than the later ones' },
+  { rule: 'Y10', seed: 25, bug: 'the same, with a final save behind the conflict' },
+]

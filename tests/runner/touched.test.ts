@@ -1,0 +1,32 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { JOURNEYS_OF_FEATURES, journeysOf, unitsOf } from '../../scripts/test-run/touched.ts'
+
+test('every feature says which journeys see it, and these are there', () => {
+  expect(Object.keys(JOURNEYS_OF_FEATURES).toSorted()).toEqual(readdirSync('src/features').toSorted())
+  const specs = new Set(Object.values(JOURNEYS_OF_FEATURES).flat())
+  expect([...specs].filter((name) => !existsSync(`tests/e2e/${name}.spec.ts`))).toEqual([])
+})
+
+test.each<[string, string[], string[] | 'all']>([
+  ['nothing', [], []],
+  ['a page of one feature', ['src/features/consent/consent-page.tsx'], ['tests/e2e/consent.spec.ts', 'tests/e2e/walk.spec.ts']],
+  ['a test of a page', ['src/features/consent/consent-page.pg.test.tsx'], []],
+  ['one journey', ['tests/e2e/shell.spec.ts', 'docs/rules/shell.md'], ['tests/e2e/shell.spec.ts']],
+  ['what journeys share', ['tests/e2e/evaluator.ts'], 'all'],
+  ['what pages share', ['src/ui/modal.tsx'], 'all'],
+  ['the server', ['server/app.ts'], 'all'],
+  ['a version of a package', ['package-lock.json'], 'all'],
+])('%s is changed: these journeys run', (_, changed, wanted) => {
+  expect(journeysOf(changed)).toEqual(wanted)
+})
+
+test.each<[string, string[], string[] | 'all']>([
+  ['nothing', [], []],
+  ['a module', ['src/ui/modal.tsx', 'README.md'], ['src/ui/modal.tsx', 'tests/architecture.test.ts', 'tests/rules.test.ts']],
+  ['a rule in words', ['docs/rules/shell.md'], ['tests/architecture.test.ts', 'tests/rules.test.ts']],
+  ['a migration', ['server/db/migrations/0001-start.sql'], 'all'],
+  ['a picture that tests read', ['tests/fixtures/pictures/square.jpg'], 'all'],
+])('%s is changed: these tests run', (_, changed, wanted) => {
+  expect(unitsOf(changed)).toEqual(wanted)
+})
