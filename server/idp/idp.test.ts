@@ -18,6 +18,9 @@ const pool = createUserPool({
   deliver: (message) => mail.push(message),
 })
 const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+/** What was sent, as somebody on the line could record it. */
+const heard: { name: string | undefined; body: unknown }[] = []
+app.addHook('preHandler', async ({ headers, body }) => void heard.push({ name: headers['x-amz-target']?.toString(), body }))
 
 beforeAll(async () => {
   await idpRoutes(app, pool)
@@ -86,6 +89,13 @@ test('[T23] the block of an unfinished sign-in is no proof of a password', async
   expect(stolen).toMatchObject({ status: 400, body: { __type: 'NotAuthorizedException' } })
 })
 
+test('[T23] a proof of a password that somebody recorded signs in no second time', async () => {
+  await signIn({ username: aUser(), password: PASSWORD })
+  await signOut()
+  const proof = heard.findLast(({ name }) => name?.endsWith('.RespondToAuthChallenge'))
+  expect(await call('RespondToAuthChallenge', JSON.parse(String(proof?.body)))).toMatchObject({ status: 400 })
+})
+
 test('[T23] a multiple of the group prime as SRP_A opens nothing', async () => {
   const started = await call('InitiateAuth', {
     AuthFlow: 'USER_SRP_AUTH',
@@ -132,6 +142,8 @@ test('[T26] an account is made, confirmed by its code, and its forgotten passwor
   expect((await call('ConfirmForgotPassword', reset)).status).toBe(200)
   expect((await call('InitiateAuth', passwordSignIn(email))).status).toBe(400)
   expect((await call('InitiateAuth', passwordSignIn(email, 'Another-password-1'))).status).toBe(200)
+  const again = await call('ConfirmForgotPassword', { ...reset, Password: 'Third-password-1' })
+  expect(again.body).toMatchObject({ __type: 'CodeMismatchException' })
 })
 
 test('[T26] codes cannot be guessed for ever, and not more than five an hour are sent', async () => {
@@ -172,10 +184,12 @@ test('[T28] a disabled user keeps no session', async () => {
   const email = aUser()
   const { body } = await call('InitiateAuth', passwordSignIn(email))
   const { AccessToken, RefreshToken } = body['AuthenticationResult'] as Record<string, string>
+  const others = (await call('InitiateAuth', passwordSignIn(aUser()))).body['AuthenticationResult'] as Record<string, string>
   pool.admin.disable(email)
   expect((await call('GetUser', { AccessToken })).status).toBe(400)
   expect((await call('GetTokensFromRefreshToken', { RefreshToken })).status).toBe(400)
   expect((await call('InitiateAuth', passwordSignIn(email))).body).toMatchObject({ message: 'User is disabled.' })
+  expect((await call('GetTokensFromRefreshToken', { RefreshToken: others['RefreshToken'] })).status).toBe(200)
 })
 
 test.each([

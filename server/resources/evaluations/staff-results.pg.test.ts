@@ -49,3 +49,13 @@ test('[P10] a player who leaves takes the reports along', async () => {
   for (const role of STAFF) expect((await readResult(role)).statusCode).toBe(404)
   expect((await readResult('Player')).statusCode).toBe(200)
 })
+
+test('[P10] whose address stands on a roster is read by nobody above it before they say yes', async () => {
+  await server.db.query(
+    `UPDATE roster_entry SET player_id = NULL, declined_at = NULL, email = (SELECT email FROM app_user WHERE id = $2) WHERE id = $1`,
+    [world.things.rosterLine, world.holders.Player.id])
+  for (const role of STAFF) expect((await readResult(role)).statusCode).toBe(404)
+  const accept = { roster_entry_id: world.things.rosterLine, answer: 'accept' }
+  expect((await server.call(world.holders.Player, 'POST', '/accounts/team-and-league/', accept)).statusCode).toBe(200)
+  for (const role of STAFF) expect((await readResult(role)).statusCode).toBe(200)
+})

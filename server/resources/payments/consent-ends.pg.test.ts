@@ -83,3 +83,20 @@ test('[O39] a credit that was used up in between is not used twice', async () =>
   expect((await stage.call(child, 'POST', `/evaluation/submission/${id}/replace-video/`)).statusCode).toBe(200)
   expect(await stage.endOf(child, id)).toMatchObject({ evaluation: 'submitted', held: 1 })
 })
+
+test('[O76] an order that holds its second credit gives that one back, and not the one it gave back before', async () => {
+  const { child, token } = await aChild()
+  const { id, session } = await anOpenCheckoutOf(child)
+  stage.pay(session)
+  await stage.payments.deliverDue()
+  await takeBack(token)
+  await agreeAgain(child)
+  const other = await stage.aWholeDraft(child)
+  await stage.call(child, 'POST', '/evaluation/submission/', { evaluation_submission_id: other, use_credit: true })
+  await aPurchaseOf(stage, child, { credits: 1, days: 30 })
+  await stage.call(child, 'POST', `/evaluation/submission/${id}/replace-video/`)
+  const admin = await stage.createUser({ isAdmin: true })
+  expect((await stage.call(admin, 'DELETE', `/evaluation/${id}/`)).statusCode).toBe(200)
+  const left = 'SELECT sum(credits_left)::int AS credits FROM purchase WHERE owner_id = $1'
+  expect(await stage.db.query(left, [child.id])).toEqual([{ credits: 1 }])
+})

@@ -133,6 +133,25 @@ test('[O37] a provider that is away while money goes back is asked again by the 
   expect(await noticesOf(player)).toEqual(['payment_refunded'])
 })
 
+test('[O37] what two sweeps give back at the same moment is told once', async () => {
+  const { player, id, session } = await stage.anOpenCheckout()
+  await stage.db.query(`UPDATE evaluation SET status = 'cancelled' WHERE id = $1`, [id])
+  stage.pay(session)
+  const refund = stage.payments.refund.bind(stage.payments)
+  const line = vi.spyOn(stage.payments, 'refund').mockRejectedValueOnce(new Error('no answer'))
+  await deliver()
+  const both = Promise.withResolvers<void>()
+  line.mockImplementation(async (request) => {
+    if (line.mock.calls.length === 3) both.resolve()
+    await both.promise
+    await refund(request)
+  })
+  await Promise.all([stage.sweep(), stage.sweep()])
+  line.mockRestore()
+  expect(await stage.endOf(player, id)).toMatchObject({ checkouts: ['refunded'], charged: 0 })
+  expect(await noticesOf(player)).toEqual(['payment_refunded'])
+})
+
 test('[O54] a provider that is away: 503, and the order can be changed and paid for again at once', async () => {
   const player = await aPlayerOf(stage)
   const id = await stage.aWholeDraft(player)

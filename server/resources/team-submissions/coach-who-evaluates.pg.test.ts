@@ -32,6 +32,14 @@ test('[J8] a coach who is an evaluator is not offered what they ordered', async 
   expect([await queueOf(coach), await lookAt(coach, id)]).toEqual([[0, 0], 404])
 })
 
+test('[P2] an evaluator is not offered the order in which a coach has put them', async () => {
+  const player = await stage.createUser({ groups: ['Evaluator'] })
+  const link = 'UPDATE player SET user_id = $2 WHERE id = (SELECT player_id FROM evaluation WHERE id = $1)'
+  await stage.db.query(link, [id, player.id])
+  expect([await queueOf(player), await lookAt(player, id)]).toEqual([[0, 0], 404])
+  await stage.db.query(link, [id, null])
+})
+
 test('[J8] nor the second rating of what they ordered, whose first report they read', async () => {
   await stage.db.query(`UPDATE evaluation SET status = 'completed', completed_at = now() WHERE id = $1`, [id])
   const [second] = await stage.db.query<{ id: string }>(

@@ -207,6 +207,15 @@ test('[N14] a video goes into the draft it was started for, and only into a draf
   expect((await start(returned)).json()).toMatchObject({ evaluation_submission_id: returned })
 })
 
+test('[N14] an order takes no video of somebody else, whoever knows its id', async () => {
+  const [player, other] = [await stage.aPlayer(), await stage.aPlayer()]
+  const video = (await stage.call(other, 'POST', '/evaluation/videos/', aVideoStart(aVideoFile(40)))).json<Video>()
+  const order = await stage.server.createSubmission({ player, status: 'draft' })
+  const taken = await stage.call(player, 'PUT', `/evaluation/submission/${order}/`, { video_id: video.video_id })
+  expect([taken.statusCode, taken.json()]).toMatchObject([422, { fields: { video_id: ['There is no such video'] } }])
+  expect(await stage.evaluation(order)).toMatchObject({ video_id: null })
+})
+
 test('[N14] the order learns that its video is ready', async () => {
   const player = await stage.aPlayer()
   const submission = await stage.server.createSubmission({ player, status: 'draft' })

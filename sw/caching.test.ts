@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+// The real worker code and the real Workbox on a stage of our own: Node has no service workers.
+
+const ORIGIN = 'https://courtside.test'
+const PRECACHED = [{ url: 'index.html', revision: 'abc' }, { url: 'assets/index-1.js', revision: null }]
+
+/** In a worker an address may be given without its origin. */
+class RequestOnStage extends Request {
+  constructor(asked: RequestInfo | URL, options?: RequestInit) {
+    super(typeof asked === 'string' ? new URL(asked, ORIGIN) : asked, options)
+  }
+}
+
+class FetchOnStage extends Event {
+  readonly request: Request
+  answer: Promise<Response> | undefined
+  constructor(path: string, { method = 'GET', isNavigation = false } = {}) {
+    super('fetch')
+    this.request = new RequestOnStage(path, { method })
+    // Only a browser makes a request that navigates.
+    if (isNavigation) Object.defineProperty(this.request, 'mode', { value: 'navigate' })
+  }
+  respondWith(answer: Promise<Response>) {
+    this.answer ??= answer
+  }
+  waitUntil() {}
+}
+
+const worker = Object.assign(new EventTarget(), { __WB_MANIFEST: PRECACHED })
+
+beforeAll(async () => {
+  // Else Workbox tells the console of each step.
+  vi.stubEnv('NODE_ENV', 'production')
+  vi.stubGlobal('self', worker)
+  vi.stubGlobal('FetchEvent', FetchOnStage)
+  vi.stubGlobal('Request', RequestOnStage)
+  vi.stubGlobal('location', new URL(`${ORIGIN}/service-worker.js`))
+  const kept = async (wanted: Request | string) => new Response(typeof wanted === 'string' ? wanted : wanted.url)
+  vi.stubGlobal('caches', { match: kept })
+  const { setUpCaching } = await import('./caching.ts')
+  setUpCaching()
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+/** What the worker answers with; undefined when it leaves the request to the network. */
+async function answerTo(path: string, how?: { method?: string; isNavigation?: boolean }): Promise<string | undefined> {
+  const event = new FetchOnStage(path, how)
+  worker.dispatchEvent(event)
+  return (await event.answer)?.text()
+}
+
+test('[Y40] files of the app and every page of it come from the device', async () => {
+  expect(await answerTo('/assets/index-1.js')).toContain('/assets/index-1.js')
+  expect(await answerTo('/app/library?page=2', { isNavigation: true })).toContain('/index.html')
+})
+
+const OTHERS = ['/api', '/api/', '/api/docs', '/idp/', '/s3/videos/1', '/dev/mail', '/assets/gone-2.js']
+test.each(OTHERS)('[Y40] %s is never answered by the worker', async (path) => {
+  expect(await answerTo(path)).toBeUndefined()
+  expect(await answerTo(path, { isNavigation: true })).toBeUndefined()
+})
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])('[Y40] a %s is never answered by the worker', async (method) => {
+  for (const path of ['/api/evaluation/note/', '/assets/index-1.js', '/index.html', '/app/library']) {
+    expect(await answerTo(path, { method })).toBeUndefined()
+  }
+})
