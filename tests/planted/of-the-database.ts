@@ -1,0 +1,70 @@
+import type { PlantedBug } from './planted-bug.ts'
+
+// A trigger is changed where it was made last; every set of migrations gets a template database of its own.
+export const OF_THE_DATABASE: PlantedBug[] = [
+  {
+    name: 'the order of a child is taken without a guardian\'s consent',
+    floor: 'database',
+    changes: [{
+      file: 'server/db/migrations/0007-consent-fence.sql',
+      from: `new.status in ('awaiting_payment', 'submitted')`,
+      to: `new.status = 'awaiting_payment'`,
+    }],
+    tests: ['server/resources/consent/consent.pg.test.ts'],
+  },
+  {
+    name: 'a consent that was taken back still counts in the database',
+    floor: 'database',
+    changes: [{
+      file: 'server/db/migrations/0007-consent-fence.sql',
+      from: ' and given_at is not null and withdrawn_at is null',
+      to: ' and given_at is not null',
+    }],
+    tests: ['server/resources/consent/consent.pg.test.ts'],
+  },
+  {
+    name: 'the figures forget an evaluation once its consultation is scheduled',
+    floor: 'database',
+    changes: [{
+      file: 'server/db/migrations/0013-figures.sql',
+      from: `('completed', 'consultation_requested', 'consultation_scheduled')`,
+      to: `('completed', 'consultation_requested')`,
+    }],
+    tests: ['server/resources/dashboards/figures.property.pg.test.ts'],
+  },
+  {
+    name: 'the sums of an evaluator keep what was deleted',
+    floor: 'database',
+    changes: [{
+      file: 'server/db/migrations/0013-figures.sql',
+      from: `create trigger count_removed_figures after delete on evaluation_figures referencing old table as removed
+  for each statement execute function count_figures();
+`,
+      to: '',
+    }],
+    tests: [
+      'server/resources/dashboards/figures.pg.test.ts',
+      'server/resources/dashboards/figures.property.pg.test.ts',
+    ],
+  },
+  {
+    name: 'two ratings by one person count as the agreement of two',
+    floor: 'database',
+    changes: [{
+      file: 'server/db/migrations/0013-figures.sql',
+      from: 'f.rubric_version = s.rubric_version and f.evaluator_id is distinct from s.evaluator_id',
+      to: 'f.rubric_version = s.rubric_version',
+    }],
+    tests: ['server/resources/dashboards/figures.property.pg.test.ts'],
+  },
+  {
+    name: 'an evaluator\'s agreement counts the pairs of one side only',
+    floor: 'database',
+    changes: [{
+      file: 'server/db/migrations/0014-pairs-of-evaluators.sql',
+      from: 'p.second_skills), (p.second_evaluator_id, p.second_skills, p.first_skills))',
+      to: 'p.second_skills))',
+    }],
+    tests: ['server/resources/agreement/agreement.pg.test.ts'],
+  },
+]

@@ -1,0 +1,154 @@
+import type { PlantedBug } from './planted-bug.ts'
+
+export const OF_THE_DOMAIN: PlantedBug[] = [
+  {
+    name: 'an operation is sent while an earlier one of its evaluation still waits',
+    floor: 'domain',
+    changes: [{
+      file: 'src/domain/sync/chains.ts',
+      from: `  const end = chain.findIndex((entry) => entry.kind !== chain[0]?.kind || !isFree(entry, limits))
+  return chain.slice(0, end === -1 ? chain.length : end)`,
+      to: '  return chain.filter((entry) => entry.kind === chain[0]?.kind && isFree(entry, limits))',
+    }],
+    tests: ['src/domain/sync/chains.test.ts'],
+  },
+  {
+    name: 'an evaluation is not known by its id when a batch is chosen, so each operation is a chain of its own',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/sync/chains.ts',
+        from: 'chains.get(entry.evaluation_id)',
+        to: 'chains.get(`${entry.evaluation_id} ${entry.kind}`)',
+      },
+      {
+        file: 'src/domain/sync/chains.ts',
+        from: 'chains.set(entry.evaluation_id, [entry])',
+        to: 'chains.set(`${entry.evaluation_id} ${entry.kind}`, [entry])',
+      },
+    ],
+    tests: ['src/domain/sync/chains.test.ts'],
+  },
+  {
+    name: 'a refused sign-in gives the operation up instead of renewing the token',
+    floor: 'domain',
+    changes: [{ file: 'src/domain/sync/failure.ts', from: `  if (failure === 401) return 'sign-in'\n`, to: '' }],
+    tests: ['src/domain/sync/failure.test.ts'],
+  },
+  {
+    name: 'rounding forgets that binary fractions fall short of a half',
+    floor: 'domain',
+    changes: [{ file: 'src/domain/scoring/arithmetic.ts', from: ' + 0.5 + NOISE)', to: ' + 0.5)' }],
+    tests: ['src/domain/scoring/scores.test.ts', 'src/domain/scoring/golden-vectors.test.ts'],
+  },
+  {
+    name: 'a total pro rata is rounded to a whole number',
+    floor: 'domain',
+    changes: [{
+      file: 'src/domain/scoring/totals.ts',
+      from: '(meanMaximum * rated), 1)',
+      to: '(meanMaximum * rated))',
+    }],
+    tests: ['src/domain/scoring/scores.test.ts'],
+  },
+  {
+    name: 'a score on the lower limit of a band falls into the band below',
+    floor: 'domain',
+    changes: [{
+      file: 'src/domain/scoring/bands.ts',
+      from: 'score >= band.min_inclusive',
+      to: 'score > band.min_inclusive',
+    }],
+    tests: ['src/domain/scoring/scores.test.ts'],
+  },
+  {
+    name: 'a rating that another device has changed unseen is overwritten when it has counted less far',
+    floor: 'domain',
+    changes: [{
+      file: 'src/domain/evaluation/merge-ratings.ts',
+      from: `if (incoming.base_revision >= before.server_revision) return 'apply'`,
+      to: `if (incoming.base_revision >= before.server_revision || rev > before.rev) return 'apply'`,
+    }],
+    tests: ['src/domain/evaluation/merge-ratings.test.ts'],
+  },
+  {
+    name: 'an older rating of the same device takes the place of the newer one',
+    floor: 'domain',
+    changes: [{
+      file: 'src/domain/evaluation/merge-ratings.ts',
+      from: `return rev > before.rev ? 'apply' : 'ignore'`,
+      to: `return rev === before.rev ? 'ignore' : 'apply'`,
+    }],
+    tests: ['src/domain/evaluation/merge-ratings.test.ts'],
+  },
+  {
+    name: 'a final save is accepted with an item not rated',
+    floor: 'domain',
+    changes: [{
+      file: 'src/domain/evaluation/completeness.ts',
+      from: `if (sheet[key] === undefined) return [{ key, name, reason: 'not-rated' }]`,
+      to: 'if (sheet[key] === undefined) return []',
+    }],
+    tests: ['src/data/db/evaluation-writes.test.ts'],
+  },
+  {
+    name: 'a first name may be one character longer than its message says',
+    floor: 'domain',
+    changes: [{
+      file: 'src/domain/profile/profile-fields.ts',
+      from: `maxCharacters(30, 'First name cannot`,
+      to: `maxCharacters(31, 'First name cannot`,
+    }],
+    tests: ['src/domain/profile/profile-fields.test.ts'],
+  },
+  {
+    name: 'a missing last name is answered with the words for the first name',
+    floor: 'domain',
+    changes: [{
+      file: 'src/domain/profile/profile-fields.ts',
+      from: `v.nonEmpty('Please enter your Last name')`,
+      to: `v.nonEmpty('Please enter your first name')`,
+    }],
+    tests: ['src/domain/profile/profile-fields.test.ts'],
+  },
+  {
+    name: 'on the day they turn 13 a player still needs a guardian',
+    floor: 'domain',
+    changes: [{
+      file: 'src/domain/profile/age.ts',
+      from: 'ageOn(dateOfBirth, today) < AGE_OF_CONSENT',
+      to: 'ageOn(dateOfBirth, today) <= AGE_OF_CONSENT',
+    }],
+    tests: ['src/domain/profile/player-profile-rules.test.ts'],
+  },
+  {
+    name: 'the door of the evaluation panel opens to every role',
+    floor: 'domain',
+    changes: [{
+      file: 'src/domain/access/routes-table.ts',
+      from: `'/app/evaluation-panel/$id': evaluators`,
+      to: `'/app/evaluation-panel/$id': everyone`,
+    }],
+    tests: ['src/domain/access/doors.test.ts'],
+  },
+  {
+    name: 'the flag of an evaluator opens the pages of administrators',
+    floor: 'domain',
+    changes: [{
+      file: 'src/domain/access/doors.ts',
+      from: `(key === 'Admin' && visitor.isAdmin)`,
+      to: `(key === 'Admin' && (visitor.isAdmin || visitor.isEvaluator))`,
+    }],
+    tests: ['src/domain/access/doors.test.ts'],
+  },
+  {
+    name: 'an identity provider that cannot be reached signs the person out',
+    floor: 'domain',
+    changes: [{
+      file: 'src/domain/access/session.ts',
+      from: `session.reach === 'confirmed' ? { ...session, reach: 'unknown' } : session`,
+      to: `session.reach === 'confirmed' ? { phase: 'signed-out', reason: 'expired' } : session`,
+    }],
+    tests: ['src/domain/access/session.test.ts'],
+  },
+]

@@ -1,0 +1,186 @@
+import type { PlantedBug } from './planted-bug.ts'
+
+export const OF_THE_SERVER: PlantedBug[] = [
+  {
+    name: 'the server forgets which mutations it has applied',
+    floor: 'server',
+    changes: [{
+      file: 'server/commands/apply-once.ts',
+      from: 'ON CONFLICT (user_id, mutation_id) DO NOTHING RETURNING applied_at',
+      to: 'ON CONFLICT (user_id, mutation_id) DO UPDATE SET request_hash = excluded.request_hash RETURNING applied_at',
+    }],
+    tests: ['server/commands/apply-once.pg.test.ts'],
+  },
+  {
+    name: 'the mutation id is written outside of the transaction of its effect',
+    floor: 'server',
+    changes: [{
+      file: 'server/commands/apply-once.ts',
+      from: 'const [claim] = await sql.query<{ applied_at: string }>(',
+      to: 'const [claim] = await writes.db.query<{ applied_at: string }>(',
+    }],
+    tests: ['server/commands/apply-once.pg.test.ts'],
+  },
+  {
+    name: 'a used mutation id with another body is answered as if it had been applied',
+    floor: 'server',
+    changes: [{
+      file: 'server/commands/apply-once.ts',
+      from: 'if (row.request_hash !== hash || row.kind !== kind) {',
+      to: 'if (row.kind !== kind) {',
+    }],
+    tests: ['server/commands/apply-once.pg.test.ts'],
+  },
+  {
+    name: 'what stands behind a rejected operation of its evaluation is applied all the same',
+    floor: 'server',
+    changes: [{
+      file: 'server/commands/apply-operations.ts',
+      from: `return status === 'rejected' || status === 'retry_later' ||`,
+      to: `return status === 'retry_later' ||`,
+    }],
+    tests: ['server/commands/apply-operations.pg.test.ts'],
+  },
+  {
+    name: 'a rating outside of its scale is saved',
+    floor: 'server',
+    changes: [{ file: 'server/commands/save-ratings.ts', from: '  refuseBadValues(structure, body)\n', to: '' }],
+    tests: ['server/commands/evaluation-work.pg.test.ts'],
+  },
+  {
+    name: 'an incomplete evaluation is locked by the final save',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/commands/final-save.ts',
+        from: 'if (problems.length > 0 && isOpen(evaluation.status)) throw incomplete(problems)',
+        to: 'if (problems.length > 0 && !isOpen(evaluation.status)) throw incomplete(problems)',
+      },
+      {
+        file: 'server/commands/final-save.ts',
+        from: 'finalSaveProblems: problems.length }',
+        to: 'finalSaveProblems: 0 }',
+      },
+    ],
+    tests: ['server/commands/evaluation-work.pg.test.ts'],
+  },
+  {
+    name: 'an evaluator is offered an order in which a coach has put them',
+    floor: 'server',
+    changes: [{
+      file: 'server/resources/evaluations/evaluations-policy.ts',
+      from: 'evaluation.evaluator_id === null && !isPlayer && !isOfTheirs',
+      to: 'evaluation.evaluator_id === null && !isOfTheirs',
+    }],
+    tests: ['server/resources/team-submissions/coach-who-evaluates.pg.test.ts'],
+  },
+  {
+    name: 'any coach may read any evaluation that is in the queue',
+    floor: 'server',
+    changes: [{
+      file: 'server/resources/permissions.ts',
+      from: `'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Admin: ['any'] }`,
+      to: `'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Coach: ['any'], Admin: ['any'] }`,
+    }],
+    tests: ['server/resources/permissions.test.ts'],
+  },
+  {
+    name: 'every user may list the users',
+    floor: 'server',
+    changes: [{
+      file: 'server/resources/permissions.ts',
+      from: `'GET /admin/users/': admins`,
+      to: `'GET /admin/users/': everyone`,
+    }],
+    tests: ['tests/permissions/walk.pg.test.ts'],
+  },
+  {
+    name: 'an answer is sent without being held against its contract',
+    floor: 'server',
+    changes: [{
+      file: 'server/http/serve.ts',
+      from: 'if (!output.success) throw new Error(',
+      to: 'if (output.issues?.length === 0) throw new Error(',
+    }],
+    tests: ['server/http/api-ground.pg.test.ts'],
+  },
+  {
+    name: 'what comes in is taken without being held against its contract',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/http/serve.ts',
+        from: '  if (!parsed.success) {',
+        to: '  if (!parsed.success && parsed.issues.length > 9) {',
+      },
+      {
+        file: 'server/http/serve.ts',
+        from: '  return parsed.output\n',
+        to: `  return parsed.output as v.InferOutput<E['input']>\n`,
+      },
+    ],
+    tests: ['server/http/api-ground.pg.test.ts'],
+  },
+  {
+    name: 'the id in a body counts more than the one in the address',
+    floor: 'server',
+    changes: [{
+      file: 'server/http/serve.ts',
+      from: '...recordOf(request.query), ...recordOf(request.body), ...recordOf(request.params)',
+      to: '...recordOf(request.params), ...recordOf(request.query), ...recordOf(request.body)',
+    }],
+    tests: ['server/http/api-ground.pg.test.ts'],
+  },
+  {
+    name: 'somebody else\'s video is found by its id',
+    floor: 'server',
+    changes: [{
+      file: 'server/resources/videos/video-access.ts',
+      from: 'if (video?.owner_id !== actor.userId) throw videoMissing()',
+      to: 'if (!video) throw videoMissing()',
+    }],
+    tests: ['server/resources/videos/videos.pg.test.ts'],
+  },
+  {
+    name: 'an order takes a video by its id, whoever owns it',
+    floor: 'server',
+    changes: [{
+      file: 'server/resources/submissions/change-submission.ts',
+      from: 'WHERE id = $1 AND owner_id = $2 AND',
+      to: 'WHERE id = $1 AND $2::uuid IS NOT NULL AND',
+    }],
+    tests: ['server/resources/videos/videos.pg.test.ts'],
+  },
+  {
+    name: 'a coach reads the report of a player who was invited and has not accepted',
+    floor: 'server',
+    changes: [{
+      file: 'server/resources/evaluations/report-readers.ts',
+      from: 'WHERE (r.player_id = ${evaluation}.player_id OR',
+      to: `WHERE (r.player_id = \${evaluation}.player_id OR lower(r.email) = (
+      SELECT lower(u.email) FROM app_user u JOIN player y ON y.user_id = u.id
+      WHERE y.id = \${evaluation}.player_id) OR`,
+    }],
+    tests: ['server/resources/evaluations/staff-results.pg.test.ts'],
+  },
+  {
+    name: 'a player who says no stays on the roster as one who said yes',
+    floor: 'server',
+    changes: [{
+      file: 'server/resources/teams/invitations-repository.ts',
+      from: 'SET player_id = NULL, declined_at = now()',
+      to: 'SET declined_at = now()',
+    }],
+    tests: ['server/resources/teams/invitations.pg.test.ts'],
+  },
+  {
+    name: 'a roster takes over the line of another team by its id',
+    floor: 'server',
+    changes: [{
+      file: 'server/resources/teams/rosters-repository.ts',
+      from: '     WHERE roster_entry.team_id = $1 RETURNING id',
+      to: '     RETURNING id',
+    }],
+    tests: ['server/resources/teams/rosters.pg.test.ts'],
+  },
+]

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { FLOORS } from './planted-bug.ts'
+import { PLANTED } from './planted-bugs.ts'
+
+test('every planted bug can be planted: what it replaces stands exactly once in its file', () => {
+  const elsewhere = PLANTED.flatMap(({ name, changes }) => changes
+    .map(({ file, from }) => ({ file, from, times: readFileSync(file, 'utf8').split(from).length - 1 }))
+    .filter(({ times }) => times !== 1)
+    .map(({ file, from, times }) => `${name}: ${file} holds ${times} times ${from}`))
+  expect(elsewhere).toEqual([])
+})
+
+test('every planted bug changes something, and names tests that exist', () => {
+  const idle = PLANTED.filter(({ changes }) => changes.length === 0 || changes.some(({ from, to }) => from === to))
+  expect(idle.map(({ name }) => name)).toEqual([])
+  const untested = PLANTED.filter(({ tests }) => tests.length === 0 || !tests.every((file) => existsSync(file)))
+  expect(untested.map(({ name }) => name)).toEqual([])
+})
+
+test('planted bugs have names of their own and are on every floor', () => {
+  expect(new Set(PLANTED.map(({ name }) => name)).size).toBe(PLANTED.length)
+  expect(PLANTED.length).toBeGreaterThanOrEqual(20)
+  expect(FLOORS.filter((floor) => !PLANTED.some((bug) => bug.floor === floor))).toEqual([])
+})
