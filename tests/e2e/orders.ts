@@ -19,10 +19,13 @@ import { NEW_PASSWORD } from './newcomers.ts'
 
 export const GAME = 'Harbor Point v Eastgate'
 
-/** Writes a real video of 75 seconds, grown to so many bytes, and returns where. */
+let game: Promise<Buffer> | undefined
+
+/** Writes a real video of 75 seconds, grown to so many bytes, and returns where. It is filmed once for all tests of a process. */
 export async function aGameFile(device: Device, folder: string, bytes: number): Promise<string> {
   const file = path.join(folder, 'harbor-point-v-eastgate.webm')
-  writeFileSync(file, await makeVideo(device.context, { seconds: 15, times: 5, width: 640, height: 360, framesPerSecond: 12, bitsPerSecond: 200_000 }))
+  game ??= makeVideo(device.context, { seconds: 5, times: 15, width: 640, height: 360, framesPerSecond: 12, bitsPerSecond: 200_000 })
+  writeFileSync(file, await game)
   padVideo(file, bytes)
   return file
 }

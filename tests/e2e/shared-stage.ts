@@ -6,7 +6,7 @@ import { aDevice } from '#tests/support/device.ts'
 import type { Device } from '#tests/support/device.ts'
 import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import type { FaultProxy } from '#tests/support/fault-proxy.ts'
-import { keepTraces } from './leftovers.ts'
+import { keepLeftovers, keepTrace, startTrace } from './leftovers.ts'
 
 type Size = { width: number; height: number }
 const TABLET: Size = { width: 1024, height: 768 }
@@ -47,12 +47,14 @@ export const test = base.extend<{ visit: Visit; worker: 'allow' | 'block' }, Sha
     await provide(async (address = '/', viewport = TABLET) => {
       const window = await device.browser.newContext({ viewport, serviceWorkers: worker, isMobile: viewport === PHONE, hasTouch: viewport === PHONE })
       windows.push(window)
+      await startTrace(window)
       const page = await window.newPage()
       page.setDefaultTimeout(15_000)
       await page.goto(address.startsWith('/') ? `${network.origin}${address}` : address)
       return page
     })
-    await keepTraces(testInfo, { app, requests: network.requests.slice(before), pages: () => windows.flatMap((it) => it.pages()) })
+    await keepLeftovers(testInfo, { app, requests: network.requests.slice(before), pages: () => windows.flatMap((it) => it.pages()) })
+    await keepTrace(testInfo, () => windows)
     await Promise.all(windows.map((it) => it.close().catch(() => undefined)))
   },
 })

@@ -6,7 +6,7 @@ import { aDevice } from '#tests/support/device.ts'
 import type { Device } from '#tests/support/device.ts'
 import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import type { FaultProxy } from '#tests/support/fault-proxy.ts'
-import { keepTraces } from './leftovers.ts'
+import { keepLeftovers, keepTrace, startTrace } from './leftovers.ts'
 import { makeReadyTablet } from './ready-tablet.ts'
 import type { ReadyTablet } from './ready-tablet.ts'
 
@@ -39,19 +39,21 @@ export const test = base.extend<Stage, Kept>({
   app: async ({ settings, begins, readyTablet }, provide, testInfo) => {
     const app = begins === 'ready' ? await anAppProcessIn((await readyTablet()).data(), settings) : await anAppProcess(settings)
     await provide(app)
-    await keepTraces(testInfo, { app })
+    await keepLeftovers(testInfo, { app })
     await app.discard()
   },
   network: async ({ app, begins, readyTablet }, provide, testInfo) => {
     const network = await startFaultProxy({ port: app.port }, begins === 'ready' ? { port: (await readyTablet()).port } : {})
     await provide(network)
-    await keepTraces(testInfo, { requests: network.requests })
+    await keepLeftovers(testInfo, { requests: network.requests })
     await network.close().catch(() => undefined)
   },
   device: async ({ begins, readyTablet }, provide, testInfo) => {
     const device = await aDevice(begins === 'ready' ? { profile: (await readyTablet()).profile() } : {})
+    await startTrace(device.context)
     await provide(device)
-    await keepTraces(testInfo, { pages: () => device.context.pages() })
+    await keepLeftovers(testInfo, { pages: () => device.context.pages() })
+    await keepTrace(testInfo, () => device.browser.contexts())
     await device.discard()
   },
   library: async ({ network, device }, provide) => {

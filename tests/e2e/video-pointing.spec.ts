@@ -41,7 +41,7 @@ async function tap(picture: Locator, x: number, y: number) {
 
 test('[N42] [N44] two taps show the player; moments too close together do not count', async ({ device }) => {
   const page = await openModulePage(device.context, 'tests/support/point-page.tsx', '<input type="file" hidden>')
-  await point(page, await makeVideo(device.context, { seconds: 40, bitsPerSecond: 150_000 }))
+  await point(page, await makeVideo(device.context, { seconds: 4, times: 10, bitsPerSecond: 150_000 }))
   await page.getByRole('slider', { name: 'Time in the video' }).fill('12')
   await expect(surface(page)).toHaveAccessibleName('Picture at 0:12: show where you are')
   await tap(surface(page), 0.25, 0.5)

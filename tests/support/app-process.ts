@@ -3,6 +3,8 @@ import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { aDemoFolder } from './demo-folders.ts'
 
 export type AppProcess = {
@@ -27,6 +29,8 @@ export type AppProcess = {
 }
 
 const LONGEST_START_MS = 60_000
+/** What Node has compiled of the server once, the next server finds: a third of its start. */
+const COMPILED = path.join(tmpdir(), 'courtside-compiled')
 
 export const DEMO_PASSWORD = 'Courtside-demo-1'
 export const EVALUATOR = 'evaluator.demo@example.test'
@@ -56,7 +60,7 @@ export async function anAppProcessIn(data: string, env: Record<string, string>):
     async start(more = {}) {
       log = ''
       child = spawn(process.execPath, ['server/main.ts'], {
-        env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: data, DEMO: 'small', LOG_LEVEL: 'error', ...env, ...more },
+        env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, NODE_ENV: 'development', PORT: String(port), DATA_DIR: data, DEMO: 'small', LOG_LEVEL: 'error', ...env, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       await ready(child)
