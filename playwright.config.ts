@@ -6,6 +6,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 2,
+  // Journeys of one file know nothing of each other either, and two workers end at the same time.
+  fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   // A flaky journey is a bug to find, not one to repeat.
   retries: 0,

@@ -9,6 +9,7 @@ import { OUTCOME_FILE } from './test-run/outcome.ts'
 import type { Outcome } from './test-run/outcome.ts'
 
 const OF_A_ROUND = { histories: 2_000, runs: 100 }
+const REPORTER = path.join(import.meta.dirname, 'test-run', 'unit.ts')
 /** All that draws its histories by lot: the engine against a model of the server, and the real server against PostgreSQL. */
 const PROPERTIES = ['tests/drain/drain', 'tests/drain/two-tablets', '.property.pg.test.ts']
 
@@ -41,7 +42,7 @@ process.exitCode = broken.length === 0 ? 0 : 1
 function round(seed: number, histories: number): string[] {
   const file = path.join(folder, `${seed}.json`)
   const env = { ...process.env, SEED: String(seed), HISTORIES: String(histories), RUNS: String(OF_A_ROUND.runs), [OUTCOME_FILE]: file }
-  const { status } = spawnSync('npx', ['vitest', 'run', '--reporter=./scripts/test-run/unit.ts', ...PROPERTIES], { env, encoding: 'utf8', shell: process.platform === 'win32' })
+  const { status } = spawnSync('npx', ['vitest', 'run', `--reporter=${REPORTER}`, ...PROPERTIES], { env, encoding: 'utf8', shell: process.platform === 'win32' })
   try {
     const { failures }: Outcome = JSON.parse(readFileSync(file, 'utf8'))
     return status === 0 || failures.length > 0 ? failures : [`seed ${seed}: ended badly, though no test failed`]

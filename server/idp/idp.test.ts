@@ -96,19 +96,6 @@ test('[T23] a proof of a password that somebody recorded signs in no second time
   expect(await call('RespondToAuthChallenge', JSON.parse(String(proof?.body)))).toMatchObject({ status: 400 })
 })
 
-test('[T23] a multiple of the group prime as SRP_A opens nothing', async () => {
-  const started = await call('InitiateAuth', {
-    AuthFlow: 'USER_SRP_AUTH',
-    AuthParameters: { USERNAME: aUser(), SRP_A: '0' },
-  })
-  const block = (started.body['ChallengeParameters'] as Record<string, string>)['SECRET_BLOCK']
-  const answer = await call('RespondToAuthChallenge', {
-    ChallengeName: 'PASSWORD_VERIFIER',
-    ChallengeResponses: { PASSWORD_CLAIM_SECRET_BLOCK: block, PASSWORD_CLAIM_SIGNATURE: 'AAAA', TIMESTAMP: 'now' },
-  })
-  expect(answer.body).toMatchObject({ __type: 'NotAuthorizedException' })
-})
-
 test.each(['cognito:groups', 'iss', 'sub', 'email_verified', 'token_use', 'email'])(
   '[T24] a client cannot write the attribute %s',
   async (Name) => {

@@ -43,8 +43,8 @@ async function wear(page: Page, theme: Theme): Promise<void> {
     document.documentElement.classList.remove(...all)
     document.documentElement.classList.add(chosen)
   }, [theme, [...THEMES]] as const)
-  // Colors between two themes are of neither, and what is still on its way in is half seen through.
+  // Colors between two themes are of neither, and what is still on its way in is half seen through. What follows a finger never ends.
   await page.evaluate(() => Promise.all(document.getAnimations()
-    .filter((it) => it.effect?.getComputedTiming().endTime !== Infinity)
+    .filter((it) => it.timeline === document.timeline && it.effect?.getComputedTiming().endTime !== Infinity)
     .map((it) => it.finished.catch(() => {}))))
 }

@@ -48,10 +48,14 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 /** Its name holds the migrations' checksums, so a changed migration gets a template of its own. */
-async function ensureTemplate(admin: pg.Client): Promise<string> {
+function templateName(): string {
   const digest = createHash('sha256')
   for (const { checksum } of readMigrations()) digest.update(checksum)
-  const name = `template_${digest.digest('hex').slice(0, 16)}`
+  return `template_${digest.digest('hex').slice(0, 16)}`
+}
+
+async function ensureTemplate(admin: pg.Client): Promise<string> {
+  const name = templateName()
   await admin.query('SELECT pg_advisory_lock($1)', [LOCK])
   try {
     const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
@@ -95,6 +99,13 @@ export async function teardown() {
   const others = await admin.query(
     `SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
   )
+  if (!others.rowCount) await dropOldTemplates(admin)
   await admin.end()
   if (!others.rowCount) await server.stop()
+}
+
+/** Every change of a migration leaves one behind. */
+async function dropOldTemplates(admin: pg.Client) {
+  const { rows } = await admin.query<{ datname: string }>(`SELECT datname FROM pg_database WHERE datname LIKE 'template\\_%'`)
+  for (const { datname } of rows) if (datname !== templateName()) await admin.query(`DROP DATABASE IF EXISTS ${datname}`)
 }
