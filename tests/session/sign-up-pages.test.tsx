@@ -11,8 +11,6 @@ import type { Network } from './stage.ts'
 
 // The pages of somebody who is not signed in, over the real session, Amplify and the local pool.
 
-// jsdom has no media queries; "no preference" is what a plain device says.
-
 const NEW = 'ana+hoops@example.test'
 const closing: (() => unknown)[] = []
 beforeEach(() => {
@@ -113,7 +111,7 @@ test('[T18] an address that has an account is told at its field, and nothing typ
   type('Password', 'Another-password-2')
   press('Create account')
   await waitFor(() => expect(describedAs('Email')).toContain('There is an account with this address already'))
-  expect(document.activeElement).toBe(field('Email'))
+  await waitFor(() => expect(document.activeElement).toBe(field('Email')))
   expect([field('Email').value, field('Password').value]).toEqual([DANA, 'Another-password-2'])
 })
 

@@ -6,31 +6,39 @@ import pg from 'pg'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import type { EmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { publishRubrics } from '#server/rubric/rubrics.ts'
 
 const FOLDER = path.join(tmpdir(), `courtside-test-postgres-${process.getuid?.() ?? 0}`)
 /** One PostgreSQL serves every test run of this user; it is adopted when it is up. */
-const start = async () => {
+async function start(): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres(FOLDER, 'courtside')
-  if (!server.adopted) await waitForNoDisk(server.url)
+  if (!server.adopted) await spareTheMachine(server.url)
   return server
 }
+
+let found: Promise<EmbeddedPostgres> | undefined
+/** It outlives every process that tests: looking for it once is enough. */
+const running = () => (found ??= start())
 const LOCK = 7_263_003
 
 export type TestDatabase = { db: Database; url: string; close(): Promise<void> }
 
-/** Not waiting for the disk loses nothing when a process is killed, only when a machine is: no test here can do that. */
-async function waitForNoDisk(url: string) {
+/**
+ * Not waiting for the disk loses nothing when a process is killed, only when a machine is: no test here can do that. And databases
+ * that live for seconds need no cleaning behind the tests' backs.
+ */
+async function spareTheMachine(url: string) {
   const client = await connect(url)
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) await client.query(`ALTER SYSTEM SET ${setting} = off`)
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum', 'jit']) await client.query(`ALTER SYSTEM SET ${setting} = off`)
   await client.query('SELECT pg_reload_conf()')
   await client.end()
 }
 
 /** A database of its own, copied from one that was migrated once. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const admin = await connect((await start()).url)
+  const admin = await connect((await running()).url)
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
   const template = await ensureTemplate(admin)
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
