@@ -19,6 +19,9 @@ import { aPoolStore } from '#tests/support/pool-store.ts'
 import { LOCAL_CLIENT_ID, LOCAL_POOL_ID, createUserPool } from '#server/idp/user-pool.ts'
 import type { UserPool } from '#server/idp/user-pool.ts'
 import { memoryStorage } from './memory-storage.ts'
+import { hastenPowers } from './quick-arithmetic.ts'
+
+await hastenPowers()
 
 export const PASSWORD = 'Right-password-1'
 export const DANA = 'dana@example.test'
