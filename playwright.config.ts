@@ -11,5 +11,6 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // A flaky journey is a bug to find, not one to repeat.
   retries: 0,
+  preserveOutput: 'failures-only',
   reporter: 'list',
 })

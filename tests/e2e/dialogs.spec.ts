@@ -4,8 +4,6 @@ import { closeWelcome, fillInSignIn, getReady, rate } from './evaluator.ts'
 import { expect, PHONE, test } from './shared-stage.ts'
 import type { Visit } from './shared-stage.ts'
 
-test.use({ worker: 'allow' })
-
 /** Of the demo: a live evaluation of the first evaluator, and one that has its result. */
 const LIVE = 'c0de0003-0000-4000-8000-000000000019'
 
@@ -43,27 +41,31 @@ test('[G48] leaving a team is asked for, in a dialog that keeps WCAG 2.2 AA', as
   await look(page, /^Leave .+\?$/u)
 })
 
-test('[T10] what opens over an evaluation, and before somebody leaves with unsent work, keeps WCAG 2.2 AA', async ({ visit, network }) => {
-  const page = await enter(visit, 'evaluator')
-  await getReady(page)
-  await page.getByRole('button', { name: 'Delete evaluation' }).and(page.locator(':not([aria-disabled])')).first().click()
-  await look(page, 'Delete this evaluation?')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await network.down()
-  await page.goto(`${network.origin}/app/evaluation-panel/${LIVE}`)
-  await rate(page, 'Shooting mechanics', 4)
-  for (const [button, title] of [['Panel menu', 'Panel'], ['Note', 'Notes']] as const) {
-    await page.getByRole('button', { name: button, exact: true }).click()
-    await look(page, title)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-  await page.getByRole('button', { name: 'Back to library' }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await look(page, 'Sign out?')
-  await network.up()
-  await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Everything has been sent.')
+test.describe('with the service worker', () => {
+  test.use({ worker: 'allow' })
+
+  test('[T10] what opens over an evaluation, and before somebody leaves with unsent work, keeps WCAG 2.2 AA', async ({ visit, network }) => {
+    const page = await enter(visit, 'evaluator')
+    await getReady(page)
+    await page.getByRole('button', { name: 'Delete evaluation' }).and(page.locator(':not([aria-disabled])')).first().click()
+    await look(page, 'Delete this evaluation?')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await network.down()
+    await page.goto(`${network.origin}/app/evaluation-panel/${LIVE}`)
+    await rate(page, 'Shooting mechanics', 4)
+    for (const [button, title] of [['Panel menu', 'Panel'], ['Note', 'Notes']] as const) {
+      await page.getByRole('button', { name: button, exact: true }).click()
+      await look(page, title)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await page.getByRole('button', { name: 'Back to library' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await look(page, 'Sign out?')
+    await network.up()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Everything has been sent.')
+  })
 })
 
 async function enter(visit: Visit, who: string): Promise<Page> {

@@ -1,6 +1,4 @@
-import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import { rate, savedOnDevice, signIn, slider, syncStatus } from './evaluator.ts'
 import { expectPlaying, film, openFromQueue, pane, timeOf } from './evaluator-video.ts'
 import { aGameFile, aHandedInOrder, aPlayer } from './orders.ts'
@@ -9,13 +7,10 @@ import { expect, test } from './shared-stage.ts'
 
 test.use({ worker: 'allow' })
 
-const folder = mkdtempSync(path.join(tmpdir(), 'courtside-offline-video-'))
-test.afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
-
 test('[N65] [N69] a video taken along plays without signal, after a reload, beside ratings that are accepted later', async ({ visit, app, network, device }) => {
   test.setTimeout(180_000)
   const email = await aPlayer(app, 'Olive')
-  const id = await aHandedInOrder(app, email, { file: readFileSync(await aGameFile(device, folder, 8_000_000)) })
+  const id = await aHandedInOrder(app, email, { file: readFileSync(await aGameFile(device, 8_000_000)) })
   const desk = await visit('/')
   await signIn(desk)
   await desk.evaluate(() => navigator.serviceWorker.ready.then(() => true))

@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expectAccessible } from './axe.ts'
 import { closeWelcome, fillInSignIn, signIn } from './evaluator.ts'
@@ -12,9 +10,6 @@ import type { Visit } from './shared-stage.ts'
 /** So tall that nothing lies under the bars that stay in place: scrolling would show it. */
 const PHONE = { width: 390, height: 2_600 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'courtside-order-pages-'))
-test.afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
-
 async function enter(visit: Visit, email: string, address: string): Promise<Page> {
   const page = await visit(address, PHONE)
   await fillInSignIn(page, email)
@@ -25,7 +20,7 @@ async function enter(visit: Visit, email: string, address: string): Promise<Page
 test('[W6] an order keeps WCAG 2.2 AA in each of its steps, with its payment, its tracker and the question before it is deleted', async ({ visit, app, network, device }) => {
   test.setTimeout(180_000)
   const email = await aPlayer(app, 'Ada')
-  const file = await aGameFile(device, folder, 2_000_000)
+  const file = await aGameFile(device, 2_000_000)
   const page = await enter(visit, email, '/app/video-upload')
   await choosePackage(page, 'Single Evaluation')
   await page.waitForURL(/order=/u)
@@ -79,7 +74,7 @@ test('[W6] an order keeps WCAG 2.2 AA in each of its steps, with its payment, it
 test('[W6] the panel beside a video, its sheet and its questions keep WCAG 2.2 AA', async ({ visit, app, device }) => {
   test.setTimeout(180_000)
   const email = await aPlayer(app, 'Mina')
-  await aHandedInOrder(app, email, { file: readFileSync(await aGameFile(device, folder, 2_000_000)) })
+  await aHandedInOrder(app, email, { file: readFileSync(await aGameFile(device, 2_000_000)) })
   const desk = await visit('/')
   await signIn(desk)
   await openFromQueue(desk, 'Mina Reed')

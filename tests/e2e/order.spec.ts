@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
@@ -17,14 +15,11 @@ const PARTS = 24
 /** So slow that there is time to lose the line in the middle. */
 const BYTES_PER_SECOND = 20_000_000
 
-const folder = mkdtempSync(path.join(tmpdir(), 'courtside-order-'))
-test.afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
-
 type Result = { total_player_performance_score: number; total_competitive_score: number; total_team_player_score: { score: number }; notes: { player: { text: string }[] } }
 
 test('[O78] [N24] a new player on a phone: sign-up, a video of 200 MB that is interrupted twice, payment, the evaluator\'s work, the report', async ({ visit, app, network, device }) => {
   test.setTimeout(300_000)
-  const file = await aGameFile(device, folder, BYTES)
+  const file = await aGameFile(device, BYTES)
   const player = newcomer('Player', 'Nora')
   const earlier = new Set(sessionsOf(app).map(({ sessionId }) => sessionId))
   const page = await visit('/signup', PHONE)

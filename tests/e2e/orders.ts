@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import type { FrameLocator, Locator, Page } from 'playwright'
 import type { LocalSession } from '#server/adapters/payments-local-store.ts'
 import type { OperationAnswer } from '#domain/contracts/operations.ts'
@@ -21,9 +21,9 @@ export const GAME = 'Harbor Point v Eastgate'
 
 let game: Promise<Buffer> | undefined
 
-/** Writes a real video of 75 seconds, grown to so many bytes, and returns where. It is filmed once for all tests of a process. */
-export async function aGameFile(device: Device, folder: string, bytes: number): Promise<string> {
-  const file = path.join(folder, 'harbor-point-v-eastgate.webm')
+/** Writes a real video of 75 seconds, grown to so many bytes, and returns where: beside what the test leaves. It is filmed once for all tests of a process. */
+export async function aGameFile(device: Device, bytes: number): Promise<string> {
+  const file = test.info().outputPath('harbor-point-v-eastgate.webm')
   game ??= makeVideo(device.context, { seconds: 5, times: 15, width: 640, height: 360, framesPerSecond: 12, bitsPerSecond: 200_000 })
   writeFileSync(file, await game)
   padVideo(file, bytes)

@@ -3,6 +3,7 @@ import { EVALUATOR, SECOND_EVALUATOR } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
 import { closeWelcome, createLiveEvaluation, fillInSignIn, getReady, rate, savedOnDevice, signIn, slider, syncStatus } from './evaluator.ts'
 import { ratingsOf, receiptsOf } from './server-facts.ts'
+import { test as shared } from './shared-stage.ts'
 import { expect, test } from './stage.ts'
 
 /** Of the demo: a live evaluation of the first evaluator, and a submission that nobody has claimed. */
@@ -10,8 +11,8 @@ const LIVE_OF_FIRST = 'c0de0003-0000-4000-8000-000000000019'
 const OPEN_SUBMISSION = 'c0de0003-0000-4000-8000-000000000003'
 const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-test('[P2] the address of a stranger\'s evaluation opens an honest screen and brings nothing to the device', async ({ network, device }) => {
-  const page = await device.open(`${network.origin}/`)
+shared('[P2] the address of a stranger\'s evaluation opens an honest screen and brings nothing to the device', async ({ visit, network }) => {
+  const page = await visit('/')
   await signIn(page, SECOND_EVALUATOR)
   await page.goto(`${network.origin}/app/evaluation-panel/${LIVE_OF_FIRST}`)
   await expect(page.getByRole('heading', { level: 1, name: 'There is no such evaluation' })).toBeVisible()
@@ -22,8 +23,8 @@ test('[P2] the address of a stranger\'s evaluation opens an honest screen and br
   expect(await storedEvaluations(page)).not.toContain(LIVE_OF_FIRST)
 })
 
-test('[A4] a player who types an evaluator\'s address sees page-not-found, and nothing of it is asked for', async ({ network, device }) => {
-  const page = await device.open(`${network.origin}/`)
+shared('[A4] a player who types an evaluator\'s address sees page-not-found, and nothing of it is asked for', async ({ visit, network }) => {
+  const page = await visit('/')
   await enter(page, 'player')
   const before = network.requests.length
   for (const path of [`evaluation-panel/${LIVE_OF_FIRST}`, `summary/${LIVE_OF_FIRST}`, 'outbox', 'live-player-profile/player_information', 'editProfile', 'admin/users', 'performance-portal', 'complete-profile/coach']) {

@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expectAccessible } from './axe.ts'
 import { signIn } from './evaluator.ts'
+import { test as shared } from './shared-stage.ts'
 import { expect, test } from './stage.ts'
 
 const CHOOSE = 'Choose a JPEG or PNG picture.'
 const SQUARE = readFileSync(new URL('../fixtures/pictures/square.jpg', import.meta.url))
 const PROFILE = '/app/editProfile'
 
-test('[D44] [D45] what cannot be a picture is told by its content, at its place, and nothing typed is lost', async ({ network, device }) => {
-  const page = await device.open(`${network.origin}/`)
+shared('[D44] [D45] what cannot be a picture is told by its content, at its place, and nothing typed is lost', async ({ visit, network }) => {
+  const page = await visit('/')
   await signIn(page)
   await openProfile(page, network.origin)
   await page.getByLabel('City').fill('Eastgate Springs')
@@ -35,9 +36,9 @@ test('[D44] [D45] what cannot be a picture is told by its content, at its place,
   await expect(picture(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('[D46] a photo of 40 MB becomes a small upright square without what the camera wrote, and is seen after a reload', async ({ network, device, app }) => {
+shared('[D46] a photo of 40 MB becomes a small upright square without what the camera wrote, and is seen after a reload', async ({ visit, network, app }) => {
   test.setTimeout(150_000)
-  const page = await device.open(`${network.origin}/`)
+  const page = await visit('/')
   await signIn(page)
   await openProfile(page, network.origin)
   const sent: Buffer[] = []

@@ -1,14 +1,12 @@
 import type { Page } from 'playwright'
 import { expectAccessible } from './axe.ts'
 import { signIn } from './evaluator.ts'
-import { expect, test } from './stage.ts'
+import { expect, test } from './shared-stage.ts'
 
-test('[W4] [W5] a page whose code cannot be had keeps the shell and says so; nothing reloads without signal', async ({ network, device }) => {
+test('[W4] [W5] a page whose code cannot be had keeps the shell and says so; nothing reloads without signal', async ({ visit, network }) => {
   test.setTimeout(120_000)
-  const page = await device.open('about:blank')
   // Without the worker nothing is kept on this device beyond what has been opened.
-  await page.route('**/service-worker.js', (route) => route.abort())
-  await page.goto(`${network.origin}/`)
+  const page = await visit('/')
   await signIn(page)
   await mark(page)
   await network.down()
@@ -32,8 +30,8 @@ test('[W4] [W5] a page whose code cannot be had keeps the shell and says so; not
   expect(await isMarked(page)).toBe(false)
 })
 
-test('[W1] [W8] on a phone three pages stand in the bar, the rest and the theme under More', async ({ network, device }) => {
-  const page = await device.open(`${network.origin}/`)
+test('[W1] [W8] on a phone three pages stand in the bar, the rest and the theme under More', async ({ visit }) => {
+  const page = await visit('/')
   await signIn(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const bar = page.getByRole('navigation', { name: 'Main' })
@@ -50,9 +48,9 @@ test('[W1] [W8] on a phone three pages stand in the bar, the rest and the theme 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('[W9] the offer to install waits until somebody can take it; an iPad is told how, and why', async ({ network, device }) => {
+test('[W9] the offer to install waits until somebody can take it; an iPad is told how, and why', async ({ visit, network }) => {
   test.setTimeout(120_000)
-  const page = await device.open('about:blank')
+  const page = await visit('about:blank')
   // Chromium's own offer comes when it likes, and Safari makes none.
   await page.addInitScript(() => addEventListener('beforeinstallprompt', (event) => { if (event.isTrusted) event.stopImmediatePropagation() }, true))
   await page.goto(`${network.origin}/`)
@@ -67,7 +65,7 @@ test('[W9] the offer to install waits until somebody can take it; an iPad is tol
   await expect(hint).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => 'wasPrompted' in globalThis)).toBe(true)
 
-  const browser = await device.context.newCDPSession(page)
+  const browser = await page.context().newCDPSession(page)
   const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
   await browser.send('Emulation.setUserAgentOverride', { userAgent, platform: 'MacIntel' })
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })

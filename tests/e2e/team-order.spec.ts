@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Page } from 'playwright'
 import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
@@ -9,9 +6,6 @@ import { closeWelcome, fillInSignIn } from './evaluator.ts'
 import { aGameFile, askApi, checkout, chooseVideo, partsArrived, pressInCheckout } from './orders.ts'
 import { PHONE, expect, test } from './shared-stage.ts'
 import type { Visit } from './shared-stage.ts'
-
-const folder = mkdtempSync(path.join(tmpdir(), 'courtside-team-order-'))
-test.afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 
 const COACH = 'coach.demo@example.test'
 const PAGE = '/app/new-evaluation/1'
@@ -105,7 +99,7 @@ test('[O101] [O103] on a phone: one step at a time, what is wrong is led to, a n
 
 test('[O107] the file of a game goes on after a reload, and the order takes it once all of it has arrived', async ({ app, visit, network, device }) => {
   test.setTimeout(180_000)
-  const file = await aGameFile(device, folder, 40_000_000)
+  const file = await aGameFile(device, 40_000_000)
   const page = await open(visit)
   await fillInGame(page, 'Westbrook')
   await page.getByRole('radio', { name: /^A file/u }).check({ force: true })

@@ -1,6 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { copyFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import type { VideoCheck } from '#domain/contracts/videos.ts'
 import { MOST_VIDEO_BYTES } from '#domain/contracts/videos.ts'
@@ -17,9 +15,6 @@ type Answer = {
   tookMs: number
   progress: number[]
 }
-
-const folder = mkdtempSync(path.join(tmpdir(), 'courtside-videos-'))
-test.afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 
 /** What the device finds out about this file, in a page that has nothing but the check. */
 async function inspect(page: Page, file: string): Promise<Answer> {
@@ -47,7 +42,7 @@ async function inspect(page: Page, file: string): Promise<Answer> {
 }
 
 const saved = (name: string, bytes: Uint8Array) => {
-  const file = path.join(folder, name)
+  const file = test.info().outputPath(name)
   writeFileSync(file, bytes)
   return file
 }
@@ -93,7 +88,7 @@ test('[N37] of a file of 1 GiB so little is read that it takes seconds and no me
   const page = await openModulePage(device.context, 'src/data/videos/inspect-video.ts', '<input type="file">')
   const small = saved('small.mp4', await makeVideo(device.context, { seconds: 8, kind: 'mp4' }))
   for (const [kind, length] of [['mp4', 8], ['recorded', 4]] as const) {
-    const file = path.join(folder, 'large')
+    const file = test.info().outputPath('large')
     if (kind === 'mp4') copyFileSync(small, file)
     else writeFileSync(file, await makeVideo(device.context, { seconds: 4, kind }))
     padVideo(file, MOST_VIDEO_BYTES)

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { writeFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright'
 import type { Sighting } from '#domain/contracts/sightings.ts'
 import { chooseFile } from '#tests/support/choose-file.ts'
@@ -10,15 +8,12 @@ import type * as PointPage from '#tests/support/point-page.tsx'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './stage.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'courtside-pointing-'))
-test.afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
-
 type Pointing = typeof PointPage
 declare global { var told: Sighting[][] }
 
 /** The pointing alone, with this file, as a phone shows it. */
 async function point(page: Page, bytes: Uint8Array): Promise<void> {
-  const file = path.join(folder, 'game')
+  const file = test.info().outputPath('game')
   writeFileSync(file, bytes)
   await page.setViewportSize({ width: 390, height: 844 })
   await chooseFile(page.locator('input'), file)
