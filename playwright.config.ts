@@ -11,6 +11,6 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // A flaky journey is a bug to find, not one to repeat.
   retries: 0,
-  preserveOutput: 'failures-only',
+  preserveOutput: process.env['TRACE'] === undefined ? 'failures-only' : 'always',
   reporter: 'list',
 })

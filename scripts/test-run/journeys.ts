@@ -30,7 +30,7 @@ export default class Journeys implements Reporter {
   }
 }
 
-/** A file's journeys run one after the other: their times add up. */
+/** The times of a file's journeys, added up: two of them may have run beside each other. */
 function timesOf(journeys: readonly TestCase[]): FileTime[] {
   const seconds = new Map<string, number>()
   for (const { location, results } of journeys) {

@@ -1,8 +1,16 @@
 /** Test files to run; 'all' when no smaller choice would be sure. */
 export type Wanted = 'all' | string[]
 
-/** These read the whole tree, past all imports. */
-const READ_EVERYTHING = ['tests/architecture.test.ts', 'tests/rules.test.ts']
+/** These read files, or start what is written in them, past all imports. */
+const READ_PAST_IMPORTS = [
+  'tests/architecture.test.ts', 'tests/rules.test.ts', 'tests/runner/touched.test.ts', 'tests/planted/planted-bugs.test.ts',
+  'src/app/shell/navigation.test.ts', 'server/cognito-trigger/post-confirmation.test.ts', 'server/operator/operator.pg.test.ts',
+  'server/operator/user-shell.test.ts',
+]
+/** No test is among these: the long runs, and what is measured. */
+const BESIDE = /^(?:bench\/|scripts\/(?:planted|torture)\.ts$|scripts\/planting\/)/u
+/** Of tests that are no journeys, as their helpers are. */
+const OF_UNITS = /\.test\.tsx?$|^tests\/(?:contract|drain|permissions|planted|runner|session)\//u
 
 /** The journeys in which somebody uses the feature. A feature is seen through its pages alone: no other knows it. */
 export const JOURNEYS_OF_FEATURES: Record<string, string[]> = {
@@ -28,16 +36,16 @@ export const JOURNEYS_OF_FEATURES: Record<string, string[]> = {
 
 /** What Vitest is asked for when these files have changed: itself follows the imports from there to the tests. */
 export function unitsOf(changed: readonly string[]): Wanted {
-  const modules = changed.filter((file) => /^(?:src|server|sw|tests)\/.*\.tsx?$/u.test(file) && !file.startsWith('tests/e2e/'))
-  const others = changed.filter((file) => !modules.includes(file) && !isForPeople(file) && !file.startsWith('tests/e2e/') && !/^(?:bench|scripts)\//u.test(file))
-  if (others.some((file) => !file.endsWith('.css'))) return 'all'
-  return changed.length === 0 ? [] : [...modules, ...READ_EVERYTHING]
+  const asked = changed.filter((file) => !isForPeople(file) && !file.startsWith('tests/e2e/') && !BESIDE.test(file) && !file.endsWith('.css'))
+  const isModule = (file: string) => /^(?:src|server|sw|tests|scripts)\/.*\.(?:tsx?|cjs)$/u.test(file)
+  if (!asked.every(isModule)) return 'all'
+  return changed.length === 0 ? [] : [...new Set([...asked, ...READ_PAST_IMPORTS])]
 }
 
 /** The specs of the journeys that these files can touch. */
 export function journeysOf(changed: readonly string[]): Wanted {
   const wanted = new Set<string>()
-  for (const file of changed.filter((it) => !isForPeople(it) && !/\.test\.tsx?$/u.test(it) && !/^(?:bench|scripts)\//u.test(it))) {
+  for (const file of changed.filter((it) => !isForPeople(it) && !OF_UNITS.test(it) && !BESIDE.test(it) && !it.startsWith('scripts/test'))) {
     const feature = /^src\/features\/([^/]+)\//u.exec(file)?.[1]
     const specs = /^tests\/e2e\/[^/]+\.spec\.ts$/u.test(file) ? [file] : feature && JOURNEYS_OF_FEATURES[feature]?.map((name) => `tests/e2e/${name}.spec.ts`)
     if (!specs) return 'all'

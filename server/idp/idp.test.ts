@@ -4,6 +4,7 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idpRoutes } from './idp-routes.ts'
+import { PRIME_HEX } from './modular-power.ts'
 import { makeVerifier } from './srp.ts'
 import { createMemoryStore } from './store.ts'
 import { LOCAL_CLIENT_ID, LOCAL_POOL_ID, createUserPool } from './user-pool.ts'
@@ -94,6 +95,16 @@ test('[T23] a proof of a password that somebody recorded signs in no second time
   await signOut()
   const proof = heard.findLast(({ name }) => name?.endsWith('.RespondToAuthChallenge'))
   expect(await call('RespondToAuthChallenge', JSON.parse(String(proof?.body)))).toMatchObject({ status: 400 })
+})
+
+test.each(['0', PRIME_HEX])('[T23] a multiple of the group prime as SRP_A is refused in words', async (SRP_A) => {
+  const started = await call('InitiateAuth', { AuthFlow: 'USER_SRP_AUTH', AuthParameters: { USERNAME: aUser(), SRP_A } })
+  const block = (started.body['ChallengeParameters'] as Record<string, string>)['SECRET_BLOCK']
+  const answer = await call('RespondToAuthChallenge', {
+    ChallengeName: 'PASSWORD_VERIFIER',
+    ChallengeResponses: { PASSWORD_CLAIM_SECRET_BLOCK: block, PASSWORD_CLAIM_SIGNATURE: 'AAAA', TIMESTAMP: 'now' },
+  })
+  expect(answer.body).toMatchObject({ __type: 'NotAuthorizedException' })
 })
 
 test.each(['cognito:groups', 'iss', 'sub', 'email_verified', 'token_use', 'email'])(

@@ -3,12 +3,14 @@ import { createPrivateKey, createPublicKey, diffieHellman, getDiffieHellman } fr
 /** The 3072-bit group of Cognito is RFC 3526 group 15, which Node carries; its generator is 2. */
 export const PRIME_HEX = getDiffieHellman('modp15').getPrime('hex')
 export const GENERATOR = 2n
+const PRIME = BigInt(`0x${PRIME_HEX}`)
 
 // Node has no modular power of its own, and BigInt's keeps the process busy three times as long. What two Diffie-Hellman keys
 // agree on is one: the public half of one to the power of the private half of the other. Keys come in as DER (RFC 5208, RFC 5280).
 
 /** `base` ^ `exponent` modulo the prime. Undefined for a base that no honest side sends: 0, 1, -1, or outside of the generator's group. */
 export function power(base: bigint, exponent: bigint): bigint | undefined {
+  if (base <= 1n || base >= PRIME - 1n) return undefined
   try {
     return big(diffieHellman({ privateKey: privateKey(exponent), publicKey: publicKey(base) }))
   } catch {
@@ -23,7 +25,7 @@ const SEQUENCE = 0x30
 /** 1.2.840.113549.1.3.1, dhKeyAgreement. */
 const DH_KEY_AGREEMENT = Buffer.from('06092a864886f70d010301', 'hex')
 
-const group = der(SEQUENCE, DH_KEY_AGREEMENT, der(SEQUENCE, integer(BigInt(`0x${PRIME_HEX}`)), integer(GENERATOR)))
+const group = der(SEQUENCE, DH_KEY_AGREEMENT, der(SEQUENCE, integer(PRIME), integer(GENERATOR)))
 
 function privateKey(exponent: bigint) {
   return createPrivateKey({ key: der(SEQUENCE, integer(0n), group, der(OCTET_STRING, integer(exponent))), format: 'der', type: 'pkcs8' })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** What depends on the theme alone. */
-const COLORS = ['color-contrast']
+const COLORS = ['color-contrast', 'link-in-text-block']
 const THEMES = ['light', 'dark', 'court'] as const
 type Theme = (typeof THEMES)[number]
 
@@ -12,12 +12,12 @@ type Theme = (typeof THEMES)[number]
 export async function violations(page: Page, theme: Theme, screen: string, only?: readonly string[]): Promise<string[]> {
   await wear(page, theme)
   // Given to a page once: a megabyte of code with each question would take longer than the answer.
-  if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(axe.source)
+  for (const frame of page.frames()) if (!await frame.evaluate(() => 'axe' in globalThis)) await frame.evaluate(axe.source)
   const found = await page.evaluate(async ({ tags, rules }) => {
     const { axe: asked } = globalThis as unknown as { axe: typeof axe }
-    // The nodes that pass are not asked for, nor are frames: those here are of others, or pages of their own.
+    // The nodes that pass are not asked for.
     const runOnly = rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: tags }
-    const result = await asked.run({ runOnly, resultTypes: ['violations'], iframes: false, preload: false })
+    const result = await asked.run({ runOnly, resultTypes: ['violations'] })
     return result.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`))
   }, { tags: WCAG, rules: only && [...only] })
   return found.map((line) => `${screen}, ${theme}: ${line.replaceAll(/\s+/gu, ' ')}`)

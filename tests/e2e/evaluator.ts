@@ -65,6 +65,13 @@ export async function createLiveEvaluation(page: Page, player: WalkOn): Promise<
   await expect(page.getByRole('progressbar', { name: 'Evaluation progress' })).toBeVisible()
 }
 
+/** Until the end of the token that the page holds, in seconds of the device's clock. */
+export const tokenSeconds = (page: Page): Promise<number> => page.evaluate(() => {
+  const [, claims = ''] = (localStorage.getItem('accessToken') ?? '').split('.')
+  const { exp } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }
+  return exp - Date.now() / 1_000
+})
+
 export const slider = (page: Page, name: string): Locator => page.getByRole('slider', { name, exact: true })
 
 export async function rate(page: Page, name: string, value: number): Promise<void> {

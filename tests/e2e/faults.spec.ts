@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { EVALUATOR } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
-import { createLiveEvaluation, fillInSignIn, rate, savedOnDevice, slider, syncStatus } from './evaluator.ts'
+import { createLiveEvaluation, fillInSignIn, rate, savedOnDevice, slider, syncStatus, tokenSeconds } from './evaluator.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ begins: 'ready' })
@@ -69,6 +69,7 @@ test.describe('short tokens', () => {
   test('starting without signal with an expired token opens the library and the panel', async ({ network, device, library }) => {
     test.setTimeout(150_000)
     let page = library
+    await expect.poll(() => tokenSeconds(page)).toBeLessThanOrEqual(5)
     const id = await rateOne(page)
     await network.down()
     await device.kill()

@@ -17,7 +17,10 @@ export async function startTrace(context: BrowserContext): Promise<void> {
 /** Also of a test that ended as it should: it was asked for. A browser that was killed meanwhile took its trace along. */
 export async function keepTrace(testInfo: TestInfo, contexts: () => BrowserContext[]): Promise<void> {
   if (!IS_TRACED) return
-  for (const [at, context] of contexts().entries()) await context.tracing.stop({ path: testInfo.outputPath(`trace-${at}.zip`) }).catch(() => undefined)
+  const all = await Promise.resolve().then(contexts).catch((): BrowserContext[] => [])
+  for (const [at, context] of all.entries()) {
+    await context.tracing.stop({ path: testInfo.outputPath(`trace-${at}.zip`) }).catch(() => undefined)
+  }
 }
 
 type Leftovers = { app?: AppProcess; requests?: readonly ProxiedRequest[]; pages?: () => Page[] }

@@ -1,11 +1,11 @@
-import { test as base } from '@playwright/test'
+import { expect, test as base } from '@playwright/test'
 import type { Page } from 'playwright'
 import { anAppProcess, anAppProcessIn } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
 import type { Device } from '#tests/support/device.ts'
 import { startFaultProxy } from '#tests/support/fault-proxy.ts'
-import type { FaultProxy } from '#tests/support/fault-proxy.ts'
+import type { FaultProxy, ProxiedRequest } from '#tests/support/fault-proxy.ts'
 import { keepLeftovers, keepTrace, startTrace } from './leftovers.ts'
 import { makeReadyTablet } from './ready-tablet.ts'
 import type { ReadyTablet } from './ready-tablet.ts'
@@ -59,6 +59,9 @@ export const test = base.extend<Stage, Kept>({
   library: async ({ network, device }, provide) => {
     const page = await device.open(`${network.origin}/`)
     await page.getByText(/Ready for the gym since/u).waitFor()
+    // The start renews the token: the journey begins with one of this server's, and with nothing under way.
+    const isRenewal = ({ path, body, status }: ProxiedRequest) => path.startsWith('/idp') && body.includes('RefreshToken') && status === 200
+    await expect.poll(() => network.requests.some(isRenewal)).toBe(true)
     await provide(page)
   },
 })

@@ -6,7 +6,7 @@ import { ChangePasswordDialog } from '#features/auth/change-password-dialog.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { DANA, PASSWORD, aPool, aTab } from './stage.ts'
 
-// jsdom has no media queries and lays nothing out; an element of any size can be focused.
+// jsdom lays nothing out; an element of any size can be focused.
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 

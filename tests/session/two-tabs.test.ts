@@ -235,7 +235,6 @@ function aPage(): Window {
   return Object.assign(new EventTarget(), { document }) as unknown as Window // Nothing else of it is used.
 }
 
-
 function idOf({ session }: Tab): string {
   const now = session.get()
   return now.phase === 'signed-in' ? now.userId : ''

@@ -63,7 +63,10 @@ export async function anAppProcessIn(data: string, env: Record<string, string>):
         env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, NODE_ENV: 'development', PORT: String(port), DATA_DIR: data, DEMO: 'small', LOG_LEVEL: 'error', ...env, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      await ready(child)
+      await ready(child).catch(async (error: unknown) => {
+        await end('SIGKILL')
+        throw error
+      })
     },
     async kill() {
       await end('SIGKILL')

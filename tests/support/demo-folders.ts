@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Names the folder of this run's demo folders; without it every server makes its database anew. */
 const PLACE = 'COURTSIDE_DEMO_FOLDERS'
@@ -28,15 +29,35 @@ export async function aDemoFolder(size: string, fill: (folder: string) => Promis
   return copyOf(kept, 'app')
 }
 
-/** Under another name until it is complete. Of two that fill it at once, one is kept. */
+const LONGEST_FILL_MS = 120_000
+const LOOK_MS = 100
+
+/** Under another name until it is complete. Of two that want it at once, one fills it, and the other waits for that. */
 async function keep(kept: string, fill: (folder: string) => Promise<void>) {
+  if (!isFirst(`${kept}.filling`)) return untilThere(kept)
   const fresh = newFolder('filling')
-  await fill(fresh)
   try {
+    await fill(fresh)
     renameSync(fresh, kept)
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })
-    if (!existsSync(kept)) throw error
+    throw error
+  }
+}
+
+function isFirst(lock: string): boolean {
+  try {
+    mkdirSync(lock)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function untilThere(kept: string) {
+  for (let waited = 0; !existsSync(kept); waited += LOOK_MS) {
+    if (waited > LONGEST_FILL_MS) throw new Error(`${kept} was begun and is not there`)
+    await pause(LOOK_MS)
   }
 }
 

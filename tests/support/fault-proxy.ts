@@ -85,15 +85,18 @@ export async function startFaultProxy(
     },
   }
 
-  async function listen() {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
+  /** A connection of somebody else may hold a port for a moment that was ours before. */
+  async function listen(tries = 30): Promise<void> {
+    const refused = await new Promise<Error | undefined>((resolve) => {
+      server.once('error', resolve)
       server.listen(port, 'localhost', () => {
-        server.off('error', reject)
-        resolve()
+        server.off('error', resolve)
+        resolve(undefined)
       })
     })
-    port = (server.address() as AddressInfo).port
+    if (refused === undefined) port = (server.address() as AddressInfo).port
+    else if (tries === 0) throw refused
+    else await new Promise((resolve) => setTimeout(resolve, 100)).then(() => listen(tries - 1))
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse) {

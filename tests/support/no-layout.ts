@@ -4,7 +4,7 @@ export function withoutLayout() {
   Element.prototype.getClientRects = () => [{ width: 1, height: 1 }] as unknown as DOMRectList
 }
 
-/** Which media queries match, until the test ends. */
+/** Which media queries match, until the next test begins. */
 export function mediaMatch(matches: (query: string) => boolean) {
   window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: matches(query), media: query }) as MediaQueryList
 }

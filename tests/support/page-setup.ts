@@ -19,7 +19,7 @@ afterEach(() => {
 })
 afterAll(leaveThePage)
 
-/** The next file finds what it would find after a reload, on a device that nobody has used. */
+/** The next file finds an empty page at the first address. What lies in IndexedDB stays: each test opens a database of its own. */
 function leaveThePage() {
   document.body.replaceChildren()
   document.documentElement.className = ''

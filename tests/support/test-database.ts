@@ -7,6 +7,7 @@ import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import type { EmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { isRunning } from '#server/db/postgres-process.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { publishRubrics } from '#server/rubric/rubrics.ts'
 
@@ -103,7 +104,7 @@ export async function teardown() {
     `SELECT datname, EXISTS (SELECT 1 FROM pg_stat_activity a WHERE a.datname = d.datname) AS used
      FROM pg_database d WHERE datname LIKE 'test\\_%'`,
   )
-  for (const { datname, used } of rows) if (!used) await admin.query(`DROP DATABASE IF EXISTS ${datname}`)
+  for (const { datname, used } of rows) if (!used && !isRunning(Number(datname.split('_')[1]))) await admin.query(`DROP DATABASE IF EXISTS ${datname}`)
   const others = await admin.query(
     `SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
   )

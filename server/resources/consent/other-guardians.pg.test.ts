@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
@@ -6,6 +5,7 @@ import { aPlayerProfileBody } from '#tests/fixtures/a-profile.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { untilBlocked } from '#tests/support/until-blocked.ts'
 
 let server: EvaluationServer
 beforeAll(async () => {
@@ -72,7 +72,7 @@ test('[K1] what is handed in while the guardian takes the consent back does not 
   await server.db.transaction(async (sql) => {
     await sql.query(`UPDATE evaluation SET status = 'submitted' WHERE id = $1`, [draft])
     taken = answer(token, 'withdraw')
-    await pause(300)
+    await untilBlocked(server.db)
   })
   expect((await taken)?.statusCode).toBe(200)
   expect((await server.stored(draft))?.status).toBe('returned')

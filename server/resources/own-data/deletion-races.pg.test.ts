@@ -10,6 +10,7 @@ import { uploadPicture } from '#tests/support/a-whole-life.ts'
 import { startTeamServer } from '#tests/support/team-server.ts'
 import type { TeamServer } from '#tests/support/team-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { untilBlocked } from '#tests/support/until-blocked.ts'
 import { sweepDeletions } from './sweep-deletions.ts'
 
 const DAY_MS = 86_400_000
@@ -36,7 +37,7 @@ async function deleteWhile(user: TestUser, call: () => Promise<{ statusCode: num
       async deleteUser(userId) {
         if (userId === user.id) answer ??= call()
         // The call has been let in by now, and waits for what this transaction holds.
-        await pause(200)
+        await untilBlocked(server.db)
         return directory.deleteUser(userId)
       },
     },
@@ -115,7 +116,7 @@ test('[M22] an admin is not withdrawn while the other one is being deleted', asy
       async deleteUser(userId) {
         withdrawn ??= import('../../commands/change-account.ts').then(({ changeAccount }) =>
           changeAccount({ db: own.db, directory }, { userId: other.id, byUserId: null, orders: ['revoke Admin'] }).catch((error: unknown) => error))
-        await pause(200)
+        await untilBlocked(own.db)
         return directory.deleteUser(userId)
       },
     },
@@ -153,7 +154,7 @@ test.each([
   await server.db.transaction(async (sql) => {
     await sql.query(statement, [id])
     answers = [server.postRoster(coach, id, [aRosterPlayer()]), server.call(coach, 'PUT', `/team/${id}/`, aTeamForm({ name: 'Late' }))]
-    await pause(200)
+    await untilBlocked(server.db, 2)
   })
   expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([404, 404])
   expect(await server.db.query(`SELECT 1 FROM roster_entry WHERE team_id = $1 UNION SELECT 1 FROM team WHERE name = 'Late'`, [id])).toEqual([])
@@ -168,9 +169,10 @@ test('[K13] a mail server that hangs holds up nobody but those who wait for its 
   const hanging = new Promise<void>((resolve) => {
     release = resolve
   })
-  own.services.mailer = { send: () => hanging }
+  let sending = 0
+  own.services.mailer = { send: () => ((sending += 1), hanging) }
   const answers = asking.map((user) => own.call(user, 'POST', '/accounts/deletion/', { confirmation: 'DELETE' }))
-  await pause(300)
+  await expect.poll(() => sending).toBe(asking.length)
   expect((await own.call(other, 'GET', '/auth/me/')).statusCode).toBe(200)
   // Until the mail is handed over, nothing is due.
   expect(await own.db.query('SELECT 1 FROM app_user WHERE deletion_due_at IS NOT NULL')).toEqual([])

@@ -14,11 +14,11 @@ const CLEARING_STEP_MS = 50
 
 /** The only place that knows Amplify. Works in a page, in the service worker and in Node. */
 export function openAmplifyIdentity(
-  config: IdentityConfig, storage: TokenStorage, options: { deadlineMs?: number } = {},
+  config: IdentityConfig, storage: TokenStorage,
 ): Identity {
   configure(config, storage)
   // Amplify gives its requests no deadline, and later calls join the one that hangs.
-  limitRequests(identityUrl(config), options.deadlineMs ?? DEADLINE_MS)
+  limitRequests(identityUrl(config), DEADLINE_MS)
 
   return { signIn: enter, session }
 

@@ -2,7 +2,6 @@ import { fireEvent, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { pressPay, startUploadStage } from '#tests/support/upload-stage.tsx'
 
-
 let server: Awaited<ReturnType<typeof startUploadStage>>
 beforeAll(async () => { server = await startUploadStage() })
 afterAll(() => server.close())
