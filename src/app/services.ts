@@ -51,8 +51,8 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const photos = 'caches' in globalThis ? openPhotos(env, getToken, userId) : undefined
   const bytes = { apiUrl: env.apiUrl, getToken, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) }
   const uploads = createLazyUploads({
-    load: async () => (await import('#data/uploads/open-uploads.ts')).openUploads({ userId, api, bytes: createBytesClient(bytes), onError: reportError }),
-    onError: reportError,
+    load: async () => (await import('#data/uploads/open-uploads.ts')).openUploads({ userId, api, bytes: createBytesClient(bytes), onError: tellTheBrowser }),
+    onError: tellTheBrowser,
   })
   const stopGoingOn = goOnSoon(uploads, UPLOADS_GO_ON_AFTER_MS)
   const offlineVideos = openOfflineVideos({ api, userId })
@@ -74,7 +74,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     // The session has ended itself: the same answer of the identity provider went through it.
     onAuthEnded: () => {},
     onNeedsNewerApp: () => void askForUpdate(),
-    onError: reportError,
+    onError: tellTheBrowser,
     setTimer: (ms, fire) => {
       const timer = setTimeout(fire, ms)
       return () => clearTimeout(timer)
@@ -167,6 +167,9 @@ function openPhotos(env: Env, getToken: SessionStore['getToken'], userId: string
     },
   })
 }
+
+/** A function of the window, which must not become a method of an engine. */
+const tellTheBrowser = (error: unknown): void => reportError(error)
 
 async function askForUpdate(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined

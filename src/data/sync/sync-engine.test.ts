@@ -68,6 +68,25 @@ test('[Y21] a frozen tab that keeps the lock stops the others for no longer than
   expect(await db.outbox.count()).toBe(0)
 })
 
+test('[Y10] an error is told to a function of the browser, which is no method of the engine, and the next try follows after five seconds', async () => {
+  const timers: number[] = []
+  const told: unknown[] = []
+  // As reportError does it, and all functions of a window.
+  function ofTheWindow(this: unknown, error: unknown) {
+    if (this !== undefined && this !== globalThis) throw new TypeError('Illegal invocation')
+    told.push(error)
+  }
+  const { db, engine, clock } = await aStageWithRating({ onError: ofTheWindow, setTimer: (ms) => (timers.push(ms), () => {}) })
+  const read = db.meta.get.bind(db.meta)
+  db.meta.get = () => Promise.reject(new Error('Connection to Indexed Database server lost')) as never
+  await engine.wake('start').catch(() => {})
+  db.meta.get = read
+  expect(told).not.toEqual([])
+  clock.now += 61_000
+  await engine.wake('timer')
+  expect(await db.outbox.count()).toBe(0)
+})
+
 test('[Y10] ten answers lost after the commit: one effect, accepted at last', async () => {
   const { db, clock, engine, tricks, server, requests } = await aStageWithRating()
   tricks.push(...Array.from({ length: 10 }, () => LOST_AFTER))

@@ -45,7 +45,8 @@ const SHORTEST_SLEEP_MS = 100
 
 /** Sends the outbox. Every slice is one request between two transactions, so it may be killed at any moment. */
 export function createSyncEngine(options: SyncEngineOptions) {
-  const { db, parallel = 2 } = options
+  // Taken out: a function of the browser refuses to be called as a method of something else.
+  const { db, parallel = 2, onError } = options
   const sendSlice = createSlice({ ...options, chooseBatch: options.chooseBatch ?? chooseBatch })
   const repaired = new Set<string>()
   let running: Promise<void> | undefined
@@ -86,12 +87,12 @@ export function createSyncEngine(options: SyncEngineOptions) {
       }
     } catch (error) {
       hasFailed = true
-      options.onError?.(error)
+      onError?.(error)
     } finally {
       // Cleared in the tick of the last look, so no wake can fall between the two.
       running = undefined
     }
-    if (!isStopped) await sleep(hasFailed).catch((error: unknown) => options.onError?.(error))
+    if (!isStopped) await sleep(hasFailed).catch((error: unknown) => onError?.(error))
   }
 
   async function prepare() {

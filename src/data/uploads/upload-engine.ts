@@ -32,7 +32,8 @@ export type UploadEngine = Uploads & {
 
 /** N21-N27. The uploads of one user in this tab. */
 export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
-  const { api, store, network } = options
+  // Taken out: a function of the browser refuses to be called as a method of something else.
+  const { api, store, network, onError } = options
   const jobs = new Map<string, Job>()
   const waits = new Map<string, AbortController>()
   const listeners = new Set<() => void>()
@@ -104,7 +105,7 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
 
   /** What fails here is nobody's call; after closing it is nobody's concern. */
   function settle(work: Promise<unknown>) {
-    work.catch((error: unknown) => { if (!isClosed) options.onError(error) })
+    work.catch((error: unknown) => { if (!isClosed) onError(error) })
   }
 
   async function wish(videoId: string, changes: Pick<UploadRow, 'wish'> & Partial<UploadRow>): Promise<UploadRow | undefined> {
