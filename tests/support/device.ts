@@ -12,6 +12,8 @@ const { findChromium } = createRequire(import.meta.url)('../../scripts/find-chro
 const FLAGS = [
   '--headless=new', '--remote-debugging-port=0', '--no-first-run', '--no-default-browser-check', '--disable-gpu', '--disable-quic',
   '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
+  // What is tried on some people only: in builds for developers all of it is on, a toolbar made of web pages for each window too.
+  '--disable-field-trial-config',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
