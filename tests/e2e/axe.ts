@@ -13,14 +13,21 @@ export async function violations(page: Page, theme: Theme, screen: string, only?
   await wear(page, theme)
   // Given to a page once: a megabyte of code with each question would take longer than the answer.
   for (const frame of page.frames()) if (!await frame.evaluate(() => 'axe' in globalThis)) await frame.evaluate(axe.source)
-  const found = await page.evaluate(async ({ tags, rules }) => {
+  const found = await ask(page, only)
+  if (found.length === 0) return []
+  // A page may begin to change in the moment of the question. What is wrong with it is still wrong when it is at rest.
+  await rest(page)
+  return (await ask(page, only)).map((line) => `${screen}, ${theme}: ${line.replaceAll(/\s+/gu, ' ')}`)
+}
+
+function ask(page: Page, only?: readonly string[]): Promise<string[]> {
+  return page.evaluate(async ({ tags, rules }) => {
     const { axe: asked } = globalThis as unknown as { axe: typeof axe }
     // The nodes that pass are not asked for.
     const runOnly = rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: tags }
     const result = await asked.run({ runOnly, resultTypes: ['violations'] })
     return result.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`))
   }, { tags: WCAG, rules: only && [...only] })
-  return found.map((line) => `${screen}, ${theme}: ${line.replaceAll(/\s+/gu, ' ')}`)
 }
 
 /** Of all three themes; what does not depend on colors is asked in light alone. */
@@ -43,8 +50,19 @@ async function wear(page: Page, theme: Theme): Promise<void> {
     document.documentElement.classList.remove(...all)
     document.documentElement.classList.add(chosen)
   }, [theme, [...THEMES]] as const)
-  // Colors between two themes are of neither, and what is still on its way in is half seen through. What follows a finger never ends.
-  await page.evaluate(() => Promise.all(document.getAnimations()
-    .filter((it) => it.timeline === document.timeline && it.effect?.getComputedTiming().endTime !== Infinity)
-    .map((it) => it.finished.catch(() => {}))))
+  await rest(page)
+}
+
+/** Colors between two themes are of neither, and what is still on its way in is half seen through. What follows a finger never ends. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ends = (it: Animation) => it.playState === 'running' && it.timeline === document.timeline && it.effect?.getComputedTiming().endTime !== Infinity
+    const moving = () => document.getAnimations().filter(ends)
+    // What ends may begin something else, a frame later. A page behind another one has no frames.
+    for (let rounds = 0; rounds < 5; rounds += 1) {
+      await Promise.all(moving().map((it) => it.finished.catch(() => {})))
+      await new Promise((resolve) => setTimeout(resolve, 40))
+      if (moving().length === 0) return
+    }
+  })
 }
