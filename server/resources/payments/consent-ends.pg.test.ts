@@ -68,7 +68,8 @@ test('[O39] the credit of an order that waited in the queue goes back, and is ta
   expect(await stage.endOf(child, id)).toMatchObject({ evaluation: 'submitted', purchases: [{ credits_left: 0 }], held: 1, count: 1 })
 })
 
-test('[O39] a credit that was used up in between is not used twice', async () => {
+/** An order that was paid, taken back by the guardian, and agreed to again; its credit went into another order meanwhile. */
+async function anOrderWhoseCreditIsUsed() {
   const { child, token } = await aChild()
   const { id, session } = await anOpenCheckoutOf(child)
   stage.pay(session)
@@ -77,6 +78,11 @@ test('[O39] a credit that was used up in between is not used twice', async () =>
   await agreeAgain(child)
   const other = await stage.aWholeDraft(child)
   await stage.call(child, 'POST', '/evaluation/submission/', { evaluation_submission_id: other, use_credit: true })
+  return { child, id }
+}
+
+test('[O39] a credit that was used up in between is not used twice', async () => {
+  const { child, id } = await anOrderWhoseCreditIsUsed()
   const again = await stage.call(child, 'POST', `/evaluation/submission/${id}/replace-video/`)
   expect([again.statusCode, again.json()]).toMatchObject([409, { error_code: 'NO_CREDIT' }])
   await aPurchaseOf(stage, child, { credits: 1, days: 30 })
@@ -85,14 +91,7 @@ test('[O39] a credit that was used up in between is not used twice', async () =>
 })
 
 test('[O76] an order that holds its second credit gives that one back, and not the one it gave back before', async () => {
-  const { child, token } = await aChild()
-  const { id, session } = await anOpenCheckoutOf(child)
-  stage.pay(session)
-  await stage.payments.deliverDue()
-  await takeBack(token)
-  await agreeAgain(child)
-  const other = await stage.aWholeDraft(child)
-  await stage.call(child, 'POST', '/evaluation/submission/', { evaluation_submission_id: other, use_credit: true })
+  const { child, id } = await anOrderWhoseCreditIsUsed()
   await aPurchaseOf(stage, child, { credits: 1, days: 30 })
   await stage.call(child, 'POST', `/evaluation/submission/${id}/replace-video/`)
   const admin = await stage.createUser({ isAdmin: true })
