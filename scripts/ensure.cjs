@@ -26,16 +26,23 @@ function ensurePackages() {
 
 /** The system's Chromium, else Playwright's, else the distribution's package. */
 function ensureBrowser() {
-  const { findChromium } = require('./find-chromium.cjs')
-  if (findChromium()) return
+  const { findChromium, findHeadlessShell } = require('./find-chromium.cjs')
+  const isDebian = process.getuid && process.getuid() === 0 && existsSync('/etc/debian_version')
+  if (findChromium()) {
+    // The system's Chromium has a lighter twin beside it; without it the journeys take longer.
+    if (isDebian && findChromium() === '/usr/bin/chromium' && findHeadlessShell() === '/usr/bin/chromium') apt('chromium-headless-shell')
+    return
+  }
   say('Installing a Chromium for the browser tests …')
   run('npx', ['playwright', 'install', 'chromium'])
   if (findChromium()) return
-  if (process.getuid && process.getuid() === 0 && existsSync('/etc/debian_version')) {
-    run('apt-get', ['update', '-q'])
-    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'])
-  }
+  if (isDebian && !apt('chromium', 'chromium-headless-shell')) apt('chromium')
   if (!findChromium()) fail('No Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH.')
+}
+
+function apt(...packages) {
+  run('apt-get', ['update', '-q'])
+  return run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages])
 }
 
 function runNpm(args) {

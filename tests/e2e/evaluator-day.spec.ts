@@ -4,6 +4,8 @@ import { createLiveEvaluation, getReady, rate, rateEverything, savedOnDevice, si
 import { readLocal, resultOf } from './local-rows.ts'
 import { expect, test } from './stage.ts'
 
+test.use({ build: 'whole' })
+
 const EVENT = 'Harbor Point v Eastgate'
 
 test('an evaluator works a whole day without signal, and the server ends with the same figures, once', async ({ app, network, device }) => {
@@ -100,7 +102,7 @@ test('an evaluator works a whole day without signal, and the server ends with th
   })
 
   await test.step('a screen that never saw the tablet shows the same figures', async () => {
-    const office = await aDevice()
+    const office = await aDevice({ build: 'shell' })
     try {
       const desk = await office.open(`${network.origin}/`)
       await signIn(desk)

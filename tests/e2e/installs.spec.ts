@@ -9,6 +9,8 @@ type Manifest = { start_url: string; icons: Picture[]; screenshots: Picture[]; s
 const manifest = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../manifest.webmanifest'), 'utf8')) as Manifest
 const DEMO_LIVE = 'c0de0003-0000-4000-8000-000000000019'
 
+test.use({ build: 'whole' })
+
 test('the browser offers to install it: a manifest without errors, pictures as it promises them, masks that cut nothing off', async ({ network, device }) => {
   test.setTimeout(90_000)
   const page = await device.open(`${network.origin}/`)
@@ -33,7 +35,7 @@ test('the browser offers to install it: a manifest without errors, pictures as i
 })
 
 test.describe('on a tablet that is ready', () => {
-  test.use({ begins: 'ready' })
+  test.use({ begins: 'ready', build: 'shell' })
 
   test('its shortcuts, its start and every page open by address, with signal and without', async ({ network, library: page }) => {
     test.setTimeout(120_000)

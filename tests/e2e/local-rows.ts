@@ -25,6 +25,21 @@ export function readLocal(page: Page, evaluationId: string): Promise<LocalRows> 
   }, evaluationId)
 }
 
+/** Resolves once what is typed stands in the tablet's own database: a page that is left sooner may lose the last keys. */
+export async function typingKept(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(async (wanted) => {
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const db = await answer(indexedDB.open('courtside'))
+    const drafts: unknown[] = await answer(db.transaction('draft').objectStore('draft').getAll())
+    db.close()
+    return JSON.stringify(drafts).includes(wanted)
+  }, text)
+}
+
 /** The result as the pure function gives it for the tablet's rows, in the form it has on the wire. */
 export function resultOf({ row, ratings, scoring }: LocalRows): Record<string, unknown> {
   if (row.evaluated_on === null) throw new Error('Not final-saved')

@@ -78,7 +78,7 @@ test('[P4] of two evaluators who rate the same open submission, the slower one i
   await savedOnDevice(slow)
   const own = idOf(slow)
 
-  const other = await aDevice()
+  const other = await aDevice({ build: 'shell' })
   try {
     const fast = await other.open(`http://localhost:${app.port}/`)
     await signIn(fast)

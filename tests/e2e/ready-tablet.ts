@@ -18,7 +18,7 @@ export type ReadyTablet = {
 
 /** Made once, by hand as any evaluator would; the copies save a journey the sign-in and the worker's download. */
 export async function makeReadyTablet(): Promise<ReadyTablet> {
-  const [app, device] = await Promise.all([anAppProcess(), aDevice()])
+  const [app, device] = await Promise.all([anAppProcess(), aDevice({ build: 'shell' })])
   const network = await startFaultProxy({ port: app.port })
   const page = await device.open(`${network.origin}/`)
   await signIn(page)

@@ -37,7 +37,7 @@ export const test = base.extend<{ visit: Visit; worker: 'allow' | 'block' }, Sha
   }, { scope: 'worker' }],
   // oxlint-disable-next-line no-empty-pattern -- The runner reads the names of the fixtures from this pattern; there are none.
   device: [async ({}, provide) => {
-    const device = await aDevice()
+    const device = await aDevice({ build: 'shell' })
     await provide(device)
     await device.discard()
   }, { scope: 'worker' }],

@@ -3,6 +3,7 @@ import { expectAccessible } from './axe.ts'
 import { closeWelcome, fillInSignIn } from './evaluator.ts'
 import { chooseFile, keyboard, pointer } from './hands.ts'
 import type { Hands } from './hands.ts'
+import { typingKept } from './local-rows.ts'
 import { CODE, inMailTo } from './mails.ts'
 import { confirmAddress, join, NEW_PASSWORD, newcomer, signInAgain, signUp } from './newcomers.ts'
 import { expect, test } from './shared-stage.ts'
@@ -46,6 +47,7 @@ test('[T19] [D23] a player, by keyboard only: the code read at /dev/mail, three 
   await hands.type('School name', 'Harbor Point')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('textbox', { name: 'School name' }).or(page.getByRole('combobox', { name: 'School name' }))).toHaveValue('Harbor Point')
+  await typingKept(page, 'Harbor Point')
   await page.reload()
   await expect(page.getByText('What you typed before is back.')).toBeVisible()
   await expect(page.getByLabel('School name')).toHaveValue('Harbor Point')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { anAppProcess, anAppProcessIn } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
-import type { Device } from '#tests/support/device.ts'
+import type { Build, Device } from '#tests/support/device.ts'
 import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import type { FaultProxy, ProxiedRequest } from '#tests/support/fault-proxy.ts'
 import { keepLeftovers, keepTrace, startTrace } from './leftovers.ts'
@@ -13,6 +13,8 @@ import type { ReadyTablet } from './ready-tablet.ts'
 type Stage = {
   /** How a test finds its device: as it is bought, or signed in and ready for the gym. `test.use({ begins: 'ready' })`. */
   begins: 'new' | 'ready'
+  /** 'whole' for journeys that need what stands around a page, or that shall be seen in the browser people have. */
+  build: Build
   /** The real server, the small demo, a database of its own. */
   app: AppProcess
   /** What the tablet believes to be the network. */
@@ -30,6 +32,7 @@ type Kept = { readyTablet: () => Promise<ReadyTablet> }
 export const test = base.extend<Stage, Kept>({
   settings: [{}, { option: true }],
   begins: ['new', { option: true }],
+  build: ['shell', { option: true }],
   // oxlint-disable-next-line no-empty-pattern -- The runner reads the names of the fixtures from this pattern; there are none.
   readyTablet: [async ({}, provide) => {
     let made: Promise<ReadyTablet> | undefined
@@ -48,8 +51,8 @@ export const test = base.extend<Stage, Kept>({
     await keepLeftovers(testInfo, { requests: network.requests })
     await network.close().catch(() => undefined)
   },
-  device: async ({ begins, readyTablet }, provide, testInfo) => {
-    const device = await aDevice(begins === 'ready' ? { profile: (await readyTablet()).profile() } : {})
+  device: async ({ begins, build, readyTablet }, provide, testInfo) => {
+    const device = await aDevice(begins === 'ready' ? { build, profile: (await readyTablet()).profile() } : { build })
     await startTrace(device.context)
     await provide(device)
     await keepLeftovers(testInfo, { pages: () => device.context.pages() })

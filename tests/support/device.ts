@@ -7,7 +7,8 @@ import { chromium } from 'playwright'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { newFolder } from './demo-folders.ts'
 
-const { findChromium } = createRequire(import.meta.url)('../../scripts/find-chromium.cjs') as { findChromium: () => string | undefined }
+type Find = () => string | undefined
+const { findChromium, findHeadlessShell } = createRequire(import.meta.url)('../../scripts/find-chromium.cjs') as { findChromium: Find; findHeadlessShell: Find }
 
 const FLAGS = [
   '--headless=new', '--remote-debugging-port=0', '--no-first-run', '--no-default-browser-check', '--disable-gpu', '--disable-quic',
@@ -33,8 +34,11 @@ export type Device = {
   discard(): Promise<void>
 }
 
+/** A whole Chromium as people have it, or the lighter one without what stands around a page, where the machine has it. */
+export type Build = 'whole' | 'shell'
+
 /** A tablet: a real Chromium on a profile of its own that outlives the browser's process. `profile` is an empty folder unless told. */
-export async function aDevice({ width = 1024, height = 768, profile = newFolder('device') } = {}): Promise<Device> {
+export async function aDevice({ width = 1024, height = 768, build = 'whole' as Build, profile = newFolder('device') } = {}): Promise<Device> {
   const size = { width, height }
   let child: ChildProcess | undefined
   let browser: Browser | undefined
@@ -77,7 +81,7 @@ export async function aDevice({ width = 1024, height = 768, profile = newFolder(
       return profile
     },
     async start() {
-      ;[child, browser] = await launch(profile)
+      ;[child, browser] = await launch(profile, build)
     },
     async discard() {
       await device.kill()
@@ -89,8 +93,8 @@ export async function aDevice({ width = 1024, height = 768, profile = newFolder(
   return device
 }
 
-async function launch(profile: string): Promise<[ChildProcess, Browser]> {
-  const executable = findChromium()
+async function launch(profile: string, build: Build): Promise<[ChildProcess, Browser]> {
+  const executable = build === 'shell' ? findHeadlessShell() : findChromium()
   if (executable === undefined) throw new Error('No Chromium found: run the tests through npm test, which looks for one')
   const portFile = path.join(profile, 'DevToolsActivePort')
   rmSync(portFile, { force: true })
