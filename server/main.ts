@@ -1,3 +1,5 @@
+import * as path from 'node:path'
+import { noteOpener } from './adapters/data-opener.ts'
 import { openIdentity } from './adapters/identity.ts'
 import type { Identity } from './adapters/identity.ts'
 import { mailFolderOf, openMailer } from './adapters/mail.ts'
@@ -84,6 +86,8 @@ async function start(env: Env, postgres: Postgres) {
   })
   await app.listen({ port: env.port, host: env.host })
   say(greeting(env, postgres, identity, payments))
+  const opener = postgres.isEmbedded ? noteOpener(env.dataDir, path.join(import.meta.dirname, '..')) : undefined
+  if (opener) say(`  This is the data of another checkout, ${opener}. For data of your own set DATA_DIR.\n`)
 }
 
 async function seedWhenEmpty({ demo }: Env, db: Database, { pool }: Identity, stores: Pick<Services, 'objects' | 'videos'>) {
