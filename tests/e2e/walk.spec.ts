@@ -55,7 +55,7 @@ test('[A4] [A6] [W6] signed out, every address of the app asks to sign in first;
   const page = await visit('/', WIDE)
   const wrong = await walk(page, '/', '/login', /^Sign in$/u)
   wrong.push(...(await violationsInEachTheme(page, '/login')))
-  const open: [string, RegExp][] = [['/login', /^Sign in$/u], ['/signup', /^Create an account$/u], ['/forgot-password', /./u], ['/pagenotfound', NOTHING], ['/consent/no-such-link', /./u]]
+  const open: [string, RegExp][] = [['/login', /^Sign in$/u], ['/signup', /^Create an account$/u], ['/forgot-password', /./u], ['/pagenotfound', NOTHING], ['/privacy', /^Privacy policy$/u], ['/terms', /^Terms of service$/u], ['/consent/no-such-link', /./u]]
   for (const [address, heading] of open) wrong.push(...(await walk(page, address, address, heading)), ...(await look(page, address)))
   for (const { address } of DOORS.filter((it) => it.address.startsWith('/app'))) {
     wrong.push(...(await walk(page, address, '/login', /^Sign in$/u)))

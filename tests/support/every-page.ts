@@ -162,6 +162,8 @@ export const SIGNED_OUT: Shot[] = [
     await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
   } },
   { name: 'not-found', path: '/pagenotfound' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'terms', path: '/terms' },
   { name: 'consent-invalid', path: '/consent/no-such-link' },
   { name: 'consent', path: consentLink },
   { name: 'consent-errors', path: consentLink, act: press('Give consent') },

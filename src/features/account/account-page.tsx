@@ -6,6 +6,7 @@ import type { Services } from '#data/services.ts'
 import type { Account } from '#data/session/account.ts'
 import type { SignedIn } from '#domain/access/session.ts'
 import { Button } from '#ui/button.tsx'
+import { LegalFoot } from '#ui/legal-links.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { ThemeChoices } from '#ui/theme-menu.tsx'
@@ -63,6 +64,7 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
       <DevicePanel services={services} session={session} name={name} onOpenOutbox={() => void navigate({ to: '/app/outbox' })} />
       <OwnDataPanel services={services} />
       <DeletionPanel services={services} userId={session.userId} />
+      <LegalFoot />
       <ChangePasswordDialog
         isOpen={isChanging} onClose={() => setChanging(false)} email={user?.email ?? ''}
         updatePassword={(old, next) => services.session.account.updatePassword(old, next)} onChanged={() => toaster.success('Your password is changed.')}

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { SignInAnswer } from '#data/session/identity.ts'
 import { SignInForm } from '#domain/access/sign-in-form.ts'
 import { Button } from '#ui/button.tsx'
+import { LegalFoot } from '#ui/legal-links.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
@@ -96,6 +97,7 @@ export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
         <Link to="/signup">Create an account</Link>
         <Link to="/forgot-password" onClick={keepAddress}>Forgot your password?</Link>
       </p>
+      <LegalFoot />
       {demo && <p className="sign-in-demo">For trying out: <b>{demo.email}</b>, password <b>{demo.password}</b></p>}
     </SignInFrame>
   )
