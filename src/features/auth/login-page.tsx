@@ -13,6 +13,7 @@ import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { FormRefusal } from './parts/form-refusal.tsx'
+import { SampleCard } from './parts/sample-card.tsx'
 import { forSignIn, passwordInMemory, unconfirmed } from './parts/notes.ts'
 import { NO_SIGNAL, refusalText } from './parts/refusal-text.ts'
 import { useProgress } from './parts/use-progress.ts'
@@ -71,7 +72,7 @@ export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
   }
 
   return (
-    <SignInFrame>
+    <SignInFrame onFloor={<SampleCard />}>
       {unsent.map((person) => (
         <Notice key={person.name} tone="warn" icon={HardDrive} title={unsentSentence(person)}>
           <p>{person.evaluations === 1 ? 'It is safe here and goes' : 'They are safe here and go'} out as soon as {person.firstName} signs in.</p>

@@ -7,6 +7,7 @@ import type { Services } from '../../../services.ts'
 import { mayCall } from '../../permissions.ts'
 import { readReport } from '../read-report.ts'
 import { renderReportPdf } from './render-report.ts'
+import { sampleReport } from './sample-report.ts'
 
 /** Each takes the server's processor for a tenth of a second. */
 const DOCUMENTS_PER_MINUTE = 10
@@ -27,5 +28,20 @@ export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, scheduling,
     return reply.header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${reportFileName(report.player_profile, report.evaluated_on)}"`)
       .type('application/pdf').send(bytes)
+  })
+
+  let sample: Promise<Buffer> | undefined
+  async function paperOfNobody(): Promise<Buffer> {
+    const { rubric } = await rubrics.newest()
+    return renderReportPdf({ report: sampleReport(rubric), rubric, isForFamily: true, now: new Date(now()) })
+  }
+  /** R60. Of nobody, for everybody: what the sign-in page shows a part of. Set once a process. */
+  app.get('/evaluation/sample-report/', { config: { isPublic: true, rateLimit: { max: DOCUMENTS_PER_MINUTE } } }, async (_request, reply) => {
+    sample ??= paperOfNobody().catch((error: unknown) => {
+      sample = undefined
+      throw error
+    })
+    return reply.header('cache-control', 'public, max-age=3600').header('content-disposition', 'inline; filename="Courtside-sample-report.pdf"')
+      .type('application/pdf').send(await sample)
   })
 }
