@@ -2,6 +2,18 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_THE_SERVER: PlantedBug[] = [
   {
+    name: 'other machines reach the demo without anybody having allowed it',
+    floor: 'server',
+    changes: [{ file: 'server/env-network.ts', from: '!isLoopback(host) || ', to: '' }],
+    tests: ['server/env.test.ts'],
+  },
+  {
+    name: 'a server in production shows the mails of its folder',
+    floor: 'server',
+    changes: [{ file: 'server/env.ts', from: 'const showsMail = !isProduction && ', to: 'const showsMail = ' }],
+    tests: ['server/env.test.ts'],
+  },
+  {
     name: 'the server forgets which mutations it has applied',
     floor: 'server',
     changes: [{

@@ -26,6 +26,7 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
   'program_director.user_id': { exportedIn: 'programs.json', onDeletion: 'rows deleted' },
   'team.coach_id': { exportedIn: 'teams.json', onDeletion: 'unlinked in a program, else the team is deleted' },
   'roster_entry.player_id': { exportedIn: 'rosters.json', onDeletion: 'unlinked, without the address' },
+  'roster_entry.once_player_id': { notExported: 'the line may name another player by now', onDeletion: 'unlinked; that nobody agreed for a child is kept' },
   'roster_entry.walk_on_id': { notExported: 'names a player without an account', onDeletion: 'kept: the line of a team' },
   'team_submission.submitted_by': { exportedIn: 'team-orders.json', onDeletion: 'kept without the note: the number of a deleted account; goes with the team' },
   'video.owner_id': { exportedIn: 'videos.json', onDeletion: 'rows and bytes deleted' },

@@ -7,6 +7,7 @@ import { itemRefusals } from './competitive-item-rules.ts'
 import { heightRefusal } from './height-rule.ts'
 import { organizationWords } from './live-player-form.ts'
 import { organizationName, refusalOf } from './profile-fields.ts'
+import { sameInbox } from './same-inbox.ts'
 
 /** Messages by field, keyed as the body is: `city`, `organization.name`, `competitive_items.2.season`. */
 export type FieldRefusals = Record<string, string[]>
@@ -105,17 +106,6 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '
 
 function unlisted(value: string | null, choices: readonly string[], message: string): string | undefined {
   return value === null || choices.includes(value) ? undefined : message
-}
-
-/** Capitals and what stands behind a plus do not make another inbox; nor do dots at Google, which has two names. */
-function sameInbox(one: string, other: string): boolean {
-  return inboxOf(one) === inboxOf(other)
-}
-
-function inboxOf(email: string): string {
-  const plain = email.trim().toLowerCase().replace(/\+[^@]*@/u, '@')
-  const name = /^(.+)@(?:gmail|googlemail)\.com$/u.exec(plain)?.[1]
-  return name === undefined ? plain : `${name.replaceAll('.', '')}@gmail.com`
 }
 
 function refusalsOf(refused: Refused): FieldRefusals {
