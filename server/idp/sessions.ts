@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Accounts, PoolUser } from './accounts.ts'
 import { refuse } from './cognito-error.ts'
 import type { PoolKeys } from './pool-keys.ts'
-import { RefreshTokens, firstToken, useToken } from './refresh-tokens.ts'
+import { RefreshTokens, firstToken, takeTurn } from './refresh-tokens.ts'
 import type { Store } from './store.ts'
 
 export type Lifetimes = { accessSeconds: number; refreshSeconds: number; codeSeconds: number }
@@ -135,7 +135,7 @@ export function createSessions({ store, keys, accounts, issuer, clientId, lifeti
       const user = accounts.find(session.sub) ?? refuse('NotAuthorizedException', 'Invalid Refresh Token')
       if (!user.enabled) refuse('NotAuthorizedException', 'User is disabled.')
       const next = makeRefreshToken(session.jti)
-      const tokens = useToken(session.tokens, {
+      const tokens = takeTurn(session.tokens, {
         digest: digestOf(refreshToken), next: digestOf(next), at: seconds(), until: session.expiresAt,
       })
       write([[session.jti, tokens && { ...session, tokens }]])

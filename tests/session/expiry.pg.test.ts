@@ -66,11 +66,12 @@ test('[T47] where the provider can only end all sessions, who changed the passwo
   const { user, tab, api, ask } = await atWork()
   const elsewhere = await signInElsewhere(user.email)
   const { directory } = server.services
-  const whole = directory.signOutEverywhere
-  directory.signOutEverywhere = async (userId) => ({ ...await whole(userId), isKept: false })
+  vi.spyOn(directory, 'signOutEverywhere').mockImplementation(async (userId) => {
+    server.pool.admin.signOutEverywhere(userId)
+    return { isKept: false }
+  })
   const change = { email: user.email, oldPassword: TEST_PASSWORD, newPassword: 'Another-password-2' }
   expect(await changePassword({ api, session: tab.session }, change)).toEqual({ kind: 'ok', areOthersOut: true })
-  directory.signOutEverywhere = whole
   expect(tab.session.get()).toMatchObject({ phase: 'signed-in', userId: user.id })
   await ask()
   expect(await tab.session.renew(true)).toMatchObject({ kind: 'ok' })

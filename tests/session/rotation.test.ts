@@ -42,11 +42,10 @@ test('[T45] a tablet whose answer was lost comes back the next day and is signed
 
 test('[T45] a disk that takes no new token leaves the device with one that is good', async () => {
   const { stage, tab } = await twoTabs()
-  const write = tab.storage.setItem
   const kept = await refreshTokenOf(tab)
-  tab.storage.setItem = async () => {}
+  const full = vi.spyOn(tab.storage, 'setItem').mockResolvedValue()
   expect(await tab.session.renew(true)).toMatchObject({ kind: 'ok' })
-  tab.storage.setItem = write
+  full.mockRestore()
   stage.advance(DAY_MS)
   expect(await refreshTokenOf(tab)).toBe(kept)
   expect(await tab.session.renew(true)).toMatchObject({ kind: 'ok' })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { SessionOfUser } from '#domain/contracts/sessions.ts'
 import { changeAccount } from '#server/commands/change-account.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
@@ -85,10 +85,9 @@ test('[T48] everywhere: this one too, and a session that the API has never met; 
 
 test('[T47] a provider that cannot tell sessions apart ends all of them and says so; here the others are over, known or not', async () => {
   const { id, tablet, phone } = await twoSignIns()
-  const whole = server.services.directory.signOutEverywhere
-  server.services.directory.signOutEverywhere = async () => ({ isKept: false })
+  const cognito = vi.spyOn(server.services.directory, 'signOutEverywhere').mockResolvedValue({ isKept: false })
   expect((await phone.call('POST', '/accounts/sessions/end/', { keep_this: true })).json()).toEqual({ is_this_ended: true })
-  server.services.directory.signOutEverywhere = whole
+  cognito.mockRestore()
   expect(await tablet.ask()).toBe('SESSION_OVER')
   expect(await server.db.query('SELECT device FROM user_session WHERE user_id = $1 AND ended_at IS NULL', [id])).toEqual([{ device: 'Safari on iPhone' }])
 })
