@@ -120,7 +120,7 @@ const Settings = v.object({
     v.description('the signing key of your Calendly webhooks to PUBLIC_ORIGIN/api/scheduling/webhook/; without it a local page stands in, and in production no time can be chosen'),
   ),
   TOKEN_SECONDS: v.pipe(
-    v.optional(wholeNumber(5, 86_400), '3600'),
+    v.optional(wholeNumber(5, 86_400), '900'),
     v.description('how long an access token of the local user pool lives'),
   ),
   PUBLIC_ORIGIN: v.pipe(

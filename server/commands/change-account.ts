@@ -5,6 +5,7 @@ import type { Database, Sql } from '../db/database.ts'
 import { Refusal } from '../http/errors.ts'
 import { countOpenEvaluations, findUser } from '../resources/admin/users-repository.ts'
 import type { UserRow } from '../resources/admin/users-repository.ts'
+import { markAllEnded } from '../resources/sessions/sessions-repository.ts'
 
 export const GRANTED_GROUPS = ['Evaluator', 'Admin'] as const
 export type GrantedGroup = (typeof GRANTED_GROUPS)[number]
@@ -50,6 +51,7 @@ export async function changeAccount({ db, directory }: Deps, { userId, byUserId,
     return { user: await mustFind(sql, userId), openEvaluations: await countOpenEvaluations(sql, userId) }
   })
   for (const group of groupsIn(orders, 'revoke')) await revokeInDirectory(directory, userId, group)
+  if (orders.includes('deactivate')) await directory.signOutEverywhere(userId).catch(ignoreMissing)
   return changed
 }
 
@@ -73,7 +75,11 @@ async function grantInDirectory(directory: Directory, userId: string, group: Gra
 
 /** Whoever the directory does not know has nothing there that could be withdrawn. */
 async function revokeInDirectory(directory: Directory, userId: string, group: GrantedGroup) {
-  await directory.removeFromGroup(userId, group).catch((error: unknown) => (isMissing(error) ? undefined : raise(error)))
+  await directory.removeFromGroup(userId, group).catch(ignoreMissing)
+}
+
+function ignoreMissing(error: unknown) {
+  if (!isMissing(error)) throw error
 }
 
 /** The groups that the person has when all is done; undefined when none is granted or withdrawn, or the directory does not know them. */
@@ -122,6 +128,8 @@ const EFFECTS: Record<AccountOrder, string> = {
 
 async function apply(sql: Sql, order: AccountOrder, { userId, byUserId }: { userId: string; byUserId: string | null }) {
   await sql.query(`UPDATE app_user SET ${EFFECTS[order]} WHERE id = $1 AND deleted_at IS NULL`, [userId])
+  // T47. Who is let in again one day signs in again.
+  if (order === 'deactivate') await markAllEnded(sql, userId, { at: new Date().toISOString() })
   await sql.query('INSERT INTO account_change (by_user_id, user_id, change, at) VALUES ($1, $2, $3, clock_timestamp())', [byUserId, userId, order])
 }
 

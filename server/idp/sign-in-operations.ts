@@ -118,7 +118,6 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
       AuthFlow: v.literal('USER_PASSWORD_AUTH'),
       AuthParameters: v.object({ USERNAME: ShortText, PASSWORD: ShortText }),
     }),
-    v.object({ ...client, AuthFlow: v.literal('REFRESH_TOKEN_AUTH'), AuthParameters: v.object({ REFRESH_TOKEN: LongText }) }),
   ])
 
   const respond = v.variant('ChallengeName', [
@@ -155,8 +154,6 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
           const isRight = matchesPassword({ poolName, userId: sub }, PASSWORD, user?.srp ?? fake.srp)
           return judge(isRight, user, sub, caller)
         }
-        case 'REFRESH_TOKEN_AUTH':
-          return { ChallengeParameters: {}, AuthenticationResult: sessions.refresh(body.AuthParameters.REFRESH_TOKEN) }
       }
     }),
     RespondToAuthChallenge: operation(respond, (body, caller) => {

@@ -30,6 +30,10 @@ const ownNotes: Grants = { Evaluator: ['own', 'queue'], Player: ['player'] }
 export const permissions = {
   'GET /auth/me/': everyone,
   'GET /auth/validate-email/': anyone,
+  'POST /auth/sign-out/': anyone,
+  'GET /accounts/sessions/': everyone,
+  'DELETE /accounts/sessions/:session_id/': everyone,
+  'POST /accounts/sessions/end/': everyone,
   'GET /accounts/evaluator/profile/': evaluators,
   'POST /accounts/evaluator/profile/': evaluators,
   'PUT /accounts/evaluator/profile/': evaluators,

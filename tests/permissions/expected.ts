@@ -9,6 +9,10 @@ export const EXPECTED = {
   //                                            P E C D O A
   'GET /auth/me/':                             '++++++',
   'GET /auth/validate-email/':                 'public',
+  'POST /auth/sign-out/':                      'public',
+  'GET /accounts/sessions/':                   '++++++',
+  'DELETE /accounts/sessions/:session_id/':    '++++++',
+  'POST /accounts/sessions/end/':              '++++++',
   'GET /accounts/evaluator/profile/':          '-+----',
   'POST /accounts/evaluator/profile/':         '-+----',
   'PUT /accounts/evaluator/profile/':          '-+----',

@@ -27,6 +27,10 @@ const TOKEN = 'a'.repeat(43)
 export const SAMPLES = {
   'GET /auth/me/': () => ({ path: '/auth/me/' }),
   'GET /auth/validate-email/': () => ({ path: '/auth/validate-email/?email=nobody@example.test' }),
+  'POST /auth/sign-out/': () => ({ path: '/auth/sign-out/', body: { origin_jti: randomUUID() } }),
+  'GET /accounts/sessions/': () => ({ path: '/accounts/sessions/' }),
+  'DELETE /accounts/sessions/:session_id/': ({ session }) => ({ path: `/accounts/sessions/${session}/` }),
+  'POST /accounts/sessions/end/': () => ({ path: '/accounts/sessions/end/', body: { keep_this: true } }),
   'GET /accounts/evaluator/profile/': () => ({ path: '/accounts/evaluator/profile/' }),
   'POST /accounts/evaluator/profile/': () => ({ path: '/accounts/evaluator/profile/', body: evaluatorBody }),
   'PUT /accounts/evaluator/profile/': () => ({ path: '/accounts/evaluator/profile/', body: evaluatorBody }),

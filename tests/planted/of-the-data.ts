@@ -2,6 +2,16 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_THE_DATA: PlantedBug[] = [
   {
+    name: 'what a sign-out without signal leaves on the device signs in again',
+    floor: 'data',
+    changes: [{
+      file: 'src/data/session/session-record.ts',
+      from: '...listOf(entries.get(REVOKE_KEY)), ...names]',
+      to: '...listOf(entries.get(REVOKE_KEY)), ...refreshTokens]',
+    }],
+    tests: ['tests/session/offline-sign-out.pg.test.ts'],
+  },
+  {
     name: 'a rating is merged into an operation that was sent already',
     floor: 'data',
     changes: [{
@@ -120,10 +130,8 @@ export const OF_THE_DATA: PlantedBug[] = [
     floor: 'data',
     changes: [{
       file: 'src/data/session/amplify-identity.ts',
-      from: `      } catch (error) {
-        return { kind: 'unknown', why: nameOf(error) }`,
-      to: `      } catch {
-        return { kind: 'ended' }`,
+      from: `NOES.has(nameOf(error)) ? withoutTokens() : { kind: 'unknown', why: nameOf(error) }`,
+      to: `{ kind: 'ended' }`,
     }],
     tests: ['tests/session/session-table.test.ts'],
   },

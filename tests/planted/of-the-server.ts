@@ -14,6 +14,18 @@ export const OF_THE_SERVER: PlantedBug[] = [
     tests: ['server/env.test.ts'],
   },
   {
+    name: 'an access token outlives its session',
+    floor: 'server',
+    changes: [{ file: 'server/http/actor.ts', from: 'ELSE s.ended_at IS NOT NULL END', to: 'ELSE false END' }],
+    tests: ['server/resources/sessions/sessions.pg.test.ts'],
+  },
+  {
+    name: 'a session that the API has not met outlives a sign-out everywhere',
+    floor: 'server',
+    changes: [{ file: 'server/http/actor.ts', from: 'THEN to_timestamp($3) <= u.valid_since', to: 'THEN false' }],
+    tests: ['server/resources/sessions/sessions.pg.test.ts'],
+  },
+  {
     name: 'the server forgets which mutations it has applied',
     floor: 'server',
     changes: [{

@@ -49,6 +49,7 @@ const STAFF: readonly string[] = [
   'DELETE FROM applied_mutation WHERE user_id = $1',
   'DELETE FROM released_work WHERE evaluator_id = $1',
   'DELETE FROM notice WHERE user_id = $1',
+  'DELETE FROM user_session WHERE user_id = $1',
 ]
 
 /** K17. Teams, programs and profiles of a coach, a director, an owner or an evaluator, and mails still owed to anybody. */

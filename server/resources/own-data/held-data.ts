@@ -8,6 +8,7 @@ type Held = { exportedIn: string } | { notExported: string }
 export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> = {
   'player.user_id': { exportedIn: 'player-profile.json', onDeletion: 'unlinked; the row keeps position, grade and level' },
   'player.created_by': { exportedIn: 'players-entered-by-you.json', onDeletion: 'unlinked; the players lose their names, but for those on a roster of a program' },
+  'user_session.user_id': { exportedIn: 'sign-ins.json', onDeletion: 'rows deleted' },
   'evaluator_profile.user_id': { exportedIn: 'evaluator-profile.json', onDeletion: 'row deleted' },
   'staff_profile.user_id': { exportedIn: 'staff-profile.json', onDeletion: 'row deleted' },
   'evaluation.player_id': { exportedIn: 'evaluations-of-you.json', onDeletion: 'kept when published, else withdrawn and emptied' },

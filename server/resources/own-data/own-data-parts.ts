@@ -13,6 +13,10 @@ export const PARTS: readonly Part[] = [
       submission_count, picture_id, created_at, deletion_due_at FROM app_user WHERE id = $1`,
   },
   {
+    file: 'sign-ins.json', about: 'Where you signed in: the browser, and when. A sign-in that is over has the time of its end.',
+    sql: 'SELECT device, signed_in_at, last_used_at, ended_at FROM user_session WHERE user_id = $1 ORDER BY signed_in_at, id',
+  },
+  {
     file: 'player-profile.json', about: 'Your profile as a player, with school, events, accolades and guardian.',
     sql: `SELECT id, first_name, last_name, gender, date_of_birth, city, state_name, athletic_info, organization, competitive_items,
       guardian_name, guardian_email, created_at FROM player WHERE user_id = $1`,

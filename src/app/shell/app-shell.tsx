@@ -8,6 +8,7 @@ import type { SignedIn } from '#domain/access/session.ts'
 import { Frame } from '#ui/frame.tsx'
 import type { RenderLink } from '#ui/frame.tsx'
 import { usePictureUrl } from '#ui/picture-field-url.ts'
+import { useOnline } from '#ui/use-online.ts'
 import type { InstallOffers } from '../install-offer.ts'
 import type { UpdateFlow } from '../update-flow.ts'
 import { InstallHint } from './install-hint.tsx'
@@ -41,9 +42,12 @@ export function AppShell({ services, session, updates, installs, isFrameless, Co
   const navigate = useNavigate()
   const close = () => setOpen(undefined)
 
+  // A Wi-Fi without internet looks like signal to the browser; the identity provider was not heard there.
+  const isOffline = !useOnline() || session.reach === 'unknown'
+
   function signOut() {
     // Without an answer from the database the question is asked rather than work forgotten.
-    if (summary?.unsent === 0) void services.session.end('signed-out')
+    if (summary?.unsent === 0 && !isOffline) void services.session.end('signed-out')
     else setOpen('sign-out')
   }
 
@@ -73,7 +77,7 @@ export function AppShell({ services, session, updates, installs, isFrameless, Co
         </Frame>
       )}
       <ContactUsDialog open={open === 'contact-us'} onClose={close} />
-      <SignOutDialog isOpen={open === 'sign-out'} services={services} userId={session.userId} unsent={summary?.unsent} onClose={close} />
+      <SignOutDialog isOpen={open === 'sign-out'} services={services} userId={session.userId} unsent={summary?.unsent} isOffline={isOffline} onClose={close} />
     </QueryClientProvider>
   )
 }
