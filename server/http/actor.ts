@@ -10,6 +10,9 @@ import { Refusal } from './errors.ts'
 /** Who is asking. Every handler gets one, but for those bound with `serveAnyone`. */
 export type Actor = { userId: string; role: Role; isAdmin: boolean; isEvaluator: boolean; email: string }
 
+/** With the network address of the call. */
+export type CallingActor = Actor & { from: string }
+
 /**
  * Takes the Authorization header and tells who is asking, or throws a Refusal. Who has a token and no account yet is let in
  * only where newcomers are; their account is then made.
