@@ -1,3 +1,4 @@
+import { forgetOldAudit } from './resources/audit/audit-repository.ts'
 import { sweepClaims } from './resources/evaluations/release-to-queue.ts'
 import { sendNotices } from './resources/notices/send-notices.ts'
 import { sweepDeletions } from './resources/own-data/sweep-deletions.ts'
@@ -19,6 +20,7 @@ const SWEEPS: readonly Sweep[] = [
   { everyMs: HOUR_MS, run: async (services, onError) => (await sweepClaims(services)).failed.forEach(({ error }) => onError(error)) },
   { everyMs: HOUR_MS, run: sweepForgottenPictures },
   { everyMs: HOUR_MS, run: sweepVideos },
+  { everyMs: HOUR_MS, run: forgetOldAudit },
 ]
 
 /**

@@ -3,7 +3,7 @@ import { KEY_REUSED } from '#domain/contracts/error-codes.ts'
 import type { OperationKind, OperationResult } from '#domain/contracts/operations.ts'
 import { Id } from '#domain/contracts/wire.ts'
 import type { Database, Sql } from '../db/database.ts'
-import type { Actor } from '../http/actor.ts'
+import type { Actor, CallingActor } from '../http/actor.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Rubrics } from '../rubric/rubrics.ts'
 import type { Effects } from './effects.ts'
@@ -12,7 +12,7 @@ import { hashOfRequest } from './request-hash.ts'
 
 /** What the writes need. `effects` is passed in so that a test can make one fail half-way. */
 export type Writes = { db: Database; rubrics: Rubrics; effects: Effects; chance: () => number }
-export type Sender = { actor: Actor; deviceId: string }
+export type Sender = { actor: CallingActor; deviceId: string }
 
 const Head = v.looseObject({ mutation_id: Id, evaluation_submission_id: Id })
 

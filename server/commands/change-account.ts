@@ -5,6 +5,8 @@ import type { Database, Sql } from '../db/database.ts'
 import { Refusal } from '../http/errors.ts'
 import { countOpenEvaluations, findUser } from '../resources/admin/users-repository.ts'
 import type { UserRow } from '../resources/admin/users-repository.ts'
+import { recordDeed } from '../resources/audit/record-deed.ts'
+import type { Doer } from '../resources/audit/record-deed.ts'
 import { markAllEnded } from '../resources/sessions/sessions-repository.ts'
 
 export const GRANTED_GROUPS = ['Evaluator', 'Admin'] as const
@@ -15,8 +17,8 @@ export type AccountOrder = `grant ${GrantedGroup}` | `revoke ${GrantedGroup}` | 
 
 type Deps = { db: Database; directory: Directory }
 
-/** `byUserId` is null for the operator's shell, which may do what an admin may not do to themselves. */
-type Order = { userId: string; byUserId: string | null; orders: readonly AccountOrder[] }
+/** The operator at a shell may do what an admin may not do to themselves. */
+type Order = { userId: string; by: Doer; orders: readonly AccountOrder[] }
 
 export type ChangedAccount = { user: UserRow; openEvaluations: number }
 
@@ -34,8 +36,8 @@ export async function lockAdmins(sql: Sql) {
  * directory gives no answer, doing it again completes it. Throws `missing` for nobody, `conflict` with OWN_ACCOUNT or
  * LAST_ADMIN, and `unavailable`.
  */
-export async function changeAccount({ db, directory }: Deps, { userId, byUserId, orders }: Order): Promise<ChangedAccount> {
-  if (userId === byUserId && orders.some((order) => order === 'revoke Admin' || order === 'deactivate')) {
+export async function changeAccount({ db, directory }: Deps, { userId, by, orders }: Order): Promise<ChangedAccount> {
+  if (isSelf(by, userId) && orders.some((order) => order === 'revoke Admin' || order === 'deactivate')) {
     throw new Refusal('conflict', 'You cannot take your own admin right or deactivate yourself. Another admin can.', { code: OWN_ACCOUNT })
   }
   await mustFind(db, userId)
@@ -46,7 +48,7 @@ export async function changeAccount({ db, directory }: Deps, { userId, byUserId,
     const before = await mustFind(sql, userId)
     const news = orders.filter((order) => isNews(order, before))
     if (news.some((order) => order === 'revoke Admin' || order === 'deactivate')) await ensureAnotherAdmin(sql, before)
-    for (const order of news) await apply(sql, order, { userId, byUserId })
+    for (const order of news) await apply(sql, order, { userId, by })
     if (groups && groupsIn(orders, 'grant', 'revoke').includes('Evaluator')) await setRole(sql, userId, groups)
     return { user: await mustFind(sql, userId), openEvaluations: await countOpenEvaluations(sql, userId) }
   })
@@ -54,6 +56,8 @@ export async function changeAccount({ db, directory }: Deps, { userId, byUserId,
   if (orders.includes('deactivate')) await directory.signOutEverywhere(userId).catch(ignoreMissing)
   return changed
 }
+
+const isSelf = (by: Doer, userId: string) => typeof by !== 'string' && by.userId === userId
 
 async function mustFind(sql: Sql, userId: string): Promise<UserRow> {
   return (await findUser(sql, userId)) ?? raise(new Refusal('missing', 'There is no such account.'))
@@ -126,11 +130,11 @@ const EFFECTS: Record<AccountOrder, string> = {
   deactivate: 'is_active = false',
 }
 
-async function apply(sql: Sql, order: AccountOrder, { userId, byUserId }: { userId: string; byUserId: string | null }) {
+async function apply(sql: Sql, order: AccountOrder, { userId, by }: { userId: string; by: Doer }) {
   await sql.query(`UPDATE app_user SET ${EFFECTS[order]} WHERE id = $1 AND deleted_at IS NULL`, [userId])
   // T47. Who is let in again one day signs in again.
   if (order === 'deactivate') await markAllEnded(sql, userId, { at: new Date().toISOString() })
-  await sql.query('INSERT INTO account_change (by_user_id, user_id, change, at) VALUES ($1, $2, $3, clock_timestamp())', [byUserId, userId, order])
+  await recordDeed(sql, by, { action: order, personId: userId })
 }
 
 /** M23. The column is for lists of people; the token's groups decide by the same rule. */

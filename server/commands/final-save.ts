@@ -5,6 +5,7 @@ import type { FinalSaveProblem } from '#domain/evaluation/completeness.ts'
 import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { Refusal } from '../http/errors.ts'
+import { recordDeed } from '../resources/audit/record-deed.ts'
 import {
   changeEvaluation, discardResult, findNotes, findPlayerProfile, storeResult,
 } from '../resources/evaluations/evaluations-repository.ts'
@@ -43,6 +44,7 @@ export async function reopen(context: OperationContext, body: Reopening): Promis
   const next = statusAfter(evaluation, 'reopen', context.actor)
   if (next.kind === 'unchanged') return applied(evaluation.revision)
   await discardResult(context.sql, evaluation.id)
+  await recordDeed(context.sql, context.actor, { action: 'reopen evaluation', evaluationId: evaluation.id })
   return applied(await changeEvaluation(context.sql, evaluation.id, { status: next.status, final_saved_at: null, worked_at: 'now' }))
 }
 

@@ -3,6 +3,7 @@ import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, statusAfter } from './own-evaluation.ts'
 import { releaseToQueue } from '../resources/evaluations/release-to-queue.ts'
+import { recordDeed } from '../resources/audit/record-deed.ts'
 import { lockPlayerOf } from '../resources/evaluations/evaluations-repository.ts'
 
 /** E14. Gives a claimed submission back to the queue. Nothing is left to do where the time limit was faster. */
@@ -13,5 +14,6 @@ export async function releaseEvaluation(context: OperationContext, body: Release
   if (isGivenBack) return applied(evaluation.revision)
   const next = statusAfter(evaluation, 'release', context.actor)
   if (next.kind === 'unchanged') return applied(evaluation.revision)
+  await recordDeed(context.sql, context.actor, { action: 'release evaluation', evaluationId: evaluation.id })
   return applied(await releaseToQueue(context.sql, evaluation))
 }

@@ -15,6 +15,9 @@ export type Actor = {
   origin?: string | undefined
 }
 
+/** With the network address of the call. */
+export type CallingActor = Actor & { from: string }
+
 /**
  * Takes the Authorization header and tells who is asking, or throws a Refusal. Who has a token and no account yet is let in
  * only where newcomers are; their account is then made.

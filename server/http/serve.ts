@@ -1,13 +1,13 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Endpoint } from '#domain/contracts/endpoint.ts'
-import type { Actor } from './actor.ts'
+import type { Actor, CallingActor } from './actor.ts'
 import { holdsUnstorableText } from './body.ts'
 import { Refusal } from './errors.ts'
 import { fieldsOf } from './fields.ts'
 
 export type Handle<E extends Endpoint> = (
-  actor: Actor,
+  actor: CallingActor,
   input: v.InferOutput<E['input']>,
 ) => Promise<v.InferInput<E['output']>>
 
@@ -82,7 +82,7 @@ declare module 'fastify' {
     publicCallsPerMinute: number
   }
   interface FastifyRequest {
-    actor: Actor | undefined
+    actor: CallingActor | undefined
   }
   interface FastifyContextConfig {
     isPublic?: boolean

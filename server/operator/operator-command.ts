@@ -28,7 +28,7 @@ export async function runOperatorCommand(deps: Deps, command: OperatorCommand): 
   if (command.kind === 'list') return listOf(await allUsers(deps, command.role))
   const user = await mustFind(deps, command.email)
   const order: AccountOrder = 'group' in command ? `${command.kind} ${command.group}` : command.kind
-  return said(order, user, await changeAccount(deps, { userId: user.id, byUserId: null, orders: [order] }))
+  return said(order, user, await changeAccount(deps, { userId: user.id, by: 'shell', orders: [order] }))
 }
 
 async function mustFind({ db, directory }: Deps, email: string): Promise<UserRow> {

@@ -39,8 +39,8 @@ test('[M28] the running server grants, withdraws, deactivates and activates for 
     `${email} is deactivated now: every call answers ERR404003.`, `${email} is active now.`, `${email} is no evaluator any more.`,
   ])
   expect(server.pool.admin.must(id).groups).toEqual(['Admin', 'Coach'])
-  const changes = await server.db.query('SELECT change, by_user_id FROM account_change WHERE user_id = $1 ORDER BY id', [id])
-  expect(changes).toEqual(['grant Evaluator', 'grant Admin', 'deactivate', 'activate', 'revoke Evaluator'].map((change) => ({ change, by_user_id: null })))
+  const changes = await server.db.query('SELECT action, actor_id, origin FROM audit WHERE person_id = $1 ORDER BY id', [id])
+  expect(changes).toEqual(['grant Evaluator', 'grant Admin', 'deactivate', 'activate', 'revoke Evaluator'].map((action) => ({ action, actor_id: null, origin: 'shell' })))
 })
 
 test('[M22] [M28] the last admin stays, also for the shell', async () => {

@@ -4,6 +4,7 @@ import type { Services } from '../services.ts'
 import { accountsRoutes } from './accounts/accounts-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { agreementRoutes } from './agreement/agreement-routes.ts'
+import { auditRoutes } from './audit/audit-routes.ts'
 import { consentRoutes } from './consent/consent-routes.ts'
 import { consultationsRoutes } from './consultations/consultations-routes.ts'
 import { dashboardsRoutes } from './dashboards/dashboards-routes.ts'
@@ -31,6 +32,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   accountsRoutes(app, services)
   adminRoutes(app, services)
   agreementRoutes(app, services)
+  auditRoutes(app, services)
   consentRoutes(app, services)
   consultationsRoutes(app, services)
   dashboardsRoutes(app, services)

@@ -77,6 +77,7 @@ const RIGHT: Record<string, () => Omit<Call, 'key'>> = {
   'PUT /admin/users/:user_id/': () => ({ by: 'Admin', input: { user_id: people.get('Owner')!.id, is_evaluator: true } }),
   'GET /admin/users/:user_id/changes/': () => ({ by: 'Admin', input: { user_id: id() } }),
   'GET /admin/queue/': () => ({ by: 'Admin', input: { limit: '10', offset: '0', status: 'submitted' } }),
+  'GET /admin/audit/': () => ({ by: 'Admin', input: { limit: '10', offset: '0', person: 'a', action: 'read report', since: '2026-11-20T00:00:00.000Z', before: '2026-11-21T00:00:00.000Z' } }),
   'PUT /admin/packages/:package_id/': () => ({ by: 'Admin', input: { package_id: '1', name: 'One', price_cents: 100, turnaround_days: 5, is_active: true, includes: ['One evaluation'] } }),
 }
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`

@@ -99,6 +99,8 @@ export const permissions = {
   'PUT /admin/users/:user_id/': admins,
   'GET /admin/users/:user_id/changes/': admins,
   'GET /admin/queue/': admins,
+  'GET /admin/audit/': admins,
+  'GET /admin/audit/csv/': admins,
   'GET /admin/packages/': admins,
   'PUT /admin/packages/:package_id/': admins,
   'GET /evaluation/packages/': everyone,

@@ -5,6 +5,7 @@ import { createBytesClient } from '#data/api/bytes-client.ts'
 import { Database } from '#data/db/database.ts'
 import { watchNeededVideos } from '#data/db/needed-videos.ts'
 import { createQueryStore } from '#data/db/query-store.ts'
+import { createAuditDownload } from '#data/admin/audit-download.ts'
 import { createOwnDataDownload } from '#data/own-data/own-data-download.ts'
 import { createPhotoStore } from '#data/photos/photo-store.ts'
 import type { PhotoStore } from '#data/photos/photo-store.ts'
@@ -95,7 +96,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
 
   return {
     api, db, session, queryClient, sync: { ...engine, wake }, ...(photos && { photos }), pictures: createPictureStore(bytes), offlineVideos, uploads,
-    downloadOwnData: createOwnDataDownload(createBytesClient(bytes)), downloadReport: createReportDownload(createBytesClient(bytes)),
+    downloadOwnData: createOwnDataDownload(createBytesClient(bytes)), downloadAudit: createAuditDownload(createBytesClient(bytes)), downloadReport: createReportDownload(createBytesClient(bytes)),
     now: Date.now, newId: uuidv7, build: env.build, asking, close,
   }
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { AuditDownload } from './admin/audit-download.ts'
 import type { ApiClient } from './api/api-client.ts'
 import type { Database } from './db/database.ts'
 import type { WriteContext } from './db/write-context.ts'
@@ -28,6 +29,8 @@ export type Services = {
   uploads: Uploads
   /** Everything the system holds on the user, as one file. */
   downloadOwnData: OwnDataDownload
+  /** What admins may know of who did what, as CSV. */
+  downloadAudit: AuditDownload
   /** One report as a PDF. */
   downloadReport: ReportDownload
   /** The device's clock, in milliseconds since 1970. */

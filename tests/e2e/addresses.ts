@@ -81,6 +81,7 @@ export const DOORS: Door[] = [
   door('/app/admin', 'A', /^Admin$/u, { leadsTo: '/app/admin/users', seenBy: 'A' }),
   door('/app/admin/queue', 'A', /^Admin$/u, { seenBy: 'A' }),
   door('/app/admin/packages', 'A', /^Admin$/u, { seenBy: 'A' }),
+  door('/app/admin/audit', 'A', /^Admin$/u, { seenBy: 'A' }),
   door('/app/admin/nothing', 'A', NOTHING),
   door('/app/pagenotfound', FINISHED, NOTHING, { seenBy: ONE_OF_EACH }),
   door('/app/nothing', FINISHED, NOTHING),

@@ -74,6 +74,8 @@ export const EXPECTED = {
   'PUT /admin/users/:user_id/':                '-----+',
   'GET /admin/users/:user_id/changes/':        '-----+',
   'GET /admin/queue/':                         '-----+',
+  'GET /admin/audit/':                        '-----+',
+  'GET /admin/audit/csv/':                    '-----+',
   'GET /admin/packages/':                      '-----+',
   'PUT /admin/packages/:package_id/':          '-----+',
   'GET /evaluation/packages/':                 '++++++',

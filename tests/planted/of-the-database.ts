@@ -3,6 +3,12 @@ import type { PlantedBug } from './planted-bug.ts'
 // A trigger is changed where it was made last; every set of migrations gets a template database of its own.
 export const OF_THE_DATABASE: PlantedBug[] = [
   {
+    name: 'a row of the audit can be taken away at any time',
+    floor: 'database',
+    changes: [{ file: 'server/db/migrations/0018-audit.sql', from: `if tg_op = 'DELETE' and old.at < clock_timestamp() - interval '2 years' then`, to: `if tg_op = 'DELETE' then` }],
+    tests: ['server/resources/audit/audit.pg.test.ts'],
+  },
+  {
     name: 'the order of a child is taken without a guardian\'s consent',
     floor: 'database',
     changes: [{

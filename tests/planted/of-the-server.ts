@@ -26,6 +26,20 @@ export const OF_THE_SERVER: PlantedBug[] = [
     tests: ['server/resources/sessions/sessions.pg.test.ts'],
   },
   {
+    name: 'a deed is written down outside of its transaction',
+    floor: 'server',
+    changes: [{ file: 'server/commands/change-account.ts', from: `  await recordDeed(sql, by, {`, to: `  await recordDeed(db, by, {` },
+      { file: 'server/commands/change-account.ts', from: 'async function apply(sql: Sql, order', to: 'async function apply(db: Sql, sql: Sql, order' },
+      { file: 'server/commands/change-account.ts', from: 'await apply(sql, order, {', to: 'await apply(db, sql, order, {' }],
+    tests: ['server/resources/audit/audit.pg.test.ts'],
+  },
+  {
+    name: 'who reads the report of a child leaves no trace',
+    floor: 'server',
+    changes: [{ file: 'server/resources/evaluations/read-report.ts', from: `  if (!relations.includes('player')) await recordReading(`, to: `  if (relations.includes('player')) await recordReading(` }],
+    tests: ['server/resources/audit/audit.pg.test.ts'],
+  },
+  {
     name: 'the server forgets which mutations it has applied',
     floor: 'server',
     changes: [{

@@ -6,6 +6,7 @@ import type { Services } from '#data/services.ts'
 import { createLazyUploads } from '#data/uploads/lazy-uploads.ts'
 import { createApiClient } from '#data/api/api-client.ts'
 import { createBytesClient } from '#data/api/bytes-client.ts'
+import { createAuditDownload } from '#data/admin/audit-download.ts'
 import { createOwnDataDownload } from '#data/own-data/own-data-download.ts'
 import { createReportDownload } from '#data/reports/report-download.ts'
 import { createPictureStore } from '#data/pictures/picture-store.ts'
@@ -36,7 +37,7 @@ export async function aGame({ others = [], before }: Setup = {}) {
     sync: { ...engine, wake: () => Promise.resolve() },
     api: createApiClient({ baseUrl: noSignal.apiUrl, ...noSignal }),
     pictures: createPictureStore(noSignal),
-    downloadOwnData: createOwnDataDownload(createBytesClient(noSignal)), downloadReport: createReportDownload(createBytesClient(noSignal)),
+    downloadOwnData: createOwnDataDownload(createBytesClient(noSignal)), downloadAudit: createAuditDownload(createBytesClient(noSignal)), downloadReport: createReportDownload(createBytesClient(noSignal)),
     uploads: createLazyUploads({ load: () => Promise.reject(new Error('Nothing is uploaded in this gym')), onError: (error) => { throw error } }),
     session: noSession,
     queryClient: createQueryClient(),

@@ -42,7 +42,7 @@ export async function aWholeLife(server: TeamServer) {
   await db.query(
     `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, expires_at, given_at, given_name) VALUES ($1, $2, $3, $4, 'digest', '1', now(), now(), $3)`,
     [randomUUID(), playerId, NEEDLES.guardian, NEEDLES.guardianEmail])
-  await db.query(`INSERT INTO account_change (by_user_id, user_id, change) VALUES ($1, $1, 'grant Admin'), ($1, $2, 'activate')`, [person.id, other.id])
+  await db.query(`INSERT INTO audit (actor_id, origin, person_id, action) VALUES ($1, '203.0.113.7', $1, 'grant Admin'), ($1, '203.0.113.7', $2, 'activate')`, [person.id, other.id])
   await db.query(`INSERT INTO program (name, owner_id) VALUES ('Owned', $1)`, [person.id])
   const evaluations = await evaluationsOf(server, { person, evaluator, playerId })
   const teams = await teamsOf(server, { person, coach, playerId })

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { createApiClient } from '#data/api/api-client.ts'
 import { createBytesClient } from '#data/api/bytes-client.ts'
 import { Database } from '#data/db/database.ts'
+import { createAuditDownload } from '#data/admin/audit-download.ts'
 import { createOwnDataDownload } from '#data/own-data/own-data-download.ts'
 import { createReportDownload } from '#data/reports/report-download.ts'
 import type { PhotoStore } from '#data/photos/photo-store.ts'
@@ -40,7 +41,7 @@ export async function realServices(server: EvaluationServer, user: TestUser, int
   const wakes: string[] = []
   const services = {
     api, db, queryClient: createQueryClient(), pictures: createPictureStore(parts),
-    downloadOwnData: createOwnDataDownload(createBytesClient(parts)), downloadReport: createReportDownload(createBytesClient(parts)),
+    downloadOwnData: createOwnDataDownload(createBytesClient(parts)), downloadAudit: createAuditDownload(createBytesClient(parts)), downloadReport: createReportDownload(createBytesClient(parts)),
     now: Date.now, newId: uuidv7, build: 'test',
     uploads: createLazyUploads({ load: () => anUploadDevice(server, interfere).openTab(user), onError: (error) => { throw error } }),
     sync: { wake: async (reason: string) => { wakes.push(reason) } },

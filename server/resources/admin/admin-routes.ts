@@ -18,7 +18,7 @@ export function adminRoutes(app: FastifyInstance, { db, directory, now }: Servic
   })
 
   serveGranted(app, updateUser, async (actor, { user_id, ...rights }) => {
-    const { user, openEvaluations } = await changeAccount({ db, directory }, { userId: user_id, byUserId: actor.userId, orders: ordersOf(rights) })
+    const { user, openEvaluations } = await changeAccount({ db, directory }, { userId: user_id, by: actor, orders: ordersOf(rights) })
     return { ...user, open_evaluations: openEvaluations }
   })
 

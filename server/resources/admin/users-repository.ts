@@ -1,3 +1,4 @@
+import { ACCOUNT_CHANGES } from '#domain/audit/audit-words.ts'
 import type { AccountChange, AdminUser, AdminUsersQuery } from '#domain/contracts/admin.ts'
 import type { Sql } from '../../db/database.ts'
 import { escapeLike, orderOf } from '../library/list-sql.ts'
@@ -54,9 +55,9 @@ const MOST_CHANGES = 200
 /** Newest first. */
 export function findChanges(sql: Sql, userId: string): Promise<AccountChange[]> {
   return sql.query<AccountChange>(
-    `SELECT c.change, c.at, CASE WHEN b.deleted_at IS NULL THEN b.first_name || ' ' || b.last_name END AS by_name
-     FROM account_change c LEFT JOIN app_user b ON b.id = c.by_user_id
-     WHERE c.user_id = $1 ORDER BY c.id DESC LIMIT ${MOST_CHANGES}`,
-    [userId],
+    `SELECT a.action AS change, a.at, CASE WHEN b.deleted_at IS NULL THEN b.first_name || ' ' || b.last_name END AS by_name
+     FROM audit a LEFT JOIN app_user b ON b.id = a.actor_id
+     WHERE a.person_id = $1 AND a.action = ANY($2) ORDER BY a.at DESC, a.id DESC LIMIT ${MOST_CHANGES}`,
+    [userId, ACCOUNT_CHANGES],
   )
 }

@@ -1,9 +1,10 @@
 import type { Note } from '#domain/contracts/evaluations.ts'
 import { transition } from '#domain/evaluation/lifecycle.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor, CallingActor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
+import { recordDeed } from '../audit/record-deed.ts'
 import { returnCredit } from '../credits/credits.ts'
 import { beingConfirmed, closeCheckoutOf } from '../payments/close-checkout.ts'
 import { isGranted } from '../permissions.ts'
@@ -14,7 +15,7 @@ import type { EvaluationRow } from './evaluations-repository.ts'
 const DELETE = 'DELETE /evaluation/:evaluation_submission_id/'
 
 /** O39. Closes the payment that it awaits, then withdraws it. What is being paid for at this moment answers 409. */
-export async function withdraw(services: Pick<Services, 'db' | 'payments'>, actor: Actor, id: string) {
+export async function withdraw(services: Pick<Services, 'db' | 'payments'>, actor: CallingActor, id: string) {
   const evaluation = await findEvaluation(services.db, id)
   const isTheirs = evaluation && isGranted(actor, DELETE, relationsTo(actor, evaluation)) && mayWithdraw(actor, evaluation)
   if (isTheirs && evaluation.status === 'awaiting_payment' && await closeCheckoutOf(services, id) === 'paid') throw beingConfirmed()
@@ -22,7 +23,7 @@ export async function withdraw(services: Pick<Services, 'db' | 'payments'>, acto
 }
 
 /** U13. Soft delete: the row stays as `cancelled`, and O76 its credit goes back. What is under work or published answers 409. */
-async function withdrawEvaluation(sql: Sql, actor: Actor, id: string) {
+async function withdrawEvaluation(sql: Sql, actor: CallingActor, id: string) {
   const evaluation = await lockEvaluation(sql, id)
   if (!evaluation || !isGranted(actor, DELETE, relationsTo(actor, evaluation))) throw new Refusal('missing', 'Evaluation not found')
   if (evaluation.team_submission_id !== null) refuseInTeamOrder(actor, evaluation)
@@ -37,6 +38,7 @@ async function withdrawEvaluation(sql: Sql, actor: Actor, id: string) {
   if (next.kind === 'moved') {
     await changeEvaluation(sql, id, { status: next.status })
     await returnCredit(sql, id)
+    await recordDeed(sql, actor, { action: 'withdraw evaluation', evaluationId: id })
   }
   return { evaluation_submission_id: id, status: next.status }
 }

@@ -7,6 +7,7 @@ import { serveGranted } from '../serve-granted.ts'
 import { isGranted } from '../permissions.ts'
 import type { PermissionKey } from '../permissions.ts'
 import type { Services } from '../../services.ts'
+import { recordReading } from '../audit/record-deed.ts'
 import { isChildWithoutConsent } from '../consent/may-be-handed-in.ts'
 import { findOrderOf } from '../team-submissions/find-order-of.ts'
 import { readAddressOf } from '../videos/read-address.ts'
@@ -23,6 +24,7 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(app, getEvaluationData, async (actor, { evaluation_submission_id: id }) => {
     const evaluation = await withReleasedWork(db, actor, visible(actor, 'GET /evaluation/get_evaluation_data/', await findEvaluation(db, id)))
+    await recordReading(db, actor, { action: 'open evaluation', evaluationId: id })
     const isShown = await isVideoShown(db, evaluation)
     const shown = isShown ? evaluation : { ...evaluation, ...NO_VIDEO }
     const [player, notes, published, video, address, order] = await Promise.all([
@@ -33,7 +35,7 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
     return evaluationData({ evaluation: { ...shown, video_url: address ?? shown.video_url }, player, notes, structure: published.structure, video, order })
   })
 
-  serveGranted(app, getResult, (actor, { evaluation_submission_id: id }) => readReport({ sql: db, scheduling }, actor, id))
+  serveGranted(app, getResult, (actor, { evaluation_submission_id: id }) => readReport({ sql: db, scheduling }, actor, { id, action: 'read report' }))
 
   serveGranted(app, deleteEvaluation, (actor, { evaluation_submission_id: id }) =>
     withdraw(services, actor, id))

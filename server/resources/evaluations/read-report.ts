@@ -1,8 +1,9 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { Scheduling } from '../../adapters/scheduling.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor, CallingActor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
+import { recordReading } from '../audit/record-deed.ts'
 import { consultationOfReport } from '../consultations/show-consultation.ts'
 import { notesOf } from './evaluation-answers.ts'
 import type { Relation } from '../permissions.ts'
@@ -13,13 +14,19 @@ import {
 import type { EarlierScope, EvaluationRow } from './evaluations-repository.ts'
 import { findEvaluatorGap, findSecondRating } from './second-rating.ts'
 
-/** The report as this actor may read it; a Refusal (`missing`) when they may not, or when there is none. */
-export async function readReport({ sql, scheduling }: { sql: Sql; scheduling: Scheduling }, actor: Actor, id: string): Promise<Report> {
+type Reading = { id: string; action: 'read report' | 'download report' }
+
+/**
+ * The report as this actor may read it, with a line in the audit when it is somebody else's (M63). A Refusal (`missing`) when they may not,
+ * or when there is none.
+ */
+export async function readReport({ sql, scheduling }: { sql: Sql; scheduling: Scheduling }, actor: CallingActor, { id, action }: Reading): Promise<Report> {
   const evaluation = await findEvaluation(sql, id)
   const relations = evaluation ? await relationsOf(sql, actor, evaluation) : []
   const result = await findResult(sql, id)
   const isTheirs = evaluation && mayReadResult(actor, evaluation.status, relations) && !isRatedBlindBy(actor, evaluation)
   if (!isTheirs || !evaluation.final_saved_at || !result) throw new Refusal('missing', 'Evaluation not found')
+  if (!relations.includes('player')) await recordReading(sql, actor, { action, evaluationId: id })
   const [player, notes, earlier, video, evaluatorName, consultation, secondRating, evaluatorGap] = await Promise.all([
     findPlayerProfile(sql, evaluation.player_id), findNotes(sql, id, evaluation.evaluator_id), findEarlierResults(sql, actor.userId, evaluation, earlierScopeOf(actor, relations)), findVideoOf(sql, evaluation),
     findName(sql, evaluation.evaluator_id), consultationOfReport({ sql, scheduling }, actor, evaluation),

@@ -2,6 +2,7 @@ import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
+import { recordDeed } from '../audit/record-deed.ts'
 import { MAY_NOT_QUEUE } from '../consent/may-be-handed-in.ts'
 import { lockPlayerOf } from './evaluations-repository.ts'
 import type { EvaluationRow } from './evaluations-repository.ts'
@@ -61,6 +62,7 @@ export async function sweepClaims({ db, now }: Pick<Services, 'db' | 'now'>): Pr
           `SELECT id, evaluator_id, player_id FROM evaluation WHERE id = $2 AND ${idle} FOR UPDATE SKIP LOCKED`, [before, id])
         if (!claimed) return
         await releaseToQueue(sql, claimed)
+        await recordDeed(sql, 'server', { action: 'release evaluation', evaluationId: id })
         swept.released.push(id)
       })
     } catch (error) {

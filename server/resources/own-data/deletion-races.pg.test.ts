@@ -115,7 +115,7 @@ test('[M22] an admin is not withdrawn while the other one is being deleted', asy
       ...directory,
       async deleteUser(userId) {
         withdrawn ??= import('../../commands/change-account.ts').then(({ changeAccount }) =>
-          changeAccount({ db: own.db, directory }, { userId: other.id, byUserId: null, orders: ['revoke Admin'] }).catch((error: unknown) => error))
+          changeAccount({ db: own.db, directory }, { userId: other.id, by: 'shell', orders: ['revoke Admin'] }).catch((error: unknown) => error))
         await untilBlocked(own.db)
         return directory.deleteUser(userId)
       },

@@ -40,8 +40,8 @@ test('[K13] the deletion is asked for with the word, is due in 14 days, told by 
   expect((await server.call(user, 'GET', '/auth/me/')).statusCode).toBe(200)
   expect((await server.call(user, 'DELETE', PATH)).json()).toEqual({ deletion_due_at: null })
   expect((await server.call(user, 'DELETE', PATH)).json()).toEqual({ deletion_due_at: null })
-  const changes = await server.db.query('SELECT change, by_user_id FROM account_change WHERE user_id = $1 ORDER BY id', [user.id])
-  expect(changes).toEqual([{ change: 'ask deletion', by_user_id: user.id }, { change: 'cancel deletion', by_user_id: user.id }])
+  const changes = await server.db.query('SELECT action, actor_id FROM audit WHERE person_id = $1 ORDER BY id', [user.id])
+  expect(changes).toEqual([{ action: 'ask deletion', actor_id: user.id }, { action: 'cancel deletion', actor_id: user.id }])
   await sweepLater()
   expect(await account(user)).toMatchObject({ deleted_at: null })
 })
@@ -49,7 +49,7 @@ test('[K13] the deletion is asked for with the word, is due in 14 days, told by 
 test('[K13] when the mail cannot be sent, nothing is asked for', async () => {
   const user = await server.createUser({ role: 'Player' })
   const mailer = { send: () => Promise.reject(new Error('No mail server')) }
-  await expect(askForDeletion({ ...server.services, mailer }, user.id)).rejects.toMatchObject({ reason: 'unavailable' })
+  await expect(askForDeletion({ ...server.services, mailer }, { userId: user.id, from: '203.0.113.7' })).rejects.toMatchObject({ reason: 'unavailable' })
   expect((await server.call(user, 'GET', PATH)).json()).toEqual({ deletion_due_at: null })
 })
 
@@ -63,7 +63,7 @@ test('[K15] an account is deleted on its day and not before, once, by however ma
   expect(await account(user)).toMatchObject({ email: `deleted-${user.id}@deleted.invalid`, is_active: false, deleted_at: expect.any(String) })
   expect((await server.call(user, 'GET', '/auth/me/')).statusCode).toBe(403)
   await expect(server.signIn(user.email)).rejects.toThrow('cannot sign in')
-  expect(await server.db.query(`SELECT 1 FROM account_change WHERE user_id = $1 AND change = 'delete'`, [user.id])).toHaveLength(1)
+  expect(await server.db.query(`SELECT 1 FROM audit WHERE person_id = $1 AND action = 'delete'`, [user.id])).toHaveLength(1)
 })
 
 test('[K15] no text of the whole database tells who it was, and the bytes of the pictures are gone', async () => {

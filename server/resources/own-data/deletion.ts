@@ -6,10 +6,14 @@ import type { Mail } from '../../adapters/mail.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import type { Doer } from '../audit/record-deed.ts'
 
 const DAY_MS = 86_400_000
 
 type Row = { email: string; is_admin: boolean; deletion_due_at: string | null }
+/** Who asks, and from where. */
+type PersonThere = Exclude<Doer, string>
 type Deletion = { deletion_due_at: string | null }
 
 export async function findDeletion(sql: Sql, userId: string): Promise<Deletion> {
@@ -21,8 +25,8 @@ export async function findDeletion(sql: Sql, userId: string): Promise<Deletion> 
  * K13. Sets the day on which the account is deleted and sends it by mail. Asked again, the day stays. Refuses the last admin
  * (`LAST_ADMIN`), and with `unavailable` when the mail cannot be sent: nobody's account ends without notice.
  */
-export async function askForDeletion({ db, mailer, now, publicOrigin }: Services, userId: string): Promise<Deletion> {
-  const { email, deletion_due_at } = await db.transaction((sql) => lockForAsking(sql, userId))
+export async function askForDeletion({ db, mailer, now, publicOrigin }: Services, person: PersonThere): Promise<Deletion> {
+  const { email, deletion_due_at } = await db.transaction((sql) => lockForAsking(sql, person.userId))
   if (deletion_due_at !== null) return { deletion_due_at }
   const due = new Date(now() + DELETION_WAIT_DAYS * DAY_MS).toISOString()
   // Outside of any transaction: a mail server that hangs must not hold the connections that everybody needs.
@@ -30,8 +34,8 @@ export async function askForDeletion({ db, mailer, now, publicOrigin }: Services
     throw new Refusal('unavailable', 'The mail with the day of the deletion could not be sent. Please try again later.', { cause })
   })
   return db.transaction(async (sql) => {
-    const user = await lockForAsking(sql, userId)
-    if (user.deletion_due_at === null) await setDue(sql, userId, due, 'ask deletion')
+    const user = await lockForAsking(sql, person.userId)
+    if (user.deletion_due_at === null) await setDue(sql, person, due, 'ask deletion')
     return { deletion_due_at: user.deletion_due_at ?? due }
   })
 }
@@ -46,10 +50,10 @@ async function lockForAsking(sql: Sql, userId: string): Promise<Row> {
 }
 
 /** K13. Keeps the account. Does nothing when no deletion was asked for. */
-export async function keepAccount({ db }: Services, userId: string): Promise<Deletion> {
+export async function keepAccount({ db }: Services, person: PersonThere): Promise<Deletion> {
   return db.transaction(async (sql) => {
-    const { deletion_due_at } = await lockAccount(sql, userId)
-    if (deletion_due_at !== null) await setDue(sql, userId, null, 'cancel deletion')
+    const { deletion_due_at } = await lockAccount(sql, person.userId)
+    if (deletion_due_at !== null) await setDue(sql, person, null, 'cancel deletion')
     return { deletion_due_at: null }
   })
 }
@@ -66,9 +70,9 @@ async function lockAccount(sql: Sql, userId: string): Promise<Row> {
   return row
 }
 
-async function setDue(sql: Sql, userId: string, due: string | null, change: 'ask deletion' | 'cancel deletion') {
-  await sql.query('UPDATE app_user SET deletion_due_at = $2 WHERE id = $1', [userId, due])
-  await sql.query('INSERT INTO account_change (by_user_id, user_id, change, at) VALUES ($1, $1, $2, clock_timestamp())', [userId, change])
+async function setDue(sql: Sql, person: PersonThere, due: string | null, change: 'ask deletion' | 'cancel deletion') {
+  await sql.query('UPDATE app_user SET deletion_due_at = $2 WHERE id = $1', [person.userId, due])
+  await recordDeed(sql, person, { action: change, personId: person.userId })
 }
 
 function noticeMail(to: string, due: string, publicOrigin: string): Mail {

@@ -1,6 +1,7 @@
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
+import { recordDeed } from '../audit/record-deed.ts'
 import { eraseVideos } from '../videos/discard-videos.ts'
 import { erasePlayer } from './erase-player.ts'
 import { eraseStaff, eraseWalkOns, giveBackClaims } from './erase-work.ts'
@@ -27,7 +28,8 @@ export async function eraseAccount(sql: Sql, { directory, objects, videos }: Pic
   await sql.query(
     `UPDATE app_user SET email = 'deleted-' || id || '@deleted.invalid', first_name = 'Deleted', last_name = 'account', phone = NULL, is_admin = false,
        is_active = false, deletion_due_at = NULL, deleted_at = $2 WHERE id = $1`, [userId, at])
-  await sql.query(`INSERT INTO account_change (by_user_id, user_id, change, at) VALUES (NULL, $1, 'delete', $2)`, [userId, at])
+  await sql.query('UPDATE audit SET origin = NULL WHERE actor_id = $1 AND origin IS NOT NULL', [userId])
+  await recordDeed(sql, 'server', { action: 'delete', personId: userId })
 }
 
 /** A portrait that others have too, as in the demo, stays. */

@@ -128,12 +128,14 @@ export const PARTS: readonly Part[] = [
   { file: 'video-marks.json', about: 'Seconds of videos that you marked.', sql: 'SELECT evaluation_id, rating_key, at_s, created_at FROM video_mark WHERE author_id = $1 ORDER BY created_at, id' },
   { file: 'mails.json', about: 'Mails about your orders that were sent to you or wait to be sent.', sql: 'SELECT kind, evaluation_id, created_at, sent_at FROM notice WHERE user_id = $1 ORDER BY created_at, id' },
   {
-    file: 'account-changes.json', about: 'Changes of your account and its rights.',
-    sql: `SELECT change, CASE WHEN by_user_id = $1 THEN 'you' WHEN by_user_id IS NULL THEN 'the operator' ELSE 'an admin' END AS changed_by, at
-      FROM account_change WHERE user_id = $1 ORDER BY id`,
+    file: 'done-about-you.json', about: 'What was done with your account, and when somebody else read your reports, opened your evaluations or watched your videos. Who they are is not in this file, only what they are.',
+    sql: `SELECT a.action, CASE WHEN a.actor_id = $1 THEN 'you' WHEN a.origin = 'server' THEN 'Courtside' WHEN a.actor_id IS NULL THEN 'operator'
+        WHEN b.is_admin THEN 'admin' ELSE lower(b.role) END AS done_by, a.evaluation_id, a.at
+      FROM audit a LEFT JOIN app_user b ON b.id = a.actor_id WHERE a.person_id = $1 ORDER BY a.at, a.id`,
   },
   {
-    file: 'changes-by-you.json', about: 'Changes you made, as an admin, of other accounts. Whose accounts they were is not in this file.',
-    sql: 'SELECT change, at FROM account_change WHERE by_user_id = $1 AND user_id <> $1 ORDER BY id',
+    file: 'done-by-you.json', about: 'What is kept of what you did: changes of accounts and prices, reports and videos of others that you read, and from which network address. Whose they were is not in this file.',
+    sql: `SELECT action, evaluation_id, CASE WHEN person_id = $1 THEN 'you' WHEN person_id IS NOT NULL THEN 'somebody else' END AS about, origin AS network_address, details, at
+      FROM audit WHERE actor_id = $1 ORDER BY at, id`,
   },
 ]

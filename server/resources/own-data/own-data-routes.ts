@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { askDeletion, cancelDeletion, getDeletion } from '#domain/contracts/own-data.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
+import { recordDeed } from '../audit/record-deed.ts'
 import { mayCall } from '../permissions.ts'
 import { serveGranted } from '../serve-granted.ts'
 import { askForDeletion, findDeletion, keepAccount } from './deletion.ts'
@@ -15,12 +16,13 @@ export function ownDataRoutes(app: FastifyInstance, services: Services) {
   app.get('/accounts/own-data/', { config: { rateLimit: { max: DOWNLOADS_PER_MINUTE } } }, async ({ actor }, reply) => {
     if (!actor) throw new Refusal('unauthenticated', 'Please log in')
     if (!mayCall(actor, 'GET /accounts/own-data/')) throw new Refusal('forbidden', 'Your role may not do this')
+    await recordDeed(services.db, actor, { action: 'export own data', personId: actor.userId })
     const bytes = await ownDataZip(services, actor.userId)
     return reply.header('cache-control', 'no-store').header('content-disposition', 'attachment; filename="courtside-my-data.zip"')
       .type('application/zip').send(bytes)
   })
 
   serveGranted(app, getDeletion, ({ userId }) => findDeletion(services.db, userId))
-  serveGranted(app, askDeletion, ({ userId }) => askForDeletion(services, userId))
-  serveGranted(app, cancelDeletion, ({ userId }) => keepAccount(services, userId))
+  serveGranted(app, askDeletion, (actor) => askForDeletion(services, actor))
+  serveGranted(app, cancelDeletion, (actor) => keepAccount(services, actor))
 }

@@ -10,6 +10,11 @@ export function findPackages(sql: Sql, { isActive }: { isActive?: boolean } = {}
   return sql.query<Package>(`SELECT ${COLUMNS} FROM package WHERE $1::boolean IS NULL OR is_active = $1 ORDER BY place, id`, [isActive ?? null])
 }
 
+/** The package as it is, held until the transaction ends; undefined when there is none. */
+export async function lockPackage(sql: Sql, packageId: number): Promise<Package | undefined> {
+  return (await sql.query<Package>(`SELECT ${COLUMNS} FROM package WHERE id = $1 FOR UPDATE`, [packageId]))[0]
+}
+
 /** Undefined when there is no such package. */
 export async function savePackage(sql: Sql, packageId: number, form: PackageForm): Promise<Package | undefined> {
   const { name, price_cents, turnaround_days, is_active, includes } = form

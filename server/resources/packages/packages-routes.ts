@@ -1,16 +1,29 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
+import type { AuditDetails } from '#domain/contracts/audit.ts'
 import { listAllPackages, listPackages, updatePackage } from '#domain/contracts/packages.ts'
+import type { Package, PackageForm } from '#domain/contracts/packages.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../serve-granted.ts'
-import { findPackages, savePackage } from './packages-repository.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import { findPackages, lockPackage, savePackage } from './packages-repository.ts'
 
 export function packagesRoutes(app: FastifyInstance, { db }: Services) {
   serveGranted(app, listPackages, async () => ({ results: await findPackages(db, { isActive: true }) }))
   serveGranted(app, listAllPackages, async () => ({ results: await findPackages(db) }))
-  serveGranted(app, updatePackage, async (_actor, { package_id, ...form }) => {
-    const saved = await savePackage(db, package_id, form)
-    if (!saved) throw new Refusal('missing', 'There is no such package.')
+  serveGranted(app, updatePackage, (actor, { package_id, ...form }) => db.transaction(async (sql) => {
+    const before = await lockPackage(sql, package_id)
+    const saved = await savePackage(sql, package_id, form)
+    if (!before || !saved) throw new Refusal('missing', 'There is no such package.')
+    const changes = changesBetween(before, form)
+    if (Object.keys(changes).length > 0) await recordDeed(sql, actor, { action: 'change package', details: { package: saved.key, changes } })
     return saved
-  })
+  }))
+}
+
+/** Before and after, of each field that is another one now. */
+function changesBetween(before: Package, after: PackageForm): NonNullable<AuditDetails['changes']> {
+  const fields = Object.keys(after) as (keyof PackageForm)[] // The form's own keys.
+  return Object.fromEntries(fields.filter((field) => !isDeepStrictEqual(before[field], after[field])).map((field) => [field, [before[field], after[field]]]))
 }

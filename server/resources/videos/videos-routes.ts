@@ -3,6 +3,7 @@ import { abandonVideo as abandonContract, finishVideo as finishContract, getVide
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../serve-granted.ts'
+import { recordReading } from '../audit/record-deed.ts'
 import { abandonVideo } from './discard-videos.ts'
 import { finishVideo } from './finish-video.ts'
 import { startVideo } from './start-video.ts'
@@ -57,6 +58,7 @@ export function videosRoutes(app: FastifyInstance, services: Services) {
   serveGranted(app, getVideoFile, async (actor, { video_id }) => {
     const video = await findWatchable(db, actor, 'GET /evaluation/videos/:video_id/file/', video_id)
     if (video.state !== 'ready') throw new Refusal('conflict', 'This video has not arrived yet.', { code: 'NOT_READY' })
+    if (video.owner_id !== actor.userId) await recordReading(db, actor, { action: 'watch video', personId: video.owner_id, details: { video_id } })
     const { object_key, byte_length, media_type, file_name } = video
     const url = await videos.signRead(object_key, { seconds: READ_SECONDS, mediaType: media_type })
     return { url, expires_at: expiry(READ_SECONDS), byte_length, media_type, file_name }

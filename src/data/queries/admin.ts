@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getQueue, listUserChanges, listUsers } from '#domain/contracts/admin.ts'
 import type { AdminUsersQuery } from '#domain/contracts/admin.ts'
+import { listAudit } from '#domain/contracts/audit.ts'
+import type { AuditFilter } from '#domain/contracts/audit.ts'
 import { listAllPackages } from '#domain/contracts/packages.ts'
 import type { ApiClient } from '../api/api-client.ts'
 
@@ -20,4 +22,8 @@ export function adminQueue(api: ApiClient, page: { limit: number; offset: number
 
 export function adminPackages(api: ApiClient) {
   return queryOptions({ queryKey: ['admin', 'packages'] as const, queryFn: () => api.call(listAllPackages, {}), persister: (read, context) => read(context) })
+}
+
+export function adminAudit(api: ApiClient, query: AuditFilter & { limit: number; offset: number }) {
+  return queryOptions({ queryKey: ['admin', 'audit', query] as const, queryFn: () => api.call(listAudit, query), persister: (read, context) => read(context) })
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ROLES, Role } from '../access/role.ts'
+import { ACCOUNT_CHANGES } from '../audit/audit-words.ts'
 import { endpoint } from './endpoint.ts'
 import type { EvaluationStatus } from './evaluations.ts'
 import { pageFields, pageOf } from './lists.ts'
@@ -62,10 +63,6 @@ export const updateUser = endpoint({
     open_evaluations: v.number(),
   }),
 })
-
-const ACCOUNT_CHANGES = [
-  'grant Evaluator', 'revoke Evaluator', 'grant Admin', 'revoke Admin', 'activate', 'deactivate', 'ask deletion', 'cancel deletion', 'delete',
-] as const
 
 export const AccountChange = v.object({
   change: v.picklist(ACCOUNT_CHANGES),

@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts'
 import { deleteEvaluation, getEvaluationData, getResult, putNote } from './evaluations.ts'
 import { listEvaluatorLibrary, listPlayerLibrary } from './library.ts'
 import { replayableEndpoints, saveTeamPlayerScores } from './operations.ts'
+import { listAudit } from './audit.ts'
 import { askDeletion, cancelDeletion, getDeletion } from './own-data.ts'
 import { listAllPackages, listPackages, updatePackage } from './packages.ts'
 import { cancelCheckout, createCheckoutSession, getCheckout } from './payments.ts'
@@ -60,7 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   listCompetitiveFactors,
   listOrganizations,
   addOrganization,
-  listUsers, updateUser, listUserChanges, getQueue,
+  listUsers, updateUser, listUserChanges, getQueue, listAudit,
   listPackages, listAllPackages, updatePackage,
   createSubmission, getSubmission, updateSubmission, handInAgain, validateVideoUrl, listCredits,
   startVideo, listVideos, getVideo, signParts, finishVideo, abandonVideo, getVideoFile,

@@ -21,6 +21,7 @@ export const DELETION_WORDS = {
     'Evaluations that were published: status, dates, ratings and the computed result, with position, height, school grade and level, without your name. Bookkeeping and the evaluators’ statistics need them.',
     'Evaluations that you rated and published, with your notes to the player, without your name: they are the player’s.',
     'That this account existed, what it was, and when it was made, changed and deleted, under a number without a name',
+    'For two years: that you changed an account or a price, or opened somebody’s report or video, without your name and network address',
     'What a coach typed on a roster: your jersey number and name as the coach wrote it. Ask the coach to remove it.',
     'As a coach: a team of a program stays with the program, without you',
   ],

@@ -103,6 +103,24 @@ test('[M26] a price that is no price is refused at its field and nothing typed i
   expect(await server.db.query(`SELECT name, price_cents FROM package WHERE key = 'progress'`)).toEqual([{ name: 'Season Pack', price_cents: 20_950 }])
 })
 
+test('[M61] an admin reads who did what, finds it by person, action and day, and takes it along as a file', async () => {
+  const { admin, showTab } = await setup()
+  const coach = await server.createUser({ role: 'Coach', email: 'ada.moss@example.test' })
+  await server.call(admin, 'PUT', `/admin/users/${coach.id}/`, { is_evaluator: true })
+  await server.call(admin, 'PUT', `/admin/users/${coach.id}/`, { is_evaluator: false })
+  showTab('Audit')
+  fireEvent.change(await screen.findByRole('searchbox', { name: 'Search by person' }), { target: { value: coach.email } })
+  const table = await screen.findByRole('table', { name: 'Audit' })
+  await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(3))
+  expect(within(table).getAllByRole('row')[1]!.textContent).toMatch(/^Test OwnerWithdrew EvaluatorTest Coach.*127\.0\.0\.1$/u)
+  fireEvent.click(screen.getByRole('button', { name: 'Download as CSV' }))
+  await waitFor(async () => expect(await server.db.query(`SELECT details FROM audit WHERE action = 'export audit' AND actor_id = $1`, [admin.id])).toEqual([{ details: { rows: 2 } }]))
+  fireEvent.change(screen.getByLabelText(/^To/u), { target: { value: '2024-05-01' } })
+  await screen.findByRole('heading', { name: 'Nothing found' })
+  fireEvent.click(screen.getByRole('button', { name: 'Show everything' }))
+  expect((screen.getByLabelText(/^To/u) as HTMLInputElement).value).toBe('')
+})
+
 async function openDialogButton(email: string): Promise<HTMLElement> {
   const row = (await screen.findByText(email)).closest('tr')!
   return within(row).getByRole('button', { name: /^Change/u })

@@ -1,6 +1,7 @@
 import type { Services } from '#data/services.ts'
 import type { SignedIn } from '#domain/access/session.ts'
 import { TabPanels } from '#ui/tab-panels.tsx'
+import { AuditPanel } from './parts/audit-panel.tsx'
 import { PackagesPanel } from './parts/packages-panel.tsx'
 import { QueuePanel } from './parts/queue-panel.tsx'
 import { UsersPanel } from './parts/users-panel.tsx'
@@ -10,7 +11,7 @@ import './admin.css'
 
 type AdminPageProps = { services: Services; session: SignedIn; tab: AdminTab; onTab: (tab: AdminTab) => void }
 
-/** Who may do what, what waits, and what is sold. */
+/** Who may do what, what waits, what is sold, and who did what. */
 export function AdminPage({ services, session, tab, onTab }: AdminPageProps) {
   return (
     <div className="admin">
@@ -18,6 +19,7 @@ export function AdminPage({ services, session, tab, onTab }: AdminPageProps) {
       <TabPanels label="Admin" tabs={ADMIN_TABS} current={tab} onSelect={onTab}>
         {tab === 'users' && <UsersPanel services={services} ownId={session.userId} />}
         {tab === 'queue' && <QueuePanel services={services} />}
+        {tab === 'audit' && <AuditPanel services={services} />}
         {tab === 'packages' && <PackagesPanel services={services} />}
       </TabPanels>
     </div>

@@ -3,5 +3,6 @@ export const ADMIN_TABS = [
   { id: 'users', label: 'Users' },
   { id: 'queue', label: 'Queue' },
   { id: 'packages', label: 'Packages' },
+  { id: 'audit', label: 'Audit' },
 ] as const
 export type AdminTab = (typeof ADMIN_TABS)[number]['id']

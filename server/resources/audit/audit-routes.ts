@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { auditRows } from '#domain/audit/audit-cells.ts'
+import { AuditFilter, MOST_AUDIT_ROWS, listAudit } from '#domain/contracts/audit.ts'
+import { csvText, guarded } from '#domain/team/roster-csv-text.ts'
+import { Refusal } from '../../http/errors.ts'
+import { fieldsOf } from '../../http/fields.ts'
+import { pageLinks } from '../../http/page-links.ts'
+import type { Services } from '../../services.ts'
+import { mayCall } from '../permissions.ts'
+import { serveGranted } from '../serve-granted.ts'
+import { countAudit, findAudit } from './audit-repository.ts'
+import { recordDeed } from './record-deed.ts'
+
+const FILES_PER_MINUTE = 10
+
+/** M61. Who did what: as a list and as a file, for admins alone. The file is text, so it has no JSON contract. */
+export function auditRoutes(app: FastifyInstance, { db }: Services) {
+  serveGranted(app, listAudit, async (_actor, { limit, offset, ...filter }) => {
+    const [count, results] = await Promise.all([countAudit(db, filter), findAudit(db, filter, { limit, offset })])
+    return { ...pageLinks(listAudit.path, { limit, offset, ...filter }, count), results }
+  })
+
+  app.get('/admin/audit/csv/', { config: { rateLimit: { max: FILES_PER_MINUTE } } }, async ({ actor, query }, reply) => {
+    if (!actor) throw new Refusal('unauthenticated', 'Please log in')
+    if (!mayCall(actor, 'GET /admin/audit/csv/')) throw new Refusal('forbidden', 'Your role may not do this')
+    const filter = v.safeParse(AuditFilter, query)
+    if (!filter.success) throw new Refusal('invalid', filter.issues[0].message, { fields: fieldsOf(filter.issues) })
+    const text = await db.transaction(async (sql) => {
+      const entries = await findAudit(sql, filter.output, { limit: MOST_AUDIT_ROWS, offset: 0 })
+      await recordDeed(sql, actor, { action: 'export audit', details: { rows: entries.length } })
+      return csvText(auditRows(entries).map((row) => row.map(guarded)))
+    })
+    return reply.header('cache-control', 'no-store').header('content-disposition', 'attachment; filename="courtside-audit.csv"')
+      .type('text/csv; charset=utf-8').send(text)
+  })
+}

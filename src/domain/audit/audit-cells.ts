@@ -1,0 +1,43 @@
+import type { AuditDetails, AuditEntry } from '../contracts/audit.ts'
+import { AUDIT_WORDS } from './audit-words.ts'
+
+/** Who did it: a name, or what stands for one. */
+export function actorWords({ actor_id, actor_name, origin }: AuditEntry): string {
+  if (actor_id !== null) return actor_name ?? 'Deleted account'
+  return origin === 'server' ? 'Courtside, by itself' : 'The operator'
+}
+
+/** Whose account, report or video it was; empty where it was nobody's. */
+export function personWords({ person_id, person_name }: AuditEntry): string {
+  return person_name ?? (person_id === null ? '' : 'Deleted account')
+}
+
+/** From where: a network address, or what stands for one. */
+export function originWords({ origin }: AuditEntry): string {
+  if (origin === 'shell') return 'The server’s shell'
+  return origin === 'server' ? 'The server' : (origin ?? 'Not kept')
+}
+
+const FIELDS: Record<string, string> = {
+  name: 'name', price_cents: 'price in cents', turnaround_days: 'promised days', is_active: 'offered', includes: 'what is included',
+}
+
+/** What else is known of it, in one line; empty for most. */
+export function detailWords({ package: offer, changes = {}, video_id, rows }: AuditDetails): string {
+  const changed = Object.entries(changes).map(([field, [before, after]]) => `${FIELDS[field] ?? field} from ${valueWords(before)} to ${valueWords(after)}`)
+  return [
+    offer && `Package ${offer}${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`, video_id && `Video ${video_id}`, rows !== undefined && `${rows} rows`,
+  ].filter(Boolean).join('. ')
+}
+
+const valueWords = (value: unknown) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : Array.isArray(value) ? `"${value.join('; ')}"` : String(value))
+
+const HEAD = ['When (UTC)', 'Who', 'What', 'Whom', 'From where', 'Details', 'Evaluation', 'Account of who', 'Account of whom']
+
+/** The table as it leaves in a file: with the ids by which rows of one person are told apart. */
+export function auditRows(entries: readonly AuditEntry[]): string[][] {
+  return [HEAD, ...entries.map((entry) => [
+    entry.at, actorWords(entry), AUDIT_WORDS[entry.action], personWords(entry), originWords(entry), detailWords(entry.details),
+    entry.evaluation_submission_id ?? '', entry.actor_id ?? '', entry.person_id ?? '',
+  ])]
+}

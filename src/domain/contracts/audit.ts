@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { AUDIT_ACTIONS } from '../audit/audit-words.ts'
+import { endpoint } from './endpoint.ts'
+import { pageFields, pageOf } from './lists.ts'
+import { Id, Instant, Text } from './wire.ts'
+
+const Action = v.picklist(AUDIT_ACTIONS)
+
+/** What is worth knowing beside who and whom. Never a name, an address or a text that somebody wrote. */
+export const AuditDetails = v.object({
+  package: v.optional(v.string()),
+  /** Before and after, of what was changed. */
+  changes: v.optional(v.record(v.string(), v.tuple([v.unknown(), v.unknown()]))),
+  video_id: v.optional(Id),
+  /** Of a list that was downloaded. */
+  rows: v.optional(v.number()),
+})
+export type AuditDetails = v.InferOutput<typeof AuditDetails>
+
+export const AuditEntry = v.object({
+  id: v.number(),
+  at: Instant,
+  /** Null when nobody was signed in: `origin` then says whether it was the operator's shell or the server by itself. */
+  actor_id: v.nullable(Id),
+  /** Null for a deleted account, too. */
+  actor_name: v.nullable(v.string()),
+  /** A network address, `shell` or `server`; null where it was not kept. */
+  origin: v.nullable(v.string()),
+  action: Action,
+  person_id: v.nullable(Id),
+  /** Of the account, or of a player without one; null for a deleted account. */
+  person_name: v.nullable(v.string()),
+  evaluation_submission_id: v.nullable(Id),
+  details: AuditDetails,
+})
+export type AuditEntry = v.InferOutput<typeof AuditEntry>
+
+export const auditFilter = {
+  /** Part of the name or address of who did it or whom it was about. */
+  person: v.optional(Text(100), ''),
+  action: v.optional(Action),
+  /** From this instant on, and before that one. */
+  since: v.optional(Instant),
+  before: v.optional(Instant),
+}
+export const AuditFilter = v.object(auditFilter)
+export type AuditFilter = v.InferOutput<typeof AuditFilter>
+
+/** As many rows, the newest, are in one file. */
+export const MOST_AUDIT_ROWS = 50_000
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/admin/audit/',
+  summary: 'Who did what to whom, when and from where, newest first',
+  input: v.object({ ...pageFields, ...auditFilter }),
+  output: pageOf(AuditEntry),
+})

@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Download, X } from 'lucide-react'
+import { useState } from 'react'
+import { failureWords } from '#data/api/failure-words.ts'
+import { adminAudit } from '#data/queries/admin.ts'
+import type { Services } from '#data/services.ts'
+import { AUDIT_YEARS } from '#domain/audit/audit-words.ts'
+import { MOST_AUDIT_ROWS } from '#domain/contracts/audit.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FieldError } from '#ui/form-field.tsx'
+import { fileName } from '#ui/hand-over-file.ts'
+import { Pagination } from '#ui/pagination.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useFileDownload } from '#ui/use-file-download.ts'
+import { useSettled } from '#ui/use-settled.ts'
+import { AuditFields, WHOLE_AUDIT, auditFilterOf } from './audit-filter.tsx'
+import type { AuditTyping } from './audit-filter.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { NotLoaded } from './not-loaded.tsx'
+
+const PAGE_SIZE = 20
+
+/** M61. Who did what to whom, when and from where: searched, filtered, and taken along as a file. */
+export function AuditPanel({ services }: { services: Services }) {
+  const [typed, setTyped] = useState(WHOLE_AUDIT)
+  const [page, setPage] = useState(1)
+  const person = useSettled(typed.person)
+  const filter = auditFilterOf({ ...typed, person })
+  const audit = useQuery({ ...adminAudit(services.api, { ...filter, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }), placeholderData: keepPreviousData })
+  const { download, start } = useFileDownload({
+    load: (onBytes, signal) => services.downloadAudit(filter, onBytes, signal), name: () => fileName('audit', services.now(), 'csv'), mediaType: 'text/csv', wordsOf: failureWords,
+  })
+  const isRunning = download.phase === 'running'
+
+  function type(next: Partial<AuditTyping>) {
+    setTyped({ ...typed, ...next })
+    setPage(1)
+  }
+
+  return (
+    <>
+      <AuditFields typed={typed} onType={type} />
+      <div className="admin-audit-foot">
+        <p>Kept for {AUDIT_YEARS} years. Nobody can change or delete a line. Who reads the same again within an hour is listed once.</p>
+        <Button aria-disabled={isRunning || undefined} onClick={() => { if (!isRunning) start() }}><Download aria-hidden />{isRunning ? 'The file is on its way' : 'Download as CSV'}</Button>
+      </div>
+      {download.phase === 'failed' && <FieldError>{download.why}</FieldError>}
+      {audit.data && audit.data.count > MOST_AUDIT_ROWS && <p className="admin-audit-note">The file holds the newest {MOST_AUDIT_ROWS.toLocaleString()} lines. Choose days to get the others.</p>}
+      <Panel inset="none" aria-busy={audit.isFetching}>
+        {audit.isPending && <SkeletonRows count={6} />}
+        {audit.isError && !audit.data && <NotLoaded error={audit.error} onRetry={() => void audit.refetch()} />}
+        {audit.data?.count === 0 && (
+          <EmptyState drawing="floor" title="Nothing found" text="Check the spelling, or take the filters off.">
+            <Button onClick={() => type({ ...WHOLE_AUDIT, action: undefined })}><X aria-hidden />Show everything</Button>
+          </EmptyState>
+        )}
+        {audit.data && audit.data.count > 0 && <AuditTable entries={audit.data.results} />}
+        {audit.data && audit.data.count > 0 && (
+          <Pagination
+            page={page} pageCount={Math.ceil(audit.data.count / PAGE_SIZE)} onPage={setPage}
+            summary={`${(page - 1) * PAGE_SIZE + 1} to ${(page - 1) * PAGE_SIZE + audit.data.results.length} of ${audit.data.count}`}
+          />
+        )}
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { actorWords, detailWords, originWords, personWords } from '#domain/audit/audit-cells.ts'
+import { AUDIT_WORDS } from '#domain/audit/audit-words.ts'
+import type { AuditEntry } from '#domain/contracts/audit.ts'
+import { instantWords } from '#ui/time-words.ts'
+
+/** A row per deed, the newest first. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <div className="data-table admin-audit">
+      <table aria-label="Audit">
+        <thead><tr><th scope="col">Who</th><th scope="col">What</th><th scope="col">Whom</th><th scope="col">When</th><th scope="col">From where</th></tr></thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <th scope="row" dir="auto">{actorWords(entry)}</th>
+              <td data-head="What">
+                <span>{AUDIT_WORDS[entry.action]}<Details entry={entry} /></span>
+              </td>
+              <td data-head="Whom" dir="auto">{personWords(entry) || 'Nobody'}</td>
+              <td data-head="When">{instantWords(entry.at)}</td>
+              <td data-head="From where">{originWords(entry)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Details({ entry: { details } }: { entry: AuditEntry }) {
+  const words = detailWords(details)
+  return words === '' ? null : <small>{words}</small>
+}
