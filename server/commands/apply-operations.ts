@@ -4,8 +4,7 @@ import { OPERATION_SCHEMA } from '#domain/contracts/operations.ts'
 import type { OperationBatch, OperationKind, OperationResult } from '#domain/contracts/operations.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import { Refusal, errorBodyOf } from '../http/errors.ts'
-import { fieldsOf } from '../http/fields.ts'
-import { applyOnce } from './apply-once.ts'
+import { applyOnce, refusalOf } from './apply-once.ts'
 import type { Sender, Writes } from './apply-once.ts'
 
 /** The server takes the operations of this app's version and of the two before. */
@@ -80,12 +79,6 @@ function resultOf(operation: Record<string, unknown>, error: unknown, onFailure:
   }
   const { error_code, message, fields } = errorBodyOf(refusal)
   return { mutation_id, status: 'rejected', error_code, message, ...(fields && { fields }) }
-}
-
-/** What does not have the contract's shape is refused with the name of each bad field. */
-function refusalOf({ issues }: v.ValiError<v.GenericSchema>): Refusal {
-  const fields = fieldsOf(issues)
-  return new Refusal('invalid', `Not valid: ${Object.keys(fields).join(', ')}`, { fields })
 }
 
 function notAttempted(operation: Record<string, unknown>): OperationResult {

@@ -64,7 +64,7 @@ const RIGHT: Record<string, () => Omit<Call, 'key'>> = {
   'POST /evaluation/live/': () => ({ by: 'Evaluator', input: aLiveCreation() }),
   'POST /evaluation/evaluation-ratings/': () => ({ by: 'Evaluator', input: aRatingsPatch(evaluationId, { 'skill:1': 3 }) }),
   'POST /evaluation/team-player-scores/save/': () => ({ by: 'Evaluator', input: aRatingsPatch(evaluationId, { 'skill:1': 3 }) }),
-  'POST /evaluation/note/': () => ({ by: 'Evaluator', input: aNotePut(evaluationId, { base_rev: 1 }) }),
+  'POST /evaluation/note/': () => ({ by: 'Evaluator', input: aNotePut(evaluationId, { base_version: 1 }) }),
   'POST /evaluation/final-save/': () => ({ by: 'Evaluator', input: aFinalSave(evaluationId) }),
   'POST /evaluation/reopen/': () => ({ by: 'Evaluator', input: aReopening(evaluationId) }),
   'POST /evaluation/complete/': () => ({ by: 'Evaluator', input: aCompletion(evaluationId) }),

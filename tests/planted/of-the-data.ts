@@ -32,6 +32,21 @@ export const OF_THE_DATA: PlantedBug[] = [
     tests: ['src/data/db/rating-writes.test.ts'],
   },
   {
+    name: 'a rating after a settled conflict gets a revision that was given out before',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/quarantine.ts', from: 'await revisionBeside(ctx.db, row, chain)', to: 'highestRev(row, chain) + 1' }],
+    tests: ['src/data/db/quarantine.test.ts'],
+  },
+  {
+    name: 'a revision is given out twice, and the server takes the second value for the first',
+    floor: 'data',
+    changes: [
+      { file: 'src/data/db/quarantine.ts', from: 'await revisionBeside(ctx.db, row, chain)', to: 'highestRev(row, chain) + 1' },
+      { file: 'src/domain/evaluation/merge-ratings.ts', from: 'if (isOwn && rev !== before.rev) return', to: 'if (isOwn) return' },
+    ],
+    tests: ['tests/drain/planted-bugs.property.test.ts'],
+  },
+  {
     name: '"saved" is told before the transaction of IndexedDB is complete',
     floor: 'data',
     changes: [{ file: 'src/data/db/raw-transaction.ts', from: '  await committed\n', to: '' }],

@@ -66,8 +66,8 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     floor: 'domain',
     changes: [{
       file: 'src/domain/evaluation/merge-ratings.ts',
-      from: `if (incoming.base_revision >= before.server_revision) return 'apply'`,
-      to: `if (incoming.base_revision >= before.server_revision || rev > before.rev) return 'apply'`,
+      from: 'if (!isOwn && incoming.base_revision >= before.server_revision) return',
+      to: 'if (!isOwn && (incoming.base_revision >= before.server_revision || rev > before.rev)) return',
     }],
     tests: ['src/domain/evaluation/merge-ratings.test.ts'],
   },
@@ -79,6 +79,12 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
       from: `return rev > before.rev ? 'apply' : 'ignore'`,
       to: `return rev === before.rev ? 'ignore' : 'apply'`,
     }],
+    tests: ['src/domain/evaluation/merge-ratings.test.ts'],
+  },
+  {
+    name: 'another value under a revision of the same device is dropped and called applied',
+    floor: 'domain',
+    changes: [{ file: 'src/domain/evaluation/merge-ratings.ts', from: 'if (isOwn && rev !== before.rev) return', to: 'if (isOwn) return' }],
     tests: ['src/domain/evaluation/merge-ratings.test.ts'],
   },
   {

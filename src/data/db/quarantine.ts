@@ -5,7 +5,7 @@ import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { EvaluationRow, OutboxRow } from './database.ts'
 import { removeEvaluation } from './evaluation-writes.ts'
 import { heal } from './heal.ts'
-import { chainOf, highestRev } from './outbox.ts'
+import { chainOf, highestRev, revisionBeside } from './outbox.ts'
 import { assertSchema } from './schema-guard.ts'
 import type { WriteContext } from './write-context.ts'
 import { MissingError } from './write-errors.ts'
@@ -123,7 +123,7 @@ export function resolveConflict(ctx: WriteContext, evaluationId: string, key: st
     const entry = chain.find(({ last_error }) => last_error?.conflicts?.some((conflict) => conflict.key === key))
     const conflict = entry?.last_error?.conflicts?.find((it) => it.key === key)
     if (!row || row.user_id !== ctx.userId || !entry?.last_error || !conflict) return
-    const rev = highestRev(row, chain) + 1
+    const rev = await revisionBeside(ctx.db, row, chain)
     const seen = Math.max(row.server_revision, entry.last_error.revision ?? 0)
     const rating = await ctx.db.rating.get([evaluationId, key])
     const mine = rating ? rating.value : conflict.yours

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { EvaluationResult } from '../scoring/result-schema.ts'
 import { Consultation } from './consultations.ts'
 import { endpoint } from './endpoint.ts'
+import { Note } from './notes.ts'
 import { RatingChange } from './operations.ts'
 import { JerseyColor, PlayerProfile } from './players.ts'
 import { Sighting } from './sightings.ts'
@@ -16,15 +17,6 @@ export const EvaluationStatus = v.picklist(EVALUATION_STATUSES)
 export type EvaluationStatus = v.InferOutput<typeof EvaluationStatus>
 
 export const VIDEO_TYPES = ['Direct', 'YouTube', 'Drive'] as const
-
-export const Note = v.object({
-  id: Id,
-  text: v.string(),
-  created_at: Instant,
-  skill_id: v.nullable(v.number()),
-  rev: v.number(),
-})
-export type Note = v.InferOutput<typeof Note>
 
 /** The file behind `video_url`, whose address is good for some hours only; null for a link. */
 const VideoFile = v.nullable(v.object({ video_id: Id, byte_length: v.number(), media_type: v.string(), duration_s: v.nullable(v.number()) }))

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { RatingKey, RatingValue } from '../evaluation/rating.ts'
 import { FirstName, LastName } from '../profile/profile-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { Note } from './notes.ts'
 import { AthleticInfo, GENDERS, JerseyColor, JerseyNumber, PlayerOrganization } from './players.ts'
 import { Day, GREATEST_INTEGER, Id, Instant, Text } from './wire.ts'
 
@@ -65,8 +66,8 @@ export const NotePut = v.object({
   /** Empty text withdraws the note. */
   text: Text(4000),
   rev: Revision,
-  /** The `rev` of the version it was edited from; absent for a new note. */
-  base_rev: v.optional(Revision),
+  /** The server's version of the note that it was made from; absent for a new one, and where the server has not told yet. */
+  base_version: v.optional(Revision),
   /** The skill it explains, for a rating moved away from its micro-skills; otherwise it speaks of the whole player. */
   skill_id: v.nullable(v.number()),
 })
@@ -139,6 +140,8 @@ export const OperationResult = v.object({
   server: v.optional(
     v.object({
       revision: v.optional(v.number()),
+      /** After the saving of a note: how it stands now, and, where it stands beside another device's, both. */
+      notes: v.optional(v.array(Note)),
       conflicts: v.optional(v.array(v.object({ key: v.string(), yours: v.nullable(v.number()), theirs: v.nullable(v.number()) }))),
     }),
   ),

@@ -13,7 +13,7 @@ const CAVEAT = 'Estimate from an expert model. Not an offer or a guarantee. Grow
 const RATINGS = { 'skill:1': 3.5, 'skill:2': 2, 'skill:3': 4, 'skill:4': 4.5, 'skill:5': 3.5, 'skill:7': 1.5, 'skill:8': 2.5, 'skill:12': 5, 'team:2001': 4, 'team:2002': 5, 'team:2005': 2 }
 const factors = aRubric().competitive.factors
 const items = (count: number) => factors.slice(0, count).map(({ id }) => ({ factor_id: id, season: 2026 }))
-const note = (text: string, skill_id: number | null = null) => ({ id: '8e0c1a52-4c3f-4f0e-9d6e-1f2d3c4b5a60', text, skill_id, created_at: '2026-02-14T20:00:00.000Z', rev: 1 })
+const note = (text: string, skill_id: number | null = null) => ({ id: '8e0c1a52-4c3f-4f0e-9d6e-1f2d3c4b5a60', text, skill_id, created_at: '2026-02-14T20:00:00.000Z', rev: 1, version: 1 })
 
 test('[R41] page one says who, the total, the twelve skills with their gaps, the positions and the predictor', async () => {
   const report = aReport({ ratings: RATINGS, event_name: 'Fall League', player: { competitive_items: items(9) } })
