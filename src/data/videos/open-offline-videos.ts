@@ -11,7 +11,6 @@ export function openOfflineVideos({ api, userId }: { api: ApiClient; userId: str
     disk: canKeepVideos() ? openVideoParts(() => navigator.storage.getDirectory(), userId) : undefined,
     addresses: createVideoAddresses({ api, fetch: (...request) => fetch(...request), now: Date.now }),
     freeBytes: async () => (await readDeviceFacts(navigator)).freeBytes,
-    now: Date.now,
     random: Math.random,
     wait: waitForSignal,
   })
