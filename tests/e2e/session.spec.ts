@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { EVALUATOR } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
-import { closeWelcome, fillInSignIn, signIn } from './evaluator.ts'
+import { closeWelcome, fillInSignIn, getReady, signIn } from './evaluator.ts'
+import { everythingKept, playersKept } from './kept-on-device.ts'
 import { expect, test } from './shared-stage.ts'
 import { userShell } from './user-shell.ts'
 
@@ -44,6 +45,22 @@ test('[T8] [T49] [T50] signing out without signal says what it means, and is tol
   await expect.poll(() => tryRefresh(app, token)).toBe('Refresh Token has been revoked')
   await page.reload()
   await signInForm(page)
+})
+
+test('[T55] a tablet that was made ready knows no player any more once its evaluator has signed out', async ({ visit }) => {
+  const page = await visit('/')
+  await signIn(page)
+  await getReady(page)
+  const players = await playersKept(page)
+  expect(players.length).toBeGreaterThan(5)
+  const before = await everythingKept(page)
+  expect(players.filter((name) => !before.includes(name))).toEqual([])
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signInForm(page)
+  await expect.poll(async () => {
+    const left = await everythingKept(page)
+    return players.filter((name) => left.includes(name))
+  }).toEqual([])
 })
 
 test('[T6] [T7] [A6] an expired session: the exact words for 6 seconds, nothing of it left, and the way back', async ({ visit, app, network }) => {

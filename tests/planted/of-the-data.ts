@@ -180,4 +180,16 @@ export const OF_THE_DATA: PlantedBug[] = [
     }],
     tests: ['src/data/db/kept-form.test.ts'],
   },
+  {
+    name: 'a sign-out deletes evaluations of which something is not sent',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/forget-rows.ts', from: 'others.filter((_, at) => !stays[at])', to: 'others' }],
+    tests: ['src/data/device/forget-others.test.ts'],
+  },
+  {
+    name: 'the receipts of a signed-out evaluator, with the names of players, stay',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/forget-rows.ts', from: 'user_id !== signedIn && !kept', to: 'user_id === signedIn && !kept' }],
+    tests: ['src/data/device/forget-others.test.ts'],
+  },
 ]

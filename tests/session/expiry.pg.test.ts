@@ -47,7 +47,7 @@ test('[T6, T7] an account that is deactivated at work: one toast in the server\'
 test('[T6] an account that was deactivated while nobody looked: the provider says no, and the words are the server\'s', async () => {
   const { user, tab, shown } = await atWork()
   await tab.session.learn(aUser({ id: user.id, email: user.email }))
-  await changeAccount(server.services, { userId: user.id, byUserId: null, orders: ['deactivate'] })
+  await changeAccount(server.services, { userId: user.id, by: 'shell', orders: ['deactivate'] })
   expect(await tab.session.renew(true)).toEqual({ kind: 'ended' })
   expect(tab.session.get()).toEqual({ phase: 'signed-out', reason: 'inactive', message: INACTIVE })
   expect(shown).toEqual([INACTIVE])

@@ -30,9 +30,9 @@ test.each(['GlobalSignOut', 'ConfirmForgotPassword', 'ChangePassword'] as const)
 
 test('[T47] who is deactivated is signed out for good: also when the account is active again', async () => {
   const { id, tablet } = await twoSignIns()
-  await changeAccount(server.services, { userId: id, byUserId: null, orders: ['deactivate'] })
+  await changeAccount(server.services, { userId: id, by: 'shell', orders: ['deactivate'] })
   expect(await tablet.ask()).toBe('ERR404003')
-  await changeAccount(server.services, { userId: id, byUserId: null, orders: ['activate'] })
+  await changeAccount(server.services, { userId: id, by: 'shell', orders: ['activate'] })
   expect(await tablet.ask()).toBe('SESSION_OVER')
   expect((await idp('GetTokensFromRefreshToken', { RefreshToken: tablet.refreshToken })).statusCode).toBe(400)
 })

@@ -41,7 +41,8 @@ export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<vo
   }))
 }
 
-async function hasUnsent(db: Database, id: string): Promise<boolean> {
+/** Whether anything of an evaluation waits for the server. Within a transaction over outbox, rating and note. */
+export async function hasUnsent(db: Database, id: string): Promise<boolean> {
   const dirtyNotes = db.note.where('evaluation_id').equals(id).filter(({ dirty }) => dirty === 1)
   const counts = [chainOf(db, id).count(), db.rating.where('[evaluation_id+dirty]').equals([id, 1]).count(), dirtyNotes.count()]
   return (await Promise.all(counts)).some((count) => count > 0)

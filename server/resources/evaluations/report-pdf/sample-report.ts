@@ -35,7 +35,7 @@ export function sampleReport(rubric: Rubric): Report {
     ...evaluationResult({ ratings, player: PLAYER, evaluated_on: RATED_ON }, rubric),
     evaluation_submission_id: NOBODY, status: 'completed', final_saved_at: `${RATED_ON}T20:05:00.000Z`, completed_at: `${RATED_ON}T20:05:00.000Z`,
     jersey_number: SAMPLE_CARD.jersey, jersey_color: 'white', event_name: 'Sample report', is_live_evaluation: false, player_profile: PLAYER,
-    evaluator_name: 'Sample evaluator', video_duration_s: null, notes: { evaluator: [{ id: NOBODY, text: NOTE, skill_id: null, rev: 1, created_at: `${RATED_ON}T20:05:00.000Z` }], player: [] },
+    evaluator_name: 'Sample evaluator', video_duration_s: null, notes: { evaluator: [{ id: NOBODY, text: NOTE, skill_id: null, rev: 1, version: 1, created_at: `${RATED_ON}T20:05:00.000Z` }], player: [] },
     earlier: [], second_rating: null, evaluator_gap: null, calendly_schedule_url: null, consultation: null, may_request_consultation: false, consultations_left: 0,
   }
 }
