@@ -5,6 +5,7 @@ import { Id } from '#domain/contracts/wire.ts'
 import type { Database, Sql } from '../db/database.ts'
 import type { Actor } from '../http/actor.ts'
 import { Refusal } from '../http/errors.ts'
+import { readInput } from '../http/read-input.ts'
 import type { Rubrics } from '../rubric/rubrics.ts'
 import type { Effects } from './effects.ts'
 import type { Outcome } from './operation.ts'
@@ -21,7 +22,7 @@ const Head = v.looseObject({ mutation_id: Id, evaluation_submission_id: Id })
  * again is answered from that row; the same id with another body, or of another kind, is refused and changes nothing.
  */
 export async function applyOnce(writes: Writes, sender: Sender, kind: OperationKind, operation: unknown): Promise<OperationResult> {
-  const head = v.parse(Head, operation)
+  const head = readInput(Head, operation)
   const hash = hashOfRequest(operation)
   return writes.db.transaction(async (sql) => {
     // A second sender of the same mutation waits here until the first has committed or given up.

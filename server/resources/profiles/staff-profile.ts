@@ -1,11 +1,10 @@
-import * as v from 'valibot'
+import { checkInput } from '#domain/contracts/check-input.ts'
 import type { StaffProfile } from '#domain/contracts/profiles.ts'
 import { ProgramStaffProfileForm } from '#domain/profile/profile-forms.ts'
 import type { StaffProfileForm } from '#domain/profile/profile-forms.ts'
 import type { Dropdowns } from '#domain/rubric/reference-data.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fieldsOf } from '../../http/fields.ts'
 import { pathOrNull } from '../pictures/picture-path.ts'
 import { findPerson, lockPerson, savePerson } from './account-of-profile.ts'
 import { fieldsFrom, refuseFields, unlisted } from './refuse-fields.ts'
@@ -30,10 +29,10 @@ export async function readStaffProfile(sql: Sql, userId: string): Promise<StaffP
 /** D12. Writes the whole profile, whether there was one or not. A director and an owner need organization and address. */
 export async function saveStaffProfile(sql: Sql, { userId, role }: Actor, form: StaffProfileForm, dropdowns: Dropdowns) {
   const isOfProgram = role === 'Director' || role === 'Owner'
-  const missing = isOfProgram ? v.safeParse(ProgramStaffProfileForm, form, { abortPipeEarly: true }).issues : undefined
+  const ofProgram = isOfProgram ? checkInput(ProgramStaffProfileForm, form) : undefined
   refuseFields({
     ...fieldsFrom({ state_name: unlisted(form.state_name, dropdowns.states, 'Please select your state') }),
-    ...fieldsOf(missing ?? []),
+    ...(ofProgram && 'fields' in ofProgram ? ofProgram.fields : {}),
   })
   await lockPerson(sql, userId)
   await savePerson(sql, userId, form, { completes: true })

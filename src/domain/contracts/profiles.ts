@@ -92,7 +92,8 @@ export const PlayerProfileBody = v.object({
   ...GuardianFields.entries,
   picture_id: v.nullable(Id),
   athletic_info: AthleticInfo,
-  organization: PlayerOrganization,
+  /** A name that is missing is asked for in the words for its type of organization. */
+  organization: v.object({ ...PlayerOrganization.entries, name: v.nullish(PlayerOrganization.entries.name, '') }),
   competitive_items: v.pipe(v.array(CompetitiveItem), v.maxLength(200)),
 })
 export type PlayerProfileBody = v.InferOutput<typeof PlayerProfileBody>

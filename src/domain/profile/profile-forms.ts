@@ -17,7 +17,7 @@ export const EvaluatorProfileForm = v.object({
     v.minValue(0, 'Years of experience must be 0 to 50'),
     v.maxValue(50, 'Years of experience must be 0 to 50'),
   ),
-  evaluator_level: v.pipe(v.string('Please select your level'), v.nonEmpty('Please select your level')),
+  evaluator_level: v.pipe(v.string('Please select your level'), v.trim(), v.nonEmpty('Please select your level')),
   /** Empty for none; absent leaves what is saved. */
   calendly_url: v.optional(orEmpty(CalendlyUrl)),
   picture_id: v.nullable(Id),
@@ -44,7 +44,7 @@ export const ProgramStaffProfileForm = v.object({
 export const PlayerProfileRules = v.object({
   ...person,
   gender: v.picklist(GENDERS, "Please choose men's or women's"),
-  date_of_birth: v.pipe(v.string('Please enter your date of birth'), v.nonEmpty('Please enter your date of birth'), v.isoDate('Please enter a valid date of birth')),
+  date_of_birth: v.pipe(v.string('Please enter your date of birth'), v.trim(), v.nonEmpty('Please enter your date of birth'), v.isoDate('Please enter a valid date of birth')),
 })
 
 /** K2. Empty where no guardian is named; `guardianRefusals` says when one must be. */
