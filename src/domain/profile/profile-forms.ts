@@ -33,6 +33,10 @@ export const StaffProfileForm = v.object({
 })
 export type StaffProfileForm = v.InferOutput<typeof StaffProfileForm>
 
+/** D50. What a patch names of it. */
+export const StaffProfileChange = v.partial(StaffProfileForm)
+export type StaffProfileChange = v.InferOutput<typeof StaffProfileChange>
+
 /** D12. As StaffProfileForm, for a director or an owner. */
 export const ProgramStaffProfileForm = v.object({
   ...StaffProfileForm.entries,
