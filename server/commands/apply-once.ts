@@ -6,7 +6,7 @@ import type { Database, Sql } from '../db/database.ts'
 import type { Actor, CallingActor } from '../http/actor.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Reason } from '../http/errors.ts'
-import { fieldsOf } from '../http/fields.ts'
+import { readInput } from '../http/read-input.ts'
 import { findNotesById } from '../resources/evaluations/evaluations-repository.ts'
 import type { Rubrics } from '../rubric/rubrics.ts'
 import type { Effects } from './effects.ts'
@@ -28,7 +28,7 @@ type Refused = { status: 'rejected'; reason: Reason; code: string; message: stri
  * U60. What is refused is remembered too, so that a late duplicate has no effect either. Throws the refusal, each time.
  */
 export async function applyOnce(writes: Writes, sender: Sender, kind: OperationKind, operation: unknown): Promise<OperationResult> {
-  const mutation: Mutation = { ...v.parse(Head, operation), kind, hash: hashOfRequest(operation) }
+  const mutation: Mutation = { ...readInput(Head, operation), kind, hash: hashOfRequest(operation) }
   let refusal: Refusal | undefined
   try {
     return await writes.db.transaction(async (sql) => {
@@ -66,14 +66,7 @@ const FINAL: ReadonlySet<Reason> = new Set(['missing', 'conflict', 'invalid'])
 
 /** A no that stays one; a fault, or a trouble that passes, is none. */
 function finalRefusal(error: unknown): Refusal | undefined {
-  if (error instanceof v.ValiError) return refusalOf(error)
   return error instanceof Refusal && FINAL.has(error.reason) ? error : undefined
-}
-
-/** What does not have the contract's shape is refused with the name of each bad field. */
-export function refusalOf({ issues }: v.ValiError<v.GenericSchema>): Refusal {
-  const fields = fieldsOf(issues)
-  return new Refusal('invalid', `Not valid: ${Object.keys(fields).join(', ')}`, { fields })
 }
 
 /** Where another sender of the same mutation was faster, its answer counts: nobody has heard of this refusal yet. */

@@ -21,7 +21,7 @@ test('[U12] one bad operation stops the rest of its evaluation and nothing else'
     aRatingsPatch(good, { 'skill:2': 4 }),
   ])
   expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'rejected', 'not_attempted', 'applied'])
-  expect(results[2]).toMatchObject({ error_code: 'INVALID', fields: { 'ratings.0.value': ['Expected steps of a half'] } })
+  expect(results[2]).toMatchObject({ error_code: 'INVALID', fields: { 'ratings.0.value': ['Use steps of a half'] } })
   expect(Object.keys((await server.stored(bad))?.ratings ?? {})).toEqual(['skill:1'])
   expect(Object.keys((await server.stored(good))?.ratings ?? {})).toEqual(['skill:1', 'skill:2'])
 })
@@ -39,7 +39,7 @@ test('[U12] what is not even an operation is rejected by itself and named', asyn
   const id = await server.createLive(evaluator)
   const results = await server.sendBatch(evaluator, 'note.save', [{ mutation_id: 'x', evaluation_submission_id: 7 }, aNotePut(id)])
   expect(results).toMatchObject([
-    { mutation_id: 'x', status: 'rejected', fields: { mutation_id: ['Expected a UUID'] } },
+    { mutation_id: 'x', status: 'rejected', fields: { mutation_id: ['This id is not valid'] } },
     { status: 'applied' },
   ])
 })

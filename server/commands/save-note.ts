@@ -91,6 +91,6 @@ async function refuseUnknownSkill({ rubrics }: OperationContext, evaluation: Eva
   if (skill_id === null) return
   const { playerskill } = (await rubricOf(rubrics, evaluation)).structure
   if (playerskill.some(({ id }) => id === skill_id)) return
-  const fields = { skill_id: ['Expected the id of a skill of the rubric'] }
+  const fields = { skill_id: ['Choose a skill of the rubric'] }
   throw new Refusal('invalid', 'The note names an unknown skill', { fields })
 }

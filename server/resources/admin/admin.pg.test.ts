@@ -93,7 +93,7 @@ test('[M20] somebody whom the identity provider does not know can be deactivated
 test('[M20] nobody is changed who is not there, or by a body without meaning', async () => {
   const nobody = { ...admin, id: '00000000-0000-4000-8000-000000000000' }
   expect(await put(admin, nobody, { is_active: false })).toMatchObject({ status: 404 })
-  expect(await put(admin, { ...admin, id: 'x' }, {})).toMatchObject({ status: 422, body: { fields: { user_id: ['Expected a UUID'] } } })
+  expect(await put(admin, { ...admin, id: 'x' }, {})).toMatchObject({ status: 422, body: { fields: { user_id: ['This id is not valid'] } } })
   expect(await put(admin, other, { is_admin: 'no' })).toMatchObject({ status: 422, body: { fields: { is_admin: [expect.any(String)] } } })
 })
 

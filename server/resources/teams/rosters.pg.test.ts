@@ -107,7 +107,7 @@ test("[G41] a line of another team cannot be taken over, and the refusal does no
 
 test('[G41] what is no id is refused', async () => {
   const { coach, id } = await aTeam()
-  expect((await server.postRoster(coach, id, [aRosterPlayer({ id: 'x' })])).json().fields).toEqual({ 'players.0.id': ['Expected a UUID'] })
+  expect((await server.postRoster(coach, id, [aRosterPlayer({ id: 'x' })])).json().fields).toEqual({ 'players.0.id': ['This id is not valid'] })
   const upper = randomUUID().toUpperCase()
   expect((await server.postRoster(coach, id, [aRosterPlayer({ id: upper })])).json().players).toMatchObject([{ id: upper.toLowerCase() }])
 })

@@ -7,7 +7,7 @@ import { RatingChange } from './operations.ts'
 import { JerseyColor, PlayerProfile } from './players.ts'
 import { Sighting } from './sightings.ts'
 import { VENUES } from './venues.ts'
-import { Day, Id, Instant, Text } from './wire.ts'
+import { Day, Id, Instant, NeededText } from './wire.ts'
 
 export const EVALUATION_STATUSES = [
   'draft', 'awaiting_payment', 'submitted', 'in_review', 'live', 'ready_to_finalize',
@@ -156,6 +156,6 @@ export const putNote = endpoint({
   method: 'PUT',
   path: '/evaluation/note/:evaluation_submission_id/',
   summary: "Replace one's notes of an evaluation",
-  input: v.object({ evaluation_submission_id: Id, notes: v.pipe(v.array(v.pipe(Text(4000), v.trim(), v.nonEmpty())), v.maxLength(50)) }),
+  input: v.object({ evaluation_submission_id: Id, notes: v.pipe(v.array(NeededText(4_000, 'Please enter a note')), v.maxLength(50)) }),
   output: v.array(Note),
 })

@@ -4,7 +4,7 @@ import { FirstName, LastName } from '../profile/profile-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { Note } from './notes.ts'
 import { AthleticInfo, GENDERS, JerseyColor, JerseyNumber, PlayerOrganization } from './players.ts'
-import { Day, GREATEST_INTEGER, Id, Instant, Text } from './wire.ts'
+import { Day, GREATEST_INTEGER, Id, Instant, Text, TextOrNull } from './wire.ts'
 
 /** The version of the operations' shape that this build writes. The server takes it and the two before. */
 export const OPERATION_SCHEMA = 1
@@ -33,8 +33,8 @@ export const LiveCreation = v.object({
     first_name: FirstName,
     last_name: LastName,
     gender: v.picklist(GENDERS),
-    city: v.nullable(Text(100)),
-    state_name: v.nullable(Text(60)),
+    city: TextOrNull(100),
+    state_name: TextOrNull(60),
     athletic_info: AthleticInfo,
     organization: PlayerOrganization,
   }),
@@ -86,7 +86,7 @@ export type Reopening = v.InferOutput<typeof Reopening>
 export const Completion = v.object({
   ...head,
   outcome: v.picklist(['completed', 'video_problem']),
-  reason: v.nullable(Text(500)),
+  reason: TextOrNull(500),
 })
 export type Completion = v.InferOutput<typeof Completion>
 

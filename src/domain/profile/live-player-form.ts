@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { refusalOf } from '../contracts/check-input.ts'
 import type { LiveCreation } from '../contracts/operations.ts'
 import { GENDERS, JERSEY_COLORS, JerseyNumber } from '../contracts/players.ts'
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
 import { heightRefusal } from './height-rule.ts'
-import { City, FirstName, LastName, Name, organizationName, orEmpty, refusalOf } from './profile-fields.ts'
+import { City, FirstName, LastName, Name, organizationName, orEmpty } from './profile-fields.ts'
 import type { ProfileStep } from './profile-steps.ts'
 
 /** What an evaluator types about a walk-on, as typed; kept while it is half filled. */
@@ -58,7 +59,7 @@ export function liveFormErrors(form: LivePlayerForm, step: ProfileStep, dropdown
       first_name: refusalOf(FirstName, form.first_name),
       last_name: refusalOf(LastName, form.last_name),
       gender: form.gender === '' ? 'Please choose men\'s or women\'s' : undefined,
-      jersey_number: form.jersey_number === '' ? 'Please enter the jersey number' : refusalOf(JerseyNumber, form.jersey_number),
+      jersey_number: refusalOf(JerseyNumber, form.jersey_number),
       jersey_color: form.jersey_color === '' ? 'Please choose a jersey color' : undefined,
       event_name: refusalOf(Name, form.event_name),
       city: refusalOf(orEmpty(City), form.city),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { refusalOf } from '../contracts/check-input.ts'
 import { JerseyNumber } from '../contracts/players.ts'
 import { MOST_TEAM_PLAYERS } from '../contracts/team-submissions.ts'
 import { Day } from '../contracts/wire.ts'
@@ -86,7 +87,7 @@ function playerErrors(player: TypedPlayer, { games }: TypedOrder): Found[] {
   const at = (field: string) => `player/${player.id}/${field}`
   const number = player.number.trim()
   return [
-    [at('number'), number === '' ? 'Please enter the jersey number' : v.is(JerseyNumber, number) ? undefined : 'Jersey number must be 0 to 99 or 00'],
+    [at('number'), refusalOf(JerseyNumber, number)],
     [at('games'), gamesOf(player, games).length === 0 ? 'Choose at least one game' : undefined],
     [at('passages'), player.passages.length > MOST_PASSAGES ? `At most ${MOST_PASSAGES} passages` : undefined],
     ...player.passages.flatMap((passage, index): Found[] => {

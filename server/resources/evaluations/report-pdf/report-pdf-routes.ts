@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Id } from '#domain/contracts/wire.ts'
 import { reportFileName } from '#domain/evaluation/report-file-name.ts'
 import { Refusal } from '../../../http/errors.ts'
+import { readInput } from '../../../http/read-input.ts'
 import type { Services } from '../../../services.ts'
 import { mayCall } from '../../permissions.ts'
 import { readReport } from '../read-report.ts'
@@ -19,9 +20,8 @@ export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, scheduling,
   app.get('/evaluation/result/pdf/', { config: { rateLimit: { max: DOCUMENTS_PER_MINUTE } } }, async ({ actor, query }, reply) => {
     if (!actor) throw new Refusal('unauthenticated', 'Please log in')
     if (!mayCall(actor, 'GET /evaluation/result/pdf/')) throw new Refusal('forbidden', 'Your role may not do this')
-    const asked = v.safeParse(Query, query)
-    if (!asked.success) throw new Refusal('invalid', 'Expected a UUID', { fields: { evaluation_submission_id: ['Expected a UUID'] } })
-    const report = await readReport({ sql: db, scheduling }, actor, { id: asked.output.evaluation_submission_id, action: 'download report' })
+    const asked = readInput(Query, query)
+    const report = await readReport({ sql: db, scheduling }, actor, { id: asked.evaluation_submission_id, action: 'download report' })
     const published = await rubrics.find(report.rubric_version)
     if (!published) throw new Error(`Rubric ${report.rubric_version} is missing although a report names it`)
     const bytes = await renderReportPdf({ report, rubric: published.rubric, isForFamily: actor.role === 'Player', now: new Date(now()) })
