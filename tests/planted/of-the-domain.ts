@@ -157,4 +157,28 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     }],
     tests: ['src/domain/access/session.test.ts'],
   },
+  {
+    name: 'the chance of a college level or higher is rounded apart from the shares beside it',
+    floor: 'domain',
+    changes: [{
+      file: 'src/domain/scoring/verdict.ts',
+      from: 'atLeast: shareOf((it) => it >= tier),',
+      to: 'atLeast: Math.min(100, shareOf((it) => it >= tier) + Number(tier > 0)),',
+    }],
+    tests: ['src/domain/scoring/report-sentences.property.test.ts'],
+  },
+  {
+    name: 'positions are ordered by their fit and shown with their core score',
+    floor: 'domain',
+    changes: [
+      { file: 'src/domain/scoring/report-words.ts', from: `fitWords({ fit }: Pick<NonNullable<EvaluationResult['top1_position']>, 'fit'>)`, to: `fitWords({ core_score: fit }: Pick<NonNullable<EvaluationResult['top1_position']>, 'core_score'>)` },
+    ],
+    tests: ['src/domain/scoring/report-sentences.property.test.ts'],
+  },
+  {
+    name: 'a total above a college level that is not told is left unexplained',
+    floor: 'domain',
+    changes: [{ file: 'src/domain/scoring/verdict.ts', from: 'if (!next || next.gap < 0 ||', to: 'if (!next || next.gap < 1 ||' }],
+    tests: ['src/domain/scoring/report-sentences.property.test.ts'],
+  },
 ]

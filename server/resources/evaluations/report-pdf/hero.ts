@@ -54,14 +54,13 @@ export function drawHero(sheet: Sheet, parent: Part, report: Report, bands: Band
   })
 }
 
-/** R5. The spread is said on paper as on the screen: what it rests on. */
+/** R5. The spread is said on paper as on the screen, with what it rests on where that is known. */
 function sentencesOf(report: Report): string[] {
-  const { total_player_performance_score: total, player_performance_out_of: outOf, performance_level } = report
+  const { total_player_performance_score: total, player_performance_out_of: outOf } = report
   return [
     `${observedWords(report)}.`,
-    ...(total === null ? [] : [`${spreadWords(total, outOf)}: ${report.evaluator_gap ? `two evaluators differ by ${oneDecimal(report.evaluator_gap.points)} on average` : 'the spread is assumed'}.`]),
+    ...(total === null ? [] : [`${spreadWords(total, outOf)}${report.evaluator_gap ? `: two evaluators differ by ${oneDecimal(report.evaluator_gap.points)} on average` : ''}.`]),
     ...(report.second_rating ? [`${secondRatingWords(report)}.`] : []),
-    ...(performance_level ? [performance_level.description] : []),
   ]
 }
 

@@ -21,7 +21,7 @@ type SectionProps = { services: Services; userId: string; section: ReportSection
 export function ReportSection(props: SectionProps) {
   const { section, report, rubric: { scoring, structure }, isForFamily } = props
   const firstName = report.player_profile.first_name
-  const predictor = <PredictorPanel result={report} tiers={scoring.predictor.tiers} divisions={scoring.predictor.divisions} />
+  const predictor = <PredictorPanel result={report} tiers={scoring.predictor.tiers} divisions={scoring.predictor.divisions} isForFamily={isForFamily} />
   switch (section) {
     case 'overview':
       return <Overview {...props} />
@@ -46,7 +46,7 @@ export function ReportSection(props: SectionProps) {
     case 'separators':
       return <AllSeparators result={report} firstName={firstName} isForFamily={isForFamily} />
     case 'competitive-score':
-      return <div className="report-grid" data-lead><CompetitivePanel result={report} /><CompetitiveItems result={report} rules={scoring.competitive} /></div>
+      return <div className="report-grid" data-lead><CompetitivePanel result={report} isForFamily={isForFamily} /><CompetitiveItems result={report} rules={scoring.competitive} /></div>
     case 'team-player-score':
       return <div className="report-grid" data-lead><TeamPlayerPanel result={report} /><TeamItems result={report} structure={structure} /></div>
     case 'notes':
@@ -61,7 +61,7 @@ function Overview({ services, userId, report, rubric: { scoring, structure }, is
   const to = (section: ReportSectionId) => addressOfSection(report.evaluation_submission_id, section)
   return (
     <>
-      <WorkOnPanel result={report} structure={structure} firstName={firstName} />
+      <WorkOnPanel report={report} structure={structure} />
       <div className="report-two">
         <div className="report-stack">
           <SkillsPlot result={report} firstName={firstName} />
@@ -69,12 +69,12 @@ function Overview({ services, userId, report, rubric: { scoring, structure }, is
         </div>
         <div className="report-stack">
           <PositionsPanel result={report} allAt={to('position-indicators')} />
-          <PredictorPanel result={report} tiers={scoring.predictor.tiers} divisions={scoring.predictor.divisions} />
+          <PredictorPanel result={report} tiers={scoring.predictor.tiers} divisions={scoring.predictor.divisions} isForFamily={isForFamily} />
         </div>
       </div>
       <SeparatorsPanel result={report} firstName={firstName} isForFamily={isForFamily} allAt={to('separators')} />
       <div className="report-grid">
-        <CompetitivePanel result={report} most={MOST_ITEMS} />
+        <CompetitivePanel result={report} most={MOST_ITEMS} isForFamily={isForFamily} />
         <TeamPlayerPanel result={report} />
       </div>
       <ReportNotes services={services} userId={userId} report={report} structure={structure} isForFamily={isForFamily} />
