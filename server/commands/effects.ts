@@ -3,6 +3,7 @@ import { operationSchemas } from '#domain/contracts/operations.ts'
 import type { OperationKind } from '#domain/contracts/operations.ts'
 import { completeEvaluation } from './complete-evaluation.ts'
 import { createLive } from './create-live.ts'
+import { describePlayer } from './describe-player.ts'
 import { finalSave, reopen } from './final-save.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { releaseEvaluation } from './release-evaluation.ts'
@@ -14,6 +15,7 @@ export type Effects = Record<OperationKind, (context: OperationContext, body: un
 
 export const effects: Effects = {
   'live.create': (context, body) => createLive(context, v.parse(operationSchemas['live.create'], body)),
+  'player.describe': (context, body) => describePlayer(context, v.parse(operationSchemas['player.describe'], body)),
   'ratings.save': (context, body) => saveRatings(context, v.parse(operationSchemas['ratings.save'], body)),
   'note.save': (context, body) => saveNote(context, v.parse(operationSchemas['note.save'], body)),
   'evaluation.final-save': (context, body) => finalSave(context, v.parse(operationSchemas['evaluation.final-save'], body)),
