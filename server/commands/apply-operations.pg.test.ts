@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPERATION_SCHEMA } from '#domain/contracts/operations.ts'
 import { aFinalSave, aLiveCreation, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -46,9 +47,9 @@ test('[U12] what is not even an operation is rejected by itself and named', asyn
 
 test('[U12] a bad single operation answers 422 and names the field', async () => {
   const evaluator = await server.createUser()
-  const response = await server.send(evaluator, 'live.create', aLiveCreation({ jersey_number: '100' }))
+  const response = await server.send(evaluator, 'live.create', aLiveCreation({ jersey_number: '1000' }))
   expect(response.statusCode).toBe(422)
-  expect(response.json()).toMatchObject({ error_code: 'INVALID', fields: { jersey_number: ['Jersey number must be 0 to 99 or 00'] } })
+  expect(response.json()).toMatchObject({ error_code: 'INVALID', fields: { jersey_number: ['Jersey number must be 0 to 999 or 00'] } })
 })
 
 test('[U12] a batch of 51 operations is refused as a whole', async () => {
@@ -61,8 +62,8 @@ test('[U12] a batch of 51 operations is refused as a whole', async () => {
 })
 
 test.each([
-  { schema: 2, status: 503, error_code: 'NEEDS_NEWER_SERVER', retryable: true },
-  { schema: -2, status: 426, error_code: 'NEEDS_NEWER_APP', retryable: false },
+  { schema: OPERATION_SCHEMA + 1, status: 503, error_code: 'NEEDS_NEWER_SERVER', retryable: true },
+  { schema: OPERATION_SCHEMA - 3, status: 426, error_code: 'NEEDS_NEWER_APP', retryable: false },
 ])('[U12] operations of schema $schema are answered $status and nothing is applied', async ({ schema, status, error_code, retryable }) => {
   const evaluator = await server.createUser()
   const response = await server.call(evaluator, 'POST', '/evaluation/live/', { schema, operations: [aLiveCreation()] })

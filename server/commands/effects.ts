@@ -3,6 +3,7 @@ import type { OperationKind } from '#domain/contracts/operations.ts'
 import { readInput } from '../http/read-input.ts'
 import { completeEvaluation } from './complete-evaluation.ts'
 import { createLive } from './create-live.ts'
+import { describePlayer } from './describe-player.ts'
 import { finalSave, reopen } from './final-save.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { releaseEvaluation } from './release-evaluation.ts'
@@ -14,6 +15,7 @@ export type Effects = Record<OperationKind, (context: OperationContext, body: un
 
 export const effects: Effects = {
   'live.create': (context, body) => createLive(context, readInput(operationSchemas['live.create'], body)),
+  'player.describe': (context, body) => describePlayer(context, readInput(operationSchemas['player.describe'], body)),
   'ratings.save': (context, body) => saveRatings(context, readInput(operationSchemas['ratings.save'], body)),
   'note.save': (context, body) => saveNote(context, readInput(operationSchemas['note.save'], body)),
   'evaluation.final-save': (context, body) => finalSave(context, readInput(operationSchemas['evaluation.final-save'], body)),

@@ -6,6 +6,7 @@ import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import { measured } from '#tests/fixtures/measured.ts'
 
 let server: EvaluationServer
 beforeAll(async () => {
@@ -135,7 +136,7 @@ test('[S26] the stored result is exactly what the tablet computes from the same 
   const id = await server.createLive(evaluator, sheet, creation)
   await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id, { evaluated_on: '2026-10-30' }))
 
-  const player = { ...creation.player, date_of_birth: null, competitive_items: [] }
+  const player = { ...measured(creation.player), date_of_birth: null, competitive_items: [] }
   const computed = evaluationResult({ ratings: sheet, player, evaluated_on: '2026-10-30' }, scoringRubricOf(aRubric()))
   const answer = await server.call(evaluator, 'GET', resultOf(id))
   expect(answer.json()).toMatchObject(computed)

@@ -5,7 +5,7 @@ import { endpoints } from '#domain/contracts/all.ts'
 import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
 import { aPlayerProfileBody, aStaffProfileForm, anEvaluatorProfileForm } from '#tests/fixtures/a-profile.ts'
 import { aRosterPlayer, aTeamForm } from '#tests/fixtures/a-team.ts'
-import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aRatingsPatch, aReopening } from '#tests/fixtures/operation-bodies.ts'
+import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aPlayerDescription, aRatingsPatch, aReopening } from '#tests/fixtures/operation-bodies.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { ODD_VALUES } from '#tests/support/odd-values.ts'
 import { startTeamServer } from '#tests/support/team-server.ts'
@@ -58,6 +58,7 @@ const RIGHT: Record<string, () => Omit<Call, 'key'>> = {
   'DELETE /evaluation/:evaluation_submission_id/': () => ({ by: 'Evaluator', input: { evaluation_submission_id: id() } }),
   'PUT /evaluation/note/:evaluation_submission_id/': () => ({ by: 'Evaluator', input: { evaluation_submission_id: evaluationId, notes: ['Good hands'] } }),
   'POST /evaluation/live/': () => ({ by: 'Evaluator', input: aLiveCreation() }),
+  'POST /evaluation/live/player/': () => ({ by: 'Evaluator', input: aPlayerDescription(evaluationId) }),
   'POST /evaluation/evaluation-ratings/': () => ({ by: 'Evaluator', input: aRatingsPatch(evaluationId, { 'skill:1': 3 }) }),
   'POST /evaluation/team-player-scores/save/': () => ({ by: 'Evaluator', input: aRatingsPatch(evaluationId, { 'skill:1': 3 }) }),
   'POST /evaluation/note/': () => ({ by: 'Evaluator', input: aNotePut(evaluationId, { base_version: 1 }) }),

@@ -97,6 +97,7 @@ export function createModelServer({ dedupe = true, now = () => 0, diesBeforeKeep
       return applied({ status: 'live', isLive: true, revision: 0, sheet: {}, notes: {} }, {})
     }
     if (!found) return rejected('MISSING')
+    if (kind === 'player.describe') return applied(found, {})
     const move = (event: LifecycleEvent, reason = ''): OperationResult => {
       const general = Object.values(found.notes).filter(({ text }) => text !== '').length
       const next = transition(found.status, event, { isLive: found.isLive, isOthers: false, isAdmin: false, finalSaveProblems: 0, evaluatorNotes: general, reason })

@@ -54,6 +54,7 @@ export const EXPECTED = {
   'DELETE /evaluation/:evaluation_submission_id/': '~~~--+',
   'PUT /evaluation/note/:evaluation_submission_id/': '~~---~',
   'POST /evaluation/live/':                    '-+----',
+  'POST /evaluation/live/player/':             '-~----',
   'POST /evaluation/evaluation-ratings/':      '-~----',
   'POST /evaluation/team-player-scores/save/': '-~----',
   'POST /evaluation/note/':                    '~~---~',

@@ -1,19 +1,20 @@
 import * as v from 'valibot'
 import { RatingKey, RatingValue } from '../evaluation/rating.ts'
-import { FirstName, LastName } from '../profile/profile-fields.ts'
+import { FirstName, LastName, orEmpty } from '../profile/profile-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { Note } from './notes.ts'
-import { AthleticInfo, GENDERS, JerseyColor, JerseyNumber, PlayerOrganization } from './players.ts'
+import { AthleticInfo, BibNumber, GENDERS, JerseyColor, PlayerOrganization } from './players.ts'
 import { Day, GREATEST_INTEGER, Id, Instant, Text, TextOrNull } from './wire.ts'
 
 /** The version of the operations' shape that this build writes. The server takes it and the two before. */
-export const OPERATION_SCHEMA = 1
+export const OPERATION_SCHEMA = 2
 export const MOST_OPERATIONS = 50
 export const MOST_BATCH_BYTES = 256_000
 
 /** How deep in an evaluation's life a kind comes; one evaluation's operations go out in the order they were made. */
 export const OPERATION_KINDS = [
   'live.create',
+  'player.describe',
   'ratings.save',
   'note.save',
   'evaluation.final-save',
@@ -26,19 +27,23 @@ export type OperationKind = (typeof OPERATION_KINDS)[number]
 const head = { mutation_id: Id, evaluation_submission_id: Id }
 const Revision = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GREATEST_INTEGER))
 
+/** Who a walk-on is, as far as anybody knows: a number and a color are enough to begin with. */
+export const WalkOn = v.object({
+  first_name: orEmpty(FirstName),
+  last_name: orEmpty(LastName),
+  /** Null until somebody said it; the final save asks. */
+  gender: v.nullable(v.picklist(GENDERS)),
+  city: TextOrNull(100),
+  state_name: TextOrNull(60),
+  athletic_info: AthleticInfo,
+  organization: PlayerOrganization,
+})
+export type WalkOn = v.InferOutput<typeof WalkOn>
+
 export const LiveCreation = v.object({
   ...head,
-  player: v.object({
-    id: Id,
-    first_name: FirstName,
-    last_name: LastName,
-    gender: v.picklist(GENDERS),
-    city: TextOrNull(100),
-    state_name: TextOrNull(60),
-    athletic_info: AthleticInfo,
-    organization: PlayerOrganization,
-  }),
-  jersey_number: JerseyNumber,
+  player: v.object({ id: Id, ...WalkOn.entries }),
+  jersey_number: BibNumber,
   jersey_color: JerseyColor,
   event_name: Text(100),
   /** Only the 12 skills and the 8 team-player items are rated; the micro-skills count as not observed. */
@@ -48,6 +53,10 @@ export const LiveCreation = v.object({
   created_at: Instant,
 })
 export type LiveCreation = v.InferOutput<typeof LiveCreation>
+
+/** Says more of the walk-on of a live evaluation, or corrects it. The last one that arrives stands. */
+export const PlayerDescription = v.object({ ...head, player: WalkOn })
+export type PlayerDescription = v.InferOutput<typeof PlayerDescription>
 
 export const RatingChange = v.object({ key: RatingKey, value: RatingValue, rev: Revision })
 export type RatingChange = v.InferOutput<typeof RatingChange>
@@ -96,6 +105,7 @@ export type Release = v.InferOutput<typeof Release>
 
 export type OperationBodies = {
   'live.create': LiveCreation
+  'player.describe': PlayerDescription
   'ratings.save': RatingsPatch
   'note.save': NotePut
   'evaluation.final-save': FinalSave
@@ -109,6 +119,7 @@ export type OperationBody = OperationBodies[OperationKind]
 /** Shape of one operation of each kind. A batch is parsed one by one with it, so that a bad record stops no other. */
 export const operationSchemas = {
   'live.create': LiveCreation,
+  'player.describe': PlayerDescription,
   'ratings.save': RatingsPatch,
   'note.save': NotePut,
   'evaluation.final-save': FinalSave,
@@ -163,6 +174,7 @@ function replayable<K extends OperationKind>(kind: K, path: string, summary: str
 
 export const replayableEndpoints = {
   'live.create': replayable('live.create', '/evaluation/live/', 'Create live evaluations'),
+  'player.describe': replayable('player.describe', '/evaluation/live/player/', 'Name and describe the walk-on of a live evaluation, until it is completed'),
   'ratings.save': replayable('ratings.save', '/evaluation/evaluation-ratings/', 'Save ratings; the first save claims an open submission'),
   'note.save': replayable('note.save', '/evaluation/note/', "Save notes; empty text withdraws one's note"),
   'evaluation.final-save': replayable('evaluation.final-save', '/evaluation/final-save/', 'Lock the ratings and compute the result'),

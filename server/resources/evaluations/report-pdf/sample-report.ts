@@ -12,7 +12,7 @@ const SKILLS: Record<number, number> = { 1: 3.5, 2: 2, 3: 4, 4: 4, 5: 3.5, 6: 3,
 const TEAM_ITEMS = [4, 5, 4, 3, 4, 5, 4, 3]
 const NOTE = 'This is a sample: Maya is not a real player. She sees the floor early and keeps her dribble under pressure. At the rim she goes up off one foot only and avoids contact. Finishing with either hand off two feet is the next step.'
 
-const PLAYER: PlayerProfile = {
+const PLAYER = {
   id: NOBODY, first_name: 'Maya', last_name: 'Okafor', gender: 'Female', date_of_birth: null, profile_picture: null, city: 'Boston', state_name: 'Massachusetts',
   competitive_items: [],
   athletic_info: { height_feet: 5, height_inches: 6, player_position_name: 'Point Guard' },
@@ -20,7 +20,7 @@ const PLAYER: PlayerProfile = {
     name: 'Harbor Point High School', organization_type_id: 2, category_name: 'High School', school_grade: '11', team_level: 'Varsity',
     division: null, college_year_name: null, organization_logo: null, years_of_experience: 4,
   },
-}
+} satisfies PlayerProfile
 
 /** A report of nobody, computed as every other one: what a family gets, for people who have no account yet. */
 export function sampleReport(rubric: Rubric): Report {

@@ -1,6 +1,7 @@
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
+import { callName } from '#domain/evaluation/jersey-words.ts'
 import { addressOfSection } from '../report-sections.ts'
 import type { ReportSectionId } from '../report-sections.ts'
 import { CompetitiveItems } from './competitive-items.tsx'
@@ -20,7 +21,7 @@ type SectionProps = { services: Services; userId: string; section: ReportSection
 /** One part of the report. */
 export function ReportSection(props: SectionProps) {
   const { section, report, rubric: { scoring, structure }, isForFamily } = props
-  const firstName = report.player_profile.first_name
+  const firstName = callName(report.player_profile, report)
   const predictor = <PredictorPanel result={report} tiers={scoring.predictor.tiers} divisions={scoring.predictor.divisions} isForFamily={isForFamily} />
   switch (section) {
     case 'overview':
@@ -57,7 +58,7 @@ export function ReportSection(props: SectionProps) {
 const MOST_ITEMS = 3
 
 function Overview({ services, userId, report, rubric: { scoring, structure }, isForFamily }: SectionProps) {
-  const firstName = report.player_profile.first_name
+  const firstName = callName(report.player_profile, report)
   const to = (section: ReportSectionId) => addressOfSection(report.evaluation_submission_id, section)
   return (
     <>

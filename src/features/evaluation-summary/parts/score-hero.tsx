@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
+import { nameOrJersey } from '#domain/evaluation/jersey-words.ts'
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
 import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
 import { Jersey } from '#ui/jersey.tsx'
@@ -34,7 +35,7 @@ export function ScoreHero({ seen: { player, jersey_number, jersey_color }, resul
       <div className="summary-who">
         <Jersey number={jersey_number} color={jersey_color} size="lg" />
         <div>
-          <h1>{player.first_name} {player.last_name}</h1>
+          <h1>{nameOrJersey(player, { jersey_number, jersey_color })}</h1>
           <p>{facts.filter(Boolean).join(', ')}</p>
           <p>{team.filter(Boolean).join(', ')}</p>
           {game && <p>{game}</p>}
