@@ -51,6 +51,8 @@ export function createSessions({ store, keys, accounts, issuer, clientId, lifeti
 
   function forgetExpired() {
     write(all().filter(({ expiresAt }) => expiresAt < seconds()).map(({ jti }) => [jti, undefined]))
+    const leftOver = store.keys('refresh:').filter((key) => !find(String(store.read(key))))
+    if (leftOver.length) store.write(Object.fromEntries(leftOver.map((key) => [key, undefined])))
   }
 
   function all(): Session[] {

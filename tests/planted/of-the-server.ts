@@ -22,7 +22,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
   {
     name: 'a session that the API has not met outlives a sign-out everywhere',
     floor: 'server',
-    changes: [{ file: 'server/http/actor.ts', from: 'THEN to_timestamp($3) <= u.valid_since', to: 'THEN false' }],
+    changes: [{ file: 'server/http/actor.ts', from: 'THEN to_timestamp($3) <= u.valid_since', to: `THEN to_timestamp($3) <= '-infinity'` }],
     tests: ['server/resources/sessions/sessions.pg.test.ts'],
   },
   {

@@ -43,7 +43,10 @@ export function SessionsPanel({ services, userId }: SessionsPanelProps) {
           {known.data.map((it) => (
             <li key={it.id}>
               <MonitorSmartphone aria-hidden />
-              <span><b>{it.device}</b><small>{it.is_this ? 'This device' : `Last used ${timeWords(it.last_used_at, now())}`}, signed in {timeWords(it.signed_in_at, now())}</small></span>
+              <span>
+                <b>{it.device}</b>
+                <small><span>{it.is_this ? 'This device' : `Last used ${timeWords(it.last_used_at, now())}`},</span> <span>signed in {timeWords(it.signed_in_at, now())}</span></small>
+              </span>
               {!it.is_this && (
                 <Button aria-label={`Sign out ${it.device}`} aria-disabled={one.isPending || undefined} onClick={() => { if (!one.isPending) one.mutate(it) }}>Sign out</Button>
               )}
