@@ -44,6 +44,8 @@ export type NewUser = {
 export type Accounts = {
   /** By id, or by address in any case. */
   find(name: string): PoolUser | undefined
+  /** M6. By address in any case, as strangers name an account: an id, which others may have read, tells nothing. */
+  findByAddress(address: string): PoolUser | undefined
   /** As `find`, but an unknown name is refused with Cognito's words. */
   must(name: string): PoolUser
   all(): PoolUser[]
@@ -63,10 +65,13 @@ export function createAccounts({ store, poolName, now }: { store: Store; poolNam
     return store.keys('user:').map((key) => v.parse(PoolUser, store.read(key)))
   }
 
-  function find(name: string) {
-    const stored = store.read(keyOf(name)) ?? store.read(keyOf(byEmail.get(name.toLowerCase()) ?? ''))
+  function read(sub: string) {
+    const stored = store.read(keyOf(sub))
     return stored === undefined ? undefined : v.parse(PoolUser, stored)
   }
+
+  const findByAddress = (address: string) => read(byEmail.get(address.toLowerCase()) ?? '')
+  const find = (name: string) => read(name) ?? findByAddress(name)
 
   function remove({ sub, email }: PoolUser) {
     store.write({ [keyOf(sub)]: undefined })
@@ -95,6 +100,7 @@ export function createAccounts({ store, poolName, now }: { store: Store; poolNam
 
   return {
     find,
+    findByAddress,
     must: (name) => find(name) ?? refuse('UserNotFoundException', 'User does not exist.'),
     all,
     add(users) {

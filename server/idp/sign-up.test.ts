@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { createMailbox } from '#tests/support/mailbox.ts'
@@ -103,6 +104,20 @@ test('[M6] an address with an account is told so ten times an hour, then its own
   expect((await aBrowser().signUp(anEmail())).status).toBe(200)
 })
 
+test('[M6] an account is known by its address alone: its id gets the answers of an id that nobody has', async () => {
+  const id = pool.admin.find(await anAccount(aBrowser()))?.sub ?? ''
+  const nobody = randomUUID()
+  for (const [name, body] of [
+    ['ForgotPassword', {}], ['ResendConfirmationCode', {}], ['ConfirmSignUp', { ConfirmationCode: '000000' }], ['ConfirmForgotPassword', { ConfirmationCode: '000000', Password: PASSWORD }],
+  ] as const) {
+    const [known, unknown] = [await aBrowser().call(name, { ...body, Username: id }), await aBrowser().call(name, { ...body, Username: nobody })]
+    expect(JSON.stringify(known).replaceAll(masked(id), 'id')).toBe(JSON.stringify(unknown).replaceAll(masked(nobody), 'id'))
+  }
+  const start = async (USERNAME: string) => (await aBrowser().call('InitiateAuth', { AuthFlow: 'USER_SRP_AUTH', AuthParameters: { USERNAME, SRP_A: 'abcdef' } })).body['ChallengeParameters']
+  expect(await start(id)).not.toMatchObject({ USER_ID_FOR_SRP: id })
+  expect((await aBrowser().signIn(id)).body).toEqual((await aBrowser().signIn(nobody)).body)
+})
+
 test('[M7] a sign-up that was never confirmed gives way to a new one', async () => {
   const email = anEmail()
   await aBrowser().signUp(email, 'Coach', 'Forgotten-password-1')
@@ -198,6 +213,9 @@ test('[M10] the ticket of one account makes a browser familiar for no other', as
   await aBrowser().signIn(other, 'Wrong-password-1')
   expect((await ann.moveTo('hotel').signIn(other)).body).toMatchObject({ message: 'Password attempts exceeded' })
 })
+
+/** As an answer shows what it was asked for. */
+const masked = (name: string) => name.replace(/^(.).*@(.).*$/u, '$1***@$2***')
 
 let count = 0
 const anEmail = () => `person${++count}@example.test`
