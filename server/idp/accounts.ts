@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Email } from '#domain/profile/profile-fields.ts'
 import { isStrongPassword } from '#domain/access/password-rule.ts'
 import { refuse } from './cognito-error.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import { makeVerifier } from './srp.ts'
 import type { Store } from './store.ts'
 
@@ -140,5 +141,8 @@ export function ensureStrong(password: string) {
       'InvalidPasswordException',
       'Password did not conform with policy: 8 to 256 characters with a small letter, a capital letter and a digit',
     )
+  }
+  if (isCommonPassword(password)) {
+    refuse('InvalidPasswordException', 'Many people use this password, or one like it, so it is one of the first that are tried. Please choose another one.')
   }
 }

@@ -68,6 +68,16 @@ test('[M4] attributes that a person adds to themselves come to an end', async ()
   expect(Object.keys(pool.admin.find(email)?.attributes ?? {}).length).toBeLessThan(50)
 })
 
+test('[T35] wherever a password is set, a common one is refused', async () => {
+  const ann = aBrowser()
+  const email = await anAccount(ann)
+  const { AccessToken } = await ann.tokens(email)
+  const told = { body: { __type: 'InvalidPasswordException', message: expect.stringMatching(/^Many people use this password/u) } }
+  expect(await ann.signUp(anEmail(), 'Player', 'Password1')).toMatchObject(told)
+  expect(await ann.call('ChangePassword', { AccessToken, PreviousPassword: PASSWORD, ProposedPassword: 'Qwerty123' })).toMatchObject(told)
+  expect(await ann.call('ConfirmForgotPassword', { Username: email, ConfirmationCode: '000000', Password: 'Iloveyou1' })).toMatchObject(told)
+})
+
 test('[M5] replacing a forgotten password changes no group', async () => {
   const ann = aBrowser()
   const email = await anAccount(ann)
