@@ -15,6 +15,7 @@ import { healthRoutes } from './http/health-routes.ts'
 import { logOptions } from './http/log.ts'
 import { openApiRoutes } from './http/openapi.ts'
 import { networkOf } from './idp/caller.ts'
+import { DEADLINES, endSlowBodies } from './http/slow-senders.ts'
 import { idpRoutes } from './idp/idp-routes.ts'
 import type { UserPool } from './idp/user-pool.ts'
 import { resourceRoutes } from './resources/all-routes.ts'
@@ -69,9 +70,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     clientErrorHandler: answerBrokenHttp,
+    requestTimeout: DEADLINES.requestTimeout,
+    http: { headersTimeout: DEADLINES.headersTimeout },
   })
   app.setErrorHandler(sendError)
   refuseWhileStopping(app)
+  endSlowBodies(app)
   const isHttps = deps.services.publicOrigin.startsWith('https:')
   await responseHeaders(app, {
     isHttps, identityOrigin: deps.identityOrigin, videoOrigins: deps.services.videos.origins, paysWithStripe: deps.paysWithStripe ?? false,
