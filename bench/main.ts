@@ -7,6 +7,7 @@ import { offlineStart } from './offline-start.ts'
 import { panelInput } from './panel-input.ts'
 import { replay } from './replay.ts'
 import { report } from './report.ts'
+import { srpStarts } from './srp-starts.ts'
 import { upload } from './upload.ts'
 
 const measures: Record<string, () => Promise<object>> = {
@@ -19,6 +20,7 @@ const measures: Record<string, () => Promise<object>> = {
   library,
   dashboard,
   upload,
+  srp_starts: srpStarts,
 }
 
 const wanted = process.argv.slice(2)

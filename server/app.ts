@@ -99,7 +99,9 @@ async function apiRoutes(api: FastifyInstance, deps: AppDeps) {
   api.addHook('onRequest', async (request) => {
     // A missing route says so to everybody: there is nothing behind it to protect.
     if (request.is404 || request.routeOptions.config.isPublic) return
-    request.actor = { ...(await deps.identify(request.headers.authorization, request.routeOptions.config)), from: request.ip }
+    request.actor = {
+      ...(await deps.identify(request.headers.authorization, { ...request.routeOptions.config, userAgent: request.headers['user-agent'] })), from: request.ip,
+    }
   })
   await api.register(rateLimit, {
     max: deps.callsPerMinute,

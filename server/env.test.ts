@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { openPayments } from './adapters/open-payments.ts'
+import { openScheduling } from './adapters/open-scheduling.ts'
 import { describeSettings, readEnv } from './env.ts'
 
 test('[U21] nothing set means the embedded parts and the small demo', () => {
@@ -57,15 +59,47 @@ test('[U22] with both, it is production: no demo, and the region as the pool id 
 })
 
 test('[U21] proxies are named by address; anything else would let every caller choose theirs', () => {
-  expect(readEnv({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'])
+  expect(readEnv({ DEMO_ON_NETWORK: '1', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'])
   expect(readEnv({}).trustProxy).toEqual([])
   for (const TRUST_PROXY of ['true', '1', 'proxy.local', '10.0.0.0/33', '10.0.0.0/8/1', '127.0.0.1,']) {
     expect(() => readEnv({ TRUST_PROXY })).toThrow('TRUST_PROXY: expected addresses such as')
   }
 })
 
+const PRODUCTION = { NODE_ENV: 'production', DATABASE_URL: 'postgres://u:p@db/x', COGNITO_USER_POOL_ID: 'us-east-1_Abc', COGNITO_CLIENT_ID: 'abc' }
+
+test.each([
+  { HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '192.168.1.7' }, { HOST: '127.evil.example' }, { HOST: 'courtside.local' },
+  { PUBLIC_ORIGIN: 'https://club.example' }, { TRUST_PROXY: '127.0.0.1' }, { HOST: '0.0.0.0', DEMO: 'none' },
+  { HOST: '0.0.0.0', ...PRODUCTION, NODE_ENV: 'development' },
+])('[U60] what is meant for this machine alone is not opened to others: %j', (source) => {
+  expect(() => readEnv(source)).toThrow(/^Courtside does not start: other machines could reach .+\n {2}\/[\S\s]+ set DEMO_ON_NETWORK=1\.$/u)
+  expect(readEnv({ ...source, DEMO_ON_NETWORK: '1' }).openedToNetwork).not.toEqual([])
+})
+
+test.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '127.0.0.53' }, { PUBLIC_ORIGIN: 'http://127.0.0.1:9000' }, { ...PRODUCTION, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://club.example', TRUST_PROXY: '10.0.0.1' }])(
+  '[U60] what stays on this machine, or is production, opens nothing: %j', (source) => {
+    expect(readEnv(source).openedToNetwork).toEqual([])
+  })
+
+test('[U60] the refusal names all that would be open, the demo only where there is one', () => {
+  const read = (source: Record<string, string>) => () => readEnv({ HOST: '0.0.0.0', ...source })
+  for (const named of ['/idp/', 'the demo accounts', '/dev/mail', '/dev/checkout/', '/dev/schedule/']) expect(read({})).toThrow(named)
+  expect(read({ DEMO: 'none' })).not.toThrow('the demo accounts')
+  expect(read({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' })).not.toThrow('/dev/mail')
+})
+
+test.each(['Production', 'prod', 'staging', 'PRODUCTION'])('[U60] NODE_ENV=%s is neither development nor production', (NODE_ENV) => {
+  expect(() => readEnv({ ...PRODUCTION, NODE_ENV })).toThrow(`NODE_ENV: expected one of development, test, production, got "${NODE_ENV}"`)
+})
+
+test('[M2] [O50] [C21] in production nothing of /dev is there, whoever asks for it under whatever name', async () => {
+  const env = readEnv({ ...PRODUCTION, PUBLIC_ORIGIN: 'http://127.0.0.1:8080' })
+  expect([env.showsMail, openPayments(env).local, openScheduling(env).local]).toEqual([false, undefined, undefined])
+})
+
 test('[U21] every setting is listed for the reader', () => {
-  for (const name of ['PORT', 'DATA_DIR', 'DEMO', 'DATABASE_URL', 'COGNITO_USER_POOL_ID', 'RATE_LIMIT']) {
+  for (const name of ['PORT', 'DATA_DIR', 'DEMO', 'DATABASE_URL', 'COGNITO_USER_POOL_ID', 'RATE_LIMIT', 'DEMO_ON_NETWORK']) {
     expect(describeSettings()).toMatch(new RegExp(`^  ${name} +\\S`, 'mu'))
   }
 })

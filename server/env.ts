@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import * as os from 'node:os'
 import * as path from 'node:path'
 import * as v from 'valibot'
+import { networkRefusal, openedToNetwork } from './env-network.ts'
 import { stripeOf, stripeProblems, stripeSettings } from './env-stripe.ts'
 import type { StripeKeys } from './env-stripe.ts'
 
@@ -9,6 +10,8 @@ const DEMO_SIZES = ['small', 'medium', 'large', 'none'] as const
 export type DemoSize = (typeof DEMO_SIZES)[number]
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const NODE_ENVS = ['development', 'test', 'production'] as const
 
 export type Cognito = { region: string; userPoolId: string; clientId: string }
 
@@ -30,6 +33,8 @@ export type Env = {
   smtp: Smtp | undefined
   /** M2. Whether mails that were written to the data folder may be shown at /dev/mail. */
   showsMail: boolean
+  /** U60. What other machines reach although it is meant for this one; allowed by DEMO_ON_NETWORK. */
+  openedToNetwork: string[]
   /** Absent when pictures lie in the data folder. */
   s3: S3 | undefined
   /** Absent when the local checkout page stands in, or in production nothing. */
@@ -95,7 +100,7 @@ const Settings = v.object({
   ),
   SMTP_URL: v.pipe(
     v.optional(urlOf('a URL such as smtps://user:password@mail.example:465', ['smtp:', 'smtps:'])),
-    v.description('your mail server; without it mail is written to the data folder and shown at /dev/mail'),
+    v.description('your mail server; without it mail is written to the data folder, and outside of production shown at /dev/mail'),
   ),
   MAIL_FROM: v.pipe(
     v.optional(like(/^[^<>\r\n]*<?[^@\s<>]+@[^@\s<>]+>?$/u, 'an address such as Courtside <courtside@club.example>')),
@@ -115,7 +120,7 @@ const Settings = v.object({
     v.description('the signing key of your Calendly webhooks to PUBLIC_ORIGIN/api/scheduling/webhook/; without it a local page stands in, and in production no time can be chosen'),
   ),
   TOKEN_SECONDS: v.pipe(
-    v.optional(wholeNumber(5, 86_400), '3600'),
+    v.optional(wholeNumber(5, 86_400), '900'),
     v.description('how long an access token of the local user pool lives'),
   ),
   PUBLIC_ORIGIN: v.pipe(
@@ -134,8 +139,12 @@ const Settings = v.object({
     v.description('calls per network address and minute to each address of the API that needs no sign-in'),
   ),
   NODE_ENV: v.pipe(
-    v.optional(v.string()),
-    v.description('production refuses the local user pool and the embedded database'),
+    v.optional(oneOf(NODE_ENVS), 'development'),
+    v.description(`${NODE_ENVS.join(', ')}; production refuses the local user pool, the embedded database and all that stands at /dev/`),
+  ),
+  DEMO_ON_NETWORK: v.pipe(
+    v.optional(like(/^1$/u, '1, or nothing')),
+    v.description('1 lets other machines reach the demo, the local user pool and /dev/; without it the server does not start where they could'),
   ),
 })
 
@@ -149,25 +158,38 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!parsed.success || problems.length) {
     throw new EnvError(`Courtside cannot start with these settings:\n${problems.map((it) => `  ${it}`).join('\n')}`)
   }
-  const it = parsed.output
+  const env = envOf(parsed.output)
+  if (env.openedToNetwork.length > 0 && !parsed.output.DEMO_ON_NETWORK) throw new EnvError(networkRefusal(env.openedToNetwork))
+  return env
+}
+
+function envOf(it: v.InferOutput<typeof Settings>): Env {
+  const isProduction = it.NODE_ENV === 'production'
+  const demo = it.DEMO ?? (it.DATABASE_URL ? 'none' : 'small')
+  const publicOrigin = it.PUBLIC_ORIGIN ? new URL(it.PUBLIC_ORIGIN).origin : `http://localhost:${it.PORT}`
+  const trustProxy = it.TRUST_PROXY ? networksIn(it.TRUST_PROXY) : []
+  const [cognito, stripe] = [cognitoOf(it), stripeOf(it)]
+  const showsMail = !isProduction && !it.SMTP_URL && !publicOrigin.startsWith('https:')
+  const standIns = isProduction ? [] : [...(stripe ? [] : ['/dev/checkout/']), ...(it.CALENDLY_WEBHOOK_KEY ? [] : ['/dev/schedule/'])]
   return {
-    isProduction: it.NODE_ENV === 'production',
+    isProduction,
     port: it.PORT,
     host: it.HOST,
     dataDir: path.resolve(it.DATA_DIR),
-    demo: it.DEMO ?? (it.DATABASE_URL ? 'none' : 'small'),
+    demo,
     databaseUrl: it.DATABASE_URL,
-    cognito: cognitoOf(it),
-    showsMail: !it.SMTP_URL && !it.PUBLIC_ORIGIN?.startsWith('https:') && (isLoopback(it.HOST) || it.NODE_ENV !== 'production'),
+    cognito,
+    showsMail,
+    openedToNetwork: openedToNetwork({ host: it.HOST, publicOrigin, trustProxy, hasLocalPool: !cognito, hasDemo: demo !== 'none', showsMail, standIns }),
     smtp: it.SMTP_URL && it.MAIL_FROM ? { url: it.SMTP_URL, from: it.MAIL_FROM } : undefined,
-    stripe: stripeOf(it),
+    stripe,
     calendlyWebhookKey: it.CALENDLY_WEBHOOK_KEY,
     s3: it.S3_BUCKET ? { bucket: it.S3_BUCKET, region: it.S3_REGION } : undefined,
     tokenSeconds: it.TOKEN_SECONDS,
-    publicOrigin: it.PUBLIC_ORIGIN ? new URL(it.PUBLIC_ORIGIN).origin : `http://localhost:${it.PORT}`,
+    publicOrigin,
     clientDir: path.resolve(it.CLIENT_DIR ?? path.join(import.meta.dirname, '..', 'dist')),
     logLevel: it.LOG_LEVEL,
-    trustProxy: it.TRUST_PROXY ? networksIn(it.TRUST_PROXY) : [],
+    trustProxy,
     rateLimit: it.RATE_LIMIT,
     publicRateLimit: it.PUBLIC_RATE_LIMIT,
   }
@@ -214,8 +236,6 @@ function areNetworks(text: string): boolean {
     return isIP(address) > 0 && /^\d{1,3}$/u.test(prefix) && Number(prefix) <= (isIP(address) === 4 ? 32 : 128) && !more.length
   })
 }
-
-export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 function defaultDataDir(): string {
   // Outside the checkout, and for root outside of its home, which the database's own user could not enter.

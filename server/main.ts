@@ -1,3 +1,5 @@
+import * as path from 'node:path'
+import { noteOpener } from './adapters/data-opener.ts'
 import { openIdentity } from './adapters/identity.ts'
 import type { Identity } from './adapters/identity.ts'
 import { mailFolderOf, openMailer } from './adapters/mail.ts'
@@ -12,7 +14,7 @@ import { buildApp } from './app.ts'
 import { openDatabase } from './db/database.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { describeSettings, isLoopback, readEnv } from './env.ts'
+import { describeSettings, readEnv } from './env.ts'
 import type { Env } from './env.ts'
 import { createIdentify } from './http/actor.ts'
 import { VERSION } from './http/version.ts'
@@ -84,6 +86,8 @@ async function start(env: Env, postgres: Postgres) {
   })
   await app.listen({ port: env.port, host: env.host })
   say(greeting(env, postgres, identity, payments))
+  const opener = postgres.isEmbedded ? noteOpener(env.dataDir, path.join(import.meta.dirname, '..')) : undefined
+  if (opener) say(`  This is the data of another checkout, ${opener}. For data of your own set DATA_DIR.\n`)
 }
 
 async function seedWhenEmpty({ demo }: Env, db: Database, { pool }: Identity, stores: Pick<Services, 'objects' | 'videos'>) {
@@ -96,7 +100,6 @@ async function seedWhenEmpty({ demo }: Env, db: Database, { pool }: Identity, st
 }
 
 function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity, { provider }: Payments): string {
-  const isOpen = !isLoopback(env.host)
   return [
     '',
     `Courtside is at ${env.publicOrigin}`,
@@ -113,8 +116,7 @@ function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity, { prov
           `  demo      ${env.demo}; sign in with the password Courtside-demo-1 as`,
           ...DEMO_SIGN_INS.map((name) => `              ${name}.demo@example.test`),
         ]),
-    ...(isOpen && pool ? [`  Warning: the local user pool can be reached from other machines (HOST=${env.host}).`] : []),
-    ...(isOpen && env.showsMail ? ['  Warning: so can /dev/mail, and with it every code. Set SMTP_URL when you do not trust the network.'] : []),
+    ...(env.openedToNetwork.length > 0 ? ['  Warning: DEMO_ON_NETWORK=1 lets other machines reach', ...env.openedToNetwork.map((it) => `              ${it}`)] : []),
     '',
   ].join('\n')
 }

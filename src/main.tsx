@@ -1,3 +1,4 @@
+import '#data/older-browsers.ts' // Before everything that may use it.
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

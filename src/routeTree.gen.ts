@@ -13,6 +13,8 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as SignedOutRouteImport } from './routes/_signed-out'
 import { Route as AppRouteImport } from './routes/app'
 import { Route as PagenotfoundRouteImport } from './routes/pagenotfound'
+import { Route as PrivacyRouteImport } from './routes/privacy'
+import { Route as TermsRouteImport } from './routes/terms'
 import { Route as SignedOutForgotPasswordRouteImport } from './routes/_signed-out/forgot-password'
 import { Route as SignedOutLoginRouteImport } from './routes/_signed-out/login'
 import { Route as SignedOutSignupRouteImport } from './routes/_signed-out/signup'
@@ -69,6 +71,16 @@ const AppRoute = AppRouteImport.update({
 const PagenotfoundRoute = PagenotfoundRouteImport.update({
   id: '/pagenotfound',
   path: '/pagenotfound',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedOutForgotPasswordRoute = SignedOutForgotPasswordRouteImport.update({
@@ -278,6 +290,8 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/app': typeof AppRouteWithChildren
   '/pagenotfound': typeof PagenotfoundRoute
+  '/privacy': typeof PrivacyRoute
+  '/terms': typeof TermsRoute
   '/forgot-password': typeof SignedOutForgotPasswordRoute
   '/login': typeof SignedOutLoginRoute
   '/signup': typeof SignedOutSignupRoute
@@ -320,6 +334,8 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/pagenotfound': typeof PagenotfoundRoute
+  '/privacy': typeof PrivacyRoute
+  '/terms': typeof TermsRoute
   '/forgot-password': typeof SignedOutForgotPasswordRoute
   '/login': typeof SignedOutLoginRoute
   '/signup': typeof SignedOutSignupRoute
@@ -365,6 +381,8 @@ export interface FileRoutesById {
   '/_signed-out': typeof SignedOutRouteWithChildren
   '/app': typeof AppRouteWithChildren
   '/pagenotfound': typeof PagenotfoundRoute
+  '/privacy': typeof PrivacyRoute
+  '/terms': typeof TermsRoute
   '/_signed-out/forgot-password': typeof SignedOutForgotPasswordRoute
   '/_signed-out/login': typeof SignedOutLoginRoute
   '/_signed-out/signup': typeof SignedOutSignupRoute
@@ -410,6 +428,8 @@ export interface FileRouteTypes {
     | '/'
     | '/app'
     | '/pagenotfound'
+    | '/privacy'
+    | '/terms'
     | '/forgot-password'
     | '/login'
     | '/signup'
@@ -452,6 +472,8 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/pagenotfound'
+    | '/privacy'
+    | '/terms'
     | '/forgot-password'
     | '/login'
     | '/signup'
@@ -496,6 +518,8 @@ export interface FileRouteTypes {
     | '/_signed-out'
     | '/app'
     | '/pagenotfound'
+    | '/privacy'
+    | '/terms'
     | '/_signed-out/forgot-password'
     | '/_signed-out/login'
     | '/_signed-out/signup'
@@ -541,6 +565,8 @@ export interface RootRouteChildren {
   SignedOutRoute: typeof SignedOutRouteWithChildren
   AppRoute: typeof AppRouteWithChildren
   PagenotfoundRoute: typeof PagenotfoundRoute
+  PrivacyRoute: typeof PrivacyRoute
+  TermsRoute: typeof TermsRoute
   ConsentTokenRoute: typeof ConsentTokenRoute
 }
 
@@ -572,6 +598,20 @@ declare module '@tanstack/react-router' {
       path: '/pagenotfound'
       fullPath: '/pagenotfound'
       preLoaderRoute: typeof PagenotfoundRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-out/forgot-password': {
@@ -940,6 +980,8 @@ const rootRouteChildren: RootRouteChildren = {
   SignedOutRoute: SignedOutRouteWithChildren,
   AppRoute: AppRouteWithChildren,
   PagenotfoundRoute: PagenotfoundRoute,
+  PrivacyRoute: PrivacyRoute,
+  TermsRoute: TermsRoute,
   ConsentTokenRoute: ConsentTokenRoute,
 }
 export const routeTree = rootRouteImport

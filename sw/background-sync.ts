@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { createApiClient } from '#data/api/api-client.ts'
 import { Database } from '#data/db/database.ts'
+import { forgetRowsOfOthers } from '#data/db/forget-rows.ts'
 import { openAmplifyIdentity } from '#data/session/amplify-identity.ts'
 import { readIdentityConfig } from '#data/session/identity-config.ts'
 import { findSignedIn } from '#data/session/session-record.ts'
@@ -56,6 +57,8 @@ async function sendHere(): Promise<void> {
     })
     await engine.wake('online')
     await engine.stop()
+    // Who signed out meanwhile: what was accepted since then is not to stay here.
+    if (!await findSignedIn(storage)) return await forgetRowsOfOthers(db, undefined)
     const left = await db.outbox.where('[user_id+state]').equals([who.userId, 'pending']).count()
     if (left > 0) throw new Error(`${left} operations wait for the next try`)
   } finally {

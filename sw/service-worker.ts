@@ -1,3 +1,4 @@
+import '#data/older-browsers.ts' // Before everything that may use it.
 import { setUpBackgroundSync } from './background-sync.ts'
 import { setUpCaching } from './caching.ts'
 import { setUpUpdates } from './updates.ts'

@@ -48,7 +48,10 @@ export function createCognitoDirectory({ client, userPoolId }: { client: Cognito
     },
     async signOutEverywhere(userId) {
       await answered(client.send(new AdminUserGlobalSignOutCommand(who(userId))))
+      return { isKept: false }
     },
+    // Cognito ends one session by its refresh token alone, which no server has.
+    async endSession() {},
     async deleteUser(userId) {
       await answered(client.send(new AdminDeleteUserCommand(who(userId))))
     },

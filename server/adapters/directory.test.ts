@@ -1,4 +1,5 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startCognitoEndpoint } from '#tests/support/cognito-endpoint.ts'
 import { readCaller } from '../idp/caller.ts'
@@ -60,7 +61,26 @@ describe.each(directories)('$name', ({ directory }) => {
   })
 })
 
-const [, cognito] = directories
+const [local, cognito] = directories
+
+test.each([{ one: local, isKept: true }, { one: cognito, isKept: false }])('[T47] signing out everywhere else: $one.name, this one goes on: $isKept', async ({ one, isKept }) => {
+  const { sub, email } = aPerson()
+  const [mine, theirs] = [await tokenOf(email), await tokenOf(email)]
+  expect(await one?.directory.signOutEverywhere(sub, originOf(mine))).toEqual({ isKept })
+  await expect(one?.directory.readUser(theirs)).rejects.toMatchObject({ reason: 'unauthenticated' })
+  if (isKept) expect(await one?.directory.readUser(mine)).toMatchObject({ email })
+  else await expect(one?.directory.readUser(mine)).rejects.toMatchObject({ reason: 'unauthenticated' })
+})
+
+test('[T48] one session is ended where the provider can; Cognito is not asked', async () => {
+  const [mine, theirs] = [await tokenOf(aPerson().email), await tokenOf(aPerson().email)]
+  endpoint.sent.length = 0
+  await cognito?.directory.endSession(originOf(theirs))
+  expect(endpoint.sent).toEqual([])
+  await local?.directory.endSession(originOf(theirs))
+  await expect(local?.directory.readUser(theirs)).rejects.toMatchObject({ reason: 'unauthenticated' })
+  expect(await local?.directory.readUser(mine)).toBeTruthy()
+})
 
 test.each([
   { status: 500, type: 'InternalErrorException' },
@@ -83,6 +103,8 @@ test("[M12] reading one's own data needs no AWS credentials", async () => {
   expect(request?.operation).toBe('GetUser')
   expect(request?.headers.authorization).toBeUndefined()
 })
+
+const originOf = (token: string) => decodeJwt<{ origin_jti: string }>(token).origin_jti
 
 let count = 0
 

@@ -53,8 +53,9 @@ export function openIdentity(env: Env, mailer: Mailer = openMailer(env), log = t
 
 const toStandardError = (line: string): void => void process.stderr.write(`${line}\n`)
 
-export const trustInPool = ({ issuer, clientId, jwks }: UserPool): TokenTrust => ({
+export const trustInPool = ({ issuer, clientId, jwks, admin }: UserPool): TokenTrust => ({
   issuer,
   clientId,
   keys: createLocalJWKSet(jwks),
+  isOver: (origin) => admin.isOver(origin),
 })

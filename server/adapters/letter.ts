@@ -1,4 +1,5 @@
 import type { Mail } from './mail.ts'
+import { mailPage } from './mail-page.ts'
 
 /** A paragraph, or a link with the words of its button. */
 export type LetterPart = string | { href: string; label: string }
@@ -9,7 +10,7 @@ export function letter({ to, subject, parts }: { to: string; subject: string; pa
     to,
     subject: oneLine(subject),
     text: `${parts.map((part) => (typeof part === 'string' ? part : `${part.label}:\n${part.href}`)).join('\n\n')}\n\nCourtside`,
-    html: page(subject, parts.map(htmlOf)),
+    html: mailPage(escaped(subject), parts.map(htmlOf)),
   }
 }
 
@@ -29,23 +30,11 @@ const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replaceAll(/[&<>"']/gu, (sign) => SIGNS[sign] ?? sign)
 
-const BUTTON = 'display:inline-block;padding:12px 20px;border-radius:8px;background:#0f4c5c;color:#fff;font-weight:600;text-decoration:none'
+const BUTTON = 'display:inline-block;padding:14px 24px;border-radius:8px;background:#101920;color:#fff;font-weight:700;text-decoration:none'
 
 function htmlOf(part: LetterPart): string {
-  if (typeof part === 'string') return `<p>${escaped(part)}</p>`
+  if (typeof part === 'string') return `<p style="margin:0 0 16px">${escaped(part)}</p>`
   const href = escaped(part.href)
-  return `<p style="margin:24px 0"><a href="${href}" style="${BUTTON}">${escaped(part.label)}</a></p>
-<p style="opacity:.75;word-break:break-all">${href}</p>`
-}
-
-function page(title: string, parts: string[]): string {
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${escaped(title)}</title></head>
-<body style="margin:0;padding:24px 16px">
-<div style="max-width:480px;margin:0 auto;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
-<p style="font-weight:700;margin:0 0 24px">Courtside</p>
-${parts.join('\n')}
-</div></body></html>
-`
+  return `<p style="margin:24px 0 12px"><a href="${href}" style="${BUTTON}">${escaped(part.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#4a5b67;word-break:break-all">${href}</p>`
 }

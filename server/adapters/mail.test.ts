@@ -107,10 +107,10 @@ test.each([
 const COGNITO = { COGNITO_USER_POOL_ID: 'us-east-1_Abc', COGNITO_CLIENT_ID: 'abc', DATABASE_URL: 'postgres://u:p@db/x' }
 test.each([
   { shown: true, when: 'nothing is set', source: {} },
-  { shown: true, when: 'other machines reach a server that is not in production', source: { HOST: '0.0.0.0' } },
-  { shown: true, when: 'a server in production listens on this machine alone', source: { ...COGNITO, NODE_ENV: 'production' } },
+  { shown: true, when: 'other machines reach a server that is not in production', source: { HOST: '0.0.0.0', DEMO_ON_NETWORK: '1' } },
+  { shown: false, when: 'a server in production listens on this machine alone, perhaps behind a proxy', source: { ...COGNITO, NODE_ENV: 'production' } },
   { shown: false, when: 'other machines reach a server in production', source: { ...COGNITO, NODE_ENV: 'production', HOST: '0.0.0.0' } },
-  { shown: false, when: 'a proxy serves it by https', source: { PUBLIC_ORIGIN: 'https://club.example' } },
+  { shown: false, when: 'a proxy serves it by https', source: { PUBLIC_ORIGIN: 'https://club.example', DEMO_ON_NETWORK: '1' } },
   { shown: false, when: 'mail is sent', source: { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' } },
 ])('[M2] when $when, /dev/mail is shown: $shown', ({ shown, source }) => {
   expect(readEnv(source).showsMail).toBe(shown)

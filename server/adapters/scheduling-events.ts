@@ -9,7 +9,7 @@ const TOLERANCE_MS = 3 * 60_000
 
 /** Nothing that the database could not keep. */
 const Uri = v.pipe(v.string(), v.regex(/^[!-~]{1,500}$/u))
-const Time = v.pipe(v.string(), v.check(isOfThisAge, 'Expected an instant'), v.transform((text) => new Date(text).toISOString()))
+const Time = v.pipe(v.string(), v.check(isOfThisAge), v.transform((text) => new Date(text).toISOString()))
 
 function isOfThisAge(text: string): boolean {
   const year = new Date(text).getUTCFullYear()

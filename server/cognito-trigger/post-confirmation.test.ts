@@ -47,11 +47,12 @@ test.each([
   expect(pool.admin.must(sub).groups).toEqual([group])
 })
 
-test('[M5] the bundle does nothing after a forgotten password', async () => {
+test('[M5] [T47] after a forgotten password the bundle gives no group, and ends every session', async () => {
   endpoint.sent.length = 0
-  const event = { ...anEvent(aPerson().sub, { 'custom:role': 'Coach' }), triggerSource: 'PostConfirmation_ConfirmForgotPassword' }
+  const { sub } = aPerson()
+  const event = { ...anEvent(sub, { 'custom:role': 'Coach' }), triggerSource: 'PostConfirmation_ConfirmForgotPassword' }
   expect(await inLambda(event)).toEqual(event)
-  expect(endpoint.sent).toEqual([])
+  expect(endpoint.sent).toMatchObject([{ operation: 'AdminUserGlobalSignOut', body: { UserPoolId: 'eu-west-1_Abc', Username: sub } }])
 })
 
 test('[M5] the bundle fails when Cognito does, so that nobody is told of a group they are not in', async () => {

@@ -1,4 +1,4 @@
-import { AdminAddUserToGroupCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import { AdminAddUserToGroupCommand, AdminUserGlobalSignOutCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { assignFirstGroup } from '../idp/assign-first-group.ts'
 
 /** The parts of Cognito's post-confirmation event that matter here. */
@@ -27,5 +27,9 @@ export async function handler<Event extends PostConfirmationEvent>(event: Event)
     },
     { username: event.userName, attributes: event.request.userAttributes, trigger: event.triggerSource },
   )
+  // T47. Whoever knew the old password is out. Cognito itself would leave their refresh tokens good.
+  if (event.triggerSource === 'PostConfirmation_ConfirmForgotPassword') {
+    await cognito.send(new AdminUserGlobalSignOutCommand({ UserPoolId: event.userPoolId, Username: event.userName }))
+  }
   return event
 }

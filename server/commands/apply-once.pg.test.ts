@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aFinalSave, aLiveCreation, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
+import { aFinalSave, aLiveCreation, aNotePut, aRatingsPatch, aReopening } from '#tests/fixtures/operation-bodies.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import { Refusal } from '../http/errors.ts'
 import { resourceRoutes } from '../resources/all-routes.ts'
 import { effects } from './effects.ts'
 
@@ -107,4 +108,41 @@ test('[U5] a used mutation id of another kind is refused, also when the bodies a
   await server.apply(evaluator, 'evaluation.final-save', save)
   expect(await server.sendBatch(evaluator, 'evaluation.reopen', [save])).toMatchObject([{ status: 'rejected', error_code: 'KEY_REUSED' }])
   expect((await server.stored(id))?.status).toBe('ready_to_finalize')
+})
+
+test('[U60] what was refused stays refused: a late duplicate has no effect when it would have one by then', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator, aSheet())
+  await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id))
+  const patch = aRatingsPatch(id, { 'skill:1': 5 }, { ratings: [{ key: 'skill:1', value: 5, rev: 9 }] })
+  const [refused] = await server.sendBatch(evaluator, 'ratings.save', [patch])
+  expect(refused).toMatchObject({ status: 'rejected', error_code: 'ALREADY_FINAL' })
+  await server.apply(evaluator, 'evaluation.reopen', aReopening(id))
+
+  expect(await server.sendBatch(evaluator, 'ratings.save', [patch])).toEqual([refused])
+  expect((await server.send(evaluator, 'ratings.save', patch)).statusCode).toBe(409)
+  expect((await server.stored(id))?.ratings['skill:1']?.value).toBe(aSheet()['skill:1'])
+  await server.apply(evaluator, 'ratings.save', { ...patch, mutation_id: aReopening(id).mutation_id })
+})
+
+test('[U60] a bad shape is refused in the same words for ever; what passes is not remembered', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator)
+  const bad = aRatingsPatch(id, { 'skill:1': 3.25 })
+  const [first] = await server.sendBatch(evaluator, 'ratings.save', [bad])
+  expect(await server.sendBatch(evaluator, 'ratings.save', [bad])).toEqual([first])
+  expect(first).toMatchObject({ status: 'rejected', fields: { 'ratings.0.value': ['Expected steps of a half'] } })
+
+  let isAway = true
+  const wavering = { ...effects, 'note.save': async (...given: Parameters<(typeof effects)['note.save']>) => {
+    if (isAway) throw new Refusal('unavailable', 'Not now')
+    return effects['note.save'](...given)
+  } }
+  const busy = await startEvaluationServer({ routes: (app, services) => resourceRoutes(app, services, wavering) })
+  const other = await busy.createUser()
+  const note = aNotePut(await busy.createLive(other))
+  expect((await busy.send(other, 'note.save', note)).statusCode).toBe(503)
+  isAway = false
+  await busy.apply(other, 'note.save', note)
+  await busy.close()
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPERATION_SCHEMA } from '#domain/contracts/operations.ts'
 import { aFinalSave, aLiveCreation, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -21,7 +22,7 @@ test('[U12] one bad operation stops the rest of its evaluation and nothing else'
     aRatingsPatch(good, { 'skill:2': 4 }),
   ])
   expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'rejected', 'not_attempted', 'applied'])
-  expect(results[2]).toMatchObject({ error_code: 'INVALID', fields: { 'ratings.0.value': ['Expected steps of a half'] } })
+  expect(results[2]).toMatchObject({ error_code: 'INVALID', fields: { 'ratings.0.value': ['Use steps of a half'] } })
   expect(Object.keys((await server.stored(bad))?.ratings ?? {})).toEqual(['skill:1'])
   expect(Object.keys((await server.stored(good))?.ratings ?? {})).toEqual(['skill:1', 'skill:2'])
 })
@@ -39,16 +40,16 @@ test('[U12] what is not even an operation is rejected by itself and named', asyn
   const id = await server.createLive(evaluator)
   const results = await server.sendBatch(evaluator, 'note.save', [{ mutation_id: 'x', evaluation_submission_id: 7 }, aNotePut(id)])
   expect(results).toMatchObject([
-    { mutation_id: 'x', status: 'rejected', fields: { mutation_id: ['Expected a UUID'] } },
+    { mutation_id: 'x', status: 'rejected', fields: { mutation_id: ['This id is not valid'] } },
     { status: 'applied' },
   ])
 })
 
 test('[U12] a bad single operation answers 422 and names the field', async () => {
   const evaluator = await server.createUser()
-  const response = await server.send(evaluator, 'live.create', aLiveCreation({ jersey_number: '100' }))
+  const response = await server.send(evaluator, 'live.create', aLiveCreation({ jersey_number: '1000' }))
   expect(response.statusCode).toBe(422)
-  expect(response.json()).toMatchObject({ error_code: 'INVALID', fields: { jersey_number: ['Jersey number must be 0 to 99 or 00'] } })
+  expect(response.json()).toMatchObject({ error_code: 'INVALID', fields: { jersey_number: ['Jersey number must be 0 to 999 or 00'] } })
 })
 
 test('[U12] a batch of 51 operations is refused as a whole', async () => {
@@ -61,8 +62,8 @@ test('[U12] a batch of 51 operations is refused as a whole', async () => {
 })
 
 test.each([
-  { schema: 2, status: 503, error_code: 'NEEDS_NEWER_SERVER', retryable: true },
-  { schema: -2, status: 426, error_code: 'NEEDS_NEWER_APP', retryable: false },
+  { schema: OPERATION_SCHEMA + 1, status: 503, error_code: 'NEEDS_NEWER_SERVER', retryable: true },
+  { schema: OPERATION_SCHEMA - 3, status: 426, error_code: 'NEEDS_NEWER_APP', retryable: false },
 ])('[U12] operations of schema $schema are answered $status and nothing is applied', async ({ schema, status, error_code, retryable }) => {
   const evaluator = await server.createUser()
   const response = await server.call(evaluator, 'POST', '/evaluation/live/', { schema, operations: [aLiveCreation()] })

@@ -1,10 +1,8 @@
-import * as v from 'valibot'
 import { NEEDS_NEWER_APP, NEEDS_NEWER_SERVER } from '#domain/contracts/error-codes.ts'
 import { OPERATION_SCHEMA } from '#domain/contracts/operations.ts'
 import type { OperationBatch, OperationKind, OperationResult } from '#domain/contracts/operations.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import { Refusal, errorBodyOf } from '../http/errors.ts'
-import { fieldsOf } from '../http/fields.ts'
 import { applyOnce } from './apply-once.ts'
 import type { Sender, Writes } from './apply-once.ts'
 
@@ -38,15 +36,6 @@ export async function applyOperations(
   return batch.operations.map((operation, index) => results[index] ?? notAttempted(operation))
 }
 
-/** One operation as the whole body: it is applied, or the refusal is thrown and becomes the HTTP answer. */
-export async function applySingle(writes: Writes, sender: Sender, kind: OperationKind, operation: unknown): Promise<OperationResult> {
-  try {
-    return await applyOnce(writes, sender, kind, operation)
-  } catch (error) {
-    throw error instanceof v.ValiError ? refusalOf(error) : error
-  }
-}
-
 /** U12. Nothing is lost on an unknown version: an old app must update, a new one waits until the server has. */
 export function refuseUnknownSchema(schema: number) {
   if (schema > OPERATION_SCHEMA) {
@@ -72,20 +61,13 @@ function chainsOf(operations: OperationBatch['operations']): Numbered[][] {
 
 function resultOf(operation: Record<string, unknown>, error: unknown, onFailure: (error: unknown) => void): OperationResult {
   const mutation_id = mutationIdOf(operation)
-  const refusal = error instanceof v.ValiError ? refusalOf(error) : error
-  if (!(refusal instanceof Refusal)) {
+  if (!(error instanceof Refusal)) {
     onFailure(error)
     const code = isDatabaseAway(error) ? 'UNAVAILABLE' : 'FAILED'
     return { mutation_id, status: 'retry_later', error_code: code, message: 'The server could not do this now' }
   }
-  const { error_code, message, fields } = errorBodyOf(refusal)
+  const { error_code, message, fields } = errorBodyOf(error)
   return { mutation_id, status: 'rejected', error_code, message, ...(fields && { fields }) }
-}
-
-/** What does not have the contract's shape is refused with the name of each bad field. */
-function refusalOf({ issues }: v.ValiError<v.GenericSchema>): Refusal {
-  const fields = fieldsOf(issues)
-  return new Refusal('invalid', `Not valid: ${Object.keys(fields).join(', ')}`, { fields })
 }
 
 function notAttempted(operation: Record<string, unknown>): OperationResult {

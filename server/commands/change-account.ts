@@ -7,6 +7,7 @@ import { countOpenEvaluations, findUser } from '../resources/admin/users-reposit
 import type { UserRow } from '../resources/admin/users-repository.ts'
 import { recordDeed } from '../resources/audit/record-deed.ts'
 import type { Doer } from '../resources/audit/record-deed.ts'
+import { markAllEnded } from '../resources/sessions/sessions-repository.ts'
 
 export const GRANTED_GROUPS = ['Evaluator', 'Admin'] as const
 export type GrantedGroup = (typeof GRANTED_GROUPS)[number]
@@ -52,6 +53,7 @@ export async function changeAccount({ db, directory }: Deps, { userId, by, order
     return { user: await mustFind(sql, userId), openEvaluations: await countOpenEvaluations(sql, userId) }
   })
   for (const group of groupsIn(orders, 'revoke')) await revokeInDirectory(directory, userId, group)
+  if (orders.includes('deactivate')) await directory.signOutEverywhere(userId).catch(ignoreMissing)
   return changed
 }
 
@@ -77,7 +79,11 @@ async function grantInDirectory(directory: Directory, userId: string, group: Gra
 
 /** Whoever the directory does not know has nothing there that could be withdrawn. */
 async function revokeInDirectory(directory: Directory, userId: string, group: GrantedGroup) {
-  await directory.removeFromGroup(userId, group).catch((error: unknown) => (isMissing(error) ? undefined : raise(error)))
+  await directory.removeFromGroup(userId, group).catch(ignoreMissing)
+}
+
+function ignoreMissing(error: unknown) {
+  if (!isMissing(error)) throw error
 }
 
 /** The groups that the person has when all is done; undefined when none is granted or withdrawn, or the directory does not know them. */
@@ -126,6 +132,8 @@ const EFFECTS: Record<AccountOrder, string> = {
 
 async function apply(sql: Sql, order: AccountOrder, { userId, by }: { userId: string; by: Doer }) {
   await sql.query(`UPDATE app_user SET ${EFFECTS[order]} WHERE id = $1 AND deleted_at IS NULL`, [userId])
+  // T47. Who is let in again one day signs in again.
+  if (order === 'deactivate') await markAllEnded(sql, userId, { at: new Date().toISOString() })
   await recordDeed(sql, by, { action: order, personId: userId })
 }
 

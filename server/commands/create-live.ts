@@ -12,7 +12,7 @@ export async function createLive(context: OperationContext, body: LiveCreation):
   const { sql, actor, rubrics } = context
   if (!(await rubrics.find(body.rubric_version))) {
     throw new Refusal('invalid', 'This version of the rubric is not published', {
-      fields: { rubric_version: ['Expected the version of a published rubric'] },
+      fields: { rubric_version: ['Use the version of a published rubric'] },
     })
   }
   await savePlayer(sql, actor.userId, body.player)

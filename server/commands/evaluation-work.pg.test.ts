@@ -6,6 +6,7 @@ import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import { measured } from '#tests/fixtures/measured.ts'
 
 let server: EvaluationServer
 beforeAll(async () => {
@@ -135,7 +136,7 @@ test('[S26] the stored result is exactly what the tablet computes from the same 
   const id = await server.createLive(evaluator, sheet, creation)
   await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id, { evaluated_on: '2026-10-30' }))
 
-  const player = { ...creation.player, date_of_birth: null, competitive_items: [] }
+  const player = { ...measured(creation.player), date_of_birth: null, competitive_items: [] }
   const computed = evaluationResult({ ratings: sheet, player, evaluated_on: '2026-10-30' }, scoringRubricOf(aRubric()))
   const answer = await server.call(evaluator, 'GET', resultOf(id))
   expect(answer.json()).toMatchObject(computed)
@@ -188,38 +189,4 @@ test('[E10] a video problem hands the submission back, with a reason', async () 
   expect(without.json()).toMatchObject({ fields: { reason: ['Say what is wrong with the video.'] } })
   await server.apply(evaluator, 'evaluation.complete', aCompletion(id, { outcome: 'video_problem', reason: 'No picture' }))
   expect((await server.stored(id))?.status).toBe('returned')
-})
-
-test('[U10] a note changed on two devices becomes two notes; an older text of the same device changes nothing', async () => {
-  const evaluator = await server.createUser()
-  const id = await server.createLive(evaluator)
-  const note = aNotePut(id, { rev: 3, text: 'From the tablet' })
-  await server.apply(evaluator, 'note.save', note, 'tablet')
-  await server.apply(evaluator, 'note.save', aNotePut(id, { note_id: note.note_id, rev: 2, text: 'Older' }), 'tablet')
-  const fromPhone = aNotePut(id, { note_id: note.note_id, rev: 2, text: 'From the phone' })
-  expect(await server.sendBatch(evaluator, 'note.save', [fromPhone], 'phone')).toMatchObject([{ status: 'conflict' }])
-
-  const texts = async () => (await server.call(evaluator, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${id}`))
-    .json<{ notes: Array<{ text: string }> }>().notes.map(({ text }) => text)
-  expect(await texts()).toEqual(['From the tablet', 'From the phone'])
-  await server.apply(evaluator, 'note.save', aNotePut(id, { note_id: note.note_id, rev: 4, text: '' }), 'tablet')
-  expect(await texts()).toEqual(['From the phone'])
-})
-
-test('[U10] a note that another device has changed unseen is not overwritten by one that has counted further', async () => {
-  const evaluator = await server.createUser()
-  const id = await server.createLive(evaluator)
-  const note = aNotePut(id, { text: 'First', rev: 3 })
-  await server.apply(evaluator, 'note.save', note)
-  const fromPhone = aNotePut(id, { note_id: note.note_id, text: 'From the phone', rev: 4, base_rev: 3 })
-  expect(await server.sendBatch(evaluator, 'note.save', [fromPhone], 'phone')).toMatchObject([{ status: 'applied' }])
-  const unseen = aNotePut(id, { note_id: note.note_id, text: 'From the tablet', rev: 40, base_rev: 3 })
-  expect(await server.sendBatch(evaluator, 'note.save', [unseen])).toMatchObject([{ status: 'conflict' }])
-  const withdrawn = aNotePut(id, { note_id: note.note_id, text: '', rev: 41, base_rev: 3 })
-  expect(await server.sendBatch(evaluator, 'note.save', [withdrawn])).toMatchObject([{ status: 'applied' }])
-  const texts = await server.db.query<{ text: string }>('SELECT text FROM note WHERE evaluation_id = $1 ORDER BY text', [id])
-  expect(texts.map(({ text }) => text)).toEqual(['From the phone', 'From the tablet'])
-  const seen = aNotePut(id, { note_id: note.note_id, text: 'Both', rev: 42, base_rev: 4 })
-  expect(await server.sendBatch(evaluator, 'note.save', [seen])).toMatchObject([{ status: 'applied' }])
-  expect(await server.db.query('SELECT text FROM note WHERE id = $1', [note.note_id])).toEqual([{ text: 'Both' }])
 })

@@ -10,7 +10,8 @@ export type OperationContext = { sql: Sql; actor: CallingActor; deviceId: string
 export type Outcome = {
   status: 'applied' | 'conflict'
   message?: string
-  server: NonNullable<OperationResult['server']>
+  /** The words of notes are read when it is told: they may have changed, or gone, since. */
+  server: Omit<NonNullable<OperationResult['server']>, 'notes'> & { note_ids?: string[] }
 }
 
 export function applied(revision: number): Outcome {

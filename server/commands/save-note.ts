@@ -1,56 +1,70 @@
+import { v5 as uuidv5 } from 'uuid'
 import { ALREADY_FINAL } from '#domain/contracts/error-codes.ts'
 import type { NotePut } from '#domain/contracts/operations.ts'
+import { judgeWords } from '#domain/evaluation/merge-note.ts'
+import type { SentWords, StoredWords } from '#domain/evaluation/merge-note.ts'
 import { Refusal } from '../http/errors.ts'
 import { isPublished, relationsTo } from '../resources/evaluations/evaluations-policy.ts'
 import { changeEvaluation } from '../resources/evaluations/evaluations-repository.ts'
 import type { EvaluationRow, NoteSide } from '../resources/evaluations/evaluations-repository.ts'
 import { claimFor } from '../resources/evaluations/release-to-queue.ts'
-import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'
 
-type StoredNote = { evaluation_id: string; author_id: string; text: string; rev: number; device_id: string }
+type StoredNote = StoredWords & { evaluation_id: string; author_id: string }
 
-/** Writes or withdraws one of the actor's own notes. A late older text of the same device changes nothing. */
+/** U10. Writes or withdraws one of the actor's own notes; what another device has changed unseen stays, and these words go beside it. */
 export async function saveNote(context: OperationContext, body: NotePut): Promise<Outcome> {
-  const { sql, deviceId } = context
   const evaluation = await lockForWork(context, 'note.save', body.evaluation_submission_id)
   const side = noteSide(context, evaluation)
   await refuseUnknownSkill(context, evaluation, body)
-  const [before] = await sql.query<StoredNote>(
-    'SELECT evaluation_id, author_id, text, rev, device_id FROM note WHERE id = $1 FOR UPDATE', [body.note_id])
-  if (before && (before.author_id !== context.actor.userId || before.evaluation_id !== evaluation.id)) {
-    throw new Refusal('missing', 'Note not found')
-  }
-  if (before && isOutdated(before, body, deviceId)) {
-    if (before.device_id === deviceId || before.text === body.text || body.text === '') return applied(evaluation.revision)
-    return keepBoth(context, evaluation, body, side)
-  }
-  await sql.query(
+  const sent = { text: body.text.trim(), skill_id: body.skill_id, rev: body.rev, device_id: context.deviceId, base_version: body.base_version }
+  const { id, isNew, verdict } = await findPlace(context, evaluation, sent, body.note_id)
+  const isBeside = id !== body.note_id
+  // Withdrawn words leave no empty note beside the one that stands.
+  const isNothing = isBeside && isNew && sent.text === ''
+  const hasChanged = verdict === 'write' && !isNothing
+  if (hasChanged) await writeNote(context, evaluation, side, id, sent)
+  const revision = hasChanged ? await touch(context, evaluation, side) : evaluation.revision
+  if (!isBeside) return { status: 'applied', server: { revision, note_ids: [id] } }
+  const message = sent.text === ''
+    ? 'This note was changed on another device after it was withdrawn here. It stands as it was changed.'
+    : 'This note was changed on another device; both are kept.'
+  return { status: 'conflict', message, server: { revision, note_ids: isNothing ? [body.note_id] : [body.note_id, id] } }
+}
+
+type Place = { id: string; isNew: boolean; verdict: 'write' | 'stands' }
+
+/**
+ * The note that these words are for: the one they name, or the one beside it for all that this device makes from the same version of it.
+ * Of that one the words name no version: the note's own versions say nothing about it.
+ */
+async function findPlace(context: OperationContext, evaluation: EvaluationRow, sent: SentWords, id: string): Promise<Place> {
+  const [stored] = await context.sql.query<StoredNote>(
+    'SELECT evaluation_id, author_id, text, skill_id, rev, device_id, version FROM note WHERE id = $1 FOR UPDATE', [id])
+  if (stored && (stored.author_id !== context.actor.userId || stored.evaluation_id !== evaluation.id)) throw missing()
+  const verdict = judgeWords(stored, sent)
+  if (verdict !== 'beside') return { id, isNew: !stored, verdict }
+  const beside = uuidv5(`${sent.device_id} ${sent.base_version ?? 'new'}`, id)
+  return findPlace(context, evaluation, { ...sent, base_version: undefined }, beside)
+}
+
+/** Somebody else's note of that id, begun in this very moment, is not written over. */
+async function writeNote({ sql, actor }: OperationContext, evaluation: EvaluationRow, side: NoteSide, id: string, { skill_id, text, rev, device_id }: SentWords) {
+  const written = await sql.query(
     `INSERT INTO note (id, evaluation_id, author_id, side, skill_id, text, rev, device_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (id) DO UPDATE SET text = excluded.text, skill_id = excluded.skill_id, rev = excluded.rev,
-       device_id = excluded.device_id, updated_at = now()`,
-    [body.note_id, evaluation.id, context.actor.userId, side, body.skill_id, body.text.trim(), body.rev, deviceId],
+       device_id = excluded.device_id, version = note.version + 1, updated_at = now()
+     WHERE note.author_id = excluded.author_id AND note.evaluation_id = excluded.evaluation_id
+     RETURNING id`,
+    [id, evaluation.id, actor.userId, side, skill_id, text, rev, device_id],
   )
-  return applied(await touch(context, evaluation, side))
+  if (written.length === 0) throw missing()
 }
 
-/** A device that does not say what it edited is believed when it has counted further. */
-function isOutdated(before: StoredNote, { rev, base_rev }: NotePut, deviceId: string): boolean {
-  if (before.device_id === deviceId || base_rev === undefined) return rev <= before.rev
-  return base_rev !== before.rev
-}
-
-/** U10. A note changed on two devices becomes two notes: words are never overwritten unseen. */
-async function keepBoth(context: OperationContext, evaluation: EvaluationRow, body: NotePut, side: NoteSide): Promise<Outcome> {
-  await context.sql.query(
-    `INSERT INTO note (id, evaluation_id, author_id, side, skill_id, text, rev, device_id)
-     VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7)`,
-    [evaluation.id, context.actor.userId, side, body.skill_id, body.text.trim(), body.rev, context.deviceId],
-  )
-  const revision = await touch(context, evaluation, side)
-  return { status: 'conflict', message: 'This note was changed on another device; both are kept.', server: { revision } }
+function missing(): Refusal {
+  return new Refusal('missing', 'Note not found')
 }
 
 /** A note is work too: on an open submission it claims, as the first rating does. */
@@ -77,6 +91,6 @@ async function refuseUnknownSkill({ rubrics }: OperationContext, evaluation: Eva
   if (skill_id === null) return
   const { playerskill } = (await rubricOf(rubrics, evaluation)).structure
   if (playerskill.some(({ id }) => id === skill_id)) return
-  const fields = { skill_id: ['Expected the id of a skill of the rubric'] }
+  const fields = { skill_id: ['Choose a skill of the rubric'] }
   throw new Refusal('invalid', 'The note names an unknown skill', { fields })
 }

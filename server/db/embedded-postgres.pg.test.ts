@@ -25,6 +25,17 @@ test('[U26] a server is started once, adopted by the next process, and survives 
   expect(isRunning(three.pid)).toBe(false)
 })
 
+test('[U26] where there are no signals, its own pg_ctl starts it, and ends it in order', async () => {
+  const folder = aFolder()
+  const one = await startEmbeddedPostgres(folder, 'app', undefined, 'pg_ctl')
+  await run(one.url, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (7)')
+  await one.stop()
+  expect(isRunning(one.pid)).toBe(false)
+  const two = await startEmbeddedPostgres(folder, 'app')
+  expect(await run(two.url, 'SELECT id FROM kept')).toEqual([{ id: 7 }])
+  await two.stop()
+})
+
 test('[U26] a folder that was left in the middle of its making is made anew', async () => {
   const folder = aFolder()
   fs.mkdirSync(path.join(folder, 'data'))

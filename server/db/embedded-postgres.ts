@@ -1,8 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import * as path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { WAY_OF_THIS_SYSTEM, askToEnd, executable, launch } from './postgres-launch.ts'
+import type { Way } from './postgres-launch.ts'
 import { freePort, isRunning, nativeFolder } from './postgres-process.ts'
 import { NOBODY, ensureDatabase, ensurePassword, ensureTraversable } from './postgres-setup.ts'
 
@@ -16,7 +18,7 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-type Place = { folder: string; data: string; bin: string; password: string }
+type Place = { folder: string; data: string; bin: string; log: string; password: string; way: Way }
 type Address = { pid: number; port: number }
 
 const START_MS = 30_000
@@ -27,22 +29,25 @@ const POLL_MS = 25
  * that `database` exists. A free port is found unless `port` says which one. Throws with the end of the server's log
  * when it does not come up within 30 s.
  */
-export async function startEmbeddedPostgres(folder: string, database: string, port?: number): Promise<EmbeddedPostgres> {
-  const place = prepare(path.resolve(folder))
+export async function startEmbeddedPostgres(
+  folder: string, database: string, port?: number, way = WAY_OF_THIS_SYSTEM,
+): Promise<EmbeddedPostgres> {
+  const place = prepare(path.resolve(folder), way)
   const { address, adopted } = await startOrAdopt(place, port)
   await ensureDatabase(connectionUrl(place, address, 'postgres'), database)
   return {
     url: connectionUrl(place, address, database),
     ...address,
     adopted,
-    stop: () => stop(address.pid),
+    stop: () => stop(place, address.pid),
   }
 }
 
-function prepare(folder: string): Place {
+function prepare(folder: string, way: Way): Place {
   fs.mkdirSync(folder, { recursive: true, mode: 0o711 })
   if (NOBODY) ensureTraversable(folder)
-  const place = { folder, data: path.join(folder, 'data'), bin: nativeFolder(folder), password: ensurePassword(folder) }
+  const data = path.join(folder, 'data')
+  const place = { folder, data, bin: nativeFolder(folder), log: path.join(folder, 'postgres.log'), password: ensurePassword(folder), way }
   if (!fs.existsSync(path.join(place.data, 'PG_VERSION'))) initialise(place)
   return place
 }
@@ -88,23 +93,10 @@ async function startOrAdopt(place: Place, port?: number): Promise<{ address: Add
 }
 
 async function start(place: Place, deadline: number, port: number): Promise<Address | undefined> {
-  const log = fs.openSync(logFile(place), 'a', 0o600)
-  const child = spawn(
-    executable(place.bin, 'postgres'),
-    [
-      '-D', place.data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=',
-      '-c', 'max_connections=100', '-c', 'log_min_messages=fatal',
-    ],
-    // Its own process group: Ctrl-C reaches the API first, which then closes the database in order.
-    { ...NOBODY, cwd: path.parse(place.folder).root, stdio: ['ignore', log, log], detached: true },
-  )
-  fs.closeSync(log)
-  let ended = false
-  child.once('exit', () => (ended = true)).once('error', () => (ended = true))
-  child.unref()
-  while (!ended && Date.now() < deadline) {
+  const launched = launch(place.way, place, port)
+  while (!launched.hasFailed() && Date.now() < deadline) {
     const found = await findRunning(place)
-    if (found) return found.pid === child.pid ? found : undefined
+    if (found) return launched.isOurs(found) ? found : undefined
     await pause(POLL_MS)
   }
   return undefined
@@ -140,27 +132,17 @@ function readAddress({ data }: Place): Address | undefined {
   }
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: open transactions roll back, everything committed is on the disk. */
-async function stop(pid: number) {
-  try {
-    process.kill(pid, 'SIGINT')
-  } catch {
-    return
-  }
+async function stop(place: Place, pid: number) {
+  askToEnd(place.way, place, pid)
   for (const deadline = Date.now() + 10_000; isRunning(pid) && Date.now() < deadline; ) await pause(POLL_MS)
 }
 
 const connectionUrl = ({ password }: Place, { port }: Address, database: string) =>
   `postgres://app:${password}@127.0.0.1:${port}/${database}`
 
-const executable = (bin: string, name: string) =>
-  path.join(bin, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
-
-const logFile = ({ folder }: Place) => path.join(folder, 'postgres.log')
-
 function logTail(place: Place) {
   try {
-    return fs.readFileSync(logFile(place), 'utf8').slice(-2_000)
+    return fs.readFileSync(place.log, 'utf8').slice(-2_000)
   } catch {
     return 'it wrote no log'
   }

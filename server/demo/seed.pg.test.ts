@@ -15,6 +15,7 @@ import { readCaller } from '../idp/caller.ts'
 import { LOCAL_CLIENT_ID } from '../idp/user-pool.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
+import { measured } from '#tests/fixtures/measured.ts'
 import { readPlayerProfile } from '../resources/profiles/player-profile.ts'
 import { findPlayerProfile } from '../resources/evaluations/evaluations-repository.ts'
 import { sweepClaims } from '../resources/evaluations/release-to-queue.ts'
@@ -90,7 +91,7 @@ test('[D4] every final evaluation of the demo could have been final-saved, and i
   for (const { player_id, ratings: stored, evaluated_on, body } of final) {
     const ratings = ratingSheet(stored)
     expect(finalSaveProblems(aScoreStructure(), ratings, new Set())).toEqual([])
-    const player = await findPlayerProfile(server.db, player_id)
+    const player = measured(await findPlayerProfile(server.db, player_id))
     expect(body).toEqual(evaluationResult({ ratings, player, evaluated_on }, scoringRubricOf(aRubric())))
   }
 })

@@ -36,7 +36,7 @@ async function setup(status: number, bodyFor: (key: object) => string) {
   onTestFinished(() => void provider.close())
   await new Promise((resolve) => provider.once('listening', resolve))
   const keys = createRemoteJWKSet(new URL(`http://127.0.0.1:${(provider.address() as AddressInfo).port}/jwks.json`))
-  const token = await new SignJWT({ token_use: 'access', client_id: 'app', 'cognito:groups': ['Evaluator'] })
+  const token = await new SignJWT({ token_use: 'access', client_id: 'app', 'cognito:groups': ['Evaluator'], auth_time: 1 })
     .setProtectedHeader({ alg: 'RS256', kid: 'one' }).setIssuer(ISSUER).setSubject(SUB).setExpirationTime('5 min').sign(privateKey)
   const db: Sql = { query: async <Row>() => [{ email: 'ana@example.test', is_active: true, is_evaluator: true }] as Row[] }
   const welcome = async () => {}

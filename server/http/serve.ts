@@ -1,10 +1,11 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { fieldsOf } from '#domain/contracts/check-input.ts'
 import type { Endpoint } from '#domain/contracts/endpoint.ts'
 import type { Actor, CallingActor } from './actor.ts'
 import { holdsUnstorableText } from './body.ts'
 import { Refusal } from './errors.ts'
-import { fieldsOf } from './fields.ts'
+import { readInput } from './read-input.ts'
 
 export type Handle<E extends Endpoint> = (
   actor: CallingActor,
@@ -59,13 +60,7 @@ function bind(
 function inputOf<E extends Endpoint>({ input }: E, request: FastifyRequest): v.InferOutput<E['input']> {
   const sent = { ...recordOf(request.query), ...recordOf(request.body), ...recordOf(request.params) }
   if (holdsUnstorableText(sent)) throw new Refusal('unreadable', 'The request holds text that is not valid Unicode')
-  const parsed = v.safeParse(input, sent, { abortPipeEarly: true })
-  if (!parsed.success) {
-    const fields = fieldsOf(parsed.issues)
-    const [first] = Object.values(fields)
-    throw new Refusal('invalid', first?.[0] ?? 'The request is not valid', { fields })
-  }
-  return parsed.output
+  return readInput(input, sent)
 }
 
 function recordOf(value: unknown): object {

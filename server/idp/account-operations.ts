@@ -13,13 +13,13 @@ export function accountOperations({ poolName, accounts, sessions, attempts, plac
   const token = { AccessToken: LongText }
   return {
     GetUser: operation(v.object(token), ({ AccessToken }) => {
-      const user = sessions.userOf(AccessToken)
+      const { user } = sessions.ownerOf(AccessToken)
       return { Username: user.sub, UserAttributes: attributesOf(user) }
     }),
     UpdateUserAttributes: operation(
       v.object({ ...token, UserAttributes: AttributeList }),
       ({ AccessToken, UserAttributes }) => {
-        const user = sessions.userOf(AccessToken)
+        const { user } = sessions.ownerOf(AccessToken)
         const attributes = { ...user.attributes, ...writableAttributes(UserAttributes) }
         if (Object.keys(attributes).length > MOST_ATTRIBUTES) refuse('InvalidParameterException', 'Too many attributes.')
         accounts.save({ ...user, attributes })
@@ -29,7 +29,7 @@ export function accountOperations({ poolName, accounts, sessions, attempts, plac
     ChangePassword: operation(
       v.object({ ...token, PreviousPassword: ShortText, ProposedPassword: ShortText }),
       ({ AccessToken, PreviousPassword, ProposedPassword }, caller) => {
-        const user = sessions.userOf(AccessToken)
+        const { user, session } = sessions.ownerOf(AccessToken)
         const place = placeOf(user.sub, caller)
         if (attempts.waitMs(user.sub, place) > 0) {
           refuse('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
@@ -39,16 +39,17 @@ export function accountOperations({ poolName, accounts, sessions, attempts, plac
           return refuseSignIn()
         }
         accounts.setPassword(user, ProposedPassword)
-        accounts.save(user)
+        // T47. Whoever knew the old one is out; the one who changed it goes on.
+        sessions.endAll(user, session)
         return {}
       },
     ),
     GlobalSignOut: operation(v.object(token), ({ AccessToken }) => {
-      sessions.endAll(sessions.userOf(AccessToken))
+      sessions.endAll(sessions.ownerOf(AccessToken).user)
       return {}
     }),
     DeleteUser: operation(v.object(token), ({ AccessToken }) => {
-      const user = sessions.userOf(AccessToken)
+      const { user } = sessions.ownerOf(AccessToken)
       sessions.endAll(user)
       accounts.forget(user)
       return {}

@@ -88,6 +88,18 @@ test('[T27] an address may call so often in a minute, and again in the next', ()
   expect(attempts.isFlooding('home')).toBe(false)
 })
 
+test('[M41] one place starts so many sign-ins in a minute, and no other waits for it', () => {
+  const { attempts, pass } = setup(600)
+  const hasty = (times: number, place: Place, account = (n: number) => `account ${n}`) =>
+    Array.from({ length: times }, (_, n) => attempts.isHasty(account(n), place)).filter(Boolean).length
+  expect(hasty(500, at('home'))).toBe(500 - 120)
+  expect([hasty(1, at('home', 'tablet')), hasty(1, at('hotel'))]).toEqual([0, 0])
+  expect(hasty(35, at('school'), () => 'ann')).toBe(5)
+  expect(hasty(1, at('school'), () => 'ben')).toBe(0)
+  pass(MINUTE_MS)
+  expect([hasty(1, at('home')), hasty(1, at('school'), () => 'ann')]).toEqual([0, 0])
+})
+
 test.each([
   ['203.0.113.9', '203.0.113.9'],
   ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -110,9 +122,9 @@ function at(network: string, device?: string): Place {
   return { network, device }
 }
 
-function setup() {
-  let now = 1_000_000
-  const attempts = createAttempts({ now: () => now, callsPerMinute: 3 })
+function setup(callsPerMinute = 3) {
+  let now = 1_020_000
+  const attempts = createAttempts({ now: () => now, callsPerMinute })
   return {
     attempts,
     pass: (ms: number) => (now += ms),

@@ -16,6 +16,8 @@ export type Attempts = {
   succeeded: (account: string, place: Place) => void
   /** Counts one call from a network in the current minute and tells whether it is one too many. */
   isFlooding: (network: string) => boolean
+  /** Counts one start of a sign-in in the current minute, which costs the server arithmetic, and tells whether it is one too many. */
+  isHasty: (account: string, place: Place) => boolean
 }
 
 type Options = { now: () => number; callsPerMinute: number }
@@ -25,6 +27,9 @@ const FREE_FAILURES = 5
 const LONGEST_PAIR_WAIT_MS = 15 * 60_000
 const FREE_ACCOUNT_FAILURES = 50
 const FREE_NETWORK_FAILURES = 100
+/** Of all accounts at one place, one in so many calls may be the start of a sign-in. */
+const CALLS_PER_START = 5
+const STARTS_OF_PAIR = 30
 const SHARED_WAIT_MS = 30_000
 const FORGET_MS = 60 * 60_000
 const MOST_REMEMBERED = 20_000
@@ -34,7 +39,7 @@ export function createAttempts({ now, callsPerMinute }: Options): Attempts {
   const accounts = new Map<string, Count>()
   const networks = new Map<string, Count>()
   const familiar = new Set<string>()
-  let calls = new Map<string, number>()
+  let counted = new Map<string, number>()
   let minute = 0
 
   const pairOf = (account: string, place: Place) => `${account} ${placeKey(place)}`
@@ -46,6 +51,16 @@ export function createAttempts({ now, callsPerMinute }: Options): Attempts {
     counts.delete(key)
     counts.set(key, { failures, at: now(), until: now() + waitMs(failures) })
     forgetOldest(counts)
+  }
+
+  /** How often this was done in the current minute, with this time. */
+  function timesInMinute(what: string): number {
+    const current = Math.floor(now() / 60_000)
+    if (current !== minute) [minute, counted] = [current, new Map()]
+    const times = (counted.get(what) ?? 0) + 1
+    counted.set(what, times)
+    forgetOldest(counted)
+    return times
   }
 
   const after = (free: number) => (failures: number) => (failures < free ? 0 : SHARED_WAIT_MS)
@@ -72,12 +87,10 @@ export function createAttempts({ now, callsPerMinute }: Options): Attempts {
       familiar.add(`${account} ${place.network}`)
       forgetOldest(familiar)
     },
-    isFlooding(network) {
-      const current = Math.floor(now() / 60_000)
-      if (current !== minute) [minute, calls] = [current, new Map()]
-      const made = (calls.get(network) ?? 0) + 1
-      calls.set(network, made)
-      return made > callsPerMinute
+    isFlooding: (network) => timesInMinute(`call ${network}`) > callsPerMinute,
+    isHasty(account, place) {
+      const ofPlace = timesInMinute(`start ${placeKey(place)}`)
+      return timesInMinute(`start ${pairOf(account, place)}`) > STARTS_OF_PAIR || ofPlace > callsPerMinute / CALLS_PER_START
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Mail } from '../adapters/mail.ts'
+import { mailPage } from '../adapters/mail-page.ts'
 import type { CodeMessage } from './codes.ts'
 
 type Words = { subject: string; why: string; ifNot: string }
@@ -21,7 +22,10 @@ const WORDS: Record<CodeMessage['kind'], Words> = {
   },
 }
 
-/** The mail for one message of the pool. `validSeconds` is how long a code lives. */
+/**
+ * The mail for one message of the pool. Every part comes from this file or is a number: it never holds what a stranger has typed.
+ * `validSeconds` is how long a code lives.
+ */
 export function codeMail(message: CodeMessage, validSeconds: number): Mail {
   const { subject, why, ifNot } = WORDS[message.kind]
   const code = message.kind === 'taken' ? undefined : message.code
@@ -30,28 +34,15 @@ export function codeMail(message: CodeMessage, validSeconds: number): Mail {
     to: message.email,
     subject,
     text: [why, ...(code && valid ? [`    ${code}`, valid] : []), ifNot, 'Courtside'].join('\n\n'),
-    html: page(subject, [
+    html: mailPage(subject, [
       `<p>${why}</p>`,
       ...(code && valid ? [`<p style="${CODE_STYLE}">${code}</p>`, `<p>${valid}</p>`] : []),
-      `<p style="opacity:.75">${ifNot}</p>`,
+      `<p style="margin:0;font-size:14px;color:#4a5b67">${ifNot}</p>`,
     ]),
   }
 }
 
 const CODE_STYLE = 'font:700 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.15em;margin:24px 0'
-
-/** Every part comes from this file or is a number: a mail never holds what a stranger has typed. */
-function page(title: string, parts: string[]): string {
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${title}</title></head>
-<body style="margin:0;padding:24px 16px">
-<div style="max-width:480px;margin:0 auto;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
-<p style="font-weight:700;margin:0 0 24px">Courtside</p>
-${parts.join('\n')}
-</div></body></html>
-`
-}
 
 function spanOf(seconds: number): string {
   const minutes = Math.round(seconds / 60)

@@ -39,8 +39,8 @@ export function createCodes({ accounts, keys, limits, codeSeconds, now, deliver 
     ask(name, place) {
       const isAllowed =
         limits.take('codesFromPlace', `${name} ${placeKey(place)}`) &&
-        // M9. Strangers who use an address up do not keep its owner from a code on a browser that is theirs.
-        (place.device !== undefined || (limits.take('codesFromNetwork', place.network) && limits.take('codesToAddress', name)))
+        (place.device !== undefined || limits.take('codesFromNetwork', place.network)) &&
+        limits.take('codesToAddress', shareOf(name, place))
       if (!isAllowed) refuseTooMany()
     },
     send(user, kind) {
@@ -54,7 +54,8 @@ export function createCodes({ accounts, keys, limits, codeSeconds, now, deliver 
     consume(name, user, kind, code, place) {
       const isAllowed =
         limits.take('triesFromPlace', `${name} ${placeKey(place)}`) &&
-        (place.device !== undefined || (limits.hasRoom('wrongCodes', place.network) && limits.take('triesOfAddress', name)))
+        (place.device !== undefined || limits.hasRoom('wrongCodes', place.network)) &&
+        limits.take('triesOfAddress', shareOf(name, place))
       if (!isAllowed) refuseTooMany()
       const expected = user?.codes[kind]
       if (!user || expected?.digest !== digestOf(user, code)) {
@@ -67,6 +68,9 @@ export function createCodes({ accounts, keys, limits, codeSeconds, now, deliver 
     },
   }
 }
+
+/** M9. Strangers who use up the codes of an address do not keep its owner from one on a browser that is theirs. */
+const shareOf = (name: string, { device }: Place) => (device === undefined ? name : `${name} on familiar devices`)
 
 export const refuseTooMany = () => refuse('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
 

@@ -8,13 +8,13 @@ const PER_HOUR = {
   takenAddresses: 10,
   /** Codes asked for one address from one place. */
   codesFromPlace: 5,
-  /** Codes asked for one address from all places together, familiar devices apart. */
+  /** Codes asked for one address from all places together; familiar devices share as many again. */
   codesToAddress: 20,
   /** Codes asked from one network. */
   codesFromNetwork: 240,
   /** Tries of the codes of one address from one place. */
   triesFromPlace: 10,
-  /** Tries of the codes of one address from all places together, familiar devices apart. */
+  /** Tries of the codes of one address from all places together; familiar devices share as many again. */
   triesOfAddress: 50,
   /** Wrong codes from one network, whatever the account. */
   wrongCodes: 60,

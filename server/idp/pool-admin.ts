@@ -19,7 +19,11 @@ export type PoolAdmin = {
   removeFromGroup(name: string, group: string): void
   disable(name: string): void
   enable(name: string): void
-  signOutEverywhere(name: string): void
+  /** Ends every session of the person but `kept`. */
+  signOutEverywhere(name: string, kept?: string): void
+  endSession(id: string): void
+  /** Whether this pool knows of no such session any more. */
+  isOver(session: string): boolean
   deleteUser(name: string): void
 }
 
@@ -32,7 +36,7 @@ export function createPoolAdmin({ accounts, sessions }: Pool): PoolAdmin {
   return {
     find: (name) => accounts.find(name),
     must: (name) => accounts.must(name),
-    userOf: (accessToken) => sessions.userOf(accessToken),
+    userOf: (accessToken) => sessions.ownerOf(accessToken).user,
     all: () => accounts.all(),
     createUsers,
     createUser(user) {
@@ -47,7 +51,7 @@ export function createPoolAdmin({ accounts, sessions }: Pool): PoolAdmin {
     setPassword(name, password) {
       const user = accounts.must(name)
       accounts.setPassword(user, password)
-      accounts.save({ ...user, status: 'CONFIRMED' })
+      sessions.endAll({ ...user, status: 'CONFIRMED' })
     },
     addToGroup: (name, group) => change(name, ({ groups }) => ({ groups: [...new Set([...groups, group])].toSorted() })),
     removeFromGroup: (name, group) => change(name, ({ groups }) => ({ groups: groups.filter((it) => it !== group) })),
@@ -55,7 +59,9 @@ export function createPoolAdmin({ accounts, sessions }: Pool): PoolAdmin {
       sessions.endAll({ ...accounts.must(name), enabled: false })
     },
     enable: (name) => change(name, () => ({ enabled: true })),
-    signOutEverywhere: (name) => sessions.endAll(accounts.must(name)),
+    signOutEverywhere: (name, kept) => sessions.endAll(accounts.must(name), kept),
+    endSession: (id) => sessions.end(id),
+    isOver: (session) => sessions.isOver(session),
     deleteUser(name) {
       const user = accounts.must(name)
       sessions.endAll(user)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { PoolUser } from './accounts.ts'
 import type { Caller } from './caller.ts'
@@ -7,6 +8,7 @@ import { LongText, ShortText, clientField, operation } from './operation.ts'
 import type { Operation, Pool } from './operation.ts'
 import { matchesPassword, newChallenge, verifyClaim } from './srp.ts'
 import type { PasswordVerifier } from './srp.ts'
+import { createTurns } from '../take-turns.ts'
 
 const CHALLENGE_MS = 3 * 60_000
 
@@ -22,9 +24,16 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
   const { poolName, keys, accounts, sessions, attempts, devices, placeOf, now } = pool
   const client = clientField(pool.clientId)
   const usedBlocks = new Map<string, number>()
+  const inTurn = createTurns()
 
   function ensureMayTry(account: string, caller: Caller) {
     if (attempts.waitMs(account, placeOf(account, caller)) > 0) refuse('NotAuthorizedException', 'Password attempts exceeded')
+  }
+
+  /** M41. Before the arithmetic of a password, which is the dearest thing that a stranger can ask for. */
+  function ensureMayStart(account: string, caller: Caller) {
+    if (attempts.isHasty(account, placeOf(account, caller))) refuse('TooManyRequestsException', 'Too many requests')
+    ensureMayTry(account, caller)
   }
 
   function judge(isRight: boolean, user: PoolUser | undefined, account: string, caller: Caller) {
@@ -58,13 +67,17 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
     return { sub, srp: { salt: digest('salt').slice(0, 32), verifier: digest('verifier').repeat(12) } }
   }
 
-  function startSrp({ USERNAME, SRP_A }: v.InferOutput<typeof SrpStart>, caller: Caller) {
+  async function startSrp({ USERNAME, SRP_A }: v.InferOutput<typeof SrpStart>, caller: Caller) {
     const user = accounts.find(USERNAME)
     const fake = invented(USERNAME)
     const sub = user?.sub ?? fake.sub
-    ensureMayTry(sub, caller)
+    ensureMayStart(sub, caller)
     const srp = user?.srp ?? fake.srp
-    const { b, B } = newChallenge(srp)
+    // One after the other, with room between them: whoever asks for something else waits for one start, not for all that came at once.
+    const { b, B } = await inTurn('start', async () => {
+      await setImmediate()
+      return newChallenge(srp)
+    })
     return {
       ChallengeName: 'PASSWORD_VERIFIER',
       ChallengeParameters: {
@@ -105,7 +118,6 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
       AuthFlow: v.literal('USER_PASSWORD_AUTH'),
       AuthParameters: v.object({ USERNAME: ShortText, PASSWORD: ShortText }),
     }),
-    v.object({ ...client, AuthFlow: v.literal('REFRESH_TOKEN_AUTH'), AuthParameters: v.object({ REFRESH_TOKEN: LongText }) }),
   ])
 
   const respond = v.variant('ChallengeName', [
@@ -137,13 +149,11 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
           const user = accounts.find(USERNAME)
           const fake = invented(USERNAME)
           const sub = user?.sub ?? fake.sub
-          ensureMayTry(sub, caller)
+          ensureMayStart(sub, caller)
           // Computed for an unknown name too, so that the time taken tells nothing.
           const isRight = matchesPassword({ poolName, userId: sub }, PASSWORD, user?.srp ?? fake.srp)
           return judge(isRight, user, sub, caller)
         }
-        case 'REFRESH_TOKEN_AUTH':
-          return { ChallengeParameters: {}, AuthenticationResult: sessions.refresh(body.AuthParameters.REFRESH_TOKEN) }
       }
     }),
     RespondToAuthChallenge: operation(respond, (body, caller) => {

@@ -22,10 +22,7 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
   /** One name for counting, and where it is tried from, whether or not somebody has it. */
   function counted(username: string, caller: Caller) {
     const user = accounts.find(username)
-    // A browser stays familiar to an address whose unconfirmed sign-up a stranger has replaced.
-    const ids = user ? [user.sub, ...(user.replaced ?? [])] : [username]
-    const place = ids.map((id) => placeOf(id, caller)).find(({ device }) => device) ?? placeOf(username, caller)
-    return [user?.email ?? username.toLowerCase(), place] as const
+    return [user?.email ?? username.toLowerCase(), placeOf(user?.sub ?? username, caller)] as const
   }
 
   /** Counts a request for a code, before anything tells whether the name has an account. */
@@ -62,13 +59,13 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
 
   /** M7. A code must not confirm what a stranger has signed up in the place of this browser's own sign-up. */
   function ensureNotReplaced(user: PoolUser, caller: Caller) {
-    const wasTheirs = user.replaced?.some((sub) => devices.find(sub, caller)) && !devices.find(user.sub, caller)
+    const wasTheirs = user.replaced?.some((sub) => devices.hasSignedUp(sub, caller)) && !devices.hasSignedUp(user.sub, caller)
     if (wasTheirs) refuse('UserNotFoundException', 'User does not exist.')
   }
 
   /** The browser that signed up learns that it is done already: the answer that said so may have been lost. */
   function ensureUnknownOf(user: PoolUser, caller: Caller) {
-    const mayKnow = devices.find(user.sub, caller) ?? limits.take('takenAddresses', caller.network)
+    const mayKnow = devices.hasSignedUp(user.sub, caller) || limits.take('takenAddresses', caller.network)
     if (mayKnow) refuse('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED')
   }
 
@@ -94,7 +91,7 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
         const replaced = removeLeftover(Username)
         const [user] = accounts.add([{ email: Username, password: Password, attributes, replaced }])
         if (!user) return refuse('InternalErrorException', 'No account was made.')
-        devices.remember(user.sub, caller)
+        devices.rememberSignUp(user.sub, caller)
         return { UserConfirmed: false, UserSub: user.sub, ...codes.send(user, 'signUp') }
       },
     ),

@@ -43,7 +43,7 @@ type Options = {
   callsPerMinute?: number
 }
 
-const LIFETIMES: Lifetimes = { accessSeconds: 3_600, refreshSeconds: 30 * 86_400, codeSeconds: 3_600 }
+const LIFETIMES: Lifetimes = { accessSeconds: 900, refreshSeconds: 30 * 86_400, codeSeconds: 3_600 }
 
 export function createUserPool(options: Options): UserPool {
   const { store, issuer, now = Date.now, deliver = () => {}, callsPerMinute = 600 } = options

@@ -61,7 +61,7 @@ const DONE: Record<AccountOrder, string> = {
 function said(order: AccountOrder, before: UserRow, { user, openEvaluations }: ChangedAccount): string {
   const isSame = before.is_admin === user.is_admin && before.is_evaluator === user.is_evaluator && before.is_active === user.is_active
   const lines = [isSame ? `${user.email}: nothing to change.` : `${user.email} ${DONE[order]}.`]
-  if (!isSame && order.startsWith('grant')) lines.push('It takes effect when they sign in again, or within the hour.')
+  if (!isSame && order.startsWith('grant')) lines.push('It takes effect when they sign in again, or within 15 minutes.')
   if (!isSame && order === 'revoke Evaluator' && openEvaluations > 0) lines.push(`Evaluations they have begun and not published: ${openEvaluations}. They stay theirs.`)
   return lines.join('\n')
 }

@@ -5,11 +5,13 @@ import { endpoints } from '#domain/contracts/all.ts'
 import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
 import { aPlayerProfileBody, aStaffProfileForm, anEvaluatorProfileForm } from '#tests/fixtures/a-profile.ts'
 import { aRosterPlayer, aTeamForm } from '#tests/fixtures/a-team.ts'
-import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aRatingsPatch, aReopening } from '#tests/fixtures/operation-bodies.ts'
+import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aPlayerDescription, aRatingsPatch, aReopening } from '#tests/fixtures/operation-bodies.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
+import { ODD_VALUES } from '#tests/support/odd-values.ts'
 import { startTeamServer } from '#tests/support/team-server.ts'
 import type { TeamServer } from '#tests/support/team-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { put, waysIn } from '#tests/support/written-fields.ts'
 
 type Body = Record<string, unknown>
 type Call = { key: string; by: Role | 'Admin' | 'nobody'; input: Body }
@@ -28,12 +30,6 @@ beforeAll(async () => {
   evaluationId = await server.createLive(evaluator)
 })
 afterAll(() => server.close())
-
-/** Values that stand in the place of every value of a right request, one after the other. */
-const ODD: readonly unknown[] = [
-  null, [null], { a: {} }, true, '', ' ', '0', '-1', '٣', 0, -1, 0.5, 1e20, 2 ** 31, -(2 ** 31) - 1, '2147483648', '9'.repeat(20), 'x'.repeat(5_000), 'a\u0000b', '\uD800',
-  '%00', '\\%', "'--", '0000-01-01', '2026-02-30', '2026-02-30T10:00:00Z', '2026-11-20T10:00:00+23:00', 'FFFFFFFF-FFFF-4FFF-8FFF-FFFFFFFFFFFF', '__proto__',
-]
 
 const id = () => randomUUID()
 
@@ -62,9 +58,10 @@ const RIGHT: Record<string, () => Omit<Call, 'key'>> = {
   'DELETE /evaluation/:evaluation_submission_id/': () => ({ by: 'Evaluator', input: { evaluation_submission_id: id() } }),
   'PUT /evaluation/note/:evaluation_submission_id/': () => ({ by: 'Evaluator', input: { evaluation_submission_id: evaluationId, notes: ['Good hands'] } }),
   'POST /evaluation/live/': () => ({ by: 'Evaluator', input: aLiveCreation() }),
+  'POST /evaluation/live/player/': () => ({ by: 'Evaluator', input: aPlayerDescription(evaluationId) }),
   'POST /evaluation/evaluation-ratings/': () => ({ by: 'Evaluator', input: aRatingsPatch(evaluationId, { 'skill:1': 3 }) }),
   'POST /evaluation/team-player-scores/save/': () => ({ by: 'Evaluator', input: aRatingsPatch(evaluationId, { 'skill:1': 3 }) }),
-  'POST /evaluation/note/': () => ({ by: 'Evaluator', input: aNotePut(evaluationId, { base_rev: 1 }) }),
+  'POST /evaluation/note/': () => ({ by: 'Evaluator', input: aNotePut(evaluationId, { base_version: 1 }) }),
   'POST /evaluation/final-save/': () => ({ by: 'Evaluator', input: aFinalSave(evaluationId) }),
   'POST /evaluation/reopen/': () => ({ by: 'Evaluator', input: aReopening(evaluationId) }),
   'POST /evaluation/complete/': () => ({ by: 'Evaluator', input: aCompletion(evaluationId) }),
@@ -86,8 +83,8 @@ const keys = [...endpoints.map(keyOf), 'GET /evaluation/player-photo/:player_id/
 test.each(keys)('[U57] %s answers whatever is sent with a refusal, never with a fault', async (key) => {
   const right = RIGHT[key] ?? (() => ({ by: 'Player' as const, input: { [/:(\w+)/u.exec(key)?.[1] ?? '']: id() } }))
   const faults: string[] = []
-  for (const place of placesIn(right().input)) {
-    for (const odd of ODD) {
+  for (const place of waysIn(right().input)) {
+    for (const odd of ODD_VALUES) {
       const { by, input } = right()
       put(input, place, odd)
       const { statusCode, body } = await ask(key, by, input)
@@ -120,17 +117,6 @@ test.each(keys.filter((key) => !key.startsWith('GET')))('[U57] %s refuses a body
   for (const payload of bodies) if ((await ask(key, by, input, payload)).statusCode >= 500) faults.push(payload.slice(0, 40))
   expect(faults).toEqual([])
 })
-
-/** The way to every value within, its own value included. */
-function placesIn(value: unknown, way: string[] = []): string[][] {
-  const within = typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...way, name])) : []
-  return way.length === 0 ? within : [way, ...within]
-}
-
-function put(input: Body, [name = '', ...deeper]: string[], value: unknown) {
-  if (deeper.length === 0) input[name] = value
-  else put(input[name] as Body, deeper, value) // The way was found in a request of the same shape.
-}
 
 async function ask(key: string, by: Call['by'], input: Body, payload?: string) {
   const [method = '', path = ''] = key.split(' ')

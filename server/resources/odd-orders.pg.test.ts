@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aVideoStart } from '#tests/fixtures/a-video.ts'
 import { publishedReport, purchaseOf, request, tell, webhookBody } from '#tests/support/consultation-stage.ts'
 import { aPlayerOf } from '#tests/support/orders.ts'
+import { ODD_VALUES } from '#tests/support/odd-values.ts'
 import { startPaymentStage } from '#tests/support/payment-stage.ts'
 import type { PaymentStage } from '#tests/support/payment-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { put, waysIn } from '#tests/support/written-fields.ts'
 
 let stage: PaymentStage
 let player: TestUser
@@ -32,12 +34,6 @@ beforeEach(async () => {
   await stage.db.query(`DELETE FROM evaluation WHERE status = 'draft' AND id <> $1 AND id NOT IN (SELECT evaluation_id FROM checkout)`, [things.order])
 })
 
-/** Values that stand in the place of every value of a right request, one after the other. */
-const ODD: readonly unknown[] = [
-  null, [null], [], {}, { a: {} }, true, '', ' ', '0', '-1', '٣', 0, -1, 0.5, -0, 1e20, 2 ** 31, -(2 ** 31) - 1, '2147483648', 2 ** 53, 'x'.repeat(5_000), 'a\u0000b', '\uD800',
-  '%00', '\\%', "'--", '2026-02-30T10:00:00Z', 'FFFFFFFF-FFFF-4FFF-8FFF-FFFFFFFFFFFF', '__proto__', 'javascript:alert(1)', 'https://[', '../../x',
-]
-
 const sighting = () => ({ at_s: 30, x: 0.2, y: 0.5, hint: 'left corner' })
 const order = () => ({ package_id: 1, video_id: null, event_name: 'Oak v Ash', jersey_number: '12', jersey_color: 'white', sightings: [sighting(), sighting()] })
 
@@ -59,8 +55,8 @@ const RIGHT: ReadonlyArray<[method: 'GET' | 'POST' | 'PUT', path: () => string, 
 
 test.each(RIGHT.map(([method, path, body]) => ({ method, path, body, name: String(path).slice(6) })))('[U57] $method $name answers whatever is sent with a refusal, never with a fault', async ({ method, path, body }) => {
   const faults: string[] = []
-  for (const place of placesIn(body())) {
-    for (const odd of ODD) {
+  for (const place of waysIn(body())) {
+    for (const odd of ODD_VALUES) {
       const sent = body()
       put(sent, place, odd)
       for (const user of [player, evaluator]) {
@@ -95,8 +91,8 @@ test('[O42] what is signed and odd is taken or refused, and changes nothing', as
   stage.pay(session, { delayMs: 3_600_000 })
   const event: Record<string, unknown> = JSON.parse(stage.bodyOf(session))
   const faults: string[] = []
-  for (const place of placesIn(event).filter((way) => way.length > 0)) {
-    for (const odd of ODD) {
+  for (const place of waysIn(event).filter((way) => way.length > 0)) {
+    for (const odd of ODD_VALUES) {
       // Only what says that the right session was paid may pay.
       const sent = { ...structuredClone(event), id: `evt_${randomUUID()}`, type: 'checkout.session.expired_not' }
       put(sent, place, odd)
@@ -105,7 +101,7 @@ test('[O42] what is signed and odd is taken or refused, and changes nothing', as
     }
   }
   for (const place of [['id'], ['data', 'object', 'id'], ['data', 'object', 'payment_intent'], ['data', 'object', 'amount_total'], ['data', 'object', 'currency'], ['data', 'object', 'client_reference_id']]) {
-    for (const odd of ODD) {
+    for (const odd of ODD_VALUES) {
       const sent = { ...structuredClone(event), id: `evt_${randomUUID()}` }
       put(sent, place, odd)
       const { statusCode } = await stage.post(JSON.stringify(sent))
@@ -120,9 +116,9 @@ test('[O42] what is signed and odd is taken or refused, and changes nothing', as
 test('[C22] a signed booking that is odd is taken or refused, never a fault', async () => {
   const booking = { uri: 'https://api.calendly.com/x', startsAt: '2027-01-01T10:00:00.000Z', bookedAt: '2026-11-20T10:00:00.000Z' }
   const event: Record<string, unknown> = JSON.parse(webhookBody({ event: 'created', consultationId: things.consultation, booking, old: 'urn:old' }))
-  const odd = [...ODD, '+275760-09-13T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '0000-01-01T00:00:00Z', 'x'.repeat(400)]
+  const odd = [...ODD_VALUES, '+275760-09-13T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '0000-01-01T00:00:00Z', 'x'.repeat(400)]
   const faults: string[] = []
-  for (const place of placesIn(event)) {
+  for (const place of waysIn(event)) {
     for (const value of odd) {
       const sent = structuredClone(event)
       put(sent, place, value)
@@ -132,16 +128,3 @@ test('[C22] a signed booking that is odd is taken or refused, never a fault', as
   }
   expect(faults).toEqual([])
 }, 120_000)
-
-type Body = Record<string, unknown>
-
-/** The way to every value within. */
-function placesIn(value: unknown, way: string[] = []): string[][] {
-  const within = typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...way, name])) : []
-  return way.length === 0 ? within : [way, ...within]
-}
-
-function put(input: Body, [name = '', ...deeper]: string[], value: unknown) {
-  if (deeper.length === 0) input[name] = value
-  else put(input[name] as Body, deeper, value) // The way was found in a request of the same shape.
-}

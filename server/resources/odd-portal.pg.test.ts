@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aTeamSubmission } from '#tests/fixtures/a-team-submission.ts'
+import { ODD_VALUES } from '#tests/support/odd-values.ts'
 import { startTeamOrderStage } from '#tests/support/team-order-stage.ts'
 import type { CoachedTeam, TeamOrderStage } from '#tests/support/team-order-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { put, waysIn } from '#tests/support/written-fields.ts'
 
 let stage: TeamOrderStage
 let ours: CoachedTeam
@@ -57,11 +59,6 @@ test('[U57] an odd id of a program, a team or an order in an address is refused,
   expect(faults).toEqual([])
 })
 
-const ODD: readonly unknown[] = [
-  null, [null], [], {}, { a: {} }, true, '', ' ', '-1', 0, -1, 0.5, -0, 1e20, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 'x'.repeat(5_000), 'a\u0000b', '\uD800', "'--", '0000-01-01', '9999-12-31',
-  '0000-01', '9999-00', '2026-02-30', 'FFFFFFFF-FFFF-4FFF-8FFF-FFFFFFFFFFFF', '__proto__', 'javascript:alert(1)', Array.from({ length: 1_000 }, () => 'g1'),
-]
-
 test('[U57] [O81] an order of a team with anything odd in it is taken or refused, never with a fault', async () => {
   const faults: string[] = []
   const order = () => ({ team_id: ours.team.id, ...aTeamSubmission(ours.lines, { coach_note: 'Look' }), idempotency_key: crypto.randomUUID() }) as Record<string, unknown>
@@ -71,7 +68,7 @@ test('[U57] [O81] an order of a team with anything odd in it is taken or refused
     return sent
   }
   for (const way of waysIn(passages())) {
-    for (const odd of ODD) {
+    for (const odd of ODD_VALUES) {
       const sent = passages()
       put(sent, way, odd)
       const { statusCode, body } = await stage.call(ours.coach, 'POST', '/team/submit-evaluation/', sent)
@@ -80,14 +77,3 @@ test('[U57] [O81] an order of a team with anything odd in it is taken or refused
   }
   expect(faults).toEqual([])
 }, 120_000)
-
-/** The way to every value within. */
-function waysIn(value: unknown, way: string[] = []): string[][] {
-  const within = typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, inner]) => waysIn(inner, [...way, name])) : []
-  return way.length === 0 ? within : [way, ...within]
-}
-
-function put(input: Record<string, unknown>, [name = '', ...deeper]: string[], value: unknown) {
-  if (deeper.length === 0) input[name] = value
-  else put(input[name] as Record<string, unknown>, deeper, value) // The way was found in a request of the same shape.
-}

@@ -30,6 +30,10 @@ const ownNotes: Grants = { Evaluator: ['own', 'queue'], Player: ['player'] }
 export const permissions = {
   'GET /auth/me/': everyone,
   'GET /auth/validate-email/': anyone,
+  'POST /auth/sign-out/': anyone,
+  'GET /accounts/sessions/': everyone,
+  'DELETE /accounts/sessions/:session_id/': everyone,
+  'POST /accounts/sessions/end/': everyone,
   'GET /accounts/evaluator/profile/': evaluators,
   'POST /accounts/evaluator/profile/': evaluators,
   'PUT /accounts/evaluator/profile/': evaluators,
@@ -73,6 +77,7 @@ export const permissions = {
   },
   'PUT /evaluation/note/:evaluation_submission_id/': ownNotes,
   'POST /evaluation/live/': { Evaluator: ['any'] },
+  'POST /evaluation/live/player/': ownWork,
   'POST /evaluation/evaluation-ratings/': ownWorkOrQueue,
   'POST /evaluation/team-player-scores/save/': ownWorkOrQueue,
   'POST /evaluation/note/': ownNotes,
@@ -151,6 +156,7 @@ export function isGranted(actor: Actor, key: PermissionKey, relations: readonly 
 /** The specification's paths per kind of replayable write. */
 export const OPERATION_PERMISSIONS = {
   'live.create': 'POST /evaluation/live/',
+  'player.describe': 'POST /evaluation/live/player/',
   'ratings.save': 'POST /evaluation/evaluation-ratings/',
   'note.save': 'POST /evaluation/note/',
   'evaluation.final-save': 'POST /evaluation/final-save/',

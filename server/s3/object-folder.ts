@@ -8,7 +8,7 @@ import { readPartFacts, writeDraft } from './part-files.ts'
 import type { Span } from './part-files.ts'
 import type { receiveBytes } from './receive-bytes.ts'
 import { S3Error, noRoom } from './s3-error.ts'
-import { createTurns } from './take-turns.ts'
+import { createTurns } from '../take-turns.ts'
 
 /** The database may lie on the same disk, and must never find it full. */
 const RESERVE_BYTES = 512 * 1_024 * 1_024

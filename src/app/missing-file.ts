@@ -1,5 +1,8 @@
+import type { PageToWorker } from '#domain/sw-messages.ts'
+
 const RELOADED_KEY = 'courtside-reloaded-at'
 const RELOAD_AGAIN_AFTER_MS = 60_000
+const LONGEST_RENEWAL_MS = 15_000
 const WORDS = 'A file of the app is missing: '
 
 /** Whether a page could not be shown because its code did not load. */
@@ -23,8 +26,47 @@ export function watchMissingFiles(page: Window & typeof globalThis): void {
 }
 
 /** Reloads if the server answers at all. Resolves to whether it did. */
-export async function reloadIfReachable(page: Window & typeof globalThis): Promise<boolean> {
-  const isReachable = page.navigator.onLine && await page.fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(() => true, () => false)
+async function reloadIfReachable(page: Window & typeof globalThis): Promise<boolean> {
+  const isReachable = await isServerReachable(page)
   if (isReachable) page.location.reload()
   return isReachable
+}
+
+export async function isServerReachable(page: Window & typeof globalThis): Promise<boolean> {
+  return page.navigator.onLine && await page.fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(() => true, () => false)
+}
+
+/**
+ * What Reload does on the screen of a missing file: with the server in reach the worker is renewed first, so that the same hole is not
+ * met again. Resolves to whether it reloads. Only for somebody who asks for it: a new version starts.
+ */
+export async function reloadRenewed(page: Window & typeof globalThis): Promise<boolean> {
+  if (!await isServerReachable(page)) return false
+  await Promise.race([renewWorker(page).catch(() => {}), new Promise((resolve) => setTimeout(resolve, LONGEST_RENEWAL_MS))])
+  page.location.reload()
+  return true
+}
+
+async function renewWorker({ navigator: { serviceWorker: container } }: Window): Promise<void> {
+  const registration = await (container as ServiceWorkerContainer | undefined)?.getRegistration()
+  if (!registration) return
+  await registration.update()
+  const newer = registration.installing ?? registration.waiting
+  if (!newer) {
+    // The newest version itself has lost a file: without a worker the reload comes from the server, and installs it anew.
+    await registration.unregister()
+    return
+  }
+  const isTaken = new Promise((resolve) => container.addEventListener('controllerchange', resolve, { once: true }))
+  await isInstalled(newer)
+  newer.postMessage({ type: 'activate-update' } satisfies PageToWorker)
+  await isTaken
+}
+
+function isInstalled(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => worker.state !== 'installing' && resolve()
+    worker.addEventListener('statechange', look)
+    look()
+  })
 }

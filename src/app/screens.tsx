@@ -1,29 +1,38 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ErrorScreen } from '#ui/error-screen.tsx'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { PageNotFound } from '#ui/page-not-found.tsx'
-import { isMissingFile, reloadIfReachable } from './missing-file.ts'
+import { isMissingFile, isServerReachable, reloadRenewed } from './missing-file.ts'
 
 /** W4. Route errors and uncaught errors of a page. */
 export function CrashScreen({ error }: { error?: unknown }) {
-  return isMissingFile(error) ? <MissingFileScreen /> : <ErrorScreen onReload={() => location.reload()} safety="What was shown as saved is on this device." />
+  return isMissingFile(error) ? <MissingFileScreen /> : <ErrorScreen onReload={() => location.reload()} safety={SAFE} />
 }
 
-/** W5. A reload without signal would take away the rest of the app, too. */
+const SAFE = 'What was shown as saved is on this device.'
+
+/** W5. A reload without internet would take away the rest of the app, too; with it, the file that is missing belongs to another version. */
 function MissingFileScreen() {
-  const [isStillAway, setStillAway] = useState(false)
-  const reload = () => {
-    setStillAway(false)
-    void reloadIfReachable(window).then((isReached) => setStillAway(!isReached))
+  const [isReachable, setReachable] = useState<boolean>()
+  const [reload, setReload] = useState<'idle' | 'busy' | 'failed'>('idle')
+  useEffect(() => void isServerReachable(window).then(setReachable), [])
+
+  function renew() {
+    if (reload === 'busy') return
+    setReload('busy')
+    void reloadRenewed(window).then((isReloading) => setReload(isReloading ? 'busy' : 'failed'))
   }
+
   return (
     <ErrorScreen
-      onReload={reload} news={isStillAway ? 'There is still no signal.' : undefined}
-      safety="This page is not on this device yet and needs signal once. The others work, and what was shown as saved is on this device."
+      onReload={renew} news={NEWS[reload]}
+      safety={isReachable ? `Part of this version of Courtside is missing here. Reload to get it again. ${SAFE}` : `You’re offline. Connect once to get this page on this device. The other pages work. ${SAFE}`}
     />
   )
 }
+
+const NEWS = { idle: undefined, busy: 'Loading the newest version...', failed: 'You’re still offline.' }
 
 export function Loading() {
   return <LoadingScreen />

@@ -29,7 +29,8 @@ import { considerUnauthorized, tokensOf } from './session-ending.ts'
 import { learnUser } from './learn-user.ts'
 
 export type OpenServices = Services & {
-  close(): void
+  /** Resolves when nothing of this user is under way any more. */
+  close(): Promise<void>
   /** A10. Whether the API, asked who is signed in, gave no answer. */
   asking: { hasFailed: () => boolean; whenFailed: Promise<void> }
 }
@@ -88,8 +89,6 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     queryClient.clear()
     await queryStore.clear()
   }
-  void queryStore.forgetOthers().catch(() => {})
-  void photos?.forgetOthers().catch(() => {})
   void engine.wake('start')
   const asking = watchFailures(api)
   const stopLearning = learnUser({ api: asking.api, db, session, userId, onReached: () => void engine.wake('sign-in') })
@@ -100,16 +99,16 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     now: Date.now, newId: uuidv7, build: env.build, asking, close,
   }
 
-  function close(): void {
+  async function close(): Promise<void> {
     stopLearning()
     stopForgetting()
-    offlineVideos.close()
     stopGoingOn()
     uploads.close()
     wakeUps.stop()
     queryClient.clear()
     queryStore.close()
-    void engine.stop().finally(() => db.close())
+    await Promise.allSettled([offlineVideos.close(), engine.stop()])
+    db.close()
   }
 }
 

@@ -1,5 +1,4 @@
 import { createRefreshTimer } from '#data/session/refresh-timer.ts'
-import { sendRevocations } from '#data/session/revocations.ts'
 import { createSessionNotes } from '#data/session/session-notes.ts'
 import { createSessionStore } from '#data/session/session-store.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
@@ -12,7 +11,10 @@ export function createSession(env: Env): SessionStore {
   const warn = (message: string) => console.warn(message) // oxlint-disable-line no-console -- The specification asks for a line in the log here, and nothing else.
   return createSessionStore({
     storage,
-    revoke: () => sendRevocations(storage, env.identity, fetch),
+    revoke: async (refreshTokens) => {
+      const { sendRevocations } = await import('#data/session/revocations.ts')
+      await sendRevocations(storage, { identity: env.identity, apiUrl: env.apiUrl, fetch: (...request) => fetch(...request) }, refreshTokens)
+    },
     notes: createSessionNotes(localStorage),
     now: Date.now,
     warn,

@@ -3,17 +3,20 @@ import { visitorOf } from '#domain/access/doors.ts'
 import type { Env } from './env.ts'
 import type { OpenServices } from './services.ts'
 
-/** Opens the services of one user at a time: another user's are closed, so that nothing of the first is shown or sent. */
+/**
+ * Opens the services of one user at a time: another user's are closed, so that nothing of the first is shown or sent. What of
+ * theirs is sent leaves the device once they are closed.
+ */
 export function serviceDesk(env: Env, session: SessionStore): (userId: string) => Promise<OpenServices> {
   let open: { userId: string; services: Promise<OpenServices> } | undefined
 
   session.subscribe(() => {
-    if (session.get().phase === 'signed-out') close()
+    if (session.get().phase === 'signed-out') void close()
   })
 
   return (userId) => {
     if (open?.userId !== userId) {
-      close()
+      void close()
       const services = import('./services.ts').then((it) => it.openServices(env, session, userId))
       open = { userId, services }
       // A chunk that did not load is asked for again.
@@ -22,9 +25,12 @@ export function serviceDesk(env: Env, session: SessionStore): (userId: string) =
     return open?.services ?? Promise.reject(new Error('The services did not open'))
   }
 
-  function close(): void {
-    void open?.services.then((services) => services.close(), () => {})
+  async function close(): Promise<void> {
+    const closing = open
     open = undefined
+    await closing?.services.then((services) => services.close(), () => {})
+    // What fails now is done at the next start.
+    await import('./clear-device.ts').then((it) => it.clearDevice()).catch(() => {})
   }
 }
 

@@ -1,37 +1,36 @@
+import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { FieldError } from './form-field.tsx'
 import { Jersey } from './jersey.tsx'
-import type { JerseyColor } from './jersey.tsx'
 import './jersey-color-field.css'
 
-type JerseyColorFieldProps = {
+type JerseyColorFieldProps<Color extends string> = {
   /** "Jersey color" unless told. */
   legend?: string
-  value: JerseyColor | ''
+  /** What may be worn, each with its word. */
+  colors: readonly { color: Color; word: string }[]
+  value: string
   number: string
   error?: string | undefined
-  onChange: (color: JerseyColor) => void
+  onChange: (color: Color) => void
 }
 
-const COLORS: readonly { color: JerseyColor; word: string }[] = [
-  { color: 'white', word: 'White' }, { color: 'dark', word: 'Dark' }, { color: 'petrol', word: 'Petrol' }, { color: 'maroon', word: 'Maroon' },
-]
-
-/** The color as a drawn jersey with its word; the number typed so far stands on each. */
-export function JerseyColorField({ legend = 'Jersey color', value, number, error, onChange }: JerseyColorFieldProps) {
+/** The color as a drawn jersey with its word; the number typed so far stands on the chosen one. */
+export function JerseyColorField<Color extends string>({ legend = 'Jersey color', colors, value, number, error, onChange }: JerseyColorFieldProps<Color>) {
   const name = useId()
   return (
     <fieldset className="jersey-colors" aria-describedby={error ? `${name}-error` : undefined}>
       <legend>{legend}</legend>
       <div>
-        {COLORS.map(({ color, word }) => (
+        {colors.map(({ color, word }) => (
           <label key={color}>
             <input
               type="radio" name={name} value={color} checked={color === value} data-invalid={error ? true : undefined}
               onChange={() => onChange(color)}
             />
-            <Jersey number={number} color={color} />
+            <Jersey number={color === value ? number : ''} color={color} />
             <span>{word}</span>
+            {color === value && <Check aria-hidden />}
           </label>
         ))}
       </div>

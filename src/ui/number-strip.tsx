@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
+import { jerseyCloth } from './jersey-cloth.ts'
 import { scrollToCurrent } from './scroll-to-current.ts'
 import './number-strip.css'
 
@@ -7,6 +8,8 @@ export type StripPerson = {
   id: string
   /** The large number; a dash when there is none. */
   number: string
+  /** The color of the jersey, drawn at the left edge; its word belongs to `name`. */
+  color: string
   /** The small word under it. */
   surname: string
   /** 0 to 100 of the line under it. */
@@ -38,9 +41,10 @@ export const NumberStrip = memo(function NumberStrip({ label, people, currentId,
 })
 
 const StripButton = memo(function StripButton(props: StripPerson & { isCurrent: boolean; onSelect: (id: string) => void }) {
-  const { id, number, surname, percentage, isDone, name, isCurrent, onSelect } = props
+  const { id, number, color, surname, percentage, isDone, name, isCurrent, onSelect } = props
   return (
     <button type="button" aria-label={name} aria-current={isCurrent || undefined} onClick={() => onSelect(id)}>
+      <s {...jerseyCloth(color)} />
       <b>{number}</b>
       <span>{surname}</span>
       <em><i style={{ width: `${percentage}%` }} /></em>

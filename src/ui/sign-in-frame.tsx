@@ -2,13 +2,19 @@ import type { ReactNode } from 'react'
 import { Logo } from './logo.tsx'
 import './sign-in-frame.css'
 
-/** The signed-out pages: the floor from above on one half, the form on the other; a strip of floor on phones. */
-export function SignInFrame({ children }: { children: ReactNode }) {
+/**
+ * The signed-out pages: the floor from above on one half, the form on the other; a strip of floor on phones. What lies on the floor, if
+ * anything does, comes below the form on phones.
+ */
+export function SignInFrame({ onFloor, children }: { onFloor?: ReactNode; children: ReactNode }) {
   return (
-    <div className="sign-in">
+    <div className="sign-in" data-shows={onFloor === undefined ? undefined : true}>
       <div className="sign-in-picture on-paint">
-        <header className="sign-in-brand"><Logo size={40} /></header>
-        <div className="sign-in-floor"><Floor /></div>
+        <header className="sign-in-brand">
+          <Logo size={40} />
+          {onFloor !== undefined && <p>Rate players in any gym, even offline. Families get a report they can use.</p>}
+        </header>
+        <div className="sign-in-floor"><Floor />{onFloor}</div>
       </div>
       <main className="sign-in-form" id="main"><div>{children}</div></main>
     </div>
@@ -35,7 +41,7 @@ function Floor() {
         <circle cx="320" cy="78" r="21" />
         <path d="M204 100h-22M204 155h-22M204 210h-22M436 100h22M436 155h22M436 210h22" strokeWidth="9" />
       </g>
-      <g transform="translate(138 610)">
+      <g className="sign-in-ball" transform="translate(138 610)">
         <ellipse cx="6" cy="78" rx="72" ry="14" fill="#101920" opacity=".22" />
         <circle r="80" fill="#F47A2A" />
         <path d="M-80 0H80M0-80V80M-57-57C-19-23-19 23-57 57M57-57C19-23 19 23 57 57" fill="none" stroke="#101920" strokeWidth="6" />

@@ -12,6 +12,12 @@ export type Promises = {
   uncertain: Set<string>
 }
 
+/** The screen has shown this value as the one that stands. */
+export function tell({ ratings }: Promises, place: string, value: number) {
+  const told = ratings.get(place)?.told ?? new Set()
+  ratings.set(place, { last: value, told: told.add(value) })
+}
+
 /** Compares promises, the local database and the server after everything has healed. Returns what was broken. */
 export async function checkHistory(db: Database, server: ModelServer, promises: Promises): Promise<string[]> {
   const broken: string[] = []

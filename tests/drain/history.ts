@@ -10,9 +10,9 @@ import { aDevice, USER } from './device.ts'
 import type { LockKind, Tab } from './device.ts'
 import { anAnswer, createModelServer, kindOfPath } from './model-server.ts'
 import type { Batch, ModelServer } from './model-server.ts'
-import { checkHistory } from './check-history.ts'
+import { checkHistory, tell } from './check-history.ts'
 import type { Promises } from './check-history.ts'
-import { anOtherTablet } from './other-tablet.ts'
+import { anOtherTablet, KEYS } from './other-tablet.ts'
 import { pick, seededRandom } from './seeded-random.ts'
 import type { Random } from './seeded-random.ts'
 
@@ -56,6 +56,7 @@ export async function runHistory(seed: number, options: HistoryOptions = {}): Pr
     const at = Math.floor(random() * tabs.length)
     const tab = tabs[at]!
     if (other && random() < 0.35) void other.act(tab)
+    if (other && random() < 0.5) await other.decideOne(tab, (id, key) => rateUnlessLocked(tab, id, key, random, promises))
     const dice = random()
     if (dice < 0.42) {
       const written = write(tab, random, evaluations, promises)
@@ -118,12 +119,7 @@ async function write({ ctx, isAlive }: Tab, random: Random, evaluations: string[
 async function writeTo(ctx: WriteContext, isAlive: () => boolean, id: string, random: Random, promises: Promises) {
   const dice = random()
   if (dice < 0.66) {
-    const key = pick(random, ['skill:1', 'team:1', 'team:2'])
-    const value = 1 + Math.floor(random() * 1e9)
-    const place = `${id} ${key}`
-    promises.uncertain.add(`${place} ${value}`)
-    await saveRating(ctx, id, key, value, STRUCTURE)
-    if (isAlive()) tell(promises, place, value)
+    await rate(ctx, isAlive, id, pick(random, KEYS), random, promises)
   } else if (dice < 0.8) {
     const text = `note ${random()}`
     const noteId = random() < 0.3 ? [...promises.notes].find(([, note]) => note.evaluation === id)?.[0] : undefined
@@ -138,9 +134,18 @@ async function writeTo(ctx: WriteContext, isAlive: () => boolean, id: string, ra
   }
 }
 
-function tell({ ratings }: Promises, place: string, value: number) {
-  const told = ratings.get(place)?.told ?? new Set()
-  ratings.set(place, { last: value, told: told.add(value) })
+async function rate(ctx: WriteContext, isAlive: () => boolean, id: string, key: string, random: Random, promises: Promises) {
+  const value = 1 + Math.floor(random() * 1e9)
+  const place = `${id} ${key}`
+  promises.uncertain.add(`${place} ${value}`)
+  await saveRating(ctx, id, key, value, STRUCTURE)
+  if (isAlive()) tell(promises, place, value)
+}
+
+async function rateUnlessLocked({ ctx, isAlive }: Tab, id: string, key: string, random: Random, promises: Promises) {
+  await rate(ctx, isAlive, id, key, random, promises).catch((error: unknown) => {
+    if (isAlive() && !isRuleOfTheProduct(error)) throw error
+  })
 }
 
 const RULES = new Set(['LockedError', 'FinalSaveRefused', 'NoteRequired', 'MissingError'])

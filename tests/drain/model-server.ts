@@ -73,7 +73,7 @@ export function createModelServer({ dedupe = true, now = () => 0, diesBeforeKeep
     const text = JSON.stringify(body)
     const before = dedupe ? kept.applied[mutation_id] : undefined
     if (before && before.body !== text) return { mutation_id, status: 'rejected', error_code: 'KEY_REUSED', message: 'Same id, other body' }
-    if (before) return { ...before.result, status: 'replayed' }
+    if (before) return { ...before.result, status: before.result.status === 'applied' ? 'replayed' : before.result.status }
     const result = apply(kind, body, device)
     if (result.status === 'applied' || result.status === 'conflict') {
       kept.effects.push({ mutation_id, kind, evaluation: body.evaluation_submission_id, user, device, isConflict: result.status === 'conflict' })
@@ -97,6 +97,7 @@ export function createModelServer({ dedupe = true, now = () => 0, diesBeforeKeep
       return applied({ status: 'live', isLive: true, revision: 0, sheet: {}, notes: {} }, {})
     }
     if (!found) return rejected('MISSING')
+    if (kind === 'player.describe') return applied(found, {})
     const move = (event: LifecycleEvent, reason = ''): OperationResult => {
       const general = Object.values(found.notes).filter(({ text }) => text !== '').length
       const next = transition(found.status, event, { isLive: found.isLive, isOthers: false, isAdmin: false, finalSaveProblems: 0, evaluatorNotes: general, reason })

@@ -3,6 +3,7 @@ import { resolveConflict } from '#data/db/quarantine.ts'
 import { storeReady } from '#data/db/ready.ts'
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
 import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
+import { tell } from './check-history.ts'
 import type { Promises } from './check-history.ts'
 import { USER } from './device.ts'
 import type { Tab } from './device.ts'
@@ -11,6 +12,8 @@ import { pick } from './seeded-random.ts'
 import type { Random } from './seeded-random.ts'
 
 const NAME = 'other tablet'
+/** What is rated in these days. */
+export const KEYS = ['skill:1', 'team:1', 'team:2']
 
 /**
  * The same evaluator's second tablet, always online, whose ratings reach this one by downloads that may be late and by
@@ -26,7 +29,7 @@ export function anOtherTablet(server: ModelServer, random: Random, promises: Pro
     if (by !== NAME && author === NAME && !seen.has(value)) broken.push('a value of another tablet was overwritten unseen')
   })
 
-  return { act, settle, broken }
+  return { act, decideOne, settle, broken }
 
   async function act(tab: Tab) {
     const id = pick(random, [...Object.keys(server.evaluations), ''])
@@ -38,7 +41,7 @@ export function anOtherTablet(server: ModelServer, random: Random, promises: Pro
   }
 
   function rate(id: string) {
-    const [key, value] = [pick(random, ['skill:1', 'team:1', 'team:2']), -1 - count]
+    const [key, value] = [pick(random, KEYS), -1 - count]
     promises.uncertain.add(`${id} ${key} ${value}`)
     server.handle('ratings.save', { device_id: NAME, operations: [{
       mutation_id: `00000000-0000-7000-9000-${(++count).toString(16).padStart(12, '0')}`, evaluation_submission_id: id,
@@ -66,22 +69,47 @@ export function anOtherTablet(server: ModelServer, random: Random, promises: Pro
     }
   }
 
+  /** The evaluator decides one of the conflicts, and rates on before the next: often the very item. */
+  async function decideOne(tab: Tab, rate: (id: string, key: string) => Promise<void>) {
+    const asked = await openConflicts(tab).catch(() => [])
+    if (asked.length === 0) return
+    const conflict = pick(random, asked)
+    if (random() < 0.7) await rate(conflict.id, pick(random, KEYS))
+    await decide(tab, conflict).catch((error: unknown) => {
+      if (tab.isAlive()) throw error
+    })
+    if (random() < 0.7) await rate(conflict.id, conflict.key)
+  }
+
+  async function decide({ ctx, isAlive }: Tab, { id, key, theirs }: OpenConflict) {
+    const place = `${id} ${key}`
+    const before = promises.ratings.get(place)
+    seen.add(theirs)
+    await resolveConflict(ctx, id, key, pick(random, ['mine', 'theirs']))
+    const row = isAlive() ? await ctx.db.rating.get([id, key]) : undefined
+    // A tap that ended meanwhile has told its own value, and comes after.
+    if (row?.value != null && row.value === theirs && promises.ratings.get(place) === before) tell(promises, place, row.value)
+  }
+
   /** The evaluator decides every conflict, and everything is downloaded once more. */
   async function settle(tab: Tab, drain: () => Promise<void>) {
     await arrive(tab, downloads.splice(0))
     for (let round = 0; round < 20; round++) {
-      const asked = (await tab.ctx.db.outbox.toArray()).flatMap(({ evaluation_id: id, last_error }) => (
-        (last_error?.conflicts ?? []).map((conflict) => ({ ...conflict, id }))
-      ))
+      const asked = await openConflicts(tab)
       if (asked.length === 0) break
-      for (const { id, key, theirs } of asked) {
-        seen.add(theirs)
-        await resolveConflict(tab.ctx, id, key, pick(random, ['mine', 'theirs']))
-      }
+      for (const conflict of asked) await decide(tab, conflict)
       await drain()
     }
     await arrive(tab, Object.keys(server.evaluations).map((id) => download(server, id)))
   }
+}
+
+type OpenConflict = { id: string; key: string; theirs: number | null }
+
+async function openConflicts({ ctx }: Tab): Promise<OpenConflict[]> {
+  return (await ctx.db.outbox.toArray()).flatMap(({ evaluation_id: id, last_error }) => (
+    (last_error?.conflicts ?? []).map(({ key, theirs }) => ({ id, key, theirs }))
+  ))
 }
 
 function download({ evaluations }: ModelServer, id: string): EvaluationData {

@@ -24,7 +24,7 @@ const SCREENS: Screen[] = [
   { name: 'summary', path: `/app/summary/${WITH_RESULT}`, sign: (page) => expect(page.getByRole('region', { name: 'Total performance' })).toBeVisible(), isFramed: true },
   { name: 'summary without a result', path: `/app/summary/${LIVE}`, sign: (page) => expect(page.getByText('The ratings are not locked yet')).toBeVisible(), isFramed: true },
   { name: 'outbox', path: '/app/outbox', sign: (page) => expect(page.getByRole('region', { name: 'Receipts' })).toBeVisible(), isFramed: true },
-  { name: 'live form', path: '/app/live-player-profile/player_information', sign: (page) => expect(page.getByLabel('First name')).toBeVisible(), isFramed: true },
+  { name: 'live form', path: '/app/live-player-profile/player_information', sign: (page) => expect(page.getByRole('radio', { name: 'White' })).toBeAttached(), isFramed: false },
   { name: 'help center', path: '/app/help-center', sign: title('Help center'), isFramed: true },
   { name: 'not found', path: '/app/no-such-page', sign: title('This page does not exist.'), isFramed: true },
   { name: 'a panel that is not there', path: '/app/evaluation-panel/c0de0003-0000-4000-8000-00000000ffff', sign: title('There is no such evaluation'), isFramed: false },

@@ -46,7 +46,7 @@ export const DOORS: Door[] = [
   door('/app/edit-player-profile/athletic_info?tab=Team+Accolades', 'P', PROFILE, { seenBy: 'P' }),
   door('/app/edit-player-profile/nothing', '', NOTHING),
   door('/app/editProfile', 'EA', PROFILE, { seenBy: 'E' }),
-  door('/app/live-player-profile/player_information', 'EA', /^New live evaluation$/u),
+  door('/app/live-player-profile/player_information', 'EA', /^New player$/u),
   door('/app/live-player-profile/nothing', '', NOTHING),
   door(`/app/summary/${LIVE}`, 'EA', /^\d|^\p{Lu}|not on this device/u),
   door(`/app/evaluation-panel/${LIVE}`, 'EA', /^Shooting$/u),

@@ -40,27 +40,26 @@ export async function getReady(page: Page): Promise<void> {
 
 export type WalkOn = { first: string; last: string; jersey: string; event: string }
 
-/** All three steps of `live-player-profile`, ending in the new player's panel. */
+/** Number, color and all that may be said of a walk-on, ending in the new player's panel. */
 export async function createLiveEvaluation(page: Page, player: WalkOn): Promise<void> {
   await page.getByRole('button', { name: 'New live evaluation' }).click()
+  await page.getByRole('radio', { name: 'White' }).waitFor({ state: 'attached' })
+  await page.keyboard.type(player.jersey)
+  await page.getByRole('radio', { name: 'White' }).check({ force: true })
+  await page.getByText('Event', { exact: true }).click()
+  await page.getByLabel('Event name').fill(player.event)
+  await page.getByText('Name, school, grade').click()
   await page.getByLabel('First name').fill(player.first)
   await page.getByLabel('Last name').fill(player.last)
   await page.getByRole('radio', { name: "Women's" }).check({ force: true })
-  await page.getByLabel('Jersey number').fill(player.jersey)
-  await page.getByRole('radio', { name: /^White/u }).check({ force: true })
-  await page.getByLabel('Event name').fill(player.event)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.waitForURL(/organization_school/u)
   await page.getByRole('radio', { name: 'High School' }).check({ force: true })
-  await page.getByRole('textbox').first().fill('Harbor Point')
+  await page.getByLabel('School name').fill('Harbor Point')
   await page.getByLabel('Grade').selectOption('11')
   await page.getByLabel('Team level').selectOption({ label: 'Varsity' })
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.waitForURL(/athletic_info/u)
   await page.getByLabel('Position').selectOption({ label: 'Point Guard' })
   await page.getByLabel('Height, feet').selectOption('5')
   await page.getByLabel('Height, inches').selectOption('9')
-  await page.getByRole('button', { name: 'Create and rate' }).click()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
   await page.waitForURL(/evaluation-panel/u)
   await expect(page.getByRole('progressbar', { name: 'Evaluation progress' })).toBeVisible()
 }

@@ -43,7 +43,7 @@ test.describe('on a tablet that is ready', () => {
       Library: () => expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible(),
       // For coaches, directors and owners; an evaluator who presses it learns that it is not for them.
       Portal: () => expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible(),
-      'New live evaluation': () => expect(page.getByLabel('First name')).toBeVisible(),
+      'New live evaluation': () => expect(page.getByRole('heading', { name: 'New player' })).toBeVisible(),
     }
     expect(manifest.shortcuts.map(({ name }) => name)).toEqual(Object.keys(shortcuts))
 

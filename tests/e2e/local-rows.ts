@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import type { EvaluationRow, RatingRow } from '#data/db/database.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import type { ScoringRubric } from '#domain/rubric/rubric.ts'
+import { measured } from '#tests/fixtures/measured.ts'
 
 type LocalRows = { row: EvaluationRow; ratings: RatingRow[]; scoring: ScoringRubric }
 
@@ -44,5 +45,5 @@ export async function typingKept(page: Page, text: string): Promise<void> {
 export function resultOf({ row, ratings, scoring }: LocalRows): Record<string, unknown> {
   if (row.evaluated_on === null) throw new Error('Not final-saved')
   const sheet = Object.fromEntries(ratings.flatMap(({ key, value }) => (value === null ? [] : [[key, value]])))
-  return JSON.parse(JSON.stringify(evaluationResult({ ratings: sheet, player: row.player, evaluated_on: row.evaluated_on }, scoring)))
+  return JSON.parse(JSON.stringify(evaluationResult({ ratings: sheet, player: measured(row.player), evaluated_on: row.evaluated_on }, scoring)))
 }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { EVALUATOR } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
-import { closeWelcome, fillInSignIn, signIn } from './evaluator.ts'
+import { closeWelcome, fillInSignIn, getReady, signIn } from './evaluator.ts'
+import { everythingKept, playersKept } from './kept-on-device.ts'
 import { expect, test } from './shared-stage.ts'
 import { userShell } from './user-shell.ts'
 
@@ -26,20 +27,40 @@ test('[T9] signing out in one tab signs out the other, and signing in signs it i
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
 })
 
-test('[T8] signing out without signal is told to the identity provider as soon as there is signal', async ({ visit, app, network }) => {
+test('[T8] [T49] [T50] signing out without signal says what it means, and is told to the server as soon as there is signal', async ({ visit, app, network }) => {
   const page = await visit('/')
   await signIn(page)
   const token = await refreshToken(page)
   await network.down()
+  await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out?' })
+  await expect(question).toContainText('Signing in again needs the internet.')
+  await question.getByRole('button', { name: 'Sign out' }).click()
   await signInForm(page)
   expect(await accessToken(page)).toBeNull()
   expect(await tryRefresh(app, token)).toBe('ok')
   await network.up()
-  await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+  await page.context().setOffline(false)
   await expect.poll(() => tryRefresh(app, token)).toBe('Refresh Token has been revoked')
   await page.reload()
   await signInForm(page)
+})
+
+test('[T55] a tablet that was made ready knows no player any more once its evaluator has signed out', async ({ visit }) => {
+  const page = await visit('/')
+  await signIn(page)
+  await getReady(page)
+  const players = await playersKept(page)
+  expect(players.length).toBeGreaterThan(5)
+  const before = await everythingKept(page)
+  expect(players.filter((name) => !before.includes(name))).toEqual([])
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signInForm(page)
+  await expect.poll(async () => {
+    const left = await everythingKept(page)
+    return players.filter((name) => left.includes(name))
+  }).toEqual([])
 })
 
 test('[T6] [T7] [A6] an expired session: the exact words for 6 seconds, nothing of it left, and the way back', async ({ visit, app, network }) => {
@@ -108,8 +129,8 @@ function refreshToken(page: Page): Promise<string> {
 async function tryRefresh(app: AppProcess, token: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${app.port}/idp/`, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' },
-    body: JSON.stringify({ AuthFlow: 'REFRESH_TOKEN_AUTH', ClientId: 'local-spa-client', AuthParameters: { REFRESH_TOKEN: token } }),
+    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken' },
+    body: JSON.stringify({ ClientId: 'local-spa-client', RefreshToken: token }),
   })
   return response.ok ? 'ok' : ((await response.json()) as { message: string }).message
 }

@@ -5,6 +5,7 @@ import type { AppProcess } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
 import type { Device } from '#tests/support/device.ts'
 import { startFaultProxy } from '#tests/support/fault-proxy.ts'
+import { withoutNewerApis } from '#tests/support/newer-apis.ts'
 import type { FaultProxy } from '#tests/support/fault-proxy.ts'
 import { keepLeftovers, keepTrace, startTrace } from './leftovers.ts'
 
@@ -47,6 +48,7 @@ export const test = base.extend<{ visit: Visit; worker: 'allow' | 'block' }, Sha
     await provide(async (address = '/', viewport = TABLET) => {
       const window = await device.browser.newContext({ viewport, serviceWorkers: worker, isMobile: viewport === PHONE, hasTouch: viewport === PHONE })
       windows.push(window)
+      await window.addInitScript(withoutNewerApis)
       await startTrace(window)
       const page = await window.newPage()
       page.setDefaultTimeout(15_000)

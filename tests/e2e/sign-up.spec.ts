@@ -180,7 +180,7 @@ test('[T32] [T33] a forgotten password is replaced by the code of a mail, and ch
   await hands.type('Present password', 'Full-court-8')
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Your password is changed.')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await signInAgain(page, person.email)
   await expect(page.getByRole('alert').filter({ hasText: /./u })).toBeVisible()
   await hands.type('Password', 'Half-court-9')

@@ -9,6 +9,10 @@ export const EXPECTED = {
   //                                            P E C D O A
   'GET /auth/me/':                             '++++++',
   'GET /auth/validate-email/':                 'public',
+  'POST /auth/sign-out/':                      'public',
+  'GET /accounts/sessions/':                   '++++++',
+  'DELETE /accounts/sessions/:session_id/':    '++++++',
+  'POST /accounts/sessions/end/':              '++++++',
   'GET /accounts/evaluator/profile/':          '-+----',
   'POST /accounts/evaluator/profile/':         '-+----',
   'PUT /accounts/evaluator/profile/':          '-+----',
@@ -50,6 +54,7 @@ export const EXPECTED = {
   'DELETE /evaluation/:evaluation_submission_id/': '~~~--+',
   'PUT /evaluation/note/:evaluation_submission_id/': '~~---~',
   'POST /evaluation/live/':                    '-+----',
+  'POST /evaluation/live/player/':             '-~----',
   'POST /evaluation/evaluation-ratings/':      '-~----',
   'POST /evaluation/team-player-scores/save/': '-~----',
   'POST /evaluation/note/':                    '~~---~',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PermissionKey } from '#server/resources/permissions.ts'
-import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aRatingsPatch, aReopening } from '#tests/fixtures/operation-bodies.ts'
+import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aPlayerDescription, aRatingsPatch, aReopening } from '#tests/fixtures/operation-bodies.ts'
 import { aTeamSubmission } from '#tests/fixtures/a-team-submission.ts'
 import { aVideoStart } from '#tests/fixtures/a-video.ts'
 import type { Things } from './stranger.ts'
@@ -27,6 +27,10 @@ const TOKEN = 'a'.repeat(43)
 export const SAMPLES = {
   'GET /auth/me/': () => ({ path: '/auth/me/' }),
   'GET /auth/validate-email/': () => ({ path: '/auth/validate-email/?email=nobody@example.test' }),
+  'POST /auth/sign-out/': () => ({ path: '/auth/sign-out/', body: { origin_jti: randomUUID() } }),
+  'GET /accounts/sessions/': () => ({ path: '/accounts/sessions/' }),
+  'DELETE /accounts/sessions/:session_id/': ({ session }) => ({ path: `/accounts/sessions/${session}/` }),
+  'POST /accounts/sessions/end/': () => ({ path: '/accounts/sessions/end/', body: { keep_this: true } }),
   'GET /accounts/evaluator/profile/': () => ({ path: '/accounts/evaluator/profile/' }),
   'POST /accounts/evaluator/profile/': () => ({ path: '/accounts/evaluator/profile/', body: evaluatorBody }),
   'PUT /accounts/evaluator/profile/': () => ({ path: '/accounts/evaluator/profile/', body: evaluatorBody }),
@@ -68,6 +72,7 @@ export const SAMPLES = {
   'DELETE /evaluation/:evaluation_submission_id/': ({ submission }) => ({ path: `/evaluation/${submission}/` }),
   'PUT /evaluation/note/:evaluation_submission_id/': ({ submission }) => ({ path: `/evaluation/note/${submission}/`, body: { notes: ['Good hands'] } }),
   'POST /evaluation/live/': () => ({ path: '/evaluation/live/', body: { ...device, ...aLiveCreation() } }),
+  'POST /evaluation/live/player/': ({ live }) => ({ path: '/evaluation/live/player/', body: { ...device, ...aPlayerDescription(live) } }),
   'POST /evaluation/evaluation-ratings/': ({ live }) => ({ path: '/evaluation/evaluation-ratings/', body: { ...device, ...aRatingsPatch(live, { 'skill:1': 4 }) } }),
   'POST /evaluation/team-player-scores/save/': ({ live }) => ({ path: '/evaluation/team-player-scores/save/', body: { ...device, ...aRatingsPatch(live, { 'skill:1': 4 }) } }),
   'POST /evaluation/note/': ({ submission }) => ({ path: '/evaluation/note/', body: { ...device, ...aNotePut(submission) } }),

@@ -9,7 +9,7 @@ import type { TestUser } from '#tests/support/test-server.ts'
 
 /** What belongs to people whom the one who asks has nothing to do with, or the same ids of things that do not exist. */
 export type Things = {
-  live: string; submission: string; player: string; team: number; picture: string; user: string; rosterLine: string
+  live: string; session: string; submission: string; player: string; team: number; picture: string; user: string; rosterLine: string
   /** What a player is about to order, a payment of it, a video in the submission and one that is still being sent. */
   order: string; checkout: string; video: string; upload: string
   consultation: string
@@ -52,7 +52,13 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
   const { team, program, teamSubmission } = await createTeam(server, holders, player?.id ?? '', rosterLine)
   const ordered = await createOrder(server, holders.Player, { submission, playerId: player?.id ?? '' })
   const coachs = await createCoachsOrder(server, holders.Coach, teamSubmission)
-  return { things: { live, submission, player: player?.id ?? '', team, picture, user: holders.Player.id, rosterLine, program, teamSubmission, ...ordered }, coachs, holders }
+  return { things: { live, session: await signInOf(server, holders.Player), submission, player: player?.id ?? '', team, picture, user: holders.Player.id, rosterLine, program, teamSubmission, ...ordered }, coachs, holders }
+}
+
+async function signInOf(server: EvaluationServer, { id }: TestUser): Promise<string> {
+  const [row] = await server.db.query<{ id: string }>(
+    `INSERT INTO user_session (origin, user_id, device, signed_in_at, last_used_at) VALUES (gen_random_uuid(), $1, 'Safari on iPad', now(), now()) RETURNING id`, [id])
+  return row?.id ?? ''
 }
 
 async function createCoachsOrder(server: EvaluationServer, { id: userId }: TestUser, teamSubmission: string): Promise<Strangers['coachs']> {
@@ -110,7 +116,7 @@ async function createTeam({ db }: EvaluationServer, { Coach, Director, Owner }: 
 /** Ids of the same shapes, of nothing. */
 export function absentThings(): Things {
   return {
-    live: randomUUID(), submission: randomUUID(), player: randomUUID(), team: 2_000_000_000, picture: randomUUID(), user: randomUUID(), rosterLine: randomUUID(),
+    live: randomUUID(), session: randomUUID(), submission: randomUUID(), player: randomUUID(), team: 2_000_000_000, picture: randomUUID(), user: randomUUID(), rosterLine: randomUUID(),
     order: randomUUID(), checkout: randomUUID(), video: randomUUID(), upload: randomUUID(), consultation: randomUUID(),
     program: 2_000_000_000, teamSubmission: randomUUID(),
   }

@@ -2,6 +2,16 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_THE_DATA: PlantedBug[] = [
   {
+    name: 'what a sign-out without signal leaves on the device signs in again',
+    floor: 'data',
+    changes: [{
+      file: 'src/data/session/session-record.ts',
+      from: '...listOf(entries.get(REVOKE_KEY)), ...names]',
+      to: '...listOf(entries.get(REVOKE_KEY)), ...refreshTokens]',
+    }],
+    tests: ['tests/session/offline-sign-out.pg.test.ts'],
+  },
+  {
     name: 'a rating is merged into an operation that was sent already',
     floor: 'data',
     changes: [{
@@ -20,6 +30,21 @@ export const OF_THE_DATA: PlantedBug[] = [
       to: ' && entry.sent === 0',
     }],
     tests: ['src/data/db/rating-writes.test.ts'],
+  },
+  {
+    name: 'a rating after a settled conflict gets a revision that was given out before',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/quarantine.ts', from: 'await revisionBeside(ctx.db, row, chain)', to: 'highestRev(row, chain) + 1' }],
+    tests: ['src/data/db/quarantine.test.ts'],
+  },
+  {
+    name: 'a revision is given out twice, and the server takes the second value for the first',
+    floor: 'data',
+    changes: [
+      { file: 'src/data/db/quarantine.ts', from: 'await revisionBeside(ctx.db, row, chain)', to: 'highestRev(row, chain) + 1' },
+      { file: 'src/domain/evaluation/merge-ratings.ts', from: 'if (isOwn && rev !== before.rev) return', to: 'if (isOwn) return' },
+    ],
+    tests: ['tests/drain/planted-bugs.property.test.ts'],
   },
   {
     name: '"saved" is told before the transaction of IndexedDB is complete',
@@ -120,10 +145,8 @@ export const OF_THE_DATA: PlantedBug[] = [
     floor: 'data',
     changes: [{
       file: 'src/data/session/amplify-identity.ts',
-      from: `      } catch (error) {
-        return { kind: 'unknown', why: nameOf(error) }`,
-      to: `      } catch {
-        return { kind: 'ended' }`,
+      from: `NOES.has(nameOf(error)) ? withoutTokens() : { kind: 'unknown', why: nameOf(error) }`,
+      to: `{ kind: 'ended' }`,
     }],
     tests: ['tests/session/session-table.test.ts'],
   },
@@ -156,5 +179,17 @@ export const OF_THE_DATA: PlantedBug[] = [
       to: '() => true',
     }],
     tests: ['src/data/db/kept-form.test.ts'],
+  },
+  {
+    name: 'a sign-out deletes evaluations of which something is not sent',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/forget-rows.ts', from: 'others.filter((_, at) => !stays[at])', to: 'others' }],
+    tests: ['src/data/device/forget-others.test.ts'],
+  },
+  {
+    name: 'the receipts of a signed-out evaluator, with the names of players, stay',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/forget-rows.ts', from: 'user_id !== signedIn && !kept', to: 'user_id === signedIn && !kept' }],
+    tests: ['src/data/device/forget-others.test.ts'],
   },
 ]

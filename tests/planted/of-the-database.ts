@@ -12,7 +12,7 @@ export const OF_THE_DATABASE: PlantedBug[] = [
     name: 'the order of a child is taken without a guardian\'s consent',
     floor: 'database',
     changes: [{
-      file: 'server/db/migrations/0007-consent-fence.sql',
+      file: 'server/db/migrations/0018-lines-of-children.sql',
       from: `new.status in ('awaiting_payment', 'submitted')`,
       to: `new.status = 'awaiting_payment'`,
     }],
@@ -22,11 +22,31 @@ export const OF_THE_DATABASE: PlantedBug[] = [
     name: 'a consent that was taken back still counts in the database',
     floor: 'database',
     changes: [{
-      file: 'server/db/migrations/0007-consent-fence.sql',
-      from: ' and given_at is not null and withdrawn_at is null',
-      to: ' and given_at is not null',
+      file: 'server/db/migrations/0018-lines-of-children.sql',
+      from: ' and c.given_at is not null and c.withdrawn_at is null',
+      to: ' and c.given_at is not null',
     }],
     tests: ['server/resources/consent/consent.pg.test.ts'],
+  },
+  {
+    name: 'a line forgets whose it was when the yes of its child ends',
+    floor: 'database',
+    changes: [{
+      file: 'server/db/migrations/0018-lines-of-children.sql',
+      from: '  new.once_player_id := new.player_id;\n',
+      to: '',
+    }],
+    tests: ['server/resources/team-submissions/lines-of-children.pg.test.ts'],
+  },
+  {
+    name: 'what was begun for a line of a child comes into the queue again without consent',
+    floor: 'database',
+    changes: [{
+      file: 'server/db/migrations/0018-lines-of-children.sql',
+      from: ` or exists (select from roster_entry r where r.id = $2 and consent_told_of(r) = 'missing')`,
+      to: '',
+    }],
+    tests: ['server/resources/team-submissions/lines-of-children.pg.test.ts'],
   },
   {
     name: 'the figures forget an evaluation once its consultation is scheduled',

@@ -66,8 +66,8 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     floor: 'domain',
     changes: [{
       file: 'src/domain/evaluation/merge-ratings.ts',
-      from: `if (incoming.base_revision >= before.server_revision) return 'apply'`,
-      to: `if (incoming.base_revision >= before.server_revision || rev > before.rev) return 'apply'`,
+      from: 'if (!isOwn && incoming.base_revision >= before.server_revision) return',
+      to: 'if (!isOwn && (incoming.base_revision >= before.server_revision || rev > before.rev)) return',
     }],
     tests: ['src/domain/evaluation/merge-ratings.test.ts'],
   },
@@ -79,6 +79,12 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
       from: `return rev > before.rev ? 'apply' : 'ignore'`,
       to: `return rev === before.rev ? 'ignore' : 'apply'`,
     }],
+    tests: ['src/domain/evaluation/merge-ratings.test.ts'],
+  },
+  {
+    name: 'another value under a revision of the same device is dropped and called applied',
+    floor: 'domain',
+    changes: [{ file: 'src/domain/evaluation/merge-ratings.ts', from: 'if (isOwn && rev !== before.rev) return', to: 'if (isOwn) return' }],
     tests: ['src/domain/evaluation/merge-ratings.test.ts'],
   },
   {
@@ -150,5 +156,29 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
       to: `session.reach === 'confirmed' ? { phase: 'signed-out', reason: 'expired' } : session`,
     }],
     tests: ['src/domain/access/session.test.ts'],
+  },
+  {
+    name: 'the chance of a college level or higher is rounded apart from the shares beside it',
+    floor: 'domain',
+    changes: [{
+      file: 'src/domain/scoring/verdict.ts',
+      from: 'atLeast: shareOf((it) => it >= tier),',
+      to: 'atLeast: Math.min(100, shareOf((it) => it >= tier) + Number(tier > 0)),',
+    }],
+    tests: ['src/domain/scoring/report-sentences.property.test.ts'],
+  },
+  {
+    name: 'positions are ordered by their fit and shown with their core score',
+    floor: 'domain',
+    changes: [
+      { file: 'src/domain/scoring/report-words.ts', from: `fitWords({ fit }: Pick<NonNullable<EvaluationResult['top1_position']>, 'fit'>)`, to: `fitWords({ core_score: fit }: Pick<NonNullable<EvaluationResult['top1_position']>, 'core_score'>)` },
+    ],
+    tests: ['src/domain/scoring/report-sentences.property.test.ts'],
+  },
+  {
+    name: 'a total above a college level that is not told is left unexplained',
+    floor: 'domain',
+    changes: [{ file: 'src/domain/scoring/verdict.ts', from: 'if (!next || next.gap < 0 ||', to: 'if (!next || next.gap < 1 ||' }],
+    tests: ['src/domain/scoring/report-sentences.property.test.ts'],
   },
 ]

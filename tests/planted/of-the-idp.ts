@@ -22,6 +22,12 @@ export const OF_THE_IDP: PlantedBug[] = [
     tests: ['server/idp/attempts.test.ts'],
   },
   {
+    name: 'signing up a stranger\'s address frees from the limits of its codes',
+    floor: 'idp',
+    changes: [{ file: 'server/idp/sign-up-operations.ts', from: 'devices.rememberSignUp(user.sub, caller)', to: 'devices.remember(user.sub, caller)' }],
+    tests: ['server/idp/sign-up.test.ts'],
+  },
+  {
     name: 'a public key that is a multiple of the prime signs in without a password',
     floor: 'idp',
     changes: [
@@ -39,8 +45,8 @@ export const OF_THE_IDP: PlantedBug[] = [
     floor: 'idp',
     changes: [{
       file: 'server/idp/sessions.ts',
-      from: 'store.write(Object.fromEntries(theirs.map((key) => [key, undefined])))',
-      to: 'store.write(Object.fromEntries(theirs.slice(1).map((key) => [key, undefined])))',
+      from: 'jti !== kept).map(',
+      to: 'jti !== kept).slice(1).map(',
     }],
     tests: ['server/idp/idp.test.ts', 'tests/session/session-table.test.ts'],
   },
@@ -49,10 +55,28 @@ export const OF_THE_IDP: PlantedBug[] = [
     floor: 'idp',
     changes: [{
       file: 'server/idp/sessions.ts',
-      from: `store.keys('refresh:').filter((key) => v.parse(Session, store.read(key)).sub === user.sub)`,
-      to: `store.keys('refresh:')`,
+      from: 'sub === user.sub && jti !== kept',
+      to: `sub !== '' && jti !== kept`,
     }],
     tests: ['server/idp/idp.test.ts'],
+  },
+  {
+    name: 'a copied refresh token is good for as long as that of its owner',
+    floor: 'idp',
+    changes: [{ file: 'server/idp/refresh-tokens.ts', from: 'Math.min(end, at + GRACE_SECONDS)', to: 'end' }],
+    tests: ['server/idp/rotation.test.ts'],
+  },
+  {
+    name: 'of two tabs that refresh side by side one is signed out later',
+    floor: 'idp',
+    changes: [{ file: 'server/idp/refresh-tokens.ts', from: 'const goesOn = digest !== used && !isInGrace', to: 'const goesOn = !isInGrace' }],
+    tests: ['server/idp/rotation.test.ts'],
+  },
+  {
+    name: 'a changed password leaves the other devices signed in',
+    floor: 'idp',
+    changes: [{ file: 'server/idp/account-operations.ts', from: 'sessions.endAll(user, session)', to: 'accounts.save(user)' }],
+    tests: ['server/idp/rotation.test.ts'],
   },
   {
     name: 'a recorded proof of a password signs in a second time',

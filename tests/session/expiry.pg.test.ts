@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { announceEndings, considerUnauthorized, tokensOf } from '#app/session-ending.ts'
 import { createApiClient } from '#data/api/api-client.ts'
+import { changePassword } from '#data/session/change-password.ts'
 import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
 import { LOCAL_CLIENT_ID, LOCAL_POOL_ID } from '#server/idp/user-pool.ts'
+import { changeAccount } from '#server/commands/change-account.ts'
+import { aUser } from '#tests/fixtures/a-user.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 import { memoryStorage } from './memory-storage.ts'
@@ -41,6 +44,40 @@ test('[T6, T7] an account that is deactivated at work: one toast in the server\'
   expect(await tab.hasTokens()).toBe(false)
 })
 
+test('[T6] an account that was deactivated while nobody looked: the provider says no, and the words are the server\'s', async () => {
+  const { user, tab, shown } = await atWork()
+  await tab.session.learn(aUser({ id: user.id, email: user.email }))
+  await changeAccount(server.services, { userId: user.id, by: 'shell', orders: ['deactivate'] })
+  expect(await tab.session.renew(true)).toEqual({ kind: 'ended' })
+  expect(tab.session.get()).toEqual({ phase: 'signed-out', reason: 'inactive', message: INACTIVE })
+  expect(shown).toEqual([INACTIVE])
+})
+
+test('[T47] a new password signs out everywhere else, here and at the identity provider', async () => {
+  const { user, tab, api } = await atWork()
+  const elsewhere = await signInElsewhere(user.email)
+  const change = { email: user.email, oldPassword: TEST_PASSWORD, newPassword: 'Another-password-2' }
+  expect(await changePassword({ api, session: tab.session }, change)).toEqual({ kind: 'ok', areOthersOut: true })
+  expect(await elsewhere.ask()).toBe(401)
+  expect(await tab.session.renew(true)).toMatchObject({ kind: 'ok' })
+})
+
+test('[T47] where the provider can only end all sessions, who changed the password is signed in again at once', async () => {
+  const { user, tab, api, ask } = await atWork()
+  const elsewhere = await signInElsewhere(user.email)
+  const { directory } = server.services
+  vi.spyOn(directory, 'signOutEverywhere').mockImplementation(async (userId) => {
+    server.pool.admin.signOutEverywhere(userId)
+    return { isKept: false }
+  })
+  const change = { email: user.email, oldPassword: TEST_PASSWORD, newPassword: 'Another-password-2' }
+  expect(await changePassword({ api, session: tab.session }, change)).toEqual({ kind: 'ok', areOthersOut: true })
+  expect(tab.session.get()).toMatchObject({ phase: 'signed-in', userId: user.id })
+  await ask()
+  expect(await tab.session.renew(true)).toMatchObject({ kind: 'ok' })
+  expect(await elsewhere.ask()).toBe(401)
+})
+
 test('[T20] an inactive account is told so at the form, in the server\'s words, and the identity provider is not asked', async () => {
   const user = await server.createUser({ isActive: false })
   const { tab, shown } = open()
@@ -62,7 +99,7 @@ test('[T6, T7] a session that ended elsewhere: one toast in the words of the spe
   const { user, tab, shown, flags, ask } = await atWork()
   for (const times of [1, 2]) {
     server.pool.admin.signOutEverywhere(user.email)
-    // The access token is still good for an hour; the server asks for a new one by refusing it.
+    // The server asks for a new token by refusing this one.
     await tab.session.renew(true)
     await ask()
     expect(tab.session.get()).toEqual({ phase: 'signed-out', reason: 'expired', message: EXPIRED_MESSAGE })
@@ -98,5 +135,12 @@ async function atWork() {
   }
   await ask()
   expect(session.get()).toMatchObject({ phase: 'signed-in', userId: user.id })
-  return { ...all, user, ask }
+  return { ...all, user, ask, api }
+}
+
+async function signInElsewhere(email: string) {
+  const authorization = `Bearer ${await server.signIn(email)}`
+  const ask = async () => (await server.app.inject({ url: '/api/auth/me/', headers: { authorization } })).statusCode
+  expect(await ask()).toBe(200)
+  return { ask }
 }

@@ -142,7 +142,7 @@ export function aTab({ config }: Pick<PoolOnNetwork, 'config'>, browser: Browser
   const timer = createRefreshTimer({ now: Date.now, warn })
   // Amplify is one for the whole process: each tab takes it for itself when it asks.
   const open = () => openAmplifyIdentity(config, storage)
-  const revoke = () => sendRevocations(storage, config, fetch)
+  const revoke = (refreshTokens?: readonly string[]) => sendRevocations(storage, { identity: config, apiUrl, fetch }, refreshTokens)
   const session = createSessionStore({
     // A tab that sleeps hears nothing of the others.
     storage: isDeaf ? { ...storage, addListener: () => () => {} } : storage,

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { chromium } from 'playwright'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { newFolder } from './demo-folders.ts'
+import { withoutNewerApis } from './newer-apis.ts'
 
 type Find = () => string | undefined
 const { findChromium, findHeadlessShell } = createRequire(import.meta.url)('../../scripts/find-chromium.cjs') as { findChromium: Find; findHeadlessShell: Find }
@@ -23,6 +24,7 @@ const LONGEST_ACTION_MS = 15_000
 export type Device = {
   readonly context: BrowserContext
   readonly browser: Browser
+  /** In the oldest browser the app runs in, as far as its page can tell. */
   open(url: string): Promise<Page>
   /** SIGKILL to the whole process tree, as a flat battery would: nothing gets to say goodbye. */
   kill(): Promise<void>
@@ -55,6 +57,7 @@ export async function aDevice({ width = 1024, height = 768, build = 'whole' as B
     },
     async open(url) {
       const page = await device.context.newPage()
+      await page.addInitScript(withoutNewerApis)
       await page.setViewportSize(size)
       page.setDefaultTimeout(LONGEST_ACTION_MS)
       await page.goto(url)

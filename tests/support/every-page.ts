@@ -48,6 +48,8 @@ const PLAYER: Shot[] = [
     { name: `report-${section}`, path: `${REPORT}/${section}`, ...(section === 'overview' && { also: 'court' }) })),
   { name: 'not-found', path: '/app/nothing' },
   { name: 'deletion-dialog', path: '/app/account', act: press('Delete my account') },
+  { name: 'sign-out-everywhere', path: '/app/account', act: press('Sign out everywhere') },
+  { name: 'sign-out-offline', path: '/app/account', act: signOutOffline },
   { name: 'change-password', path: '/app/account', act: async (page) => { await press('Change password')(page); await page.getByRole('dialog').getByRole('button').last().click() } },
   { name: 'contact-us', path: '/app/home', act: (page) => page.getByRole('link', { name: 'Contact us' }).first().click() },
   { name: 'theme-menu', path: '/app/home', act: press('Theme') },
@@ -162,6 +164,8 @@ export const SIGNED_OUT: Shot[] = [
     await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
   } },
   { name: 'not-found', path: '/pagenotfound' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'terms', path: '/terms' },
   { name: 'consent-invalid', path: '/consent/no-such-link' },
   { name: 'consent', path: consentLink },
   { name: 'consent-errors', path: consentLink, act: press('Give consent') },
@@ -185,6 +189,13 @@ async function workWithoutSignal(page: Page) {
 /** The drawer of the first player of the roster. */
 async function openPlayer(page: Page) {
   await main(page).getByRole('table', { name: 'Roster' }).getByRole('rowheader').first().getByRole('button').click()
+}
+
+async function signOutOffline(page: Page) {
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await page.getByRole('dialog', { name: 'Sign out?' }).waitFor()
+  await page.context().setOffline(false)
 }
 
 async function crop(page: Page) {

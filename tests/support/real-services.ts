@@ -61,6 +61,5 @@ export function memoryPhotos(fetchPhoto: (path: string) => Promise<boolean> = as
     },
     read: async () => undefined,
     count: async () => kept.size,
-    forgetOthers: async () => {},
   }
 }

@@ -74,6 +74,8 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
   const pool = createUserPool({
     store: aPoolStore(),
     issuer: `http://localhost:8080/idp/${LOCAL_POOL_ID}`,
+    // Longer than in life: a test that moves the clock need not sign in again.
+    lifetimes: { accessSeconds: 3_600 },
     now,
     callsPerMinute: 10_000,
     deliver: (message) => void mailbox.send(codeMail(message, 3_600)),

@@ -45,7 +45,7 @@ export async function openPanel(differences: Partial<EvaluationData>, { lives = 
   const noBytes = () => Promise.reject(new TypeError('No signal'))
   const offlineVideos = createOfflineVideos({
     disk: openVideoParts(async () => disk.root, ANA), addresses: createVideoAddresses({ api, fetch: noBytes, now: Date.now }),
-    freeBytes: async () => null, now: Date.now, random: () => 0, wait: () => new Promise(() => {}),
+    freeBytes: async () => null, random: () => 0, wait: () => new Promise(() => {}),
   })
   const visits: string[] = []
   const services = { ...game.services, offlineVideos }

@@ -6,7 +6,7 @@ import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
 import { serveAnyone } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { picturePath } from '../pictures/picture-path.ts'
+import { ownPicturePath } from '../pictures/picture-path.ts'
 import { serveGranted } from '../serve-granted.ts'
 import { findAccount, findIsActive } from './accounts-repository.ts'
 import type { AccountRow } from './accounts-repository.ts'
@@ -31,7 +31,7 @@ export function accountsRoutes(app: FastifyInstance, { db }: Services) {
 /** Roles come from the token, as everywhere: the account's own column is only for lists of people. */
 function userOf(account: AccountRow, actor: Actor, team_and_league: User['team_and_league']): User {
   const { id, first_name, last_name, email, phone, is_profile_created, team_roster_completed, submission_count } = account
-  const picture = pictureOf(account)
+  const picture = ownPicturePath(account)
   const roles = [actor.role, ...(actor.isEvaluator ? ['Evaluator'] : []), ...(actor.isAdmin ? ['Admin'] : [])]
   return {
     id, first_name, last_name, email, phone, is_profile_created, team_roster_completed, submission_count,
@@ -44,9 +44,4 @@ function userOf(account: AccountRow, actor: Actor, team_and_league: User['team_a
     roles: [...new Set(roles)],
     team_and_league,
   }
-}
-
-function pictureOf({ picture_id, player_id, has_portrait }: AccountRow): string | null {
-  if (picture_id) return picturePath(picture_id)
-  return has_portrait && player_id ? `/evaluation/player-photo/${player_id}/` : null
 }

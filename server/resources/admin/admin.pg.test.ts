@@ -69,16 +69,17 @@ test('[M23] who loses Evaluator falls back to what the groups say and keeps what
   expect(await put(admin, plain, { is_evaluator: true })).toMatchObject({ body: { role: 'Evaluator', open_evaluations: 2 } })
 })
 
-test('[M27] a deactivated account is refused everywhere with the server’s words, and keeps its sign-in', async () => {
+test('[M27] a deactivated account is refused everywhere with the server’s words; active again, it signs in again with its password', async () => {
   const player = await server.createUser({ role: 'Player' })
   const headers = await server.as(player)
   await put(admin, player, { is_active: false })
   const refused = { error_code: 'ERR404003', message: 'Your account is inactive. Please contact support.' }
   expect((await server.app.inject({ url: '/api/auth/me/', headers })).json()).toMatchObject(refused)
   expect((await server.app.inject({ url: `/api/auth/validate-email/?email=${player.email}` })).json()).toMatchObject(refused)
-  expect(await server.signIn(player.email)).toBeTruthy()
   await put(admin, player, { is_active: true })
-  expect((await server.app.inject({ url: '/api/auth/me/', headers })).statusCode).toBe(200)
+  expect((await server.app.inject({ url: '/api/auth/me/', headers })).statusCode).toBe(401)
+  const again = { authorization: `Bearer ${await server.signIn(player.email)}` }
+  expect((await server.app.inject({ url: '/api/auth/me/', headers: again })).statusCode).toBe(200)
   expect((await changesOf(player)).map(({ change }) => change)).toEqual(['activate', 'deactivate'])
 })
 
@@ -92,7 +93,7 @@ test('[M20] somebody whom the identity provider does not know can be deactivated
 test('[M20] nobody is changed who is not there, or by a body without meaning', async () => {
   const nobody = { ...admin, id: '00000000-0000-4000-8000-000000000000' }
   expect(await put(admin, nobody, { is_active: false })).toMatchObject({ status: 404 })
-  expect(await put(admin, { ...admin, id: 'x' }, {})).toMatchObject({ status: 422, body: { fields: { user_id: ['Expected a UUID'] } } })
+  expect(await put(admin, { ...admin, id: 'x' }, {})).toMatchObject({ status: 422, body: { fields: { user_id: ['This id is not valid'] } } })
   expect(await put(admin, other, { is_admin: 'no' })).toMatchObject({ status: 422, body: { fields: { is_admin: [expect.any(String)] } } })
 })
 

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import * as v from 'valibot'
 import { auditRows } from '#domain/audit/audit-cells.ts'
 import { AuditFilter, MOST_AUDIT_ROWS, listAudit } from '#domain/contracts/audit.ts'
 import { csvText, guarded } from '#domain/team/roster-csv-text.ts'
 import { Refusal } from '../../http/errors.ts'
-import { fieldsOf } from '../../http/fields.ts'
 import { pageLinks } from '../../http/page-links.ts'
+import { readInput } from '../../http/read-input.ts'
 import type { Services } from '../../services.ts'
 import { mayCall } from '../permissions.ts'
 import { serveGranted } from '../serve-granted.ts'
@@ -24,10 +23,9 @@ export function auditRoutes(app: FastifyInstance, { db }: Services) {
   app.get('/admin/audit/csv/', { config: { rateLimit: { max: FILES_PER_MINUTE } } }, async ({ actor, query }, reply) => {
     if (!actor) throw new Refusal('unauthenticated', 'Please log in')
     if (!mayCall(actor, 'GET /admin/audit/csv/')) throw new Refusal('forbidden', 'Your role may not do this')
-    const filter = v.safeParse(AuditFilter, query)
-    if (!filter.success) throw new Refusal('invalid', filter.issues[0].message, { fields: fieldsOf(filter.issues) })
+    const filter = readInput(AuditFilter, query)
     const text = await db.transaction(async (sql) => {
-      const entries = await findAudit(sql, filter.output, { limit: MOST_AUDIT_ROWS, offset: 0 })
+      const entries = await findAudit(sql, filter, { limit: MOST_AUDIT_ROWS, offset: 0 })
       await recordDeed(sql, actor, { action: 'export audit', details: { rows: entries.length } })
       return csvText(auditRows(entries).map((row) => row.map(guarded)))
     })

@@ -72,20 +72,27 @@ export async function markWithdrawn(sql: Sql, { id, player_id }: Pick<Consent, '
   await returnWaiting(sql, player_id, 'A parent or guardian withdrew their consent.')
 }
 
+/** O110. Lines of rosters that are or were the player's, or bear the address of their account. */
+const LINES_OF_PLAYER = `(SELECT id FROM roster_entry WHERE once_player_id = $1
+  UNION SELECT r.id FROM roster_entry r JOIN app_user u ON inbox_of(u.email) = inbox_of(r.email) JOIN player p ON p.user_id = u.id WHERE p.id = $1)`
+/** Of the player, or of a player without an account whom a coach ordered for such a line. */
+const OF_PLAYER_OR_LINE = `(player_id = $1 OR roster_entry_id IN ${LINES_OF_PLAYER})`
+
 /**
  * K7. What waits for an evaluator and was begun by none goes back to the player, and teams are left: their invitations stand
  * again. O39: credits go back, and what was about to be paid for is a draft again; `closeCheckoutsOf` closes the payment afterwards.
  */
 export async function returnWaiting(sql: Sql, playerId: string, reason: string) {
+  await sql.query(`SELECT 1 FROM player WHERE id IN (SELECT player_id FROM evaluation WHERE roster_entry_id IN ${LINES_OF_PLAYER}) ORDER BY id FOR NO KEY UPDATE`, [playerId])
   await sql.query('UPDATE roster_entry SET player_id = NULL WHERE player_id = $1', [playerId])
   const returned = await sql.query<{ id: string }>(
     `UPDATE evaluation SET status = 'returned', return_reason = $2, revision = revision + 1, updated_at = now()
-     WHERE player_id = $1 AND status = 'submitted' AND evaluator_id IS NULL AND NOT is_live RETURNING id`,
+     WHERE ${OF_PLAYER_OR_LINE} AND status = 'submitted' AND evaluator_id IS NULL AND NOT is_live RETURNING id`,
     [playerId, reason],
   )
   for (const { id } of returned) await returnCredit(sql, id)
   await sql.query(
-    `UPDATE evaluation SET status = 'draft', revision = revision + 1, updated_at = now() WHERE player_id = $1 AND status = 'awaiting_payment'`, [playerId])
+    `UPDATE evaluation SET status = 'draft', revision = revision + 1, updated_at = now() WHERE ${OF_PLAYER_OR_LINE} AND status = 'awaiting_payment'`, [playerId])
 }
 
 /** K9. Whether a guardian said no, or took their yes back, and none has agreed since. */

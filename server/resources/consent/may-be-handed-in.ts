@@ -13,8 +13,10 @@ export async function mayBeHandedIn(sql: Sql, playerId: string, today: string): 
 }
 
 /** K1. Of the player `p` of a query: known to be a child under 13, and nobody's consent stands. */
-export const IS_CHILD_WITHOUT_CONSENT = `(p.date_of_birth IS NOT NULL AND p.date_of_birth > (now() AT TIME ZONE 'UTC')::date - interval '13 years'
-  AND NOT EXISTS (SELECT FROM consent c WHERE c.player_id = p.id AND c.given_at IS NOT NULL AND c.withdrawn_at IS NULL))`
+export const IS_CHILD_WITHOUT_CONSENT = 'is_child_without_consent(p.id)'
+
+/** K7, O110. Of a row of `evaluation`: it does not come into the queue again, since nobody's consent stands for its player or for the line it was ordered for. */
+export const MAY_NOT_QUEUE = 'may_not_queue(evaluation.player_id, evaluation.roster_entry_id)'
 
 /** K1. Whether it is known that this player is a child under 13, on this day in UTC, and nobody's consent stands. Nothing is known of a walk-on's age. */
 export async function isChildWithoutConsent(sql: Sql, playerId: string): Promise<boolean> {

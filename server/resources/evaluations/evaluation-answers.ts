@@ -1,4 +1,5 @@
-import type { EvaluationData, Note } from '#domain/contracts/evaluations.ts'
+import type { EvaluationData } from '#domain/contracts/evaluations.ts'
+import type { Note } from '#domain/contracts/notes.ts'
 import type { PlayerProfile } from '#domain/contracts/players.ts'
 import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
 import { microKey, ratingKeys, skillKey, teamKey } from '#domain/evaluation/rating.ts'
@@ -53,5 +54,5 @@ export function evaluationData({ evaluation, player, notes, structure, video, or
 export function notesOf(notes: NoteRow[], side: NoteSide): Note[] {
   return notes
     .filter((note) => note.side === side)
-    .map(({ id, text, created_at, skill_id, rev }) => ({ id, text, created_at, skill_id, rev }))
+    .map(({ id, text, created_at, skill_id, rev, version }) => ({ id, text, created_at, skill_id, rev, version }))
 }

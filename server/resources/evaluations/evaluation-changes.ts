@@ -1,4 +1,4 @@
-import type { Note } from '#domain/contracts/evaluations.ts'
+import type { Note } from '#domain/contracts/notes.ts'
 import { transition } from '#domain/evaluation/lifecycle.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor, CallingActor } from '../../http/actor.ts'

@@ -1,4 +1,5 @@
-import type { EarlierResult, EvaluationData, EvaluationStatus, Note, VIDEO_TYPES } from '#domain/contracts/evaluations.ts'
+import type { EarlierResult, EvaluationData, EvaluationStatus, VIDEO_TYPES } from '#domain/contracts/evaluations.ts'
+import type { Note } from '#domain/contracts/notes.ts'
 import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
 import type { Sighting } from '#domain/contracts/sightings.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
@@ -112,10 +113,15 @@ export type NoteRow = Note & { side: NoteSide; author_id: string }
  */
 export function findNotes(sql: Sql, evaluationId: string, evaluatorId: string | null): Promise<NoteRow[]> {
   return sql.query<NoteRow>(
-    `SELECT id, text, created_at, skill_id, rev, side, author_id FROM note
+    `SELECT id, text, created_at, skill_id, rev, version, side, author_id FROM note
      WHERE evaluation_id = $1 AND text <> '' AND (side = 'player' OR author_id = $2) ORDER BY created_at, id`,
     [evaluationId, evaluatorId],
   )
+}
+
+/** As they stand now, withdrawn ones with empty words; in no order. */
+export function findNotesById(sql: Sql, ids: readonly string[]): Promise<Note[]> {
+  return sql.query<Note>('SELECT id, text, created_at, skill_id, rev, version FROM note WHERE id = ANY($1)', [ids])
 }
 
 export async function findResult(sql: Sql, evaluationId: string): Promise<EvaluationResult | undefined> {
@@ -171,7 +177,7 @@ export async function replaceNotes(
 ): Promise<Note[]> {
   const { evaluationId, authorId, side, texts } = note
   await sql.query(
-    `UPDATE note SET text = '', rev = rev + 1, updated_at = now()
+    `UPDATE note SET text = '', rev = rev + 1, version = version + 1, device_id = '', updated_at = now()
      WHERE evaluation_id = $1 AND author_id = $2 AND skill_id IS NULL AND text <> ''`,
     [evaluationId, authorId],
   )
@@ -179,10 +185,10 @@ export async function replaceNotes(
     `INSERT INTO note (id, evaluation_id, author_id, side, text, rev, created_at)
      SELECT gen_random_uuid(), $1, $2, $3, text, 1, now() + position * interval '1 microsecond'
      FROM unnest($4::text[]) WITH ORDINALITY AS sent (text, position)
-     RETURNING id, text, created_at, skill_id, rev`,
+     RETURNING id, text, created_at, skill_id, rev, version`,
     [evaluationId, authorId, side, texts],
   )
-  return written.map(({ id, text, created_at, skill_id, rev }) => ({ id, text, created_at, skill_id, rev }))
+  return written.map(({ id, text, created_at, skill_id, rev, version }) => ({ id, text, created_at, skill_id, rev, version }))
 }
 
 /** P10, O92. Whether the user coaches a team that reads the report, or stands above one. */

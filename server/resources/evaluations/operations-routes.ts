@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { OPERATION_KINDS, OperationBatch, OPERATION_SCHEMA, replayableEndpoints, saveTeamPlayerScores } from '#domain/contracts/operations.ts'
 import type { OperationKind } from '#domain/contracts/operations.ts'
-import { applyOperations, applySingle, refuseUnknownSchema } from '../../commands/apply-operations.ts'
+import { applyOnce } from '../../commands/apply-once.ts'
+import { applyOperations, refuseUnknownSchema } from '../../commands/apply-operations.ts'
 import { effects } from '../../commands/effects.ts'
 import type { Effects } from '../../commands/effects.ts'
-import { Refusal } from '../../http/errors.ts'
-import { fieldsOf } from '../../http/fields.ts'
+import { readInput } from '../../http/read-input.ts'
 import { findServerEpoch } from '../receipts/receipts-repository.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../serve-granted.ts'
@@ -31,21 +31,15 @@ function serveOperations(
   app: FastifyInstance, { db, rubrics, now, chance }: Services, run: Effects, kind: OperationKind, endpoint: ReplayableEndpoint,
 ) {
   serveGranted(app, { ...endpoint, input: ReadLater }, async (actor, body) => {
-    const { device_id: deviceId, schema, ...operation } = readBody(Device, body)
+    const { device_id: deviceId, schema, ...operation } = readInput(Device, body)
     refuseUnknownSchema(schema)
     const writes = { db, rubrics, effects: run, chance }
     const sender = { actor, deviceId }
     const results = 'operations' in body
-      ? await applyOperations(writes, sender, kind, readBody(OperationBatch, body), (error) => app.log.error(error))
-      : [await applySingle(writes, sender, kind, operation)]
+      ? await applyOperations(writes, sender, kind, readInput(OperationBatch, body), (error) => app.log.error(error))
+      : [await applyOnce(writes, sender, kind, operation)]
     return { server_epoch: await findServerEpoch(db), server_time: new Date(now()).toISOString(), results }
   })
   // The documentation shows the contract, not the looser reading above.
   app.served[app.served.length - 1] = endpoint
-}
-
-function readBody<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
-  const read = v.safeParse(schema, body)
-  if (read.success) return read.output
-  throw new Refusal('invalid', read.issues[0].message, { fields: fieldsOf(read.issues) })
 }

@@ -3,16 +3,12 @@ import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
+import { MAY_NOT_QUEUE } from '../consent/may-be-handed-in.ts'
 import { lockPlayerOf } from './evaluations-repository.ts'
 import type { EvaluationRow } from './evaluations-repository.ts'
 
 const MOST_HOURS_WITHOUT_A_SAVE = 72
 const CONSENT_ENDED = 'A parent or guardian withdrew their consent.'
-
-/** K7. A child whose consent was taken back meanwhile does not come into the queue again. */
-const MAY_NOT_QUEUE = `EXISTS (SELECT FROM player p WHERE p.id = evaluation.player_id
-    AND p.date_of_birth > (now() AT TIME ZONE 'UTC')::date - interval '13 years'
-    AND NOT EXISTS (SELECT FROM consent c WHERE c.player_id = p.id AND c.given_at IS NOT NULL AND c.withdrawn_at IS NULL))`
 
 type Claimed = Pick<EvaluationRow, 'id' | 'evaluator_id' | 'player_id'>
 

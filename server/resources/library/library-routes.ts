@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listEvaluatorLibrary, listPlayerLibrary } from '#domain/contracts/library.ts'
 import type { LibraryItem } from '#domain/contracts/library.ts'
+import { jerseyWords } from '#domain/evaluation/jersey-words.ts'
 import { pageLinks } from '../../http/page-links.ts'
 import type { Rubrics } from '../../rubric/rubrics.ts'
 import { countItemsToRate } from '../evaluations/rated-count.ts'
@@ -29,5 +30,5 @@ export function libraryRoutes(app: FastifyInstance, { db, rubrics }: Services) {
 async function itemOf({ position_name, rubric_version, quick_mode, ...row }: LibraryRow, rubrics: Rubrics): Promise<LibraryItem> {
   const { rubric, structure } = (await rubrics.find(rubric_version)) ?? (await rubrics.newest())
   const position = rubric.positions.find(({ name }) => name === position_name)
-  return { ...row, position_abbreviation: position?.name_abbreviation ?? null, total_count: countItemsToRate(structure, quick_mode) }
+  return { ...row, player_name: row.player_name.trim() || jerseyWords(row), position_abbreviation: position?.name_abbreviation ?? null, total_count: countItemsToRate(structure, quick_mode) }
 }

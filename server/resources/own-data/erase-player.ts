@@ -17,6 +17,8 @@ const STATEMENTS: readonly string[] = [
   ...['events', 'player_accolades', 'team_accolades'].map((category) =>
     `UPDATE evaluation_result SET body = jsonb_set(body, '{competitive_score,${category},items}', '[]', false) WHERE ${OF_PLAYER}`),
   `UPDATE consent SET guardian_name = '', guardian_email = '', given_name = NULL, token_digest = 'erased ' || id WHERE player_id = $1`,
+  // O110. Whose line it was would give published evaluations a name again; that nobody agreed for a child, stays.
+  `UPDATE roster_entry SET once_player_id = NULL, is_of_deleted_child = is_of_deleted_child OR is_child_without_consent($1) WHERE once_player_id = $1`,
   `UPDATE roster_entry SET player_id = NULL, declined_at = NULL, email = NULL WHERE player_id = $1`,
   `UPDATE player SET user_id = NULL, created_by = NULL, first_name = 'Deleted', last_name = 'player', date_of_birth = NULL, city = NULL, state_name = NULL,
      athletic_info = athletic_info || '{"height_feet": null, "height_inches": null}',

@@ -1,11 +1,7 @@
 import type { Sql } from '../../db/database.ts'
+import { MAY_NOT_QUEUE } from '../consent/may-be-handed-in.ts'
 import { returnCredit } from '../credits/credits.ts'
 import { erasePlayer } from './erase-player.ts'
-
-/** K1. A child whose consent was taken back meanwhile does not come into the queue again. */
-const MAY_NOT_QUEUE = `EXISTS (SELECT FROM player p WHERE p.id = evaluation.player_id
-    AND p.date_of_birth > (now() AT TIME ZONE 'UTC')::date - interval '13 years'
-    AND NOT EXISTS (SELECT FROM consent c WHERE c.player_id = p.id AND c.given_at IS NOT NULL AND c.withdrawn_at IS NULL))`
 
 /** K16. What an evaluator had begun: submissions go back to the queue as if nobody had looked, live evaluations are withdrawn. */
 export async function giveBackClaims(sql: Sql, userId: string) {
@@ -53,6 +49,7 @@ const STAFF: readonly string[] = [
   'DELETE FROM applied_mutation WHERE user_id = $1',
   'DELETE FROM released_work WHERE evaluator_id = $1',
   'DELETE FROM notice WHERE user_id = $1',
+  'DELETE FROM user_session WHERE user_id = $1',
 ]
 
 /** K17. Teams, programs and profiles of a coach, a director, an owner or an evaluator, and mails still owed to anybody. */

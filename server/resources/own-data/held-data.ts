@@ -8,6 +8,7 @@ type Held = { exportedIn: string } | { notExported: string }
 export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> = {
   'player.user_id': { exportedIn: 'player-profile.json', onDeletion: 'unlinked; the row keeps position, grade and level' },
   'player.created_by': { exportedIn: 'players-entered-by-you.json', onDeletion: 'unlinked; the players lose their names, but for those on a roster of a program' },
+  'user_session.user_id': { exportedIn: 'sign-ins.json', onDeletion: 'rows deleted' },
   'evaluator_profile.user_id': { exportedIn: 'evaluator-profile.json', onDeletion: 'row deleted' },
   'staff_profile.user_id': { exportedIn: 'staff-profile.json', onDeletion: 'row deleted' },
   'evaluation.player_id': { exportedIn: 'evaluations-of-you.json', onDeletion: 'kept when published, else withdrawn and emptied' },
@@ -26,6 +27,7 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
   'program_director.user_id': { exportedIn: 'programs.json', onDeletion: 'rows deleted' },
   'team.coach_id': { exportedIn: 'teams.json', onDeletion: 'unlinked in a program, else the team is deleted' },
   'roster_entry.player_id': { exportedIn: 'rosters.json', onDeletion: 'unlinked, without the address' },
+  'roster_entry.once_player_id': { notExported: 'the line may name another player by now', onDeletion: 'unlinked; that nobody agreed for a child is kept' },
   'roster_entry.walk_on_id': { notExported: 'names a player without an account', onDeletion: 'kept: the line of a team' },
   'team_submission.submitted_by': { exportedIn: 'team-orders.json', onDeletion: 'kept without the note: the number of a deleted account; goes with the team' },
   'video.owner_id': { exportedIn: 'videos.json', onDeletion: 'rows and bytes deleted' },

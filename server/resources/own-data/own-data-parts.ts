@@ -13,6 +13,10 @@ export const PARTS: readonly Part[] = [
       submission_count, picture_id, created_at, deletion_due_at FROM app_user WHERE id = $1`,
   },
   {
+    file: 'sign-ins.json', about: 'Where you signed in: the browser, and when. A sign-in that is over has the time of its end.',
+    sql: 'SELECT device, signed_in_at, last_used_at, ended_at FROM user_session WHERE user_id = $1 ORDER BY signed_in_at, id',
+  },
+  {
     file: 'player-profile.json', about: 'Your profile as a player, with school, events, accolades and guardian.',
     sql: `SELECT id, first_name, last_name, gender, date_of_birth, city, state_name, athletic_info, organization, competitive_items,
       guardian_name, guardian_email, created_at FROM player WHERE user_id = $1`,
@@ -61,10 +65,12 @@ export const PARTS: readonly Part[] = [
   },
   { file: 'rating-history.json', about: 'Ratings of yours that were replaced or not taken.', sql: 'SELECT evaluation_id, key, value, outcome, at FROM rating_history WHERE user_id = $1 ORDER BY id' },
   {
-    file: 'notes-by-you.json', about: 'Every note you wrote, as a player or as an evaluator.',
-    sql: `SELECT id, evaluation_id, side, skill_id, text, created_at, updated_at FROM note WHERE author_id = $1 AND text <> '' ORDER BY created_at, id`,
+    file: 'notes-by-you.json', about: 'Every note you wrote, as a player or as an evaluator, with the words that you replaced on another device.',
+    sql: `SELECT id, evaluation_id, side, skill_id, text, created_at, updated_at,
+      (SELECT json_agg(json_build_object('text', h.text, 'written_at', h.written_at, 'replaced_at', h.replaced_at) ORDER BY h.id) FROM note_history h WHERE h.note_id = note.id) AS earlier
+      FROM note WHERE author_id = $1 AND text <> '' ORDER BY created_at, id`,
   },
-  { file: 'receipts.json', about: 'What the server accepted from your devices.', sql: 'SELECT mutation_id, kind, evaluation_id, applied_at FROM applied_mutation WHERE user_id = $1 ORDER BY applied_at, mutation_id' },
+  { file: 'receipts.json', about: 'What the server accepted from your devices.', sql: `SELECT mutation_id, kind, evaluation_id, applied_at FROM applied_mutation WHERE user_id = $1 AND result ->> 'status' <> 'rejected' ORDER BY applied_at, mutation_id` },
   {
     file: 'rosters.json', about: 'Rosters on which a coach wrote your email address or you are a player, as the coach wrote it, with your answer.',
     sql: `SELECT t.name AS team_name, r.jersey_number, r.first_name, r.last_name, r.position_name, r.school_grade, r.height_feet, r.height_inches, r.email,

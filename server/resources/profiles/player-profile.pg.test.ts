@@ -83,6 +83,19 @@ test('[D18] another\'s picture is refused, and nothing is saved', async () => {
   expect((await get(player)).json()).toMatchObject({ id: null, first_name: 'Test' })
 })
 
+test('[D51] the picture is the same in the profile and the account: the own one before the portrait', async () => {
+  const player = await newPlayer()
+  const { id } = (await send(player, 'POST', aPlayerProfileBody())).json<OwnPlayerProfile>()
+  const pictures = async () => [(await get(player)).json<OwnPlayerProfile>().profile_picture, (await server.call(player, 'GET', '/auth/me/')).json().profile_picture]
+  expect(await pictures()).toEqual([null, null])
+  await server.db.query(`UPDATE player SET portrait_key = 'pictures/portrait' WHERE id = $1`, [id])
+  expect(await pictures()).toEqual([`/evaluation/player-photo/${id}/`, `/evaluation/player-photo/${id}/`])
+  const picture = randomUUID()
+  await server.db.query(`INSERT INTO picture (id, owner_id, object_key, media_type, byte_length) VALUES ($1, $2, $3, 'image/png', 1)`, [picture, player.id, `pictures/${picture}`])
+  await send(player, 'PUT', aPlayerProfileBody({ picture_id: picture }))
+  expect(await pictures()).toEqual([`/accounts/pictures/${picture}/`, `/accounts/pictures/${picture}/`])
+})
+
 test("[K2] a child needs a guardian, at another address than the account's own", async () => {
   const player = await newPlayer()
   expect((await send(player, 'POST', aPlayerProfileBody({ date_of_birth: yearsAgo(12) }))).json().fields).toEqual({

@@ -10,7 +10,7 @@ import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { consentState, findChildOf, findConsents, isEnded, isStanding, returnWaiting } from '../consent/consent-repository.ts'
-import { pathOrNull } from '../pictures/picture-path.ts'
+import { ownPicturePath } from '../pictures/picture-path.ts'
 import { findPerson, lockPerson, savePerson } from './account-of-profile.ts'
 import { refuseFields } from './refuse-fields.ts'
 
@@ -25,9 +25,11 @@ type Row = {
   athletic_info: AthleticInfo
   organization: PlayerOrganization
   competitive_items: CompetitiveItem[]
+  has_portrait: boolean
 }
 
-const ROW = `SELECT id, gender, date_of_birth, city, state_name, guardian_name, guardian_email, athletic_info, organization, competitive_items
+const ROW = `SELECT id, gender, date_of_birth, city, state_name, guardian_name, guardian_email, athletic_info, organization, competitive_items,
+    portrait_key IS NOT NULL AS has_portrait
   FROM player WHERE user_id = $1`
 
 async function findRow(sql: Sql, userId: string): Promise<Row | undefined> {
@@ -46,7 +48,7 @@ export async function readPlayerProfile(sql: Sql, userId: string, now: number): 
   return {
     ...NOTHING_SAID, ...row,
     first_name, last_name, phone, picture_id, is_profile_created,
-    profile_picture: pathOrNull(picture_id),
+    profile_picture: ownPicturePath({ picture_id, player_id: row?.id ?? null, has_portrait: row?.has_portrait ?? false }),
     consent: consentState(await findChildOf(sql, userId), consents, now),
   }
 }

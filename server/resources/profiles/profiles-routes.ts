@@ -12,7 +12,7 @@ import { findChildOf } from '../consent/consent-repository.ts'
 import { serveGranted } from '../serve-granted.ts'
 import { readEvaluatorProfile, saveEvaluatorProfile } from './evaluator-profile.ts'
 import { readPlayerProfile, savePlayerProfile } from './player-profile.ts'
-import { readStaffProfile, saveStaffProfile } from './staff-profile.ts'
+import { changeStaffProfile, readStaffProfile } from './staff-profile.ts'
 
 /** D18. Everybody reads and writes their own profile only. POST and PUT do the same, so that a repeated call never fails. */
 export function profilesRoutes(app: FastifyInstance, services: Services) {
@@ -29,9 +29,9 @@ export function profilesRoutes(app: FastifyInstance, services: Services) {
   serveGranted(app, updateEvaluatorProfile, saveEvaluator)
 
   serveGranted(app, getStaffProfile, ({ userId }) => readStaffProfile(db, userId))
-  serveGranted(app, patchStaffProfile, async (actor, form) => {
+  serveGranted(app, patchStaffProfile, async (actor, said) => {
     const choices = await dropdowns()
-    await db.transaction((sql) => saveStaffProfile(sql, actor, form, choices))
+    await db.transaction((sql) => changeStaffProfile(sql, actor, said, choices))
     return readStaffProfile(db, actor.userId)
   })
 

@@ -90,6 +90,28 @@ test.each(['Director', 'Owner'] as const)('[D12] a %s needs both, and may change
   expect((await send(user, 'PATCH', STAFF, aStaffProfileForm({ address: '2 Main St' }))).json()).toMatchObject({ address: '2 Main St', organization_name: 'Harbor Point' })
 })
 
+test.each(Object.entries({ first_name: 'Kim', phone: '617-555-0199', city: 'Salem', state_name: 'Maine', address: '9 Elm St', organization_name: 'Eastgate' }))('[D50] a patch of %s changes that and leaves the rest', async (field, value) => {
+  const user = await newUser('Director')
+  const picture = await aPicture(user)
+  const before = (await send(user, 'PATCH', STAFF, aStaffProfileForm({ picture_id: picture }))).json<Record<string, unknown>>()
+  const after = await send(user, 'PATCH', STAFF, { [field]: value })
+  expect([after.statusCode, after.json()]).toEqual([200, { ...before, [field]: value, ...(field === 'state_name' && { state: value }) }])
+  expect((await send(user, 'PATCH', STAFF, {})).json()).toEqual(after.json())
+  expect((await send(user, 'PATCH', STAFF, { picture_id: null })).json()).toMatchObject({ picture_id: null, city: after.json().city })
+})
+
+test('[D50] a patch is refused for what it names alone, and of a profile that does not exist yet for what is missing too', async () => {
+  const user = await newUser('Owner')
+  const first = await send(user, 'PATCH', STAFF, { city: 'Salem' })
+  expect([first.statusCode, first.json().fields]).toEqual([422, {
+    phone: ['Please enter your phone number'], state_name: ['Please select your state'], address: ['Please enter your address'], organization_name: ['Please enter your organization name'],
+  }])
+  await send(user, 'PATCH', STAFF, aStaffProfileForm())
+  expect((await send(user, 'PATCH', STAFF, { address: '', city: 'Salem' })).json().fields).toEqual({ address: ['Please enter your address'] })
+  await server.db.query('UPDATE staff_profile SET address = NULL WHERE user_id = $1', [user.id])
+  expect((await send(user, 'PATCH', STAFF, { city: 'Salem' })).json()).toMatchObject({ city: 'Salem', address: null })
+})
+
 test.each([
   ['GET', EVALUATOR, ['Evaluator']], ['POST', EVALUATOR, ['Evaluator']], ['PUT', EVALUATOR, ['Evaluator']],
   ['GET', STAFF, ['Coach', 'Director', 'Owner']], ['PATCH', STAFF, ['Coach', 'Director', 'Owner']],

@@ -1,11 +1,11 @@
-import * as v from 'valibot'
+import { checkInput } from '#domain/contracts/check-input.ts'
+import type { FieldRefusals } from '#domain/contracts/check-input.ts'
 import type { StaffProfile } from '#domain/contracts/profiles.ts'
-import { ProgramStaffProfileForm } from '#domain/profile/profile-forms.ts'
-import type { StaffProfileForm } from '#domain/profile/profile-forms.ts'
+import { ProgramStaffProfileForm, StaffProfileForm } from '#domain/profile/profile-forms.ts'
+import type { StaffProfileChange } from '#domain/profile/profile-forms.ts'
 import type { Dropdowns } from '#domain/rubric/reference-data.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
-import { fieldsOf } from '../../http/fields.ts'
 import { pathOrNull } from '../pictures/picture-path.ts'
 import { findPerson, lockPerson, savePerson } from './account-of-profile.ts'
 import { fieldsFrom, refuseFields, unlisted } from './refuse-fields.ts'
@@ -27,15 +27,16 @@ export async function readStaffProfile(sql: Sql, userId: string): Promise<StaffP
   }
 }
 
-/** D12. Writes the whole profile, whether there was one or not. A director and an owner need organization and address. */
-export async function saveStaffProfile(sql: Sql, { userId, role }: Actor, form: StaffProfileForm, dropdowns: Dropdowns) {
-  const isOfProgram = role === 'Director' || role === 'Owner'
-  const missing = isOfProgram ? v.safeParse(ProgramStaffProfileForm, form, { abortPipeEarly: true }).issues : undefined
-  refuseFields({
-    ...fieldsFrom({ state_name: unlisted(form.state_name, dropdowns.states, 'Please select your state') }),
-    ...fieldsOf(missing ?? []),
-  })
+/**
+ * D12, D50. Changes what is named and leaves the rest as it is. Refuses with 422 what is named and wrong, and of a profile that does
+ * not exist yet also what is missing; a director and an owner need organization and address.
+ */
+export async function changeStaffProfile(sql: Sql, { userId, role }: Actor, said: StaffProfileChange, dropdowns: Dropdowns) {
   await lockPerson(sql, userId)
+  const { is_profile_created, ...before } = await readStaffProfile(sql, userId)
+  const form: StaffProfileForm = Object.assign(formOf(before), said)
+  const refused = Object.entries(refusalsOf(form, role, dropdowns))
+  refuseFields(Object.fromEntries(refused.filter(([field]) => !is_profile_created || field in said)))
   await savePerson(sql, userId, form, { completes: true })
   await sql.query(
     `INSERT INTO staff_profile (user_id, city, state_name, address, organization_name) VALUES ($1, $2, $3, $4, $5)
@@ -43,4 +44,19 @@ export async function saveStaffProfile(sql: Sql, { userId, role }: Actor, form: 
        organization_name = excluded.organization_name, updated_at = now()`,
     [userId, form.city, form.state_name, form.address || null, form.organization_name || null],
   )
+}
+
+function formOf({ first_name, last_name, phone, city, state_name, address, organization_name, picture_id }: Omit<StaffProfile, 'is_profile_created'>): StaffProfileForm {
+  return {
+    first_name, last_name, picture_id,
+    phone: phone ?? '', city: city ?? '', state_name: state_name ?? '', address: address ?? '', organization_name: organization_name ?? '',
+  }
+}
+
+function refusalsOf(form: StaffProfileForm, role: Actor['role'], dropdowns: Dropdowns): FieldRefusals {
+  const checked = checkInput(role === 'Coach' ? StaffProfileForm : ProgramStaffProfileForm, form)
+  return {
+    ...fieldsFrom({ state_name: unlisted(form.state_name, dropdowns.states, 'Please select your state') }),
+    ...('fields' in checked ? checked.fields : {}),
+  }
 }

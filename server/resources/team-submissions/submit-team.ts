@@ -6,6 +6,7 @@ import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
+import { nameOfLine } from '#domain/team-order/line-refusal.ts'
 import type { Services } from '../../services.ts'
 import { lockBuyer } from '../payments/checkouts-repository.ts'
 import { refuseFields } from '../profiles/refuse-fields.ts'
@@ -13,7 +14,7 @@ import { requireTeam } from '../teams/teams-policy.ts'
 import { closingYear, orderRefusals } from './check-order.ts'
 import { findTeamSubmission } from './find-team-submissions.ts'
 import { handInTeam, lockCredits } from './hand-in-team.ts'
-import { lockLines, nameOf, playersRefusals } from './order-players.ts'
+import { lockLines, playersRefusals } from './order-players.ts'
 import type { OrderedTeam } from './order-players.ts'
 import { readVideos } from './order-videos.ts'
 import { ORDER_ENDED, insertTeamCheckout, openTeamCheckout } from './team-checkout.ts'
@@ -66,11 +67,11 @@ async function writeOrder(sql: Sql, { actor: { userId }, order, key, hash, rubri
   const { team_id: teamId, players, payment } = order
   const team = await readTeam(sql, teamId)
   const lines = await lockLines(sql, teamId, players.map(({ player_id }) => player_id))
-  const nameAt = (id: string) => { const line = lines.get(id); return line ? nameOf(line) : 'Another player' }
+  const nameAt = (id: string) => { const line = lines.get(id); return line ? nameOfLine(line) : 'Another player' }
   const { videos, refused } = await readVideos(sql, userId, order.games)
   refuseFields({
     ...await packageRefusal(sql, order.package_id),
-    ...await playersRefusals(sql, order, team, lines),
+    ...playersRefusals(order, team, lines),
     ...orderRefusals(order, { rubric, nameOf: nameAt, now }),
     ...refused,
   })

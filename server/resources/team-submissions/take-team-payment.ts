@@ -1,5 +1,4 @@
 import type { Sql } from '../../db/database.ts'
-import { IS_CHILD_WITHOUT_CONSENT } from '../consent/may-be-handed-in.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
 import { handInTeam } from './hand-in-team.ts'
 
@@ -40,7 +39,8 @@ export async function cancelTeamOrder(sql: Sql, orderId: string): Promise<void> 
 async function lacksSomething(sql: Sql, orderId: string): Promise<boolean> {
   const lacking = await sql.query(
     `SELECT 1 FROM evaluation e JOIN player p ON p.id = e.player_id JOIN team_submission s ON s.id = e.team_submission_id JOIN team t ON t.id = s.team_id
-     WHERE s.id = $1 AND e.second_of IS NULL AND (e.status <> 'awaiting_payment' OR t.coach_id IS DISTINCT FROM s.submitted_by OR ${IS_CHILD_WITHOUT_CONSENT}
+     WHERE s.id = $1 AND e.second_of IS NULL AND (e.status <> 'awaiting_payment' OR t.coach_id IS DISTINCT FROM s.submitted_by OR may_not_queue(p.id, e.roster_entry_id)
+       OR NOT evaluation_may_be_ordered(s.id, e.roster_entry_id)
        OR (p.user_id IS NOT NULL AND NOT EXISTS (SELECT FROM roster_entry r WHERE r.id = e.roster_entry_id AND r.player_id = p.id AND r.removed_at IS NULL))
        OR EXISTS (SELECT FROM evaluation_game g JOIN team_game a ON a.id = g.team_game_id LEFT JOIN video v ON v.id = a.video_id AND v.state = 'ready'
          WHERE g.evaluation_id = e.id AND v.id IS NULL AND a.drive_url IS NULL AND a.external_video_url IS NULL)) LIMIT 1`, [orderId])

@@ -1,6 +1,7 @@
 import type { RosterLine, RosterPlayer } from '#domain/contracts/teams.ts'
 import type { Sql } from '../../db/database.ts'
 import { ratedBlindBy } from '../evaluations/report-readers.ts'
+import { passOnToNamesakes } from './namesakes-of-children.ts'
 import { findWalkOns } from './walk-ons-of-lines.ts'
 
 /** G46. The coach reads of a line only whether an address stands in it and whether its player said yes. */
@@ -19,7 +20,7 @@ const REPORT = `(SELECT json_build_object('evaluation_submission_id', e.id, 'com
 export function findRosterLines(sql: Sql, teamId: number, readerId: string): Promise<RosterLine[]> {
   return sql.query<RosterLine>(
     `SELECT id, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email, ${LINK}, ${REPORT} AS report,
-       (SELECT json_build_object('first_name', w.first_name, 'last_name', w.last_name) FROM player w WHERE w.id = roster_entry.walk_on_id) AS evaluated_as
+       (SELECT json_build_object('first_name', w.first_name, 'last_name', w.last_name) FROM player w WHERE w.id = roster_entry.walk_on_id) AS evaluated_as, consent_told_of(roster_entry) AS consent
      FROM roster_entry WHERE team_id = $1 AND removed_at IS NULL ORDER BY place, id`,
     [teamId, readerId],
   )
@@ -54,6 +55,7 @@ export async function writeRoster(sql: Sql, teamId: number, players: readonly Ro
      WHERE roster_entry.team_id = $1 RETURNING id`,
     [teamId, ...COLUMNS.map((column) => players.map((player) => player[column])), players.map(({ id }) => walkOns.get(id.toLowerCase()) ?? null)],
   )
+  await passOnToNamesakes(sql, teamId)
   await sql.query('UPDATE roster_entry SET removed_at = now() WHERE team_id = $1 AND removed_at IS NULL AND id <> ALL($2)', [teamId, players.map(({ id }) => id)])
   const ids = new Set(written.map(({ id }) => id))
   return new Set(players.map(({ id }) => id).filter((id) => !ids.has(id.toLowerCase())))

@@ -21,7 +21,7 @@ test('[G41] a roster is kept in its order, line by line, with the ids of the dev
   const { coach, id } = await aTeam()
   const players = [aRosterPlayer({ jersey_number: '12' }), aRosterPlayer({ jersey_number: '00', first_name: 'Zoë', last_name: "O'Neill", height_feet: null, height_inches: null, school_grade: null, position_name: null })]
   const saved = await server.saveRoster(coach, id, players)
-  expect(saved.players).toEqual(players.map((player) => ({ ...player, link: 'none', report: null, evaluated_as: null })))
+  expect(saved.players).toEqual(players.map((player) => ({ ...player, link: 'none', report: null, evaluated_as: null, consent: 'by-grade' })))
   expect([saved.roster_revision, saved.team.roster_count]).toEqual([1, 2])
   const turned = await server.saveRoster(coach, id, players.toReversed(), 1)
   expect(turned.players.map(({ jersey_number }) => jersey_number)).toEqual(['00', '12'])
@@ -107,7 +107,7 @@ test("[G41] a line of another team cannot be taken over, and the refusal does no
 
 test('[G41] what is no id is refused', async () => {
   const { coach, id } = await aTeam()
-  expect((await server.postRoster(coach, id, [aRosterPlayer({ id: 'x' })])).json().fields).toEqual({ 'players.0.id': ['Expected a UUID'] })
+  expect((await server.postRoster(coach, id, [aRosterPlayer({ id: 'x' })])).json().fields).toEqual({ 'players.0.id': ['This id is not valid'] })
   const upper = randomUUID().toUpperCase()
   expect((await server.postRoster(coach, id, [aRosterPlayer({ id: upper })])).json().players).toMatchObject([{ id: upper.toLowerCase() }])
 })

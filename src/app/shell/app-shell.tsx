@@ -2,13 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import type { ComponentType, MouseEvent, ReactNode } from 'react'
 import { useState } from 'react'
+import { countTyping } from '#data/db/drafts.ts'
 import type { Services } from '#data/services.ts'
 import { visitorOf } from '#domain/access/doors.ts'
 import type { SignedIn } from '#domain/access/session.ts'
 import { Frame } from '#ui/frame.tsx'
 import type { RenderLink } from '#ui/frame.tsx'
 import { usePictureUrl } from '#ui/picture-field-url.ts'
+import { useOnline } from '#ui/use-online.ts'
 import type { InstallOffers } from '../install-offer.ts'
+import { signOut } from '../sign-out.ts'
 import type { UpdateFlow } from '../update-flow.ts'
 import { InstallHint } from './install-hint.tsx'
 import { CONTACT_US, navigationFor } from './navigation.ts'
@@ -33,6 +36,7 @@ type AppShellProps = {
 /** What surrounds every page of a signed-in person. */
 export function AppShell({ services, session, updates, installs, isFrameless, ContactUsDialog, WelcomeModal, children }: AppShellProps) {
   const [open, setOpen] = useState<'contact-us' | 'sign-out'>()
+  const [typed, setTyped] = useState(0)
   const summary = useSyncSummary(services, session.userId)
   const { pathname } = useLocation()
   const { user, isEvaluator } = session
@@ -41,10 +45,15 @@ export function AppShell({ services, session, updates, installs, isFrameless, Co
   const navigate = useNavigate()
   const close = () => setOpen(undefined)
 
-  function signOut() {
+  // A Wi-Fi without internet looks like signal to the browser; the identity provider was not heard there.
+  const isOffline = !useOnline() || session.reach === 'unknown'
+
+  async function leave() {
+    const unfinished = await countTyping(services.db, session.userId).catch(() => 0)
     // Without an answer from the database the question is asked rather than work forgotten.
-    if (summary?.unsent === 0) void services.session.end('signed-out')
-    else setOpen('sign-out')
+    if (summary?.unsent === 0 && unfinished === 0 && !isOffline) return signOut(services, session.userId)
+    setTyped(unfinished)
+    setOpen('sign-out')
   }
 
   const renderLink: RenderLink = ({ href, children: content, onClick, ...link }) => {
@@ -62,7 +71,7 @@ export function AppShell({ services, session, updates, installs, isFrameless, Co
       {isFrameless ? <>{children}<UpdateBanner updates={updates} isEvaluationOpen /></> : (
         <Frame
           items={visitor.phase === 'signed-in' ? navigationFor(visitor, pathname, summary?.unsent ?? 0) : []} homeHref="/app" renderLink={renderLink}
-          personName={nameOf(session)} personDetail={session.role} personPicture={picture.url} onSignOut={signOut}
+          personName={nameOf(session)} personDetail={session.role} personPicture={picture.url} onSignOut={() => void leave()}
           topEnd={isEvaluator && <ShellSyncChip summary={summary} onOpen={() => void navigate({ to: '/app/outbox' })} />}
         >
           {isEvaluator && <SpokenSyncState summary={summary} />}
@@ -73,7 +82,9 @@ export function AppShell({ services, session, updates, installs, isFrameless, Co
         </Frame>
       )}
       <ContactUsDialog open={open === 'contact-us'} onClose={close} />
-      <SignOutDialog isOpen={open === 'sign-out'} services={services} userId={session.userId} unsent={summary?.unsent} onClose={close} />
+      <SignOutDialog
+        isOpen={open === 'sign-out'} services={services} userId={session.userId} unsent={summary?.unsent} typed={typed} isOffline={isOffline} onClose={close}
+      />
     </QueryClientProvider>
   )
 }

@@ -1,10 +1,12 @@
-import { Download, LogOut, Send } from 'lucide-react'
+import { Download, LogOut, Send, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { exportUnsent } from '#data/db/export-unsent.ts'
+import { signOut } from '../sign-out.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { toaster } from '#ui/toasts.ts'
 
 type SignOutDialogProps = {
@@ -13,11 +15,17 @@ type SignOutDialogProps = {
   userId: string
   /** Evaluations that are not sent; undefined while it is not known. */
   unsent: number | undefined
+  isOffline: boolean
+  /** Forms and notes that are begun and not finished. */
+  typed: number
   onClose: () => void
 }
 
-/** T10. Signing out never loses work: it can be sent first, taken along as a file, or kept here for the next sign-in. */
-export function SignOutDialog({ isOpen, services, userId, unsent, onClose }: SignOutDialogProps) {
+/**
+ * T10. Signing out never loses work: it can be sent first, taken along as a file, or kept here for the next sign-in. T50. Without
+ * signal nobody gets back in, and T56: what is only half typed is removed; both are said before.
+ */
+export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffline, onClose }: SignOutDialogProps) {
   const [isSending, setSending] = useState(false)
 
   async function sendNow() {
@@ -40,14 +48,20 @@ export function SignOutDialog({ isOpen, services, userId, unsent, onClose }: Sig
       footer={(
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="solid" onClick={() => void services.session.end('signed-out')}>
+          <Button variant="solid" onClick={() => void signOut(services, userId)}>
             {unsent === 0 ? <><LogOut aria-hidden />Sign out</> : 'Sign out and keep on this device'}
           </Button>
         </>
       )}
     >
       <div className="sign-out">
-        <p>{sentenceOf(unsent)} {unsent !== 0 && 'What is here stays safe on this device and goes out as soon as you sign in here again.'}</p>
+        {isOffline && (
+          <Notice tone="warn" icon={WifiOff} title="You're offline">
+            <p>Signing in again needs the internet. Until you're back online, nobody can use Courtside on this device.</p>
+          </Notice>
+        )}
+        {(unsent !== 0 || !isOffline) && <p>{sentenceOf(unsent)} {unsent !== 0 && 'Unsent work stays safe on this device and goes out as soon as you sign in here again. Everything else is removed.'}</p>}
+        {typed > 0 && <p>{typed === 1 ? 'You started a form or a note and did not finish it.' : `You started ${typed} forms or notes and did not finish them.`} Signing out removes {typed === 1 ? 'it' : 'them'} from this device.</p>}
         {unsent !== 0 && (
           <div className="sign-out-ways">
             <Button aria-disabled={isSending || undefined} onClick={() => { if (!isSending) void sendNow() }}><Send aria-hidden />{isSending ? 'Sending' : 'Send now'}</Button>

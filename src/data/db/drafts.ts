@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database, DraftRow } from './database.ts'
 import { heal } from './heal.ts'
 
 type Scope = { db: Database; userId: string; now: () => number }
@@ -24,6 +24,33 @@ export function clearDraft({ db, userId }: Pick<Scope, 'db' | 'userId'>, key: st
     const stored = await db.draft.get(ownKey(userId, key))
     if (stored && isOurs(stored.value)) await db.draft.delete(ownKey(userId, key))
   }))
+}
+
+/**
+ * T56. How many forms and notes this person has begun and not finished on this device, but for the notes of evaluations that
+ * are not sent: those stay when the person signs out.
+ */
+export function countTyping(db: Database, userId: string): Promise<number> {
+  return db.transaction('r', db.draft, db.outbox, async () => {
+    const leaving = await leavingWith(db, userId)
+    return leaving.filter(({ key }) => !NOT_TYPED.some((name) => key === ownKey(userId, name))).length
+  })
+}
+
+/** T56. Deletes what `countTyping` counts, and what the forms have noted for their next use. */
+export function forgetTyping(db: Database, userId: string): Promise<void> {
+  return heal(db, () => db.transaction('rw', db.draft, db.outbox, async () => {
+    await db.draft.bulkDelete((await leavingWith(db, userId)).map(({ key }) => key))
+  }))
+}
+
+/** What a form keeps for its next use without anybody having typed it there. */
+const NOT_TYPED = ['live-player-next', 'order-begun']
+
+async function leavingWith(db: Database, userId: string): Promise<DraftRow[]> {
+  const waiting = await db.outbox.where('user_id').equals(userId).toArray((rows) => rows.map(({ evaluation_id }) => evaluation_id))
+  const stays = (key: string) => waiting.some((id) => key.includes(id))
+  return db.draft.where('user_id').equals(userId).filter(({ key }) => !stays(key)).toArray()
 }
 
 function ownKey(userId: string, key: string) {

@@ -20,7 +20,7 @@ test('[Y2] a live evaluation is made here, ready to be rated, with its creation 
 
 test('[Y2] what the server would refuse, the tablet refuses first', async () => {
   const { ctx, db } = aSyncStage()
-  await expect(createLiveEvaluation(ctx, aLiveDraft({ jersey_number: '100' }))).rejects.toThrow('Jersey number must be 0 to 99 or 00')
+  await expect(createLiveEvaluation(ctx, aLiveDraft({ jersey_number: '1000' }))).rejects.toThrow('Jersey number must be 0 to 999 or 00')
   expect(await db.outbox.count()).toBe(0)
 })
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Completion, LiveCreation } from '#domain/contracts/operations.ts'
 import { storableText } from '#domain/contracts/wire.ts'
 import type { RatingsPatch } from '#domain/contracts/operations.ts'
-import { finalSaveProblems, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
+import { finalSaveProblems, playerProblems, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { EvaluationRow, RatingRow } from './database.ts'
@@ -80,7 +80,7 @@ export function finalSave(ctx: WriteContext, evaluationId: string, structure: Sc
     const explained = notes.flatMap(({ text, skill_id }) => (text.trim() !== '' && skill_id !== null ? [skill_id] : []))
     const status = nextStatus(row, 'final_save')
     if (status === row.status) return undefined
-    const problems = finalSaveProblems(structure, sheet, new Set(explained))
+    const problems = [...finalSaveProblems(structure, sheet, new Set(explained)), ...playerProblems(row.player)]
     if (problems.length > 0) throw new FinalSaveRefused(problems)
 
     const filled = Object.keys(sheet).filter((key) => given[key] === undefined)
@@ -195,7 +195,7 @@ export async function removeEvaluation({ db }: WriteContext, evaluationId: strin
 type Change = { row: Partial<EvaluationRow>; operation?: NewOperation }
 
 /** One write to an evaluation with its operation. Deciding on `undefined` leaves everything as it is. */
-function change(ctx: WriteContext, evaluationId: string, decide: (row: EvaluationRow) => Promise<Change | undefined>) {
+export function change(ctx: WriteContext, evaluationId: string, decide: (row: EvaluationRow) => Promise<Change | undefined>) {
   const { db } = ctx
   const mutationId = ctx.newId()
   return heal(db, () => db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {

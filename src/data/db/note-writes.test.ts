@@ -47,7 +47,7 @@ test('[Y2] a reason the server would refuse is refused here, and nothing is queu
   const given = anEvaluationData({ status: 'in_review' })
   await storeReady(ctx, given)
   const id = given.evaluation_submission_id
-  await expect(reportVideoProblem(ctx, id, 'x'.repeat(501))).rejects.toThrow('Expected at most 500 characters')
+  await expect(reportVideoProblem(ctx, id, 'x'.repeat(501))).rejects.toThrow('Use at most 500 characters')
   expect(await db.outbox.count()).toBe(0)
   expect((await db.evaluation.get(id))?.status).toBe('in_review')
 })

@@ -76,3 +76,13 @@ export function highestRev(row: EvaluationRow | undefined, chain: readonly Outbo
   }
   return highest
 }
+
+/**
+ * Y33. A revision given out beside the end of the chain. The end takes nothing more: it counts on from its own ratings,
+ * in any tab, and would give the same revision once again. Must run inside a write transaction; `chain` is then as before.
+ */
+export async function revisionBeside(db: Database, row: EvaluationRow, chain: readonly OutboxRow[]): Promise<number> {
+  const tail = chain.at(-1)
+  if (tail) await db.outbox.update(tail.seq, { followed: 1 })
+  return highestRev(row, chain) + 1
+}

@@ -117,6 +117,16 @@ test('[Y30] keeping theirs takes their value over, also when mine waits once mor
   expect(await readPanel(db, id)).toMatchObject({ conflicts: [], sync: { state: 'accepted' }, ratings: { 'skill:1': 2, 'skill:3': 4 } })
 })
 
+test.each(['this tab', 'another tab'])('[Y33] a rating given after a conflict was settled in %s has a revision of its own, and reaches the server', async (where) => {
+  const { ctx, db, id, engine, server, openTab } = await aStageInConflict()
+  await saveRating(ctx, id, 'skill:3', 4, structure)
+  await resolveConflict(where === 'this tab' ? ctx : openTab().ctx, id, 'skill:1', 'mine')
+  await saveRating(ctx, id, 'skill:1', 3, structure)
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(3)
+  expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 3, dirty: 0 })
+})
+
 test('[Y30] a removed evaluation takes its conflict with it', async () => {
   const { ctx, db, id } = await aStageInConflict()
   await discardEvaluation(ctx, id)

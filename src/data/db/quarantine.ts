@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { OPERATION_KINDS, operationSchemas } from '#domain/contracts/operations.ts'
-import type { OperationBody, OperationKind, RatingsPatch } from '#domain/contracts/operations.ts'
+import type { LiveCreation, OperationBody, OperationKind, RatingsPatch } from '#domain/contracts/operations.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { EvaluationRow, OutboxRow } from './database.ts'
 import { removeEvaluation } from './evaluation-writes.ts'
 import { heal } from './heal.ts'
-import { chainOf, highestRev } from './outbox.ts'
+import { chainOf, highestRev, revisionBeside } from './outbox.ts'
 import { assertSchema } from './schema-guard.ts'
 import type { WriteContext } from './write-context.ts'
 import { MissingError } from './write-errors.ts'
@@ -42,10 +42,9 @@ function afresh(entry: OutboxRow, body: OperationBody): OutboxRow {
 
 async function followBody({ db }: WriteContext, kind: OperationKind, body: OperationBody) {
   const evaluationId = body.evaluation_submission_id
-  if (kind === 'live.create' && 'player' in body) {
-    const { jersey_number, jersey_color, event_name } = body
+  if ('player' in body) {
     const row = await db.evaluation.get(evaluationId)
-    if (row) await db.evaluation.put({ ...row, jersey_number, jersey_color, event_name, player: { ...row.player, ...body.player } })
+    if (row) await db.evaluation.put({ ...row, ...('jersey_number' in body && jerseyOf(body)), player: { ...row.player, ...body.player } })
   }
   if (kind === 'note.save' && 'note_id' in body) {
     const note = await db.note.get(body.note_id)
@@ -57,6 +56,10 @@ async function followBody({ db }: WriteContext, kind: OperationKind, body: Opera
       if (rating?.rev === rev) await db.rating.put({ ...rating, value })
     }
   }
+}
+
+function jerseyOf({ jersey_number, jersey_color, event_name }: LiveCreation) {
+  return { jersey_number, jersey_color, event_name }
 }
 
 /** The status an evaluation falls back to when this operation of its is given up. */
@@ -123,7 +126,7 @@ export function resolveConflict(ctx: WriteContext, evaluationId: string, key: st
     const entry = chain.find(({ last_error }) => last_error?.conflicts?.some((conflict) => conflict.key === key))
     const conflict = entry?.last_error?.conflicts?.find((it) => it.key === key)
     if (!row || row.user_id !== ctx.userId || !entry?.last_error || !conflict) return
-    const rev = highestRev(row, chain) + 1
+    const rev = await revisionBeside(ctx.db, row, chain)
     const seen = Math.max(row.server_revision, entry.last_error.revision ?? 0)
     const rating = await ctx.db.rating.get([evaluationId, key])
     const mine = rating ? rating.value : conflict.yours

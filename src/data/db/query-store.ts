@@ -10,17 +10,15 @@ export type QueryStore<T> = {
   removeItem(key: string): Promise<void>
   entries(): Promise<[key: string, value: T][]>
   clear(): Promise<void>
-  /** Deletes what other users of this device were shown. */
-  forgetOthers(): Promise<void>
   close(): void
 }
 
-export function createQueryStore<T>(
-  userId: string, name = 'courtside-queries', options: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {},
-): QueryStore<T> {
-  const db = new Dexie(name, { chromeTransactionDurability: 'relaxed', cache: 'disabled', ...options })
-  db.version(1).stores({ query: '[user_id+key], user_id' })
-  const queries = db.table('query') as Table<KeptQuery<T>, [string, string]> // As declared in the line above.
+type Browser = { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange }
+
+const NAME = 'courtside-queries'
+
+export function createQueryStore<T>(userId: string, name = NAME, options: Browser = {}): QueryStore<T> {
+  const { db, queries } = open<T>(name, options)
 
   return {
     getItem: async (key) => (await queries.get([userId, key]))?.value,
@@ -30,9 +28,23 @@ export function createQueryStore<T>(
     removeItem: (key) => queries.delete([userId, key]),
     entries: async () => (await queries.where('user_id').equals(userId).toArray()).map(({ key, value }) => [key, value]),
     clear: () => queries.clear(),
-    forgetOthers: async () => {
-      await queries.where('user_id').notEqual(userId).delete()
-    },
     close: () => db.close(),
   }
+}
+
+/** Q3. Deletes what anybody but `signedIn` was shown on this device. */
+export async function forgetQueriesOfOthers(signedIn: string | undefined, name = NAME, options: Browser = {}): Promise<void> {
+  const { db, queries } = open(name, options)
+  try {
+    await (signedIn === undefined ? queries.clear() : queries.where('user_id').notEqual(signedIn).delete())
+  } finally {
+    db.close()
+  }
+}
+
+function open<T>(name: string, options: Browser) {
+  const db = new Dexie(name, { chromeTransactionDurability: 'relaxed', cache: 'disabled', ...options })
+  db.version(1).stores({ query: '[user_id+key], user_id' })
+  const queries = db.table('query') as Table<KeptQuery<T>, [string, string]> // As declared in the line above.
+  return { db, queries }
 }

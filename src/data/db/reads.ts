@@ -1,3 +1,4 @@
+import { nameOrJersey } from '#domain/evaluation/jersey-words.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import { syncState } from '#domain/sync/sync-state.ts'
 import type { SyncState } from '#domain/sync/sync-state.ts'
@@ -97,8 +98,9 @@ export async function unsentByUser(db: Database): Promise<Array<{ userId: string
   )))
 }
 
+/** The name of the player, or the jersey of one without a name. */
 export function playerName(row: EvaluationRow | undefined): string {
-  return row ? `${row.player.first_name} ${row.player.last_name}` : ''
+  return row ? nameOrJersey(row.player, row) : ''
 }
 
 function outboxOf(db: Database, userId: string): Promise<OutboxRow[]> {

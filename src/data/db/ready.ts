@@ -28,7 +28,8 @@ export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<vo
       await db.evaluation.put({ ...before, ready_at: ctx.now() })
       return
     }
-    const isWaiting = (await chainOf(db, id).count()) > 0
+    const waiting = await chainOf(db, id).toArray()
+    const isPlayerWaiting = waiting.some(({ body }) => 'player' in body)
     const ratings = await db.rating.where('evaluation_id').equals(id).toArray()
     const notes = await db.note.where('evaluation_id').equals(id).toArray()
     const rows = readyRatings(given, ratings)
@@ -37,11 +38,12 @@ export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<vo
     const rev = Math.max(counted, ...rows.map((row) => row.rev), ...newNotes.map((row) => row.rev))
     await db.rating.bulkPut(rows)
     await db.note.bulkPut(newNotes)
-    await db.evaluation.put({ ...readyRow(ctx, given, before), ...(isWaiting && before && localState(before)), rev })
+    await db.evaluation.put({ ...readyRow(ctx, given, before), ...(waiting.length > 0 && before && localState(before)), ...(isPlayerWaiting && before && { player: before.player }), rev })
   }))
 }
 
-async function hasUnsent(db: Database, id: string): Promise<boolean> {
+/** Whether anything of an evaluation waits for the server. Within a transaction over outbox, rating and note. */
+export async function hasUnsent(db: Database, id: string): Promise<boolean> {
   const dirtyNotes = db.note.where('evaluation_id').equals(id).filter(({ dirty }) => dirty === 1)
   const counts = [chainOf(db, id).count(), db.rating.where('[evaluation_id+dirty]').equals([id, 1]).count(), dirtyNotes.count()]
   return (await Promise.all(counts)).some((count) => count > 0)

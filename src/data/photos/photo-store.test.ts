@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPhotoStore } from './photo-store.ts'
+import { memoryCaches } from '#tests/support/memory-caches.ts'
+import { createPhotoStore, forgetPhotosOfOthers } from './photo-store.ts'
 
 const PATH = '/evaluation/player-photo/018f0000-0000-7000-8000-000000000001/'
 
@@ -25,7 +26,7 @@ test('[G9] the photos of others are deleted, one\'s own and other caches stay', 
   await store.keep(PATH)
   await other.keep(PATH)
   await caches.open('workbox-precache')
-  await store.forgetOthers()
+  await forgetPhotosOfOthers(caches, 'ana')
   expect(await other.read(PATH)).toBeUndefined()
   expect(await store.read(PATH)).toBeDefined()
   expect(await caches.keys()).toContain('workbox-precache')
@@ -49,19 +50,4 @@ function setup({ answer = () => new Response('picture', { headers: { 'content-ty
     store: createPhotoStore({ caches, userId: 'ana', fetchPhoto }),
     other: createPhotoStore({ caches, userId: 'ben', fetchPhoto }),
   }
-}
-
-/** The part of the browser's cache storage that is used here; Node has none. */
-function memoryCaches(): CacheStorage {
-  const all = new Map<string, Map<string, Response>>()
-  const open = async (name: string) => {
-    const kept = all.get(name) ?? new Map<string, Response>()
-    all.set(name, kept)
-    return {
-      match: async (key: string) => kept.get(key)?.clone(),
-      put: async (key: string, response: Response) => { kept.set(key, response) },
-      keys: async () => [...kept.keys()],
-    }
-  }
-  return { open, keys: async () => [...all.keys()], delete: async (name: string) => all.delete(name) } as unknown as CacheStorage
 }

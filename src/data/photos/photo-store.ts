@@ -5,8 +5,6 @@ export type PhotoStore = {
   /** The kept photo, or undefined. Never asks the network. */
   read(path: string): Promise<Blob | undefined>
   count(): Promise<number>
-  /** Deletes the photos of every other user of this device; called at sign-in. */
-  forgetOthers(): Promise<void>
 }
 
 type PhotoStoreParts = {
@@ -36,11 +34,13 @@ export function createPhotoStore({ caches, userId, fetchPhoto }: PhotoStoreParts
     async count() {
       return (await (await caches.open(name)).keys()).length
     },
-    async forgetOthers() {
-      const others = (await caches.keys()).filter((key) => key.startsWith(PREFIX) && key !== name)
-      await Promise.all(others.map((key) => caches.delete(key)))
-    },
   }
+}
+
+/** G9. Deletes the photos of everybody but `signedIn`. */
+export async function forgetPhotosOfOthers(caches: CacheStorage, signedIn: string | undefined): Promise<void> {
+  const others = (await caches.keys()).filter((key) => key.startsWith(PREFIX) && key !== `${PREFIX}${signedIn}`)
+  await Promise.all(others.map((key) => caches.delete(key)))
 }
 
 /** Cache storage keys are URLs; the path is all that tells photos apart. */

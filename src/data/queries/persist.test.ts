@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, expect, test } from 'vitest'
-import { createQueryStore } from '../db/query-store.ts'
+import { createQueryStore, forgetQueriesOfOthers } from '../db/query-store.ts'
 import { createPersister } from './persist.ts'
 import type { KeptQueries } from './persist.ts'
 import { createQueryClient } from './query-client.ts'
@@ -51,13 +51,18 @@ test('[Q2] however young a kept answer is, a new start asks again; a list that s
   expect(states()).toBe('before')
 })
 
-test('[Q3] signing in as somebody else deletes what the first one was shown', async () => {
-  const { open } = setup()
+test('[Q3] signing in as somebody else deletes what the first one was shown, and signing out what oneself was', async () => {
+  const { open, forgetOthers } = setup()
   const dana = open('dana')
   await read(dana.client, async () => 'private')
   await expect.poll(() => dana.store.entries()).toHaveLength(1)
-  await open('kim').store.forgetOthers()
-  expect(await dana.store.entries()).toEqual([])
+  const kim = open('kim')
+  await read(kim.client, async () => 'private too')
+  await expect.poll(() => kim.store.entries()).toHaveLength(1)
+  await forgetOthers('kim')
+  expect([await dana.store.entries(), await kim.store.entries()]).toMatchObject([[], [[expect.anything(), expect.anything()]]])
+  await forgetOthers(undefined)
+  expect(await kim.store.entries()).toEqual([])
 })
 
 test('[Q2] a cache that cannot be opened is as good as none', async () => {
@@ -86,6 +91,7 @@ function setup() {
   const indexedDB = new IDBFactory()
   const name = `queries-${++databases}`
   return {
+    forgetOthers: (signedIn: string | undefined) => forgetQueriesOfOthers(signedIn, name, { indexedDB, IDBKeyRange }),
     open: (userId: string) => {
       const store = createQueryStore(userId, name, { indexedDB, IDBKeyRange }) as KeptQueries
       const client = createQueryClient(createPersister(store))

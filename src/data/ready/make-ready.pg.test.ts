@@ -6,6 +6,7 @@ import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { memoryPhotos, realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
+import type { DeviceFacts } from './device-facts.ts'
 import { makeReady } from './make-ready.ts'
 import type { ReadyParts, ReadyProgress } from './make-ready.ts'
 import { isComplete, isStale, readReadyReport } from './ready-report.ts'
@@ -96,10 +97,20 @@ test('[G6] a submission that another evaluator has claimed leaves this device', 
 })
 
 test('[G7] what was made ready twelve hours ago is called old', () => {
-  const report = { at: 0, panels: 0, panels_missing: 0, photos: 0, photos_missing: 0, has_app: true, has_reference: true, storage: 'kept', free_bytes: null, has_wake_lock: true, items: [] } as const
-  expect(isStale({ ...report, items: [] }, 12 * 3_600_000)).toBe(false)
-  expect(isStale({ ...report, items: [] }, 12 * 3_600_000 + 1)).toBe(true)
+  expect(isStale({ at: 0 }, 12 * 3_600_000)).toBe(false)
+  expect(isStale({ at: 0 }, 12 * 3_600_000 + 1)).toBe(true)
 })
+
+test('[G83] a browser that asks the person about storage holds nothing up, and its answer is added when it comes', async () => {
+  const { parts, db } = await setup()
+  const person: { answers: (facts: DeviceFacts) => void } = { answers: () => {} }
+  const report = await makeReady({ ...parts, deviceFacts: () => new Promise((resolve) => { person.answers = resolve }) })
+  expect(report).toMatchObject({ panels: 3, storage: 'unknown', has_wake_lock: null })
+  person.answers({ ...DEVICE, storage: 'kept' })
+  await expect.poll(() => readReadyReport(db, parts.ctx.userId)).toMatchObject({ panels: 3, storage: 'kept', has_wake_lock: true })
+})
+
+const DEVICE: DeviceFacts = { storage: 'not-kept', looksPrivate: false, freeBytes: 3_200_000_000, usedBytes: 0, screen: 'held' }
 
 function down(): Response {
   return Response.json({ error_code: 'INTERNAL', message: 'Down', retryable: true }, { status: 500 })
@@ -116,7 +127,7 @@ async function setup() {
   const parts: ReadyParts = {
     ctx, api: services.api, photos: memoryPhotos(),
     appOnDevice: async () => true,
-    deviceFacts: async () => ({ storage: 'not-kept', freeBytes: 3_200_000_000, usedBytes: 0, hasWakeLock: true }),
+    deviceFacts: async () => DEVICE,
   }
   return { parts, db, own, open, interfere }
 }

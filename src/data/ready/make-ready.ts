@@ -10,7 +10,7 @@ import type { PhotoStore } from '../photos/photo-store.ts'
 import type { DeviceFacts } from './device-facts.ts'
 import { forgetUnlisted } from './forget-unlisted.ts'
 import { inParallel } from './in-parallel.ts'
-import { keepReadyReport } from './ready-report.ts'
+import { deviceInReport, keepDeviceFacts, keepReadyReport } from './ready-report.ts'
 import type { ReadyReport } from './ready-report.ts'
 import { fetchReferenceData, fetchStructure } from './reference-store.ts'
 
@@ -28,7 +28,7 @@ export type ReadyParts = {
   api: ApiClient
   /** Absent where the browser cannot keep photos. */
   photos: PhotoStore | undefined
-  /** Asks for persistent storage, then says what the device is like. */
+  /** Asks for persistent storage, then says what the device is like. Some browsers ask the person first, who need not answer. */
   deviceFacts: () => Promise<DeviceFacts>
   /** Whether the app itself would start without signal. */
   appOnDevice: () => Promise<boolean>
@@ -43,7 +43,8 @@ export type ReadyParts = {
  */
 export async function makeReady(parts: ReadyParts): Promise<ReadyReport> {
   const { ctx, api, signal } = parts
-  const device = await parts.deviceFacts()
+  let device: DeviceFacts | undefined
+  const asking = parts.deviceFacts().then((facts) => { device = facts }).catch(() => {})
   const reference = await succeeded(fetchReferenceData(ctx.db, api, ctx.now))
   const items = await workableItems(api, signal)
 
@@ -64,13 +65,13 @@ export async function makeReady(parts: ReadyParts): Promise<ReadyReport> {
   const pictures = [...new Set(stored.flatMap(({ player_profile }) => player_profile.profile_picture ?? []))]
   total += pictures.length
   const photos = await inParallel(pictures, AT_ONCE, async (path) => {
-    const isKept = await parts.photos?.keep(path, withDeadline(signal)) ?? false
+    const isKept = await keepPhoto(parts, path)
     step()
     return isKept
   }, signal)
 
   const photosKept = photos.filter((photo) => photo.status === 'fulfilled' && photo.value).length
-  return keepReadyReport(ctx, {
+  const report = await keepReadyReport(ctx, {
     at: ctx.now(),
     panels: stored.length,
     panels_missing: items.length - stored.length,
@@ -78,11 +79,12 @@ export async function makeReady(parts: ReadyParts): Promise<ReadyReport> {
     photos_missing: pictures.length - photosKept,
     has_app: await parts.appOnDevice(),
     has_reference: reference && structures,
-    storage: device.storage,
-    free_bytes: device.freeBytes,
-    has_wake_lock: device.hasWakeLock,
+    ...deviceInReport(device),
     items,
   })
+  // A page that is left meanwhile learns it at the next tap.
+  if (!device) void asking.then(() => device && keepDeviceFacts(ctx, device)).catch(() => {})
+  return report
 }
 
 async function fetchPanel({ ctx, api }: ReadyParts, item: LibraryItem): Promise<EvaluationData> {
@@ -117,10 +119,18 @@ function pageQuery(query: Partial<LibraryQuery>): LibraryQuery {
   return { limit: PER_PAGE, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc', scope: 'all', ...query }
 }
 
-/** A photo that hangs must not hold up the rest. */
-function withDeadline(signal: AbortSignal | undefined): AbortSignal {
-  const deadline = AbortSignal.timeout(PHOTO_DEADLINE_MS)
-  return signal ? AbortSignal.any([signal, deadline]) : deadline
+/** A photo that hangs must not hold up the rest. Not AbortSignal.any: Safari before 17.4 does not have it. */
+async function keepPhoto({ photos, signal }: ReadyParts, path: string): Promise<boolean> {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, PHOTO_DEADLINE_MS)
+  signal?.addEventListener('abort', abort)
+  try {
+    return await photos?.keep(path, controller.signal) ?? false
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
 }
 
 /** Whether a part arrived. No signal at all is not a part that failed: it ends the whole attempt. */

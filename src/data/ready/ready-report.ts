@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { LibraryItem } from '#domain/contracts/library.ts'
 import type { Database } from '../db/database.ts'
 import type { WriteContext } from '../db/write-context.ts'
+import type { DeviceFacts } from './device-facts.ts'
 
 /** What "Ready for the gym" brought to this device, and what it could not. Kept until the next time. */
 export const ReadyReport = v.object({
@@ -15,7 +16,9 @@ export const ReadyReport = v.object({
   has_reference: v.boolean(),
   storage: v.picklist(['kept', 'not-kept', 'unknown']),
   free_bytes: v.nullable(v.number()),
-  has_wake_lock: v.boolean(),
+  looks_private: v.optional(v.boolean(), false),
+  /** Null while the browser has not said. */
+  has_wake_lock: v.nullable(v.boolean()),
   /** The rows of the library as the server listed them then; the library without signal starts from them. */
   items: v.array(LibraryItem),
 })
@@ -26,6 +29,18 @@ const STALE_AFTER_MS = 12 * 60 * 60 * 1000
 export async function keepReadyReport({ db, userId }: Pick<WriteContext, 'db' | 'userId'>, report: ReadyReport): Promise<ReadyReport> {
   await db.meta.put({ key: keyOf(userId), value: report })
   return report
+}
+
+/** What is written of the device: nothing of what it has not said yet. */
+export function deviceInReport(device: DeviceFacts | undefined): Pick<ReadyReport, 'storage' | 'free_bytes' | 'looks_private' | 'has_wake_lock'> {
+  if (!device) return { storage: 'unknown', free_bytes: null, looks_private: false, has_wake_lock: null }
+  return { storage: device.storage, free_bytes: device.freeBytes, looks_private: device.looksPrivate, has_wake_lock: device.screen === 'held' }
+}
+
+/** Adds what the device said after the report was written. */
+export async function keepDeviceFacts(ctx: Pick<WriteContext, 'db' | 'userId'>, device: DeviceFacts): Promise<void> {
+  const report = await readReadyReport(ctx.db, ctx.userId)
+  if (report) await keepReadyReport(ctx, { ...report, ...deviceInReport(device) })
 }
 
 /** The last report of this user; undefined before the first, or when an older build wrote it otherwise. */
@@ -40,7 +55,7 @@ export function isComplete(report: ReadyReport): boolean {
 }
 
 /** Twelve hours on, players may have been added and claims lost. */
-export function isStale(report: ReadyReport, now: number): boolean {
+export function isStale(report: Pick<ReadyReport, 'at'>, now: number): boolean {
   return now - report.at > STALE_AFTER_MS
 }
 

@@ -26,9 +26,13 @@ export function openAmplifyIdentity(
     return alone(async () => {
       try {
         const { tokens } = await fetchAuthSession({ forceRefresh: force })
-        return tokens ? await answerOf(tokens.accessToken) : await withoutTokens()
+        if (!tokens) return await withoutTokens()
+        // T45. Who asks next, here or in another tab, finds the refresh token of this answer. A disk that cannot take it keeps
+        // the one before, which is good until the new one is used.
+        await storage.flush().catch(() => {})
+        return await answerOf(tokens.accessToken)
       } catch (error) {
-        return { kind: 'unknown', why: nameOf(error) }
+        return NOES.has(nameOf(error)) ? withoutTokens() : { kind: 'unknown', why: nameOf(error) }
       }
     })
   }
@@ -87,6 +91,11 @@ export function openAmplifyIdentity(
 }
 
 type AccessToken = NonNullable<Awaited<ReturnType<typeof fetchAuthSession>>['tokens']>['accessToken']
+
+/** After these Amplify throws and has cleared the tokens; after NotAuthorizedException it clears them without a word. */
+const NOES: ReadonlySet<string> = new Set([
+  'RefreshTokenReuseException', 'TokenRevokedException', 'UserNotFoundException', 'PasswordResetRequiredException', 'UserNotConfirmedException',
+])
 
 const OTHER_STEP: SignInAnswer = { kind: 'refused', message: 'This account needs one more step before it can sign in. Please contact us.' }
 const NEXT_STEPS: { [step: string]: SignInAnswer } = {

@@ -30,7 +30,7 @@ const SignedInRecord = v.pipe(
 export type SignedInRecord = v.InferOutput<typeof SignedInRecord>
 const Ending = v.pipe(v.string(), v.parseJson(), v.object({ reason: v.picklist(END_REASONS), message: v.exactOptional(v.string()) }))
 export type Ending = v.InferOutput<typeof Ending>
-const Tokens = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
+const Names = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 
 /** Who was signed in when this device was last used; undefined when nobody was, or the record is unreadable. */
 export async function findSignedIn(storage: TokenStorage): Promise<SignedInRecord | undefined> {
@@ -81,18 +81,22 @@ export async function readEnding(storage: TokenStorage): Promise<Ending> {
 }
 
 /**
- * T8. Removes the record and every token in one transaction, and keeps the refresh token on the list to revoke. With `userId`
- * given it leaves a session alone that is somebody else's by now.
+ * T8, T49. Removes the record and every token in one transaction, and keeps the name of the session on the list to revoke. With
+ * `userId` given it leaves a session alone that is somebody else's by now. Returns the refresh tokens that were there: they are
+ * nowhere else any more.
  */
-export async function forgetSignedIn(storage: TokenStorage, { ending = SIGNED_OUT, userId }: { ending?: Ending; userId?: string } = {}): Promise<void> {
+export async function forgetSignedIn(storage: TokenStorage, { ending = SIGNED_OUT, userId }: { ending?: Ending; userId?: string } = {}): Promise<string[]> {
+  let refreshTokens: string[] = []
   // Writes of Amplify that are under way land first, so that none of them comes back afterwards.
   await storage.flush().catch(() => {})
   await storage.rewrite((entries) => {
     const owner = readRecord(entries.get(RECORD_KEY))?.userId
     if (userId !== undefined && owner !== undefined && owner !== userId) return []
     const tokens = [...entries.keys()].filter((key) => key.startsWith(TOKEN_PREFIX))
-    const refreshTokens = tokens.filter((key) => key.endsWith('.refreshToken')).map((key) => entries.get(key) ?? '')
-    const toRevoke = [...new Set([...listOf(entries.get(REVOKE_KEY)), ...refreshTokens])].slice(-MAX_REVOCATIONS)
+    const valuesOf = (name: string) => tokens.filter((key) => key.endsWith(name)).map((key) => entries.get(key) ?? '')
+    refreshTokens = valuesOf('.refreshToken')
+    const names = valuesOf('.accessToken').flatMap((token) => sessionNameIn(token) ?? [])
+    const toRevoke = [...new Set([...listOf(entries.get(REVOKE_KEY)), ...names])].slice(-MAX_REVOCATIONS)
     return [
       // Before the record: who hears that the record is gone finds the reason there.
       [ENDING_KEY, JSON.stringify(ending)],
@@ -101,15 +105,29 @@ export async function forgetSignedIn(storage: TokenStorage, { ending = SIGNED_OU
       ...tokens.map((key) => [key, null] as const),
     ]
   })
+  return refreshTokens
 }
 
+const AccessClaims = v.object({ origin_jti: v.string() })
+
+/** What all tokens of a session share. A user pool that revokes nothing does not tell it. */
+function sessionNameIn(accessToken: string): string | undefined {
+  try {
+    const claims = accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
+    return v.parse(AccessClaims, JSON.parse(atob(claims))).origin_jti
+  } catch {
+    return undefined
+  }
+}
+
+/** Names of sessions that have ended here. */
 export async function readRevocations(storage: TokenStorage): Promise<string[]> {
   return listOf(await storage.getItem(REVOKE_KEY))
 }
 
-export async function dropRevocation(storage: TokenStorage, token: string): Promise<void> {
+export async function dropRevocation(storage: TokenStorage, name: string): Promise<void> {
   await storage.rewrite((entries) => {
-    const left = listOf(entries.get(REVOKE_KEY)).filter((it) => it !== token)
+    const left = listOf(entries.get(REVOKE_KEY)).filter((it) => it !== name)
     return [[REVOKE_KEY, left.length > 0 ? JSON.stringify(left) : null]]
   })
 }
@@ -124,6 +142,6 @@ export function meaningOf(key: string, newValue: string | null): 'record-changed
 }
 
 function listOf(stored: string | null | undefined): string[] {
-  const list = v.safeParse(Tokens, stored)
+  const list = v.safeParse(Names, stored)
   return list.success ? list.output : []
 }

@@ -50,8 +50,8 @@ export function createSessionStore(options: {
   openAccount: () => Promise<Account>
   /** T20. Whether the account of an address is active. Never throws: no answer is `unknown`. */
   checkStatus: (email: string) => Promise<UserStatus>
-  /** Tells the identity provider about sign-outs it has not heard of. */
-  revoke: () => Promise<void>
+  /** Tells of sign-outs that were not heard of, and of these refresh tokens of one. */
+  revoke: (refreshTokens?: readonly string[]) => Promise<void>
   notes: SessionNotes
   timer: RefreshTimer
   now: () => number
@@ -76,7 +76,7 @@ export function createSessionStore(options: {
     // The record says more about an ordinary end than the missing tokens, so it is asked first.
     if (meaning === 'tokens-gone') void recheck().then(() => { if (session.phase === 'signed-in') void renew() })
   })
-  return { get: () => session, subscribe, start, signIn, end, renew, getToken, learn, recheck, revokePending, account: accountOf() }
+  return { get: () => session, subscribe, start, signIn, end, renew, getToken, learn, recheck, revokePending: () => revokePending(), account: accountOf() }
 
   async function start(): Promise<void> {
     const who = await findSignedIn(storage).catch(() => undefined)
@@ -108,9 +108,18 @@ export function createSessionStore(options: {
     // Not Amplify's signOut: it neither awaits the clearing nor revokes later what it could not revoke now. And the
     // database of tokens may be gone; whoever asked to leave still leaves this page.
     const ending = { reason, ...(message !== undefined && { message }) }
-    await forgetSignedIn(storage, { ending, ...whose }).catch(() => {})
+    const refreshTokens = await forgetSignedIn(storage, { ending, ...whose }).catch(() => [])
     apply({ type: 'ended', ...ending })
-    void revokePending()
+    void revokePending(refreshTokens)
+  }
+
+  /** T6. An inactive account has no session at the provider either; why, the server says in its own words. */
+  async function endAfterNo({ user }: SignedIn): Promise<void> {
+    const asked = era
+    const status = user ? await options.checkStatus(user.email) : undefined
+    if (asked !== era) return
+    if (status?.kind === 'inactive') await end('inactive', status.message)
+    else await end('expired', EXPIRED_MESSAGE)
   }
 
   /** Callers that ask at the same time share one question: without signal each would wait for its own retries. */
@@ -130,7 +139,7 @@ export function createSessionStore(options: {
     const answer: SessionAnswer = provider ? await provider.session(force) : { kind: 'unknown', why: 'NotLoaded' }
     if (asked !== era) {
       // Signed out while the answer was on its way: the tokens it brought must not stay.
-      if (answer.kind === 'ok' && session.phase === 'signed-out') await forgetSignedIn(storage, { userId: answer.userId })
+      if (answer.kind === 'ok' && session.phase === 'signed-out') void revokePending(await forgetSignedIn(storage, { userId: answer.userId }))
       return { kind: 'unknown', why: 'Superseded' }
     }
     if (answer.kind === 'ok') {
@@ -143,7 +152,7 @@ export function createSessionStore(options: {
     else {
       // Another tab may have ended it in other words.
       await recheck()
-      if (asked === era && session.phase === 'signed-in') await end('expired', EXPIRED_MESSAGE)
+      if (asked === era && session.phase === 'signed-in') await endAfterNo(session)
     }
     return answer
   }
@@ -153,8 +162,8 @@ export function createSessionStore(options: {
     return session.phase === 'signed-in' ? renew(force) : { kind: 'ended' }
   }
 
-  async function revokePending(): Promise<void> {
-    await options.revoke().catch(() => {})
+  async function revokePending(refreshTokens?: readonly string[]): Promise<void> {
+    await options.revoke(refreshTokens).catch(() => {})
   }
 
   async function learn(user: User): Promise<void> {

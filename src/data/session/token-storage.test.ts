@@ -68,17 +68,19 @@ test('[T9] another page hears which entries changed, and never a whole token', a
   expect(heard).toEqual([{ key: `${PREFIX}.dana.refreshToken`, oldValue: null, newValue: 'x'.repeat(16) }])
 })
 
-test('[T8] signing out removes record and tokens at once and keeps the refresh token to revoke', async () => {
+test('[T8] [T49] signing out removes record and tokens at once, and keeps of them the name of the session alone', async () => {
   const { open } = setup()
   const storage = open()
   await rememberSignedIn(storage, { userId: 'dana', groups: ['Evaluator'] })
-  for (const name of ['accessToken', 'idToken', 'refreshToken']) await storage.setItem(`${PREFIX}.dana.${name}`, name)
-  await forgetSignedIn(storage)
+  const accessToken = `head.${btoa(JSON.stringify({ origin_jti: 'name-of-the-session', username: 'dana' }))}.signature`
+  const tokens = { accessToken, idToken: 'id', refreshToken: 'refresh' }
+  for (const [name, token] of Object.entries(tokens)) await storage.setItem(`${PREFIX}.dana.${name}`, token)
+  expect(await forgetSignedIn(storage)).toEqual(['refresh'])
   const again = open()
   expect(await findSignedIn(again)).toBeUndefined()
-  for (const name of ['accessToken', 'idToken', 'refreshToken']) expect(await again.getItem(`${PREFIX}.dana.${name}`)).toBeNull()
-  expect(await readRevocations(again)).toEqual(['refreshToken'])
-  await dropRevocation(again, 'refreshToken')
+  for (const name of Object.keys(tokens)) expect(await again.getItem(`${PREFIX}.dana.${name}`)).toBeNull()
+  expect(await readRevocations(again)).toEqual(['name-of-the-session'])
+  await dropRevocation(again, 'name-of-the-session')
   expect(await readRevocations(again)).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { createApiClient } from '#data/api/api-client.ts'
 import { aMemoryFolder } from '#tests/support/memory-folder.ts'
 import { createVideoAddresses } from './fetch-part.ts'
 import { createOfflineVideos } from './offline-videos.ts'
-import { openVideoParts } from './video-parts.ts'
+import { forgetVideosOfOthers, openVideoParts } from './video-parts.ts'
 
 const MB = 1024 * 1024
 const VIDEO = '00000000-0000-7000-8000-0000000000c1'
@@ -98,16 +98,23 @@ test('[N68] nobody else on the device sees a kept video, and one that is not nee
   expect(stage.videos.get()).toEqual([])
 })
 
-test('[N68] another user’s videos go 14 days after their last part came', async () => {
+test('[N68] a user’s videos go when somebody else, or nobody, is signed in', async () => {
   const stage = aStage()
   stage.videos.keep(IT)
   await stage.until('kept')
-  stage.clock.now += 13 * 86_400_000
-  await stage.reload(BEN).forgetExcept(new Set())
+  await forgetVideosOfOthers(stage.disk.root, ANA)
   expect(stage.disk.used()).toBe(BYTES.length)
-  stage.clock.now += 2 * 86_400_000
-  await stage.reload(BEN).forgetExcept(new Set())
+  await forgetVideosOfOthers(stage.disk.root, undefined)
   expect(stage.disk.used()).toBe(0)
+})
+
+test('[N68] a page that closes has stopped writing', async () => {
+  const stage = aStage()
+  stage.tricks.push('serve', 'hang')
+  stage.videos.keep(IT)
+  await vi.waitFor(() => expect(stage.ranges).toHaveLength(2))
+  await stage.videos.close()
+  expect(stage.videos.get()).toMatchObject([{ phase: 'partly' }])
 })
 
 test('[N68] a video that is forgotten while it arrives leaves nothing behind', async () => {
@@ -157,7 +164,7 @@ function aStage({ free = null as number | null, limit = Infinity, hasDisk = true
     return createOfflineVideos({
       disk: hasDisk ? openVideoParts(async () => disk.root, userId) : undefined,
       addresses: createVideoAddresses({ api, fetch: network, now: () => clock.now }),
-      freeBytes: async () => free, now: () => clock.now, random: () => 0, wait: async (_ms, signal) => signal.throwIfAborted(),
+      freeBytes: async () => free, random: () => 0, wait: async (_ms, signal) => signal.throwIfAborted(),
     })
   }
 

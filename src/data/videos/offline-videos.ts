@@ -31,7 +31,8 @@ export type OfflineVideos = {
   read(videoId: string): Promise<Blob | undefined>
   /** An address to watch it at with signal, good for some minutes. A new one where the last was refused, or is about to end. */
   address(videoId: string, isNewWanted?: boolean): Promise<VideoAddress>
-  close(): void
+  /** Stops what is being fetched; resolves when no file of it is open any more. */
+  close(): Promise<void>
 }
 
 type Parts = {
@@ -39,15 +40,15 @@ type Parts = {
   disk: VideoParts | undefined
   addresses: ReturnType<typeof createVideoAddresses>
   freeBytes: () => Promise<number | null>
-  now: () => number
   random: () => number
   /** Resolves after the time, at once when the network comes back, and rejects when the signal is aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-export function createOfflineVideos({ disk, addresses, freeBytes, now, random, wait }: Parts): OfflineVideos {
+export function createOfflineVideos({ disk, addresses, freeBytes, random, wait }: Parts): OfflineVideos {
   const videos = new Map<string, OfflineVideo>()
   const running = new Map<string, AbortController>()
+  const ending = new Set<Promise<void>>()
   const listeners = new Set<() => void>()
   let shown: readonly OfflineVideo[] = []
 
@@ -92,7 +93,7 @@ export function createOfflineVideos({ disk, addresses, freeBytes, now, random, w
     }
   }
 
-  async function run(video: OfflineVideo, parts: VideoParts, controller: AbortController) {
+  async function fetchAndTell(video: OfflineVideo, parts: VideoParts, controller: AbortController) {
     const { videoId } = video
     try {
       await fetchAll(video, parts, controller.signal)
@@ -117,7 +118,6 @@ export function createOfflineVideos({ disk, addresses, freeBytes, now, random, w
       videos.set(kept.videoId, { ...kept, phase: kept.keptBytes === kept.byteLength ? 'kept' : 'partly', message: null })
     }
     if (videos.size > 0) publish()
-    await disk?.forgetOthers(now())
   })().catch(() => {}) // A disk that cannot be read keeps nothing; watching with signal goes on.
 
   return {
@@ -134,7 +134,8 @@ export function createOfflineVideos({ disk, addresses, freeBytes, now, random, w
       running.set(videoId, controller)
       videos.set(videoId, video)
       publish()
-      void run(video, disk, controller)
+      const run = fetchAndTell(video, disk, controller).finally(() => ending.delete(run))
+      ending.add(run)
     },
     stop: (videoId) => running.get(videoId)?.abort(),
     forget,
@@ -144,9 +145,10 @@ export function createOfflineVideos({ disk, addresses, freeBytes, now, random, w
     },
     read: async (videoId) => disk?.read(videoId),
     address: addresses.address,
-    close() {
+    async close() {
       for (const controller of running.values()) controller.abort()
       listeners.clear()
+      await Promise.all(ending)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api/api-client.ts'
-import { readDeviceFacts } from '../ready/device-facts.ts'
+import { readSpace } from '../ready/device-facts.ts'
 import { createVideoAddresses } from './fetch-part.ts'
 import { createOfflineVideos } from './offline-videos.ts'
 import type { OfflineVideos } from './offline-videos.ts'
@@ -10,8 +10,7 @@ export function openOfflineVideos({ api, userId }: { api: ApiClient; userId: str
   return createOfflineVideos({
     disk: canKeepVideos() ? openVideoParts(() => navigator.storage.getDirectory(), userId) : undefined,
     addresses: createVideoAddresses({ api, fetch: (...request) => fetch(...request), now: Date.now }),
-    freeBytes: async () => (await readDeviceFacts(navigator)).freeBytes,
-    now: Date.now,
+    freeBytes: async () => (await readSpace(navigator.storage)).freeBytes,
     random: Math.random,
     wait: waitForSignal,
   })

@@ -1,8 +1,6 @@
 const FOLDER = 'courtside-videos-1'
 /** So much is fetched, and at most lost, at a time. */
 const PART_BYTES = 8 * 1024 * 1024
-/** Other users' videos of a shared device stay for so long after the last part came, and are deleted then. */
-const OTHERS_STAY_MS = 14 * 86_400_000
 
 export type KeptVideo = { videoId: string; byteLength: number; keptBytes: number }
 export type VideoPart = { index: number; start: number; byteLength: number }
@@ -20,7 +18,6 @@ export type VideoParts = {
   /** The whole video; undefined while a part is missing. */
   read(videoId: string): Promise<Blob | undefined>
   delete(videoId: string): Promise<void>
-  forgetOthers(now: number): Promise<void>
 }
 
 export function openVideoParts(root: () => Promise<FileSystemDirectoryHandle>, userId: string): VideoParts {
@@ -69,15 +66,15 @@ export function openVideoParts(root: () => Promise<FileSystemDirectoryHandle>, u
       const parent = await folder()
       for (const video of await videos()) if (video.videoId === videoId) await parent.removeEntry(nameOf(video), { recursive: true })
     },
-    async forgetOthers(now) {
-      const all = await (await root()).getDirectoryHandle(FOLDER, { create: true })
-      const others: string[] = []
-      for await (const [name, handle] of all.entries()) {
-        if (name !== userId && isFolder(handle) && now - await newestIn(handle) > OTHERS_STAY_MS) others.push(name)
-      }
-      for (const name of others) await all.removeEntry(name, { recursive: true })
-    },
   }
+}
+
+/** N68. Deletes the videos of everybody but `signedIn`. */
+export async function forgetVideosOfOthers(root: FileSystemDirectoryHandle, signedIn: string | undefined): Promise<void> {
+  const all = await root.getDirectoryHandle(FOLDER, { create: true })
+  const others: string[] = []
+  for await (const [name] of all.entries()) if (name !== signedIn) others.push(name)
+  for (const name of others) await all.removeEntry(name, { recursive: true })
 }
 
 function partsOf(byteLength: number): VideoPart[] {
@@ -96,14 +93,6 @@ async function filesIn(folder: FileSystemDirectoryHandle): Promise<Map<number, F
     if (isFile(handle) && /^\d+$/u.test(name)) files.set(Number(name), await handle.getFile())
   }
   return files
-}
-
-async function newestIn(folder: FileSystemDirectoryHandle): Promise<number> {
-  let newest = 0
-  for await (const [, handle] of folder.entries()) {
-    newest = Math.max(newest, isFolder(handle) ? await newestIn(handle) : isFile(handle) ? (await handle.getFile()).lastModified : 0)
-  }
-  return newest
 }
 
 function nameOf({ videoId, byteLength }: { videoId: string; byteLength: number }): string {

@@ -20,6 +20,8 @@ route                                      auth  out    prof   P    E     C     
 /signup                                    .     +      .      root root  portal  portal  portal  P1   Ev   Co   Di   Ow   portal
 /forgot-password                           .     +      .      root root  portal  portal  portal  P1   Ev   Co   Di   Ow   portal
 /pagenotfound                              +     +      +      +    +     +       +       +       +    +    +    +    +    +
+/privacy                                   +     +      +      +    +     +       +       +       +    +    +    +    +    +
+/terms                                     +     +      +      +    +     +       +       +       +    +    +    +    +    +
 /consent/$token                            +     +      +      +    +     +       +       +       +    +    +    +    +    +
 /app                                       .     login  .      home lib   portal  portal  portal  P1   Ev   Co   Di   Ow   team
 /app/home                                  .     login  .      +    404   404     404     404     P1   Ev   Co   Di   Ow   team

@@ -30,6 +30,8 @@ export const ROUTES = {
   '/signup': signedOut,
   '/forgot-password': signedOut,
   '/pagenotfound': anyone,
+  '/privacy': anyone,
+  '/terms': anyone,
   '/consent/$token': anyone,
 
   '/app': { for: 'signed-in', leadsTo: 'landing page' },

@@ -9,7 +9,7 @@ import { Id, Instant } from './wire.ts'
 /** A yes or no that may travel in a URL, where everything is text. */
 const WireBoolean = v.union(
   [v.boolean(), v.pipe(v.picklist(['true', 'false']), v.transform((text) => text === 'true'))],
-  'Expected true or false',
+  'Please use true or false',
 )
 
 export const AdminUser = v.object({

@@ -23,6 +23,7 @@ import {
   addOrganization, getPlayerDropdowns, getScoreStructure, listCompetitiveFactors, listEvaluatorLevels, listOrganizations, listSports,
   listStates, listTravelTeamLevels,
 } from './reference-data.ts'
+import { endSession, endSessions, listSessions, signOut } from './sessions.ts'
 import { createSubmission, getSubmission, handInAgain, listCredits, updateSubmission, validateVideoUrl } from './submissions.ts'
 import {
   answerInvitation, createTeam, getRoster, getTeamAndLeague, getTeamStatus, listTeams, saveRoster, updateTeam,
@@ -34,6 +35,7 @@ import { abandonVideo, finishVideo, getVideo, getVideoFile, listVideos, signPart
 export const endpoints: readonly Endpoint[] = [
   getMe,
   validateEmail,
+  signOut, listSessions, endSession, endSessions,
   getEvaluatorProfile, createEvaluatorProfile, updateEvaluatorProfile,
   getStaffProfile, patchStaffProfile,
   getPlayerProfile, createPlayerProfile, updatePlayerProfile,

@@ -3,7 +3,7 @@ import { tidiedLine } from '../profile/characters.ts'
 import { Name } from '../profile/profile-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { ConsentState } from './profiles.ts'
-import { Instant } from './wire.ts'
+import { Instant, Text } from './wire.ts'
 
 export const requestConsent = endpoint({
   method: 'POST',
@@ -39,7 +39,7 @@ export const answerConsent = endpoint({
     token: Token,
     answer: v.picklist(['give', 'withdraw']),
     given_name: v.pipe(v.string('Please enter your name'), tidiedLine, v.nonEmpty('Please enter your name'), Name),
-    text_version: v.string(),
+    text_version: Text(20),
   }),
   output: ConsentPaper,
 })

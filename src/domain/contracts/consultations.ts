@@ -19,7 +19,7 @@ export type Consultation = v.InferOutput<typeof Consultation>
 
 export const requestConsultation = endpoint({
   method: 'POST', path: '/evaluation/player/consultation/', summary: 'Ask the evaluator for a consultation about a published report',
-  input: v.object({ evaluation_submission_id: Id, message: v.optional(v.pipe(Text(500), v.trim()), '') }), output: Consultation,
+  input: v.object({ evaluation_submission_id: Id, message: v.optional(Text(500), '') }), output: Consultation,
 })
 
 export const changeConsultation = endpoint({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { GENDERS, PositionAbbreviation } from '../rubric/rubric-parts.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, Id, RowNumber, Text } from './wire.ts'
+import { Day, Id, RowNumber, SearchText } from './wire.ts'
 
 /** What a dashboard is asked about, as it stands in the address of the page. What is absent filters nothing. */
 export const DashboardFilter = v.object({
@@ -11,8 +11,8 @@ export const DashboardFilter = v.object({
   to: v.optional(Day),
   gender: v.optional(v.picklist(GENDERS)),
   /** A level's key, such as `hs_varsity`. */
-  level: v.optional(Text(30)),
-  grade: v.optional(Text(20)),
+  level: v.optional(SearchText(30)),
+  grade: v.optional(SearchText(20)),
   /** The declared position, such as `PG`. */
   position: v.optional(PositionAbbreviation),
   evaluator: v.optional(Id),

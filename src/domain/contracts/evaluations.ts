@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { EvaluationResult } from '../scoring/result-schema.ts'
 import { Consultation } from './consultations.ts'
 import { endpoint } from './endpoint.ts'
+import { Note } from './notes.ts'
 import { RatingChange } from './operations.ts'
 import { JerseyColor, PlayerProfile } from './players.ts'
 import { Sighting } from './sightings.ts'
 import { VENUES } from './venues.ts'
-import { Day, Id, Instant, Text } from './wire.ts'
+import { Day, Id, Instant, NeededText } from './wire.ts'
 
 export const EVALUATION_STATUSES = [
   'draft', 'awaiting_payment', 'submitted', 'in_review', 'live', 'ready_to_finalize',
@@ -16,15 +17,6 @@ export const EvaluationStatus = v.picklist(EVALUATION_STATUSES)
 export type EvaluationStatus = v.InferOutput<typeof EvaluationStatus>
 
 export const VIDEO_TYPES = ['Direct', 'YouTube', 'Drive'] as const
-
-export const Note = v.object({
-  id: Id,
-  text: v.string(),
-  created_at: Instant,
-  skill_id: v.nullable(v.number()),
-  rev: v.number(),
-})
-export type Note = v.InferOutput<typeof Note>
 
 /** The file behind `video_url`, whose address is good for some minutes only; null for a link. */
 const VideoFile = v.nullable(v.object({ video_id: Id, byte_length: v.number(), media_type: v.string(), duration_s: v.nullable(v.number()) }))
@@ -164,6 +156,6 @@ export const putNote = endpoint({
   method: 'PUT',
   path: '/evaluation/note/:evaluation_submission_id/',
   summary: "Replace one's notes of an evaluation",
-  input: v.object({ evaluation_submission_id: Id, notes: v.pipe(v.array(v.pipe(Text(4000), v.trim(), v.nonEmpty())), v.maxLength(50)) }),
+  input: v.object({ evaluation_submission_id: Id, notes: v.pipe(v.array(NeededText(4_000, 'Please enter a note')), v.maxLength(50)) }),
   output: v.array(Note),
 })

@@ -1,18 +1,20 @@
 import * as v from 'valibot'
 import { RatingKey, RatingValue } from '../evaluation/rating.ts'
-import { FirstName, LastName } from '../profile/profile-fields.ts'
+import { FirstName, LastName, orEmpty } from '../profile/profile-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { AthleticInfo, GENDERS, JerseyColor, JerseyNumber, PlayerOrganization } from './players.ts'
-import { Day, GREATEST_INTEGER, Id, Instant, Text } from './wire.ts'
+import { Note } from './notes.ts'
+import { AthleticInfo, BibNumber, GENDERS, JerseyColor, PlayerOrganization } from './players.ts'
+import { Day, GREATEST_INTEGER, Id, Instant, Text, TextOrNull } from './wire.ts'
 
 /** The version of the operations' shape that this build writes. The server takes it and the two before. */
-export const OPERATION_SCHEMA = 1
+export const OPERATION_SCHEMA = 2
 export const MOST_OPERATIONS = 50
 export const MOST_BATCH_BYTES = 256_000
 
 /** How deep in an evaluation's life a kind comes; one evaluation's operations go out in the order they were made. */
 export const OPERATION_KINDS = [
   'live.create',
+  'player.describe',
   'ratings.save',
   'note.save',
   'evaluation.final-save',
@@ -25,19 +27,23 @@ export type OperationKind = (typeof OPERATION_KINDS)[number]
 const head = { mutation_id: Id, evaluation_submission_id: Id }
 const Revision = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GREATEST_INTEGER))
 
+/** Who a walk-on is, as far as anybody knows: a number and a color are enough to begin with. */
+export const WalkOn = v.object({
+  first_name: orEmpty(FirstName),
+  last_name: orEmpty(LastName),
+  /** Null until somebody said it; the final save asks. */
+  gender: v.nullable(v.picklist(GENDERS)),
+  city: TextOrNull(100),
+  state_name: TextOrNull(60),
+  athletic_info: AthleticInfo,
+  organization: PlayerOrganization,
+})
+export type WalkOn = v.InferOutput<typeof WalkOn>
+
 export const LiveCreation = v.object({
   ...head,
-  player: v.object({
-    id: Id,
-    first_name: FirstName,
-    last_name: LastName,
-    gender: v.picklist(GENDERS),
-    city: v.nullable(Text(100)),
-    state_name: v.nullable(Text(60)),
-    athletic_info: AthleticInfo,
-    organization: PlayerOrganization,
-  }),
-  jersey_number: JerseyNumber,
+  player: v.object({ id: Id, ...WalkOn.entries }),
+  jersey_number: BibNumber,
   jersey_color: JerseyColor,
   event_name: Text(100),
   /** Only the 12 skills and the 8 team-player items are rated; the micro-skills count as not observed. */
@@ -47,6 +53,10 @@ export const LiveCreation = v.object({
   created_at: Instant,
 })
 export type LiveCreation = v.InferOutput<typeof LiveCreation>
+
+/** Says more of the walk-on of a live evaluation, or corrects it. The last one that arrives stands. */
+export const PlayerDescription = v.object({ ...head, player: WalkOn })
+export type PlayerDescription = v.InferOutput<typeof PlayerDescription>
 
 export const RatingChange = v.object({ key: RatingKey, value: RatingValue, rev: Revision })
 export type RatingChange = v.InferOutput<typeof RatingChange>
@@ -65,8 +75,8 @@ export const NotePut = v.object({
   /** Empty text withdraws the note. */
   text: Text(4000),
   rev: Revision,
-  /** The `rev` of the version it was edited from; absent for a new note. */
-  base_rev: v.optional(Revision),
+  /** The server's version of the note that it was made from; absent for a new one, and where the server has not told yet. */
+  base_version: v.optional(Revision),
   /** The skill it explains, for a rating moved away from its micro-skills; otherwise it speaks of the whole player. */
   skill_id: v.nullable(v.number()),
 })
@@ -85,7 +95,7 @@ export type Reopening = v.InferOutput<typeof Reopening>
 export const Completion = v.object({
   ...head,
   outcome: v.picklist(['completed', 'video_problem']),
-  reason: v.nullable(Text(500)),
+  reason: TextOrNull(500),
 })
 export type Completion = v.InferOutput<typeof Completion>
 
@@ -95,6 +105,7 @@ export type Release = v.InferOutput<typeof Release>
 
 export type OperationBodies = {
   'live.create': LiveCreation
+  'player.describe': PlayerDescription
   'ratings.save': RatingsPatch
   'note.save': NotePut
   'evaluation.final-save': FinalSave
@@ -108,6 +119,7 @@ export type OperationBody = OperationBodies[OperationKind]
 /** Shape of one operation of each kind. A batch is parsed one by one with it, so that a bad record stops no other. */
 export const operationSchemas = {
   'live.create': LiveCreation,
+  'player.describe': PlayerDescription,
   'ratings.save': RatingsPatch,
   'note.save': NotePut,
   'evaluation.final-save': FinalSave,
@@ -139,6 +151,8 @@ export const OperationResult = v.object({
   server: v.optional(
     v.object({
       revision: v.optional(v.number()),
+      /** After the saving of a note: how it stands now, and, where it stands beside another device's, both. */
+      notes: v.optional(v.array(Note)),
       conflicts: v.optional(v.array(v.object({ key: v.string(), yours: v.nullable(v.number()), theirs: v.nullable(v.number()) }))),
     }),
   ),
@@ -160,6 +174,7 @@ function replayable<K extends OperationKind>(kind: K, path: string, summary: str
 
 export const replayableEndpoints = {
   'live.create': replayable('live.create', '/evaluation/live/', 'Create live evaluations'),
+  'player.describe': replayable('player.describe', '/evaluation/live/player/', 'Name and describe the walk-on of a live evaluation, until it is completed'),
   'ratings.save': replayable('ratings.save', '/evaluation/evaluation-ratings/', 'Save ratings; the first save claims an open submission'),
   'note.save': replayable('note.save', '/evaluation/note/', "Save notes; empty text withdraws one's note"),
   'evaluation.final-save': replayable('evaluation.final-save', '/evaluation/final-save/', 'Lock the ratings and compute the result'),

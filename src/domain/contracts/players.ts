@@ -1,13 +1,27 @@
 import * as v from 'valibot'
-import { Day, Id, Text } from './wire.ts'
+import { Day, Id, Text, TextOrNull } from './wire.ts'
 
 export const GENDERS = ['Male', 'Female'] as const
-export const JERSEY_COLORS = ['white', 'dark', 'petrol', 'maroon'] as const
-export type JerseyColor = (typeof JERSEY_COLORS)[number]
+
+/** The colors every form offers, in the order in which they stand there. */
+export const JERSEY_COLORS = ['white', 'black', 'gray', 'red', 'maroon', 'orange', 'gold', 'green', 'teal', 'royal', 'navy', 'purple'] as const
+
+/** Offered by earlier builds: worn by players of old evaluations, and sent by tablets that come back late. */
+const EARLIER_COLORS = ['dark', 'petrol'] as const
+
+/** A team's own color: its cloth and what the team calls it, as in "#7bafd4 Carolina blue". */
+const OwnColor = v.pipe(v.string(), v.regex(/^#[\da-f]{6} \S[^\p{Cc}]{0,23}$/u))
+
+export const JerseyColor = v.union([v.picklist([...JERSEY_COLORS, ...EARLIER_COLORS]), OwnColor], 'Please choose a jersey color')
+export type JerseyColor = v.InferOutput<typeof JerseyColor>
+
+const NO_JERSEY = 'Please enter the jersey number'
 
 /** 0 to 99, and "00", which is another number than "0". */
-export const JerseyNumber = v.pipe(v.string(), v.regex(/^(?:00|\d|[1-9]\d)$/u, 'Jersey number must be 0 to 99 or 00'))
-export const JerseyColor = v.picklist(JERSEY_COLORS, 'Please choose a jersey color')
+export const JerseyNumber = v.pipe(v.string(NO_JERSEY), v.trim(), v.nonEmpty(NO_JERSEY), v.regex(/^(?:00|\d|[1-9]\d)$/u, 'Jersey number must be 0 to 99 or 00'))
+
+/** What is worn at a tryout: a jersey's number, or a bib of three digits. */
+export const BibNumber = v.pipe(v.string(NO_JERSEY), v.trim(), v.nonEmpty(NO_JERSEY), v.regex(/^(?:00|\d|[1-9]\d{1,2})$/u, 'Jersey number must be 0 to 999 or 00'))
 
 /** One event or accolade of the catalogue, in the season (its closing year) it was earned. */
 export const CompetitiveItem = v.object({ factor_id: v.number(), season: v.pipe(v.number(), v.integer()) })
@@ -16,7 +30,7 @@ export type CompetitiveItem = v.InferOutput<typeof CompetitiveItem>
 export const AthleticInfo = v.object({
   height_feet: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(4, 'Feet must be 4 to 7'), v.maxValue(7, 'Feet must be 4 to 7'))),
   height_inches: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0, 'Inches must be 0 to 11'), v.maxValue(11, 'Inches must be 0 to 11'))),
-  player_position_name: v.nullable(Text(40)),
+  player_position_name: TextOrNull(40),
 })
 export type AthleticInfo = v.InferOutput<typeof AthleticInfo>
 
@@ -25,15 +39,15 @@ const YEARS = 'Years of experience must be a whole number, 0 to 50'
 export const PlayerOrganization = v.object({
   name: Text(100),
   organization_type_id: v.nullable(v.picklist([1, 2, 3, 5], 'Please select the organization type')),
-  category_name: v.nullable(Text(60)),
+  category_name: TextOrNull(60),
   /** The value of the rubric's dropdown: '3' to '12' or 'post_grad'. */
-  school_grade: v.nullable(Text(20)),
+  school_grade: TextOrNull(20),
   /** A name of the rubric's `school_team_levels`, such as "Varsity". */
-  team_level: v.nullable(Text(40)),
+  team_level: TextOrNull(40),
   /** A key of the rubric's `college_divisions`, such as "d3". */
-  division: v.nullable(Text(40)),
-  college_year_name: v.nullable(Text(40)),
-  organization_logo: v.nullable(Text(300)),
+  division: TextOrNull(40),
+  college_year_name: TextOrNull(40),
+  organization_logo: TextOrNull(300),
   years_of_experience: v.nullable(v.pipe(v.number(), v.integer(YEARS), v.minValue(0, YEARS), v.maxValue(50, YEARS))),
 })
 export type PlayerOrganization = v.InferOutput<typeof PlayerOrganization>
@@ -43,7 +57,8 @@ export const PlayerProfile = v.object({
   id: Id,
   first_name: v.string(),
   last_name: v.string(),
-  gender: v.picklist(GENDERS),
+  /** Null for a walk-on of whom nobody has said it yet. */
+  gender: v.nullable(v.picklist(GENDERS)),
   date_of_birth: v.nullable(Day),
   /** Path of the picture below the API's base; it needs a token. */
   profile_picture: v.nullable(v.string()),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { AthleticInfo, CompetitiveItem, GENDERS, PlayerOrganization } from './players.ts'
 import { Day, Id, Instant } from './wire.ts'
-import { EvaluatorProfileForm, GuardianFields, PlayerProfileRules, StaffProfileForm } from '../profile/profile-forms.ts'
+import { EvaluatorProfileForm, GuardianFields, PlayerProfileRules, StaffProfileChange } from '../profile/profile-forms.ts'
 
 /** A path below the API's base; it needs a token. */
 const PicturePath = v.nullable(v.string())
@@ -50,7 +50,7 @@ export type StaffProfile = v.InferOutput<typeof StaffProfile>
 
 const staffPath = '/accounts/team/profile/'
 export const getStaffProfile = endpoint({ method: 'GET', path: staffPath, summary: "A coach's, director's or owner's own profile", input: v.object({}), output: StaffProfile })
-export const patchStaffProfile = endpoint({ method: 'PATCH', path: staffPath, summary: "Complete or change a coach's, director's or owner's profile", input: StaffProfileForm, output: StaffProfile })
+export const patchStaffProfile = endpoint({ method: 'PATCH', path: staffPath, summary: "Change what is named of a coach's, director's or owner's profile; the first time all of it is needed", input: StaffProfileChange, output: StaffProfile })
 
 const CONSENT_STATES = ['not-needed', 'missing', 'requested', 'given', 'withdrawn'] as const
 export const ConsentState = v.object({
@@ -92,7 +92,8 @@ export const PlayerProfileBody = v.object({
   ...GuardianFields.entries,
   picture_id: v.nullable(Id),
   athletic_info: AthleticInfo,
-  organization: PlayerOrganization,
+  /** A name that is missing is asked for in the words for its type of organization. */
+  organization: v.object({ ...PlayerOrganization.entries, name: v.nullish(PlayerOrganization.entries.name, '') }),
   competitive_items: v.pipe(v.array(CompetitiveItem), v.maxLength(200)),
 })
 export type PlayerProfileBody = v.InferOutput<typeof PlayerProfileBody>

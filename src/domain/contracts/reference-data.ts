@@ -3,7 +3,7 @@ import { ScoringRubric } from '../rubric/rubric.ts'
 import { ScoreStructure } from '../rubric/score-structure.ts'
 import { City, organizationName, orEmpty } from '../profile/profile-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { RowNumber } from './wire.ts'
+import { RowNumber, Text } from './wire.ts'
 
 const Named = v.looseObject({ id: v.number(), name: v.string() })
 
@@ -80,7 +80,7 @@ export const addOrganization = endpoint({
     name: organizationName('organization name'),
     organization_type_id: v.picklist([1, 2, 3, 5], 'Please select the organization type'),
     city: orEmpty(City),
-    state_name: v.string(),
+    state_name: Text(60),
   }),
   output: Organization,
 })

@@ -55,7 +55,7 @@ export const SubmissionChange = v.object({
   package_id: v.optional(RowNumber),
   /** A video of one's own that is ready or being sent; null takes the video or the link out. */
   video_id: v.optional(v.nullable(Id)),
-  event_name: v.optional(v.pipe(Text(100), v.trim())),
+  event_name: v.optional(Text(100)),
   jersey_number: v.optional(JerseyNumber),
   jersey_color: v.optional(JerseyColor),
   sightings: v.optional(v.pipe(v.array(Sighting), v.maxLength(2, 'Two moments are enough'))),

@@ -3,25 +3,25 @@ import { endpoint } from './endpoint.ts'
 import { EvaluationStatus, VIDEO_TYPES } from './evaluations.ts'
 import { JerseyColor, JerseyNumber } from './players.ts'
 import { VENUES } from './venues.ts'
-import { Day, Id, Instant, RowNumber, Text } from './wire.ts'
+import { Day, Id, Instant, NeededText, RowNumber, Text, TextOrNull } from './wire.ts'
 
 export const MOST_TEAM_PLAYERS = 15
 export const MOST_TEAM_GAMES = 5
 
 export { VENUES }
 
-const Ref = v.pipe(Text(40), v.trim(), v.minLength(1, 'Name the game'))
-const Seconds = v.pipe(v.number(), v.integer('Expected whole seconds'), v.minValue(0, 'Expected a time in the video'), v.maxValue(86_400, 'Expected a time in the video'))
+const Ref = NeededText(40, 'Name the game')
+const Seconds = v.pipe(v.number(), v.integer('Use whole seconds'), v.minValue(0, 'Use a time within the video'), v.maxValue(86_400, 'Use a time within the video'))
 
 const TeamGame = v.object({
   client_ref: Ref,
-  opponent: v.pipe(Text(100), v.trim(), v.minLength(1, 'Please name the opponent')),
+  opponent: NeededText(100, 'Please name the opponent'),
   played_on: Day,
   venue: v.picklist(VENUES),
   video: v.object({
     video_type: v.picklist(VIDEO_TYPES),
-    external_video_url: v.nullable(Text(2_000)),
-    drive_url: v.nullable(Text(2_000)),
+    external_video_url: TextOrNull(2_000),
+    drive_url: TextOrNull(2_000),
     /** The `video_id` of a file that is ready; the specification's `s3_key` by its own id, as keys of the store are never told. */
     s3_key: v.nullable(Id),
   }),
@@ -35,18 +35,18 @@ const TeamPlayer = v.object({
   position_id: v.nullable(RowNumber),
   game_refs: v.pipe(v.array(Ref), v.minLength(1, 'Choose at least one game'), v.maxLength(MOST_TEAM_GAMES)),
   /** What the evaluator should look at, such as "ball screen defense". */
-  focus: v.pipe(Text(200), v.trim()),
+  focus: Text(200),
   segments: v.pipe(v.array(v.object({ game_ref: Ref, from_s: Seconds, to_s: Seconds })), v.maxLength(20, 'At most 20 passages')),
 })
 
 export const TeamSubmissionForm = v.object({
-  season: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/u, 'Expected a season such as 2025-26')),
+  season: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/u, 'Use a season such as 2025-26')),
   package_id: RowNumber,
   /** A level's key, such as `hs_varsity`. */
   competition_level: Text(30),
   games: v.pipe(v.array(TeamGame), v.minLength(1, 'Add a game'), v.maxLength(MOST_TEAM_GAMES, `At most ${MOST_TEAM_GAMES} games`)),
   players: v.pipe(v.array(TeamPlayer), v.minLength(1, 'Choose at least one player'), v.maxLength(MOST_TEAM_PLAYERS, `At most ${MOST_TEAM_PLAYERS} players`)),
-  coach_note: v.pipe(Text(1_000), v.trim()),
+  coach_note: Text(1_000),
   /** Whether players with an account see their report; the coach sees all of them. */
   share_with_players: v.boolean(),
   consent_confirmed: v.boolean(),

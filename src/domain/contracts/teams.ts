@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { TeamAndLeague } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { RosterPlayerRules, TeamForm } from '../team/team-forms.ts'
+import { LINE_CONSENTS } from '../team-order/line-refusal.ts'
 import { Id, Instant, RowNumber } from './wire.ts'
 
 export const Team = v.object({
@@ -55,6 +56,8 @@ export const RosterLine = v.object({
   report: v.nullable(v.object({ evaluation_submission_id: Id, total_score: v.nullable(v.number()), completed_at: v.nullable(Instant) })),
   /** O96. Under which name the line was ordered without an account; null when it never was, or became another player since. */
   evaluated_as: v.nullable(v.object({ first_name: v.string(), last_name: v.string() })),
+  /** O110. What an order is judged by; of an account that never said yes to this coach it tells nothing. */
+  consent: v.picklist(LINE_CONSENTS),
 })
 export type RosterLine = v.InferOutput<typeof RosterLine>
 

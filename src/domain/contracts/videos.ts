@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Text, WireNumber } from './wire.ts'
+import { Id, Instant, NeededText, Text, WireNumber } from './wire.ts'
 
 /** 1 GiB, 1024³ bytes; one byte more is refused before anything is sent. */
 export const MOST_VIDEO_BYTES = 1_073_741_824
@@ -53,9 +53,9 @@ export const VideoStart = v.object({
   video_id: Id,
   /** Where it is put in, if it is a draft of one's own or a submission whose video could not be used. */
   evaluation_submission_id: v.optional(v.nullable(Id), null),
-  file_name: v.pipe(Text(255), v.trim(), v.nonEmpty('Please choose a file')),
+  file_name: NeededText(255, 'Please choose a file'),
   byte_length: v.pipe(WireNumber, v.integer(), v.minValue(1, 'The file is empty'), v.maxValue(MOST_VIDEO_BYTES, 'The file is larger than 1 GB')),
-  media_type: v.pipe(Text(60), v.regex(/^video\/[\w.+-]+$/u, 'Expected a video')),
+  media_type: v.pipe(Text(60), v.regex(/^video\/[\w.+-]+$/u, 'Please choose a video')),
   fingerprint: v.pipe(Text(128), v.nonEmpty()),
   device_check: v.optional(v.nullable(VideoCheck), null),
 })

@@ -1,16 +1,17 @@
 import * as v from 'valibot'
+import { NO_NUMBER, atMostCharacters } from './refusal-words.ts'
 
 /** A number that may travel in a URL, where everything is text. */
-export const WireNumber = v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+(?:\.\d+)?$/u, 'Expected a number'))], 'Expected a number'), v.toNumber(), v.finite('Expected a number'))
+export const WireNumber = v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+(?:\.\d+)?$/u, NO_NUMBER))]), v.toNumber(), v.finite())
 
 /** The greatest that a column of whole numbers holds. */
 export const GREATEST_INTEGER = 2_147_483_647
 
 /** The number of a row: of a team, a package, a type of organization. */
-export const RowNumber = v.pipe(WireNumber, v.integer('Expected a whole number'), v.minValue(1, 'Expected 1 or more'), v.maxValue(GREATEST_INTEGER, 'Expected a smaller number'))
+export const RowNumber = v.pipe(WireNumber, v.integer(), v.minValue(1), v.maxValue(GREATEST_INTEGER))
 
 /** Ids of evaluations, notes and mutations: the client may make them. */
-export const Id = v.pipe(v.string(), v.uuid('Expected a UUID'))
+export const Id = v.pipe(v.string(), v.uuid())
 
 /** Whether the text begins with a day of the calendar: a pattern lets 30 February and the year 0 pass, the database does not. */
 function beginsWithRealDay(text: string): boolean {
@@ -19,14 +20,15 @@ function beginsWithRealDay(text: string): boolean {
   return day >= '0001' && !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
 }
 
+const NO_INSTANT = 'Use a time such as 2026-01-31T18:30:00Z'
+
 /** An instant in ISO 8601, UTC. */
-export const Instant = v.pipe(
-  v.string(), v.isoTimestamp('Expected an ISO 8601 instant in UTC'), v.endsWith('Z', 'Expected an ISO 8601 instant in UTC'),
-  v.check(beginsWithRealDay, 'Expected an ISO 8601 instant in UTC'),
-)
+export const Instant = v.pipe(v.string(), v.isoTimestamp(NO_INSTANT), v.endsWith('Z', NO_INSTANT), v.check(beginsWithRealDay, NO_INSTANT))
+
+const NO_DAY = 'Use a date such as 2026-01-31'
 
 /** A calendar day, `2026-01-31`. */
-export const Day = v.pipe(v.string(), v.isoDate('Expected a day as YYYY-MM-DD'), v.check(beginsWithRealDay, 'Expected a day of the calendar'))
+export const Day = v.pipe(v.string(), v.isoDate(NO_DAY), v.check(beginsWithRealDay, NO_DAY))
 
 /** No NUL and no half of a surrogate pair: the database cannot store them. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
@@ -36,12 +38,20 @@ export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-export const Text = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.maxLength(max, `Expected at most ${max} characters`),
-    v.check(isStorable, 'Expected text that is valid Unicode'),
-  )
+const storable = v.check<string, string>(isStorable, 'Please use text that can be read')
+
+/** What is searched or filtered by, as it is typed. */
+export const SearchText = (max: number) => v.pipe(v.string(), v.maxLength(max, atMostCharacters(max)), storable)
+
+/** V22. A text without blanks at its ends; it may be empty. */
+export const Text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max, atMostCharacters(max)), storable)
+
+/** The same where nothing, or blanks alone, are kept as null. */
+export const TextOrNull = (max: number) => v.pipe(v.nullable(Text(max)), v.transform((text) => text || null))
+
+/** The same where something must be there; `message` says what, of an absent value as of an empty one. */
+export const NeededText = (max: number, message: string) =>
+  v.pipe(v.string(message), v.trim(), v.nonEmpty(message), v.maxLength(max, atMostCharacters(max)), storable)
 
 /** Every "no" of the API, whatever its status. */
 export const ErrorBody = v.object({

@@ -1,3 +1,4 @@
+import type { Gender } from '../rubric/rubric-parts.ts'
 import type { ScoreStructure } from '../rubric/score-structure.ts'
 import { NOT_OBSERVED, ratedItems, skillKey } from './rating.ts'
 import type { RatingSheet } from './rating.ts'
@@ -6,7 +7,7 @@ import { skillDistance } from './suggestion.ts'
 export type OpenItem = { key: string; name: string; reason: 'not-rated' | 'needs-note' | 'too-far' }
 
 export type FinalSaveProblem = {
-  code: 'not-rated' | 'too-few-skills' | 'needs-note' | 'too-far'
+  code: 'not-rated' | 'too-few-skills' | 'needs-note' | 'too-far' | 'gender-unknown'
   message: string
   keys: string[]
 }
@@ -66,6 +67,16 @@ export function finalSaveProblems(
     problems.push({ code: 'needs-note', message, keys: [key] })
   }
   return problems
+}
+
+/** E30. What the result needs to know of the player: heights and levels are compared among men or among women. */
+export function playerProblems(player: { gender: Gender | null }): FinalSaveProblem[] {
+  return isMeasurable(player) ? [] : [{ code: 'gender-unknown', message: "Choose men's or women's: heights and levels are compared by it.", keys: ['gender'] }]
+}
+
+/** E30. Whether a result can be computed of this player. */
+export function isMeasurable<Player extends { gender: Gender | null }>(player: Player): player is Player & { gender: Gender } {
+  return player.gender !== null
 }
 
 /** E8. In quick mode every micro-skill without a rating counts as not observed. */

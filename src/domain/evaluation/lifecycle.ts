@@ -16,7 +16,7 @@ export const STATUS_LABELS: Readonly<Record<EvaluationStatus, string>> = {
 }
 
 export type LifecycleEvent =
-  | 'create_live' | 'claim' | 'save_ratings' | 'final_save' | 'reopen' | 'complete' | 'video_problem'
+  | 'create_live' | 'describe_player' | 'claim' | 'save_ratings' | 'final_save' | 'reopen' | 'complete' | 'video_problem'
   | 'release' | 'replace_video' | 'delete'
 
 /** What a transition depends on beside the status. */
@@ -58,6 +58,8 @@ export function transition(status: EvaluationStatus | undefined, event: Lifecycl
   switch (event) {
     case 'create_live':
       return status === undefined ? moved('live') : repeatedOrRefused(status, facts.isLive && status === 'live')
+    case 'describe_player':
+      return repeatedOrRefused(status, facts.isLive && (status === 'live' || status === 'ready_to_finalize'))
     case 'claim':
     case 'save_ratings':
       return workOn(status)

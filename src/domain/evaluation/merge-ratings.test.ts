@@ -36,6 +36,12 @@ test('[E9] another device that has not seen it keeps the stored value and report
   })
 })
 
+test('[E9] the same device with another value under a revision it has used: both are told, none is dropped', () => {
+  const stored: StoredSheet = { 'skill:1': { value: 4, rev: 9, device_id: 'ipad', server_revision: 5 } }
+  const again = anIncoming([{ key: 'skill:1', value: 3, rev: 9 }], { base_revision: 5, server_revision: 6 })
+  expect(mergeRatings(stored, again)).toMatchObject({ sheet: stored, applied: [], ignored: [], conflicts: [{ key: 'skill:1', yours: 3, theirs: 4 }] })
+})
+
 test('[E9] two devices of one opinion are no conflict', () => {
   const stored: StoredSheet = { 'skill:1': { value: null, rev: 1, device_id: 'ipad', server_revision: 5 } }
   const merged = mergeRatings(stored, anIncoming([{ key: 'skill:1', value: null, rev: 1 }], { device_id: 'phone' }))

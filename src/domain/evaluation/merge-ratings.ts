@@ -20,8 +20,9 @@ export type MergedRatings = { sheet: StoredSheet; applied: string[]; ignored: st
 
 /**
  * E9. Merges one device's ratings into the stored sheet. The same device: the higher rev wins, so replays and late
- * duplicates change nothing. Another device: it wins only if it had seen the stored value, otherwise the stored value
- * stays and both are reported. Nothing is overwritten unseen.
+ * duplicates change nothing; another value under the same rev is reported, since nobody can say which came last.
+ * Another device: it wins only if it had seen the stored value, otherwise the stored value stays and both are reported.
+ * Nothing is overwritten unseen, and nothing is dropped unsaid.
  */
 export function mergeRatings(stored: StoredSheet, incoming: RatingsOfDevice): MergedRatings {
   const sheet: Record<string, StoredRating> = { ...stored }
@@ -47,8 +48,9 @@ export function ratingSheet(stored: Readonly<Record<string, { value: RatingValue
 }
 
 function judge(before: StoredRating, value: RatingValue, rev: number, incoming: RatingsOfDevice) {
-  if (before.device_id === incoming.device_id) return rev > before.rev ? 'apply' : 'ignore'
-  if (incoming.base_revision >= before.server_revision) return 'apply'
+  const isOwn = before.device_id === incoming.device_id
+  if (isOwn && rev !== before.rev) return rev > before.rev ? 'apply' : 'ignore'
+  if (!isOwn && incoming.base_revision >= before.server_revision) return 'apply'
   return before.value === value ? 'ignore' : 'conflict'
 }
 

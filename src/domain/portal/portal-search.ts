@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { DashboardFilter } from '../contracts/dashboard-filters.ts'
-import { Id, RowNumber, storableText, Text } from '../contracts/wire.ts'
+import { Id, RowNumber, SearchText, storableText } from '../contracts/wire.ts'
 import { MOST_PLAYERS_SIDE_BY_SIDE } from './player-compare.ts'
 
 const Season = v.pipe(RowNumber, v.minValue(2000, 'A season is the year it ends in, such as 2026'), v.maxValue(2100, 'A season is the year it ends in, such as 2026'))
@@ -20,9 +20,9 @@ const PARAMETERS = {
   evaluator: filter.evaluator.wrapped,
   compare: filter.compare.wrapped,
   /** The key of a column; each table knows its own and falls back to its first order. */
-  sort: v.pipe(Text(30), v.regex(/^[a-z][a-z0-9_]*$/u, 'There is no such column')),
+  sort: v.pipe(SearchText(30), v.regex(/^[a-z][a-z0-9_]*$/u, 'There is no such column')),
   order: v.picklist(['asc', 'desc']),
-  search: Text(100),
+  search: SearchText(100),
   players: v.pipe(
     v.string(), v.transform((text) => [...new Set(text.split(','))]),
     v.array(v.pipe(v.string(), v.uuid('Players are named by their ids'))), v.maxLength(MOST_PLAYERS_SIDE_BY_SIDE, `At most ${MOST_PLAYERS_SIDE_BY_SIDE} players stand side by side`),
@@ -68,8 +68,8 @@ export function readPortalSearch(input: unknown): PortalSearch {
 
 const WHY: Readonly<Partial<Record<SearchKey, string>>> = {
   team: 'A team is named by its number', program: 'A program is named by its number', season: 'A season is the year it ends in, such as 2026',
-  gender: 'Expected Male or Female', position: 'Expected PG, SG, SF, PF or C', evaluator: 'An evaluator is named by their id',
-  compare: 'Expected level, program or a day', order: 'Expected asc or desc', player: 'A player is named by their id',
+  gender: 'Choose men\'s or women\'s', position: 'Choose PG, SG, SF, PF or C', evaluator: 'An evaluator is named by their id',
+  compare: 'Choose level, program or a day', order: 'Choose asc or desc', player: 'A player is named by their id',
 }
 
 /** F70. The address that reads back as this search. What could not be used stays in it until somebody takes it off. */

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import type { LiveCreation } from '../contracts/operations.ts'
-import { GENDERS, JERSEY_COLORS, JerseyNumber } from '../contracts/players.ts'
+import { refusalOf } from '../contracts/check-input.ts'
+import type { LiveCreation, WalkOn } from '../contracts/operations.ts'
+import { BibNumber, GENDERS, JerseyColor } from '../contracts/players.ts'
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
+import { colorWord } from '../evaluation/jersey-words.ts'
 import { heightRefusal } from './height-rule.ts'
-import { City, FirstName, LastName, Name, organizationName, orEmpty, refusalOf } from './profile-fields.ts'
-import type { ProfileStep } from './profile-steps.ts'
+import { City, FirstName, LastName, Name, orEmpty } from './profile-fields.ts'
 
 /** What an evaluator types about a walk-on, as typed; kept while it is half filled. */
 export const LivePlayerForm = v.object({
@@ -12,7 +13,7 @@ export const LivePlayerForm = v.object({
   last_name: v.fallback(v.string(), ''),
   gender: v.fallback(v.picklist(['', ...GENDERS]), ''),
   jersey_number: v.fallback(v.string(), ''),
-  jersey_color: v.fallback(v.picklist(['', ...JERSEY_COLORS]), ''),
+  jersey_color: v.fallback(v.union([v.literal(''), JerseyColor]), ''),
   event_name: v.fallback(v.string(), ''),
   city: v.fallback(v.string(), ''),
   state_name: v.fallback(v.string(), ''),
@@ -51,85 +52,97 @@ export function organizationWords(organizationType: string): { label: string; is
   return { label: 'Organization name', isSchool, isCollege }
 }
 
-/** Why a step of the form is refused, field by field; empty when it may go on. Only chosen values the lists know pass. */
-export function liveFormErrors(form: LivePlayerForm, step: ProfileStep, dropdowns: PlayerDropdowns): LiveFormErrors {
-  const checks: Record<ProfileStep, LiveFormErrors> = {
-    player_information: {
-      first_name: refusalOf(FirstName, form.first_name),
-      last_name: refusalOf(LastName, form.last_name),
-      gender: form.gender === '' ? 'Please choose men\'s or women\'s' : undefined,
-      jersey_number: form.jersey_number === '' ? 'Please enter the jersey number' : refusalOf(JerseyNumber, form.jersey_number),
-      jersey_color: form.jersey_color === '' ? 'Please choose a jersey color' : undefined,
-      event_name: refusalOf(Name, form.event_name),
-      city: refusalOf(orEmpty(City), form.city),
-    },
-    organization_school: {
-      organization_type: isChoice(dropdowns.organization_types.map(({ id }) => String(id)), form.organization_type)
-        ? undefined : 'Please select the organization type',
-      organization_name: refusalOf(
-        organizationName(organizationWords(form.organization_type).label.toLowerCase()), form.organization_name,
-      ),
-    },
-    athletic_info: { height_feet: typedHeightRefusal(form, dropdowns) },
-  }
-  return Object.fromEntries(Object.entries(checks[step]).filter(([, message]) => message !== undefined))
+/** Why the form is refused, field by field; empty when it may start. A number and a color are enough; what is typed beside must pass. */
+export function liveFormErrors(form: LivePlayerForm, dropdowns: PlayerDropdowns): LiveFormErrors {
+  return refused({
+    jersey_number: form.jersey_number === '' ? 'Type a number' : refusalOf(BibNumber, form.jersey_number),
+    jersey_color: form.jersey_color === '' ? 'Please choose a jersey color' : undefined,
+    event_name: refusalOf(Name, form.event_name),
+    ...descriptionErrors(form, dropdowns),
+  })
 }
 
-export type LivePlayer = Pick<LiveCreation, 'jersey_number' | 'jersey_color' | 'event_name' | 'quick_mode'> & {
-  player: Omit<LiveCreation['player'], 'id'>
+/** Why what is said of the player is refused, without their jersey and the game. */
+export function descriptionErrors(form: LivePlayerForm, dropdowns: PlayerDropdowns): LiveFormErrors {
+  return refused({
+    first_name: refusalOf(orEmpty(FirstName), form.first_name.trim()),
+    last_name: refusalOf(orEmpty(LastName), form.last_name.trim()),
+    organization_name: refusalOf(Name, form.organization_name),
+    height_feet: typedHeightRefusal(form, dropdowns),
+    city: refusalOf(orEmpty(City), form.city),
+  })
 }
 
-/** The form as the operation wants it, choices that do not belong to the organization type left out. Checked before. */
+function refused(checks: LiveFormErrors): LiveFormErrors {
+  return Object.fromEntries(Object.entries(checks).filter(([, message]) => message !== undefined))
+}
+
+export type LivePlayer = Pick<LiveCreation, 'jersey_number' | 'jersey_color' | 'event_name' | 'quick_mode'> & { player: WalkOn }
+
+/** The form as the operation wants it. Checked before. */
 export function livePlayerOf(form: LivePlayerForm, dropdowns: PlayerDropdowns): LivePlayer {
-  const { isSchool, isCollege } = organizationWords(form.organization_type)
-  const type = dropdowns.organization_types.find(({ id }) => String(id) === form.organization_type)
   return {
-    player: {
-      first_name: form.first_name.trim(),
-      last_name: form.last_name.trim(),
-      gender: v.parse(v.picklist(GENDERS), form.gender),
-      city: form.city.trim() || null,
-      state_name: form.state_name || null,
-      athletic_info: {
-        height_feet: form.height_feet === '' ? null : Number(form.height_feet),
-        height_inches: form.height_feet === '' ? null : Number(form.height_inches || '0'),
-        player_position_name: form.position || null,
-      },
-      organization: {
-        name: form.organization_name.trim(),
-        organization_type_id: v.parse(v.picklist([1, 2, 3, 5]), type?.id),
-        category_name: type?.name ?? null,
-        school_grade: (isSchool && form.school_grade) || null,
-        team_level: (isSchool && form.team_level) || null,
-        division: (isCollege && form.division) || null,
-        college_year_name: (isCollege && form.college_year_name) || null,
-        organization_logo: null,
-        years_of_experience: null,
-      },
-    },
+    player: walkOnOf(form, dropdowns),
     jersey_number: form.jersey_number,
-    jersey_color: v.parse(v.picklist(JERSEY_COLORS), form.jersey_color),
+    jersey_color: v.parse(JerseyColor, form.jersey_color),
     event_name: form.event_name.trim(),
     quick_mode: form.quick_mode,
   }
 }
 
+/** What the form says of the player, choices that do not belong to the organization type left out. Checked before. */
+export function walkOnOf(form: LivePlayerForm, dropdowns: PlayerDropdowns): WalkOn {
+  const { isSchool, isCollege } = organizationWords(form.organization_type)
+  const type = dropdowns.organization_types.find(({ id }) => String(id) === form.organization_type)
+  return {
+    first_name: form.first_name.trim(),
+    last_name: form.last_name.trim(),
+    gender: form.gender || null,
+    city: form.city.trim() || null,
+    state_name: form.state_name || null,
+    athletic_info: {
+      height_feet: form.height_feet === '' ? null : Number(form.height_feet),
+      height_inches: form.height_feet === '' ? null : Number(form.height_inches || '0'),
+      player_position_name: form.position || null,
+    },
+    organization: {
+      name: form.organization_name.trim(),
+      organization_type_id: type ? v.parse(v.picklist([1, 2, 3, 5]), type.id) : null,
+      category_name: type?.name ?? null,
+      school_grade: (isSchool && form.school_grade) || null,
+      team_level: (isSchool && form.team_level) || null,
+      division: (isCollege && form.division) || null,
+      college_year_name: (isCollege && form.college_year_name) || null,
+      organization_logo: null,
+      years_of_experience: null,
+    },
+  }
+}
+
+/** What is known of a player, as the form shows it. */
+export function describedBy({ gender, athletic_info, organization, ...person }: WalkOn): Partial<LivePlayerForm> {
+  const text = (value: string | number | null) => (value === null ? '' : String(value))
+  return {
+    first_name: person.first_name, last_name: person.last_name, gender: gender ?? '', city: text(person.city), state_name: text(person.state_name),
+    position: text(athletic_info.player_position_name), height_feet: text(athletic_info.height_feet), height_inches: text(athletic_info.height_inches),
+    organization_type: text(organization.organization_type_id), organization_name: organization.name, school_grade: text(organization.school_grade),
+    team_level: text(organization.team_level), division: text(organization.division), college_year_name: text(organization.college_year_name),
+  }
+}
+
 /** V13. A player of the same event who already wears this number and color; two would be taken for one. */
-export function sameJersey<Player extends { jersey_number: string; jersey_color: string; event_name: string }>(
+export function sameJersey<Player extends { jersey_number: string; jersey_color: JerseyColor; event_name: string }>(
   form: Pick<LivePlayerForm, 'jersey_number' | 'jersey_color' | 'event_name'>,
   players: readonly Player[],
 ): Player | undefined {
   const event = eventKey(form.event_name)
   return players.find((player) =>
-    player.jersey_number === form.jersey_number && player.jersey_color === form.jersey_color && eventKey(player.event_name) === event)
+    player.jersey_number === form.jersey_number && form.jersey_color !== '' && colorWord(player.jersey_color) === colorWord(form.jersey_color) && eventKey(player.event_name) === event)
 }
 
-function eventKey(name: string): string {
+/** Two spellings of one event. */
+export function eventKey(name: string): string {
   return name.trim().toLowerCase()
-}
-
-function isChoice(choices: readonly string[], value: string): boolean {
-  return choices.includes(value)
 }
 
 function typedHeightRefusal(form: LivePlayerForm, { heights }: PlayerDropdowns): string | undefined {

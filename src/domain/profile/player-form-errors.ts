@@ -1,8 +1,8 @@
+import type { FieldRefusals } from '../contracts/check-input.ts'
 import type { CompetitiveFactors, PlayerDropdowns } from '../contracts/reference-data.ts'
 import { uncheckedBodyOf } from './player-form.ts'
 import type { PlayerField, PlayerForm } from './player-form.ts'
 import { playerProfileRefusals } from './player-profile-rules.ts'
-import type { FieldRefusals } from './player-profile-rules.ts'
 import type { ProfileStep } from './profile-steps.ts'
 
 export type PlayerFormErrors = { [Field in PlayerField]?: string }

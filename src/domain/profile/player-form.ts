@@ -46,7 +46,8 @@ export function playerFormOf(profile: OwnPlayerProfile): PlayerForm {
   const { organization, athletic_info: athletic } = profile
   return {
     picture_id: profile.picture_id,
-    picture_path: profile.profile_picture,
+    // A portrait that somebody else took is not theirs to change.
+    picture_path: profile.picture_id && profile.profile_picture,
     first_name: profile.first_name,
     last_name: profile.last_name,
     gender: profile.gender ?? '',

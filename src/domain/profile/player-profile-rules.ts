@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { checkInput, refusalOf } from '../contracts/check-input.ts'
+import type { FieldRefusals } from '../contracts/check-input.ts'
 import { AthleticInfo, CompetitiveItem, PlayerOrganization } from '../contracts/players.ts'
 import { PlayerProfileBody } from '../contracts/profiles.ts'
 import type { CompetitiveFactors, PlayerDropdowns } from '../contracts/reference-data.ts'
@@ -6,10 +8,8 @@ import { birthDateRefusal, needsGuardian } from './age.ts'
 import { itemRefusals } from './competitive-item-rules.ts'
 import { heightRefusal } from './height-rule.ts'
 import { organizationWords } from './live-player-form.ts'
-import { organizationName, refusalOf } from './profile-fields.ts'
-
-/** Messages by field, keyed as the body is: `city`, `organization.name`, `competitive_items.2.season`. */
-export type FieldRefusals = Record<string, string[]>
+import { organizationName } from './profile-fields.ts'
+import { sameInbox } from './same-inbox.ts'
 
 type Refused = Array<[field: string, message: string | undefined]>
 
@@ -86,13 +86,8 @@ function organizationRefusals(it: PlayerOrganization, dropdowns: PlayerDropdowns
 }
 
 function schemaRefusals(body: Body): FieldRefusals {
-  const fields: FieldRefusals = {}
-  for (const issue of v.safeParse(PlayerProfileBody, body, { abortPipeEarly: true }).issues ?? []) {
-    // A field that may stay empty is a union, which hides what its last member said.
-    const message = issue.issues?.at(-1)?.message ?? issue.message
-    ;(fields[v.getDotPath(issue) ?? 'body'] ??= []).push(message)
-  }
-  return fields
+  const checked = checkInput(PlayerProfileBody, body)
+  return 'fields' in checked ? checked.fields : {}
 }
 
 function read<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> | undefined {
@@ -105,17 +100,6 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '
 
 function unlisted(value: string | null, choices: readonly string[], message: string): string | undefined {
   return value === null || choices.includes(value) ? undefined : message
-}
-
-/** Capitals and what stands behind a plus do not make another inbox; nor do dots at Google, which has two names. */
-function sameInbox(one: string, other: string): boolean {
-  return inboxOf(one) === inboxOf(other)
-}
-
-function inboxOf(email: string): string {
-  const plain = email.trim().toLowerCase().replace(/\+[^@]*@/u, '@')
-  const name = /^(.+)@(?:gmail|googlemail)\.com$/u.exec(plain)?.[1]
-  return name === undefined ? plain : `${name.replaceAll('.', '')}@gmail.com`
 }
 
 function refusalsOf(refused: Refused): FieldRefusals {

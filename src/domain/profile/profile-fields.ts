@@ -32,12 +32,12 @@ export const LastName = v.pipe(
 /** V4 */
 export const Phone = v.pipe(
   v.string('Please enter your phone number'),
-  v.nonEmpty('Please enter your phone number'),
+  v.regex(/\S/u, 'Please enter your phone number'),
   v.regex(/^(?:\+?\d{1,2}[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}$/u, 'Please enter a valid phone number'),
 )
 
 /** V5 */
-export const Name = v.pipe(v.string(), tidied, maxCharacters(100, 'Name cannot be longer than 100 characters'))
+export const Name = v.pipe(v.string(), tidied, v.trim(), maxCharacters(100, 'Name cannot be longer than 100 characters'))
 
 /** V6 */
 export const Address = v.pipe(
@@ -51,7 +51,7 @@ export const Address = v.pipe(
 )
 
 /** V7 */
-export const State = v.pipe(v.string('Please select your state'), v.nonEmpty('Please select your state'))
+export const State = v.pipe(v.string('Please select your state'), v.trim(), v.nonEmpty('Please select your state'))
 
 /** V8. An empty address gets the same words as a malformed one. */
 export const Email = v.pipe(
@@ -71,7 +71,7 @@ export const CalendlyUrl = v.pipe(
 )
 
 /** V9 */
-export const CircuitName = v.pipe(v.string(), v.nonEmpty('Please enter your circuit name'))
+export const CircuitName = v.pipe(v.string('Please enter your circuit name'), v.trim(), v.nonEmpty('Please enter your circuit name'))
 
 /** V10. The label is part of the message: "school name", "college name". */
 export function organizationName(label: string) {
@@ -86,11 +86,4 @@ export function orEmpty<Field extends v.GenericSchema<string, string>>(field: Fi
 /** V11. The words a person reads beside an optional field. */
 export function optionalLabel(label: string): string {
   return `${label} (optional)`
-}
-
-/** Why a schema refuses a value, in its own words; undefined when it accepts it. */
-export function refusalOf(schema: v.GenericSchema, value: unknown): string | undefined {
-  const issue = v.safeParse(schema, value).issues?.[0]
-  // A union reports itself; what its last member said is what a person needs.
-  return issue?.issues?.at(-1)?.message ?? issue?.message
 }

@@ -17,7 +17,7 @@ export const EvaluatorProfileForm = v.object({
     v.minValue(0, 'Years of experience must be 0 to 50'),
     v.maxValue(50, 'Years of experience must be 0 to 50'),
   ),
-  evaluator_level: v.pipe(v.string('Please select your level'), v.nonEmpty('Please select your level')),
+  evaluator_level: v.pipe(v.string('Please select your level'), v.trim(), v.nonEmpty('Please select your level')),
   /** Empty for none; absent leaves what is saved. */
   calendly_url: v.optional(orEmpty(CalendlyUrl)),
   picture_id: v.nullable(Id),
@@ -33,6 +33,10 @@ export const StaffProfileForm = v.object({
 })
 export type StaffProfileForm = v.InferOutput<typeof StaffProfileForm>
 
+/** D50. What a patch names of it. */
+export const StaffProfileChange = v.partial(StaffProfileForm)
+export type StaffProfileChange = v.InferOutput<typeof StaffProfileChange>
+
 /** D12. As StaffProfileForm, for a director or an owner. */
 export const ProgramStaffProfileForm = v.object({
   ...StaffProfileForm.entries,
@@ -44,7 +48,7 @@ export const ProgramStaffProfileForm = v.object({
 export const PlayerProfileRules = v.object({
   ...person,
   gender: v.picklist(GENDERS, "Please choose men's or women's"),
-  date_of_birth: v.pipe(v.string('Please enter your date of birth'), v.nonEmpty('Please enter your date of birth'), v.isoDate('Please enter a valid date of birth')),
+  date_of_birth: v.pipe(v.string('Please enter your date of birth'), v.trim(), v.nonEmpty('Please enter your date of birth'), v.isoDate('Please enter a valid date of birth')),
 })
 
 /** K2. Empty where no guardian is named; `guardianRefusals` says when one must be. */

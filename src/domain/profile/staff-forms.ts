@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { refusalOf } from '../contracts/check-input.ts'
 import type { EvaluatorProfile, StaffProfile } from '../contracts/profiles.ts'
 import { Id } from '../contracts/wire.ts'
-import { refusalOf } from './profile-fields.ts'
 import { EvaluatorProfileForm, ProgramStaffProfileForm, StaffProfileForm } from './profile-forms.ts'
 
 const typed = v.fallback(v.string(), '')

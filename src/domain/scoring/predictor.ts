@@ -1,7 +1,8 @@
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import type { Gender, Level, PositionAbbreviation } from '../rubric/rubric-parts.ts'
-import { clamp, exact, logistic, roundHalfUp, sum, wholePercentages } from './arithmetic.ts'
+import { clamp, exact, logistic, roundHalfUp, wholePercentages } from './arithmetic.ts'
 import { heightZ } from './heights.ts'
+import { toldTier, toldTiers } from './verdict.ts'
 
 export type PredictorInput = {
   gender: Gender
@@ -26,16 +27,13 @@ export type Prediction = {
 
 export type Predictor = {
   available: boolean
-  unavailable_reason: 'below_grade_9' | 'too_few_skills' | 'level_unknown' | null
+  unavailable_reason: 'below_grade_9' | 'too_few_skills' | 'level_unknown' | 'grade_unknown' | null
   low_information: boolean
   divisions: Array<{ division: string; key: string; percentage: number; below_one: boolean }>
   headline: { division: string; tier: number; percentage: number; at_least_percentage: number } | null
   /** Points of performance (of 60) that would make the next tier an even chance; null at the top tier. */
   next_step: { division: string; performance_points: number } | null
 }
-
-// An unknown grade gets no credit for growth: it counts as the last year of high school.
-const GRADE_IF_UNKNOWN = '12'
 
 /** S14. Proportional odds over six tiers, then fixed shares inside the small-college tier. */
 export function predict(
@@ -44,9 +42,8 @@ export function predict(
 ): Prediction {
   const { predictor } = rubric
   const isInCollege = input.level.family !== 'high_school'
-  const grade = input.grade ?? GRADE_IF_UNKNOWN
-  const delta = isInCollege ? predictor.college.delta : (predictor.grade.delta[grade] ?? 0)
-  const scale = isInCollege ? predictor.college.scale : (predictor.grade.scale[grade] ?? 1)
+  const delta = isInCollege ? predictor.college.delta : (predictor.grade.delta[input.grade ?? ''] ?? 0)
+  const scale = isInCollege ? predictor.college.scale : (predictor.grade.scale[input.grade ?? ''] ?? 1)
 
   const { coefficients, centers } = predictor
   const teamPlayer = input.teamPlayer ?? centers.team_player
@@ -70,44 +67,45 @@ export function predict(
   return { eta, atLeast, shares, headlineTier: atLeast.findLastIndex((probability) => probability >= 0.5) }
 }
 
-/** S15. The prediction as shown; not below grade 9, not without a total, not while the level is unknown. */
+/** S15. The prediction as shown; not below grade 9, not without a total, not while the level, or in high school the grade, is unknown. */
 export function predictorOf(rubric: ScoringRubric, input: PredictorInput): Predictor {
   const { level, performance } = input
   const low_information = input.competitive === 0
   if (!level) return unavailable('level_unknown', low_information)
   if (level.family === 'youth' || Number(input.grade ?? NaN) < 9) return unavailable('below_grade_9', low_information)
+  const { predictor } = rubric
+  if (level.family === 'high_school' && predictor.grade.delta[input.grade ?? ''] === undefined) return unavailable('grade_unknown', low_information)
   if (performance === null) return unavailable('too_few_skills', low_information)
 
-  const { predictor } = rubric
   const prediction = predict(rubric, { ...input, level, performance })
   const percentages = wholePercentages(prediction.shares)
-  const divisions = predictor.divisions.map(({ name, key, tier }, index) => ({
-    division: name, key, tier,
+  const divisions = predictor.divisions.map(({ name, key }, index) => ({
+    division: name, key,
     percentage: percentages[index] ?? 0,
     below_one: percentages[index] === 0 && (prediction.shares[index] ?? 0) > 0,
   }))
-  const tier = prediction.headlineTier
+  const tiers = toldTiers(divisions, predictor)
+  const tier = toldTier(tiers)
+  const told = tiers[tier]
   return {
     available: true,
     unavailable_reason: null,
     low_information,
-    divisions: divisions.map(({ division, key, percentage, below_one }) => ({ division, key, percentage, below_one })),
-    headline: {
-      division: predictor.tiers[tier]?.name ?? '',
-      tier,
-      percentage: sum(divisions.filter((division) => division.tier === tier).map(({ percentage }) => percentage)),
-      at_least_percentage: roundHalfUp((prediction.atLeast[tier] ?? 0) * 100),
-    },
-    next_step: nextStep(rubric, input.gender, prediction),
+    divisions,
+    headline: { division: told?.name ?? '', tier, percentage: told?.percentage ?? 0, at_least_percentage: told?.atLeast ?? 0 },
+    next_step: nextStep(rubric, input.gender, prediction.eta, tier),
   }
 }
 
-function nextStep(rubric: ScoringRubric, gender: Gender, { eta, headlineTier }: Prediction): Predictor['next_step'] {
+const LEAST_STEP = 0.1
+
+/** Where whole percentages tell a tier that the model is a hair above, the step to it is a small one, and never none. */
+function nextStep(rubric: ScoringRubric, gender: Gender, eta: number, tier: number): Predictor['next_step'] {
   const { tiers, thresholds, coefficients } = rubric.predictor
-  const next = tiers[headlineTier + 1]
-  const theta = thresholds[gender][headlineTier]
+  const next = tiers[tier + 1]
+  const theta = thresholds[gender][tier]
   if (!next || theta === undefined) return null
-  return { division: next.name, performance_points: roundHalfUp((theta - eta) / coefficients.performance, 1) }
+  return { division: next.name, performance_points: Math.max(LEAST_STEP, roundHalfUp((theta - eta) / coefficients.performance, 1)) }
 }
 
 function predictorZ(rubric: ScoringRubric, { level, heightInches, position, gender }: PredictorInput): number {

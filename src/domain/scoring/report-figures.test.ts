@@ -7,7 +7,7 @@ import { changeOfSkill, changeOfTotal, previousResult, skillChanges } from './ch
 import { evaluationResult } from './evaluation-result.ts'
 import type { ReadSeparator } from './report-words.ts'
 import { separatorSentence, separatorValue } from './separator-words.ts'
-import { whatToWorkOn } from './what-to-work-on.ts'
+import { whatToWorkOn, whyWords } from './what-to-work-on.ts'
 
 const structure = aScoreStructure()
 const WHOLE = { 1: 'one', 2: 'two', 3: 'three', 4: 'four', 5: 'five' }
@@ -24,22 +24,34 @@ test.each([[3, WHOLE, [3]], [3.5, WHOLE, [3, 4]], [4, ODD, [3, 5]], [5, ODD, [5]
   expect(describedBy(value, anchors).map((anchor) => anchor.value)).toEqual(expected)
 })
 
-test('[R3] the plan is the three skills of the largest impact with the next value up', () => {
-  const result = resultOf({ 'skill:3': 4, 'skill:4': 3.5 })
-  const plan = whatToWorkOn(result, structure)
-  expect(plan?.steps.map(({ skill_id }) => skill_id)).toEqual(result.top1_position?.top3_impact_skills.map(({ skill_id }) => skill_id))
-  expect(plan?.steps.find(({ skill_id }) => skill_id === 3)).toMatchObject({
-    rating: 4, reason: 'impact', next: { value: 5, text: structure.playerskill[2]?.anchors['5'] },
-  })
-  expect(plan?.steps.find(({ skill_id }) => skill_id === 4)?.next.value).toBe(4)
-  expect(plan).toMatchObject({ atTop: [], unseen: [] })
+const named = (list: readonly { name: string }[] | undefined) => list?.map(({ name }) => name)
+
+test('[R3] what is behind the level comes first, by how far and how much it weighs, each with the next value up', () => {
+  const plan = whatToWorkOn(resultOf({ 'skill:1': 2, 'skill:3': 2.5, 'skill:7': 1.5, 'skill:8': 2 }), structure)
+  expect(named(plan?.steps)).toEqual(['Shooting', 'Post & Interior Play', 'Ball Handling'])
+  expect(plan?.steps[0]).toMatchObject({ rating: 2, behind: '0.9 below High School Varsity', fell: null, next: { value: 3, text: structure.playerskill[0]?.anchors['3'] } })
+  expect(plan?.steps[2]).toMatchObject({ next: { value: 3 } })
 })
 
-test('[R3] a skill at the top is said to be, and the one farthest from the level takes its place', () => {
+test('[R3] what fell presses, however good it still is, and says so', () => {
+  const then = { evaluation_submission_id: 'a', rubric_version: '2025.1', evaluated_on: '2025-08-02', total_player_performance_score: 44, skills: [{ skill_id: 4, rating: 5 }, { skill_id: 5, rating: 4.5 }] }
+  const plan = whatToWorkOn({ ...resultOf({ 'skill:4': 4, 'skill:5': 4 }), earlier: [then] }, structure)
+  expect(plan?.steps[0]).toMatchObject({ name: 'Passing & Playmaking', fell: { by: 1, since: '2025-08-02' }, behind: null })
+  expect(plan?.steps.map((step) => whyWords(step, (day) => day))[0]).toBe('down 1.0 since 2025-08-02')
+  expect(named(plan?.buildOn)).not.toContain('Passing & Playmaking')
+  expect(named(plan?.buildOn)).toContain('Shot Creation & Pick-and-Roll')
+})
+
+test('[R3] who is on level works toward the next one', () => {
+  const plan = whatToWorkOn(resultOf({ 'skill:3': 4, 'skill:4': 4 }, aScoredPlayer({ organization: { school_grade: '11' } })), structure)
+  expect(plan?.steps.length).toBeGreaterThan(0)
+  expect(plan?.steps.every(({ behind }) => behind?.endsWith('below NCAA Division III'))).toBe(true)
+})
+
+test('[R3] what is strong is not worked on but built on, and at the top it is said to be', () => {
   const plan = whatToWorkOn(resultOf({ 'skill:3': 5, 'skill:8': 1.5 }), structure)
-  expect(plan?.atTop).toEqual(['Ball Handling'])
-  expect(plan?.steps).toHaveLength(3)
-  expect(plan?.steps.at(-1)).toMatchObject({ name: 'Rebounding', rating: 1.5, reason: 'gap', next: { value: 2 } })
+  expect(plan?.buildOn[0]).toMatchObject({ name: 'Ball Handling', rating: 5, next: null })
+  expect(plan?.steps[0]).toMatchObject({ name: 'Rebounding', rating: 1.5, next: { value: 2 } })
 })
 
 test('[R3] of a skill that was not observed no value is claimed, though it weighs by the mean of the others', () => {
@@ -47,24 +59,24 @@ test('[R3] of a skill that was not observed no value is claimed, though it weigh
   expect(result.top1_position?.top3_impact_skills).toContainEqual(expect.objectContaining({ skill_id: 3, imputed: true }))
   const plan = whatToWorkOn(result, structure)
   expect(plan?.unseen).toEqual(['Ball Handling'])
-  expect(plan?.steps.map(({ name }) => name)).not.toContain('Ball Handling')
+  expect([...named(plan?.steps) ?? [], ...named(plan?.buildOn) ?? []]).not.toContain('Ball Handling')
   expect(plan?.steps).toHaveLength(3)
 })
 
-test('[R3] when every skill is at the top there is nothing to name, and without a position there is no plan', () => {
+test('[R3] when every skill is at the top there is nothing to work on, and without a position there is no plan', () => {
   const tops = Object.fromEntries(structure.playerskill.map(({ id }) => [`skill:${id}`, 5]))
-  expect(whatToWorkOn(resultOf(tops), structure)).toMatchObject({ steps: [], atTop: [expect.any(String), expect.any(String), expect.any(String)] })
+  expect(whatToWorkOn(resultOf(tops), structure)).toMatchObject({ steps: [], buildOn: [{ next: null }, { next: null }, { next: null }] })
   expect(whatToWorkOn(resultOf({ 'skill:1': 0, 'skill:2': 0, 'skill:3': 0 }), structure)).toBeUndefined()
 })
 
-test('[R3] without a level the lowest rated skill takes the place', () => {
+test('[R3] without a level the lowest ratings are worked on', () => {
   const player = aScoredPlayer({ organization: { organization_type_id: null } })
-  expect(whatToWorkOn(resultOf({ 'skill:3': 5, 'skill:12': 2 }, player), structure)?.steps.at(-1)?.name).toMatch(/IQ|Shooting|Finishing|Post/u)
+  expect(whatToWorkOn(resultOf({ 'skill:3': 5, 'skill:10': 2 }, player), structure)?.steps[0]).toMatchObject({ name: 'Team Defense & Rim Protection', behind: null })
 })
 
 test('[R4] where to begin is the lowest micro-skill that was observed', () => {
   const [first, second] = structure.playerskill[2]?.microskills ?? []
-  const plan = whatToWorkOn(resultOf({ [`micro:3:${first?.id}`]: 0, [`micro:3:${second?.id}`]: 1 }), structure)
+  const plan = whatToWorkOn(resultOf({ 'skill:3': 2, [`micro:3:${first?.id}`]: 0, [`micro:3:${second?.id}`]: 1 }), structure)
   expect(plan?.steps.find(({ skill_id }) => skill_id === 3)?.start).toMatchObject({ name: second?.name, value: 1, next: { value: 3 } })
 })
 

@@ -9,10 +9,7 @@ export const NOT_ESTIMATED: Readonly<Record<NonNullable<EvaluationResult['predic
   below_grade_9: 'It starts with the 9th grade.',
   too_few_skills: 'Fewer than 10 skills were rated.',
   level_unknown: 'The level the player plays at is not known.',
-}
-
-const SHORT_TIERS: Readonly<Record<string, string>> = {
-  not_yet: 'Not yet', small_college: 'Small college', d2: 'NCAA D2', d1_low: 'D1 low', d1_mid: 'D1 mid', d1_high: 'D1 high',
+  grade_unknown: 'The grade is not known.',
 }
 
 /** "37.5": totals and skills always have one decimal. */
@@ -20,10 +17,9 @@ export function oneDecimal(value: number): string {
   return value.toFixed(1)
 }
 
-/** R5. What the spread of a total rests on. */
+/** R5. How far two evaluators lie apart; empty until that is known. */
 export function spreadBasis({ evaluator_gap: gap }: Pick<Report, 'evaluator_gap'>): string {
-  if (gap) return `Two evaluators of one video differ by ${oneDecimal(gap.points)} points on average (${gap.videos} videos rated twice)`
-  return `That evaluators differ by about ${NOISE_POINTS} points is assumed, not yet measured`
+  return gap ? `Two evaluators of one video differ by ${oneDecimal(gap.points)} points on average (${gap.videos} videos rated twice)` : ''
 }
 
 /** J25. Of a second evaluator who had not seen this rating; empty while there is none. */
@@ -33,9 +29,11 @@ export function secondRatingWords({ second_rating: second, rubric_version }: Pic
   return `A second evaluator, who had not seen this, came to ${oneDecimal(second.total)}`
 }
 
-/** R5. "Read it as 34.5 to 40.5", of a total and what it is out of: as far as two evaluators are assumed to differ. */
+/** R5. "Likely range 38–44", "Likely range 34.5–40.5", of a total and what it is out of: as far as two evaluators may differ. */
 export function spreadWords(total: number, outOf: number): string {
-  return `Read it as ${oneDecimal(Math.max(total - NOISE_POINTS, 0))} to ${oneDecimal(Math.min(total + NOISE_POINTS, outOf))}`
+  const [from, to] = [Math.max(total - NOISE_POINTS, 0), Math.min(total + NOISE_POINTS, outOf)].map(oneDecimal)
+  const isWhole = from?.endsWith('.0') && to?.endsWith('.0')
+  return `Likely range ${[from, to].map((it) => (isWhole ? it?.slice(0, -2) : it)).join('–')}`
 }
 
 export function heightWords({ height_feet, height_inches }: Pick<EvaluationResult, 'height_feet' | 'height_inches'>): string {
@@ -47,6 +45,11 @@ export function gradeWords(grade: string | null): string {
   if (grade === null || grade === '') return ''
   if (grade === 'post_grad') return 'post-graduate'
   return /^\d+$/u.test(grade) ? `${grade}${grade === '3' ? 'rd' : 'th'} grade` : grade
+}
+
+/** R56. The number that orders the positions, of 100. */
+export function fitWords({ fit }: Pick<NonNullable<EvaluationResult['top1_position']>, 'fit'>): string {
+  return String(Math.round(fit))
 }
 
 /** "0.7 below", "on level", "1.0 above": what is less than a tenth is no difference. */
@@ -70,42 +73,6 @@ export function flagWords({ predictor }: Pick<EvaluationResult, 'predictor'>, is
   return isYoung ? { one: 'Development priority', many: 'Development priorities' } : { one: 'Red flag', many: 'Red flags' }
 }
 
-/** The lowest tier is no level to reach "or higher", so it is said by its own share. */
-export function headlineWords({ division, tier, percentage, at_least_percentage }: NonNullable<EvaluationResult['predictor']['headline']>): string {
-  return tier === 0 ? `Most likely not yet at college level, ${percentage}%` : `${division} or higher, ${at_least_percentage}%`
-}
-
-export type TierSpread = {
-  shares: { key: string; name: string; short: string; percentage: number }[]
-  /** Indexes of the tiers that are at all possible, and of those that are likely. */
-  possible: [number, number]
-  likely: [number, number]
-  /** Of the likely ones together. */
-  percentage: number
-}
-
-const LIKELY_FROM = 15
-
-/** The predictor's divisions by tier, as a range before a point. */
-export function tierSpread(
-  { divisions }: Pick<EvaluationResult['predictor'], 'divisions'>,
-  model: { tiers: readonly { tier: number; key: string; name: string }[]; divisions: readonly { key: string; tier: number }[] },
-): TierSpread {
-  const shares = model.tiers.map(({ tier, key, name }) => {
-    const keys = new Set(model.divisions.filter((division) => division.tier === tier).map((division) => division.key))
-    const percentage = divisions.filter((part) => keys.has(part.key)).reduce((sum, part) => sum + part.percentage, 0)
-    return { key, name, short: SHORT_TIERS[key] ?? name, percentage }
-  })
-  const most = shares.reduce((best, share, index) => (share.percentage > (shares[best]?.percentage ?? 0) ? index : best), 0)
-  const range = (isIn: (percentage: number, index: number) => boolean): [number, number] => {
-    const within = shares.flatMap(({ percentage }, index) => (isIn(percentage, index) ? [index] : []))
-    return [within[0] ?? most, within.at(-1) ?? most]
-  }
-  const likely = range((percentage, index) => percentage >= LIKELY_FROM || index === most)
-  const percentage = shares.slice(likely[0], likely[1] + 1).reduce((sum, share) => sum + share.percentage, 0)
-  return { shares, possible: range((share) => share > 0), likely, percentage }
-}
-
 type Skill = EvaluationResult['player_performance'][number]
 
 /** The best position's core and complementary skills first, strongest first inside each group; empty groups are left out. */
@@ -124,13 +91,31 @@ export function skillGroups({ player_performance: all, top1_position: position }
 export type SeparatorGroupName = 'advantages' | 'averages' | 'red_flags'
 export type ReadSeparator = EvaluationResult['separators']['advantages']['table'][number] & { group: SeparatorGroupName }
 
+type Compared = Pick<EvaluationResult, 'separators' | 'total_competitive_score'>
+
+/** R55. The rows and the cards of one group. Results from before S22 hold a row for accolades that nobody has entered. */
+export function separatorGroup(result: Compared, group: SeparatorGroupName): { cards: ReadSeparator[]; rows: ReadSeparator[] } {
+  const { cards, table } = result.separators[group]
+  const read = (list: typeof table) => list.filter(({ attribute }) => attribute !== 'competitive' || hasAccolades(result)).map((row) => ({ ...row, group }))
+  return { cards: read(cards), rows: read(table) }
+}
+
 /** Every attribute that was compared with the level, the farthest above first. */
-export function separatorsInOrder({ separators: { advantages, averages, red_flags } }: Pick<EvaluationResult, 'separators'>): ReadSeparator[] {
-  return [
-    ...advantages.table.map((row) => ({ ...row, group: 'advantages' as const })),
-    ...averages.table.map((row) => ({ ...row, group: 'averages' as const })),
-    ...red_flags.table.map((row) => ({ ...row, group: 'red_flags' as const })),
-  ].toSorted((one, other) => (other.standardized_gap ?? 0) - (one.standardized_gap ?? 0))
+export function separatorsInOrder(result: Compared): ReadSeparator[] {
+  const groups = ['advantages', 'averages', 'red_flags'] as const
+  return groups.flatMap((group) => separatorGroup(result, group).rows).toSorted((one, other) => (other.standardized_gap ?? 0) - (one.standardized_gap ?? 0))
+}
+
+/** R55. Whether anything counts for the competitive score: every item has points, so 0 says that nothing was entered, not that nothing was won. */
+export function hasAccolades({ total_competitive_score }: Pick<EvaluationResult, 'total_competitive_score'>): boolean {
+  return total_competitive_score > 0
+}
+
+/** R55. What stands in place of a competitive score while nothing counts for it. */
+export function noAccoladesWords({ competitive_score }: Pick<EvaluationResult, 'competitive_score'>, isForFamily: boolean): string {
+  const isOld = Object.values(competitive_score).some(({ items }) => items.length > 0)
+  if (isOld) return 'Everything entered is too old to count.'
+  return isForFamily ? 'Accolades count from the next evaluation on. They can only raise the estimate.' : 'The player has not entered any accolades.'
 }
 
 const HIGHEST_SKILL = 5

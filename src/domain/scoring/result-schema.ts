@@ -31,7 +31,7 @@ const CategoryScore = v.object({
 
 const Predictor = v.object({
   available: v.boolean(),
-  unavailable_reason: v.nullable(v.picklist(['below_grade_9', 'too_few_skills', 'level_unknown'])),
+  unavailable_reason: v.nullable(v.picklist(['below_grade_9', 'too_few_skills', 'level_unknown', 'grade_unknown'])),
   low_information: v.boolean(),
   divisions: v.array(v.object({
     division: v.string(), key: v.string(), percentage: v.number(), below_one: v.boolean(),

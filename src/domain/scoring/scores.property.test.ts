@@ -108,7 +108,7 @@ test('[S18] with position and next level fixed, raising a rating moves no separa
 
 const seniorLevel = fc.constantFrom('hs_sub', 'hs_varsity', 'juco', 'd3', 'd1_high').map((key) => levelByKey(rubric, key)!)
 const predictorInput = fc.record({
-  gender, grade, level: seniorLevel, position: abbreviation, heightInches: inches,
+  gender, grade: fc.constantFrom('9', '10', '11', '12', 'post_grad'), level: seniorLevel, position: abbreviation, heightInches: inches,
   performance: fc.integer({ min: 120, max: 600 }).map((tenths) => tenths / 10),
   competitive: fc.integer({ min: 0, max: 6000 }).map((tenths) => tenths / 10),
   teamPlayer: fc.integer({ min: 80, max: 400 }).map((tenths) => tenths / 10),

@@ -147,12 +147,26 @@ test.each([
   ['an eighth grader on a high-school team', { grade: '8' }, 'below_grade_9'],
   ['fewer than 10 rated skills', { performance: null }, 'too_few_skills'],
   ['an unknown level', { level: undefined }, 'level_unknown'],
+  ['a high-school player without a grade', { grade: null }, 'grade_unknown'],
 ])('[S15] there is no prediction for %s', (_, change, reason) => {
   const predictor = predictorOf(rubric, {
     gender: 'Female', level: levelByKey(rubric, 'hs_varsity'), grade: '11', position: 'SF', heightInches: 70,
     performance: 40, competitive: 100, teamPlayer: 30, ...change,
   })
   expect(predictor).toMatchObject({ available: false, unavailable_reason: reason, divisions: [], headline: null })
+})
+
+test('[S15] in college the grade says nothing, and its absence hides nothing', () => {
+  const predictor = predictorOf(rubric, { gender: 'Male', level: levelByKey(rubric, 'd3'), grade: null, position: 'PG', heightInches: 72, performance: 40, competitive: 150, teamPlayer: 29 })
+  expect(predictor.available).toBe(true)
+})
+
+test('[S14] a tier and those above it are told as the sum of their whole percentages', () => {
+  const { divisions, headline } = predictorOf(rubric, {
+    gender: 'Male', level: levelByKey(rubric, 'hs_varsity'), grade: '12', position: 'PG', heightInches: 74, performance: 46.5, competitive: 370.3, teamPlayer: 32,
+  })
+  const isAbove = ({ key }: { key: string }) => rubric.predictor.divisions.find((division) => division.key === key)!.tier >= headline!.tier
+  expect(headline!.at_least_percentage).toBe(divisions.filter(isAbove).reduce((sum, { percentage }) => sum + percentage, 0))
 })
 
 test('[S15] a share that rounds to nothing is marked, and a profile without a résumé is low information', () => {

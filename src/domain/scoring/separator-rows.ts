@@ -47,7 +47,7 @@ export function separatorRows(rubric: ScoringRubric, input: SeparatorInput): Sep
     ...rubric.skills.flatMap((skill) => skillRow(rubric, input, skill)),
     ...performance,
     ...teamPlayerRow(rubric, input),
-    competitiveRow(rubric, input),
+    ...competitiveRow(rubric, input),
     ...aheadOfGradeRow(rubric, input),
     ...ageRow(rubric, input, performance[0]?.group === 'red_flags'),
   ]
@@ -111,18 +111,19 @@ function teamPlayerRow(rubric: ScoringRubric, { teamPlayer, level, nextLevel }: 
   }]
 }
 
-/** S22. A thin résumé is a red flag only in grades 11, 12 and post-graduate and in college. */
-function competitiveRow(rubric: ScoringRubric, { competitive, grade, level, nextLevel }: SeparatorInput): SeparatorRow {
+/** S22. A thin résumé is a red flag only in grades 11, 12 and post-graduate and in college; an empty one is no row. */
+function competitiveRow(rubric: ScoringRubric, { competitive, grade, level, nextLevel }: SeparatorInput): SeparatorRow[] {
+  if (competitive === 0) return []
   const limits = rubric.separators.thresholds.competitive
   const current = compare(competitive, level.expected_competitive)
   const isInCollege = level.family === 'college' || level.family === 'juco'
   const counts = isInCollege || grade === '11' || grade === '12' || grade === 'post_grad'
-  return {
+  return [{
     attribute: 'competitive', title: 'Competitive score', value: competitive, unit: 'points',
     group: groupOf(current.gap >= limits.adv, counts && current.gap <= limits.red),
     standardized: exact(current.gap / STEP.competitive), current,
     next: nextLevel ? compare(competitive, nextLevel.expected_competitive) : null,
-  }
+  }]
 }
 
 /** S23. The mean rating against what varsity players of the same grade show; in high school only. */

@@ -41,7 +41,9 @@ export function separatorSentence(row: ReadSeparator): string {
   if (row.attribute === 'age_for_grade') return ageSentence(row.current_level.gap)
   const own = row.attribute === 'ahead_of_grade' ? { ...row.current_level, name: 'the grade' } : row.current_level
   const next = row.attribute === 'ahead_of_grade' ? null : row.next_level
-  return upperFirst([against(own, row.unit), next && against(next, row.unit)].filter(Boolean).join(', '))
+  // The total is what the ratings add up to; the college level is estimated from more than these.
+  const basis = row.attribute === 'total_performance' && next && next.gap > 0 && 'by skills alone'
+  return upperFirst([against(own, row.unit), next && against(next, row.unit), basis].filter(Boolean).join(', '))
 }
 
 function against({ name, gap }: Compared, unit: ReadSeparator['unit']): string {

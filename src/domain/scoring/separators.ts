@@ -40,7 +40,7 @@ export function groupSeparators(rubric: ScoringRubric, rows: ReadonlyArray<Separ
       .filter((row) => row.standardized !== null)
       .toSorted((a, b) => Math.abs(b.standardized ?? 0) - Math.abs(a.standardized ?? 0))
       .slice(0, rubric.separators.cards_per_group)
-    const present = (row: SeparatorRow) => presented(rubric, row, levels, row === cards[0])
+    const present = (row: SeparatorRow) => presented(rubric, row, levels)
     return { cards: cards.map(present), table: table.map(present) }
   }
   return {
@@ -61,7 +61,7 @@ export function noSeparators(level: Level | undefined): Separators {
   }
 }
 
-function presented(rubric: ScoringRubric, row: SeparatorRow, levels: Levels, isFirst: boolean): Separator {
+function presented(rubric: ScoringRubric, row: SeparatorRow, levels: Levels): Separator {
   const { attribute, title, value, unit, standardized, current, next } = row
   const named = (name: string, { benchmark, gap }: Comparison): LevelComparison =>
     ({ name, benchmark: roundHalfUp(benchmark, 2), gap: roundHalfUp(gap, 2) })
@@ -70,11 +70,11 @@ function presented(rubric: ScoringRubric, row: SeparatorRow, levels: Levels, isF
     standardized_gap: standardized === null ? null : roundHalfUp(standardized, 2),
     current_level: named(levels.current.name, current),
     next_level: next && levels.next ? named(levels.next.name, next) : null,
-    text: attribute === 'age_for_grade' ? ageText(rubric, row) : textOf(row, levels, isFirst),
+    text: attribute === 'age_for_grade' ? ageText(rubric, row) : textOf(row, levels),
   }
 }
 
-function textOf(row: SeparatorRow, levels: Levels, isFirst: boolean): string {
+function textOf(row: SeparatorRow, levels: Levels): string {
   const { title, current, next } = row
   const reference = row.attribute === 'ahead_of_grade' ? 'grade' : levels.current.name
   const nextName = levels.next?.name ?? ''
@@ -91,8 +91,7 @@ function textOf(row: SeparatorRow, levels: Levels, isFirst: boolean): string {
     case 'red_flags': {
       const isShortOfNext = next !== null && current.gap > 0
       const gap = isShortOfNext ? next.gap : current.gap
-      const priority = isFirst ? 'first development priority' : 'development priority'
-      return `${title}: ${difference(gap, row.unit)} below the ${isShortOfNext ? nextName : reference} average - ${priority}`
+      return `${title}: ${difference(gap, row.unit)} below the ${isShortOfNext ? nextName : reference} average - development priority`
     }
   }
 }

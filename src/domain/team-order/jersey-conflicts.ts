@@ -1,4 +1,5 @@
 import type { JerseyColor } from '../contracts/players.ts'
+import { colorWord } from '../evaluation/jersey-words.ts'
 
 type Worn = { id: string; number: string; color: JerseyColor; gameRefs: readonly string[] }
 
@@ -14,5 +15,5 @@ export function jerseyConflicts(players: readonly Worn[]): Map<string, string[]>
 
 function isAlike(one: Worn, other: Worn): boolean {
   // 0 and 00 are two numbers.
-  return one.number !== '' && one.number === other.number && one.color === other.color && one.gameRefs.some((ref) => other.gameRefs.includes(ref))
+  return one.number !== '' && one.number === other.number && colorWord(one.color) === colorWord(other.color) && one.gameRefs.some((ref) => other.gameRefs.includes(ref))
 }

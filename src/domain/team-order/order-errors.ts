@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { refusalOf } from '../contracts/check-input.ts'
 import { JerseyNumber } from '../contracts/players.ts'
 import { MOST_TEAM_PLAYERS } from '../contracts/team-submissions.ts'
 import { Day } from '../contracts/wire.ts'
@@ -22,6 +23,8 @@ export type OrderFacts = {
   ready: ReadonlySet<string>
   /** How a player is called in what is said to another. */
   nameOf: (id: string) => string
+  /** Why nothing may be ordered for a line in games of this level, as far as the roster tells. */
+  refusalOf: (id: string, level: string) => string | undefined
 }
 
 /** O101. Why an order may not be sent yet, by place; empty when it may. What only the server knows, it says itself. */
@@ -30,7 +33,7 @@ export function orderErrors(order: TypedOrder, facts: OrderFacts): OrderErrors {
     ...order.games.flatMap((game) => gameErrors(game, facts)),
     ['players', playersError(order.players.length)],
     ...order.players.flatMap((player) => playerErrors(player, order)),
-    ...Object.entries(conflictErrors(order, facts)),
+    ...Object.entries(standingErrors(order, facts)),
     ['payBy', payError(order, facts)],
     ['season', order.season === '' ? 'Please choose the season' : undefined],
     ['level', order.level === '' ? 'Please choose the level' : undefined],
@@ -84,7 +87,7 @@ function playerErrors(player: TypedPlayer, { games }: TypedOrder): Found[] {
   const at = (field: string) => `player/${player.id}/${field}`
   const number = player.number.trim()
   return [
-    [at('number'), number === '' ? 'Please enter the jersey number' : v.is(JerseyNumber, number) ? undefined : 'Jersey number must be 0 to 99 or 00'],
+    [at('number'), refusalOf(JerseyNumber, number)],
     [at('games'), gamesOf(player, games).length === 0 ? 'Choose at least one game' : undefined],
     [at('passages'), player.passages.length > MOST_PASSAGES ? `At most ${MOST_PASSAGES} passages` : undefined],
     ...player.passages.flatMap((passage, index): Found[] => {
@@ -95,7 +98,16 @@ function playerErrors(player: TypedPlayer, { games }: TypedOrder): Found[] {
   ]
 }
 
-/** O103. What is wrong whether or not anything was tried: who wears what another wears, said at both. */
+/** What is wrong whether or not anything was tried: who wears what another wears, and who may not be ordered (O110). */
+export function standingErrors(order: TypedOrder, facts: Pick<OrderFacts, 'nameOf' | 'refusalOf'>): OrderErrors {
+  const refused = order.players.flatMap(({ id }) => {
+    const message = facts.refusalOf(id, order.level)
+    return message === undefined ? [] : [[`player/${id}/player`, message]]
+  })
+  return { ...conflictErrors(order, facts), ...Object.fromEntries(refused) }
+}
+
+/** O103. Who wears what another wears, said at both. */
 export function conflictErrors({ players, games, color }: TypedOrder, { nameOf }: Pick<OrderFacts, 'nameOf'>): OrderErrors {
   const worn = players.map((player) => ({
     id: player.id, number: player.number.trim(), color: player.color ?? color, gameRefs: gamesOf(player, games).map(({ ref }) => ref),

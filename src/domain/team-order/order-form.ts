@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { JERSEY_COLORS } from '../contracts/players.ts'
+import { JerseyColor } from '../contracts/players.ts'
 import { VENUES } from '../contracts/team-submissions.ts'
 
 // A coach's order as it is typed and kept on the device: text in every field, whether it can be read or not.
@@ -26,7 +26,7 @@ export const TypedPlayer = v.object({
   id: v.string(),
   number: text,
   /** Null wears what the team wears. */
-  color: v.fallback(v.nullable(v.picklist(JERSEY_COLORS)), null),
+  color: v.fallback(v.nullable(JerseyColor), null),
   positionId: v.fallback(v.nullable(v.number()), null),
   /** The games that the player is not in; a game that is added later has everybody. */
   outOf: v.fallback(v.array(v.string()), []),
@@ -40,7 +40,7 @@ export const TypedOrder = v.object({
   key: v.pipe(v.string(), v.uuid()),
   season: text,
   level: text,
-  color: v.fallback(v.picklist(JERSEY_COLORS), 'white'),
+  color: v.fallback(JerseyColor, 'white'),
   games: v.fallback(v.array(TypedGame), []),
   players: v.fallback(v.array(TypedPlayer), []),
   /** `credits`, or the package to be bought; null until it is chosen. */

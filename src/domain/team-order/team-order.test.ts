@@ -6,7 +6,7 @@ import { submitTeamEvaluation } from '../contracts/team-submissions.ts'
 import { linesByNumber, matchesSearch } from './choose-by-number.ts'
 import { jerseyConflicts } from './jersey-conflicts.ts'
 import { bodyOf, placedRefusals, readBody } from './order-body.ts'
-import { conflictErrors, orderErrors, stepOfPlace } from './order-errors.ts'
+import { conflictErrors, orderErrors, standingErrors, stepOfPlace } from './order-errors.ts'
 import { emptyGame, emptyOrder, TypedOrder } from './order-form.ts'
 import type { TypedPlayer } from './order-form.ts'
 import { packagesNeeded } from './packages-needed.ts'
@@ -18,7 +18,7 @@ const aPlayer = (changes: Partial<TypedPlayer> = {}): TypedPlayer => ({ id: `${I
 const AN_ORDER: TypedOrder = {
   ...emptyOrder({ key: `${ID}0`, gameRef: 'g1', season: '2026-27', level: 'hs_varsity' }), games: [A_GAME], players: [aPlayer()], payBy: 2, isConsented: true,
 }
-const FACTS = { lastDay: '2026-11-21', creditsLeft: 0, offered: [1, 2], ready: new Set<string>(), nameOf: (id: string) => `Player ${id.at(-1)}` }
+const FACTS = { lastDay: '2026-11-21', creditsLeft: 0, offered: [1, 2], ready: new Set<string>(), nameOf: (id: string) => `Player ${id.at(-1)}`, refusalOf: (): string | undefined => undefined }
 
 const worn = fc.uniqueArray(
   fc.record({
@@ -44,6 +44,14 @@ test('[O103] another color, another game or 00 beside 0 is no conflict, and a co
   expect(two({ color: 'dark' }, {})).toEqual([])
   expect(two({ number: '0' }, { number: '00' })).toEqual([])
   expect(two({ outOf: ['g1'] }, { outOf: ['g2'] })).toEqual([])
+})
+
+test('[O110] who may not be ordered is told as soon as they are chosen, by the level of the games', () => {
+  const facts = { ...FACTS, refusalOf: (id: string, level: string) => (level === 'youth' && id.endsWith('1') ? 'A parent has to agree first' : undefined) }
+  const order = { ...AN_ORDER, players: [aPlayer(), aPlayer({ id: `${ID}2`, number: '5' })] }
+  expect(standingErrors({ ...order, level: 'youth' }, facts)).toEqual({ [`player/${ID}1/player`]: 'A parent has to agree first' })
+  expect(standingErrors(order, facts)).toEqual({})
+  expect(orderErrors({ ...order, level: 'youth' }, facts)).toEqual({ [`player/${ID}1/player`]: 'A parent has to agree first' })
 })
 
 test('[O105] every player gets an evaluation, with no package too many', () => {

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { refusalOf } from '../contracts/check-input.ts'
 import { JerseyNumber } from '../contracts/players.ts'
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
 import type { RosterLine, RosterPlayer } from '../contracts/teams.ts'
 import { tidyText } from '../profile/characters.ts'
-import { Email, FirstName, LastName, orEmpty, refusalOf } from '../profile/profile-fields.ts'
+import { Email, FirstName, LastName, orEmpty } from '../profile/profile-fields.ts'
 import { heightText, readGrade, readHeight, readJersey, readPosition } from './roster-rules-words.ts'
 import type { RosterLists } from './roster-rules-words.ts'
 
@@ -75,8 +76,7 @@ const OptionalEmail = orEmpty(v.pipe(v.string(), v.trim(), Email))
 export function cellErrors(cells: RosterCells, lists: RosterLists): CellErrors {
   const errors: CellErrors = {}
   const note = (field: RosterField, message: string | undefined) => { if (message !== undefined) errors[field] = message }
-  const jersey = readJersey(cells.jersey_number)
-  note('jersey_number', jersey === '' ? 'Please enter the jersey number' : refusalOf(JerseyNumber, jersey))
+  note('jersey_number', refusalOf(JerseyNumber, readJersey(cells.jersey_number)))
   note('first_name', refusalOf(FirstName, cells.first_name))
   note('last_name', refusalOf(LastName, cells.last_name))
   if (cells.position_name.trim() !== '' && readPosition(cells.position_name, lists) === undefined) note('position_name', positionRefusal(cells.position_name, lists))

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { checkInput } from '../contracts/check-input.ts'
 import { GENDERS } from '../contracts/players.ts'
 import type { Roster, Team } from '../contracts/teams.ts'
 import { isEmptyLine, ROSTER_FIELDS, TypedLine, typedLineOf } from './roster-rules.ts'
@@ -63,11 +64,9 @@ function wireOf(draft: TeamDraft) {
 
 /** G53. What is sent, or by field why it cannot be: the same schema that the server asks. */
 export function readTeamDraft(draft: TeamDraft): { form: TeamForm } | { errors: TeamDraftErrors } {
-  const read = v.safeParse(TeamForm, wireOf(draft))
-  if (read.success) return { form: read.output }
-  const { nested = {} } = v.flatten(read.issues)
-  const fields: Readonly<Record<string, readonly string[] | undefined>> = nested
-  const errors = draftErrors(fields, draft)
+  const checked = checkInput(TeamForm, wireOf(draft))
+  if ('output' in checked) return { form: checked.output }
+  const errors = draftErrors(checked.fields, draft)
   // While no type is chosen the schema has no more to say; these are asked of every team.
   if (draft.team_type === '') return { errors: { ...missingOfAny(draft), ...errors } }
   return { errors }

@@ -102,6 +102,43 @@ test('[D48] the device lists who is signed in and whose work waits; who is no ev
   expect(screen.queryByRole('button', { name: 'Open outbox' })).toBeNull()
 })
 
+test('[T48] the page lists where one is signed in, marks this device, and signs out another', async () => {
+  const { showPage, user } = await setup('Coach')
+  await signInElsewhere(user.email, TABLET)
+  showPage()
+  const list = await screen.findByRole('list', { name: "Where you're signed in" })
+  const [mine, theirs] = within(list).getAllByRole('listitem')
+  expect(mine!.textContent).toContain('This device')
+  expect(within(mine!).queryByRole('button')).toBeNull()
+  expect(theirs!.textContent).toMatch(/^Chrome on Android tabletLast used /u)
+  fireEvent.click(within(theirs!).getByRole('button', { name: 'Sign out Chrome on Android tablet' }))
+  expect(await screen.findByText('Signed out: Chrome on Android tablet.')).toBeTruthy()
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
+})
+
+test('[T48] signing out everywhere asks first, ends every session, and leaves this device', async () => {
+  const { showPage, user, ended } = await setup('Coach')
+  const elsewhere = await signInElsewhere(user.email, TABLET)
+  showPage()
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
+  await waitFor(() => expect(ended).toEqual(['signed-out']))
+  expect(await elsewhere()).toBe(401)
+})
+
+test('[T48] without signal nobody is signed out, and it is said', async () => {
+  const { showPage, ended, interfere } = await setup('Coach')
+  showPage()
+  await screen.findByRole('list', { name: "Where you're signed in" })
+  interfere.with = (request) => { if (request.url.includes('sessions')) throw new TypeError('Failed to fetch') }
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
+  expect(await screen.findByText('This needs signal. Try again when there is some.')).toBeTruthy()
+  expect(ended).toEqual([])
+})
+
 test('[D48] name, address, role and the password dialog are there', async () => {
   const { showPage, user } = await setup('Director')
   showPage()
@@ -115,6 +152,8 @@ async function setup(role: Role) {
   const interfere: { with: Interfere } = { with: () => {} }
   const made = await realServices(server, user, interfere)
   const memory = memorySession(user)
+  const ended: string[] = []
+  memory.end = async (reason) => void ended.push(reason)
   const services = { ...made.services, session: memory }
   await memory.learn(await services.api.call(getMe, {}))
   const session: SignedIn = memory.now()
@@ -132,5 +171,15 @@ async function setup(role: Role) {
       </UiProvider>,
     )
   }
-  return { ...made, user, interfere, showPage }
+  return { ...made, user, interfere, ended, showPage }
+}
+
+const TABLET = 'Mozilla/5.0 (Linux; Android 14; SM-X210) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/** Returns how the API answers the other device. */
+async function signInElsewhere(email: string, userAgent: string) {
+  const headers = { 'authorization': `Bearer ${await server.signIn(email)}`, 'user-agent': userAgent }
+  const ask = async () => (await server.app.inject({ url: '/api/auth/me/', headers })).statusCode
+  expect(await ask()).toBe(200)
+  return ask
 }

@@ -4,8 +4,10 @@ import { useState } from 'react'
 import type { ComponentType } from 'react'
 import type { Services } from '#data/services.ts'
 import type { Account } from '#data/session/account.ts'
+import { changePassword } from '#data/session/change-password.ts'
 import type { SignedIn } from '#domain/access/session.ts'
 import { Button } from '#ui/button.tsx'
+import { LegalFoot } from '#ui/legal-links.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { ThemeChoices } from '#ui/theme-menu.tsx'
@@ -13,6 +15,7 @@ import { toaster } from '#ui/toasts.ts'
 import { DeletionPanel } from './parts/deletion-panel.tsx'
 import { DevicePanel } from './parts/device-panel.tsx'
 import { OwnDataPanel } from './parts/own-data-panel.tsx'
+import { SessionsPanel } from './parts/sessions-panel.tsx'
 import './account.css'
 
 type ChangePasswordProps = {
@@ -37,7 +40,15 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
   const navigate = useNavigate()
   const [isChanging, setChanging] = useState(false)
   const { user } = session
+  const email = user?.email ?? ''
   const name = user ? `${user.first_name} ${user.last_name}`.trim() : 'You'
+
+  const updatePassword: Account['updatePassword'] = async (oldPassword, newPassword) => {
+    const answer = await changePassword(services, { email, oldPassword, newPassword })
+    if (answer.kind === 'ok' && !answer.areOthersOut) toaster.error('Your other devices may still be signed in. Use "Sign out everywhere" when you are online.')
+    return answer
+  }
+
   return (
     <div className="account-page">
       <h1>Account</h1>
@@ -61,11 +72,13 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
         <ThemeChoices />
       </Panel>
       <DevicePanel services={services} session={session} name={name} onOpenOutbox={() => void navigate({ to: '/app/outbox' })} />
+      <SessionsPanel services={services} userId={session.userId} />
       <OwnDataPanel services={services} />
       <DeletionPanel services={services} userId={session.userId} />
+      <LegalFoot />
       <ChangePasswordDialog
-        isOpen={isChanging} onClose={() => setChanging(false)} email={user?.email ?? ''}
-        updatePassword={(old, next) => services.session.account.updatePassword(old, next)} onChanged={() => toaster.success('Your password is changed.')}
+        isOpen={isChanging} onClose={() => setChanging(false)} email={email}
+        updatePassword={updatePassword} onChanged={() => toaster.success('Your password is changed.')}
       />
     </div>
   )

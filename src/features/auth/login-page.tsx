@@ -6,12 +6,14 @@ import * as v from 'valibot'
 import type { SignInAnswer } from '#data/session/identity.ts'
 import { SignInForm } from '#domain/access/sign-in-form.ts'
 import { Button } from '#ui/button.tsx'
+import { LegalFoot } from '#ui/legal-links.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { FormRefusal } from './parts/form-refusal.tsx'
+import { SampleCard } from './parts/sample-card.tsx'
 import { forSignIn, passwordInMemory, unconfirmed } from './parts/notes.ts'
 import { NO_SIGNAL, refusalText } from './parts/refusal-text.ts'
 import { useProgress } from './parts/use-progress.ts'
@@ -70,7 +72,7 @@ export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
   }
 
   return (
-    <SignInFrame>
+    <SignInFrame onFloor={<SampleCard />}>
       {unsent.map((person) => (
         <Notice key={person.name} tone="warn" icon={HardDrive} title={unsentSentence(person)}>
           <p>{person.evaluations === 1 ? 'It is safe here and goes' : 'They are safe here and go'} out as soon as {person.firstName} signs in.</p>
@@ -96,6 +98,7 @@ export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
         <Link to="/signup">Create an account</Link>
         <Link to="/forgot-password" onClick={keepAddress}>Forgot your password?</Link>
       </p>
+      <LegalFoot />
       {demo && <p className="sign-in-demo">For trying out: <b>{demo.email}</b>, password <b>{demo.password}</b></p>}
     </SignInFrame>
   )

@@ -3,6 +3,7 @@ import type { ApiClient } from '#data/api/api-client.ts'
 import { OfflineError } from '#data/api/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LegalFoot } from '#ui/legal-links.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -24,6 +25,7 @@ export function ConsentPage({ api, token }: { api: ApiClient; token: string }) {
         {consent.paper?.state === 'given' && <ConsentProof paper={consent.paper} consent={consent} />}
         {consent.paper?.state === 'requested' && <ConsentForm paper={consent.paper} consent={consent} />}
         {consent.paper?.state === 'withdrawn' && <ConsentRefused paper={consent.paper} hasAnswered={consent.hasAnswered} />}
+        <LegalFoot />
       </main>
     </div>
   )

@@ -11,6 +11,7 @@ import { scoringRubricOf } from '#domain/rubric/rubric.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aGame } from '#tests/support/a-game.ts'
 import { ANA, rateAll, structure } from '#tests/support/sync-stage.ts'
+import { measured } from '#tests/fixtures/measured.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { EvaluationSummaryPage } from './evaluation-summary-page.tsx'
 
@@ -21,7 +22,7 @@ Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 test('[ES1] without signal the summary shows what the shared function computes from the rows', async () => {
   const { db, id } = await open()
   const panel = (await readPanel(db, id))!
-  const result = evaluationResult({ ratings: panel.ratings, player: panel.row.player, evaluated_on: panel.row.evaluated_on! }, scoringRubricOf(aRubric()))
+  const result = evaluationResult({ ratings: panel.ratings, player: measured(panel.row.player), evaluated_on: panel.row.evaluated_on! }, scoringRubricOf(aRubric()))
   expect(result.total_player_performance_score).toBe(36)
   expect(screen.getByRole('img', { name: `36.0 of 60, in the band ${result.performance_level!.name}` })).toBeTruthy()
   expect(screen.getByText('12 of 12 skills, 48 of 48 micro-skills observed')).toBeTruthy()

@@ -3,12 +3,13 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { EvaluationRow } from '#data/db/database.ts'
-import { readPanel } from '#data/db/reads.ts'
+import { playerName, readPanel } from '#data/db/reads.ts'
 import type { Panel as PanelOnDevice } from '#data/db/reads.ts'
 import { evaluationToDevice } from '#data/queries/evaluation.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
+import { callName } from '#domain/evaluation/jersey-words.ts'
 import { STATUS_LABELS, isPublished } from '#domain/evaluation/lifecycle.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -84,10 +85,10 @@ function Summary({ services, userId, evaluationId, onOpenPanel, panel, rubric }:
       {actions}
       {isPublished(panel.row.status) && <EvaluatorConsultation services={services} userId={userId} evaluationId={evaluationId} />}
       <div className="summary-grid">
-        <SkillsPlot result={result} firstName={panel.row.player.first_name} />
+        <SkillsPlot result={result} firstName={callName(panel.row.player, panel.row)} />
         <PositionsPanel result={result} />
         <PredictorPanel result={result} tiers={rubric.scoring.predictor.tiers} divisions={rubric.scoring.predictor.divisions} />
-        <SeparatorsPanel result={result} firstName={panel.row.player.first_name} />
+        <SeparatorsPanel result={result} firstName={callName(panel.row.player, panel.row)} />
         <TeamPlayerPanel result={result} />
         <CompetitivePanel result={result} />
         <NotesPanel services={services} userId={userId} panel={panel} structure={rubric.structure} />
@@ -97,14 +98,14 @@ function Summary({ services, userId, evaluationId, onOpenPanel, panel, rubric }:
 }
 
 function NoResult({ row, actions, onOpenPanel }: { row: EvaluationRow; actions: ReactNode; onOpenPanel: () => void }) {
-  const { status, player } = row
+  const { status } = row
   const isOpen = status === 'live' || status === 'in_review' || status === 'submitted'
   const [title, text] = isOpen
     ? ['The ratings are not locked yet', 'The summary is computed at the final save.']
     : [`${STATUS_LABELS[status]}: there is no result`, status === 'returned' ? 'The player was asked for another video.' : 'This evaluation was not finished.']
   return (
     <>
-      <h1 className="summary-name"><Jersey number={row.jersey_number} color={row.jersey_color} />{player.first_name} {player.last_name}</h1>
+      <h1 className="summary-name"><Jersey number={row.jersey_number} color={row.jersey_color} />{playerName(row)}</h1>
       {actions}
       <EmptyState title={title} text={text}>
         <Button variant={isOpen ? 'solid' : 'outline'} mt="3" onClick={onOpenPanel}>{isOpen ? 'Open panel' : 'Look at the panel'}</Button>

@@ -30,7 +30,7 @@ test('[R18] a player writes, changes and deletes a note', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Delete note: Mikan series, left hand first' }))
   fireEvent.click(within(await screen.findByRole('dialog', { name: 'Delete this note?' })).getByRole('button', { name: 'Delete note' }))
   await waitFor(() => expect(screen.queryByText('Mikan series, left hand first')).toBeNull())
-  expect(await stored()).toMatchObject([{ text: '', rev: 3, side: 'player' }])
+  expect(await stored()).toMatchObject([{ text: '', version: 3, side: 'player' }])
 })
 
 test('[R18] what is typed survives leaving the page, and an empty note is not sent', async () => {
@@ -77,7 +77,7 @@ test('[R19] a note that was changed on another device meanwhile is kept in both 
   fireEvent.click(await screen.findByRole('button', { name: 'Edit note: Left hand first' }))
   const form = await screen.findByRole('form', { name: 'Edit note' })
   fireEvent.change(within(form).getByRole('textbox'), { target: { value: 'Left hand, from here' } })
-  await server.apply(player, 'note.save', aNotePut(id, { note_id: note!.id, text: 'Left hand, from there', rev: 2, base_rev: 1 }), 'other phone')
+  await server.apply(player, 'note.save', aNotePut(id, { note_id: note!.id, text: 'Left hand, from there', rev: 2, base_version: 1 }), 'other phone')
   fireEvent.submit(form)
   expect(await screen.findByText(/Both versions are below/u)).toBeTruthy()
   expect((await screen.findAllByText(/^Left hand, from (?:here|there)$/u)).length).toBe(2)
@@ -88,7 +88,7 @@ test('[R19] a note that was changed elsewhere is not deleted unseen', async () =
   show()
   await write('Left hand first')
   const [note] = await stored()
-  await server.apply(player, 'note.save', aNotePut(id, { note_id: note!.id, text: 'Left hand, then right', rev: 2, base_rev: 1 }), 'other phone')
+  await server.apply(player, 'note.save', aNotePut(id, { note_id: note!.id, text: 'Left hand, then right', rev: 2, base_version: 1 }), 'other phone')
   fireEvent.click(await screen.findByRole('button', { name: 'Delete note: Left hand first' }))
   fireEvent.click(within(await screen.findByRole('dialog', { name: 'Delete this note?' })).getByRole('button', { name: 'Delete note' }))
   expect(await screen.findByText(/so it was not deleted/u)).toBeTruthy()
@@ -138,8 +138,8 @@ async function setup() {
     await screen.findByRole('button', { name: `Edit note: ${text}` })
   }
 
-  const stored = () => server.db.query<{ id: string; text: string; rev: number; side: string }>(
-    `SELECT id, text, rev, side FROM note WHERE evaluation_id = $1 AND side = 'player' ORDER BY created_at`, [id])
+  const stored = () => server.db.query<{ id: string; text: string; rev: number; version: number; side: string }>(
+    `SELECT id, text, rev, version, side FROM note WHERE evaluation_id = $1 AND side = 'player' ORDER BY created_at`, [id])
   /** Sends a request on, as a network does that then loses the answer. */
   const forward = async (request: Request) => server.call(player, 'POST', new URL(request.url).pathname.replace('/api', ''), await request.json() as object)
   return { id, player, evaluator, interfere, show, write, stored, forward }

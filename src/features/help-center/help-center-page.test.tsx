@@ -4,7 +4,7 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import { ContactUsDialog } from './contact-us-dialog.tsx'
 import { HelpCenterPage } from './help-center-page.tsx'
 import { findArticles, groupsFor } from './parts/articles.ts'
-import { supportContacts } from './parts/support.ts'
+import { supportContacts } from '#ui/support-contacts.ts'
 
 
 const all = groupsFor({ role: 'Player', isEvaluator: false, isAdmin: true }).flatMap(({ articles }) => articles)

@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { putReference } from '#data/db/reference.ts'
 import type { Services } from '#data/services.ts'
@@ -12,125 +11,174 @@ import { ANA } from '#tests/support/sync-stage.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { LivePlayerPage } from './live-player-page.tsx'
+import { PlayerDetailsPage } from './player-details-page.tsx'
 
 
 
-test('[V12] what is missing is said at its field, and the first of it gets the focus', async () => {
-  await open()
-  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
-  expect(await screen.findByText('Please enter your first name')).toBeTruthy()
-  expect(screen.getByText('Please enter your Last name')).toBeTruthy()
-  expect(screen.getByText('Please choose a jersey color')).toBeTruthy()
-  await waitFor(() => expect(document.activeElement).toBe(field('First name')))
-  type('First name', 'Ifeoma')
-  expect(screen.queryByText('Please enter your first name')).toBeNull()
-})
-
-test('[V11] optional fields say so', async () => {
-  await open()
-  expect(screen.getByLabelText('City (optional)')).toBeTruthy()
-  expect(screen.getByLabelText('Event name (optional)')).toBeTruthy()
-})
-
-test('[V15] typing is back after the page was closed in the middle of a word', async () => {
-  const { services, unmount } = await open()
-  type('First name', 'Ife')
-  type('First name', 'Ifeoma')
-  type('Jersey number', '23')
-  unmount()
-  show(services)
-  await waitFor(() => expect((field('First name') as HTMLInputElement).value).toBe('Ifeoma'))
-  expect((field('Jersey number') as HTMLInputElement).value).toBe('23')
-  expect(screen.getByText(/What you typed before is back/u)).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Start empty' }))
-  await waitFor(() => expect((field('First name') as HTMLInputElement).value).toBe(''))
-})
-
-test('[V13] a number and color that somebody at the event wears is warned about by name', async () => {
-  await open()
-  fillPlayer({ number: '23', color: 'White', event: 'Open gym' })
-  expect(await screen.findByText(/Ana Duarte already wears white 23 at Open gym/u)).toBeTruthy()
-})
-
-test('[V12] back and next lose nothing, and creating writes the evaluation and its operation to this device', async () => {
+test('[V12] number, color and Start are all it takes', async () => {
   const { db, created } = await open()
-  fillPlayer()
-  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
-  fillOrganization()
-  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
-  expect((field('First name') as HTMLInputElement).value).toBe('Ifeoma')
-  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
-  expect((field('School name') as HTMLInputElement).value).toBe('Harbor Point')
-  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
-  fireEvent.click(screen.getByLabelText(/^Quick mode/u))
-  fireEvent.click(screen.getByRole('button', { name: 'Create and rate' }))
+  typeNumber('57')
+  expect(screen.getByRole('button', { name: 'Choose a color' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: 'Royal blue' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }))
   await waitFor(() => expect(created).toHaveLength(1))
   expect(await db.evaluation.get(created[0]!)).toMatchObject({
-    status: 'live', quick_mode: 1, jersey_number: '41', jersey_color: 'petrol', rubric_version: '2025.1',
-    player: { first_name: 'Ifeoma', last_name: 'Achebe', organization: { name: 'Harbor Point', organization_type_id: 2, category_name: 'High School' } },
+    status: 'live', quick_mode: 0, jersey_number: '57', jersey_color: 'royal', rubric_version: '2025.1',
+    player: { first_name: '', gender: null, organization: { name: '', organization_type_id: null } },
   })
   expect(await db.outbox.where('evaluation_id').equals(created[0]!).toArray()).toMatchObject([{ kind: 'live.create', state: 'pending' }])
 })
 
-test('[V14] "Create and add another" keeps the event and asks for the next person', async () => {
+test('[V12] without a number or with a wrong one nothing starts, and the screen says why', async () => {
+  const { db } = await open()
+  fireEvent.click(screen.getByRole('radio', { name: 'Gold' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Type a number' }))
+  const shown = screen.getByRole('status', { name: 'Jersey number' })
+  expect(shown.textContent).toContain('Type a number')
+  typeNumber('07')
+  expect(shown.textContent).toContain('Jersey number must be 0 to 999 or 00')
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }))
+  expect(await db.evaluation.count()).toBe(1)
+})
+
+test('[LK7] the number follows the keyboard, but not while a name is typed', async () => {
+  await open()
+  for (const key of ['1', '0', '6', 'Backspace', '5']) fireEvent.keyDown(document.body, { key })
+  expect(screen.getByRole('status', { name: 'Jersey number' }).textContent).toContain('105')
+  openFold('Name, school, grade')
+  fireEvent.keyDown(field('First name (optional)'), { key: '7' })
+  expect(screen.getByRole('status', { name: 'Jersey number' }).textContent).toContain('105')
+})
+
+test('[V11] optional fields say so, and what is wrong in a closed fold opens it', async () => {
+  await open()
+  openFold('Name, school, grade')
+  type('City (optional)', ' Boston')
+  openFold('Name, school, grade')
+  typeNumber('7')
+  fireEvent.click(screen.getByRole('radio', { name: 'White' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }))
+  expect(await screen.findByText('City cannot start with a white space')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field('City (optional)')))
+})
+
+test('[V15] typing is back after the page was closed in the middle of a word', async () => {
+  const { services, unmount } = await open('organization_school')
+  type('First name (optional)', 'Ife')
+  type('First name (optional)', 'Ifeoma')
+  typeNumber('23')
+  unmount()
+  show(services, 'organization_school')
+  await waitFor(() => expect((field('First name (optional)') as HTMLInputElement).value).toBe('Ifeoma'))
+  expect(screen.getByRole('status', { name: 'Jersey number' }).textContent).toContain('23')
+  expect(screen.getByText(/What you typed before is back/u)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Start empty' }))
+  await waitFor(() => expect((field('First name (optional)') as HTMLInputElement).value).toBe(''))
+})
+
+test('[V13] a number and color that somebody at the event wears is warned about by name', async () => {
+  await open()
+  typeNumber('23')
+  fireEvent.click(screen.getByRole('radio', { name: 'White' }))
+  openFold('Event')
+  type('Event name (optional)', 'Open gym')
+  expect(await screen.findByText(/Ana Duarte already wears white 23 at Open gym/u)).toBeTruthy()
+})
+
+test('[V14] "Add another" keeps event and color and asks for the next number', async () => {
   const { db, created } = await open()
-  fillPlayer()
-  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
-  fillOrganization()
-  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Create and add another' }))
-  expect(await screen.findByText('Ifeoma Achebe is saved on this device.')).toBeTruthy()
-  await waitFor(() => expect((field('First name') as HTMLInputElement).value).toBe(''))
+  openFold('Event')
+  type('Event name (optional)', 'Winter camp')
+  fireEvent.click(screen.getByLabelText(/^Quick mode/u))
+  typeNumber('41')
+  fireEvent.click(screen.getByRole('radio', { name: 'Teal' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add another' }))
+  expect(await screen.findByText('Teal 41 is saved on this device.')).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Type a number' })).toBeTruthy())
+  expect((screen.getByRole('radio', { name: 'Teal' }) as HTMLInputElement).checked).toBe(true)
   expect((screen.getByLabelText('Event name (optional)') as HTMLInputElement).value).toBe('Winter camp')
   expect([await db.evaluation.count(), created]).toEqual([2, []])
 })
 
-test('[V10] the last step leads back to a step that was skipped', async () => {
-  await open('athletic_info')
-  fireEvent.click(screen.getByRole('button', { name: 'Create and rate' }))
-  expect(await screen.findByText('Please enter your first name')).toBeTruthy()
+test('[V27] the color brings the team of the last player in it, and says so', async () => {
+  await open()
+  openFold('Event')
+  type('Event name (optional)', 'Open gym')
+  fireEvent.click(screen.getByRole('radio', { name: 'White' }))
+  expect(screen.getByText('Women\'s, Harbor Point, Varsity')).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: 'Navy' }))
+  expect(screen.getByText('Women\'s')).toBeTruthy()
+})
+
+test('[V26] a team\'s own color is picked, named and worn', async () => {
+  const { db, created } = await open()
+  typeNumber('9')
+  fireEvent.click(screen.getByRole('button', { name: 'Another color' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Another color' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Use this color' }))
+  expect(dialog.getByText('Say what the team calls it')).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText('What the team calls it'), { target: { value: 'Carolina blue' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Use this color' }))
+  expect(await screen.findByText('Carolina blue 9')).toBeTruthy()
+  expect((screen.getByRole('radio', { name: 'Carolina blue' }) as HTMLInputElement).checked).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }))
+  await waitFor(() => expect(created).toHaveLength(1))
+  expect((await db.evaluation.get(created[0]!))?.jersey_color).toBe('#7bafd4 Carolina blue')
+})
+
+test('[Y43] what is said of a walk-on later is kept and sent', async () => {
+  const game = await gameWithForms()
+  const done: string[] = []
+  render(
+    <UiProvider><QueryClientProvider client={game.services.queryClient}>
+      <PlayerDetailsPage services={game.services} userId={ANA} evaluationId={game.id} syncChip={null} onDone={() => done.push('summary')} />
+    </QueryClientProvider></UiProvider>,
+  )
+  expect((await screen.findByLabelText('Last name (optional)') as HTMLInputElement).value).toBe('Duarte')
+  type('First name (optional)', 'Anabel')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(done).toEqual(['summary']))
+  expect((await game.db.evaluation.get(game.id))?.player).toMatchObject({ first_name: 'Anabel', organization: { name: 'Harbor Point', school_grade: '11' } })
 })
 
 test('[G8] without the lists on this device the form says that it needs signal once', async () => {
   const { services } = await aGame()
   show(services)
-  expect(await screen.findByText('The form needs signal once')).toBeTruthy()
+  expect(await screen.findByText('Connect once to download this form')).toBeTruthy()
 })
 
 const field = (label: string) => screen.getByLabelText(label)
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 
-function fillPlayer({ number = '41', color = 'Petrol', event = 'Winter camp' } = {}) {
-  type('First name', 'Ifeoma')
-  type('Last name', 'Achebe')
-  fireEvent.click(field('Women\'s'))
-  type('Jersey number', number)
-  fireEvent.click(screen.getByRole('radio', { name: new RegExp(color, 'u') }))
-  type('Event name (optional)', event)
+function typeNumber(digits: string) {
+  for (const digit of digits) fireEvent.click(screen.getByRole('button', { name: digit }))
 }
 
-function fillOrganization() {
-  fireEvent.click(field('High School'))
-  type('School name', 'Harbor Point')
+function openFold(title: string) {
+  const summary = screen.getByText(title).closest('details')!
+  summary.open = !summary.open
+  fireEvent(summary, new Event('toggle'))
 }
 
-/** A device in a gym without signal, where Ana Duarte already wears white 23 at the event "Open gym". */
-async function open(step: ProfileStep = 'player_information') {
+async function gameWithForms() {
   const game = await aGame()
   const structure = { player_score_structure: aScoreStructure(), scoring: scoringRubricOf(aRubric()) }
   await putReference(game.db, 'score-structure:current', structure, 0)
   await putReference(game.db, 'player-dropdowns', aRubric().dropdowns, 0)
+  return game
+}
+
+/** A device in a gym without signal, where Ana Duarte already wears white 23 at the event "Open gym". */
+async function open(step: ProfileStep = 'player_information') {
+  const game = await gameWithForms()
   const shown = show(game.services, step)
-  await screen.findByRole('heading', { level: 2 })
+  await screen.findByRole('radio', { name: 'White' })
   return { ...game, ...shown }
 }
 
-function show(services: Services, start: ProfileStep = 'player_information') {
+function show(services: Services, step: ProfileStep = 'player_information') {
   const created: string[] = []
-  function Page() {
-    const [step, setStep] = useState(start)
-    return <LivePlayerPage services={services} userId={ANA} step={step} onStep={setStep} onCreated={(id) => created.push(id)} onLeave={() => {}} />
-  }
-  const { unmount } = render(<UiProvider><QueryClientProvider client={services.queryClient}><Page /></QueryClientProvider><Toaster /></UiProvider>)
+  const page = <LivePlayerPage services={services} userId={ANA} step={step} syncChip={null} onCreated={(id) => created.push(id)} onLeave={() => {}} />
+  const { unmount } = render(<UiProvider><QueryClientProvider client={services.queryClient}>{page}</QueryClientProvider><Toaster /></UiProvider>)
   return { created, unmount }
 }

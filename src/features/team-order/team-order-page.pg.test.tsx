@@ -52,6 +52,25 @@ test('[O101] an empty form says at each field what is missing, focuses the first
   expect(screen.queryByText('Please name the opponent')).toBeNull()
 })
 
+test('[O110] the form says of a child, whose guardian took the consent back, that it cannot be ordered, as soon as it is chosen', async () => {
+  const it = await stage.aTeam({ players: 2 })
+  const child = await stage.link(it.lines[0] ?? '', `${new Date().getUTCFullYear() - 10}-01-01`)
+  await stage.db.query('UPDATE roster_entry SET player_id = NULL WHERE player_id = $1', [child.playerId])
+  const { show, interfere } = await stage.aDevice(it.coach, it.team.id)
+  show()
+  await fillInGame()
+  pick('Mia Chen')
+  expect(screen.queryByText(/has to agree first/u)).toBeNull()
+  pick('Ana Brooks')
+  expect(screen.getByText(/^A parent or guardian of Ana Brooks has to agree first\. If this line is another player's now, remove it/u)).toBeTruthy()
+  await fillInRest()
+  interfere.with = ({ method }) => { if (method === 'POST') throw new Error('Something was sent') }
+  press(/^Order/u)
+  expect(screen.getByText(/^A parent or guardian of Ana Brooks has to agree first/u)).toBeTruthy()
+  pick('Ana Brooks')
+  expect(screen.queryByText(/has to agree first/u)).toBeNull()
+})
+
 test('[O103] a sixteenth player is refused with words, and numbers choose players', async () => {
   const it = await stage.aTeam({ players: 15 })
   const { show } = await stage.aDevice(it.coach, it.team.id)

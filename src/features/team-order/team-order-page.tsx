@@ -66,18 +66,18 @@ export function TeamOrderPage(props: TeamOrderPageProps) {
       </Frame>
     )
   }
-  return <Frame team={team}><KeptOrder key={teamId} {...props} lines={players} /></Frame>
+  return <Frame team={team}><KeptOrder key={teamId} {...props} roster={roster.data} /></Frame>
 }
 
-type Lines = { lines: Roster['players'] }
+type WithRoster = { roster: Roster }
 
-function KeptOrder(props: TeamOrderPageProps & Lines) {
-  const { services, userId, teamId, lines } = props
+function KeptOrder(props: TeamOrderPageProps & WithRoster) {
+  const { services, userId, teamId, roster: { players: lines } } = props
   const order = useTeamOrder({ services, userId, teamId, lines, season: seasonsAt(services.now()).current })
   return order ? <Ordering {...props} order={order} /> : <SkeletonRows count={6} />
 }
 
-function Ordering({ services, userId, teamId, lines, search, order, renderFile, onSearch }: TeamOrderPageProps & Lines & { order: TeamOrder }) {
+function Ordering({ services, userId, teamId, roster, search, order, renderFile, onSearch }: TeamOrderPageProps & WithRoster & { order: TeamOrder }) {
   const { step = 'games', checkout } = search
   const flow = useOrderFlow({
     services, userId, order,
@@ -102,7 +102,7 @@ function Ordering({ services, userId, teamId, lines, search, order, renderFile, 
       )}
       {payment.failure && <p className="to-failure" role="alert">{payment.failure}</p>}
       {search.order === undefined
-        ? <OrderForm services={services} userId={userId} teamId={teamId} lines={lines} order={order} flow={flow} step={step} renderFile={renderFile} onStep={(to) => onSearch({ ...search, step: to }, 'push')} />
+        ? <OrderForm services={services} userId={userId} roster={roster} order={order} flow={flow} step={step} renderFile={renderFile} onStep={(to) => onSearch({ ...search, step: to }, 'push')} />
         : <OrderDone services={services} userId={userId} teamId={teamId} orderId={search.order} onNew={() => onSearch({}, 'push')} onPay={payment.pay} />}
       <TeamOrders services={services} userId={userId} teamId={teamId} onPay={payment.pay} />
       <PaymentDialog

@@ -1,4 +1,5 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
+import { ownColor } from '#domain/evaluation/jersey-words.ts'
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
 import { observedWords, oneDecimal, secondRatingWords, spreadWords } from '#domain/scoring/report-words.ts'
 import { INK, PAPER, TYPE, ball } from './sheet.ts'
@@ -54,14 +55,13 @@ export function drawHero(sheet: Sheet, parent: Part, report: Report, bands: Band
   })
 }
 
-/** R5. The spread is said on paper as on the screen: what it rests on. */
+/** R5. The spread is said on paper as on the screen, with what it rests on where that is known. */
 function sentencesOf(report: Report): string[] {
-  const { total_player_performance_score: total, player_performance_out_of: outOf, performance_level } = report
+  const { total_player_performance_score: total, player_performance_out_of: outOf } = report
   return [
     `${observedWords(report)}.`,
-    ...(total === null ? [] : [`${spreadWords(total, outOf)}: ${report.evaluator_gap ? `two evaluators differ by ${oneDecimal(report.evaluator_gap.points)} on average` : 'the spread is assumed'}.`]),
+    ...(total === null ? [] : [`${spreadWords(total, outOf)}${report.evaluator_gap ? `: two evaluators differ by ${oneDecimal(report.evaluator_gap.points)} on average` : ''}.`]),
     ...(report.second_rating ? [`${secondRatingWords(report)}.`] : []),
-    ...(performance_level ? [performance_level.description] : []),
   ]
 }
 
@@ -107,17 +107,27 @@ function drawBands(sheet: Sheet, section: Part, total: number, { bands, out_of: 
 }
 
 const JERSEY = 'M14 2h5c0 7 6 7 6 0h5c0 9 3 14 8 16v25a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3V18c5-2 8-7 8-16z'
-const JERSEY_INK = {
-  white: { cloth: '#ffffff', number: INK.text }, dark: { cloth: INK.text, number: '#ffffff' },
-  petrol: { cloth: INK.paint, number: '#ffffff' }, maroon: { cloth: '#7a1730', number: '#ffffff' },
-} as const
+const CLOTHS: Readonly<Record<string, string>> = {
+  white: '#ffffff', black: '#1b2126', dark: INK.text, gray: '#8a969e', red: '#c4202f', maroon: '#7a1733', orange: '#e2601a', gold: '#edbb2b',
+  green: '#1c7a3d', teal: INK.paint, petrol: INK.paint, royal: '#2350c4', navy: '#172a54', purple: '#5e2c8c',
+}
 
 /** The colour's word stands beside it. */
 function drawJersey({ doc, type }: Sheet, { jersey_number, jersey_color }: Report) {
-  const { cloth, number } = JERSEY_INK[jersey_color]
+  const cloth = ownColor(jersey_color)?.cloth ?? CLOTHS[jersey_color] ?? '#ffffff'
   doc.save().translate(INNER_LEFT - 5, BOX.y + 14).scale(1.35)
   doc.path(JERSEY).lineWidth(1.6).lineJoin('round').fillAndStroke(cloth, '#ffffff').restore()
+  const number = isLight(cloth) ? INK.text : '#ffffff'
   type.line(jersey_number, { x: INNER_LEFT + 24.7, y: BOX.y + 62, align: 'center' }, { face: 'score', size: 24, color: number })
+}
+
+/** Whether dark digits stand out better than white ones, by the relative luminance of WCAG. */
+function isLight(cloth: string): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(cloth.slice(at, at + 2), 16) / 255
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.2
 }
 
 function drawCourt(doc: PDFKit.PDFDocument) {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { oneDecimal, separatorsInOrder } from '#domain/scoring/report-words.ts'
+import { fitWords, oneDecimal, separatorsInOrder } from '#domain/scoring/report-words.ts'
 import { numberWords } from '#domain/scoring/separator-words.ts'
+import { whatToWorkOn } from '#domain/scoring/what-to-work-on.ts'
 import { aReport } from '#tests/fixtures/a-report.ts'
-import { aRubric } from '#tests/fixtures/a-rubric.ts'
+import { aRubric, aScoreStructure } from '#tests/fixtures/a-rubric.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import type { ReadPdf } from '#tests/support/read-pdf.ts'
 import { renderReportPdf } from './render-report.ts'
@@ -13,7 +14,7 @@ const CAVEAT = 'Estimate from an expert model. Not an offer or a guarantee. Grow
 const RATINGS = { 'skill:1': 3.5, 'skill:2': 2, 'skill:3': 4, 'skill:4': 4.5, 'skill:5': 3.5, 'skill:7': 1.5, 'skill:8': 2.5, 'skill:12': 5, 'team:2001': 4, 'team:2002': 5, 'team:2005': 2 }
 const factors = aRubric().competitive.factors
 const items = (count: number) => factors.slice(0, count).map(({ id }) => ({ factor_id: id, season: 2026 }))
-const note = (text: string, skill_id: number | null = null) => ({ id: '8e0c1a52-4c3f-4f0e-9d6e-1f2d3c4b5a60', text, skill_id, created_at: '2026-02-14T20:00:00.000Z', rev: 1 })
+const note = (text: string, skill_id: number | null = null) => ({ id: '8e0c1a52-4c3f-4f0e-9d6e-1f2d3c4b5a60', text, skill_id, created_at: '2026-02-14T20:00:00.000Z', rev: 1, version: 1 })
 
 test('[R41] page one says who, the total, the twelve skills with their gaps, the positions and the predictor', async () => {
   const report = aReport({ ratings: RATINGS, event_name: 'Fall League', player: { competitive_items: items(9) } })
@@ -27,7 +28,7 @@ test('[R41] page one says who, the total, the twelve skills with their gaps, the
     expect(text).toContain(`${name} ${oneDecimal(rating!)} ${words}`)
   }
   for (const position of [report.top1_position!, report.top2_position!]) {
-    expect(text).toContain(`${Math.round(position.core_score)} ${position.name_abbreviation}, ${position.name.toLowerCase()} ${position.top3_impact_skills.map(({ name }) => name).join(' ')}`)
+    expect(text).toContain(`${fitWords(position)} ${position.name_abbreviation}, ${position.name.toLowerCase()} ${position.top3_impact_skills.map(({ name }) => name).join(' ')}`)
   }
   const { headline, divisions } = report.predictor
   expect(text).toContain(`${headline!.division} or higher, ${headline!.at_least_percentage}%`)
@@ -43,8 +44,10 @@ test('[R42] page two says what to work on, every attribute, the scores and the p
     earlier: [{ evaluation_submission_id: '8e0c1a52-4c3f-4f0e-9d6e-1f2d3c4b5a61', rubric_version: '2025.1', evaluated_on: '2025-08-02', total_player_performance_score: 30, skills: [{ skill_id: 12, rating: 3 }] }],
   })
   const text = await page(2, report)
-  const { anchors } = aRubric().skills.find(({ id }) => id === report.top1_position!.top3_impact_skills.find(({ rating }) => rating < 5)!.skill_id)!
-  expect(Object.values(anchors).some((anchor) => text.includes(anchor))).toBe(true)
+  const plan = whatToWorkOn(report, aScoreStructure())!
+  expect(plan.steps).toHaveLength(3)
+  plan.steps.forEach((step, at) => expect(text).toContain(`${at + 1}. ${step.name} Now ${oneDecimal(step.rating)}, next ${oneDecimal(step.next.value)}: ${step.behind} ${step.next.text}`))
+  expect(text).toContain('Build on: ')
   for (const row of separatorsInOrder(report)) {
     const { title, value, current_level, next_level } = row
     const number = numberWords(row)
@@ -58,6 +61,12 @@ test('[R42] page two says what to work on, every attribute, the scores and the p
   expect(text).toContain('What counts most')
   expect(text).toContain(`+${oneDecimal(report.total_player_performance_score! - 30)} since Aug 2, 2025 Basketball IQ & Decisions 3.0 to 5.0`)
   expect(text).toContain('Dana Reyes Sees the corner early. Finishing at the Rim: Two feet.')
+})
+
+test('[R55] accolades that nobody has entered are no zero on paper', async () => {
+  const text = await page(2, aReport({ ratings: RATINGS }))
+  expect(text).toContain('Competitive Not entered Accolades count from the next evaluation on.')
+  expect(text).not.toMatch(/Competitive score 0|0 of 600/u)
 })
 
 test('[R43] it has two pages, and all of its text stands inside them, whatever was rated', async () => {

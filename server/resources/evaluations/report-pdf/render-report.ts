@@ -1,12 +1,12 @@
 import PDFDocument from 'pdfkit'
 import type { Report } from '#domain/contracts/evaluations.ts'
-import type { Rubric } from '#domain/rubric/rubric.ts'
 import { oneDecimal } from '#domain/scoring/report-words.ts'
 import { scoreStructure } from '#domain/rubric/score-structure.ts'
 import { whatToWorkOn } from '#domain/scoring/what-to-work-on.ts'
 import { drawHero } from './hero.ts'
 import { drawNotes } from './notes.ts'
 import { drawCounts, drawPositions, drawPredictor } from './outlook.ts'
+import type { PaperReport } from './paper-report.ts'
 import { drawProgress } from './progress.ts'
 import { drawCompetitive, drawTeamPlayer } from './scores.ts'
 import { drawSeparators } from './separator-table.ts'
@@ -16,15 +16,6 @@ import { drawSkillsPlot } from './skills-plot.ts'
 import type { Style } from './typesetter.ts'
 import { drawWorkPlan } from './work-plan.ts'
 import { fullName, longDayWords } from './words.ts'
-
-export type PaperReport = {
-  report: Report
-  /** The one it was rated by. */
-  rubric: Rubric
-  /** The reader is the player or a parent. */
-  isForFamily: boolean
-  now: Date
-}
 
 const LEFT_COLUMN = 336
 const GAP = 28
@@ -61,7 +52,7 @@ function drawFirstPage(sheet: Sheet, root: Part, { report, rubric, isForFamily }
   drawSkillsPlot(sheet, root, report, { x: PAPER.left, y: 244, width: LEFT_COLUMN, bottom: PAPER.foot - 6 })
   const box = { x: PAPER.left + LEFT_COLUMN + GAP, width: WIDTH - LEFT_COLUMN - GAP }
   const afterPositions = drawPositions(sheet, root, report, { ...box, y: 244 })
-  const afterPredictor = drawPredictor(sheet, root, report, rubric.predictor, { ...box, y: afterPositions })
+  const afterPredictor = drawPredictor(sheet, root, { report, rubric, isForFamily }, { ...box, y: afterPositions })
   drawCounts(sheet, root, report, isForFamily, { ...box, y: afterPredictor })
 }
 
@@ -75,7 +66,7 @@ function drawSecondPage(sheet: Sheet, root: Part, { report, rubric, isForFamily 
   const boxes = [0, 1, 2].map((index) => ({ x: PAPER.left + index * (column + 20), y: afterTable, width: column }))
   const [first, second, third] = boxes
   if (!first || !second || !third) return
-  const ends = [drawTeamPlayer(sheet, root, report, first), drawCompetitive(sheet, root, report, second), drawProgress(sheet, root, report, third)]
+  const ends = [drawTeamPlayer(sheet, root, report, first), drawCompetitive(sheet, root, report, isForFamily, second), drawProgress(sheet, root, report, third)]
   drawNotes(sheet, root, report, { ...full, y: Math.max(...ends) + 8 })
 }
 

@@ -3,10 +3,12 @@ import * as v from 'valibot'
 import { Id } from '#domain/contracts/wire.ts'
 import { reportFileName } from '#domain/evaluation/report-file-name.ts'
 import { Refusal } from '../../../http/errors.ts'
+import { readInput } from '../../../http/read-input.ts'
 import type { Services } from '../../../services.ts'
 import { mayCall } from '../../permissions.ts'
 import { readReport } from '../read-report.ts'
 import { renderReportPdf } from './render-report.ts'
+import { sampleReport } from './sample-report.ts'
 
 /** Each takes the server's processor for a tenth of a second. */
 const DOCUMENTS_PER_MINUTE = 10
@@ -18,14 +20,28 @@ export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, scheduling,
   app.get('/evaluation/result/pdf/', { config: { rateLimit: { max: DOCUMENTS_PER_MINUTE } } }, async ({ actor, query }, reply) => {
     if (!actor) throw new Refusal('unauthenticated', 'Please log in')
     if (!mayCall(actor, 'GET /evaluation/result/pdf/')) throw new Refusal('forbidden', 'Your role may not do this')
-    const asked = v.safeParse(Query, query)
-    if (!asked.success) throw new Refusal('invalid', 'Expected a UUID', { fields: { evaluation_submission_id: ['Expected a UUID'] } })
-    const report = await readReport({ sql: db, scheduling }, actor, { id: asked.output.evaluation_submission_id, action: 'download report' })
+    const asked = readInput(Query, query)
+    const report = await readReport({ sql: db, scheduling }, actor, { id: asked.evaluation_submission_id, action: 'download report' })
     const published = await rubrics.find(report.rubric_version)
     if (!published) throw new Error(`Rubric ${report.rubric_version} is missing although a report names it`)
     const bytes = await renderReportPdf({ report, rubric: published.rubric, isForFamily: actor.role === 'Player', now: new Date(now()) })
     return reply.header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${reportFileName(report.player_profile, report.evaluated_on)}"`)
       .type('application/pdf').send(bytes)
+  })
+
+  let sample: Promise<Buffer> | undefined
+  async function paperOfNobody(): Promise<Buffer> {
+    const { rubric } = await rubrics.newest()
+    return renderReportPdf({ report: sampleReport(rubric), rubric, isForFamily: true, now: new Date(now()) })
+  }
+  /** R60. Of nobody, for everybody: what the sign-in page shows a part of. Set once a process. */
+  app.get('/evaluation/sample-report/', { config: { isPublic: true, rateLimit: { max: DOCUMENTS_PER_MINUTE } } }, async (_request, reply) => {
+    sample ??= paperOfNobody().catch((error: unknown) => {
+      sample = undefined
+      throw error
+    })
+    return reply.header('cache-control', 'public, max-age=3600').header('content-disposition', 'inline; filename="Courtside-sample-report.pdf"')
+      .type('application/pdf').send(await sample)
   })
 }

@@ -46,7 +46,7 @@ test('[R40] a stranger learns nothing, and what is no id is refused', async () =
   const stranger = await server.createUser({ role: 'Player' })
   const of = (id: string) => server.call(stranger, 'GET', `/evaluation/result/pdf/?evaluation_submission_id=${id}`)
   expect((await of(world.things.submission)).statusCode).toBe(404)
-  expect((await of('7')).json()).toMatchObject({ error_code: 'INVALID', fields: { evaluation_submission_id: ['Expected a UUID'] } })
+  expect((await of('7')).json()).toMatchObject({ error_code: 'INVALID', fields: { evaluation_submission_id: ['This id is not valid'] } })
   expect((await server.app.inject({ url: `/api/evaluation/result/pdf/?evaluation_submission_id=${world.things.submission}` })).statusCode).toBe(401)
 })
 

@@ -1,5 +1,5 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { countedItems, oneDecimal } from '#domain/scoring/report-words.ts'
+import { countedItems, hasAccolades, noAccoladesWords, oneDecimal } from '#domain/scoring/report-words.ts'
 import { INK, TYPE, heading } from './sheet.ts'
 import type { Part, Sheet } from './sheet.ts'
 import type { Style } from './typesetter.ts'
@@ -51,10 +51,16 @@ export function drawTeamPlayer(sheet: Sheet, parent: Part, report: Report, { x, 
 const CATEGORIES = [['events', 'Events'], ['player_accolades', 'Player accolades'], ['team_accolades', 'Team accolades']] as const
 
 /** What the player has played and won, out of 600, and the items that count most. */
-export function drawCompetitive(sheet: Sheet, parent: Part, report: Report, { x, y, width }: Box): number {
+export function drawCompetitive(sheet: Sheet, parent: Part, report: Report, isForFamily: boolean, { x, y, width }: Box): number {
   const { type } = sheet
   const section = sheet.group(parent, 'Sect', { title: 'Competitive score' })
   const top = heading(sheet, section, 'Competitive', { x, y, width })
+  if (!hasAccolades(report)) {
+    sheet.mark(section, 'P', () => type.line('Not entered', { x, y: top + 4 }, TYPE.strong))
+    let bottom = top
+    sheet.mark(section, 'P', () => { bottom = type.block(noAccoladesWords(report, isForFamily), { x, y: top + 18, width }, TYPE.small) })
+    return bottom
+  }
   const rest = [`of ${report.competitive_out_of}`, report.competitive_level?.name].filter(Boolean).join(', ')
   let line = drawSum(sheet, section, { sum: String(Math.round(report.total_competitive_score)), rest }, { x, y: top, width })
   for (const [key, title] of CATEGORIES) {
@@ -62,10 +68,6 @@ export function drawCompetitive(sheet: Sheet, parent: Part, report: Report, { x,
     line = drawLane(sheet, section, { title, words: `${Math.round(points)} of ${out_of}`, share: points / out_of }, { x, y: line, width })
   }
   const items = countedItems(report)
-  if (items.length === 0) {
-    sheet.mark(section, 'P', () => { line = type.block("No events or accolades are in the player's profile.", { x, y: line, width }, TYPE.small) })
-    return line
-  }
   sheet.mark(section, 'H3', () => type.line('What counts most', { x, y: line }, TYPE.h3))
   for (const { name, season, counted_points } of items.slice(0, MOST_ITEMS)) {
     line += STEP

@@ -1,4 +1,5 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
+import { colorWord, nameOrJersey } from '#domain/evaluation/jersey-words.ts'
 import { gradeWords, heightWords } from '#domain/scoring/report-words.ts'
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -14,8 +15,8 @@ export function shortDayWords(day: string): string {
   return shortDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 }
 
-export function fullName({ player_profile: { first_name, last_name } }: Pick<Report, 'player_profile'>): string {
-  return `${first_name} ${last_name}`.trim()
+export function fullName(report: Pick<Report, 'player_profile' | 'jersey_number' | 'jersey_color'>): string {
+  return nameOrJersey(report.player_profile, report)
 }
 
 /** "Point guard, 5 ft 6 in, 11th grade" and "Harbor Point High School, Varsity": what is not known is left out. */
@@ -29,7 +30,7 @@ export function playerLines(report: Report): string[] {
 /** "Jersey 12, white. Fall League, February 14, 2026. Live, by Dana Reyes." */
 export function gameLines(report: Report): string[] {
   const { jersey_number, jersey_color, event_name, evaluated_on, evaluator_name, is_live_evaluation, video_duration_s } = report
-  const jersey = jersey_number ? `Jersey ${jersey_number}, ${jersey_color}` : ''
+  const jersey = jersey_number ? `Jersey ${jersey_number}, ${colorWord(jersey_color).toLowerCase()}` : ''
   const length = video_duration_s === null ? '' : video_duration_s < 60 ? `, ${Math.floor(video_duration_s)} s` : `, ${Math.floor(video_duration_s / 60)} min`
   const how = is_live_evaluation ? 'Seen live' : `Seen on video${length}`
   return [

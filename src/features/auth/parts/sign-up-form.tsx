@@ -6,6 +6,7 @@ import type { AccountRefusal, NewAccount } from '#data/session/account.ts'
 import { judgePassword } from '#domain/access/password-rule.ts'
 import { CHOSEN_ROLES, SignUpForm as SignUpInput, e164From } from '#domain/access/sign-up-form.ts'
 import { Button } from '#ui/button.tsx'
+import { LegalLink } from '#ui/legal-links.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { NewPasswordField } from '#ui/new-password-field.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
@@ -85,6 +86,7 @@ export function SignUpForm({ draft, password, onChange, onPassword, signUp }: Si
           <p>You can make the account now. Before the first video is submitted, a parent has to agree. We ask for the parent’s email in the profile.</p>
         </Notice>
       )}
+      <p className="legal-note">By creating an account you agree to the <LegalLink to="terms" />. The <LegalLink to="privacy" /> says what we keep and who reads it.</p>
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
         {progress === 'idle' ? 'Create account' : 'Creating account...'}
       </Button>

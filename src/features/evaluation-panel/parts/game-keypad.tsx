@@ -1,4 +1,5 @@
 import type { PhotoStore } from '#data/photos/photo-store.ts'
+import { colorWord, jerseyWords } from '#domain/evaluation/jersey-words.ts'
 import { KeypadDialog } from '#ui/keypad-dialog.tsx'
 import type { KeypadMatch } from '#ui/keypad-dialog.tsx'
 import type { GamePlayer } from './game-players.ts'
@@ -36,15 +37,15 @@ function wearersOf(players: readonly GamePlayer[], digits: string): GamePlayer[]
 }
 
 function severalWords(wearers: readonly GamePlayer[], digits: string): string {
-  const colors = new Set(wearers.map(({ color }) => color))
+  const colors = new Set(wearers.map(({ color }) => colorWord(color)))
   if (colors.size < wearers.length) return `${wearers.length} players wear ${digits}. Choose one.`
   return wearers.length === 2 ? `Both teams have a ${digits}. Choose the color.` : `${wearers.length} teams have a ${digits}. Choose the color.`
 }
 
 /** Two of one number and color happen at tryouts: then the color alone tells nobody apart. */
 function matchOf(player: GamePlayer, wearers: readonly GamePlayer[], photos: ReadonlyMap<string, string>): KeypadMatch {
-  const hasTwin = wearers.some(({ id, color }) => id !== player.id && color === player.color)
-  const shirt = `${player.color.charAt(0).toUpperCase()}${player.color.slice(1)} ${player.number}`
+  const hasTwin = wearers.some(({ id, color }) => id !== player.id && colorWord(color) === colorWord(player.color))
+  const shirt = jerseyWords({ jersey_color: player.color, jersey_number: player.number })
   const photo = player.picture === null ? undefined : photos.get(player.picture)
   return {
     id: player.id, title: player.name, subtitle: player.detail, color: player.color,

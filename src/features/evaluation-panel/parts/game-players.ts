@@ -1,6 +1,8 @@
 import type { EvaluationRow } from '#data/db/database.ts'
+import { playerName } from '#data/db/reads.ts'
 import type { PlayerProfile } from '#domain/contracts/players.ts'
 import { sheetForQuickMode } from '#domain/evaluation/completeness.ts'
+import { jerseyWords } from '#domain/evaluation/jersey-words.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import { completedKeys } from '#domain/scoring/progress.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
@@ -38,7 +40,7 @@ function gamePlayer(row: EvaluationRow, sheet: RatingSheet, structure: ScoreStru
     id: row.id,
     number: row.jersey_number,
     color: row.jersey_color,
-    name: playerName(row.player),
+    name: playerName(row),
     lastName: row.player.last_name,
     detail: playerDetail(row),
     picture: row.player.profile_picture,
@@ -48,18 +50,9 @@ function gamePlayer(row: EvaluationRow, sheet: RatingSheet, structure: ScoreStru
   }
 }
 
-export function playerName({ first_name, last_name }: PlayerProfile): string {
-  return `${first_name} ${last_name}`.trim()
-}
-
 /** "White 12, PG, 11th grade": the color is always written. */
 export function playerDetail({ player, ...jersey }: EvaluationRow): string {
   return [jerseyWords(jersey), positionWords(player), gradeWords(player.organization.school_grade)].filter(Boolean).join(', ')
-}
-
-/** "White 12". */
-export function jerseyWords({ jersey_color, jersey_number }: Pick<EvaluationRow, 'jersey_color' | 'jersey_number'>): string {
-  return `${jersey_color.charAt(0).toUpperCase()}${jersey_color.slice(1)} ${jersey_number}`.trim()
 }
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { playerName } from '#data/db/reads.ts'
 import type { Panel } from '#data/db/reads.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import type { PhotoStore } from '#data/photos/photo-store.ts'
@@ -8,7 +9,6 @@ import { toaster } from '#ui/toasts.ts'
 import { afterClosing } from './after-closing.ts'
 import { FinalSaveDialog } from './final-save-dialog.tsx'
 import { GameKeypad } from './game-keypad.tsx'
-import { playerName } from './game-players.ts'
 import type { GamePlayer } from './game-players.ts'
 import { HelpSheet } from './help-sheet.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -85,7 +85,7 @@ export function PanelDialogs(props: DialogsProps) {
     case 'final-save':
       return (
         <FinalSaveDialog
-          {...common} structure={structure} isQuick={isQuick} playerName={playerName(row.player)} whenWritten={store.written}
+          {...common} structure={structure} isQuick={isQuick} playerName={playerName(row)} whenWritten={store.written}
           onSaved={() => { onClose(); props.onSaved(); props.onSummary() }}
         />
       )
@@ -99,7 +99,7 @@ export function PanelDialogs(props: DialogsProps) {
     case 'release':
       return (
         <ReleaseDialog
-          {...common} playerName={playerName(row.player)}
+          {...common} playerName={playerName(row)}
           onReleased={() => { onClose(); props.onReleased(); props.onSaved(); toaster.success('Saved on this device. It goes back to the queue.', 'Released'); props.onLeave() }}
         />
       )

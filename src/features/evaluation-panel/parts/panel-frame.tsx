@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { playerName } from '#data/db/reads.ts'
 import type { Panel } from '#data/db/reads.ts'
 import { videoIdsOf } from '#data/db/videos-of.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
@@ -13,7 +14,7 @@ import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useWakeLock } from '#ui/use-wake-lock.ts'
-import { playerDetail, playerName } from './game-players.ts'
+import { playerDetail } from './game-players.ts'
 import { HelpPanel } from './help-panel.tsx'
 import { PanelDialogs, mayReportVideo } from './panel-dialogs.tsx'
 import { PanelFooter } from './panel-footer.tsx'
@@ -132,14 +133,14 @@ export function PanelFrame(props: FrameProps) {
         {!isAlone && <PlayerStrip players={players} currentId={row.id} store={store} keys={keys} onPlayer={goToPlayer} />}
       </PanelTop>
       <PlayerRow
-        store={store} keys={keys} name={playerName(row.player)} detail={playerDetail(row)} number={row.jersey_number} color={row.jersey_color}
+        store={store} keys={keys} name={playerName(row)} detail={playerDetail(row)} number={row.jersey_number} color={row.jersey_color}
         lockedWords={lockedWords} syncState={sync.state} syncTitle={sync.title} onOpenOutbox={goToOutbox}
       />
       <SkillLane store={store} steps={steps} code={step.code} onStep={onSkill} />
       <div className="panel-body" data-kind={step.skill ? 'skill' : 'team'} data-video={source ? '' : undefined}>
         {source && (
           <VideoPane
-            key={JSON.stringify([source, video.games.map((game) => game.source)])} of={video} playerName={playerName(row.player)} videos={props.videos}
+            key={JSON.stringify([source, video.games.map((game) => game.source)])} of={video} playerName={playerName(row)} videos={props.videos}
             onProblem={mayReportVideo(row) ? askVideoProblem : undefined}
           />
         )}

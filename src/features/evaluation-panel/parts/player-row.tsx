@@ -3,7 +3,6 @@ import { memo } from 'react'
 import { filledPercentage } from '#domain/scoring/progress.ts'
 import type { SyncState } from '#domain/sync/sync-state.ts'
 import { Jersey } from '#ui/jersey.tsx'
-import type { JerseyColor } from '#ui/jersey.tsx'
 import { Lane } from '#ui/lane.tsx'
 import { SyncChip } from '#ui/sync-chip.tsx'
 import { useOnline } from '#ui/use-online.ts'
@@ -18,7 +17,7 @@ type RowProps = {
   name: string
   detail: string
   number: string
-  color: JerseyColor
+  color: string
   /** "Final saved 14:32", when the ratings are locked. */
   lockedWords: string | null
   syncState: SyncState['state']

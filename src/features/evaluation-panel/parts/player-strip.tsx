@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { colorWord } from '#domain/evaluation/jersey-words.ts'
 import { NumberStrip } from '#ui/number-strip.tsx'
 import { countRated } from './panel-steps.ts'
 import type { PanelStore } from './panel-store.ts'
@@ -21,9 +22,9 @@ export const PlayerStrip = memo(function PlayerStrip({ players, currentId, store
   return <NumberStrip label="Players" people={people} currentId={currentId} onSelect={onPlayer} />
 })
 
-function stripPerson({ id, number, lastName, rated, total, isFinal }: GamePlayer) {
+function stripPerson({ id, number, color, lastName, rated, total, isFinal }: GamePlayer) {
   return {
-    id, number, surname: lastName, isDone: isFinal, percentage: isFinal ? 100 : (rated / total) * 100,
-    name: `Number ${number}, ${lastName}, ${isFinal ? 'final saved' : `${rated} of ${total} rated`}`,
+    id, number, color, surname: lastName, isDone: isFinal, percentage: isFinal ? 100 : (rated / total) * 100,
+    name: [`Number ${number}`, lastName, isFinal ? 'final saved' : `${rated} of ${total} rated`, colorWord(color).toLowerCase()].filter(Boolean).join(', '),
   }
 }

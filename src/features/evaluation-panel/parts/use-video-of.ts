@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { EvaluationRow } from '#data/db/database.ts'
 import type { EvaluatedGame } from '#domain/contracts/evaluations.ts'
 import type { Sighting } from '#domain/contracts/sightings.ts'
-import { jerseyWords } from './game-players.ts'
+import { jerseyWords } from '#domain/evaluation/jersey-words.ts'
 import { videoSourceOf } from './video-source.ts'
 import type { VideoSource } from './video-source.ts'
 

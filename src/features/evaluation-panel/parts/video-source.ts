@@ -28,6 +28,15 @@ export function videoSourceOf(row: Row): VideoSource | undefined {
 }
 
 function elsewhere(address: string): VideoSource {
-  const url = URL.parse(address)
+  const url = readUrl(address)
   return url && /^https?:$/u.test(url.protocol) ? { kind: 'link', pageUrl: url.href, hostName: url.hostname } : { kind: 'none' }
+}
+
+/** URL.parse, which Safari before 18 does not have. */
+function readUrl(address: string): URL | undefined {
+  try {
+    return new URL(address)
+  } catch {
+    return undefined
+  }
 }

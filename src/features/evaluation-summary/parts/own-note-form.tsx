@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Services } from '#data/services.ts'
-import type { Note } from '#domain/contracts/evaluations.ts'
+import type { Note } from '#domain/contracts/notes.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { useOwnNote } from './use-own-note.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
-import { oneDecimal } from '#domain/scoring/report-words.ts'
+import { fitWords, oneDecimal } from '#domain/scoring/report-words.ts'
 import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -12,10 +12,10 @@ type Position = NonNullable<EvaluationResult['top1_position']>
 export function PositionsPanel({ result: { top1_position, top2_position }, allAt }: { result: EvaluationResult; /** Where the weights stand. */ allAt?: string }) {
   return (
     <Panel aria-labelledby="summary-positions">
-      <div className="summary-head"><h2 id="summary-positions">Best positions</h2><span>Core score of 100</span></div>
+      <div className="summary-head"><h2 id="summary-positions">Best positions</h2><span>Fit of 100</span></div>
       {top1_position ? <PositionRow position={top1_position} place="1st" /> : <p className="summary-plain">Not estimated yet: fewer than 10 skills were rated.</p>}
       {top2_position && <PositionRow position={top2_position} place="2nd" />}
-      {top2_position && <p className="summary-small">Ordered by fit: core skills first, then complementary skills and height.</p>}
+      {top2_position && <p className="summary-small">Fit counts core skills most, then complementary skills and height.</p>}
       {allAt !== undefined && top1_position && <p className="report-more"><Link to={allAt}>Skills and weights</Link></p>}
     </Panel>
   )
@@ -24,7 +24,7 @@ export function PositionsPanel({ result: { top1_position, top2_position }, allAt
 function PositionRow({ position, place }: { position: Position; place: string }) {
   return (
     <div className="summary-position">
-      <p><b className="score">{Math.round(position.core_score)}</b><span>{place}</span></p>
+      <p><b className="score">{fitWords(position)}</b><span>{place}</span></p>
       <div>
         <h3>{position.name_abbreviation}, {position.name.toLowerCase()}</h3>
         <ul aria-label="Skills with the largest impact">
@@ -45,7 +45,7 @@ export function PositionDetails({ position, place }: { position: Position; place
   const impact = new Set(position.top3_impact_skills.map(({ skill_id }) => skill_id))
   return (
     <Panel aria-labelledby={id}>
-      <div className="summary-head"><h2 id={id}>{position.name_abbreviation}, {position.name.toLowerCase()}</h2><span>{place}</span></div>
+      <div className="summary-head"><h2 id={id}>{position.name_abbreviation}, {position.name.toLowerCase()}</h2><span>{place}, {fitWords(position)} of 100</span></div>
       {parts.map(({ title, score, skills }) => (
         <div key={title} className="report-part">
           <p className="summary-score"><b className="score">{Math.round(score)}</b><span>of 100, {title.toLowerCase()}</span></p>

@@ -1,25 +1,27 @@
 import { Info } from 'lucide-react'
-import { headlineWords, NOT_ESTIMATED, PREDICTOR_CAVEAT, tierSpread } from '#domain/scoring/report-words.ts'
+import { hasAccolades, noAccoladesWords, NOT_ESTIMATED, PREDICTOR_CAVEAT } from '#domain/scoring/report-words.ts'
 import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
+import { verdictOf } from '#domain/scoring/verdict.ts'
+import type { TierModel, Verdict } from '#domain/scoring/verdict.ts'
 import { Panel } from '#ui/panel.tsx'
 import { DataTable } from './data-table.tsx'
 import { PlotPanel } from './plot-panel.tsx'
 
-type Model = {
-  tiers: readonly { tier: number; key: string; name: string }[]
-  divisions: readonly { key: string; tier: number }[]
-}
-type PredictorProps = Model & { result: EvaluationResult }
+type PredictorProps = TierModel & { result: EvaluationResult; /** The reader is the player or a parent. */ isForFamily?: boolean }
 
 const TITLE = 'College level, estimated'
 
 /** R8. Where the player may play in college: a range before a point, with the sentence that it is no promise. */
-export function PredictorPanel({ result: { predictor }, tiers, divisions }: PredictorProps) {
-  if (predictor.available && predictor.headline) {
-    const model = { tiers, divisions }
+export function PredictorPanel({ result, tiers, divisions, isForFamily = false }: PredictorProps) {
+  const { predictor } = result
+  const verdict = verdictOf(result, { tiers, divisions })
+  if (verdict) {
     return (
       <PlotPanel id="summary-predictor" title={TITLE} table={<DivisionsTable predictor={predictor} />} foot={<Caution />}>
-        <Spread predictor={predictor} headline={predictor.headline} model={model} />
+        <Spread verdict={verdict} />
+        {verdict.aside && <p className="summary-small">{verdict.aside}</p>}
+        {!hasAccolades(result) && <p className="summary-small">{noAccoladesWords(result, isForFamily)}</p>}
+        {verdict.next && <p className="summary-small">{verdict.next}</p>}
       </PlotPanel>
     )
   }
@@ -35,34 +37,26 @@ function Caution() {
   return <p className="summary-caution"><Info aria-hidden />{PREDICTOR_CAVEAT}</p>
 }
 
-type Predictor = EvaluationResult['predictor']
-
-function Spread({ predictor, headline, model }: { predictor: Predictor; headline: NonNullable<Predictor['headline']>; model: Model }) {
-  const { shares, possible, likely: [from, to], percentage } = tierSpread(predictor, model)
-  const at = (index: number) => ((index + 0.5) / shares.length) * 100
-  const names = shares.slice(from, to + 1).map(({ name }) => name).join(' to ')
+function Spread({ verdict: { tiers, headline, range, possible, likely: [from, to] } }: { verdict: Verdict }) {
+  const at = (index: number) => ((index + 0.5) / tiers.length) * 100
   return (
     <>
-      <p className="summary-plain"><b>{headlineWords(headline)}</b></p>
-      <div className="summary-spread" role="img" aria-label={`Most likely, ${percentage}%: ${names}.`}>
+      <p className="summary-plain"><b>{headline}</b></p>
+      <div className="summary-spread" role="img" aria-label={range}>
         <s style={{ left: `${at(possible[0])}%`, right: `${100 - at(possible[1])}%` }} />
         <u style={{ left: `calc(${at(from)}% - 11px)`, right: `calc(${100 - at(to)}% - 11px)` }} />
-        {shares.map((share, index) => <i key={share.key} style={{ left: `${at(index)}%` }} />)}
+        {tiers.map((tier, index) => <i key={tier.key} style={{ left: `${at(index)}%` }} />)}
       </div>
       <ol className="summary-tiers">
-        {shares.map((share, index) => (
-          <li key={share.key} data-likely={(index >= from && index <= to) || undefined}><b>{share.short}</b>{share.percentage}%</li>
+        {tiers.map((tier, index) => (
+          <li key={tier.key} data-likely={(index >= from && index <= to) || undefined}><b>{tier.short}</b>{tier.percentage}%</li>
         ))}
       </ol>
-      {predictor.low_information && <p className="summary-small">No competitive results are in the profile. They can only raise the estimate.</p>}
-      {predictor.next_step && (
-        <p className="summary-small">About {predictor.next_step.performance_points} more points of 60 lead to {predictor.next_step.division}.</p>
-      )}
     </>
   )
 }
 
-function DivisionsTable({ predictor }: { predictor: Predictor }) {
+function DivisionsTable({ predictor }: Pick<EvaluationResult, 'predictor'>) {
   const rows = predictor.divisions.map(({ key, division, percentage, below_one }) => ({ key, cells: [division, below_one ? 'below 1%' : `${percentage}%`] }))
   return <DataTable label={TITLE} columns={[{ title: 'Highest college level' }, { title: 'Estimate', isNumber: true }]} rows={rows} />
 }

@@ -29,7 +29,7 @@ export function ReportHero({ report, bands, asOf, isBrief }: HeroProps) {
           {!isBrief && watched && <span><Eye aria-hidden />{watched}</span>}
           {!isBrief && report.second_rating && <span><UsersRound aria-hidden />{secondRatingWords(report)}</span>}
           {!isBrief && <SinceChip report={report} />}
-          {asOf !== null && <span><CloudOff aria-hidden />No signal, as of {instantWords(asOf)}</span>}
+          {asOf !== null && <span><CloudOff aria-hidden />Offline, as of {instantWords(asOf)}</span>}
         </>
       )}
     />

@@ -1,6 +1,7 @@
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
+import { callName } from '#domain/evaluation/jersey-words.ts'
 import { addressOfSection } from '../report-sections.ts'
 import type { ReportSectionId } from '../report-sections.ts'
 import { CompetitiveItems } from './competitive-items.tsx'
@@ -20,8 +21,8 @@ type SectionProps = { services: Services; userId: string; section: ReportSection
 /** One part of the report. */
 export function ReportSection(props: SectionProps) {
   const { section, report, rubric: { scoring, structure }, isForFamily } = props
-  const firstName = report.player_profile.first_name
-  const predictor = <PredictorPanel result={report} tiers={scoring.predictor.tiers} divisions={scoring.predictor.divisions} />
+  const firstName = callName(report.player_profile, report)
+  const predictor = <PredictorPanel result={report} tiers={scoring.predictor.tiers} divisions={scoring.predictor.divisions} isForFamily={isForFamily} />
   switch (section) {
     case 'overview':
       return <Overview {...props} />
@@ -46,7 +47,7 @@ export function ReportSection(props: SectionProps) {
     case 'separators':
       return <AllSeparators result={report} firstName={firstName} isForFamily={isForFamily} />
     case 'competitive-score':
-      return <div className="report-grid" data-lead><CompetitivePanel result={report} /><CompetitiveItems result={report} rules={scoring.competitive} /></div>
+      return <div className="report-grid" data-lead><CompetitivePanel result={report} isForFamily={isForFamily} /><CompetitiveItems result={report} rules={scoring.competitive} /></div>
     case 'team-player-score':
       return <div className="report-grid" data-lead><TeamPlayerPanel result={report} /><TeamItems result={report} structure={structure} /></div>
     case 'notes':
@@ -57,11 +58,11 @@ export function ReportSection(props: SectionProps) {
 const MOST_ITEMS = 3
 
 function Overview({ services, userId, report, rubric: { scoring, structure }, isForFamily }: SectionProps) {
-  const firstName = report.player_profile.first_name
+  const firstName = callName(report.player_profile, report)
   const to = (section: ReportSectionId) => addressOfSection(report.evaluation_submission_id, section)
   return (
     <>
-      <WorkOnPanel result={report} structure={structure} firstName={firstName} />
+      <WorkOnPanel report={report} structure={structure} />
       <div className="report-two">
         <div className="report-stack">
           <SkillsPlot result={report} firstName={firstName} />
@@ -69,12 +70,12 @@ function Overview({ services, userId, report, rubric: { scoring, structure }, is
         </div>
         <div className="report-stack">
           <PositionsPanel result={report} allAt={to('position-indicators')} />
-          <PredictorPanel result={report} tiers={scoring.predictor.tiers} divisions={scoring.predictor.divisions} />
+          <PredictorPanel result={report} tiers={scoring.predictor.tiers} divisions={scoring.predictor.divisions} isForFamily={isForFamily} />
         </div>
       </div>
       <SeparatorsPanel result={report} firstName={firstName} isForFamily={isForFamily} allAt={to('separators')} />
       <div className="report-grid">
-        <CompetitivePanel result={report} most={MOST_ITEMS} />
+        <CompetitivePanel result={report} most={MOST_ITEMS} isForFamily={isForFamily} />
         <TeamPlayerPanel result={report} />
       </div>
       <ReportNotes services={services} userId={userId} report={report} structure={structure} isForFamily={isForFamily} />

@@ -20,9 +20,9 @@ function lengthWords(seconds: number): string {
   return seconds < 60 ? `${Math.floor(seconds)} s` : `${Math.floor(seconds / 60)} min`
 }
 
-/** R5. The spread of a total, and what it rests on. */
+/** R5. The spread of a total, and what it rests on where that is known. */
 export function spreadSentences(total: number, report: Pick<Report, 'player_performance_out_of' | 'evaluator_gap'>): string {
-  return `${spreadWords(total, report.player_performance_out_of)}. ${spreadBasis(report)}.`
+  return [spreadWords(total, report.player_performance_out_of), spreadBasis(report)].filter(Boolean).map((it) => `${it}.`).join(' ')
 }
 
 /** "+3.5", "−2.0", "No change". */

@@ -1,10 +1,11 @@
-import { CircleCheck, ShieldCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
+import { nameOrJersey } from '#domain/evaluation/jersey-words.ts'
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
 import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
 import { Jersey } from '#ui/jersey.tsx'
-import { gradeWords, heightWords, observedWords, oneDecimal } from '#domain/scoring/report-words.ts'
+import { gradeWords, heightWords, observedWords, oneDecimal, spreadWords } from '#domain/scoring/report-words.ts'
 
 /** The player as they were seen: the profile, and the jersey of that game. */
 export type SeenPlayer = { player: PlayerProfile; jersey_number: string; jersey_color: JerseyColor }
@@ -34,7 +35,7 @@ export function ScoreHero({ seen: { player, jersey_number, jersey_color }, resul
       <div className="summary-who">
         <Jersey number={jersey_number} color={jersey_color} size="lg" />
         <div>
-          <h1>{player.first_name} {player.last_name}</h1>
+          <h1>{nameOrJersey(player, { jersey_number, jersey_color })}</h1>
           <p>{facts.filter(Boolean).join(', ')}</p>
           <p>{team.filter(Boolean).join(', ')}</p>
           {game && <p>{game}</p>}
@@ -50,7 +51,6 @@ export function ScoreHero({ seen: { player, jersey_number, jersey_color }, resul
       <p className="summary-seen">
         {!isBrief && <span><CircleCheck aria-hidden />{observedWords(result)}</span>}
         {chips}
-        {!isBrief && result.performance_level && <span><ShieldCheck aria-hidden />{result.performance_level.description}</span>}
       </p>
     </section>
   )
@@ -61,7 +61,7 @@ function BandLane({ score, bands: { bands, out_of }, lowest, spread }: { score: 
   const current = bands.findLast((band) => score >= band.min_inclusive)
   const [from, to] = [Math.max(score - spread, lowest), Math.min(score + spread, out_of)]
   const sentence = [
-    `${oneDecimal(score)} of ${out_of}`, current && `in the band ${current.name}`, spread > 0 && `to be read as ${oneDecimal(from)} to ${oneDecimal(to)}`,
+    `${oneDecimal(score)} of ${out_of}`, current && `in the band ${current.name}`, spread > 0 && spreadWords(score, out_of).toLowerCase(),
   ]
   return (
     <div className="summary-bands" role="img" aria-label={sentence.filter(Boolean).join(', ')}>

@@ -1,10 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { Trophy, Users } from 'lucide-react'
 import { seasonWords } from '#domain/profile/season-words.ts'
 import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
 import { Lane } from '#ui/lane.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { countedItems, oneDecimal } from '#domain/scoring/report-words.ts'
+import { countedItems, hasAccolades, noAccoladesWords, oneDecimal } from '#domain/scoring/report-words.ts'
 
 /** Eight items of the team player, and their sum. */
 export function TeamPlayerPanel({ result }: { result: EvaluationResult }) {
@@ -32,8 +33,17 @@ export function TeamPlayerPanel({ result }: { result: EvaluationResult }) {
 
 const CATEGORIES = [['events', 'Events'], ['player_accolades', 'Player accolades'], ['team_accolades', 'Team accolades']] as const
 
-/** What the player has played and won, out of 600. */
-export function CompetitivePanel({ result, most = 0 }: { result: EvaluationResult; /** How many of the items that count most are named. */ most?: number }) {
+type CompetitiveProps = {
+  result: EvaluationResult
+  /** How many of the items that count most are named. */
+  most?: number
+  /** The reader is the player or a parent. */
+  isForFamily?: boolean
+}
+
+/** What the player has played and won, out of 600. R55: what nobody has entered is no zero. */
+export function CompetitivePanel({ result, most = 0, isForFamily = false }: CompetitiveProps) {
+  if (!hasAccolades(result)) return <NoAccolades result={result} isForFamily={isForFamily} />
   const items = countedItems(result).filter(({ counted_points }) => counted_points > 0).slice(0, most)
   return (
     <Panel aria-labelledby="summary-competitive">
@@ -59,7 +69,16 @@ export function CompetitivePanel({ result, most = 0 }: { result: EvaluationResul
           </ul>
         </>
       )}
-      {result.total_competitive_score === 0 && <p className="summary-small">No events or accolades are in the profile.</p>}
+    </Panel>
+  )
+}
+
+function NoAccolades({ result, isForFamily }: { result: EvaluationResult; isForFamily: boolean }) {
+  return (
+    <Panel aria-labelledby="summary-competitive">
+      <h2 id="summary-competitive">Competitive score</h2>
+      <p className="summary-plain"><b>Not entered.</b> {noAccoladesWords(result, isForFamily)}</p>
+      {isForFamily && <p className="report-more"><Link to="/app/edit-player-profile/$step" params={{ step: 'athletic_info' }}>Add your accolades</Link></p>}
     </Panel>
   )
 }

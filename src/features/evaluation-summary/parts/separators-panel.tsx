@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Flag, Minus, TrendingUp } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { flagWords } from '#domain/scoring/report-words.ts'
-import type { ReadSeparator, SeparatorGroupName } from '#domain/scoring/report-words.ts'
+import { flagWords, separatorGroup, separatorsInOrder } from '#domain/scoring/report-words.ts'
+import type { SeparatorGroupName } from '#domain/scoring/report-words.ts'
 import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
 import { separatorSentence, separatorValue } from '#domain/scoring/separator-words.ts'
 import { Panel } from '#ui/panel.tsx'
@@ -24,7 +24,7 @@ type SeparatorsProps = {
 
 /** R9. What sets the player apart from the level: three counts with the largest of each, or every attribute as a table. */
 export function SeparatorsPanel({ result, firstName, isForFamily = false, allAt }: SeparatorsProps) {
-  const { separators, seperator_count } = result
+  const { separators } = result
   const title = `What sets ${firstName} apart`
   if (separators.current_level === null || result.top1_position === null) {
     return (
@@ -34,11 +34,10 @@ export function SeparatorsPanel({ result, firstName, isForFamily = false, allAt 
       </Panel>
     )
   }
-  const count = seperator_count.advantages + seperator_count.averages + seperator_count.red_flags
   return (
     <PlotPanel
       id="summary-separators" className="summary-wide" title={title} table={<SeparatorTable result={result} isForFamily={isForFamily} />}
-      foot={allAt !== undefined && <p className="report-more"><Link to={allAt}>All {count} attributes</Link></p>}
+      foot={allAt !== undefined && <p className="report-more"><Link to={allAt}>All {separatorsInOrder(result).length} attributes</Link></p>}
     >
       <SeparatorCards result={result} isForFamily={isForFamily} />
     </PlotPanel>
@@ -59,30 +58,21 @@ export function AllSeparators({ result, firstName, isForFamily }: { result: Eval
 }
 
 function SeparatorCards({ result, isForFamily }: { result: EvaluationResult; isForFamily: boolean }) {
-  const { separators, seperator_count } = result
   const flags = flagWords(result, isForFamily)
   const titles = { advantages: 'Advantages', averages: 'Averages', red_flags: flags.many }
   return (
     <div className="summary-separators">
-      {GROUPS.map(({ group, icon: Icon }) => (
-        <section key={group} data-group={group} aria-label={titles[group]}>
-          <p className="summary-count"><Icon aria-hidden /><span>{titles[group]}</span><b className="score">{seperator_count[group]}</b></p>
-          {seperator_count[group] === 0 && <p className="summary-small">None.</p>}
-          <ul>{separators[group].cards.map((card, at) => <SeparatorCard key={card.attribute} card={{ ...card, group }} isFirst={at === 0} />)}</ul>
-          {seperator_count[group] > separators[group].cards.length && (
-            <p className="summary-small">The {separators[group].cards.length} largest of {seperator_count[group]}.</p>
-          )}
-        </section>
-      ))}
+      {GROUPS.map(({ group, icon: Icon }) => {
+        const { cards, rows } = separatorGroup(result, group)
+        return (
+          <section key={group} data-group={group} aria-label={titles[group]}>
+            <p className="summary-count"><Icon aria-hidden /><span>{titles[group]}</span><b className="score">{rows.length}</b></p>
+            {rows.length === 0 && <p className="summary-small">None.</p>}
+            <ul>{cards.map((card) => <li key={card.attribute}><b>{card.title} {separatorValue(card)}</b>{separatorSentence(card)}.</li>)}</ul>
+            {rows.length > cards.length && <p className="summary-small">The {cards.length} largest of {rows.length}.</p>}
+          </section>
+        )
+      })}
     </div>
-  )
-}
-
-function SeparatorCard({ card, isFirst }: { card: ReadSeparator; isFirst: boolean }) {
-  return (
-    <li>
-      <b>{card.title} {separatorValue(card)}</b>
-      {separatorSentence(card)}.{isFirst && card.group === 'red_flags' && ' First thing to work on.'}
-    </li>
   )
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { failureWords } from '#data/api/failure-words.ts'
 import { createKeptForm } from '#data/db/kept-form.ts'
 import type { Services } from '#data/services.ts'
-import type { Note } from '#domain/contracts/evaluations.ts'
+import type { Note } from '#domain/contracts/notes.ts'
 import { OPERATION_SCHEMA, replayableEndpoints } from '#domain/contracts/operations.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useKeptForm } from '#ui/use-kept-form.ts'
@@ -12,8 +12,8 @@ import { useKeptForm } from '#ui/use-kept-form.ts'
 const NoteForm = v.object({
   text: v.string(),
   note_id: v.string(),
-  /** The version it was begun from; 0 for a new note. */
-  base_rev: v.number(),
+  /** The version it was begun from; 0 for a new note, and in what an older build has kept. */
+  base_version: v.optional(v.number(), 0),
   /** Names this form to the server, so that the same note changed in another tab counts as another device's. */
   device_id: v.string(),
   tries: v.number(),
@@ -76,8 +76,8 @@ export function useOwnNote({ services, userId, evaluationId, note, onSaved }: Ow
 }
 
 /** Withdraws a note. `false` when it was changed elsewhere in the meantime, and so is still there. */
-export async function withdrawNote(services: Services, userId: string, evaluationId: string, { id, rev }: Note): Promise<boolean> {
-  await sendNote(services, evaluationId, { ...formOf(null), text: '', note_id: id, base_rev: rev, device_id: services.newId(), tries: 1, mutation_id: services.newId() })
+export async function withdrawNote(services: Services, userId: string, evaluationId: string, { id, version }: Note): Promise<boolean> {
+  await sendNote(services, evaluationId, { ...formOf(null), text: '', note_id: id, base_version: version, device_id: services.newId(), tries: 1, mutation_id: services.newId() })
   const queryKey = ['result', userId, evaluationId]
   await services.queryClient.invalidateQueries({ queryKey })
   const report = services.queryClient.getQueryData<{ notes: { player: Note[] } }>(queryKey)
@@ -85,7 +85,7 @@ export async function withdrawNote(services: Services, userId: string, evaluatio
 }
 
 function formOf(note: Note | null): NoteForm {
-  return { text: note?.text ?? '', note_id: note?.id ?? '', base_rev: note?.rev ?? 0, device_id: '', tries: 0, mutation_id: '', sent_text: '' }
+  return { text: note?.text ?? '', note_id: note?.id ?? '', base_version: note?.version ?? 0, device_id: '', tries: 0, mutation_id: '', sent_text: '' }
 }
 
 function nextTry(form: NoteForm, newId: () => string): NoteForm {
@@ -95,10 +95,10 @@ function nextTry(form: NoteForm, newId: () => string): NoteForm {
 }
 
 async function sendNote({ api }: Services, evaluationId: string, form: NoteForm): Promise<Saved> {
-  const { device_id, mutation_id, note_id, text, base_rev, tries } = form
+  const { device_id, mutation_id, note_id, text, base_version, tries } = form
   const answer = await api.call(replayableEndpoints['note.save'], {
     device_id, schema: OPERATION_SCHEMA, mutation_id, evaluation_submission_id: evaluationId, note_id, text, skill_id: null,
-    rev: base_rev + tries, ...(base_rev > 0 && { base_rev }),
+    rev: tries, ...(base_version > 0 && { base_version }),
   })
   return answer.results[0]?.status === 'conflict' ? 'both kept' : 'saved'
 }

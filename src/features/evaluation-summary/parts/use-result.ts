@@ -6,7 +6,7 @@ import { evaluationResultOfServer } from '#data/queries/evaluation.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
-import { sheetForQuickMode } from '#domain/evaluation/completeness.ts'
+import { isMeasurable, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { EvaluationResult } from '#domain/scoring/result-schema.ts'
 
@@ -19,7 +19,7 @@ export type Agreement = 'unknown' | 'same' | 'different'
 export function useResult(services: Services, userId: string, { row, ratings, sync }: Panel, { structure, scoring }: RubricOnDevice) {
   const { player, evaluated_on, quick_mode } = row
   const ours = useMemo(() => {
-    if (evaluated_on === null) return undefined
+    if (evaluated_on === null || !isMeasurable(player)) return undefined
     const sheet = quick_mode === 1 ? sheetForQuickMode(structure, ratings) : ratings
     // Parsed, so that both results have their members in the order of the schema and can be compared as text.
     return v.parse(EvaluationResult, evaluationResult({ ratings: sheet, player, evaluated_on }, scoring))

@@ -1,16 +1,16 @@
 import { ArrowRight } from 'lucide-react'
+import type { Report } from '#domain/contracts/evaluations.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { oneDecimal } from '#domain/scoring/report-words.ts'
-import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
-import { whatToWorkOn } from '#domain/scoring/what-to-work-on.ts'
-import type { WorkPlan, WorkStep } from '#domain/scoring/what-to-work-on.ts'
+import { whatToWorkOn, whyWords } from '#domain/scoring/what-to-work-on.ts'
+import type { Strength, WorkStep } from '#domain/scoring/what-to-work-on.ts'
 import { Panel } from '#ui/panel.tsx'
+import { calendarDayWords } from '#ui/time-words.ts'
 
-type WorkOnProps = { result: EvaluationResult; structure: ScoreStructure; firstName: string }
-
-/** R3, R4. Three skills, each with its next value up in the rubric's words, and where in it to begin. */
-export function WorkOnPanel({ result, structure, firstName }: WorkOnProps) {
-  const plan = whatToWorkOn(result, structure)
+/** R3, R4. At most three skills, each with its next value up in the rubric's words, and where in it to begin; then what to build on. */
+export function WorkOnPanel({ report, structure }: { report: Report; structure: ScoreStructure }) {
+  const plan = whatToWorkOn(report, structure)
+  const position = report.top1_position?.name.toLowerCase()
   return (
     <Panel aria-labelledby="report-work-on">
       <h2 id="report-work-on">What to work on</h2>
@@ -18,38 +18,45 @@ export function WorkOnPanel({ result, structure, firstName }: WorkOnProps) {
       {plan && (
         <>
           <p className="summary-small">
-            {plan.steps.length > 0 ? `What helps ${firstName} most as a ${result.top1_position?.name.toLowerCase()}, and what the next step looks like.` : 'Every skill that was rated is at the top.'}
+            {plan.steps.length > 0 ? `The next steps for ${report.player_profile.first_name} as a ${position}.` : 'No skill is behind the level or the next one.'}
           </p>
           <ol className="work-steps">{plan.steps.map((step) => <Step key={step.skill_id} step={step} />)}</ol>
-          <Instead plan={plan} />
+          {plan.buildOn.length > 0 && <BuildOn strengths={plan.buildOn} />}
+          {plan.unseen.length > 0 && <p className="summary-small">{listWords(plan.unseen)} {plan.unseen.length === 1 ? 'was' : 'were'} not observed, so no next step is named for it.</p>}
         </>
       )}
     </Panel>
   )
 }
 
-function Step({ step: { name, rating, next, start, reason } }: { step: WorkStep }) {
+function Step({ step }: { step: WorkStep }) {
+  const { name, rating, next, start } = step
+  const why = whyWords(step, calendarDayWords)
   return (
     <li>
       <h3>{name}</h3>
       <p className="work-values">
         <span><b className="number" data-ball>{oneDecimal(rating)}</b> now</span><ArrowRight aria-hidden /><span><b className="number">{next.value}</b> next</span>
       </p>
+      {why && <p className="work-why">{why.charAt(0).toUpperCase() + why.slice(1)}</p>}
       <p className="work-next"><span className="visually-hidden">A {next.value} looks like this: </span>{next.text}</p>
       {start && (
         <p className="work-start"><b>Begin with {start.name.toLowerCase()}</b>, {start.value} now. Toward {start.next.value}: {start.next.text}</p>
       )}
-      {reason === 'gap' && <p className="summary-small">Farthest from the level of the other skills.</p>}
     </li>
   )
 }
 
-/** Why a skill of the largest impact is not among the steps. */
-function Instead({ plan: { atTop, unseen } }: { plan: WorkPlan }) {
+/** What is strong already: worth keeping, and where it can still grow. */
+function BuildOn({ strengths }: { strengths: readonly Strength[] }) {
   return (
     <>
-      {atTop.length > 0 && <p className="summary-small">{listWords(atTop)} {atTop.length === 1 ? 'is' : 'are'} at 5 already, the top of the scale: worth keeping.</p>}
-      {unseen.length > 0 && <p className="summary-small">{listWords(unseen)} {unseen.length === 1 ? 'was' : 'were'} not observed, so no next step is named for it.</p>}
+      <h3 className="report-subhead">Build on</h3>
+      <ul className="work-strengths">
+        {strengths.map(({ skill_id, name, rating, next }) => (
+          <li key={skill_id}><b>{name} {oneDecimal(rating)}</b>{next ? ` Toward ${next.value}: ${next.text}` : ' The top of the scale.'}</li>
+        ))}
+      </ul>
     </>
   )
 }

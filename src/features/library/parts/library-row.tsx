@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Trash2, Undo2 } from 'lucide-react'
 import type { LibraryItem } from '#domain/contracts/library.ts'
+import { jerseyWords } from '#domain/evaluation/jersey-words.ts'
 import { deleteRefusal } from '#domain/library/library-rows.ts'
 import { Button } from '#ui/button.tsx'
 import { Jersey } from '#ui/jersey.tsx'
@@ -51,8 +52,7 @@ export function LibraryRow({ item, facts, now, onDelete, onRelease }: LibraryRow
 
 /** The jersey is a drawing, so its color and number are told in words too. */
 function JerseyWords({ item }: { item: LibraryItem }) {
-  const color = item.jersey_color.charAt(0).toUpperCase() + item.jersey_color.slice(1)
-  return <span className="visually-hidden">, {color} {item.jersey_number}</span>
+  return <span className="visually-hidden">, {jerseyWords(item)}</span>
 }
 
 function isLocked({ status }: LibraryItem): boolean {

@@ -25,6 +25,7 @@ export function ReadyCard({ report, making, now, onStart, onCancel }: ReadyCardP
   return (
     <Card tone={isWhole ? 'ok' : 'warn'} title={title} text={text} {...((!isWhole || text) && { onAgain: onStart })}>
       <Facts report={report} />
+      {hintsFor(report).map((hint) => <p key={hint}>{hint}</p>)}
     </Card>
   )
 }
@@ -61,15 +62,26 @@ function Facts({ report }: { report: ReadyReport }) {
   const facts = [
     { text: count(report.panels, 'panel'), isGood: report.panels_missing === 0 },
     { text: count(report.photos, 'photo'), isGood: report.photos_missing === 0 },
+    report.looks_private && { text: 'Private window', isGood: false },
     report.storage === 'kept' ? { text: 'Storage is kept', isGood: true } : { text: 'Storage may be cleared by the browser', isGood: false },
     report.free_bytes !== null && { text: `${sizeWords(report.free_bytes)} free`, isGood: report.free_bytes > LITTLE_SPACE },
-    report.has_wake_lock ? { text: 'Screen stays on', isGood: true } : { text: 'Screen may turn off', isGood: false },
+    report.has_wake_lock !== null && (report.has_wake_lock ? { text: 'Screen stays on', isGood: true } : { text: 'Screen may turn off', isGood: false }),
   ].filter((fact) => fact !== false)
   return (
     <ul>
       {facts.map(({ text, isGood }) => <li key={text} data-good={isGood}>{isGood ? <Check aria-hidden /> : <X aria-hidden />}{text}</li>)}
     </ul>
   )
+}
+
+/** G84, G85. What the person can do about it before they go in. Most browsers do not tell whether a window is private. */
+function hintsFor({ looks_private, storage, has_wake_lock }: ReadyReport): string[] {
+  const hints = [
+    looks_private && 'Closing a private window deletes what is not sent yet. Use a normal window or the installed app.',
+    !looks_private && storage !== 'kept' && 'Install the app and its storage is usually kept. Do not rate in a private window: closing it deletes what is not sent yet.',
+    has_wake_lock === false && 'This device did not let the app keep the screen on. Charge it, or set auto-lock to Never in its settings.',
+  ]
+  return hints.filter((hint) => hint !== false)
 }
 
 function troubleWords(making: MakingReady, report: ReadyReport | undefined, now: number) {

@@ -4,9 +4,8 @@ import { emptyLivePlayerForm } from '#domain/profile/live-player-form.ts'
 import type { LivePlayerForm } from '#domain/profile/live-player-form.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useKeptForm } from '#ui/use-kept-form.ts'
+import type { ChangeForm } from './field-props.ts'
 import { keepNextForm, keepTyping, readNextForm } from './form-drafts.ts'
-
-export type ChangeForm = (changes: Partial<LivePlayerForm>) => void
 
 export type LiveForm = {
   form: LivePlayerForm

@@ -33,8 +33,8 @@ export function DeviceColumn({ facts, installation, isUpdateWaiting, isOnline, b
           {isOnline ? 'Whether the server can be reached is known only from its answers.' : 'Work goes out by itself when signal comes back.'}
         </Line>
         {facts && (
-          <Line icon={Sun} tone={facts.hasWakeLock ? 'ok' : 'warn'} title={facts.hasWakeLock ? 'Screen stays on' : 'Screen may turn off'}>
-            {facts.hasWakeLock ? 'While a live evaluation is open.' : 'This browser cannot hold it. Nothing is lost when it locks.'}
+          <Line icon={Sun} tone={facts.screen === 'held' ? 'ok' : 'warn'} title={facts.screen === 'held' ? 'Screen stays on' : 'Screen may turn off'}>
+            {SCREEN_WORDS[facts.screen]}
           </Line>
         )}
         <Line icon={RefreshCw} tone={isUpdateWaiting ? 'warn' : 'ok'} title={`Version ${build}`}>
@@ -51,15 +51,24 @@ export function DeviceColumn({ facts, installation, isUpdateWaiting, isOnline, b
   )
 }
 
+const SCREEN_WORDS: Record<DeviceFacts['screen'], string> = {
+  held: 'While a live evaluation is open.',
+  refused: 'The device refused just now. Charge it, or set auto-lock to Never in its settings. Nothing is lost when it locks.',
+  missing: 'This browser cannot hold it. Set auto-lock to Never in the settings of the device. Nothing is lost when it locks.',
+}
+
 function Line({ icon: Icon, tone, title, children }: { icon: LucideIcon; tone: 'ok' | 'warn' | 'plain'; title: string; children: ReactNode }) {
   return <li data-tone={tone}><Icon aria-hidden /><div>{title}<small>{children}</small></div></li>
 }
 
 function StorageLine({ facts, onKeepStorage }: { facts: DeviceFacts; onKeepStorage: () => void }) {
+  if (facts.looksPrivate) {
+    return <Line icon={TriangleAlert} tone="warn" title="This looks like a private window">Closing it deletes what is not sent yet. Use a normal window or the installed app.</Line>
+  }
   if (facts.storage === 'kept') return <Line icon={CircleCheck} tone="ok" title="Storage is kept">The browser may not clear it by itself.</Line>
   return (
     <Line icon={TriangleAlert} tone="warn" title="Storage may be cleared">
-      When space runs out the browser may clear this app. Installing it, or asking again, helps.
+      When space runs out the browser may clear this app. Installing it, or asking again, helps. A private window deletes everything when it closes.
       <Button onClick={onKeepStorage}>Ask to keep it</Button>
     </Line>
   )

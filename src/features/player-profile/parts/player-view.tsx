@@ -31,7 +31,7 @@ export function PlayerView({ services, session, onEdit }: ViewProps) {
           <ProfileHead
             firstName={profile.first_name} lastName={profile.last_name} loadPicture={services.pictures.load}
             // The demo's players have a portrait of the account, and no picture of their own.
-            picturePath={profile.profile_picture ?? session.user?.profile_picture ?? null}
+            picturePath={profile.profile_picture}
             drawing={<Jersey number={initialsOf(profile.first_name, profile.last_name)} size="xl" />} isDrawingKept
           >
             {['Player', profile.organization?.name].filter(Boolean).join(', ')}

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Services } from '#data/services.ts'
-import type { RosterLine } from '#domain/contracts/teams.ts'
+import type { Roster } from '#domain/contracts/teams.ts'
 import { bodyOf } from '#domain/team-order/order-body.ts'
-import { conflictErrors, orderErrors, stepOfPlace } from '#domain/team-order/order-errors.ts'
+import { orderErrors, standingErrors, stepOfPlace } from '#domain/team-order/order-errors.ts'
 import { TEAM_ORDER_STEPS } from '#domain/team-order/order-steps.ts'
 import type { TeamOrderStep } from '#domain/team-order/order-steps.ts'
 import { Button } from '#ui/button.tsx'
@@ -28,8 +28,7 @@ const ALL_IN_SIGHT = 840
 type OrderFormProps = {
   services: Services
   userId: string
-  teamId: number
-  lines: readonly RosterLine[]
+  roster: Roster
   order: TeamOrder
   flow: OrderFlow
   step: TeamOrderStep
@@ -38,10 +37,11 @@ type OrderFormProps = {
 }
 
 /** A team's order in its steps: all in sight where there is room, else one at a time. */
-export function OrderForm({ services, userId, teamId, lines, order, flow, step, renderFile, onStep }: OrderFormProps) {
+export function OrderForm({ services, userId, roster, order, flow, step, renderFile, onStep }: OrderFormProps) {
+  const { team: { id: teamId }, players: lines } = roster
   const { form } = order
   const { sending, payment, isBlocked } = flow
-  const { facts, offers, credits, levels, positions, noteReady } = useOrderFacts(services, userId, lines)
+  const { facts, offers, credits, levels, positions, noteReady } = useOrderFacts(services, userId, roster)
   const [isTried, setTried] = useState(false)
   const { page, leadTo, goTo } = useLeading(step, onStep)
   const refused = useEffectEvent(() => leadTo(sending.refusals))
@@ -51,7 +51,7 @@ export function OrderForm({ services, userId, teamId, lines, order, flow, step, 
   const payBy = form.payBy ?? (isEnough ? 'credits' : null)
   const whole = { ...form, payBy }
   const found = orderErrors(whole, facts)
-  const errors = { ...(isTried ? found : conflictErrors(form, facts)), ...sending.refusals }
+  const errors = { ...(isTried ? found : standingErrors(form, facts)), ...sending.refusals }
   const open = TEAM_ORDER_STEPS.filter((it) => it === 'send' || Object.keys(found).some((place) => stepOfPlace(place) === it))
   const isWide = useWide(ALL_IN_SIGHT)
 

@@ -1,6 +1,8 @@
+import { JERSEY_COLORS } from '#domain/contracts/players.ts'
 import type { JerseyColor } from '#domain/contracts/players.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import type { RosterLine } from '#domain/contracts/teams.ts'
+import { colorWord } from '#domain/evaluation/jersey-words.ts'
 import type { OrderErrors } from '#domain/team-order/order-errors.ts'
 import type { TypedGame, TypedPlayer } from '#domain/team-order/order-form.ts'
 import { FieldError } from '#ui/form-field.tsx'
@@ -8,9 +10,6 @@ import { Jersey } from '#ui/jersey.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { PlayerMore } from './player-more.tsx'
-
-const COLOR_WORDS: Readonly<Record<JerseyColor, string>> = { white: 'White', dark: 'Dark', petrol: 'Petrol', maroon: 'Maroon' }
-const COLORS = ['white', 'dark', 'petrol', 'maroon'] as const
 
 type PlayerRowProps = {
   line: RosterLine
@@ -46,9 +45,9 @@ export function PlayerRow({ line, player, games, teamColor, positions, errors, o
               onChange={(event) => onChange(player, { number: event.currentTarget.value })}
             />
             <SelectField
-              label="Color" value={player.color ?? ''} placeholder={`${COLOR_WORDS[teamColor]}, as the team`}
-              options={COLORS.map((color) => ({ value: color, label: COLOR_WORDS[color] }))}
-              onChange={(event) => onChange(player, { color: COLORS.find((color) => color === event.currentTarget.value) ?? null })}
+              label="Color" value={player.color ?? ''} placeholder={`${colorWord(teamColor)}, as the team`}
+              options={JERSEY_COLORS.map((color) => ({ value: color, label: colorWord(color) }))}
+              onChange={(event) => onChange(player, { color: JERSEY_COLORS.find((color) => color === event.currentTarget.value) ?? null })}
             />
           </div>
           <PlayerMore player={player} rosterPosition={line.position_name} positions={positions} games={games} errors={errors} onChange={(changes) => onChange(player, changes)} />

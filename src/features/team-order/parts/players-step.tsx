@@ -6,6 +6,7 @@ import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import { MOST_TEAM_PLAYERS } from '#domain/contracts/team-submissions.ts'
 import type { RosterLine } from '#domain/contracts/teams.ts'
 import { linesByNumber, matchesSearch } from '#domain/team-order/choose-by-number.ts'
+import { JERSEY_CHOICES } from '#domain/evaluation/jersey-words.ts'
 import type { OrderErrors } from '#domain/team-order/order-errors.ts'
 import type { TypedPlayer } from '#domain/team-order/order-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -77,7 +78,7 @@ export function PlayersStep({ teamId, order, lines, positions, errors, isBlocked
           <Button onClick={chooseNumbers}><Hash aria-hidden />Choose</Button>
         </div>
         {(refusal ?? errors['players']) && <div data-invalid={errors['players'] ? true : undefined} tabIndex={-1}><FieldError>{refusal ?? errors['players']}</FieldError></div>}
-        <JerseyColorField legend="The team wears" value={color} number="" onChange={(to) => order.change({ color: to })} />
+        <JerseyColorField legend="The team wears" colors={JERSEY_CHOICES} value={color} number="" onChange={(to) => order.change({ color: to })} />
       </Panel>
       <Panel inset="none" className="to-players">
         {lines.length >= SEARCH_FROM && <div className="to-search"><SearchField name="Search the roster" placeholder="Name or number" value={search} onChange={setSearch} /></div>}

@@ -4,9 +4,10 @@ import { packagesOnOffer } from '#data/queries/packages.ts'
 import { playerDropdowns, rubricOnDevice } from '#data/queries/reference-data.ts'
 import { ownCredits } from '#data/queries/submissions.ts'
 import type { Services } from '#data/services.ts'
-import type { RosterLine } from '#domain/contracts/teams.ts'
+import type { Roster } from '#domain/contracts/teams.ts'
 import { seasonOf } from '#domain/portal/period.ts'
 import { seasonWords } from '#domain/profile/season-words.ts'
+import { isYouthTeam, lineRefusal, nameOfLine } from '#domain/team-order/line-refusal.ts'
 
 const DAY_MS = 86_400_000
 const SEASONS_BACK = 3
@@ -18,7 +19,7 @@ export function seasonsAt(now: number): { current: string; all: string[] } {
 }
 
 /** What the form needs to know besides what is typed: packages, credits, levels, positions, and which files have arrived. */
-export function useOrderFacts(services: Services, userId: string, lines: readonly RosterLine[]) {
+export function useOrderFacts(services: Services, userId: string, { team, players: lines }: Roster) {
   const { api } = services
   const offers = useQuery(packagesOnOffer(api))
   const credits = useQuery(ownCredits(api, userId))
@@ -42,7 +43,11 @@ export function useOrderFacts(services: Services, userId: string, lines: readonl
       ready,
       nameOf(id: string) {
         const line = lines.find((it) => it.id === id)
-        return line ? `${line.first_name} ${line.last_name}`.trim() : 'Another player'
+        return line ? nameOfLine(line) : 'Another player'
+      },
+      refusalOf(id: string, level: string) {
+        const line = lines.find((it) => it.id === id)
+        return line && lineRefusal(line, isYouthTeam(team, level))
       },
     },
   }

@@ -65,7 +65,7 @@ function problemsOf(moments: readonly Moment[]): (string | undefined)[] {
   const isNear = (at: number | undefined) => at !== undefined && first !== undefined && Math.abs(at - first) < leastApart(null)
   return moments.map(({ time }, at) => {
     if (time.trim() === '') return undefined
-    if (readTime(time) === undefined) return 'Expected a time such as 12:30'
+    if (readTime(time) === undefined) return 'Use a time such as 12:30'
     return at > 0 && isNear(others[at - 1]) ? 'Choose another moment than the first' : undefined
   })
 }

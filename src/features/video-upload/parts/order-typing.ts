@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { JERSEY_COLORS, JerseyNumber } from '#domain/contracts/players.ts'
+import { JerseyColor, JerseyNumber } from '#domain/contracts/players.ts'
 import { Sighting } from '#domain/contracts/sightings.ts'
 import type { Submission, SubmissionChange } from '#domain/contracts/submissions.ts'
 
@@ -11,7 +11,7 @@ export const OrderTyping = v.object({
   package_id: v.optional(v.number()),
   event_name: v.optional(v.string()),
   jersey_number: v.optional(v.string()),
-  jersey_color: v.optional(v.picklist(JERSEY_COLORS)),
+  jersey_color: v.optional(JerseyColor),
   sightings: v.optional(v.array(Sighting)),
   /** A link that was not put into the order yet. */
   link: v.optional(v.string()),

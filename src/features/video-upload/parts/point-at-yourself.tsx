@@ -2,6 +2,7 @@ import { Check, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import type { JerseyColor } from '#domain/contracts/players.ts'
+import { colorWord } from '#domain/evaluation/jersey-words.ts'
 import type { Sighting } from '#domain/contracts/sightings.ts'
 import { timeWords } from '#domain/video/video-time.ts'
 import { Button } from '#ui/button.tsx'
@@ -144,7 +145,7 @@ function TimesOnly({ sightings, onSightings, onAgain }: Pick<PointAtYourselfProp
 
 function whoWords({ number, color }: PointAtYourselfProps['jersey']): string {
   if (number === '') return ''
-  return color === '' ? `: number ${number}` : `: ${color} ${number}`
+  return color === '' ? `: number ${number}` : `: ${colorWord(color).toLowerCase()} ${number}`
 }
 
 /** Who sees the picture sees the place in it. */

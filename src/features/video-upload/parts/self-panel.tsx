@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { videoFile } from '#data/queries/submissions.ts'
 import type { Services } from '#data/services.ts'
+import { JERSEY_CHOICES } from '#domain/evaluation/jersey-words.ts'
 import { timeWords } from '#domain/video/video-time.ts'
 import { JerseyColorField } from '#ui/jersey-color-field.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -26,7 +27,7 @@ export function SelfPanel({ services, userId, order, file, needsFile, isLocked }
           onChange={(event) => order.change({ jersey_number: event.currentTarget.value.replaceAll(/\D/gu, '') })}
         />
         <JerseyColorField
-          value={order.jerseyColor} number={order.jerseyNumber}
+          colors={JERSEY_CHOICES} value={order.jerseyColor} number={order.jerseyNumber}
           error={order.errors['jersey_color'] ?? (order.jerseyNumber !== '' && order.jerseyColor === '' ? 'Please choose a jersey color' : undefined)}
           onChange={(jersey_color) => { if (!isLocked) order.change({ jersey_color }) }}
         />

@@ -11,6 +11,8 @@ export const FOR_EVALUATORS: readonly Article[] = [
         '"Storage is kept": the browser has promised not to clear this app by itself.',
         '"Storage may be cleared": it has not. Install the app and it usually does.',
         '"Screen stays on": the screen will not lock while a live evaluation is open.',
+        '"Screen may turn off": the device refused, often because the battery is low. Charge it, or set auto-lock to Never in its settings.',
+        '"Private window": closing it deletes what is not sent yet. Not every browser tells, so do not rate in a private window.',
       ] },
     ],
   },
@@ -31,7 +33,8 @@ export const FOR_EVALUATORS: readonly Article[] = [
   {
     id: 'signing-out', title: 'Signing out, and tablets that are shared',
     text: [
-      'Signing out never deletes work. What is not sent yet stays on the tablet, is shown to nobody else, and goes out when you sign in again.',
+      'Signing out never deletes unsent work. It stays on the tablet, is shown to nobody else, and goes out when you sign in again.',
+      'Everything that has been sent leaves the tablet: players, ratings, notes, photos and videos. Sign in again and tap "Ready for the gym" to bring them back.',
       'If your session ends while you are in the gym, keep rating. You are asked to sign in when there is signal.',
     ],
   },

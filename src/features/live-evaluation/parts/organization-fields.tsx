@@ -3,22 +3,22 @@ import { FormRow } from '#ui/form-layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { named, SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { StepProps } from './step-props.ts'
+import type { FieldProps } from './field-props.ts'
 
 /** Where the player plays; the type decides what else is asked. */
-export function OrganizationStep({ form, errors, change, dropdowns }: StepProps) {
+export function OrganizationFields({ form, errors, change, dropdowns }: FieldProps) {
   const { label, isSchool, isCollege } = organizationWords(form.organization_type)
   const ofType = (item: { organization_types: readonly number[] }) => item.organization_types.map(String).includes(form.organization_type)
   return (
     <>
       <RadioCards
-        legend="Organization type" value={form.organization_type} error={errors.organization_type}
+        legend="Organization type" isOptional value={form.organization_type} error={errors.organization_type}
         options={dropdowns.organization_types.map(({ id, name }) => ({ value: String(id), label: name }))}
         // A grade of one type is no grade of another.
         onChange={(organization_type) => change({ organization_type, school_grade: '', college_year_name: '', division: '' })}
       />
       <TextField
-        label={label} value={form.organization_name} error={errors.organization_name} autoComplete="off" autoCapitalize="words"
+        label={label} isOptional value={form.organization_name} error={errors.organization_name} autoComplete="off" autoCapitalize="words"
         onChange={(event) => change({ organization_name: event.currentTarget.value })}
       />
       {isSchool && (

@@ -1,15 +1,9 @@
 import { FormRow } from '#ui/form-layout.tsx'
-import { RadioCards } from '#ui/radio-cards.tsx'
 import { named, SelectField } from '#ui/select-field.tsx'
-import type { StepProps } from './step-props.ts'
+import type { FieldProps } from './field-props.ts'
 
-const MODES = [
-  { value: 'full', label: 'Every item', detail: '12 skills, 48 micro-skills and 8 team-player items' },
-  { value: 'quick', label: 'Quick mode', detail: '12 skills and 8 team-player items; micro-skills count as not observed' },
-]
-
-/** How the player is built, and how closely they will be rated. */
-export function AthleticStep({ form, errors, change, dropdowns }: StepProps) {
+/** How the player is built. */
+export function AthleticFields({ form, errors, change, dropdowns }: FieldProps) {
   const { feet, inches } = dropdowns.heights
   return (
     <>
@@ -29,10 +23,6 @@ export function AthleticStep({ form, errors, change, dropdowns }: StepProps) {
           onChange={(event) => change({ height_inches: event.currentTarget.value })}
         />
       </FormRow>
-      <RadioCards
-        legend="What will be rated" options={MODES} value={form.quick_mode ? 'quick' : 'full'}
-        onChange={(mode) => change({ quick_mode: mode === 'quick' })}
-      />
     </>
   )
 }

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NotePut } from '#domain/contracts/operations.ts'
+import { aLiveCreation, aNotePut, aReopening } from '#tests/fixtures/operation-bodies.ts'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+
+let server: EvaluationServer
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
+afterAll(() => server.close())
+
+test('[U10] edited twice on one tablet without signal while another has edited it: the other words stand, the last of these beside them, once', async () => {
+  const { send, texts } = await aNote('First')
+  await send('phone', { text: 'From the phone', rev: 2, base_version: 1 })
+  const first = await send('tablet', { text: 'From the tablet', rev: 2, base_version: 1 })
+  const second = await send('tablet', { text: 'From the tablet, better', rev: 3, base_version: 1 })
+  expect([first?.status, second?.status]).toEqual(['conflict', 'conflict'])
+  expect(await texts()).toEqual(['From the phone', 'From the tablet, better'])
+})
+
+test('[U10] counters of two devices that happen to be equal say nothing of one another', async () => {
+  const { send, texts } = await aNote('First')
+  await send('phone', { text: 'From the phone', rev: 40, base_version: 1 })
+  await send('tablet', { text: 'From the tablet', rev: 40, base_version: 1 })
+  await send('tablet', { text: 'From the tablet, better', rev: 41, base_version: 1 })
+  expect(await texts()).toEqual(['From the phone', 'From the tablet, better'])
+})
+
+test('[U10] a conflict tells both notes as they stand, also when it is told again', async () => {
+  const { id, noteId, evaluator, send } = await aNote('First')
+  await send('phone', { text: 'From the phone', rev: 2, base_version: 1 })
+  const blind = aNotePut(id, { note_id: noteId, text: 'From the tablet', rev: 2, base_version: 1 })
+  const [told] = await server.sendBatch(evaluator, 'note.save', [blind], 'tablet')
+  expect(told?.server?.notes?.map(({ text }) => text).toSorted()).toEqual(['From the phone', 'From the tablet'])
+  expect(told?.server?.notes?.find((note) => note.id === noteId)).toMatchObject({ text: 'From the phone', version: 2 })
+  expect(await server.sendBatch(evaluator, 'note.save', [blind], 'tablet')).toMatchObject([{ status: 'conflict', server: told?.server }])
+})
+
+test('[U10] who has seen the other words may replace them, and they are kept until the note is withdrawn', async () => {
+  const { noteId, send, texts } = await aNote('First')
+  const kept = () => server.db.query('SELECT text, version, device_id FROM note_history WHERE note_id = $1 ORDER BY id', [noteId])
+  await send('phone', { text: 'From the phone', rev: 1, base_version: 1 })
+  expect(await send('tablet', { text: 'Both', rev: 2, base_version: 2 })).toMatchObject({ status: 'applied', server: { notes: [{ version: 3 }] } })
+  await send('tablet', { text: 'Both, better', rev: 3, base_version: 3 })
+  expect(await kept()).toEqual([{ text: 'First', version: 1, device_id: 'tablet' }, { text: 'From the phone', version: 2, device_id: 'phone' }])
+  await send('tablet', { text: '', rev: 4, base_version: 4 })
+  expect([await texts(), await kept()]).toEqual([[], []])
+})
+
+test('[U10] a note that was withdrawn here after another device had changed it stands as it was changed, and that is told', async () => {
+  const { send, texts } = await aNote('First')
+  await send('phone', { text: 'From the phone', rev: 2, base_version: 1 })
+  const withdrawn = await send('tablet', { text: '', rev: 2, base_version: 1 })
+  expect(withdrawn).toMatchObject({ status: 'conflict', server: { notes: [{ text: 'From the phone', version: 2 }] } })
+  expect(await texts()).toEqual(['From the phone'])
+  expect(await send('tablet', { text: '', rev: 3, base_version: 2 })).toMatchObject({ status: 'applied' })
+  expect(await texts()).toEqual([])
+})
+
+test('[U10] words that went beside a note are withdrawn with it by who wrote them, and the other ones stand', async () => {
+  const { send, texts } = await aNote('First')
+  await send('phone', { text: 'From the phone', rev: 2, base_version: 1 })
+  await send('tablet', { text: 'From the tablet', rev: 2, base_version: 1 })
+  await send('tablet', { text: '', rev: 3, base_version: 1 })
+  expect(await texts()).toEqual(['From the phone'])
+})
+
+test('[U10] words beside a note that another device has changed since are not written over either', async () => {
+  const { send, texts } = await aNote('First')
+  await send('phone', { text: 'From the phone', rev: 2, base_version: 1 })
+  const told = await send('tablet', { text: 'From the tablet', rev: 2, base_version: 1 })
+  const beside = told?.server?.notes?.find(({ text }) => text === 'From the tablet')
+  await send('phone', { note_id: beside!.id, text: 'Seen on the phone', rev: 3, base_version: 1 })
+  await send('tablet', { text: 'From the tablet, better', rev: 3, base_version: 1 })
+  expect((await texts()).toSorted()).toEqual(['From the phone', 'From the tablet, better', 'Seen on the phone'])
+})
+
+test('[U10] words for a note that another device has withdrawn are kept', async () => {
+  const { send, texts } = await aNote('First')
+  await send('phone', { text: '', rev: 2, base_version: 1 })
+  await send('tablet', { text: 'From the tablet', rev: 2, base_version: 1 })
+  expect(await texts()).toEqual(['From the tablet'])
+})
+
+test('[U10] a late older text of the same device changes nothing; one under a used number is kept beside', async () => {
+  const { send, texts } = await aNote('First', { rev: 3 })
+  expect(await send('tablet', { text: 'Older', rev: 2 })).toMatchObject({ status: 'applied' })
+  expect(await texts()).toEqual(['First'])
+  expect(await send('tablet', { text: 'Another', rev: 3 })).toMatchObject({ status: 'conflict' })
+  expect(await texts()).toEqual(['First', 'Another'])
+})
+
+test('[U10] a device that does not say what it edited writes over nothing of another one', async () => {
+  const { send, texts } = await aNote('First')
+  await send('phone', { text: 'From the phone', rev: 40 })
+  expect(await texts()).toEqual(['First', 'From the phone'])
+})
+
+test('[U10] a note of the same id that somebody else begins in the same moment is not written over', async () => {
+  const { id, evaluator, noteId } = await aNote('First')
+  const other = await server.createUser()
+  const theirs = aLiveCreation()
+  await server.apply(other, 'live.create', theirs)
+  const put = aNotePut(theirs.evaluation_submission_id, { note_id: aReopening('').mutation_id, text: 'Mine' })
+  const begun = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const first = server.db.transaction(async (sql) => {
+    await sql.query(`INSERT INTO note (id, evaluation_id, author_id, side, text, rev) VALUES ($1, $2, $3, 'evaluator', 'Theirs', 1)`, [put.note_id, id, evaluator.id])
+    begun.resolve()
+    await end.promise
+  })
+  await begun.promise
+  const second = server.send(other, 'note.save', put)
+  await expect.poll(async () => (await server.db.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT INTO note%'`)).length).toBe(1)
+  end.resolve()
+  await first
+  expect((await second).statusCode).toBe(404)
+  expect(await server.db.query('SELECT text FROM note WHERE id = ANY($1) ORDER BY text', [[put.note_id, noteId]])).toEqual([{ text: 'First' }, { text: 'Theirs' }])
+})
+
+/** A note of a tablet, as its first version. */
+async function aNote(text: string, changes: Partial<NotePut> = {}) {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator)
+  const note = aNotePut(id, { text, ...changes })
+  await server.apply(evaluator, 'note.save', note, 'tablet')
+
+  /** The same note from some device. */
+  async function send(device: string, words: Partial<NotePut>) {
+    const [result] = await server.sendBatch(evaluator, 'note.save', [aNotePut(id, { note_id: note.note_id, ...words })], device)
+    return result
+  }
+
+  /** As the panel gets them. */
+  async function texts() {
+    const answer = await server.call(evaluator, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${id}`)
+    return answer.json<{ notes: Array<{ text: string }> }>().notes.map((it) => it.text)
+  }
+
+  return { id, noteId: note.note_id, evaluator, send, texts }
+}

@@ -1,0 +1,17 @@
+/** A note as the server keeps it. `rev` counts on the device that wrote it, `version` on the server. */
+export type StoredWords = { text: string; skill_id: number | null; rev: number; device_id: string; version: number }
+
+/** What a device sends. `base_version` is the version it was made from; a new note has none. */
+export type SentWords = { text: string; skill_id: number | null; rev: number; device_id: string; base_version?: number | undefined }
+
+/**
+ * U10. What becomes of a device's words for a note: they are written; what is stored stands, because it is the same or
+ * the device's own later words; or another device has changed the note unseen, and they go beside it.
+ */
+export function judgeWords(stored: StoredWords | undefined, sent: SentWords): 'write' | 'stands' | 'beside' {
+  if (!stored) return 'write'
+  const isOwn = stored.device_id === sent.device_id
+  if (isOwn && sent.rev !== stored.rev) return sent.rev > stored.rev ? 'write' : 'stands'
+  if (!isOwn && sent.base_version === stored.version) return 'write'
+  return stored.text === sent.text && stored.skill_id === sent.skill_id ? 'stands' : 'beside'
+}

@@ -1,0 +1,41 @@
+import { Scale } from 'lucide-react'
+import { Logo } from '#ui/logo.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { addressOf } from '#ui/legal-links.tsx'
+import type { LegalDocument } from '#ui/legal-links.tsx'
+import { supportContacts } from '#ui/support-contacts.ts'
+import { PRIVACY_POLICY } from './parts/privacy-policy.ts'
+import { TERMS_OF_SERVICE } from './parts/terms-of-service.ts'
+import './legal.css'
+
+const TEXTS = { privacy: PRIVACY_POLICY, terms: TERMS_OF_SERVICE }
+const OTHER = { privacy: 'terms', terms: 'privacy' } as const
+
+/** The privacy policy or the terms of service, to be read without an account. */
+export function LegalPage({ document: name }: { document: LegalDocument }) {
+  const { title, sections } = TEXTS[name]
+  const { phone, email } = supportContacts()
+  return (
+    <div className="legal">
+      <header className="apron"><a href="/" aria-label="Courtside, start page"><Logo size={32} /></a></header>
+      <main id="main">
+        <h1>{title}</h1>
+        <Notice tone="warn" icon={Scale} title="This is a draft">
+          <p>A lawyer must read and change it before real families use Courtside.</p>
+        </Notice>
+        {sections.map(({ heading, paragraphs, points }) => (
+          <section key={heading}>
+            <h2>{heading}</h2>
+            {paragraphs?.map((text) => <p key={text}>{text}</p>)}
+            {points && <ul>{points.map((text) => <li key={text}>{text}</li>)}</ul>}
+          </section>
+        ))}
+        <section>
+          <h2>Contact us</h2>
+          <p>Write to <a href={`mailto:${email}`}>{email}</a> or call <a href={`tel:${phone.replaceAll(/[^+\d]/gu, '')}`}>{phone}</a>.</p>
+        </section>
+        <p className="legal-other"><a href={addressOf(OTHER[name])}>{TEXTS[OTHER[name]].title}</a></p>
+      </main>
+    </div>
+  )
+}

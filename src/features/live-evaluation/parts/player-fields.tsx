@@ -1,0 +1,43 @@
+import { FormRow } from '#ui/form-layout.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { named, SelectField } from '#ui/select-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { AthleticFields } from './athletic-fields.tsx'
+import type { FieldProps } from './field-props.ts'
+import { OrganizationFields } from './organization-fields.tsx'
+
+/** All that can be said of a player: the name, where they play, how they are built. None of it is needed to begin. */
+export function PlayerFields(props: FieldProps) {
+  const { form, errors, change, dropdowns } = props
+  return (
+    <div className="walk-on-fields">
+      <FormRow>
+        <TextField
+          label="First name" isOptional value={form.first_name} error={errors.first_name} dir="auto" autoComplete="off" autoCapitalize="words"
+          onChange={(event) => change({ first_name: event.currentTarget.value })}
+        />
+        <TextField
+          label="Last name" isOptional value={form.last_name} error={errors.last_name} dir="auto" autoComplete="off" autoCapitalize="words"
+          onChange={(event) => change({ last_name: event.currentTarget.value })}
+        />
+      </FormRow>
+      <RadioCards
+        legend="Gender" isOptional value={form.gender} error={errors.gender}
+        options={dropdowns.genders.map(({ value, label }) => ({ value, label }))}
+        onChange={(gender) => change({ gender: gender === 'Male' ? 'Male' : 'Female' })}
+      />
+      <OrganizationFields {...props} />
+      <AthleticFields {...props} />
+      <FormRow>
+        <TextField
+          label="City" isOptional value={form.city} error={errors.city} autoComplete="off"
+          onChange={(event) => change({ city: event.currentTarget.value })}
+        />
+        <SelectField
+          label="State" isOptional placeholder="Not given" options={named(dropdowns.states)} value={form.state_name}
+          onChange={(event) => change({ state_name: event.currentTarget.value })}
+        />
+      </FormRow>
+    </div>
+  )
+}

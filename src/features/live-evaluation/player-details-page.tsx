@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Check, ChevronLeft } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import type { EvaluationRow } from '#data/db/database.ts'
+import { describePlayer } from '#data/db/player-writes.ts'
+import { playerName } from '#data/db/reads.ts'
+import { playerDropdowns } from '#data/queries/reference-data.ts'
+import { writeContext } from '#data/services.ts'
+import type { Services } from '#data/services.ts'
+import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
+import { describedBy, descriptionErrors, emptyLivePlayerForm, walkOnOf } from '#domain/profile/live-player-form.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FormFoot } from '#ui/form-layout.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { toaster } from '#ui/toasts.ts'
+import { PlayerFields } from './parts/player-fields.tsx'
+import './live-evaluation.css'
+
+type DetailsPageProps = { services: Services; userId: string; evaluationId: string; syncChip: ReactNode; onDone: () => void }
+
+/** Says who a walk-on is, once there is time for it; the result follows. */
+export function PlayerDetailsPage({ services, userId, evaluationId, syncChip, onDone }: DetailsPageProps) {
+  const dropdowns = useQuery(playerDropdowns(services))
+  const row = useLiveQuery(async () => (await services.db.evaluation.get(evaluationId)) ?? null, [services, evaluationId])
+  const isOwn = row?.user_id === userId && row.is_live === 1
+  return (
+    <main className="walk-on walk-on-details">
+      <header className="walk-on-top apron">
+        <Button variant="ghost" size="court" shape="icon" aria-label="Back to summary" onClick={onDone}><ChevronLeft aria-hidden /></Button>
+        <div><h1>{isOwn ? playerName(row) : 'Player details'}</h1><p>What is left empty stays unknown</p></div>
+        {syncChip}
+      </header>
+      {row !== undefined && !isOwn && <EmptyState title="This evaluation is not on this device" text="Open it from your library."><Button onClick={onDone}>Back to summary</Button></EmptyState>}
+      {isOwn && dropdowns.isError && <EmptyState title="Connect once to download this form" text={'"Ready for the gym" brings its choices.'}><Button onClick={() => { void dropdowns.refetch() }}>Try again</Button></EmptyState>}
+      {isOwn && !dropdowns.data && !dropdowns.isError && <Panel inset="none" m="3"><SkeletonRows /></Panel>}
+      {isOwn && dropdowns.data && <DetailsForm key={row.id} services={services} userId={userId} row={row} dropdowns={dropdowns.data} onDone={onDone} />}
+    </main>
+  )
+}
+
+type DetailsFormProps = Pick<DetailsPageProps, 'services' | 'userId' | 'onDone'> & { row: EvaluationRow; dropdowns: PlayerDropdowns }
+
+function DetailsForm({ services, userId, row, dropdowns, onDone }: DetailsFormProps) {
+  const [form, setForm] = useState(() => ({ ...emptyLivePlayerForm(), ...describedBy(row.player) }))
+  const [isTried, setTried] = useState(false)
+  const formRef = useRef<HTMLFormElement>(null)
+  const errors = descriptionErrors(form, dropdowns)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(errors).length > 0) return formRef.current?.querySelector('input')?.focus()
+    try {
+      await describePlayer(writeContext(services, userId), row.id, walkOnOf(form, dropdowns))
+      void services.sync.wake('enqueue')
+      toaster.success('Saved on this device.')
+      onDone()
+    } catch (refusal) {
+      toaster.error(refusal instanceof Error ? refusal.message : 'Keep this page open and try again.', 'Not saved.')
+    }
+  }
+
+  return (
+    <form ref={formRef} className="walk-on-sheet" noValidate onSubmit={(event) => { void save(event) }}>
+      <Panel><PlayerFields form={form} errors={isTried ? errors : {}} change={(said) => setForm((before) => ({ ...before, ...said }))} dropdowns={dropdowns} /></Panel>
+      <FormFoot back={<Button size="court" onClick={onDone}>Cancel</Button>}>
+        <Button size="court" variant="solid" type="submit"><Check aria-hidden />Save</Button>
+      </FormFoot>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Endpoint } from '#domain/contracts/endpoint.ts'
+import { endpoints } from '#domain/contracts/all.ts'
+import { mayCall } from '#server/resources/permissions.ts'
+import type { PermissionKey } from '#server/resources/permissions.ts'
+import { SAMPLES } from '#tests/permissions/requests.ts'
+import { createStrangers } from '#tests/permissions/stranger.ts'
+import type { Things } from '#tests/permissions/stranger.ts'
+import type { EvaluationServer } from './evaluation-server.ts'
+import type { TestUser } from './test-server.ts'
+
+/** An endpoint that writes, and a right request to it: the permission table asks for one of each. */
+export type Writing = { key: PermissionKey; endpoint: Endpoint; request: (things: Things) => { path: string; body: object } }
+
+export const writings: readonly Writing[] = endpoints.filter(({ method }) => method !== 'GET').map((endpoint) => {
+  const key = `${endpoint.method} ${endpoint.path}` as PermissionKey // A contract without a row in the table cannot be served.
+  return { key, endpoint, request: (things) => ({ body: {}, ...SAMPLES[key](things) }) }
+})
+
+/** Somebody for every write, with the things that are theirs. */
+export async function createWriters(server: EvaluationServer) {
+  const { things, coachs, holders } = await createStrangers(server)
+  const admin = await server.createUser({ role: 'Owner', isAdmin: true })
+
+  /** Who may ask for this at all, first of those whose thing it is. */
+  function writerOf({ key }: Writing): TestUser {
+    const all = [holders.Player, holders.Evaluator, holders.Coach, holders.Director, admin]
+    const writer = all.find((user) => mayCall({ userId: user.id, email: user.email, role: user.role, isEvaluator: user.role === 'Evaluator', isAdmin: user === admin }, key))
+    if (!writer) throw new Error(`Nobody may ask for ${key}`)
+    return writer
+  }
+
+  async function send(writing: Writing, body: unknown, path = writing.request(thingsOf(writing)).path) {
+    return server.app.inject({
+      method: writing.endpoint.method, url: `/api${path}`, headers: { ...(await server.as(writerOf(writing))), 'content-type': 'application/json' }, payload: JSON.stringify(body) ?? '',
+    })
+  }
+
+  const thingsOf = (writing: Writing) => (writerOf(writing).role === 'Coach' ? { ...things, ...coachs } : things)
+
+  return { send, thingsOf, writerOf }
+}
