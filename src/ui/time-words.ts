@@ -28,6 +28,13 @@ export function instantWords(instant: number | string): string {
   return dayAndTime.format(new Date(instant))
 }
 
+const shortDayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Day and time in a table: "Nov 20, 2026, 2:05 PM". */
+export function rowInstantWords(instant: number | string): string {
+  return shortDayAndTime.format(new Date(instant))
+}
+
 const calendarDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A day of the calendar, `2012-05-31`, which is the same day in every zone: "31 May 2012". */

@@ -130,7 +130,7 @@ const LEADER: Shot[] = [
 ]
 const ADMIN: Shot[] = [
   AGREEMENT,
-  ...['users', 'queue', 'packages'].map((tab): Shot => ({ name: tab, path: `/app/admin/${tab}`, ...(tab === 'users' && { also: 'court' }) })),
+  ...['users', 'queue', 'packages', 'audit'].map((tab): Shot => ({ name: tab, path: `/app/admin/${tab}`, ...(tab === 'users' && { also: 'court' }) })),
   { name: 'user-dialog', path: '/app/admin/users', act: press(/^Change/u) },
   { name: 'package-dialog', path: '/app/admin/packages', act: press(/^Change/u) },
   { name: 'users-nobody', path: '/app/admin/users', act: (page) => page.getByRole('searchbox').fill('zzzz') },

@@ -1,8 +1,10 @@
 import type { Sql } from '../../db/database.ts'
 import type { VideoStore } from '../../adapters/video-store.ts'
 
-/** Six hours: longer than anybody watches one game, shorter than a shared address is of use. */
-export const READ_SECONDS = 6 * 3_600
+/** N11. Whoever loses the right to a video can go on with an address they have for as long as this; pages ask for the next one meanwhile. */
+export const READ_SECONDS = 600
+/** Of their own video, which nobody takes from them. */
+export const OWN_READ_SECONDS = 3_600
 
 /** A fresh address from which the video is read, by id; null when there is none or not all of it has arrived. */
 export async function readAddressOf(sql: Sql, videos: VideoStore, videoId: string | null): Promise<string | null> {

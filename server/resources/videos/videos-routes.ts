@@ -10,7 +10,7 @@ import { startVideo } from './start-video.ts'
 import { thumbnailRoutes } from './thumbnail-routes.ts'
 import { findOwn, findWatchable } from './video-access.ts'
 import { ensureUpload, partCountOf, partLengthOf, videoAnswer } from './video-parts.ts'
-import { READ_SECONDS } from './read-address.ts'
+import { OWN_READ_SECONDS, READ_SECONDS } from './read-address.ts'
 import { findWaitingVideos, touchVideo } from './videos-repository.ts'
 
 const PART_SECONDS = 3_600
@@ -58,10 +58,12 @@ export function videosRoutes(app: FastifyInstance, services: Services) {
   serveGranted(app, getVideoFile, async (actor, { video_id }) => {
     const video = await findWatchable(db, actor, 'GET /evaluation/videos/:video_id/file/', video_id)
     if (video.state !== 'ready') throw new Refusal('conflict', 'This video has not arrived yet.', { code: 'NOT_READY' })
-    if (video.owner_id !== actor.userId) await recordReading(db, actor, { action: 'watch video', personId: video.owner_id, details: { video_id } })
+    const isOwn = video.owner_id === actor.userId
+    if (!isOwn) await recordReading(db, actor, { action: 'watch video', personId: video.owner_id, details: { video_id } })
     const { object_key, byte_length, media_type, file_name } = video
-    const url = await videos.signRead(object_key, { seconds: READ_SECONDS, mediaType: media_type })
-    return { url, expires_at: expiry(READ_SECONDS), byte_length, media_type, file_name }
+    const seconds = isOwn ? OWN_READ_SECONDS : READ_SECONDS
+    const url = await videos.signRead(object_key, { seconds, mediaType: media_type })
+    return { url, expires_at: expiry(seconds), expires_in_s: seconds, byte_length, media_type, file_name }
   })
 
   thumbnailRoutes(app, services)

@@ -84,3 +84,15 @@ test.each(['Coach', 'Director', 'Owner'] as const)('[N11] a %s gets neither the 
     expect([(await fileOf(staff, videoId)).statusCode, picture.statusCode, (await dataOf(staff, id)).statusCode]).toEqual([no, no, 403])
   }
 })
+test('[N11] an address ends after ten minutes, the owner’s after an hour', async () => {
+  const player = await stage.aPlayer()
+  const { id, videoId } = await aSubmission(player, 'submitted')
+  type File = { url: string; expires_in_s: number }
+  const [watched, own] = [(await fileOf(evaluator, videoId)).json<File>(), (await fileOf(player, videoId)).json<File>()]
+  expect([watched.expires_in_s, own.expires_in_s]).toEqual([600, 3_600])
+  const addresses = [watched.url, own.url, (await dataOf(evaluator, id)).json<EvaluationData>().video_url!]
+  const answers = () => Promise.all(addresses.map(async (url) => (await stage.server.app.inject({ url, headers: { range: 'bytes=0-3' } })).statusCode))
+  expect(await answers()).toEqual([206, 206, 206])
+  stage.server.advance(601_000)
+  expect(await answers()).toEqual([403, 206, 403])
+})

@@ -41,7 +41,7 @@ export function checkoutState(api: ApiClient, userId: string, checkoutId: string
   })
 }
 
-/** An address from which a video is read. It ends after some hours, so the device does not keep it: see the persister. */
+/** An address from which a video is read. It ends after an hour, so the device does not keep it: see the persister. */
 export function videoFile(api: ApiClient, userId: string, videoId: string) {
   return queryOptions({
     queryKey: [...ORDERS, 'video-file', userId, videoId] as const,

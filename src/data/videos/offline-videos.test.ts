@@ -132,7 +132,7 @@ test('[N65] a browser without a file system keeps nothing and still gives the ad
   stage.videos.keep(IT)
   expect(stage.videos).toMatchObject({ canKeep: false })
   expect(stage.videos.get()).toEqual([])
-  expect(await stage.videos.address(VIDEO)).toContain('https://store.example/1')
+  expect((await stage.videos.address(VIDEO)).url).toContain('https://store.example/1')
 })
 
 type Trick = 'serve' | 'cut' | 'no-signal' | 'refuse' | 'hang'
@@ -147,7 +147,7 @@ function aStage({ free = null as number | null, limit = Infinity, hasDisk = true
 
   const network: typeof fetch = async (url, init) => {
     if ((url as string).startsWith('http://api')) {
-      const body = { url: `https://store.example/${++asked}`, expires_at: new Date(clock.now + 3_600_000).toISOString(), byte_length: BYTES.length, media_type: 'video/webm', file_name: 'game.webm' }
+      const body = { url: `https://store.example/${++asked}`, expires_at: new Date(clock.now + 3_600_000).toISOString(), expires_in_s: 3_600, byte_length: BYTES.length, media_type: 'video/webm', file_name: 'game.webm' }
       return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
     }
     const range = new Headers(init?.headers).get('range') ?? ''

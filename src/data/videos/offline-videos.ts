@@ -1,7 +1,7 @@
 import { backoffMs } from '#domain/sync/backoff.ts'
 import { ApiError, OfflineError } from '../api/api-error.ts'
 import { VideoRefused } from './fetch-part.ts'
-import type { createVideoAddresses } from './fetch-part.ts'
+import type { VideoAddress, createVideoAddresses } from './fetch-part.ts'
 import type { KeptVideo, VideoPart, VideoParts } from './video-parts.ts'
 
 /** What a video on this device may leave free for ratings and everything else. */
@@ -29,8 +29,8 @@ export type OfflineVideos = {
   forgetExcept(videoIds: ReadonlySet<string>): Promise<void>
   /** The whole video from this device; undefined when it is not here whole. Never asks the network. */
   read(videoId: string): Promise<Blob | undefined>
-  /** An address to watch it at with signal, good for some hours. Asked for anew after it was refused. */
-  address(videoId: string, isRefused?: boolean): Promise<string>
+  /** An address to watch it at with signal, good for some minutes. A new one where the last was refused, or is about to end. */
+  address(videoId: string, isNewWanted?: boolean): Promise<VideoAddress>
   /** Stops what is being fetched; resolves when no file of it is open any more. */
   close(): Promise<void>
 }

@@ -19,18 +19,22 @@ export function originWords({ origin }: AuditEntry): string {
 }
 
 const FIELDS: Record<string, string> = {
-  name: 'name', price_cents: 'price in cents', turnaround_days: 'promised days', is_active: 'offered', includes: 'what is included',
+  name: 'name', price_cents: 'price', turnaround_days: 'promised days', is_active: 'offered', includes: 'what is included',
 }
 
 /** What else is known of it, in one line; empty for most. */
 export function detailWords({ package: offer, changes = {}, video_id, rows }: AuditDetails): string {
-  const changed = Object.entries(changes).map(([field, [before, after]]) => `${FIELDS[field] ?? field} from ${valueWords(before)} to ${valueWords(after)}`)
+  const changed = Object.entries(changes).map(([field, [before, after]]) => `${FIELDS[field] ?? field} from ${valueWords(field, before)} to ${valueWords(field, after)}`)
   return [
     offer && `Package ${offer}${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`, video_id && `Video ${video_id}`, rows !== undefined && `${rows} rows`,
   ].filter(Boolean).join('. ')
 }
 
-const valueWords = (value: unknown) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : Array.isArray(value) ? `"${value.join('; ')}"` : String(value))
+function valueWords(field: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return `"${value.join('; ')}"`
+  return field === 'price_cents' && typeof value === 'number' ? (value / 100).toFixed(2) : String(value)
+}
 
 const HEAD = ['When (UTC)', 'Who', 'What', 'Whom', 'From where', 'Details', 'Evaluation', 'Account of who', 'Account of whom']
 

@@ -35,7 +35,7 @@ export const AuditEntry = v.object({
 })
 export type AuditEntry = v.InferOutput<typeof AuditEntry>
 
-export const auditFilter = {
+const auditFilter = {
   /** Part of the name or address of who did it or whom it was about. */
   person: v.optional(Text(100), ''),
   action: v.optional(Action),

@@ -18,7 +18,7 @@ export type EvaluationStatus = v.InferOutput<typeof EvaluationStatus>
 
 export const VIDEO_TYPES = ['Direct', 'YouTube', 'Drive'] as const
 
-/** The file behind `video_url`, whose address is good for some hours only; null for a link. */
+/** The file behind `video_url`, whose address is good for some minutes only; null for a link. */
 const VideoFile = v.nullable(v.object({ video_id: Id, byte_length: v.number(), media_type: v.string(), duration_s: v.nullable(v.number()) }))
 
 /** One of the games of a team's order in which this player is to be seen, with its own video. */

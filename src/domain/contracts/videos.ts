@@ -96,7 +96,13 @@ export const abandonVideo = endpoint({
 
 /** For the player, and for an evaluator who may watch it. */
 export const getVideoFile = endpoint({
-  method: 'GET', path: '/evaluation/videos/:video_id/file/', summary: 'An address from which the video is read, for some hours',
+  method: 'GET', path: '/evaluation/videos/:video_id/file/', summary: 'An address from which the video is read, for some minutes',
   input: one,
-  output: v.object({ url: v.string(), expires_at: Instant, byte_length: v.number(), media_type: v.string(), file_name: v.string() }),
+  output: v.object({
+    url: v.string(),
+    expires_at: Instant,
+    /** The same as a span: a device counts it by its own clock. */
+    expires_in_s: v.number(),
+    byte_length: v.number(), media_type: v.string(), file_name: v.string(),
+  }),
 })

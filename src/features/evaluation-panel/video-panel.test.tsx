@@ -1,38 +1,17 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { saveRating } from '#data/db/rating-writes.ts'
-import { storeReady } from '#data/db/ready.ts'
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
-import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
-import { aGame } from '#tests/support/a-game.ts'
-import { aMemoryFolder } from '#tests/support/memory-folder.ts'
-import { ANA, structure } from '#tests/support/sync-stage.ts'
+import { structure } from '#tests/support/sync-stage.ts'
+import { FILE, openPanel, theVideo } from '#tests/support/video-panel-stage.tsx'
 import { listenTo, say, theFrame } from '#tests/support/youtube-frame.ts'
-import { createVideoAddresses } from '#data/videos/fetch-part.ts'
-import { createOfflineVideos } from '#data/videos/offline-videos.ts'
-import { openVideoParts } from '#data/videos/video-parts.ts'
-import { Toaster } from '#ui/toaster.tsx'
-import { UiProvider } from '#ui/ui-provider.tsx'
-import { EvaluationPanelPage } from './evaluation-panel-page.tsx'
-
-Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
-Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
-// jsdom plays nothing; what a browser does at these calls is told by its events.
-HTMLMediaElement.prototype.play = async function play(this: HTMLMediaElement) { Object.defineProperty(this, 'paused', { value: false, configurable: true }); fireEvent.play(this) }
-HTMLMediaElement.prototype.pause = function pause(this: HTMLMediaElement) { Object.defineProperty(this, 'paused', { value: true, configurable: true }); fireEvent.pause(this) }
 
 beforeEach(() => { Object.defineProperty(navigator, 'onLine', { value: true, configurable: true }) })
 
-const FILE: Partial<EvaluationData> = {
-  video_type: 'Direct', video: { video_id: '00000000-0000-7000-8000-0000000000c1', byte_length: 612_000_000, media_type: 'video/mp4', duration_s: 1_868 },
-  jersey_number: '12', jersey_color: 'white', status: 'in_review',
-  sightings: [{ at_s: 761, x: 0.25, y: 0.5, hint: 'left corner' }, { at_s: 900, x: 0.5, y: 0.5, hint: '' }],
-}
 const YOUTUBE: Partial<EvaluationData> = { video_type: 'YouTube', external_video_url: 'https://www.youtube.com/watch?v=M7lc1UVf-VE', status: 'in_review' }
 
 test('[N61] [N63] a file has its buttons; a sighting says who, when and where, and leads there', async () => {
-  await open(FILE)
+  await openPanel(FILE)
   const video = await theVideo()
   const pane = within(screen.getByRole('complementary', { name: 'Video' }))
   fireEvent.click(pane.getByRole('button', { name: 'White 12, at 12:41, left corner' }))
@@ -48,7 +27,7 @@ test('[N61] [N63] a file has its buttons; a sighting says who, when and where, a
 })
 
 test('[N62] the keys of the video move the video and rate nothing; typing is left alone', async () => {
-  const { db, id } = await open(FILE)
+  const { db, id } = await openPanel(FILE)
   const video = await theVideo()
   const scale = screen.getByRole('slider', { name: 'Free throws' })
   scale.focus()
@@ -67,7 +46,7 @@ test('[N62] the keys of the video move the video and rate nothing; typing is lef
 })
 
 test('[N60] saving ratings and going to another skill leave the video as it is', async () => {
-  const { ctx, id } = await open(FILE)
+  const { ctx, id } = await openPanel(FILE)
   const video = await theVideo()
   video.currentTime = 300
   await saveRating(ctx, id, 'micro:1:104', 5, structure)
@@ -76,29 +55,15 @@ test('[N60] saving ratings and going to another skill leave the video as it is',
   expect(video.currentTime).toBe(300)
 })
 
-test('[N64] an address that ended is asked for anew at the same second; a second failure is said in words', async () => {
-  const { asked } = await open(FILE)
-  const video = await theVideo()
-  fireEvent.click(screen.getByRole('button', { name: 'White 12, at 12:41, left corner' }))
-  fireEvent.error(video)
-  await waitFor(() => expect(asked()).toBe(2))
-  await waitFor(() => expect(video.src).toContain('/2'))
-  expect(video.currentTime).toBe(761)
-  fireEvent.error(video)
-  const alert = await screen.findByText('This browser cannot play the video.')
-  fireEvent.click(within(alert).getByRole('button', { name: 'Report a video problem' }))
-  expect(await screen.findByRole('dialog', { name: 'The video cannot be used?' })).toBeTruthy()
-})
-
 test('[N65] the sheet of the video offers to keep it, with its size', async () => {
-  await open(FILE)
+  await openPanel(FILE)
   await theVideo()
   fireEvent.click(screen.getByRole('button', { name: 'More about the video' }))
   expect(await screen.findByRole('button', { name: 'Keep the video on this device, 612 MB' })).toBeTruthy()
 })
 
 test('[N61] YouTube obeys by messages, and what it tells is shown', async () => {
-  await open(YOUTUBE)
+  await openPanel(YOUTUBE)
   const frame = await theFrame()
   expect(frame.src).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/M7lc1UVf-VE\?enablejsapi=1/u)
   const sent = listenTo(frame)
@@ -115,7 +80,7 @@ test('[N61] YouTube obeys by messages, and what it tells is shown', async () => 
 })
 
 test('[N61] a message of another origin or window moves nothing', async () => {
-  await open(YOUTUBE)
+  await openPanel(YOUTUBE)
   const frame = await theFrame()
   dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ event: 'onReady' }), origin: 'https://evil.example', source: frame.contentWindow }))
   dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ event: 'onReady' }), origin: 'https://www.youtube-nocookie.com', source: window }))
@@ -124,13 +89,13 @@ test('[N61] a message of another origin or window moves nothing', async () => {
 
 test('[N61] where YouTube does not answer, and for a drive, the app says that their own buttons are the ones', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  await open(YOUTUBE)
+  await openPanel(YOUTUBE)
   await theFrame()
   vi.advanceTimersByTime(10_000)
   vi.useRealTimers()
   expect(await screen.findByText("Speed and position are in YouTube's own player.")).toBeTruthy()
   cleanup()
-  await open({ ...YOUTUBE, video_type: 'Drive', external_video_url: null, drive_url: 'https://drive.google.com/file/d/1CourtsideDemoNothingIsHere000000/view' })
+  await openPanel({ ...YOUTUBE, video_type: 'Drive', external_video_url: null, drive_url: 'https://drive.google.com/file/d/1CourtsideDemoNothingIsHere000000/view' })
   expect((await theFrame()).src).toBe('https://drive.google.com/file/d/1CourtsideDemoNothingIsHere000000/preview')
   expect(screen.getByText("Speed and position are in Google Drive's own player.")).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Play' })).toBeNull()
@@ -140,7 +105,7 @@ test.each([
   ['https://www.dropbox.com/s/abcdefgh1234/game.mp4', 'Dropbox'],
   ['https://video.example.test/watch?v=1', 'video.example.test'],
 ])('[N61] what may not be shown in a page is a link to a new tab: %s', async (url, host) => {
-  await open({ ...YOUTUBE, video_type: 'Direct', external_video_url: url })
+  await openPanel({ ...YOUTUBE, video_type: 'Direct', external_video_url: url })
   expect(await screen.findByText(`${host} does not let its videos be shown here.`)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open in a new tab' }).getAttribute('rel')).toBe('noreferrer')
   expect(document.querySelector('iframe, video')).toBeNull()
@@ -148,7 +113,7 @@ test.each([
 
 test('[N60] without signal nothing of another host is asked for, and the panel rates on', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
-  await open(YOUTUBE)
+  await openPanel(YOUTUBE)
   expect(await screen.findByText('The video is on YouTube and needs signal.')).toBeTruthy()
   expect(document.querySelector('iframe')).toBeNull()
   fireEvent.keyDown(screen.getByRole('slider', { name: 'Free throws' }), { key: '4' })
@@ -157,7 +122,7 @@ test('[N60] without signal nothing of another host is asked for, and the panel r
 
 test('[O94] a coach’s order shows its games, one at a time, with the passages of each and what the coach asks for', async () => {
   const game = { opponent: 'Eastgate', played_on: '2026-10-24', venue: 'home' as const, video_type: 'Direct' as const, video_url: null, drive_url: null, external_video_url: null, segments: [] }
-  await open({
+  await openPanel({
     ...FILE, sightings: [], focus: 'Ball screens', coach_position: 'Point Guard', coach_note: 'New in the first five',
     games: [
       { ...game, video: FILE.video ?? null, segments: [{ from_s: 120, to_s: 900 }, { from_s: 1_000, to_s: 1_060 }] },
@@ -181,7 +146,7 @@ test('[O94] a coach’s order shows its games, one at a time, with the passages 
 })
 
 test('[E14] release asks, says what happens to the work, and gives the submission back through the outbox', async () => {
-  const { db, id, visits } = await open(FILE)
+  const { db, id, visits } = await openPanel(FILE)
   await theVideo()
   fireEvent.click(screen.getByRole('button', { name: 'Panel menu' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Release' }))
@@ -192,51 +157,3 @@ test('[E14] release asks, says what happens to the work, and gives the submissio
   expect((await db.evaluation.get(id))?.status).toBe('submitted')
   expect(await db.outbox.toArray()).toMatchObject([{ kind: 'evaluation.release', evaluation_id: id }])
 })
-
-async function open(differences: Partial<EvaluationData>) {
-  const game = await aGame()
-  const data = anEvaluationData(differences)
-  await storeReady(game.ctx, data)
-  let asked = 0
-  const api: typeof game.services.api = {
-    ...game.services.api,
-    // The only call of the pane: an address of the file.
-    call: (async (endpoint: { path: string }) => {
-      if (!endpoint.path.endsWith('/file/')) throw new TypeError('No signal')
-      return { url: `https://store.example/${++asked}`, expires_at: '2030-01-01T00:00:00.000Z', byte_length: 1, media_type: 'video/mp4', file_name: 'game.mp4' }
-    }) as typeof game.services.api.call,
-  }
-  const disk = aMemoryFolder()
-  const noBytes = () => Promise.reject(new TypeError('No signal'))
-  const offlineVideos = createOfflineVideos({
-    disk: openVideoParts(async () => disk.root, ANA), addresses: createVideoAddresses({ api, fetch: noBytes, now: Date.now }),
-    freeBytes: async () => null, random: () => 0, wait: () => new Promise(() => {}),
-  })
-  const visits: string[] = []
-  const services = { ...game.services, offlineVideos }
-  render(
-    <UiProvider>
-      <QueryClientProvider client={services.queryClient}>
-        <EvaluationPanelPage
-          services={services} userId={ANA} evaluationId={data.evaluation_submission_id} skill={undefined} onSkill={() => {}} onOpenEvaluation={() => {}}
-          onOpenSummary={() => {}} onLeave={() => visits.push('library')} onOpenOutbox={() => {}}
-        />
-      </QueryClientProvider>
-      <Toaster />
-    </UiProvider>,
-  )
-  await screen.findByRole('progressbar', { name: 'Evaluation progress' })
-  const before = (await game.db.outbox.toArray()).map(({ seq }) => seq)
-  await game.db.outbox.bulkDelete(before)
-  return { ...game, id: data.evaluation_submission_id, visits, asked: () => asked }
-}
-
-/** The element once it has an address and has told its length, as a browser does. */
-async function theVideo(): Promise<HTMLVideoElement> {
-  const video = await waitFor(() => document.querySelector<HTMLVideoElement>('video[src]')!)
-  expect(video).toBeTruthy()
-  Object.defineProperty(video, 'duration', { value: 1_868, configurable: true })
-  Object.defineProperty(video, 'paused', { value: true, configurable: true })
-  fireEvent.loadedMetadata(video)
-  return video
-}

@@ -1,7 +1,7 @@
 import { actorWords, detailWords, originWords, personWords } from '#domain/audit/audit-cells.ts'
 import { AUDIT_WORDS } from '#domain/audit/audit-words.ts'
 import type { AuditEntry } from '#domain/contracts/audit.ts'
-import { instantWords } from '#ui/time-words.ts'
+import { rowInstantWords } from '#ui/time-words.ts'
 
 /** A row per deed, the newest first. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
@@ -17,7 +17,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
                 <span>{AUDIT_WORDS[entry.action]}<Details entry={entry} /></span>
               </td>
               <td data-head="Whom" dir="auto">{personWords(entry) || 'Nobody'}</td>
-              <td data-head="When">{instantWords(entry.at)}</td>
+              <td data-head="When">{rowInstantWords(entry.at)}</td>
               <td data-head="From where">{originWords(entry)}</td>
             </tr>
           ))}

@@ -1,27 +1,27 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { useEffect, useRef } from 'react'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
+import { useTakes } from './use-takes.ts'
 import type { VideoPlayer } from './video-player.ts'
 import { useVideoPlayer } from './use-video-player.ts'
 
 type FileProps = { videos: OfflineVideos; videoId: string; player: VideoPlayer; name: string }
 
-/** Codes of a media error. */
-const CUT_OFF = 2
-const UNREADABLE = 3
-
-/** An address that fails sooner than this after the last has another fault than its age. */
-const RENEW_AGAIN_MS = 60_000
+/** Two elements so far apart in time are seen and heard to jump. */
+const SAME_MOMENT_S = 0.3
+/** As long as a jump within what has arrived takes: it lands where the picture is by then. */
+const JUMP_S = 0.1
 
 /** The player's own file, from this device where it is kept and from the store otherwise. A tap plays and pauses. */
 export function VideoFile({ videos, videoId, player, name }: FileProps) {
   const element = useRef<HTMLVideoElement>(null)
-  const { address, renew } = useAddress(videos, videoId, player)
+  const behind = useRef<HTMLVideoElement>(null)
+  const { front, next, renew, bringForward, giveUpNext } = useTakes(videos, videoId, player)
   const isWaiting = useVideoPlayer(player, ({ isReady, problem }) => !isReady && problem === null)
+  const [url, slot] = [front?.url, front?.slot]
 
   useEffect(() => {
     const video = element.current
-    if (!video || address === undefined) return
+    if (!video || url === undefined) return
     const { time: at, isPlaying } = player.state()
     const detach = player.attach({
       play: () => { video.play().catch(() => {}) }, // Refused only where the file fails, which `error` tells.
@@ -29,11 +29,11 @@ export function VideoFile({ videos, videoId, player, name }: FileProps) {
       seek: (seconds) => { video.currentTime = seconds },
       setRate: (rate) => { video.playbackRate = rate },
     })
-    // After an address has ended: at the same second, and playing if it was.
-    if (at > 0) video.currentTime = at
+    // With another address: at the same second, and playing if it was. An element that waited behind the picture is there already.
+    if (Math.abs(video.currentTime - at) > 2 * SAME_MOMENT_S) video.currentTime = at
     if (isPlaying) video.play().catch(() => {})
     return detach
-  }, [player, address])
+  }, [player, url, slot])
 
   const tell = () => {
     const video = element.current
@@ -44,62 +44,34 @@ export function VideoFile({ videos, videoId, player, name }: FileProps) {
       ...(video.videoHeight > 0 && { ratio: video.videoWidth / video.videoHeight }),
     })
   }
+  /** N100. Behind the picture, what comes next follows it, and takes its place when both show the same moment. */
+  const follow = () => {
+    const [seen, coming] = [element.current, behind.current]
+    if (!seen || !coming || coming.seeking) return
+    const isBehindNow = Math.abs(coming.currentTime - seen.currentTime) > SAME_MOMENT_S
+    if (isBehindNow) coming.currentTime = seen.currentTime + (seen.paused ? 0 : JUMP_S)
+    else if (coming.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) void handOver(seen, coming)
+  }
+  async function handOver(seen: HTMLVideoElement, coming: HTMLVideoElement) {
+    // A picture that fills the screen or floats above it would close.
+    if (document.fullscreenElement === seen || document.pictureInPictureElement === seen) return bringForward({ inPlace: true })
+    if (seen.paused) return bringForward({ inPlace: false })
+    coming.playbackRate = seen.playbackRate
+    coming.muted = false
+    // Some browsers start a video with sound only where a finger has touched it.
+    await coming.play().then(() => bringForward({ inPlace: false }), () => bringForward({ inPlace: true }))
+  }
   return (
     <>
-      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- A parent's film of a game has no captions. */}
-      <video
-        ref={element} src={address} aria-label={name} playsInline preload="metadata" onClick={player.toggle}
-        onLoadedMetadata={tell} onTimeUpdate={tell} onPlay={tell} onPause={tell} onEnded={tell} onSeeked={tell} onError={() => renew(element.current)}
-      />
+      {front && (
+        // eslint-disable-next-line jsx-a11y/media-has-caption -- A parent's film of a game has no captions.
+        <video
+          key={front.slot} ref={element} src={front.url} aria-label={name} playsInline preload="metadata" onClick={player.toggle}
+          onLoadedMetadata={tell} onTimeUpdate={tell} onPlay={tell} onPause={tell} onEnded={tell} onSeeked={tell} onError={() => renew(element.current)}
+        />
+      )}
+      {next && <video key={next.slot} ref={behind} src={next.url} hidden muted playsInline preload="auto" onLoadedMetadata={follow} onSeeked={follow} onCanPlay={follow} onError={giveUpNext} />}
       {isWaiting && <p className="video-words" aria-live="polite">Loading the video</p>}
     </>
   )
-}
-
-/** The address to play from. One that ends while it is watched is asked for anew, once, at the same second. */
-function useAddress(videos: OfflineVideos, videoId: string, player: VideoPlayer) {
-  const [address, setAddress] = useState<string>()
-  const renewedAt = useRef(-Infinity)
-
-  const open = useCallback((isRefused: boolean) => {
-    player.report({ problem: null })
-    addressOf(videos, videoId, isRefused).then(setAddress, (error: unknown) => player.report({ problem: wordsFor(error) }))
-  }, [videos, videoId, player])
-
-  useEffect(() => open(false), [open])
-  useEffect(() => () => { if (address?.startsWith('blob:')) URL.revokeObjectURL(address) }, [address])
-  useEffect(() => {
-    const goOn = () => { if (player.state().problem !== null) open(true) }
-    addEventListener('online', goOn)
-    return () => removeEventListener('online', goOn)
-  }, [open, player])
-
-  function renew(video: HTMLVideoElement | null) {
-    const isUnreadable = video?.error?.code === UNREADABLE
-    if (isUnreadable || performance.now() - renewedAt.current < RENEW_AGAIN_MS) return player.report({ problem: failureOf(video) })
-    renewedAt.current = performance.now()
-    open(true)
-  }
-  return { address, renew }
-}
-
-/** From this device where the video is kept whole. */
-async function addressOf(videos: OfflineVideos, videoId: string, isRefused: boolean): Promise<string> {
-  const file = await videos.read(videoId)
-  return file ? URL.createObjectURL(file) : videos.address(videoId, isRefused)
-}
-
-function failureOf(video: HTMLVideoElement | null): string {
-  switch (video?.error?.code) {
-    case CUT_OFF: return 'The video stopped coming. It goes on when there is signal.'
-    case UNREADABLE: return 'The video is damaged: this browser cannot read on.'
-    case undefined:
-    default: return 'This browser cannot play the video.'
-  }
-}
-
-function wordsFor(error: unknown): string {
-  if (error instanceof OfflineError) return 'The video needs signal.'
-  if (error instanceof ApiError && error.status === 404) return 'The video is not there any more.'
-  return error instanceof Error ? error.message : 'The video could not be opened.'
 }
