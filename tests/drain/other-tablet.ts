@@ -7,6 +7,7 @@ import { tell } from './check-history.ts'
 import type { Promises } from './check-history.ts'
 import { USER } from './device.ts'
 import type { Tab } from './device.ts'
+import { noteOf } from './model-server.ts'
 import type { ModelServer } from './model-server.ts'
 import { pick } from './seeded-random.ts'
 import type { Random } from './seeded-random.ts'
@@ -20,7 +21,7 @@ export const KEYS = ['skill:1', 'team:1', 'team:2']
  * conflicts. Notices when a rating of it is overwritten that this device can never have shown.
  */
 export function anOtherTablet(server: ModelServer, random: Random, promises: Promises) {
-  const seen = new Set<number | null>()
+  const seen = new Set<number | string | null>()
   const downloads: EvaluationData[] = []
   /** What was broken. */
   const broken: string[] = []
@@ -119,6 +120,6 @@ function download({ evaluations }: ModelServer, id: string): EvaluationData {
   return anEvaluationData({
     evaluation_submission_id: id, status, revision, is_live_evaluation: isLive, rubric_version: 'model',
     ratings: Object.entries(sheet).map(([key, { value, rev }]) => ({ key, value, rev })),
-    notes: Object.entries(notes).map(([noteId, { text, rev }]) => ({ id: noteId, text, rev, skill_id: null, created_at: '2026-03-01T10:00:00.000Z' })),
+    notes: Object.entries(notes).filter(([, { text }]) => text !== '').map(([noteId, note]) => noteOf(noteId, note)),
   })
 }

@@ -69,8 +69,8 @@ test('[Y4] an edited note says which version it was made from, however often it 
   await engine.wake('start')
   for (const text of ['Two', 'Three']) await saveNote(ctx, { evaluationId: id, noteId, text, skillId: null })
   await engine.wake('enqueue')
-  expect(requests.at(-2)?.batch.operations[0]).not.toHaveProperty('base_rev')
-  expect(requests.at(-1)?.batch.operations).toMatchObject([{ text: 'Three', rev: 4, base_rev: 2 }])
+  expect(requests.at(-2)?.batch.operations[0]).not.toHaveProperty('base_version')
+  expect(requests.at(-1)?.batch.operations).toMatchObject([{ text: 'Three', rev: 4, base_version: 1 }])
 })
 
 const keptBoth: Trick = ({ batch }) => anAnswer(200, JSON.stringify({
