@@ -17,7 +17,7 @@ const NOTABLE: readonly EvaluationStatus[] = [
 export type NewNote = {
   evaluationId: string
   /** Absent for a new note. */
-  noteId?: string
+  noteId?: string | undefined
   /** Empty text withdraws the note. */
   text: string
   /** The words that this text was made from. When the note has others by now, they are not written over. */
