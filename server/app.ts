@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
+import { EPOCH_HEADER } from '#domain/contracts/epoch-header.ts'
 import type { LocalCheckout } from './adapters/payments-local.ts'
 import type { LocalScheduling } from './adapters/scheduling-local.ts'
 import type { Identify } from './http/actor.ts'
@@ -19,6 +20,7 @@ import { DEADLINES, endSlowBodies } from './http/slow-senders.ts'
 import { idpRoutes } from './idp/idp-routes.ts'
 import type { UserPool } from './idp/user-pool.ts'
 import { resourceRoutes } from './resources/all-routes.ts'
+import { rememberedEpoch } from './resources/receipts/remembered-epoch.ts'
 import { s3Routes } from './s3/s3-routes.ts'
 import type { S3Endpoint } from './s3/s3-routes.ts'
 import type { Services } from './services.ts'
@@ -106,6 +108,11 @@ async function apiRoutes(api: FastifyInstance, deps: AppDeps) {
     request.actor = {
       ...(await deps.identify(request.headers.authorization, { ...request.routeOptions.config, userAgent: request.headers['user-agent'] })), from: request.ip,
     }
+  })
+  const epoch = rememberedEpoch(deps.services)
+  api.addHook('onSend', async (_request, reply) => {
+    const told = await epoch()
+    if (told !== undefined) reply.header(EPOCH_HEADER, told)
   })
   await api.register(rateLimit, {
     max: deps.callsPerMinute,

@@ -17,6 +17,7 @@ import type { KeptQueries } from '#data/queries/persist.ts'
 import { createQueryClient } from '#data/queries/query-client.ts'
 import { createReportDownload } from '#data/reports/report-download.ts'
 import type { Services } from '#data/services.ts'
+import { listReceipts } from '#domain/contracts/receipts.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
 import { createDeliver } from '#data/sync/deliver.ts'
 import type { Deliver } from '#data/sync/deliver.ts'
@@ -45,7 +46,9 @@ const UPLOADS_GO_ON_AFTER_MS = 3_000
 export function openServices(env: Env, session: SessionStore, userId: string): OpenServices {
   const db = new Database()
   const getToken = tokensOf(userId, session.getToken)
-  const client = createApiClient({ baseUrl: env.apiUrl, getToken, fetch: (...request) => fetch(...request) })
+  const client = createApiClient({
+    baseUrl: env.apiUrl, getToken, fetch: (...request) => fetch(...request), onEpoch: (epoch) => void engine.hearEpoch(epoch).catch(tellTheBrowser),
+  })
   const api = endingSessions(client, session, userId)
   const queryStore = createQueryStore(userId) as KeptQueries
   listenForSignal()
@@ -73,6 +76,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     newId: uuidv7,
     build: env.build,
     locks: navigator.locks as LockManager | undefined,
+    askEpoch: async () => (await client.call(listReceipts, { since: new Date().toISOString() })).server_epoch,
     // The session has ended itself: the same answer of the identity provider went through it.
     onAuthEnded: () => {},
     onNeedsNewerApp: () => void askForUpdate(),

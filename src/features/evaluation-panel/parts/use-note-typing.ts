@@ -25,7 +25,8 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
   const [state, setState] = useState<'untouched' | 'typing' | 'saving' | 'saved'>('untouched')
   const [error, setError] = useState<string>()
   // One field is one note, however often and from wherever it is saved: leaving the field and its button come together.
-  const [noteId] = useState(() => edited?.id ?? ctx.newId())
+  const [firstId] = useState(() => edited?.id ?? ctx.newId())
+  const noteId = useRef(firstId)
   const running = useRef<{ text: string; done: Promise<boolean> }>(undefined)
   const typed = useRef(start)
   const savedText = useRef(edited?.text)
@@ -77,7 +78,7 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
     }
     setState('saving')
     try {
-      await saveNote(ctx, { evaluationId, text: toSave, skillId, noteId })
+      noteId.current = await saveNote(ctx, { evaluationId, text: toSave, from: savedText.current, skillId, noteId: noteId.current })
       savedText.current = toSave
       isKept.current = true
       await clearDraft(ctx, draftKey)
