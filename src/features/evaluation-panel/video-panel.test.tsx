@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { OfflineError } from '#data/api/api-error.ts'
 import { saveRating } from '#data/db/rating-writes.ts'
 import { storeReady } from '#data/db/ready.ts'
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
@@ -88,6 +89,21 @@ test('[N64] an address that ended is asked for anew at the same second; a second
   const alert = await screen.findByText('This browser cannot play the video.')
   fireEvent.click(within(alert).getByRole('button', { name: 'Report a video problem' }))
   expect(await screen.findByRole('dialog', { name: 'The video cannot be used?' })).toBeTruthy()
+})
+
+test('[N101] a video that only lacks the internet offers to try again, and nothing to report', async () => {
+  const { network } = await open(FILE, { isDown: true })
+  const alert = (await screen.findByText("You're offline. This video is not on this device.")).closest<HTMLElement>('[role="alert"]')!
+  expect(within(alert).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try again'])
+  fireEvent.click(screen.getByRole('button', { name: 'More about the video' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Video' })
+  expect(within(sheet).queryByRole('button', { name: 'Report a video problem' })).toBeNull()
+  fireEvent.keyDown(sheet, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  network.isDown = false
+  fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(document.querySelector('video[src]')).not.toBeNull())
+  expect(screen.queryByText("You're offline. This video is not on this device.")).toBeNull()
 })
 
 test('[N65] the sheet of the video offers to keep it, with its size', async () => {
@@ -193,16 +209,18 @@ test('[E14] release asks, says what happens to the work, and gives the submissio
   expect(await db.outbox.toArray()).toMatchObject([{ kind: 'evaluation.release', evaluation_id: id }])
 })
 
-async function open(differences: Partial<EvaluationData>) {
+async function open(differences: Partial<EvaluationData>, { isDown = false } = {}) {
   const game = await aGame()
   const data = anEvaluationData(differences)
   await storeReady(game.ctx, data)
   let asked = 0
+  const network = { isDown }
   const api: typeof game.services.api = {
     ...game.services.api,
     // The only call of the pane: an address of the file.
     call: (async (endpoint: { path: string }) => {
       if (!endpoint.path.endsWith('/file/')) throw new TypeError('No signal')
+      if (network.isDown) throw new OfflineError('No signal')
       return { url: `https://store.example/${++asked}`, expires_at: '2030-01-01T00:00:00.000Z', byte_length: 1, media_type: 'video/mp4', file_name: 'game.mp4' }
     }) as typeof game.services.api.call,
   }
@@ -228,7 +246,7 @@ async function open(differences: Partial<EvaluationData>) {
   await screen.findByRole('progressbar', { name: 'Evaluation progress' })
   const before = (await game.db.outbox.toArray()).map(({ seq }) => seq)
   await game.db.outbox.bulkDelete(before)
-  return { ...game, id: data.evaluation_submission_id, visits, asked: () => asked }
+  return { ...game, id: data.evaluation_submission_id, visits, asked: () => asked, network }
 }
 
 /** The element once it has an address and has told its length, as a browser does. */

@@ -60,11 +60,15 @@ export function VideoFile({ videos, videoId, player, name }: FileProps) {
 function useAddress(videos: OfflineVideos, videoId: string, player: VideoPlayer) {
   const [address, setAddress] = useState<string>()
   const renewedAt = useRef(-Infinity)
+  const again = useRef(() => {})
 
   const open = useCallback((isRefused: boolean) => {
-    player.report({ problem: null })
-    addressOf(videos, videoId, isRefused).then(setAddress, (error: unknown) => player.report({ problem: wordsFor(error) }))
+    player.report({ problem: null, retry: null })
+    addressOf(videos, videoId, isRefused).then(setAddress, (error: unknown) => {
+      player.report({ problem: wordsFor(error), retry: error instanceof OfflineError ? again.current : null })
+    })
   }, [videos, videoId, player])
+  useEffect(() => { again.current = () => open(true) }, [open])
 
   useEffect(() => open(false), [open])
   useEffect(() => () => { if (address?.startsWith('blob:')) URL.revokeObjectURL(address) }, [address])
@@ -76,7 +80,7 @@ function useAddress(videos: OfflineVideos, videoId: string, player: VideoPlayer)
 
   function renew(video: HTMLVideoElement | null) {
     const isUnreadable = video?.error?.code === UNREADABLE
-    if (isUnreadable || performance.now() - renewedAt.current < RENEW_AGAIN_MS) return player.report({ problem: failureOf(video) })
+    if (isUnreadable || performance.now() - renewedAt.current < RENEW_AGAIN_MS) return player.report({ problem: failureOf(video), retry: video?.error?.code === CUT_OFF ? again.current : null })
     renewedAt.current = performance.now()
     open(true)
   }
@@ -91,7 +95,7 @@ async function addressOf(videos: OfflineVideos, videoId: string, isRefused: bool
 
 function failureOf(video: HTMLVideoElement | null): string {
   switch (video?.error?.code) {
-    case CUT_OFF: return 'The video stopped coming. It goes on when there is signal.'
+    case CUT_OFF: return 'The video stopped. It goes on when you are online.'
     case UNREADABLE: return 'The video is damaged: this browser cannot read on.'
     case undefined:
     default: return 'This browser cannot play the video.'
@@ -99,7 +103,7 @@ function failureOf(video: HTMLVideoElement | null): string {
 }
 
 function wordsFor(error: unknown): string {
-  if (error instanceof OfflineError) return 'The video needs signal.'
+  if (error instanceof OfflineError) return 'You\'re offline. This video is not on this device.'
   if (error instanceof ApiError && error.status === 404) return 'The video is not there any more.'
   return error instanceof Error ? error.message : 'The video could not be opened.'
 }
