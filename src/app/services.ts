@@ -6,6 +6,9 @@ import { Database } from '#data/db/database.ts'
 import { watchNeededVideos } from '#data/db/needed-videos.ts'
 import { createQueryStore } from '#data/db/query-store.ts'
 import { createAuditDownload } from '#data/admin/audit-download.ts'
+import { createWitness } from '#data/device/witness.ts'
+import type { Witness } from '#data/device/witness.ts'
+import { witnessPlaces } from '#data/device/witness-places.ts'
 import { createOwnDataDownload } from '#data/own-data/own-data-download.ts'
 import { createPhotoStore } from '#data/photos/photo-store.ts'
 import type { PhotoStore } from '#data/photos/photo-store.ts'
@@ -30,6 +33,8 @@ import { considerUnauthorized, tokensOf } from './session-ending.ts'
 import { learnUser } from './learn-user.ts'
 
 export type OpenServices = Services & {
+  /** Knows what was unsent here when the browser has deleted the database. */
+  witness: Witness
   /** Resolves when nothing of this user is under way any more. */
   close(): Promise<void>
   /** A10. Whether the API, asked who is signed in, gave no answer. */
@@ -62,6 +67,8 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const stopGoingOn = goOnSoon(uploads, UPLOADS_GO_ON_AFTER_MS)
   const offlineVideos = openOfflineVideos({ api, userId })
   const stopForgetting = watchNeededVideos(db, userId, (needed) => void offlineVideos.forgetExcept(needed).catch(() => {}))
+  const witness = createWitness({ db, places: witnessPlaces(window), newId: uuidv7 })
+  const stopWitness = witness.watch()
   const isMine = () => {
     const now = session.get()
     return now.phase === 'signed-in' && now.userId === userId
@@ -98,7 +105,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const stopLearning = learnUser({ api: asking.api, db, session, userId, onReached: () => void engine.wake('sign-in') })
 
   return {
-    api, db, session, queryClient, sync: { ...engine, wake }, ...(photos && { photos }), pictures: createPictureStore(bytes), offlineVideos, uploads,
+    api, db, session, queryClient, witness, sync: { ...engine, wake }, ...(photos && { photos }), pictures: createPictureStore(bytes), offlineVideos, uploads,
     downloadOwnData: createOwnDataDownload(createBytesClient(bytes)), downloadAudit: createAuditDownload(createBytesClient(bytes)), downloadReport: createReportDownload(createBytesClient(bytes)),
     now: Date.now, newId: uuidv7, build: env.build, asking, close,
   }
@@ -106,6 +113,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   async function close(): Promise<void> {
     stopLearning()
     stopForgetting()
+    stopWitness()
     stopGoingOn()
     uploads.close()
     wakeUps.stop()

@@ -74,8 +74,8 @@ type FieldProps = Pick<NoteSheetProps, 'ctx' | 'evaluationId' | 'why' | 'onSaved
 }
 
 function NoteField({ label, onDone, field, ...place }: FieldProps) {
-  const { text, type, state, error, save } = useNoteTyping(place)
-  const stateWords = { untouched: '', typing: 'Kept as you type', saving: 'Saving', saved: 'Saved on this device' }[state]
+  const { text, type, state, notKept, error, save } = useNoteTyping(place)
+  const stateWords = { untouched: '', typing: '', written: '', kept: 'Kept as you type', saving: 'Saving', saved: 'Saved on this device' }[state]
   return (
     <form
       className="note-field"
@@ -89,7 +89,7 @@ function NoteField({ label, onDone, field, ...place }: FieldProps) {
         onChange={(event) => type(event.currentTarget.value)} onBlur={() => { void save() }}
       />
       <div className="note-actions">
-        <p aria-live="polite">{stateWords}</p>
+        {notKept === undefined ? <p aria-live="polite">{stateWords}</p> : <p role="alert">{notKept}</p>}
         <Button type="submit" variant="solid" size="court">Save note</Button>
       </div>
     </form>
