@@ -157,4 +157,14 @@ export const OF_THE_DATA: PlantedBug[] = [
     }],
     tests: ['src/data/db/kept-form.test.ts'],
   },
+  {
+    name: 'answers are thrown away while others are still under way',
+    floor: 'data',
+    changes: [{
+      file: 'src/data/queries/after-writes.ts',
+      from: 'if (!isDue || writing > 0 || queryClient.isFetching() > 0) return',
+      to: 'if (!isDue) return',
+    }],
+    tests: ['src/data/queries/after-writes.test.ts'],
+  },
 ]
