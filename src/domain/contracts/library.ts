@@ -102,3 +102,44 @@ export const listPlayerLibrary = endpoint({
   input: PlayerLibraryQuery,
   output: pageOf(PlayerLibraryItem),
 })
+
+const STAFF_LIBRARY_SORTS = ['updated_at', 'player_name', 'submitted_at', 'status', 'total_score'] as const
+
+export const StaffLibraryQuery = v.pipe(v.object({
+  ...pageFields,
+  ...numberedPage,
+  ...sortFields(STAFF_LIBRARY_SORTS, 'updated_at', 'desc'),
+  search: v.optional(SearchText(100), ''),
+}), v.transform((query) => inOurSpelling(query)))
+export type StaffLibraryQuery = v.InferOutput<typeof StaffLibraryQuery>
+
+/** One evaluation as a coach, a director or an owner sees it: how far it is, and its total once it is published. */
+export const StaffLibraryItem = v.object({
+  evaluation_submission_id: Id,
+  status: EvaluationStatus,
+  player_name: v.string(),
+  /** Of the teams of one's own that list the player; null when none does any more. */
+  team_name: v.nullable(v.string()),
+  event_name: v.string(),
+  jersey_number: v.string(),
+  jersey_color: JerseyColor,
+  /** Whether its report is there to be read. */
+  has_report: v.boolean(),
+  total_score: v.nullable(v.number()),
+  performance_level: v.nullable(v.string()),
+  /** Why the video could not be used; only while it is returned. */
+  return_reason: v.nullable(v.string()),
+  submitted_at: v.nullable(Instant),
+  due_at: v.nullable(Instant),
+  completed_at: v.nullable(Instant),
+  updated_at: Instant,
+})
+export type StaffLibraryItem = v.InferOutput<typeof StaffLibraryItem>
+
+export const listStaffLibrary = endpoint({
+  method: 'GET',
+  path: '/evaluation/staff/library/',
+  summary: 'The evaluations that a coach, a director or an owner has ordered or may read',
+  input: StaffLibraryQuery,
+  output: pageOf(StaffLibraryItem),
+})
