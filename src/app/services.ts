@@ -13,7 +13,7 @@ import { createOwnDataDownload } from '#data/own-data/own-data-download.ts'
 import { createPhotoStore } from '#data/photos/photo-store.ts'
 import type { PhotoStore } from '#data/photos/photo-store.ts'
 import { createPictureStore } from '#data/pictures/picture-store.ts'
-import { LIBRARY } from '#data/queries/library.ts'
+import { createAfterWrites } from '#data/queries/after-writes.ts'
 import { listenForSignal } from '#data/queries/listen-for-signal.ts'
 import { createPersister } from '#data/queries/persist.ts'
 import type { KeptQueries } from '#data/queries/persist.ts'
@@ -54,10 +54,11 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const client = createApiClient({
     baseUrl: env.apiUrl, getToken, fetch: (...request) => fetch(...request), onEpoch: (epoch) => void engine.hearEpoch(epoch).catch(tellTheBrowser),
   })
-  const api = endingSessions(client, session, userId)
   const queryStore = createQueryStore(userId) as KeptQueries
   listenForSignal()
   const queryClient = createQueryClient(createPersister(queryStore))
+  const afterWrites = createAfterWrites(queryClient)
+  const api = afterWrites.watch(endingSessions(client, session, userId))
   const photos = 'caches' in globalThis ? openPhotos(env, getToken, userId) : undefined
   const bytes = { apiUrl: env.apiUrl, getToken, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) }
   const uploads = createLazyUploads({
@@ -75,7 +76,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   }
   const engine = createSyncEngine({
     db,
-    deliver: showingAcceptance(createDeliver(client), () => void queryClient.invalidateQueries({ queryKey: LIBRARY })),
+    deliver: showingAcceptance(createDeliver(client), afterWrites.written),
     getToken,
     userId: () => (isMine() ? userId : undefined),
     now: Date.now,
@@ -117,6 +118,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     stopGoingOn()
     uploads.close()
     wakeUps.stop()
+    afterWrites.stop()
     queryClient.clear()
     queryStore.close()
     await Promise.allSettled([offlineVideos.close(), engine.stop()])

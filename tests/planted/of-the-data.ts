@@ -216,4 +216,14 @@ export const OF_THE_DATA: PlantedBug[] = [
     changes: [{ file: 'src/data/db/forget-rows.ts', from: 'user_id !== signedIn && !kept', to: 'user_id === signedIn && !kept' }],
     tests: ['src/data/device/forget-others.test.ts'],
   },
+  {
+    name: 'answers are thrown away while others are still under way',
+    floor: 'data',
+    changes: [{
+      file: 'src/data/queries/after-writes.ts',
+      from: 'if (!isDue || writing > 0 || queryClient.isFetching() > 0) return',
+      to: 'if (!isDue) return',
+    }],
+    tests: ['src/data/queries/after-writes.test.ts'],
+  },
 ]
