@@ -54,7 +54,7 @@ test.each([
 test('[V12] what the form lets through, the operation accepts', () => {
   expect(PROFILE_STEPS.map((step) => liveFormErrors(filled, step, dropdowns))).toEqual([{}, {}, {}])
   const { player, ...rest } = livePlayerOf(filled, dropdowns)
-  const head = { mutation_id: ID, evaluation_submission_id: ID, rubric_version: '2025.1', created_at: '2026-01-31T12:00:00.000Z' }
+  const head = { mutation_id: ID, evaluation_submission_id: ID, rubric_version: '2026.1', created_at: '2026-01-31T12:00:00.000Z' }
   const body = v.parse(LiveCreation, { ...head, ...rest, player: { ...player, id: ID } })
   expect(body.player.first_name).toBe('Maya')
   expect(body.player.organization).toMatchObject({ organization_type_id: 2, category_name: 'High School', school_grade: '11', team_level: 'Varsity', division: null })

@@ -66,7 +66,7 @@ test('[V12] back and next lose nothing, and creating writes the evaluation and i
   fireEvent.click(screen.getByRole('button', { name: 'Create and rate' }))
   await waitFor(() => expect(created).toHaveLength(1))
   expect(await db.evaluation.get(created[0]!)).toMatchObject({
-    status: 'live', quick_mode: 1, jersey_number: '41', jersey_color: 'petrol', rubric_version: '2025.1',
+    status: 'live', quick_mode: 1, jersey_number: '41', jersey_color: 'petrol', rubric_version: '2026.1',
     player: { first_name: 'Ifeoma', last_name: 'Achebe', organization: { name: 'Harbor Point', organization_type_id: 2, category_name: 'High School' } },
   })
   expect(await db.outbox.where('evaluation_id').equals(created[0]!).toArray()).toMatchObject([{ kind: 'live.create', state: 'pending' }])

@@ -20,7 +20,7 @@ export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, scheduling,
     if (!mayCall(actor, 'GET /evaluation/result/pdf/')) throw new Refusal('forbidden', 'Your role may not do this')
     const asked = v.safeParse(Query, query)
     if (!asked.success) throw new Refusal('invalid', 'Expected a UUID', { fields: { evaluation_submission_id: ['Expected a UUID'] } })
-    const report = await readReport({ sql: db, scheduling }, actor, asked.output.evaluation_submission_id)
+    const report = await readReport({ sql: db, scheduling, rubrics }, actor, asked.output.evaluation_submission_id)
     const published = await rubrics.find(report.rubric_version)
     if (!published) throw new Error(`Rubric ${report.rubric_version} is missing although a report names it`)
     const bytes = await renderReportPdf({ report, rubric: published.rubric, isForFamily: actor.role === 'Player', now: new Date(now()) })
