@@ -215,3 +215,19 @@ test('[F29] versions of which only the words differ count as one: in averages, i
   expect(compare).toMatchObject({ n: 6, total: { mean: 31 } })
   expect(roster.every(({ latest }) => latest?.is_other_rubric === false)).toBe(true)
 })
+
+test('[F39] the mix is in whole players that make all of them', () => {
+  const { predictor_mix: mix, predictor_n } = dashboard(team(6, () => ({ divisions: [{ key: 'not_yet', percentage: 81 }, { key: 'juco', percentage: 10 }, { key: 'd3', percentage: 9 }] })))
+  expect([predictor_n, mix.map(({ expected }) => expected)]).toEqual([6, [5, 1, 0, 0, 0, 0, 0, 0]])
+})
+
+test('[R54] the level of a player is told as in the report: with its share and those above', () => {
+  const { roster } = dashboard(team(1, () => ({ headline: { division: 'Small College', percentage: 49 }, divisions: [{ key: 'not_yet', percentage: 26 }, { key: 'd3', percentage: 49 }, { key: 'd2', percentage: 25 }] })))
+  expect(roster[0]?.latest?.headline).toEqual({ division: 'Small College (NCAA D3 / NAIA / JUCO)', percentage: 74 })
+})
+
+test('[R55] who has entered no accolades stands in no average of them, and has no red flag for it', () => {
+  const { header, roster } = dashboard(team(6, (index) => (index === 0 ? { competitive: 0, red_flags: ['competitive', 'shooting'] } : { competitive: 100 })))
+  expect(header.competitive).toMatchObject({ mean: 100, n: 5 })
+  expect(roster[0]?.latest?.red_flags).toEqual(['shooting'])
+})
