@@ -34,7 +34,7 @@ type KeypadDialogProps = {
   /** Stands in the slot while nobody matches. */
   emptyText?: (digits: string) => string
   onGo: (match: KeypadMatch) => void
-  /** What can be done about a number that nobody has. */
+  /** What can be done about a number that nobody has, or somebody else. */
   forNobody?: (digits: string) => ReactNode
 }
 
@@ -58,12 +58,14 @@ function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement 
   const { mostDigits = MOST_DIGITS } = props
   const [digits, setDigits] = useState('')
   const [chosenId, chooseId] = useState<string | null>(null)
+  const [isOther, meanOther] = useState(false)
   const matches = digits === '' ? [] : props.lookup(digits)
   const match = matches.find(({ id }) => id === chosenId) ?? matches[0]
 
   const type = (digit: string) => {
     setDigits((typed) => withDigit(typed, digit, mostDigits))
     chooseId(null)
+    meanOther(false)
   }
 
   return (
@@ -88,7 +90,8 @@ function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement 
             </div>
           </>
         )}
-        {digits !== '' && !match && props.forNobody?.(digits)}
+        {match && props.forNobody && !isOther && <Button size="court" variant="ghost" mt="auto" onClick={() => meanOther(true)}>Another player with {digits}</Button>}
+        {digits !== '' && (!match || isOther) && props.forNobody?.(digits)}
       </div>
       <DigitKeys
         first={props.first} onDigit={type} onErase={() => setDigits((typed) => typed.slice(0, -1))}

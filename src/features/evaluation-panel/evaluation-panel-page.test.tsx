@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { finalSave } from '#data/db/evaluation-writes.ts'
-import { saveRating } from '#data/db/rating-writes.ts'
+import { saveRating, saveRatings } from '#data/db/rating-writes.ts'
+import { microKey } from '#domain/evaluation/rating.ts'
 import { aGame, fullDisk } from '#tests/support/a-game.ts'
 import { ANA, rateAll, structure } from '#tests/support/sync-stage.ts'
 import { Toaster } from '#ui/toaster.tsx'
@@ -107,7 +108,7 @@ test('[EP10] the keypad finds a player by jersey number and lands in that panel'
   fireEvent.keyDown(within(keypad).getByRole('button', { name: '1' }), { key: '2' })
   expect(within(keypad).getByText('Maya Okafor')).toBeTruthy()
   fireEvent.click(within(keypad).getByRole('button', { name: 'Go to player' }))
-  const current = await waitFor(() => screen.getByRole('button', { name: 'Number 12, Okafor, 0 of 68 rated', current: true }))
+  const current = await waitFor(() => screen.getByRole('button', { name: 'Number 12, Okafor, 0 of 68 rated, white', current: true }))
   expect(current).toBeTruthy()
 })
 
@@ -119,19 +120,90 @@ test('[EP10] two players of one number and color are told apart by their names',
   expect(within(keypad).getByText('2 players wear 12. Choose one.')).toBeTruthy()
   fireEvent.click(within(keypad).getByRole('button', { name: 'White 12 Nakamura' }))
   fireEvent.click(within(keypad).getByRole('button', { name: 'Go to player' }))
-  expect(await screen.findByRole('button', { name: 'Number 12, Nakamura, 0 of 68 rated', current: true })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Number 12, Nakamura, 0 of 68 rated, white', current: true })).toBeTruthy()
 })
 
-test('[EP11] a skill away from its micro-skills asks why, and stays open until a note says it', async () => {
+test('[EP25] a number nobody wears is added and rated in two taps, in the color and team of the player in view', async () => {
+  const { db, id } = await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Number' }))
+  const keypad = within(await screen.findByRole('dialog', { name: 'Jersey number' }))
+  for (const key of ['2', '4']) fireEvent.keyDown(keypad.getByRole('button', { name: '1' }), { key })
+  expect(keypad.getByText('24 is not on your list')).toBeTruthy()
+  expect(keypad.getByRole('button', { name: 'Rate 23' })).toBeTruthy()
+  fireEvent.click(keypad.getByRole('button', { name: 'Add #24' }))
+  expect(await screen.findByRole('button', { name: 'Number 24, 0 of 68 rated, white', current: true })).toBeTruthy()
+  const added = (await db.evaluation.toArray()).find((row) => row.id !== id)
+  expect(added).toMatchObject({ jersey_number: '24', jersey_color: 'white', event_name: 'Open gym', player: { first_name: '', gender: 'Female', organization: { name: 'Harbor Point', school_grade: null } } })
+  expect(await db.outbox.where('evaluation_id').equals(added!.id).toArray()).toMatchObject([{ kind: 'live.create' }])
+})
+
+test('[EP25] the same number in another color is another player, in a color of one\'s choice', async () => {
+  const { db } = await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Number' }))
+  const keypad = within(await screen.findByRole('dialog', { name: 'Jersey number' }))
+  for (const key of ['2', '3']) fireEvent.keyDown(keypad.getByRole('button', { name: '1' }), { key })
+  fireEvent.click(keypad.getByRole('button', { name: 'Another player with 23' }))
+  fireEvent.click(keypad.getByRole('button', { name: 'More colors' }))
+  fireEvent.click(keypad.getByRole('button', { name: 'Gold' }))
+  fireEvent.click(keypad.getByRole('button', { name: 'Add #23' }))
+  await waitFor(async () => expect((await db.evaluation.toArray()).map(({ jersey_color }) => jersey_color).toSorted()).toEqual(['gold', 'white']))
+})
+
+test('[EP11] a skill away from its micro-skills springs nothing open; a badge offers four reasons, and one tap on one is the note', async () => {
   const { db, id } = await open({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
   tap(screen.getByRole('slider', { name: 'Shooting' }), 4)
-  const field = await screen.findByRole('textbox', { name: 'Note about Shooting' })
-  expect((field as HTMLTextAreaElement).value).toBe('Why 4: ')
+  const badge = await screen.findByRole('button', { name: 'Note needed: Shooting' })
+  expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByText('1 still open')).toBeTruthy()
-  fireEvent.change(field, { target: { value: 'Why 4: two pull-ups over a set defender' } })
+  fireEvent.click(badge)
+  const sheet = within(await screen.findByRole('dialog', { name: 'Shooting: why 4?' }))
+  fireEvent.click(sheet.getByRole('button', { name: 'Does it against good defenders' }))
+  await waitFor(async () => expect(await db.note.where('evaluation_id').equals(id).toArray()).toMatchObject([{ skill_id: 1, text: '4 instead of 3: does it against good defenders.' }]))
+  expect(await screen.findByText('Locks the ratings')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Note needed: Shooting' })).toBeNull())
+})
+
+test('[EP11] the reason may be written in one\'s own words', async () => {
+  const { db, id } = await open({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
+  tap(screen.getByRole('slider', { name: 'Shooting' }), 2)
+  fireEvent.click(await screen.findByRole('button', { name: 'Note needed: Shooting' }))
+  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Shooting: why 2?' })).getByRole('button', { name: 'Write a note' }))
+  const field = await screen.findByRole('textbox', { name: 'Note about Shooting' })
+  expect((field as HTMLTextAreaElement).value).toBe('Why 2: ')
+  fireEvent.change(field, { target: { value: 'Why 2: airballs off the dribble' } })
   fireEvent.submit(field.closest('form')!)
   await waitFor(async () => expect(await db.note.where('evaluation_id').equals(id).toArray()).toMatchObject([{ skill_id: 1 }]))
-  expect(await screen.findByText('Locks the ratings')).toBeTruthy()
+})
+
+test('[EP27] the last item of a skill leads to the next one', async () => {
+  await open({ before: async ({ ctx, id }) => { await saveRatings(ctx, id, [101, 102, 103, 104].map((micro) => ({ key: microKey(1, micro), value: 3 })), structure) } })
+  tap(screen.getByRole('slider', { name: 'Shooting' }), 3)
+  expect(await screen.findByRole('heading', { name: 'Finishing at the Rim', level: 1 })).toBeTruthy()
+})
+
+test('[EP27] going on can be switched off, for this device', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Panel menu' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Next skill when all items are rated' }))
+  expect(JSON.parse(localStorage.getItem('courtside-panel') ?? '{}')).toMatchObject({ goesOn: false })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Next skill when all items are rated' }))
+})
+
+test('[E30] the final save asks with whom a player is compared, once and only while nobody has said it', async () => {
+  const { db, id, visits } = await open({ before: async ({ ctx, id: evaluationId }) => {
+    await rateAll(ctx, evaluationId)
+    const row = await ctx.db.evaluation.get(evaluationId)
+    await ctx.db.evaluation.put({ ...row!, player: { ...row!.player, first_name: '', last_name: '', gender: null } })
+  } })
+  fireEvent.click(screen.getByRole('button', { name: 'Final save' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Final save for White 23?' }))
+  fireEvent.click(question.getByRole('button', { name: 'Lock the ratings' }))
+  expect(await question.findByText("Choose men's or women's: heights and levels are compared by it.")).toBeTruthy()
+  fireEvent.click(question.getByRole('radio', { name: "Women's" }))
+  fireEvent.click(question.getByRole('button', { name: 'Lock the ratings' }))
+  await waitFor(() => expect(visits).toContain(`summary ${id}`))
+  expect(await db.evaluation.get(id)).toMatchObject({ status: 'ready_to_finalize', player: { gender: 'Female' } })
+  expect((await db.outbox.toArray()).map(({ kind }) => kind).slice(-2)).toEqual(['player.describe', 'evaluation.final-save'])
 })
 
 test('[EP11] a value more than 1.0 away is not offered', async () => {

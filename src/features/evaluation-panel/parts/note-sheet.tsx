@@ -84,7 +84,7 @@ function NoteField({ label, onDone, field, ...place }: FieldProps) {
       }}
     >
       <TextAreaField
-        ref={field} label={label} rows={5} maxLength={4000} value={text} error={error} hint={place.why === undefined ? undefined : 'Say why it stands away from its micro-skills.'}
+        ref={field} label={label} rows={5} maxLength={4000} value={text} error={error} hint={place.why === undefined ? undefined : 'Why is this different from the micro-skills?'}
         onChange={(event) => type(event.currentTarget.value)} onBlur={() => { void save() }}
       />
       <div className="note-actions">
