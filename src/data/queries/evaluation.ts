@@ -57,6 +57,15 @@ export async function readGame(db: Database, { id, user_id, event_name, is_live 
   return { rows, sheets: new Map([...byEvaluation].map(([of, rated]) => [of, sheetOf(rated)])) }
 }
 
+/** Who is rated next in the same game: the next higher number whose ratings are open, then from the lowest on. */
+export async function readNextPlayer(db: Database, current: EvaluationRow): Promise<EvaluationRow | undefined> {
+  const { rows } = await readGame(db, current)
+  const open = rows
+    .filter(({ id, status }) => id !== current.id && status !== 'ready_to_finalize')
+    .toSorted((one, other) => Number(one.jersey_number) - Number(other.jersey_number) || one.jersey_number.localeCompare(other.jersey_number))
+  return open.find(({ jersey_number }) => Number(jersey_number) > Number(current.jersey_number)) ?? open[0]
+}
+
 /** The device's clock when the ratings were locked here, or the server's when it was there; undefined when nobody knows. */
 export async function readFinalSavedAt(db: Database, evaluationId: string): Promise<number | undefined> {
   const waiting = await chainOf(db, evaluationId).filter(({ kind }) => kind === 'evaluation.final-save').last()

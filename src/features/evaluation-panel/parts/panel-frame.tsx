@@ -75,12 +75,15 @@ export function PanelFrame(props: FrameProps) {
   const { source } = video
   const isTooNarrowForBoth = useMedia('(max-width: 1000px)') && source !== undefined
   const isHelpBeside = !isNarrow && !isTooNarrowForBoth && step.skill !== undefined
-  const { actions, dialog, open, helpKey, setHelpKey } = usePanelActions({ store, structure, steps, isHelpBeside, onStep: onSkill })
+  const { actions, dialog, open, helpKey, setHelpKey, stay } = usePanelActions({ store, structure, steps, isHelpBeside, onStep: onSkill })
   const helpId = useId()
   const heading = useFocusAfterChange(step.code, memory)
   const helpItem = (helpKey && step.keys.includes(helpKey) ? itemOfKey(steps, helpKey) : undefined) ?? step.skillItem ?? step.rows[0]
 
-  useEffect(() => { memory.keepCode(step.code) }, [memory, step.code])
+  useEffect(() => {
+    memory.keepCode(step.code)
+    return stay // Who has gone elsewhere is not led on from where they were.
+  }, [memory, step.code, stay])
   useWakeLock(row.is_live === 1 && !isLocked)
   useUndoKey(actions.undo)
 

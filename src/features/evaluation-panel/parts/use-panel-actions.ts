@@ -75,7 +75,7 @@ export function usePanelActions({ store, structure, steps, isHelpBeside, onStep 
     },
   }), [store, structure, steps, isHelpBeside, onStep, goOnAfter, stay])
 
-  return { actions, dialog, open, helpKey, setHelpKey }
+  return { actions, dialog, open, helpKey, setHelpKey, stay }
 }
 
 function feel(kind: 'value' | 'undo') {
