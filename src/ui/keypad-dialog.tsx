@@ -33,6 +33,8 @@ type KeypadDialogProps = {
   severalText?: (digits: string) => string
   /** Stands in the slot while nobody matches. */
   emptyText?: (digits: string) => string
+  /** The jersey's color while nobody matches; white unless told. */
+  emptyColor?: string
   onGo: (match: KeypadMatch) => void
   /** What can be done about a number that nobody has, or somebody else. */
   forNobody?: (digits: string) => ReactNode
@@ -72,7 +74,7 @@ function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement 
     <div className="keypad">
       <div className="keypad-found">
         <output className="keypad-slot" aria-live="polite" aria-label="Player">
-          <Jersey number={digits} color={match?.color ?? 'white'} size="xl" />
+          <Jersey number={digits} color={match?.color ?? props.emptyColor ?? 'white'} size="xl" />
           {match?.photo && <img src={match.photo} alt="" width="56" height="56" />}
           <span className="keypad-who">
             <b>{match?.title ?? (digits === '' ? 'Type a number' : props.emptyText?.(digits) ?? `Nobody wears ${digits} yet`)}</b>

@@ -14,10 +14,13 @@ import type { Services } from '../services.ts'
 /** Everything computed by the server of an evaluation; invalidated when the evaluation is accepted. */
 const RESULT = ['result'] as const
 
-/** The server's result of a final-saved evaluation, kept on the device once it was seen. The user stands in the key. */
-export function evaluationResultOfServer({ api }: Pick<Services, 'api'>, userId: string, evaluationId: string) {
+/**
+ * The server's result of a final-saved evaluation, kept on the device once it was seen. The user stands in the key, and with `asOf` the last
+ * acceptance: what was said of the player after it has changed the result.
+ */
+export function evaluationResultOfServer({ api }: Pick<Services, 'api'>, userId: string, evaluationId: string, asOf: string | null = null) {
   return queryOptions({
-    queryKey: [...RESULT, userId, evaluationId] as const,
+    queryKey: [...RESULT, userId, evaluationId, ...(asOf === null ? [] : [asOf])] as const,
     queryFn: () => api.call(getResult, { evaluation_submission_id: evaluationId }),
     networkMode: 'offlineFirst',
     retry: false,

@@ -31,7 +31,7 @@ export function GameKeypad({ isOpen, onClose, players, photos: store, onPlayer, 
       mostDigits={Math.max(2, ...players.map(({ number }) => number.length))}
       emptyText={(digits) => `${digits} is not on your list`}
       onGo={({ id }) => onPlayer(id)}
-      {...(add && { forNobody: (digits) => <AddPlayer digits={digits} players={players} {...add} onPlayer={onPlayer} /> })}
+      {...(add && { emptyColor: add.color, forNobody: (digits) => <AddPlayer digits={digits} players={players} {...add} onPlayer={onPlayer} /> })}
     />
   )
 }

@@ -104,7 +104,7 @@ export function PanelFrame(props: FrameProps) {
   const askFinalSave = useCallback(() => {
     const first = itemsOpen(store.state())[0]
     if (first) {
-      toaster.info(WORDS[first.reason], first.name)
+      if (first.reason !== 'needs-note') toaster.info(WORDS[first.reason], first.name)
       return goToItem(first)
     }
     const { sheet, held } = store.state()
@@ -179,7 +179,6 @@ export function PanelFrame(props: FrameProps) {
 
 const WORDS = {
   'not-rated': 'is not rated yet.',
-  'needs-note': 'differs from its micro-skills. A note says why.',
   'too-far': 'is too far from its micro-skills.',
 }
 
