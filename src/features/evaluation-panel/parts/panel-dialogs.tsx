@@ -79,7 +79,7 @@ export function PanelDialogs(props: DialogsProps) {
     case 'notes':
       return (
         <NoteSheet
-          {...common} notes={notes} isLocked={isLocked} onSaved={props.onSaved} skill={step.skill ?? null} why={dialog.why}
+          {...common} notes={notes} isLocked={isLocked} onSaved={props.onSaved} skill={step.skill ?? null} why={dialog.why} at={dialog.at}
           skillName={(id) => structure.playerskill.find((skill) => skill.id === id)?.name ?? 'a skill'}
         />
       )

@@ -11,6 +11,8 @@ import { readFinalSavedAt } from '#data/queries/evaluation.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { JerseyColor } from '#domain/contracts/players.ts'
 import { finalSaveProblems, openItems, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
+import { momentOf } from '#domain/evaluation/note-moment.ts'
+import type { NoteMoment } from '#domain/evaluation/note-moment.ts'
 import type { OpenItem } from '#domain/evaluation/completeness.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
@@ -73,6 +75,7 @@ export function PanelFrame(props: FrameProps) {
   if (!step) throw new Error('The rubric has no skills')
   const video = useVideoOf(row)
   const { source } = video
+  const moments = useMoments(notes)
   const isTooNarrowForBoth = useMedia('(max-width: 1000px)') && source !== undefined
   const isHelpBeside = !isNarrow && !isTooNarrowForBoth && step.skill !== undefined
   const { actions, dialog, open, helpKey, setHelpKey, stay } = usePanelActions({ store, structure, steps, isHelpBeside, onStep: onSkill })
@@ -122,6 +125,7 @@ export function PanelFrame(props: FrameProps) {
   const goToPlayer = useCallback((id: string) => { if (id !== row.id) leaveTo(() => onOpenEvaluation(id)) }, [row.id, leaveTo, onOpenEvaluation])
   const goToSummary = useCallback(() => onOpenSummary(row.id), [row.id, onOpenSummary])
   const goToOutbox = useCallback(() => leaveTo(onOpenOutbox), [leaveTo, onOpenOutbox])
+  const noteAt = useCallback((at: string) => open({ kind: 'notes', at }), [open])
   const openNotes = useCallback(() => open({ kind: 'notes' }), [open])
   const openKeypad = useCallback(() => open({ kind: 'keypad' }), [open])
   const askVideoProblem = useCallback(() => open({ kind: 'video-problem' }), [open])
@@ -152,7 +156,7 @@ export function PanelFrame(props: FrameProps) {
         {source && (
           <VideoPane
             key={JSON.stringify([source, video.games.map((game) => game.source)])} of={video} playerName={playerName(row)} videos={props.videos}
-            onProblem={mayReportVideo(row) ? askVideoProblem : undefined}
+            moments={moments} onNoteAt={row.status === 'submitted' ? undefined : noteAt} onProblem={mayReportVideo(row) ? askVideoProblem : undefined}
           />
         )}
         <SkillCard
@@ -195,6 +199,12 @@ function onceForEachSheet(find: (sheet: RatingSheet) => OpenItem[]) {
 function useNotedSkills(notes: Panel['notes']): ReadonlySet<number> {
   const ids = [...notedSkillIds(notes)].toSorted((one, other) => one - other).join()
   return useMemo(() => new Set(ids === '' ? [] : ids.split(',').map(Number)), [ids])
+}
+
+/** The same list as long as the notes say the same, so that nothing of the video is drawn again. */
+function useMoments(notes: Panel['notes']): readonly NoteMoment[] {
+  const facts = JSON.stringify(notes.flatMap(({ text }) => momentOf(text) ?? []).toSorted((one, other) => one.at_s - other.at_s))
+  return useMemo(() => JSON.parse(facts) as NoteMoment[], [facts])
 }
 
 /** "Final saved 14:32"; what has no result, such as a video problem, is called by its status. */

@@ -14,7 +14,7 @@ import type { PanelStore } from './panel-store.ts'
 export type PanelDialog =
   | { kind: 'keypad' }
   | { kind: 'menu' }
-  | { kind: 'notes'; why?: string }
+  | { kind: 'notes'; why?: string; /** How the note begins: with the second it speaks of. */ at?: string }
   | { kind: 'why'; skillId: number }
   | { kind: 'help'; key: string }
   | { kind: 'final-save' }
