@@ -1,22 +1,17 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import Dexie from 'dexie'
-import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { finalSave } from '#data/db/evaluation-writes.ts'
 import { saveRating } from '#data/db/rating-writes.ts'
 import { aGame, fullDisk } from '#tests/support/a-game.ts'
-import { ANA, rateAll, structure } from '#tests/support/sync-stage.ts'
-import { Toaster } from '#ui/toaster.tsx'
-import { UiProvider } from '#ui/ui-provider.tsx'
-import { EvaluationPanelPage } from './evaluation-panel-page.tsx'
+import { chip, described, openPanel, progress, showPanel, tap } from '#tests/support/panel-page.tsx'
+import { rateAll, structure } from '#tests/support/sync-stage.ts'
 
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 
-
 test('[EP1] one tap fills the tile, moves the progress, and is on the disk when the chip says so', async () => {
-  const { db, id } = await open()
+  const { db, id } = await openPanel()
   const slider = screen.getByRole('slider', { name: 'Shooting mechanics' })
   expect(slider.getAttribute('aria-valuetext')).toBe('Not rated')
   tap(slider, 4)
@@ -28,7 +23,7 @@ test('[EP1] one tap fills the tile, moves the progress, and is on the disk when 
 })
 
 test('[EP5] undo names what it takes back, also by keyboard', async () => {
-  await open()
+  await openPanel()
   const slider = screen.getByRole('slider', { name: 'Free throws' })
   tap(slider, 3)
   tap(slider, 4)
@@ -42,7 +37,7 @@ test('[EP5] undo names what it takes back, also by keyboard', async () => {
 })
 
 test('[EP7] "not observed" is an answer of its own, and a value takes its place', async () => {
-  const { db, id } = await open()
+  const { db, id } = await openPanel()
   const button = screen.getByRole('button', { name: 'Not observed: Free throws' })
   fireEvent.click(button)
   expect(button.getAttribute('aria-pressed')).toBe('true')
@@ -53,7 +48,7 @@ test('[EP7] "not observed" is an answer of its own, and a value takes its place'
 })
 
 test('[EP4] when the storage is full the tile goes back and the chip says "Not saved"', async () => {
-  const { db, id } = await open()
+  const { db, id } = await openPanel()
   const slider = screen.getByRole('slider', { name: 'Free throws' })
   const disk = fullDisk()
   tap(slider, 3)
@@ -67,7 +62,7 @@ test('[EP4] when the storage is full the tile goes back and the chip says "Not s
 })
 
 test('[EP8] final save, tapped early, goes to the first open item', async () => {
-  await open({ skill: 'BIQ', before: async ({ ctx, id }) => {
+  await openPanel({ skill: 'BIQ', before: async ({ ctx, id }) => {
     await rateAll(ctx, id)
     await saveRating(ctx, id, 'micro:2:203', null, structure)
   } })
@@ -79,7 +74,7 @@ test('[EP8] final save, tapped early, goes to the first open item', async () => 
 })
 
 test('[EP8] a complete evaluation is locked after one question, and its summary opens', async () => {
-  const { db, id, visits } = await open({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
+  const { db, id, visits } = await openPanel({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
   fireEvent.click(screen.getByRole('button', { name: 'Final save' }))
   const dialog = await screen.findByRole('dialog', { name: 'Final save for Ana Duarte?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Lock the ratings' }))
@@ -88,7 +83,7 @@ test('[EP8] a complete evaluation is locked after one question, and its summary 
 })
 
 test('[EP9] locked ratings show when they were locked and take no tap', async () => {
-  await open({ before: async ({ ctx, id }) => {
+  await openPanel({ before: async ({ ctx, id }) => {
     await rateAll(ctx, id)
     await finalSave(ctx, id, structure)
   } })
@@ -101,42 +96,30 @@ test('[EP9] locked ratings show when they were locked and take no tap', async ()
 })
 
 test('[EP10] the keypad finds a player by jersey number and lands in that panel', async () => {
-  await open({ others: [{ number: '12', first_name: 'Maya', last_name: 'Okafor' }] })
+  await openPanel({ others: [{ number: '12', first_name: 'Maya', last_name: 'Okafor' }] })
   fireEvent.click(await screen.findByRole('button', { name: 'Number' }))
   const keypad = await screen.findByRole('dialog', { name: 'Jersey number' })
   fireEvent.keyDown(within(keypad).getByRole('button', { name: '1' }), { key: '1' })
   fireEvent.keyDown(within(keypad).getByRole('button', { name: '1' }), { key: '2' })
   expect(within(keypad).getByText('Maya Okafor')).toBeTruthy()
   fireEvent.click(within(keypad).getByRole('button', { name: 'Go to player' }))
-  const current = await waitFor(() => screen.getByRole('button', { name: 'Number 12, Okafor, 0 of 68 rated', current: true }))
+  const current = await waitFor(() => screen.getByRole('button', { name: 'Number 12, Okafor, 0 of 68 rated, white', current: true }))
   expect(current).toBeTruthy()
 })
 
 test('[EP10] two players of one number and color are told apart by their names', async () => {
-  await open({ others: [{ number: '12', first_name: 'Maya', last_name: 'Okafor' }, { number: '12', first_name: 'Rin', last_name: 'Nakamura' }] })
+  await openPanel({ others: [{ number: '12', first_name: 'Maya', last_name: 'Okafor' }, { number: '12', first_name: 'Rin', last_name: 'Nakamura' }] })
   fireEvent.click(await screen.findByRole('button', { name: 'Number' }))
   const keypad = await screen.findByRole('dialog', { name: 'Jersey number' })
   for (const key of ['1', '2']) fireEvent.keyDown(within(keypad).getByRole('button', { name: '1' }), { key })
   expect(within(keypad).getByText('2 players wear 12. Choose one.')).toBeTruthy()
   fireEvent.click(within(keypad).getByRole('button', { name: 'White 12 Nakamura' }))
   fireEvent.click(within(keypad).getByRole('button', { name: 'Go to player' }))
-  expect(await screen.findByRole('button', { name: 'Number 12, Nakamura, 0 of 68 rated', current: true })).toBeTruthy()
-})
-
-test('[EP11] a skill away from its micro-skills asks why, and stays open until a note says it', async () => {
-  const { db, id } = await open({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
-  tap(screen.getByRole('slider', { name: 'Shooting' }), 4)
-  const field = await screen.findByRole('textbox', { name: 'Note about Shooting' })
-  expect((field as HTMLTextAreaElement).value).toBe('Why 4: ')
-  expect(screen.getByText('1 still open')).toBeTruthy()
-  fireEvent.change(field, { target: { value: 'Why 4: two pull-ups over a set defender' } })
-  fireEvent.submit(field.closest('form')!)
-  await waitFor(async () => expect(await db.note.where('evaluation_id').equals(id).toArray()).toMatchObject([{ skill_id: 1 }]))
-  expect(await screen.findByText('Locks the ratings')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Number 12, Nakamura, 0 of 68 rated, white', current: true })).toBeTruthy()
 })
 
 test('[EP11] a value more than 1.0 away is not offered', async () => {
-  const { db, id } = await open({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
+  const { db, id } = await openPanel({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
   const slider = screen.getByRole('slider', { name: 'Shooting' })
   tap(slider, 5)
   expect(slider.getAttribute('aria-valuenow')).toBe('3')
@@ -145,7 +128,7 @@ test('[EP11] a value more than 1.0 away is not offered', async () => {
 })
 
 test('[EP13] leaving the field and pressing the button write one note', async () => {
-  const { db, id } = await open()
+  const { db, id } = await openPanel()
   fireEvent.click(screen.getByRole('button', { name: 'Note' }))
   const field = await screen.findByRole('textbox', { name: 'Note about the player' })
   fireEvent.change(field, { target: { value: 'Talks early on screens' } })
@@ -156,7 +139,7 @@ test('[EP13] leaving the field and pressing the button write one note', async ()
 })
 
 test('[EP13] typing is kept as a draft and is no note before it is saved', async () => {
-  const { db } = await open()
+  const { db } = await openPanel()
   fireEvent.click(screen.getByRole('button', { name: 'Note' }))
   fireEvent.change(await screen.findByRole('textbox', { name: 'Note about the player' }), { target: { value: 'Half a thou' } })
   await waitFor(async () => expect(await db.draft.toArray()).toMatchObject([{ value: 'Half a thou' }]))
@@ -165,7 +148,7 @@ test('[EP13] typing is kept as a draft and is no note before it is saved', async
 })
 
 test('[EP34] a note is "Kept as you type" once it is on the disk, and not before', async () => {
-  const { db } = await open()
+  const { db } = await openPanel()
   fireEvent.click(screen.getByRole('button', { name: 'Note' }))
   const field = await screen.findByRole('textbox', { name: 'Note about the player' })
   let letGo = () => {}
@@ -184,7 +167,7 @@ test('[EP34] a note is "Kept as you type" once it is on the disk, and not before
 })
 
 test('[EP34] a note that a full disk does not take says so until it is kept', async () => {
-  await open()
+  await openPanel()
   fireEvent.click(screen.getByRole('button', { name: 'Note' }))
   const field = await screen.findByRole('textbox', { name: 'Note about the player' })
   const disk = fullDisk()
@@ -199,47 +182,14 @@ test('[EP34] a note that a full disk does not take says so until it is kept', as
 })
 
 test('[EP6] a rating made in another tab appears here', async () => {
-  const { ctx, id } = await open()
+  const { ctx, id } = await openPanel()
   await saveRating(ctx, id, 'micro:1:104', 5, structure)
   await waitFor(() => expect(screen.getByRole('slider', { name: 'Free throws' }).getAttribute('aria-valuenow')).toBe('5'))
 })
 
 test('[EP12] an evaluation that is not on this device says so without signal', async () => {
   const { services } = await aGame()
-  show(services, { evaluationId: '00000000-0000-7000-8000-0000000fffff' })
+  showPanel(services, { evaluationId: '00000000-0000-7000-8000-0000000fffff' })
   expect(await screen.findByText('This evaluation is not on this device')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
-
-type Setup = Parameters<typeof aGame>[0] & { skill?: string }
-
-async function open(setup: Setup = {}) {
-  const game = await aGame(setup)
-  const visits = show(game.services, { evaluationId: game.id, ...(setup.skill && { skill: setup.skill }) })
-  await screen.findByRole('progressbar', { name: 'Evaluation progress' })
-  return { ...game, visits }
-}
-
-function show(services: Awaited<ReturnType<typeof aGame>>['services'], start: { evaluationId: string; skill?: string }): string[] {
-  const visits: string[] = []
-  function Address() {
-    const [address, go] = useState<{ evaluationId: string; skill?: string }>(start)
-    return (
-      <EvaluationPanelPage
-        services={services} userId={ANA} evaluationId={address.evaluationId}
-        skill={address.skill} onSkill={(skill) => go((at) => ({ ...at, skill }))} onOpenEvaluation={(evaluationId) => go({ evaluationId })}
-        onOpenSummary={(id) => visits.push(`summary ${id}`)} onLeave={() => visits.push('library')} onOpenOutbox={() => visits.push('outbox')}
-      />
-    )
-  }
-  render(<UiProvider><QueryClientProvider client={services.queryClient}><Address /></QueryClientProvider><Toaster /></UiProvider>)
-  return visits
-}
-
-function tap(slider: HTMLElement, value: number) {
-  fireEvent.click(slider.querySelector(`[data-value="${value}"]`)!)
-}
-
-const chip = () => screen.getByRole('status', { name: 'Sync status' })
-const progress = () => screen.getByRole('progressbar', { name: 'Evaluation progress' }).getAttribute('aria-valuetext')
-const described = (element: HTMLElement) => document.getElementById(element.getAttribute('aria-describedby')!)?.textContent

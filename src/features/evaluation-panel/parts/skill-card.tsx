@@ -5,6 +5,7 @@ import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { HelpButton } from '#ui/help-button.tsx'
 import { NotObservedButton } from '#ui/not-observed-button.tsx'
 import { RatingScale } from '#ui/rating-scale.tsx'
+import { NoteNeeded } from './note-needed.tsx'
 import type { PanelActions } from './panel-actions.ts'
 import type { PanelItem, PanelStep } from './panel-steps.ts'
 import type { PanelStore } from './panel-store.ts'
@@ -20,12 +21,14 @@ type CardProps = {
   helpKey: string | null
   /** The id of the help beside the card; undefined where the help opens over it. */
   helpId: string | undefined
+  /** A note stands on this skill already. */
+  isNoted: boolean
   headingRef: RefObject<HTMLHeadingElement | null>
 }
 
 /** Everything of one skill on one screen, or the eight team-player items. */
 export const SkillCard = memo(function SkillCard(props: CardProps) {
-  const { store, structure, step, actions, isLocked, helpKey, helpId, headingRef } = props
+  const { store, structure, step, actions, isLocked, helpKey, helpId, isNoted, headingRef } = props
   const labels = structure.scale.values.map(({ label }) => label)
   return (
     <fieldset className="panel-card" aria-label={step.name} data-kind={step.skill ? 'skill' : 'team'} data-quick={step.rows.length === 0 || undefined}>
@@ -33,6 +36,7 @@ export const SkillCard = memo(function SkillCard(props: CardProps) {
         <h1 ref={headingRef} tabIndex={-1}>{step.name}</h1>
         {step.skillItem && <HelpButton name={step.skillItem.name} id={step.skillItem.key} {...controlsOf(helpId)} onHelp={actions.help} />}
         {step.skill && !isLocked && <Suggestion store={store} skill={step.skill} />}
+        {step.skill && !isLocked && !isNoted && <NoteNeeded store={store} structure={structure} skillId={step.skill.id} skillName={step.name} onWhy={actions.why} />}
       </div>
       {step.skill && step.skillItem && (
         <SkillScale store={store} structure={structure} skill={step.skill} item={step.skillItem} labels={labels} actions={actions} isLocked={isLocked} />
