@@ -109,7 +109,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-// A proxy may speak for itself in these cases; the status is enough to know what to do.
+// A proxy or a portal may speak for itself in these cases; the status is enough to know what to do, and how long to wait is not theirs to say.
 const CLEAR_WITHOUT_BODY = new Set([408, 413, 425, 426, 429])
 
 /** The error that an answer other than 2xx stands for: ApiError, or UnreadableAnswer when it is not one of ours. */
@@ -117,7 +117,7 @@ export function refusal(status: number, body: unknown, retryAfter: string | null
   const parsed = v.safeParse(ErrorBody, body)
   if (parsed.success) return new ApiError(status, parsed.output, parseRetryAfter(retryAfter, Date.now()))
   if (status >= 500 || CLEAR_WITHOUT_BODY.has(status)) {
-    return new ApiError(status, { message: `The server answered ${status}`, error_code: '' }, parseRetryAfter(retryAfter, Date.now()))
+    return new ApiError(status, { message: `The server answered ${status}`, error_code: '' })
   }
   return new UnreadableAnswer(`A ${status} that is not one of ours`)
 }

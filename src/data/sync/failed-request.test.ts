@@ -34,15 +34,39 @@ test.each<[string, Trick]>([
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('[Y9] 429 with Retry-After 120: no request earlier, not even when the network comes back', async () => {
+test('[Y9] 429 with Retry-After 120: no request earlier by itself', async () => {
   const { engine, tricks, requests, clock, db } = await aStageWithRating()
-  tricks.push(status(429, '', { 'retry-after': '120' }))
+  tricks.push(status(429, { error_code: 'TOO_MANY' }, { 'retry-after': '120' }))
   await engine.wake('start')
   clock.now += 119_000
-  await engine.wake('online')
-  await engine.wake('send-now')
+  await engine.wake('visible')
+  await engine.wake('timer')
   expect(requests).toHaveLength(1)
   clock.now += 1_000
+  await engine.wake('timer')
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test.each(['send-now', 'online'] as const)('[Y9] %s tries once whatever the server asked for, and then waits as it asks again', async (reason) => {
+  const { engine, tricks, requests, clock, db } = await aStageWithRating()
+  tricks.push(status(429, { error_code: 'TOO_MANY' }, { 'retry-after': '120' }), status(429, { error_code: 'TOO_MANY' }, { 'retry-after': '120' }))
+  await engine.wake('start')
+  await engine.wake(reason)
+  await engine.wake('timer')
+  expect(requests).toHaveLength(2)
+  clock.now += 1_000
+  await engine.wake(reason)
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('[Y9] the Retry-After of a portal asks for nothing, and nobody is made to wait longer than five minutes', async () => {
+  const { engine, tricks, requests, clock, db } = await aStageWithRating()
+  tricks.push(status(503, '<html>Sign in to the gym</html>', { 'retry-after': '3600' }), status(503, { error_code: 'UNAVAILABLE' }, { 'retry-after': '3600' }))
+  await engine.wake('start')
+  clock.now += 61_000
+  await engine.wake('timer')
+  expect(requests).toHaveLength(2)
+  clock.now += 300_000
   await engine.wake('timer')
   expect(await db.outbox.count()).toBe(0)
 })

@@ -18,6 +18,9 @@ const ASKS_EPOCH: ReadonlySet<WakeReason> = new Set(['start', 'online', 'sign-in
 /** Reasons to believe that the network is back, or that a person is waiting. */
 const ENDS_WAITING: ReadonlySet<WakeReason> = new Set(['start', 'online', 'visible', 'pageshow', 'send-now', 'sign-in'])
 
+/** Reasons to try once even where the server asked to wait. */
+const ENDS_ANY_WAITING: ReadonlySet<WakeReason> = new Set(['online', 'send-now'])
+
 export type SyncEngineOptions = {
   db: Database
   deliver: Deliver
@@ -58,6 +61,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
   let running: Promise<void> | undefined
   let isWoken = false
   let endsWaiting = false
+  let endsAnyWaiting = false
   let isStopped = false
   let isCrowded = false
   let ownClaimAt: number | undefined
@@ -72,6 +76,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
     if (isStopped) return Promise.resolve()
     isWoken = true
     endsWaiting ||= ENDS_WAITING.has(reason)
+    endsAnyWaiting ||= ENDS_ANY_WAITING.has(reason)
     if (ASKS_EPOCH.has(reason)) asking ??= askEpoch().finally(() => (asking = undefined))
     running ??= run()
     return running
@@ -128,8 +133,10 @@ export function createSyncEngine(options: SyncEngineOptions) {
       await repair({ ...options, userId })
       repaired.add(userId)
     }
-    if (endsWaiting) await releaseHold({ db, userId, now: options.now() })
-    endsWaiting = false
+    const hasReason = endsAnyWaiting
+    const isOver = endsWaiting
+    endsWaiting = endsAnyWaiting = false
+    if (isOver) await releaseHold({ db, userId, now: options.now() }, hasReason)
   }
 
   /** Sends until nothing is due, on as many lanes as are allowed. */

@@ -24,7 +24,7 @@ test.each([
 })
 
 test.each([
-  [null, 0], ['', 0], ['120', 120_000], ['soon', 0], ['-5', 0], ['Sat, 07 Mar 2026 14:32:30 GMT', 30_000], ['Sat, 07 Mar 2026 14:31:00 GMT', 0], ['999999999', 3_600_000],
+  [null, 0], ['', 0], ['120', 120_000], ['soon', 0], ['-5', 0], ['Sat, 07 Mar 2026 14:32:30 GMT', 30_000], ['Sat, 07 Mar 2026 14:31:00 GMT', 0], ['999999999', 300_000],
 ])('[Y9] Retry-After %s is %d ms', (header, ms) => {
   expect(parseRetryAfter(header, Date.parse('2026-03-07T14:32:00Z'))).toBe(ms)
 })

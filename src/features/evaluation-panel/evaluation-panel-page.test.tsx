@@ -3,6 +3,7 @@ import Dexie from 'dexie'
 import { expect, test } from 'vitest'
 import { finalSave } from '#data/db/evaluation-writes.ts'
 import { saveRating } from '#data/db/rating-writes.ts'
+import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
 import { aGame, fullDisk } from '#tests/support/a-game.ts'
 import { chip, described, openPanel, progress, showPanel, tap } from '#tests/support/panel-page.tsx'
 import { rateAll, structure } from '#tests/support/sync-stage.ts'
@@ -193,3 +194,50 @@ test('[EP12] an evaluation that is not on this device says so without signal', a
   expect(await screen.findByText('This evaluation is not on this device')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
+
+test('[EP15] what another tablet has changed is shown when the panel is seen again, by name, and never over what waits here', async () => {
+  const { ctx, db, id, given, services } = await onTheServer({ 'skill:1': 3, 'micro:1:101': 2 })
+  showPanel(services, { evaluationId: id })
+  const shooting = await screen.findByRole('slider', { name: 'Shooting' })
+  await waitFor(() => expect(shooting.getAttribute('aria-valuenow')).toBe('3'))
+  await saveRating(ctx, id, 'micro:1:101', 5, structure)
+  given.revision += 1
+  given.ratings = [{ key: 'skill:1', value: 4, rev: 9 }, { key: 'micro:1:101', value: 1, rev: 10 }]
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+
+  await waitFor(() => expect(shooting.getAttribute('aria-valuenow')).toBe('4'))
+  expect(screen.getByRole('slider', { name: 'Shooting mechanics' }).getAttribute('aria-valuenow')).toBe('5')
+  expect((await screen.findAllByText('Changed on another tablet')).map(({ className }) => className)).toContain('elsewhere')
+  await waitFor(() => expect(document.querySelector('.toaster')?.textContent).toContain('Shooting'))
+  tap(shooting, 4.5)
+  await waitFor(async () => expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 4.5, dirty: 1 }))
+  await waitFor(() => expect(document.querySelector('.elsewhere')).toBeNull())
+})
+
+test('[Y34] the list of notes says which words came from another tablet', async () => {
+  const { id, given, services } = await onTheServer({})
+  given.notes = [{ id: '00000000-0000-7000-8000-0000000000a1', text: 'Quick hands', skill_id: null, created_at: given.updated_at, rev: 1, version: 1 }]
+  showPanel(services, { evaluationId: id })
+  fireEvent.click(await screen.findByRole('button', { name: /^Note/u }))
+  const sheet = await screen.findByRole('dialog', { name: 'Notes' })
+  await within(sheet).findByText('Quick hands')
+  given.revision += 1
+  given.notes = given.notes.map((note) => ({ ...note, text: 'Quick hands, left and right', version: 2 }))
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+  const note = (await within(sheet).findByText('Quick hands, left and right')).closest('li')!
+  expect(within(note).getByText('Changed on another tablet')).toBeTruthy()
+})
+
+/** A live evaluation that the server has accepted, and what it answers when asked for it. */
+async function onTheServer(ratings: Record<string, number>) {
+  const game = await aGame()
+  const row = (await game.db.evaluation.get(game.id))!
+  await game.db.outbox.clear()
+  await game.db.evaluation.put({ ...row, accepted_at: '2026-03-07T14:32:00.000Z', server_revision: 1, answered_revision: 1 })
+  const given = anEvaluationData({
+    evaluation_submission_id: game.id, status: 'live', is_live_evaluation: true, revision: 2, player_profile: row.player, event_name: row.event_name,
+    ratings: Object.entries(ratings).map(([key, value], at) => ({ key, value, rev: at + 1 })),
+  })
+  const api = { call: () => Promise.resolve(structuredClone(given)) } as unknown as typeof game.services.api
+  return { ...game, given, services: { ...game.services, api } }
+}

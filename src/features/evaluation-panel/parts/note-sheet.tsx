@@ -4,11 +4,12 @@ import type { RefObject } from 'react'
 import type { NoteRow } from '#data/db/database.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
+import { NOTE_NEWS_WORDS } from '#domain/evaluation/note-news.ts'
 import { Button } from '#ui/button.tsx'
+import { Elsewhere } from '#ui/elsewhere.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
-import { NoteNews } from '#ui/note-news.tsx'
 import { standingNotes } from './panel-notes.ts'
 import { useNoteTyping } from './use-note-typing.ts'
 
@@ -110,7 +111,7 @@ function NoteList({ notes, skillName, isLocked, onEdit, onWithdraw }: ListProps)
       <ul className="note-list">
         {notes.map((note) => (
           <li key={note.id}>
-            <p><strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong>{note.text}<NoteNews note={note} /></p>
+            <p><strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong>{note.text}{note.elsewhere && <Elsewhere>{NOTE_NEWS_WORDS[note.elsewhere]}</Elsewhere>}</p>
             <Button shape="icon" variant="ghost" aria-label={`Edit note: ${startOf(note.text)}`} onClick={() => onEdit(note)}><Pencil aria-hidden /></Button>
             {!(isLocked && note.skill_id !== null) && (
               <Button shape="icon" variant="ghost" aria-label={`Withdraw note: ${startOf(note.text)}`} onClick={() => onWithdraw(note)}><Trash2 aria-hidden /></Button>

@@ -32,6 +32,7 @@ import { PlayerStrip } from './player-strip.tsx'
 import { SkillCard } from './skill-card.tsx'
 import { SkillLane } from './skill-lane.tsx'
 import { useGamePlayers } from './use-game-players.ts'
+import { useNewsOfOthers } from './use-news-of-others.ts'
 import { usePanelActions } from './use-panel-actions.ts'
 import { usePanelStore } from './use-panel-store.ts'
 import type { PanelMemory } from './use-panel-store.ts'
@@ -65,6 +66,7 @@ export function PanelFrame(props: FrameProps) {
   const keys = useMemo(() => steps.flatMap((step) => step.keys), [steps])
   const noted = useNotedSkills(notes)
   const store = usePanelStore({ ctx, evaluationId: row.id, structure, ratings, memory, onSaved })
+  const elsewhere = useNewsOfOthers(props.panel, steps)
   const players = useGamePlayers(ctx.db, row, structure, memory)
   const { thumbSide } = usePanelPreferences()
   const lockedWords = useLockedWords(ctx, row, isLocked)
@@ -160,7 +162,7 @@ export function PanelFrame(props: FrameProps) {
           />
         )}
         <SkillCard
-          key={step.code} store={store} structure={structure} step={step} actions={actions} isLocked={isLocked}
+          key={step.code} store={store} structure={structure} step={step} actions={actions} isLocked={isLocked} elsewhere={elsewhere}
           helpKey={isHelpBeside ? helpItem?.key ?? null : null} helpId={isHelpBeside ? helpId : undefined}
           isNoted={step.skill !== undefined && noted.has(step.skill.id)} headingRef={heading}
         />
