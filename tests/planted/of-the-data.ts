@@ -169,4 +169,10 @@ export const OF_THE_DATA: PlantedBug[] = [
     changes: [{ file: 'src/data/db/forget-rows.ts', from: 'user_id !== signedIn && !kept', to: 'user_id === signedIn && !kept' }],
     tests: ['src/data/device/forget-others.test.ts'],
   },
+  {
+    name: 'a database that was cleared is taken for one in which everything was sent',
+    floor: 'data',
+    changes: [{ file: 'src/data/device/witness.ts', from: 'lost: { ...told.lost, ...told.unsent }', to: 'lost: told.lost' }],
+    tests: ['src/data/device/witness.test.ts'],
+  },
 ]
