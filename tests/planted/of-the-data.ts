@@ -226,4 +226,10 @@ export const OF_THE_DATA: PlantedBug[] = [
     }],
     tests: ['src/data/queries/after-writes.test.ts'],
   },
+  {
+    name: 'a database that was cleared is taken for one in which everything was sent',
+    floor: 'data',
+    changes: [{ file: 'src/data/device/witness.ts', from: 'lost: { ...told.lost, ...told.unsent }', to: 'lost: told.lost' }],
+    tests: ['src/data/device/witness.test.ts'],
+  },
 ]
