@@ -60,13 +60,13 @@ test.each(ASKED)('[J26] [U59] the queue of %s is found without reading all there
 })
 
 test.each([
-  ['a coach of 2,000 teams', 'Coach', FIRST, MANY], ['an owner of 200 programs', 'Owner', FIRST, MANY], ['a coach without a team', 'Coach', SOMEBODY, 0],
-] as const)('[L16] [U59] the library of %s is found without reading all there is, if it is not all theirs', async (_name, role, userId, count) => {
+  ['a coach', 'Coach', FIRST, 10], ['an owner', 'Owner', FIRST, 100], ['a coach without a team', 'Coach', SOMEBODY, 0],
+] as const)('[L16] [U59] the library of %s is found without reading all there is', async (_name, role, userId, count) => {
   const scans: string[] = []
   const actor = { role, userId, isAdmin: false, isEvaluator: false, email: '' }
   const page = await findStaffLibraryPage(watched(scans), actor, { limit: 20, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' })
   expect(page.count).toBe(count)
-  if (count === 0) expect(scans).toEqual([])
+  expect(scans).toEqual([])
 })
 
 test('[J28] [U59] the admin\'s queue is found without reading all there is', async () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { RatingKey, RatingValue } from '../evaluation/rating.ts'
 import { FirstName, LastName } from '../profile/profile-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { AthleticInfo, GENDERS, JerseyColor, JerseyNumber, PlayerOrganization } from './players.ts'
+import { AthleticInfo, GENDERS, JerseyColor, JerseyNumber, WrittenOrganization } from './players.ts'
 import { Day, GREATEST_INTEGER, Id, Instant, Text, TextOrNull } from './wire.ts'
 
 /** The version of the operations' shape that this build writes. The server takes it and the two before. */
@@ -35,7 +35,7 @@ export const LiveCreation = v.object({
     city: TextOrNull(100),
     state_name: TextOrNull(60),
     athletic_info: AthleticInfo,
-    organization: PlayerOrganization,
+    organization: WrittenOrganization,
   }),
   jersey_number: JerseyNumber,
   jersey_color: JerseyColor,
