@@ -67,6 +67,7 @@ async function start(env: Env, postgres: Postgres) {
     callsPerMinute: env.rateLimit,
     publicCallsPerMinute: env.publicRateLimit,
     version: VERSION,
+    describesApi: !env.isProduction,
     logLevel: env.logLevel,
   })
   const isInThisProcess = postgres.isEmbedded || identity.pool !== undefined
