@@ -82,7 +82,7 @@ async function grow({ db }: EvaluationServer, evaluator: TestUser, player: TestU
     await sql.query(
       `INSERT INTO evaluation (id, player_id, status, is_live, evaluator_id, rubric_version, jersey_number, jersey_color, event_name, rated_count,
          submitted_at, created_at, updated_at, search_text, player_last, player_first)
-       SELECT gen_random_uuid(), p.id, s.status, s.status = 'live', CASE WHEN s.has_evaluator THEN v.id END, '2025.1', (n % 99)::text, 'white',
+       SELECT gen_random_uuid(), p.id, s.status, s.status = 'live', CASE WHEN s.has_evaluator THEN v.id END, '2026.1', (n % 99)::text, 'white',
          'Game ' || n, CASE WHEN s.has_evaluator THEN 68 ELSE 0 END, at, at, at,
          concat_ws(E'\\n', 'Maya Okafor ' || p.number, n % 99, 'Harbor Point High School', 'Game ' || n), 'okafor ' || p.number, 'maya'
        FROM generate_series($1::int, $2::int) n

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
+import { EPOCH_HEADER } from '#domain/contracts/epoch-header.ts'
 import type { LocalCheckout } from './adapters/payments-local.ts'
 import type { LocalScheduling } from './adapters/scheduling-local.ts'
 import type { Identify } from './http/actor.ts'
@@ -15,9 +16,11 @@ import { healthRoutes } from './http/health-routes.ts'
 import { logOptions } from './http/log.ts'
 import { openApiRoutes } from './http/openapi.ts'
 import { networkOf } from './idp/caller.ts'
+import { DEADLINES, endSlowBodies } from './http/slow-senders.ts'
 import { idpRoutes } from './idp/idp-routes.ts'
 import type { UserPool } from './idp/user-pool.ts'
 import { resourceRoutes } from './resources/all-routes.ts'
+import { rememberedEpoch } from './resources/receipts/remembered-epoch.ts'
 import { s3Routes } from './s3/s3-routes.ts'
 import type { S3Endpoint } from './s3/s3-routes.ts'
 import type { Services } from './services.ts'
@@ -71,9 +74,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     clientErrorHandler: answerBrokenHttp,
+    requestTimeout: DEADLINES.requestTimeout,
+    http: { headersTimeout: DEADLINES.headersTimeout },
   })
   app.setErrorHandler(sendError)
   refuseWhileStopping(app)
+  endSlowBodies(app)
   const isHttps = deps.services.publicOrigin.startsWith('https:')
   await responseHeaders(app, {
     isHttps, identityOrigin: deps.identityOrigin, videoOrigins: deps.services.videos.origins, paysWithStripe: deps.paysWithStripe ?? false,
@@ -104,6 +110,11 @@ async function apiRoutes(api: FastifyInstance, deps: AppDeps) {
     request.actor = {
       ...(await deps.identify(request.headers.authorization, { ...request.routeOptions.config, userAgent: request.headers['user-agent'] })), from: request.ip,
     }
+  })
+  const epoch = rememberedEpoch(deps.services)
+  api.addHook('onSend', async (_request, reply) => {
+    const told = await epoch()
+    if (told !== undefined) reply.header(EPOCH_HEADER, told)
   })
   await api.register(rateLimit, {
     max: deps.callsPerMinute,

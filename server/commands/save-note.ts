@@ -1,7 +1,6 @@
-import { v5 as uuidv5 } from 'uuid'
 import { ALREADY_FINAL } from '#domain/contracts/error-codes.ts'
 import type { NotePut } from '#domain/contracts/operations.ts'
-import { judgeWords } from '#domain/evaluation/merge-note.ts'
+import { besideId, judgeWords } from '#domain/evaluation/merge-note.ts'
 import type { SentWords, StoredWords } from '#domain/evaluation/merge-note.ts'
 import { Refusal } from '../http/errors.ts'
 import { isPublished, relationsTo } from '../resources/evaluations/evaluations-policy.ts'
@@ -45,8 +44,7 @@ async function findPlace(context: OperationContext, evaluation: EvaluationRow, s
   if (stored && (stored.author_id !== context.actor.userId || stored.evaluation_id !== evaluation.id)) throw missing()
   const verdict = judgeWords(stored, sent)
   if (verdict !== 'beside') return { id, isNew: !stored, verdict }
-  const beside = uuidv5(`${sent.device_id} ${sent.base_version ?? 'new'}`, id)
-  return findPlace(context, evaluation, { ...sent, base_version: undefined }, beside)
+  return findPlace(context, evaluation, { ...sent, base_version: undefined }, besideId(id, sent))
 }
 
 /** Somebody else's note of that id, begun in this very moment, is not written over. */

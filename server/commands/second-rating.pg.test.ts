@@ -121,7 +121,7 @@ test('[R5] a report says how far two evaluators lie apart once 30 videos were ra
     await sql.query('SET LOCAL session_replication_role = replica')
     await sql.query(
       `INSERT INTO rating_pair (second_id, first_id, player_id, rubric_version, completed_at, first_total, second_total, first_skills, second_skills)
-       SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '2025.1', now(), 30, 30 + $2::numeric, '{}', '{}' FROM generate_series(1, $1)`, [count, gap])
+       SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '2026.1', now(), 30, 30 + $2::numeric, '{}', '{}' FROM generate_series(1, $1)`, [count, gap])
   })
   await server.db.query('DELETE FROM rating_pair')
   await addPairs(29, 2)

@@ -87,7 +87,7 @@ const QUESTIONS: Array<[string, (db: Database) => Promise<unknown>]> = [
   ['who is consulted', (db) => findConsultant(db, USER)],
   ['an evaluation', (db) => findEvaluation(db, it.evaluation)],
   ['its notes', (db) => findNotes(db, it.evaluation, USER)],
-  ['earlier reports', (db) => findEarlierResults(db, USER, { id: it.evaluation, player_id: it.player, final_saved_at: '2026-11-20T00:00:00Z' }, {})],
+  ['earlier reports', (db) => findEarlierResults(db, USER, { id: it.evaluation, player_id: it.player, final_saved_at: '2026-11-20T00:00:00Z' }, {}, ['2025.1'])],
   ['the staff of a player', (db) => findStaffRelations(db, USER, it.evaluation)],
   ['claims that rest', (db) => sweepClaims({ ...server.services, db })],
   ['mails that are owed', (db) => sendNotices({ ...server.services, db })],

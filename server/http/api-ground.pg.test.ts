@@ -53,6 +53,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+test('[U61] heads and whole requests have deadlines: a video an hour, a head 20 seconds', () => {
+  expect([server.app.server.headersTimeout, server.app.server.requestTimeout]).toEqual([20_000, 3_600_000])
+})
+
 test('[U30] a call parses address and body together, with and without a trailing slash', async () => {
   const user = await server.createUser()
   for (const url of ['/api/echo/7/', '/api/echo/7']) {

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { MISSING } from '#domain/contracts/error-codes.ts'
 import type { ErrorBody } from '#domain/contracts/wire.ts'
 import { isDatabaseAway } from '../db/database.ts'
 
@@ -7,7 +8,7 @@ const REASONS = {
   unreadable: { status: 400, code: 'UNREADABLE', isRetryable: false },
   unauthenticated: { status: 401, code: 'UNAUTHENTICATED', isRetryable: false },
   forbidden: { status: 403, code: 'FORBIDDEN', isRetryable: false },
-  missing: { status: 404, code: 'MISSING', isRetryable: false },
+  missing: { status: 404, code: MISSING, isRetryable: false },
   conflict: { status: 409, code: 'CONFLICT', isRetryable: false },
   'too-large': { status: 413, code: 'TOO_LARGE', isRetryable: false },
   invalid: { status: 422, code: 'INVALID', isRetryable: false },

@@ -57,10 +57,20 @@ function bind(
 }
 
 /** Address, query and body as one input. What stands in the address wins: it is what the caller asked for. */
-function inputOf<E extends Endpoint>({ input }: E, request: FastifyRequest): v.InferOutput<E['input']> {
+function inputOf<E extends Endpoint>({ method, input }: E, request: FastifyRequest): v.InferOutput<E['input']> {
+  if (method === 'GET') refuseUnknownFilters(input, recordOf(request.query))
   const sent = { ...recordOf(request.query), ...recordOf(request.body), ...recordOf(request.params) }
   if (holdsUnstorableText(sent)) throw new Refusal('unreadable', 'The request holds text that is not valid Unicode')
   return readInput(input, sent)
+}
+
+/** U61. Who misspells a filter is told, rather than shown a list that is not filtered. */
+function refuseUnknownFilters(input: v.GenericSchema, query: object) {
+  const known = 'entries' in input ? Object.keys(input.entries as object) : []
+  const unknown = Object.keys(query).filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  const message = 'You cannot filter or sort by this'
+  throw new Refusal('invalid', message, { fields: Object.fromEntries(unknown.map((name) => [name, [message]])) })
 }
 
 function recordOf(value: unknown): object {

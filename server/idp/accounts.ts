@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Email } from '#domain/profile/profile-fields.ts'
 import { isStrongPassword } from '#domain/access/password-rule.ts'
 import { refuse } from './cognito-error.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import { makeVerifier } from './srp.ts'
 import type { Store } from './store.ts'
 
@@ -44,6 +45,8 @@ export type NewUser = {
 export type Accounts = {
   /** By id, or by address in any case. */
   find(name: string): PoolUser | undefined
+  /** M6. By address in any case, as strangers name an account: an id, which others may have read, tells nothing. */
+  findByAddress(address: string): PoolUser | undefined
   /** As `find`, but an unknown name is refused with Cognito's words. */
   must(name: string): PoolUser
   all(): PoolUser[]
@@ -63,10 +66,13 @@ export function createAccounts({ store, poolName, now }: { store: Store; poolNam
     return store.keys('user:').map((key) => v.parse(PoolUser, store.read(key)))
   }
 
-  function find(name: string) {
-    const stored = store.read(keyOf(name)) ?? store.read(keyOf(byEmail.get(name.toLowerCase()) ?? ''))
+  function read(sub: string) {
+    const stored = store.read(keyOf(sub))
     return stored === undefined ? undefined : v.parse(PoolUser, stored)
   }
+
+  const findByAddress = (address: string) => read(byEmail.get(address.toLowerCase()) ?? '')
+  const find = (name: string) => read(name) ?? findByAddress(name)
 
   function remove({ sub, email }: PoolUser) {
     store.write({ [keyOf(sub)]: undefined })
@@ -95,6 +101,7 @@ export function createAccounts({ store, poolName, now }: { store: Store; poolNam
 
   return {
     find,
+    findByAddress,
     must: (name) => find(name) ?? refuse('UserNotFoundException', 'User does not exist.'),
     all,
     add(users) {
@@ -134,5 +141,8 @@ export function ensureStrong(password: string) {
       'InvalidPasswordException',
       'Password did not conform with policy: 8 to 256 characters with a small letter, a capital letter and a digit',
     )
+  }
+  if (isCommonPassword(password)) {
+    refuse('InvalidPasswordException', 'Many people use this password, or one like it, so it is one of the first that are tried. Please choose another one.')
   }
 }

@@ -68,7 +68,7 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
   }
 
   async function startSrp({ USERNAME, SRP_A }: v.InferOutput<typeof SrpStart>, caller: Caller) {
-    const user = accounts.find(USERNAME)
+    const user = accounts.findByAddress(USERNAME)
     const fake = invented(USERNAME)
     const sub = user?.sub ?? fake.sub
     ensureMayStart(sub, caller)
@@ -146,7 +146,7 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
           return startSrp(body.AuthParameters, caller)
         case 'USER_PASSWORD_AUTH': {
           const { USERNAME, PASSWORD } = body.AuthParameters
-          const user = accounts.find(USERNAME)
+          const user = accounts.findByAddress(USERNAME)
           const fake = invented(USERNAME)
           const sub = user?.sub ?? fake.sub
           ensureMayStart(sub, caller)

@@ -21,7 +21,7 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
 
   /** One name for counting, and where it is tried from, whether or not somebody has it. */
   function counted(username: string, caller: Caller) {
-    const user = accounts.find(username)
+    const user = accounts.findByAddress(username)
     return [user?.email ?? username.toLowerCase(), placeOf(user?.sub ?? username, caller)] as const
   }
 
@@ -30,12 +30,12 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
 
   function consume(username: string, kind: CodeKind, code: string, caller: Caller): PoolUser {
     const [name, place] = counted(username, caller)
-    return codes.consume(name, accounts.find(username), kind, code, place)
+    return codes.consume(name, accounts.findByAddress(username), kind, code, place)
   }
 
   /** M6. Whose confirmed account has this address: the caller may be told, or the one whose address it is gets a mail. */
   function ownerOf(username: string, caller: Caller): PoolUser | undefined {
-    const known = accounts.find(username)
+    const known = accounts.findByAddress(username)
     if (!known || known.status === 'UNCONFIRMED') return undefined
     if (limits.take('takenAddresses', caller.network)) refuse('UsernameExistsException', 'User already exists')
     return known
@@ -51,7 +51,7 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
 
   /** M7. Removes what is left of a sign-up that was never confirmed, and tells which ids that were. */
   function removeLeftover(username: string): string[] {
-    const known = accounts.find(username)
+    const known = accounts.findByAddress(username)
     if (!known) return []
     accounts.remove(known)
     return [known.sub, ...(known.replaced ?? [])].slice(0, MOST_REPLACED)
@@ -96,7 +96,7 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
       },
     ),
     ConfirmSignUp: operation(v.object({ ...named, ConfirmationCode: ShortText }), async ({ Username, ConfirmationCode }, caller) => {
-      const known = accounts.find(Username)
+      const known = accounts.findByAddress(Username)
       if (known && known.status !== 'UNCONFIRMED') ensureUnknownOf(known, caller)
       if (known) ensureNotReplaced(known, caller)
       const user = consume(Username, 'signUp', ConfirmationCode, caller)
@@ -111,14 +111,14 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
     }),
     ResendConfirmationCode: operation(v.object(named), ({ Username }, caller) => {
       ask(Username, caller)
-      const user = accounts.find(Username)
+      const user = accounts.findByAddress(Username)
       if (user?.status !== 'UNCONFIRMED') return deliveryTo(Username)
       ensureNotReplaced(user, caller)
       return codes.send(user, 'signUp')
     }),
     ForgotPassword: operation(v.object(named), ({ Username }, caller) => {
       ask(Username, caller)
-      const user = accounts.find(Username)
+      const user = accounts.findByAddress(Username)
       return user ? codes.send(user, 'reset') : deliveryTo(Username)
     }),
     ConfirmForgotPassword: operation(

@@ -66,7 +66,7 @@ const RIGHT: Record<string, () => Omit<Call, 'key'>> = {
   'POST /evaluation/reopen/': () => ({ by: 'Evaluator', input: aReopening(evaluationId) }),
   'POST /evaluation/complete/': () => ({ by: 'Evaluator', input: aCompletion(evaluationId) }),
   'GET /evaluation/receipts/': () => ({ by: 'Evaluator', input: { since: '2026-11-20T00:00:00.000Z' } }),
-  'GET /evaluation/player_score_structure/': () => ({ by: 'Player', input: { rubric_version: '2025.1' } }),
+  'GET /evaluation/player_score_structure/': () => ({ by: 'Player', input: { rubric_version: '2026.1' } }),
   'GET /accounts/competitive-score-factor/': () => ({ by: 'Player', input: { organization: '2' } }),
   'GET /accounts/organization-list/': () => ({ by: 'Player', input: { organization: '2', search: 'a' } }),
   'POST /accounts/organization-list/': () => ({ by: 'Player', input: { name: `School ${id()}`, organization_type_id: 2, city: 'Denver', state_name: 'Colorado' } }),

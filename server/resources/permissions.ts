@@ -70,6 +70,7 @@ export const permissions = {
   'GET /accounts/pictures/:picture_id/': { ...onlyOwn, Player: ['own', 'roster'], Evaluator: ['own', 'queue'], Coach: ['own', 'roster'], Director: ['own', 'program'], Owner: ['own', 'program'], Admin: ['any'] },
   'GET /evaluation/evaluator/library/': { Evaluator: ['any'], Admin: ['any'] },
   'GET /evaluation/player/library/': players,
+  'GET /evaluation/staff/library/': staff,
   'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Admin: ['any'] },
   'GET /evaluation/result/': { Evaluator: ['own'], Player: ['player'], Coach: ['roster', 'submitter'], Director: ['program'], Owner: ['program'], Admin: ['any'] },
   'DELETE /evaluation/:evaluation_submission_id/': {

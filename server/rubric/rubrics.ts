@@ -15,6 +15,8 @@ export type Rubrics = {
   find(version: string): Promise<PublishedRubric | undefined>
   /** The version that new evaluations are rated by. */
   newest(): Promise<PublishedRubric>
+  /** S27. The versions whose results may be compared with those of this one, itself among them. */
+  alike(version: string): Promise<string[]>
 }
 
 const FOLDER = import.meta.dirname
@@ -56,5 +58,12 @@ export function openRubrics(sql: Sql): Rubrics {
     return published
   }
 
-  return { find, newest }
+  async function alike(version: string) {
+    const rows = await sql.query<{ version: string }>(
+      `SELECT version FROM rubric WHERE version = $1 OR body -> 'comparable_with' ? $1
+         OR version IN (SELECT jsonb_array_elements_text(body -> 'comparable_with') FROM rubric WHERE version = $1)`, [version])
+    return rows.map((row) => row.version)
+  }
+
+  return { find, newest, alike }
 }

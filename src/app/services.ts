@@ -6,17 +6,21 @@ import { Database } from '#data/db/database.ts'
 import { watchNeededVideos } from '#data/db/needed-videos.ts'
 import { createQueryStore } from '#data/db/query-store.ts'
 import { createAuditDownload } from '#data/admin/audit-download.ts'
+import { createWitness } from '#data/device/witness.ts'
+import type { Witness } from '#data/device/witness.ts'
+import { witnessPlaces } from '#data/device/witness-places.ts'
 import { createOwnDataDownload } from '#data/own-data/own-data-download.ts'
 import { createPhotoStore } from '#data/photos/photo-store.ts'
 import type { PhotoStore } from '#data/photos/photo-store.ts'
 import { createPictureStore } from '#data/pictures/picture-store.ts'
-import { LIBRARY } from '#data/queries/library.ts'
+import { createAfterWrites } from '#data/queries/after-writes.ts'
 import { listenForSignal } from '#data/queries/listen-for-signal.ts'
 import { createPersister } from '#data/queries/persist.ts'
 import type { KeptQueries } from '#data/queries/persist.ts'
 import { createQueryClient } from '#data/queries/query-client.ts'
 import { createReportDownload } from '#data/reports/report-download.ts'
 import type { Services } from '#data/services.ts'
+import { listReceipts } from '#domain/contracts/receipts.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
 import { createDeliver } from '#data/sync/deliver.ts'
 import type { Deliver } from '#data/sync/deliver.ts'
@@ -29,6 +33,8 @@ import { considerUnauthorized, tokensOf } from './session-ending.ts'
 import { learnUser } from './learn-user.ts'
 
 export type OpenServices = Services & {
+  /** Knows what was unsent here when the browser has deleted the database. */
+  witness: Witness
   /** Resolves when nothing of this user is under way any more. */
   close(): Promise<void>
   /** A10. Whether the API, asked who is signed in, gave no answer. */
@@ -45,11 +51,14 @@ const UPLOADS_GO_ON_AFTER_MS = 3_000
 export function openServices(env: Env, session: SessionStore, userId: string): OpenServices {
   const db = new Database()
   const getToken = tokensOf(userId, session.getToken)
-  const client = createApiClient({ baseUrl: env.apiUrl, getToken, fetch: (...request) => fetch(...request) })
-  const api = endingSessions(client, session, userId)
+  const client = createApiClient({
+    baseUrl: env.apiUrl, getToken, fetch: (...request) => fetch(...request), onEpoch: (epoch) => void engine.hearEpoch(epoch).catch(tellTheBrowser),
+  })
   const queryStore = createQueryStore(userId) as KeptQueries
   listenForSignal()
   const queryClient = createQueryClient(createPersister(queryStore))
+  const afterWrites = createAfterWrites(queryClient)
+  const api = afterWrites.watch(endingSessions(client, session, userId))
   const photos = 'caches' in globalThis ? openPhotos(env, getToken, userId) : undefined
   const bytes = { apiUrl: env.apiUrl, getToken, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) }
   const uploads = createLazyUploads({
@@ -59,13 +68,15 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const stopGoingOn = goOnSoon(uploads, UPLOADS_GO_ON_AFTER_MS)
   const offlineVideos = openOfflineVideos({ api, userId })
   const stopForgetting = watchNeededVideos(db, userId, (needed) => void offlineVideos.forgetExcept(needed).catch(() => {}))
+  const witness = createWitness({ db, places: witnessPlaces(window), newId: uuidv7 })
+  const stopWitness = witness.watch()
   const isMine = () => {
     const now = session.get()
     return now.phase === 'signed-in' && now.userId === userId
   }
   const engine = createSyncEngine({
     db,
-    deliver: showingAcceptance(createDeliver(client), () => void queryClient.invalidateQueries({ queryKey: LIBRARY })),
+    deliver: showingAcceptance(createDeliver(client), afterWrites.written),
     getToken,
     userId: () => (isMine() ? userId : undefined),
     now: Date.now,
@@ -73,6 +84,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     newId: uuidv7,
     build: env.build,
     locks: navigator.locks as LockManager | undefined,
+    askEpoch: async () => (await client.call(listReceipts, { since: new Date().toISOString() })).server_epoch,
     // The session has ended itself: the same answer of the identity provider went through it.
     onAuthEnded: () => {},
     onNeedsNewerApp: () => void askForUpdate(),
@@ -94,7 +106,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const stopLearning = learnUser({ api: asking.api, db, session, userId, onReached: () => void engine.wake('sign-in') })
 
   return {
-    api, db, session, queryClient, sync: { ...engine, wake }, ...(photos && { photos }), pictures: createPictureStore(bytes), offlineVideos, uploads,
+    api, db, session, queryClient, witness, sync: { ...engine, wake }, ...(photos && { photos }), pictures: createPictureStore(bytes), offlineVideos, uploads,
     downloadOwnData: createOwnDataDownload(createBytesClient(bytes)), downloadAudit: createAuditDownload(createBytesClient(bytes)), downloadReport: createReportDownload(createBytesClient(bytes)),
     now: Date.now, newId: uuidv7, build: env.build, asking, close,
   }
@@ -102,9 +114,11 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   async function close(): Promise<void> {
     stopLearning()
     stopForgetting()
+    stopWitness()
     stopGoingOn()
     uploads.close()
     wakeUps.stop()
+    afterWrites.stop()
     queryClient.clear()
     queryStore.close()
     await Promise.allSettled([offlineVideos.close(), engine.stop()])

@@ -1,19 +1,36 @@
+import { v7 as uuidv7 } from 'uuid'
 import { Database } from '#data/db/database.ts'
 import { unsentByUser } from '#data/db/reads.ts'
+import { createWitness } from '#data/device/witness.ts'
+import { witnessPlaces } from '#data/device/witness-places.ts'
 import { clearDevice } from './clear-device.ts'
 
-export type UnsentOfPerson = { name: string; firstName: string; evaluations: number }
+export type UnsentOfPerson = {
+  name: string
+  firstName: string
+  evaluations: number
+  /** O130. It waited here until the browser deleted the database. */
+  isLost: boolean
+}
 
-/** Whose work waits on this device, for the sign-in page; everything else has left it then. Empty when the database cannot be read. */
+/** Whose work waits on this device, for the sign-in page, and whose was lost; everything else has left it then. Empty when the database cannot be read. */
 export async function findUnsent(): Promise<UnsentOfPerson[]> {
   await clearDevice().catch(() => {})
   const db = new Database()
   try {
-    const waiting = await unsentByUser(db)
-    return waiting.map(({ name, evaluations }) => ({ name, evaluations, firstName: name === 'another user' ? 'that person' : name.split(' ')[0] ?? name }))
+    const witness = createWitness({ db, places: witnessPlaces(window), newId: uuidv7 })
+    const [waiting, lost] = [await unsentByUser(db), await witness.check()]
+    return [
+      ...lost.map(({ name, evaluations }) => ({ name, firstName: firstNameOf(name), evaluations: Object.keys(evaluations).length, isLost: true })),
+      ...waiting.map(({ name, evaluations }) => ({ name, firstName: firstNameOf(name), evaluations, isLost: false })),
+    ]
   } catch {
     return []
   } finally {
     db.close()
   }
+}
+
+function firstNameOf(name: string): string {
+  return name === 'another user' ? 'that person' : name.split(' ')[0] ?? name
 }

@@ -13,6 +13,6 @@ function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item, index: nu
   return groups
 }
 
-Map.groupBy ??= groupBy
+if (!('groupBy' in Map)) Object.assign(Map, { groupBy })
 
 export {}

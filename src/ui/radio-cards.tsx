@@ -5,7 +5,7 @@ import './radio-cards.css'
 
 export type RadioCard = {
   value: string
-  label: string
+  label: ReactNode
   detail?: ReactNode
   /** At the right end: a price. */
   aside?: ReactNode

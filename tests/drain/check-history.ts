@@ -6,7 +6,10 @@ import type { ModelServer } from './model-server.ts'
 export type Promises = {
   /** By evaluation and key: what was told last, and everything that was told. */
   ratings: Map<string, { last: number; told: Set<number> }>
-  notes: Map<string, { evaluation: string; text: string }>
+  /** The evaluation of every note that stands, by its words; words are never given twice. */
+  notes: Map<string, string>
+  /** Values and words of another tablet that were on this screen. */
+  seen: Set<number | string | null>
   creations: Set<string>
   /** Every value ever given, by evaluation, key and value: one may be there though its writer was killed before it knew. */
   uncertain: Set<string>
@@ -44,11 +47,13 @@ export async function checkHistory(db: Database, server: ModelServer, promises: 
     // A write whose tab was killed before it could tell may have been the last one; a value told earlier may not.
     expect(row?.value === last || !told.has(row?.value ?? 0), 'an older value came back')
   }
-  for (const [id, { evaluation, text }] of promises.notes) {
-    const row = await db.note.get(id)
-    const stored = server.evaluations[evaluation]?.notes[id]
-    expect(row !== undefined && stored?.text === row.text && row.dirty === 0, 'a note is not on the server as it is here')
-    expect(text !== '' && row !== undefined, 'a saved note is not on the device')
+  for (const { id, evaluation_id, text, dirty } of await db.note.toArray()) {
+    expect(server.evaluations[evaluation_id]?.notes[id]?.text === text && dirty === 0, 'a note is not on the server as it is here')
+  }
+  for (const [text, evaluation] of promises.notes) {
+    const hasWords = (note: { text: string }) => note.text === text
+    expect(Object.values(server.evaluations[evaluation]?.notes ?? {}).some(hasWords), 'the words of a note are not on the server')
+    expect(await db.note.where('evaluation_id').equals(evaluation).filter(hasWords).count() === 1, 'the words of a note are not once on the device')
   }
   await checkOutbox(db, server, expect)
   return [...new Set(broken)]

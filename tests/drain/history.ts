@@ -5,7 +5,6 @@ import type { LiveDraft } from '#data/db/evaluation-writes.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import { saveRating } from '#data/db/rating-writes.ts'
 import type { Database } from '#data/db/database.ts'
-import type { WriteContext } from '#data/db/write-context.ts'
 import { aDevice, USER } from './device.ts'
 import type { LockKind, Tab } from './device.ts'
 import { anAnswer, createModelServer, kindOfPath } from './model-server.ts'
@@ -41,7 +40,7 @@ export async function runHistory(seed: number, options: HistoryOptions = {}): Pr
   const { locks, restores = false, others = false, ...bugs } = options
   const random = seededRandom(seed)
   const world = aWorld(random, { locks: locks ?? pick(random, ['working', 'broken', 'none']), ...bugs })
-  const promises: Promises = { ratings: new Map(), notes: new Map(), creations: new Set(), uncertain: new Set() }
+  const promises: Promises = { ratings: new Map(), notes: new Map(), seen: new Set(), creations: new Set(), uncertain: new Set() }
   const other = others ? anOtherTablet(world.server, random, promises) : undefined
   const evaluations: string[] = []
   let tabs = [await world.device.openTab()]
@@ -56,7 +55,8 @@ export async function runHistory(seed: number, options: HistoryOptions = {}): Pr
     const at = Math.floor(random() * tabs.length)
     const tab = tabs[at]!
     if (other && random() < 0.35) void other.act(tab)
-    if (other && random() < 0.5) await other.decideOne(tab, (id, key) => rateUnlessLocked(tab, id, key, random, promises))
+    if (other && random() < 0.5) await other.decideOne(tab, (id, key) => unlessStopped(tab, rate(tab, id, key, random, promises)))
+    if (other && evaluations.length > 0 && random() < 0.3) await unlessStopped(tab, noteDown(tab, pick(random, evaluations), random, promises))
     const dice = random()
     if (dice < 0.42) {
       const written = write(tab, random, evaluations, promises)
@@ -101,7 +101,8 @@ async function drainUntilQuiet(tab: Tab, world: ReturnType<typeof aWorld>) {
   }
 }
 
-async function write({ ctx, isAlive }: Tab, random: Random, evaluations: string[], promises: Promises) {
+async function write(tab: Tab, random: Random, evaluations: string[], promises: Promises) {
+  const { ctx, isAlive } = tab
   const known = evaluations.length > 0 ? pick(random, evaluations) : undefined
   try {
     if (known === undefined || (evaluations.length < 3 && random() < 0.15)) {
@@ -109,22 +110,20 @@ async function write({ ctx, isAlive }: Tab, random: Random, evaluations: string[
       if (isAlive()) promises.creations.add(id)
       evaluations.push(id)
     } else {
-      await writeTo(ctx, isAlive, known, random, promises)
+      await writeTo(tab, known, random, promises)
     }
   } catch (error) {
     if (isAlive() && !isRuleOfTheProduct(error)) throw error
   }
 }
 
-async function writeTo(ctx: WriteContext, isAlive: () => boolean, id: string, random: Random, promises: Promises) {
+async function writeTo(tab: Tab, id: string, random: Random, promises: Promises) {
+  const { ctx } = tab
   const dice = random()
   if (dice < 0.66) {
-    await rate(ctx, isAlive, id, pick(random, KEYS), random, promises)
+    await rate(tab, id, pick(random, KEYS), random, promises)
   } else if (dice < 0.8) {
-    const text = `note ${random()}`
-    const noteId = random() < 0.3 ? [...promises.notes].find(([, note]) => note.evaluation === id)?.[0] : undefined
-    const saved = await saveNote(ctx, { evaluationId: id, ...(noteId !== undefined && { noteId }), text, skillId: null })
-    if (isAlive()) promises.notes.set(saved, { evaluation: id, text })
+    await noteDown(tab, id, random, promises)
   } else if (dice < 0.9) {
     await finalSave(ctx, id, STRUCTURE)
   } else if (dice < 0.95) {
@@ -134,7 +133,7 @@ async function writeTo(ctx: WriteContext, isAlive: () => boolean, id: string, ra
   }
 }
 
-async function rate(ctx: WriteContext, isAlive: () => boolean, id: string, key: string, random: Random, promises: Promises) {
+async function rate({ ctx, isAlive }: Tab, id: string, key: string, random: Random, promises: Promises) {
   const value = 1 + Math.floor(random() * 1e9)
   const place = `${id} ${key}`
   promises.uncertain.add(`${place} ${value}`)
@@ -142,8 +141,20 @@ async function rate(ctx: WriteContext, isAlive: () => boolean, id: string, key: 
   if (isAlive()) tell(promises, place, value)
 }
 
-async function rateUnlessLocked({ ctx, isAlive }: Tab, id: string, key: string, random: Random, promises: Promises) {
-  await rate(ctx, isAlive, id, key, random, promises).catch((error: unknown) => {
+/** A new note, or other words for one on the screen, or none. */
+async function noteDown({ ctx, isAlive }: Tab, id: string, random: Random, promises: Promises) {
+  const shown = await ctx.db.note.where('evaluation_id').equals(id).filter((note) => note.text !== '').toArray()
+  const edited = random() < 0.5 ? shown[Math.floor(random() * shown.length)] : undefined
+  const text = edited && random() < 0.15 ? '' : `note ${random()}`
+  if (edited) promises.seen.add(edited.text)
+  if (edited) promises.notes.delete(edited.text) // From now on it may be gone, told or not.
+  await saveNote(ctx, { evaluationId: id, noteId: edited?.id, from: edited?.text, text, skillId: null })
+  if (isAlive() && text !== '') promises.notes.set(text, id)
+}
+
+/** A write that a kill or a rule of the product may stop. */
+async function unlessStopped({ isAlive }: Tab, write: Promise<void>) {
+  await write.catch((error: unknown) => {
     if (isAlive() && !isRuleOfTheProduct(error)) throw error
   })
 }

@@ -11,7 +11,7 @@ import type { HistoryOptions } from './history.ts'
  * How soon planted bugs are noticed, from the first seeds 1, 1001, 2001, 3001 and 4001 on: no dedupe after 1 to 2 days,
  * the mutation id outside the effect's transaction after 1 to 7, order off after 2 to 8, ratings merged into what was
  * sent after 1 to 33; stale downloads taken, or foreign changes claimed as seen, within 25 days of two tablets; a revision
- * given out twice after 41 to 121.
+ * given out twice within 60, a note written over unseen within 15.
  */
 const HISTORIES = Number(process.env['HISTORIES'] ?? 600)
 /** Both files of the property test together run the seeds from SEED on, HISTORIES of them; without SEED each begins anywhere. */

@@ -7,6 +7,7 @@ import { tell } from './check-history.ts'
 import type { Promises } from './check-history.ts'
 import { USER } from './device.ts'
 import type { Tab } from './device.ts'
+import { noteOf } from './model-server.ts'
 import type { ModelServer } from './model-server.ts'
 import { pick } from './seeded-random.ts'
 import type { Random } from './seeded-random.ts'
@@ -20,13 +21,14 @@ export const KEYS = ['skill:1', 'team:1', 'team:2']
  * conflicts. Notices when a rating of it is overwritten that this device can never have shown.
  */
 export function anOtherTablet(server: ModelServer, random: Random, promises: Promises) {
-  const seen = new Set<number | null>()
+  const { seen } = promises
   const downloads: EvaluationData[] = []
   /** What was broken. */
   const broken: string[] = []
   let count = 0
   server.onReplaced(({ by, value, author }) => {
-    if (by !== NAME && author === NAME && !seen.has(value)) broken.push('a value of another tablet was overwritten unseen')
+    if (by !== NAME && author === NAME && value !== '' && !seen.has(value)) broken.push('what another tablet had written was overwritten unseen')
+    if (by === NAME) promises.notes.delete(String(value)) // It has seen them: it is always online.
   })
 
   return { act, decideOne, settle, broken }
@@ -35,8 +37,9 @@ export function anOtherTablet(server: ModelServer, random: Random, promises: Pro
     const id = pick(random, [...Object.keys(server.evaluations), ''])
     const dice = random()
     if (id === '') return
-    if (dice < 0.4) rate(id)
-    else if (dice < 0.7) downloads.push(download(server, id))
+    if (dice < 0.3) rate(id)
+    else if (dice < 0.6) noteDown(id)
+    else if (dice < 0.8) downloads.push(download(server, id))
     else await arrive(tab, downloads.splice(0, 1))
   }
 
@@ -44,9 +47,24 @@ export function anOtherTablet(server: ModelServer, random: Random, promises: Pro
     const [key, value] = [pick(random, KEYS), -1 - count]
     promises.uncertain.add(`${id} ${key} ${value}`)
     server.handle('ratings.save', { device_id: NAME, operations: [{
-      mutation_id: `00000000-0000-7000-9000-${(++count).toString(16).padStart(12, '0')}`, evaluation_submission_id: id,
+      mutation_id: nextId(), evaluation_submission_id: id,
       base_revision: server.evaluations[id]?.revision ?? 0, ratings: [{ key, value, rev: count }],
     }] }, USER)
+  }
+
+  /** Other words for a note of this evaluation, or none, or a new one. */
+  function noteDown(id: string) {
+    const notes = Object.entries(server.evaluations[id]?.notes ?? {})
+    const [known, note] = notes.length > 0 && random() < 0.8 ? pick(random, notes) : []
+    const mutation_id = nextId()
+    server.handle('note.save', { device_id: NAME, operations: [{
+      mutation_id, evaluation_submission_id: id, note_id: known ?? mutation_id, text: random() < 0.15 ? '' : `other ${count}`, rev: count, skill_id: null,
+      ...(note && { base_version: note.version }),
+    }] }, USER)
+  }
+
+  function nextId(): string {
+    return `00000000-0000-7000-9000-${(++count).toString(16).padStart(12, '0')}`
   }
 
   async function arrive({ ctx, isAlive }: Tab, arriving: EvaluationData[]) {
@@ -119,6 +137,6 @@ function download({ evaluations }: ModelServer, id: string): EvaluationData {
   return anEvaluationData({
     evaluation_submission_id: id, status, revision, is_live_evaluation: isLive, rubric_version: 'model',
     ratings: Object.entries(sheet).map(([key, { value, rev }]) => ({ key, value, rev })),
-    notes: Object.entries(notes).map(([noteId, { text, rev }]) => ({ id: noteId, text, rev, skill_id: null, created_at: '2026-03-01T10:00:00.000Z' })),
+    notes: Object.entries(notes).filter(([, { text }]) => text !== '').map(([noteId, note]) => noteOf(noteId, note)),
   })
 }

@@ -18,7 +18,7 @@ const title = (name: string) => (page: Page) => expect(page.getByRole('heading',
 const panel = `/app/evaluation-panel/${LIVE}`
 const SCREENS: Screen[] = [
   { name: 'library', path: '/app/library', sign: (page) => expect(page.getByRole('row')).not.toHaveCount(0), isFramed: true },
-  { name: 'panel, a skill', path: `${panel}?skill=SHT`, sign: title('Shooting'), isFramed: false },
+  { name: 'panel, a skill', path: `${panel}?skill=SHO`, sign: title('Shooting'), isFramed: false },
   { name: 'panel, team player', path: `${panel}?skill=TEAM`, sign: (page) => expect(page.getByRole('slider')).toHaveCount(8), isFramed: false },
   { name: 'panel, by number', path: panel, sign: openKeypad, isFramed: false, close: (page) => page.keyboard.press('Escape') },
   { name: 'summary', path: `/app/summary/${WITH_RESULT}`, sign: (page) => expect(page.getByRole('region', { name: 'Total performance' })).toBeVisible(), isFramed: true },

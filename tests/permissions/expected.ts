@@ -49,6 +49,7 @@ export const EXPECTED = {
   'GET /accounts/pictures/:picture_id/':       '~~~~~+',
   'GET /evaluation/evaluator/library/':        '-+---+',
   'GET /evaluation/player/library/':           '+----+',
+  'GET /evaluation/staff/library/':            '--+++-',
   'GET /evaluation/get_evaluation_data/':      '-~---+',
   'GET /evaluation/result/':                   '~~~~~+',
   'DELETE /evaluation/:evaluation_submission_id/': '~~~--+',

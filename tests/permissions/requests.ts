@@ -67,6 +67,7 @@ export const SAMPLES = {
   'GET /accounts/pictures/:picture_id/': ({ picture }) => ({ path: `/accounts/pictures/${picture}/` }),
   'GET /evaluation/evaluator/library/': () => ({ path: '/evaluation/evaluator/library/' }),
   'GET /evaluation/player/library/': () => ({ path: '/evaluation/player/library/' }),
+  'GET /evaluation/staff/library/': () => ({ path: '/evaluation/staff/library/' }),
   'GET /evaluation/get_evaluation_data/': ({ live }) => ({ path: `/evaluation/get_evaluation_data/?evaluation_submission_id=${live}` }),
   'GET /evaluation/result/': ({ submission }) => ({ path: `/evaluation/result/?evaluation_submission_id=${submission}` }),
   'DELETE /evaluation/:evaluation_submission_id/': ({ submission }) => ({ path: `/evaluation/${submission}/` }),

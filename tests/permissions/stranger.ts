@@ -40,7 +40,7 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
   const submission = await server.createSubmission({ player: holders.Player, evaluator: holders.Evaluator, status: 'completed' })
   await db.query('UPDATE evaluation SET final_saved_at = now(), completed_at = now(), submitted_by = $2 WHERE id = $1', [submission, holders.Coach.id])
   const result = evaluationResult({ ratings: aSheet(), player: aScoredPlayer(), evaluated_on: '2026-10-31' }, scoringRubricOf(aRubric()))
-  await db.query(`INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2025.1', $2)`, [submission, JSON.stringify(result)])
+  await db.query(`INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2026.1', $2)`, [submission, JSON.stringify(result)])
   const [player] = await db.query<{ id: string }>('SELECT id FROM player WHERE user_id = $1', [holders.Player.id])
   const picture = randomUUID()
   await server.services.objects.put(`pictures/${picture}`, Buffer.from([0xff, 0xd8, 0xff]), 'image/jpeg')
@@ -89,7 +89,7 @@ async function createOrder(server: EvaluationServer, { id: userId }: TestUser, {
   await db.query('UPDATE evaluation SET video_id = $2 WHERE id = $1', [submission, video])
   await db.query(
     `INSERT INTO evaluation (id, player_id, status, is_live, submitted_by, rubric_version, jersey_number, jersey_color)
-     VALUES ($1, $2, 'draft', false, $3, '2025.1', '', 'white')`, [order, playerId, userId])
+     VALUES ($1, $2, 'draft', false, $3, '2026.1', '', 'white')`, [order, playerId, userId])
   await db.query(
     `INSERT INTO checkout (id, buyer_id, evaluation_id, package_id, package_name, credits, turnaround_days, validity_days, amount_cents, currency, status, expires_at)
      VALUES ($1, $2, $3, 1, 'Single Evaluation', 1, 7, 180, 7900, 'USD', 'expired', now())`, [checkout, userId, order])

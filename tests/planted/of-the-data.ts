@@ -47,6 +47,30 @@ export const OF_THE_DATA: PlantedBug[] = [
     tests: ['tests/drain/planted-bugs.property.test.ts'],
   },
   {
+    name: 'an edit goes over the words that have taken the place of those it was made from',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/note-writes.ts', from: 'if (from === undefined || named?.text === from || named?.text === words) return', to: 'if (named) return' }],
+    tests: ['src/data/db/note-writes.test.ts'],
+  },
+  {
+    name: 'a note that the server keeps beside another one stands here alone',
+    floor: 'data',
+    changes: [{ file: 'src/data/sync/acceptance.ts', from: `if ('note_id' in body) await takeOverNotes(db, body, result)`, to: 'void [body, result, takeOverNotes]' }],
+    tests: ['src/data/db/note-writes.test.ts'],
+  },
+  {
+    name: 'an evaluation that the server has lost is refused for good, although its receipts are here',
+    floor: 'data',
+    changes: [{ file: 'src/data/sync/settle.ts', from: 'result.error_code === MISSING && ', to: 'result.error_code === `${MISSING}!` && ' }],
+    tests: ['src/data/sync/sync-engine.test.ts'],
+  },
+  {
+    name: 'a server that was set back is asked only for what is sent',
+    floor: 'data',
+    changes: [{ file: 'src/data/sync/sync-engine.ts', from: `if (ASKS_EPOCH.has(reason)) asking`, to: `if (ASKS_EPOCH.has(reason) && isStopped) asking` }],
+    tests: ['src/data/sync/sync-engine.test.ts'],
+  },
+  {
     name: '"saved" is told before the transaction of IndexedDB is complete',
     floor: 'data',
     changes: [{ file: 'src/data/db/raw-transaction.ts', from: '  await committed\n', to: '' }],
@@ -191,5 +215,15 @@ export const OF_THE_DATA: PlantedBug[] = [
     floor: 'data',
     changes: [{ file: 'src/data/db/forget-rows.ts', from: 'user_id !== signedIn && !kept', to: 'user_id === signedIn && !kept' }],
     tests: ['src/data/device/forget-others.test.ts'],
+  },
+  {
+    name: 'answers are thrown away while others are still under way',
+    floor: 'data',
+    changes: [{
+      file: 'src/data/queries/after-writes.ts',
+      from: 'if (!isDue || writing > 0 || queryClient.isFetching() > 0) return',
+      to: 'if (!isDue) return',
+    }],
+    tests: ['src/data/queries/after-writes.test.ts'],
   },
 ]

@@ -82,6 +82,12 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     tests: ['src/domain/evaluation/merge-ratings.test.ts'],
   },
   {
+    name: 'a note that another device has changed unseen is written over',
+    floor: 'domain',
+    changes: [{ file: 'src/domain/evaluation/merge-note.ts', from: 'sent.base_version === stored.version', to: '(sent.base_version ?? 0) <= stored.version' }],
+    tests: ['src/domain/evaluation/merge-note.test.ts', 'tests/drain/planted-bugs.property.test.ts'],
+  },
+  {
     name: 'another value under a revision of the same device is dropped and called applied',
     floor: 'domain',
     changes: [{ file: 'src/domain/evaluation/merge-ratings.ts', from: 'if (isOwn && rev !== before.rev) return', to: 'if (isOwn) return' }],

@@ -25,7 +25,7 @@ export const OF_THE_IDP: PlantedBug[] = [
     name: 'signing up a stranger\'s address frees from the limits of its codes',
     floor: 'idp',
     changes: [{ file: 'server/idp/sign-up-operations.ts', from: 'devices.rememberSignUp(user.sub, caller)', to: 'devices.remember(user.sub, caller)' }],
-    tests: ['server/idp/sign-up.test.ts'],
+    tests: ['server/idp/code-limits.test.ts'],
   },
   {
     name: 'a public key that is a multiple of the prime signs in without a password',

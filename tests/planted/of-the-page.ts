@@ -127,4 +127,14 @@ export const OF_THE_PAGE: PlantedBug[] = [
     }],
     tests: ['sw/updates.test.ts'],
   },
+  {
+    name: 'a note is said to be kept before it is written',
+    floor: 'features',
+    changes: [{
+      file: 'src/features/evaluation-panel/parts/typing-keeper.ts',
+      from: '        await write(text)\n        if (waiting === undefined) onKept()\n',
+      to: '        if (waiting === undefined) onKept()\n        await write(text)\n',
+    }],
+    tests: ['src/features/evaluation-panel/evaluation-panel-page.test.tsx'],
+  },
 ]

@@ -50,12 +50,30 @@ export const OF_THE_SERVER: PlantedBug[] = [
     tests: ['server/commands/apply-once.pg.test.ts'],
   },
   {
+    name: 'a refusal is forgotten, and its late duplicate has an effect',
+    floor: 'server',
+    changes: [{ file: 'server/commands/apply-once.ts', from: 'refusal = finalRefusal(error)', to: 'refusal = finalRefusal(error) && undefined' }],
+    tests: ['server/commands/apply-once.pg.test.ts'],
+  },
+  {
+    name: 'words for a note that another device has changed are lost',
+    floor: 'server',
+    changes: [{ file: 'server/commands/save-note.ts', from: `const hasChanged = verdict === 'write' && !isNothing`, to: `const hasChanged = verdict === 'write' && !isBeside` }],
+    tests: ['server/commands/save-note.pg.test.ts'],
+  },
+  {
+    name: 'somebody else\'s note of the same id is written over',
+    floor: 'server',
+    changes: [{ file: 'server/commands/save-note.ts', from: '     WHERE note.author_id = excluded.author_id AND note.evaluation_id = excluded.evaluation_id\n', to: '' }],
+    tests: ['server/commands/save-note.pg.test.ts'],
+  },
+  {
     name: 'the mutation id is written outside of the transaction of its effect',
     floor: 'server',
     changes: [{
       file: 'server/commands/apply-once.ts',
-      from: 'const [claim] = await sql.query<{ applied_at: string }>(',
-      to: 'const [claim] = await writes.db.query<{ applied_at: string }>(',
+      from: 'await remember(sql, sender.actor, mutation, {})',
+      to: 'await remember(writes.db, sender.actor, mutation, {})',
     }],
     tests: ['server/commands/apply-once.pg.test.ts'],
   },
@@ -64,8 +82,8 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [{
       file: 'server/commands/apply-once.ts',
-      from: 'if (row.request_hash !== hash || row.kind !== kind) {',
-      to: 'if (row.kind !== kind) {',
+      from: 'if (row.request_hash !== mutation.hash || row.kind !== mutation.kind) {',
+      to: 'if (row.kind !== mutation.kind) {',
     }],
     tests: ['server/commands/apply-once.pg.test.ts'],
   },

@@ -49,6 +49,14 @@ test('[T13] the rules of the password are met while it is typed', async () => {
     .toBe('At least 8 characters, still missingA small letter, doneA capital letter, doneA digit, still missing')
 })
 
+test('[T35] a password that many people use is refused in the words of the pool, at its field', async () => {
+  await open('/signup')
+  fillIn({ Password: 'Basketball2026' })
+  press('Create account')
+  await waitFor(() => expect(describedAs('Password')).toContain('Many people use this password, or one like it'))
+  expect(document.activeElement).toBe(field('Password'))
+})
+
 test('[T19] all but the password survives a reload of the form', async () => {
   const { again } = await open('/signup')
   fillIn({ 'First name': "  O'Neil", 'Last name': 'محمد 🏀' })

@@ -25,7 +25,7 @@ type Setup = {
 /** A device in a gym without signal: a live evaluation of number 23, and everything a page needs. */
 export async function aGame({ others = [], before }: Setup = {}) {
   const { db, ctx, engine } = aSyncStage()
-  await putReference(db, 'score-structure:2025.1', { player_score_structure: structure, scoring: scoringRubricOf(aRubric()) }, 0)
+  await putReference(db, 'score-structure:2026.1', { player_score_structure: structure, scoring: scoringRubricOf(aRubric()) }, 0)
   const id = await createLiveEvaluation(ctx, aLiveDraft())
   for (const { number, ...name } of others) {
     await createLiveEvaluation(ctx, aLiveDraft({ jersey_number: number, player: { ...aLiveDraft().player, ...name } }))

@@ -76,7 +76,7 @@ async function submit({ db }: TeamServer, playerId: string, by: TestUser): Promi
   const id = randomUUID()
   await db.query(
     `INSERT INTO evaluation (id, player_id, status, is_live, submitted_by, rubric_version, jersey_number, jersey_color, event_name, video_type, external_video_url, submitted_at)
-     VALUES ($1, $2, 'submitted', false, $3, '2025.1', '7', 'dark', $4, 'YouTube', $5, now())`, [id, playerId, by.id, NEEDLES.event, NEEDLES.video])
+     VALUES ($1, $2, 'submitted', false, $3, '2026.1', '7', 'dark', $4, 'YouTube', $5, now())`, [id, playerId, by.id, NEEDLES.event, NEEDLES.video])
   return id
 }
 

@@ -50,9 +50,9 @@ export async function startAgreementStage() {
     const table = residual === null ? [] : skills.filter(({ rating }) => rating !== null).map(({ key, skill_id }) => ({ attribute: key, current_level: { gap: gapOf(skill_id) } }))
     await db.query(
       `INSERT INTO evaluation (id, player_id, status, is_live, evaluator_id, rubric_version, jersey_number, jersey_color, claimed_at, final_saved_at, completed_at, second_of)
-       VALUES ($1, $2, 'completed', false, $3, '2025.1', '7', 'dark', $4::timestamptz - make_interval(mins => $5), $4, $4, $6)`,
+       VALUES ($1, $2, 'completed', false, $3, '2026.1', '7', 'dark', $4::timestamptz - make_interval(mins => $5), $4, $4, $6)`,
       [id, playerId, evaluator.id, completedAt, minutes, secondOf])
-    await db.query(`INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2025.1', $2)`, [id, JSON.stringify({
+    await db.query(`INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2026.1', $2)`, [id, JSON.stringify({
       total_player_performance_score: total, player_performance: skills, separators: { current_level: { key: 'hs_varsity' }, averages: { table } },
     })])
     return id

@@ -14,7 +14,7 @@ export async function publishedReport(server: EvaluationServer, player: TestUser
   const id = await server.createSubmission({ player, evaluator, status: 'completed' })
   await server.db.query('UPDATE evaluation SET final_saved_at = now(), completed_at = now() WHERE id = $1', [id])
   const result = evaluationResult({ ratings: aSheet(), player: aScoredPlayer(), evaluated_on: '2026-10-31' }, scoringRubricOf(aRubric()))
-  await server.db.query(`INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2025.1', $2)`, [id, JSON.stringify(result)])
+  await server.db.query(`INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2026.1', $2)`, [id, JSON.stringify(result)])
   return id
 }
 

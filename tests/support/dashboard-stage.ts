@@ -77,7 +77,7 @@ export async function startDashboardStage() {
   }
 
   /** An evaluation with its result, as publishing leaves it; returns its id and what it says. */
-  async function publish(playerId: string, { on, evaluator, everywhere = 3, ratings = {}, player = {}, status = 'completed', version = '2025.1', secondOf }: Published) {
+  async function publish(playerId: string, { on, evaluator, everywhere = 3, ratings = {}, player = {}, status = 'completed', version = '2026.1', secondOf }: Published) {
     const id = randomUUID()
     const at = on.includes('T') ? on : `${on}T12:00:00.000Z`
     const result: EvaluationResult = evaluationResult({ ratings: aSheet(ratings, everywhere), player: aScoredPlayer(player), evaluated_on: on.slice(0, 10) }, scoring)

@@ -58,7 +58,7 @@ export async function startEvaluationServer(changes: Partial<AppDeps> = {}) {
     )
     await db.query(
       `INSERT INTO evaluation (id, player_id, status, is_live, evaluator_id, submitted_by, rubric_version, jersey_number, jersey_color, event_name, submitted_at)
-       VALUES ($1, coalesce((SELECT id FROM player WHERE user_id = $2), $3), $4, false, $5, $2, '2025.1', $6, 'dark', $7, now())`,
+       VALUES ($1, coalesce((SELECT id FROM player WHERE user_id = $2), $3), $4, false, $5, $2, '2026.1', $6, 'dark', $7, now())`,
       [id, given.player?.id, playerId, given.status ?? 'submitted', given.evaluator?.id, given.jersey ?? '7', given.event ?? ''],
     )
     return id

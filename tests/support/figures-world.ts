@@ -19,7 +19,7 @@ const PLAYERS = 3
 const EVALUATORS = 3
 const MINUTE_MS = 60_000
 const EPOCH_MS = Date.UTC(2025, 10, 1)
-const OTHER_RUBRIC = '2025.1-other'
+const OTHER_RUBRIC = '2026.1-other'
 /** A second open rating of one evaluation, and a rating of one that was deleted: refused, which is no change. */
 const REFUSED = new Set(['23503', '23505'])
 
@@ -126,7 +126,7 @@ async function insert({ db, players, evaluators }: World, at: number, first: str
   const isLive = first === null && at % 3 === 0
   const [row] = await db.query<{ id: string }>(
     `INSERT INTO evaluation (id, player_id, status, is_live, evaluator_id, rubric_version, jersey_number, jersey_color, claimed_at, created_at, second_of)
-     SELECT $1, coalesce((SELECT player_id FROM evaluation WHERE id = $8), $2), $3, $4, $5, '2025.1', '7', 'dark', $6, $7, f.id
+     SELECT $1, coalesce((SELECT player_id FROM evaluation WHERE id = $8), $2), $3, $4, $5, '2026.1', '7', 'dark', $6, $7, f.id
      FROM (SELECT 1) AS one LEFT JOIN evaluation f ON f.id = $8 ON CONFLICT (second_of) WHERE second_of IS NOT NULL AND status <> 'cancelled' DO NOTHING RETURNING id`,
     [randomUUID(), pick(players, at), isLive ? 'live' : 'in_review', isLive, pick(evaluators, at), isLive ? null : instantAt(0), instantAt(0), first])
   return row?.id ?? first ?? ''

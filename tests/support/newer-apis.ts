@@ -13,7 +13,7 @@ const ITERATOR_HELPERS = 'map|filter|take|drop|flatMap|reduce|toArray|forEach|so
 
 /** What might be used without a thought, from the tables of MDN. Left out is what libraries use only after they have asked for it. */
 export const NEWER_APIS: readonly NewerApi[] = [
-  { name: 'Map.groupBy', safari: 17.4, written: /\bMap\.groupBy\b/u, brought: /\bMap\.groupBy\?\?=/u },
+  { name: 'Map.groupBy', safari: 17.4, written: /\bMap\.groupBy\b/u, brought: /\bObject\.assign\(Map,\{groupBy:/u },
   { name: 'Object.groupBy', safari: 17.4, written: /\bObject\.groupBy\b/u },
   { name: 'Promise.withResolvers', safari: 17.4, written: /\bPromise\.withResolvers\b/u },
   { name: 'Promise.try', safari: 18.2, written: /\bPromise\.try\b/u },

@@ -9,6 +9,7 @@ import { createOwnDataDownload } from '#data/own-data/own-data-download.ts'
 import { createReportDownload } from '#data/reports/report-download.ts'
 import type { PhotoStore } from '#data/photos/photo-store.ts'
 import { createPictureStore } from '#data/pictures/picture-store.ts'
+import { createAfterWrites } from '#data/queries/after-writes.ts'
 import { createQueryClient } from '#data/queries/query-client.ts'
 import type { Services } from '#data/services.ts'
 import { createLazyUploads } from '#data/uploads/lazy-uploads.ts'
@@ -37,10 +38,11 @@ export async function realServices(server: EvaluationServer, user: TestUser, int
       return interfere.with(request.clone()) ?? loopback(request)
     },
   }
-  const api = createApiClient({ baseUrl: parts.apiUrl, ...parts })
+  const queryClient = createQueryClient()
+  const api = createAfterWrites(queryClient).watch(createApiClient({ baseUrl: parts.apiUrl, ...parts }))
   const wakes: string[] = []
   const services = {
-    api, db, queryClient: createQueryClient(), pictures: createPictureStore(parts),
+    api, db, queryClient, pictures: createPictureStore(parts),
     downloadOwnData: createOwnDataDownload(createBytesClient(parts)), downloadAudit: createAuditDownload(createBytesClient(parts)), downloadReport: createReportDownload(createBytesClient(parts)),
     now: Date.now, newId: uuidv7, build: 'test',
     uploads: createLazyUploads({ load: () => anUploadDevice(server, interfere).openTab(user), onError: (error) => { throw error } }),

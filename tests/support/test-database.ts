@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -56,10 +56,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Its name holds the migrations' checksums, so a changed migration gets a template of its own. */
+const RUBRICS = path.join(import.meta.dirname, '../../server/rubric')
+
+/** Its name holds the checksums of migrations and rubrics, so a change of either gets a template of its own. */
 function templateName(): string {
   const digest = createHash('sha256')
   for (const { checksum } of readMigrations()) digest.update(checksum)
+  for (const name of readdirSync(RUBRICS).filter((it) => it.endsWith('.json')).toSorted()) digest.update(readFileSync(path.join(RUBRICS, name)))
   return `template_${digest.digest('hex').slice(0, 16)}`
 }
 

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
+import { OfflineError } from '#data/api/api-error.ts'
 import { storeReady } from '#data/db/ready.ts'
 import { createVideoAddresses } from '#data/videos/fetch-part.ts'
 import { createOfflineVideos } from '#data/videos/offline-videos.ts'
@@ -27,16 +28,18 @@ export const FILE: Partial<EvaluationData> = {
 }
 
 /** The panel with its video, and a store whose addresses live so many seconds, one after the other; ten minutes unless told. */
-export async function openPanel(differences: Partial<EvaluationData>, { lives = [] }: { lives?: number[] } = {}) {
+export async function openPanel(differences: Partial<EvaluationData>, { lives = [], isDown = false }: { lives?: number[]; isDown?: boolean } = {}) {
   const game = await aGame()
   const data = anEvaluationData(differences)
   await storeReady(game.ctx, data)
   let asked = 0
+  const network = { isDown }
   const api: typeof game.services.api = {
     ...game.services.api,
     // The only call of the pane: an address of the file.
     call: (async (endpoint: { path: string }) => {
       if (!endpoint.path.endsWith('/file/')) throw new TypeError('No signal')
+      if (network.isDown) throw new OfflineError('No signal')
       const expires_in_s = lives[asked] ?? 600
       return { url: `https://store.example/${++asked}`, expires_at: '2030-01-01T00:00:00.000Z', expires_in_s, byte_length: 1, media_type: 'video/mp4', file_name: 'game.mp4' }
     }) as typeof game.services.api.call,
@@ -63,7 +66,7 @@ export async function openPanel(differences: Partial<EvaluationData>, { lives = 
   await screen.findByRole('progressbar', { name: 'Evaluation progress' })
   const before = (await game.db.outbox.toArray()).map(({ seq }) => seq)
   await game.db.outbox.bulkDelete(before)
-  return { ...game, id: data.evaluation_submission_id, visits, asked: () => asked }
+  return { ...game, id: data.evaluation_submission_id, visits, asked: () => asked, network }
 }
 
 /** The element once it has an address and has told its length, as a browser does. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as limits from '#domain/agreement/agreement-limits.ts'
 
 test('[J2] [J4] [J5] [J6] the limits that judge evaluators are those of the rubric, and the database counts by the same', () => {
-  const { inter_rater: of } = JSON.parse(readFileSync('server/rubric/rubric-2025.1.json', 'utf8'))
+  const { inter_rater: of } = JSON.parse(readFileSync('server/rubric/rubric-2026.1.json', 'utf8'))
   expect(of.offset).toMatchObject({
     shrinkage_k: limits.SHRINKAGE, show_from_evaluations: limits.SHOWN_FROM, watch_abs: limits.WATCH_FROM, flag_abs: limits.FLAG_FROM,
   })

@@ -95,7 +95,7 @@ test('[F9] what arrives in small saves over two minutes or more is timed, and ha
 
 test('[F2] a body that holds little gives null and empty, and stands in nobody’s way', async () => {
   const id = await server.createSubmission({ status: 'completed' })
-  await server.db.query(`INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2025.1', '{}')`, [id])
+  await server.db.query(`INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2026.1', '{}')`, [id])
   expect(await server.db.query('SELECT total, residual, rating_sd, skills, advantages, has_core_red_flag, headline, is_published FROM evaluation_figures WHERE evaluation_id = $1', [id]))
     .toEqual([{ total: null, residual: null, rating_sd: null, skills: {}, advantages: [], has_core_red_flag: false, headline: null, is_published: false }])
   await server.db.query('DELETE FROM evaluation WHERE id = $1', [id])

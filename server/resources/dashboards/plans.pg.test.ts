@@ -42,10 +42,10 @@ const FILL = [
   `INSERT INTO player (id, first_name, last_name, gender, athletic_info, organization) SELECT ${id(2)}, 'A', 'B', 'Male', '${JSON.stringify(athletic_info)}', '${JSON.stringify(organization)}' ${many}`,
   `INSERT INTO roster_entry (id, team_id, player_id, place, jersey_number, first_name, last_name) SELECT ${id(3)}, 1 + (n - 1) / ${PER_TEAM}, ${id(2)}, n, '7', 'A', 'B' ${many}`,
   `INSERT INTO evaluation (id, player_id, status, is_live, evaluator_id, rubric_version, jersey_number, jersey_color, completed_at)
-     SELECT ${id(4)}, ${id(2)}, CASE WHEN n % 10 = 0 THEN 'submitted' ELSE 'completed' END, false, ${id(1)}, '2025.1', '7', 'dark', now() ${many}`,
+     SELECT ${id(4)}, ${id(2)}, CASE WHEN n % 10 = 0 THEN 'submitted' ELSE 'completed' END, false, ${id(1)}, '2026.1', '7', 'dark', now() ${many}`,
   `INSERT INTO evaluation_figures (evaluation_id, player_id, evaluator_id, rubric_version, is_done, is_published, completed_at, competitive, skills, team_items, advantages, averages_count,
      red_flags, has_core_red_flag, rated_skills, threes, extremes, suggested_skills, overrides)
-     SELECT ${id(4)}, ${id(2)}, ${id(1)}, '2025.1', true, true, now(), 100, '{}', '{}', '{}', 0, '{}', false, 0, 0, 0, 0, 0 ${many}`,
+     SELECT ${id(4)}, ${id(2)}, ${id(1)}, '2026.1', true, true, now(), 100, '{}', '{}', '{}', 0, '{}', false, 0, 0, 0, 0, 0 ${many}`,
   `INSERT INTO checkout (id, buyer_id, package_id, package_name, credits, turnaround_days, validity_days, amount_cents, currency, status, expires_at)
      SELECT ${id(5)}, ${id(1)}, 1, 'One', 1, 7, 90, 7900, 'USD', 'paid', now() ${many}`,
   `INSERT INTO purchase (id, owner_id, checkout_id, package_id, package_name, amount_cents, currency, credits_total, credits_left, turnaround_days, valid_until, team_id)

@@ -95,7 +95,7 @@ test('[F29] an older version of the rubric is listed beside a newer one, in no a
   await stage.publish(players[0] ?? '', { on: '2026-03-01', everywhere: 5, version: '2024.1' })
   await stage.publish(players[1] ?? '', { on: '2025-10-01', everywhere: 1, version: '2024.1' })
   const view = await stage.teamOf(coach, team)
-  expect(view.rubric).toEqual({ version: '2025.1', others: 1 })
+  expect(view.rubric).toEqual({ version: '2026.1', others: 1 })
   expect(view.header).toMatchObject({ evaluated: 6, total: { mean: 36, n: 5 } })
   expect(view.roster.map(({ latest }) => [latest?.total, latest?.is_other_rubric, latest?.change]).slice(0, 2)).toEqual([[60, true, null], [36, false, null]])
 })
@@ -105,7 +105,7 @@ test('[F56] pending is what was handed in; drafts, unpaid orders of others and l
   const [player = ''] = await stage.players(team, 1)
   const hand = (status: string, changes: { submission?: string | null; isLive?: boolean; at?: string } = {}) => stage.db.query(
     `INSERT INTO evaluation (id, player_id, status, is_live, rubric_version, jersey_number, jersey_color, submitted_at, team_submission_id)
-     VALUES (gen_random_uuid(), $1, $2, $3, '2025.1', '7', 'dark', $4, $5)`, [player, status, changes.isLive ?? false, changes.at ?? '2026-10-01T00:00:00Z', changes.submission ?? null])
+     VALUES (gen_random_uuid(), $1, $2, $3, '2026.1', '7', 'dark', $4, $5)`, [player, status, changes.isLive ?? false, changes.at ?? '2026-10-01T00:00:00Z', changes.submission ?? null])
   const order = async (teamId: number) => (await stage.db.query<{ id: string }>(
     `INSERT INTO team_submission (id, team_id, submitted_by, idempotency_key, request_hash, season, package_id, package_name, competition_level, status)
      VALUES (gen_random_uuid(), $1, $2, gen_random_uuid(), '', 2027, 1, 'Single', 'hs_varsity', 'awaiting_payment') RETURNING id`, [teamId, coach.id]))[0]?.id ?? null

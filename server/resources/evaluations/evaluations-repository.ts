@@ -142,12 +142,15 @@ export async function findVideoOf(sql: Sql, { video_id }: Pick<EvaluationRow, 'v
 /** Results of one evaluator, handed in by one coach, or those that the player may see (and those that one person ordered); all of them when nothing is said. */
 export type EarlierScope = { madeBy?: string; handedInBy?: string; isShared?: true; orOrderedBy?: string }
 
-/** The player's other published results, of the same day and before, oldest first. J27: without what the reader is rating a second time. */
+/**
+ * The player's other published results, of the same day and before, oldest first; `alike` are the rubric versions that may be compared.
+ * J27: without what the reader is rating a second time.
+ */
 export function findEarlierResults(
-  sql: Sql, readerId: string, { id, player_id, final_saved_at }: Pick<EvaluationRow, 'id' | 'player_id' | 'final_saved_at'>, { madeBy, handedInBy, isShared, orOrderedBy }: EarlierScope,
+  sql: Sql, readerId: string, { id, player_id, final_saved_at }: Pick<EvaluationRow, 'id' | 'player_id' | 'final_saved_at'>, { madeBy, handedInBy, isShared, orOrderedBy }: EarlierScope, alike: readonly string[],
 ): Promise<EarlierResult[]> {
   return sql.query<EarlierResult>(
-    `SELECT e.id AS evaluation_submission_id, r.rubric_version, r.body ->> 'evaluated_on' AS evaluated_on,
+    `SELECT e.id AS evaluation_submission_id, r.rubric_version, r.rubric_version = ANY($9) AS is_comparable, r.body ->> 'evaluated_on' AS evaluated_on,
             (r.body ->> 'total_player_performance_score')::float8 AS total_player_performance_score,
             (SELECT jsonb_agg(jsonb_build_object('skill_id', skill -> 'skill_id', 'rating', skill -> 'rating'))
              FROM jsonb_array_elements(r.body -> 'player_performance') AS skill) AS skills
@@ -155,7 +158,7 @@ export function findEarlierResults(
      WHERE e.player_id = $1 AND e.id <> $2 AND e.second_of IS NULL AND e.final_saved_at < $3 AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
        AND ($4::uuid IS NULL OR e.evaluator_id = $4) AND ($5::uuid IS NULL OR e.submitted_by = $5) AND ($6::boolean IS NULL OR e.is_shared_with_player OR e.submitted_by = $7)
        AND e.id <> ALL(ARRAY(${ratedBlindBy('$8')}))
-     ORDER BY e.final_saved_at, e.id`, [player_id, id, final_saved_at, madeBy ?? null, handedInBy ?? null, isShared ?? null, orOrderedBy ?? null, readerId])
+     ORDER BY e.final_saved_at, e.id`, [player_id, id, final_saved_at, madeBy ?? null, handedInBy ?? null, isShared ?? null, orOrderedBy ?? null, readerId, alike])
 }
 
 export async function storeResult(sql: Sql, evaluationId: string, rubricVersion: string, body: EvaluationResult) {

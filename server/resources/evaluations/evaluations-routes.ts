@@ -35,7 +35,7 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
     return evaluationData({ evaluation: { ...shown, video_url: address ?? shown.video_url }, player, notes, structure: published.structure, video, order })
   })
 
-  serveGranted(app, getResult, (actor, { evaluation_submission_id: id }) => readReport({ sql: db, scheduling }, actor, { id, action: 'read report' }))
+  serveGranted(app, getResult, (actor, { evaluation_submission_id: id }) => readReport({ sql: db, scheduling, rubrics }, actor, { id, action: 'read report' }))
 
   serveGranted(app, deleteEvaluation, (actor, { evaluation_submission_id: id }) =>
     withdraw(services, actor, id))

@@ -63,7 +63,7 @@ test('[P3] the player sees the result once it is published, not before, and nobo
   expect((await server.call(player, 'GET', resultOf(id))).statusCode).toBe(404)
   await server.apply(evaluator, 'evaluation.complete', aCompletion(id))
   const published = await server.call(player, 'GET', resultOf(id))
-  expect(published.json()).toMatchObject({ status: 'completed', rubric_version: '2025.1', total_player_performance_score: 36 })
+  expect(published.json()).toMatchObject({ status: 'completed', rubric_version: '2026.1', total_player_performance_score: 36 })
   expect((await server.call(other, 'GET', resultOf(id))).statusCode).toBe(404)
 })
 

@@ -3,6 +3,7 @@ import type { Scheduling } from '../../adapters/scheduling.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor, CallingActor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
+import type { Rubrics } from '../../rubric/rubrics.ts'
 import { recordReading } from '../audit/record-deed.ts'
 import { consultationOfReport } from '../consultations/show-consultation.ts'
 import { notesOf } from './evaluation-answers.ts'
@@ -20,17 +21,20 @@ type Reading = { id: string; action: 'read report' | 'download report' }
  * The report as this actor may read it, with a line in the audit when it is somebody else's (M63). A Refusal (`missing`) when they may not,
  * or when there is none.
  */
-export async function readReport({ sql, scheduling }: { sql: Sql; scheduling: Scheduling }, actor: CallingActor, { id, action }: Reading): Promise<Report> {
+export async function readReport(
+  { sql, scheduling, rubrics }: { sql: Sql; scheduling: Scheduling; rubrics: Rubrics }, actor: CallingActor, { id, action }: Reading,
+): Promise<Report> {
   const evaluation = await findEvaluation(sql, id)
   const relations = evaluation ? await relationsOf(sql, actor, evaluation) : []
   const result = await findResult(sql, id)
   const isTheirs = evaluation && mayReadResult(actor, evaluation.status, relations) && !isRatedBlindBy(actor, evaluation)
   if (!isTheirs || !evaluation.final_saved_at || !result) throw new Refusal('missing', 'Evaluation not found')
   if (!relations.includes('player')) await recordReading(sql, actor, { action, evaluationId: id })
+  const alike = await rubrics.alike(result.rubric_version)
   const [player, notes, earlier, video, evaluatorName, consultation, secondRating, evaluatorGap] = await Promise.all([
-    findPlayerProfile(sql, evaluation.player_id), findNotes(sql, id, evaluation.evaluator_id), findEarlierResults(sql, actor.userId, evaluation, earlierScopeOf(actor, relations)), findVideoOf(sql, evaluation),
+    findPlayerProfile(sql, evaluation.player_id), findNotes(sql, id, evaluation.evaluator_id), findEarlierResults(sql, actor.userId, evaluation, earlierScopeOf(actor, relations), alike), findVideoOf(sql, evaluation),
     findName(sql, evaluation.evaluator_id), consultationOfReport({ sql, scheduling }, actor, evaluation),
-    isReadByMakerOnly(actor, relations) ? null : findSecondRating(sql, id), findEvaluatorGap(sql, evaluation.rubric_version),
+    isReadByMakerOnly(actor, relations) ? null : findSecondRating(sql, id), findEvaluatorGap(sql, alike),
   ])
   const isForStaff = isReadByStaff(actor, relations)
   return {

@@ -53,11 +53,11 @@ export async function findSecondRating(sql: Sql, evaluationId: string): Promise<
 const LEAST_PAIRS = 30
 const NEWEST_PAIRS = 500
 
-/** R5. Over the newest videos that were rated twice, of the given version of the rubric. */
-export async function findEvaluatorGap(sql: Sql, rubricVersion: string): Promise<Report['evaluator_gap']> {
+/** R5. Over the newest videos that were rated twice, of the given versions of the rubric. */
+export async function findEvaluatorGap(sql: Sql, rubricVersions: readonly string[]): Promise<Report['evaluator_gap']> {
   const [row] = await sql.query<{ points: number; videos: number }>(
     `SELECT round(avg(abs(first_total - second_total)), 1)::float8 AS points, count(*)::int AS videos
-     FROM (SELECT first_total, second_total FROM rating_pair WHERE rubric_version = $1 AND first_total IS NOT NULL AND second_total IS NOT NULL
-       ORDER BY completed_at DESC LIMIT ${NEWEST_PAIRS}) AS newest`, [rubricVersion])
+     FROM (SELECT first_total, second_total FROM rating_pair WHERE rubric_version = ANY($1) AND first_total IS NOT NULL AND second_total IS NOT NULL
+       ORDER BY completed_at DESC LIMIT ${NEWEST_PAIRS}) AS newest`, [rubricVersions])
   return row && row.videos >= LEAST_PAIRS ? row : null
 }

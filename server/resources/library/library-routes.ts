@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listEvaluatorLibrary, listPlayerLibrary } from '#domain/contracts/library.ts'
+import { listEvaluatorLibrary, listPlayerLibrary, listStaffLibrary } from '#domain/contracts/library.ts'
 import type { LibraryItem } from '#domain/contracts/library.ts'
 import { jerseyWords } from '#domain/evaluation/jersey-words.ts'
 import { pageLinks } from '../../http/page-links.ts'
@@ -10,6 +10,7 @@ import { serveGranted } from '../serve-granted.ts'
 import { findLibraryPage } from './library-repository.ts'
 import type { LibraryRow } from './library-repository.ts'
 import { findPlayerLibraryPage } from './player-library-repository.ts'
+import { findStaffLibraryPage } from './staff-library-repository.ts'
 
 export function libraryRoutes(app: FastifyInstance, { db, rubrics }: Services) {
   serveGranted(app, listEvaluatorLibrary, async (actor, query) => {
@@ -24,6 +25,11 @@ export function libraryRoutes(app: FastifyInstance, { db, rubrics }: Services) {
       return { ...row, total_count: countItemsToRate(structure, quick_mode) }
     })
     return { ...pageLinks(listPlayerLibrary.path, query, count), results: await Promise.all(items) }
+  })
+
+  serveGranted(app, listStaffLibrary, async (actor, query) => {
+    const { count, results } = await findStaffLibraryPage(db, actor, query)
+    return { ...pageLinks(listStaffLibrary.path, query, count), results }
   })
 }
 

@@ -37,6 +37,41 @@ test('[L2] a page past the end is empty and still tells the total', async () => 
   expect(await page(evaluator, 'offset=40')).toMatchObject({ count: 1, results: [], next: null })
 })
 
+test('[L15] page, sortBy and orderBy ask the same as offset, sort_by and order_by', async () => {
+  const evaluator = await server.createUser()
+  for (let n = 0; n < 12; n++) await server.createSubmission({ status: 'in_review', evaluator, name: `Player ${String.fromCharCode(65 + (n * 5) % 12)}` })
+  const ours = await page(evaluator, 'sort_by=player_name&order_by=asc&offset=5&limit=5')
+  const theirs = await page(evaluator, 'sortBy=player_name&orderBy=asc&page=2&limit=5')
+  expect([namesOf(theirs), theirs.count]).toEqual([namesOf(ours), 12])
+  expect(namesOf(theirs)).toEqual(['F', 'G', 'H', 'I', 'J'].map((letter) => `Player ${letter}`))
+  expect(theirs.next).toBe(ours.next)
+})
+
+test.each([
+  ['sortby=status', 'sortby', 'You cannot filter or sort by this'],
+  ['order=asc', 'order', 'You cannot filter or sort by this'],
+  ['sortBy=color', 'sortBy', 'Choose one of these: updated_at, player_name, status, submitted_at, rated_count'],
+  ['orderBy=up', 'orderBy', 'Choose one of these: asc, desc'],
+  ['status=lost', 'status', expect.stringMatching(/^Choose one of these: draft, /u)],
+  ['page=0', 'page', 'Use 1 or more'],
+  ['page=21474837', 'page', 'Use 21,474,836 or less'],
+  ['page=two', 'page', 'Please use a number'],
+  ['limit=101', 'limit', 'Use 100 or less'],
+  ['search=a&search=b', 'search', 'Please use text'],
+])('[U61] the library refuses %s', async (query, field, message) => {
+  const answer = await server.call(await server.createUser(), 'GET', `/evaluation/evaluator/library/?${query}`)
+  expect([answer.statusCode, answer.json().fields]).toEqual([422, { [field]: [message] }])
+})
+
+test.each([
+  ['Player', '/evaluation/player/library/', 'scope=mine'], ['Owner', '/admin/users/', 'name=a'], ['Owner', '/admin/queue/', 'sort_by=due_at'], ['Coach', '/team/', 'program=1'],
+  ['Owner', '/dashboard/', 'seasons=2026'], ['Owner', '/dashboard/filters/', 'gender=Male'], ['Evaluator', '/evaluation/receipts/', 'until=2026-11-20T00:00:00Z'],
+  ['Player', '/accounts/organization-list/', 'type=2'], ['Player', '/evaluation/packages/', 'limit=2'],
+] as const)('[U61] a %s who asks %s for %s is told that there is no such filter', async (role, path, query) => {
+  const answer = await server.call(await server.createUser({ role, isAdmin: role === 'Owner' }), 'GET', `${path}?${query}`)
+  expect([answer.statusCode, answer.json().fields]).toEqual([422, { [query.split('=')[0] ?? '']: ['You cannot filter or sort by this'] }])
+})
+
 test.each([
   ['part of the whole name', 'cole bro', 'Cole Brooks'],
   ['a jersey number', '42', 'Dan Diallo'],

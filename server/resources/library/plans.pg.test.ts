@@ -32,11 +32,11 @@ const FILL = [
   `INSERT INTO player (id, first_name, last_name, gender, athletic_info, organization) SELECT ${id(2)}, 'A', 'B', 'Male', '${JSON.stringify(athletic_info)}', '${JSON.stringify(organization)}' ${many}`,
   `INSERT INTO roster_entry (id, team_id, player_id, place, jersey_number, first_name, last_name) SELECT ${id(3)}, (SELECT min(id) FROM team) + (n - 1) / 10, ${id(2)}, n, '7', 'A', 'B' ${many}`,
   `INSERT INTO evaluation (id, player_id, status, is_live, evaluator_id, rubric_version, jersey_number, jersey_color, completed_at)
-     SELECT ${id(4)}, ${id(2)}, 'completed', false, ${id(1, 'n % 100 + 1')}, '2025.1', '7', 'dark', now() ${many}`,
+     SELECT ${id(4)}, ${id(2)}, 'completed', false, ${id(1, 'n % 100 + 1')}, '2026.1', '7', 'dark', now() ${many}`,
   `INSERT INTO evaluation (id, player_id, status, is_live, rubric_version, jersey_number, jersey_color, second_of, submitted_at)
-     SELECT ${id(5)}, ${id(2)}, 'submitted', false, '2025.1', '7', 'dark', ${id(4)}, now() - n * interval '1 minute' ${many} WHERE n % ${EACH} = 0`,
+     SELECT ${id(5)}, ${id(2)}, 'submitted', false, '2026.1', '7', 'dark', ${id(4)}, now() - n * interval '1 minute' ${many} WHERE n % ${EACH} = 0`,
   `INSERT INTO evaluation (id, player_id, status, is_live, rubric_version, jersey_number, jersey_color, submitted_at)
-     SELECT ${id(6)}, ${id(2)}, 'submitted', false, '2025.1', '7', 'dark', now() - n * interval '1 minute' ${many} WHERE n % ${EACH} = 1`,
+     SELECT ${id(6)}, ${id(2)}, 'submitted', false, '2026.1', '7', 'dark', now() - n * interval '1 minute' ${many} WHERE n % ${EACH} = 1`,
 ]
 
 const FIRST = '10000000-0000-4000-8000-000000000001'

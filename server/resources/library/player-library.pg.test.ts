@@ -28,7 +28,7 @@ test('[L11] what an evaluator has locked but not published is still in review, w
   const player = await server.createUser({ role: 'Player' })
   const id = await server.createSubmission({ player, status: 'ready_to_finalize' })
   await server.db.query(
-    `INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2025.1', '{"total_player_performance_score": 37.5}')`, [id])
+    `INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2026.1', '{"total_player_performance_score": 37.5}')`, [id])
   expect((await page(player)).results).toMatchObject([{ evaluation_submission_id: id, status: 'in_review', total_score: null }])
   await server.db.query(`UPDATE evaluation SET status = 'completed' WHERE id = $1`, [id])
   expect((await page(player)).results).toMatchObject([{ status: 'completed', total_score: 37.5 }])

@@ -112,7 +112,7 @@ test('[K16] a submission of a child whose consent was taken back does not come i
   const id = randomUUID()
   await server.db.query(
     `INSERT INTO evaluation (id, player_id, status, is_live, evaluator_id, rubric_version, jersey_number, jersey_color)
-     SELECT $1, id, 'in_review', false, $2, '2025.1', '7', 'dark' FROM player WHERE user_id = $3`, [id, evaluator.id, child.id])
+     SELECT $1, id, 'in_review', false, $2, '2026.1', '7', 'dark' FROM player WHERE user_id = $3`, [id, evaluator.id, child.id])
   await ask(evaluator)
   expect((await sweepLater()).failed).toEqual([])
   expect(await server.stored(id)).toMatchObject({ status: 'draft', evaluator_id: null })

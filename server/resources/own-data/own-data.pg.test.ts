@@ -57,7 +57,7 @@ test('[K10] the download holds something of every kind for somebody who has been
 test('[K10] a published evaluation comes with its result and both notes, an unpublished one without', async () => {
   const evaluations = (await download(life.person)).rows('evaluations-of-you.json')
   expect(evaluations.find(({ id }) => id === life.published)).toMatchObject({
-    status: 'completed', result: { rubric_version: '2025.1' }, notes: expect.arrayContaining([expect.objectContaining({ text: NEEDLES.evaluatorNote }), expect.objectContaining({ text: NEEDLES.note })]),
+    status: 'completed', result: { rubric_version: '2026.1' }, notes: expect.arrayContaining([expect.objectContaining({ text: NEEDLES.evaluatorNote }), expect.objectContaining({ text: NEEDLES.note })]),
   })
   expect(evaluations.find(({ id }) => id === life.waiting)).toMatchObject({ status: 'submitted', result: null, notes: null })
 })

@@ -62,7 +62,7 @@ test('[O92] after a player has left the team its coach still reads what they ord
   const { ids: [id], player, ...it } = await anOrder({ players: 1 })
   const [earlier] = await stage.db.query<{ id: string }>(
     `INSERT INTO evaluation (id, player_id, status, is_live, submitted_by, rubric_version, jersey_number, jersey_color, submitted_at)
-     VALUES ($1, $2, 'submitted', false, $3, '2025.1', '7', 'dark', now()) RETURNING id`, [randomUUID(), player?.playerId, player?.id])
+     VALUES ($1, $2, 'submitted', false, $3, '2026.1', '7', 'dark', now()) RETURNING id`, [randomUUID(), player?.playerId, player?.id])
   await publish(earlier?.id ?? '')
   await publish(id ?? '')
   const beside = async (user: TestUser) => (await stage.call(user, 'GET', `/evaluation/result/?evaluation_submission_id=${id}`)).json<{ earlier: unknown[] }>().earlier.length

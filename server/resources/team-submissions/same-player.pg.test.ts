@@ -100,7 +100,7 @@ async function publish({ evaluations: [evaluation] }: TeamSubmission): Promise<s
   const id = evaluation?.evaluation_submission_id ?? ''
   const result = evaluationResult({ ratings: aSheet(), player: aScoredPlayer(), evaluated_on: '2026-11-01' }, scoringRubricOf(aRubric()))
   await stage.db.query(`UPDATE evaluation SET status = 'completed', final_saved_at = now(), completed_at = now() WHERE id = $1`, [id])
-  await stage.db.query(`INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2025.1', $2)`, [id, JSON.stringify(result)])
+  await stage.db.query(`INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2026.1', $2)`, [id, JSON.stringify(result)])
   return id
 }
 

@@ -11,9 +11,11 @@ import type { RenderLink } from '#ui/frame.tsx'
 import { usePictureUrl } from '#ui/picture-field-url.ts'
 import { useOnline } from '#ui/use-online.ts'
 import type { InstallOffers } from '../install-offer.ts'
+import type { OpenServices } from '../services.ts'
 import { signOut } from '../sign-out.ts'
 import type { UpdateFlow } from '../update-flow.ts'
 import { InstallHint } from './install-hint.tsx'
+import { LostWorkNotice } from './lost-work.tsx'
 import { CONTACT_US, navigationFor } from './navigation.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { ShellSyncChip, SpokenSyncState } from './shell-sync-chip.tsx'
@@ -22,7 +24,7 @@ import { useSyncSummary } from './use-sync-summary.ts'
 import './shell.css'
 
 type AppShellProps = {
-  services: Services
+  services: OpenServices
   session: SignedIn
   updates: UpdateFlow
   installs: InstallOffers
@@ -76,6 +78,7 @@ export function AppShell({ services, session, updates, installs, isFrameless, Co
         >
           {isEvaluator && <SpokenSyncState summary={summary} />}
           <UpdateBanner updates={updates} isEvaluationOpen={false} />
+          <LostWorkNotice services={services} userId={session.userId} />
           {children}
           <InstallHint offers={installs} />
           <WelcomeModal services={services} session={session} />

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoint } from '#domain/contracts/endpoint.ts'
+import { EPOCH_HEADER } from '#domain/contracts/epoch-header.ts'
 import { ErrorBody } from '#domain/contracts/wire.ts'
 import { parseRetryAfter } from '#domain/sync/backoff.ts'
 import { ApiError, OfflineError, UnreadableAnswer } from './api-error.ts'
@@ -12,8 +13,17 @@ export type GetToken = (force?: boolean) => Promise<TokenAnswer>
 
 export type ApiClient = ReturnType<typeof createApiClient>
 
+type ApiClientOptions = {
+  baseUrl: string
+  getToken: GetToken
+  fetch: typeof fetch
+  deadlineMs?: number
+  /** Hears the server's epoch, which every answer of its tells. */
+  onEpoch?: (epoch: string) => void
+}
+
 /** `baseUrl` has no slash at its end, such as `/api`. The client throws; it never signs out, navigates or shows anything. */
-export function createApiClient(options: { baseUrl: string; getToken: GetToken; fetch: typeof fetch; deadlineMs?: number }) {
+export function createApiClient(options: ApiClientOptions) {
   return { call }
 
   /**
@@ -57,6 +67,8 @@ export function createApiClient(options: { baseUrl: string; getToken: GetToken; 
         },
         ...(hasBody && { body: JSON.stringify(values) }),
       })
+      const epoch = response.headers.get(EPOCH_HEADER)
+      if (epoch !== null) options.onEpoch?.(epoch)
       return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() }
     })
   }

@@ -2,7 +2,6 @@ import { changeConsultation, requestConsultation } from '#domain/contracts/consu
 import type { Consultation } from '#domain/contracts/consultations.ts'
 import { EVALUATION_STATUS_OF, isOpen } from '#domain/evaluation/consultation.ts'
 import { evaluationResultOfServer } from '../queries/evaluation.ts'
-import { LIBRARY } from '../queries/library.ts'
 import type { Services } from '../services.ts'
 
 type Reader = { services: Services; userId: string }
@@ -21,12 +20,10 @@ export async function settleConsultation(reader: Reader, consultationId: string,
   return settled
 }
 
-/** The report says the new state at once; what it says beside is asked for again. */
+/** The report says the new state at once; what it says beside is asked for again, as after every write. */
 function showInReport({ services, userId }: Reader, consultation: Consultation) {
   const { queryKey } = evaluationResultOfServer(services, userId, consultation.evaluation_submission_id)
   services.queryClient.setQueryData(queryKey, (report) => report && {
     ...report, consultation, status: EVALUATION_STATUS_OF[consultation.status], may_request_consultation: report.may_request_consultation && !isOpen(consultation.status),
   })
-  void services.queryClient.invalidateQueries({ queryKey })
-  void services.queryClient.invalidateQueries({ queryKey: LIBRARY })
 }

@@ -58,6 +58,8 @@ export type RatingRow = {
   rev: number
   /** 1 until the server has acknowledged this very `rev`. */
   dirty: 0 | 1
+  /** 1 when another device has changed what stood here, until it is rated here again. */
+  elsewhere?: 1
 }
 
 export type NoteRow = {
@@ -68,7 +70,14 @@ export type NoteRow = {
   created_at: string
   rev: number
   dirty: 0 | 1
+  /** The server's version that these words are, or were made from; absent until it has told one. */
+  version?: number
+  /** What another device has done to it, until it is changed here: see `NoteNews`. */
+  elsewhere?: NoteNews
 }
+
+/** Other words took the place of those shown here; they did, and those of this device stand beside; they stand although the note was withdrawn here. */
+export type NoteNews = 'changed' | 'kept-both' | 'came-back'
 
 /** One entry of the outbox. `mutation_id` never changes; the body is frozen from the moment it is first sent. */
 export type OutboxRow = {
@@ -94,6 +103,11 @@ export type OutboxRow = {
   /** When something was last merged into it. */
   changed_at: number
   app_build: string
+  /**
+   * Sent again because the server did not have its evaluation: a receipt, or what was refused for it. A receipt that is
+   * then applied anew, and not replayed, says that the server was set back.
+   */
+  again?: 'receipt' | 'refused'
   v: 1
 }
 

@@ -35,6 +35,18 @@ export async function keepRevision(db: Database, rev: number) {
   if (rev > ((await readMeta(db, 'revFloor')) ?? 0)) await writeMeta(db, 'revFloor', rev)
 }
 
+/** The name of this database among all there were on this device; made when it is first asked for. */
+export function ensureDeviceId(db: Database, newId: () => string): Promise<string> {
+  return heal(db, () => db.transaction('rw', db.meta, async () => {
+    await assertSchema(db)
+    const known = await readMeta(db, 'deviceId')
+    if (known !== undefined) return known
+    const made = newId()
+    await writeMeta(db, 'deviceId', made)
+    return made
+  }))
+}
+
 /** Remembers how a user is called, for the sign-in page that tells whose work waits here. */
 export function rememberUser(db: Database, userId: string, name: string): Promise<void> {
   return heal(db, () => db.transaction('rw', db.meta, async () => {

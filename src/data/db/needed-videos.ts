@@ -1,9 +1,10 @@
 import { liveQuery } from 'dexie'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { Database, EvaluationRow } from './database.ts'
+import { videoFilesOf } from './videos-of.ts'
 
 /** While an evaluation is one of these its video may still be needed here. */
-const WORKED_ON: ReadonlySet<EvaluationStatus> = new Set(['submitted', 'in_review', 'ready_to_finalize'])
+export const WORKED_ON: ReadonlySet<EvaluationStatus> = new Set(['submitted', 'in_review', 'ready_to_finalize'])
 
 /**
  * N68. Tells now and at every change which videos the evaluations of this user on this device still need: not those completed,
@@ -19,10 +20,14 @@ export function watchNeededVideos(db: Database, userId: string, onNeeded: (video
   return () => subscription.unsubscribe()
 }
 
-/** The evaluations with a video file that this user works on, or may claim, on this device; one's own first, then by due day. */
+/**
+ * The evaluations with a video file that this user works on, or may claim, on this device; one's own first, then by due day. One of
+ * several games comes once for each file.
+ */
 export async function readVideosHere(db: Database, userId: string): Promise<Array<EvaluationRow & { video: NonNullable<EvaluationRow['video']> }>> {
   const rows = await db.evaluation.where('user_id').equals(userId).toArray()
   return rows
-    .flatMap((row) => (row.video && WORKED_ON.has(row.status) ? [{ ...row, video: row.video }] : []))
+    .filter(({ status }) => WORKED_ON.has(status))
+    .flatMap((row) => videoFilesOf(row).map((video) => ({ ...row, video })))
     .toSorted((a, b) => Number(a.status === 'submitted') - Number(b.status === 'submitted') || (a.due_at ?? '9').localeCompare(b.due_at ?? '9'))
 }

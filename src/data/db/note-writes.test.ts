@@ -69,9 +69,71 @@ test('[Y4] an edited note says which version it was made from, however often it 
   await engine.wake('start')
   for (const text of ['Two', 'Three']) await saveNote(ctx, { evaluationId: id, noteId, text, skillId: null })
   await engine.wake('enqueue')
-  expect(requests.at(-2)?.batch.operations[0]).not.toHaveProperty('base_rev')
-  expect(requests.at(-1)?.batch.operations).toMatchObject([{ text: 'Three', rev: 4, base_rev: 2 }])
+  expect(requests.at(-2)?.batch.operations[0]).not.toHaveProperty('base_version')
+  expect(requests.at(-1)?.batch.operations).toMatchObject([{ text: 'Three', rev: 4, base_version: 1 }])
 })
+
+test('[Y34] a note that another tablet has edited meanwhile stands here as two, as on the server, and says so', async () => {
+  const { ctx, db, id, noteId, engine, server, editElsewhere } = await aNoteOnTwoTablets()
+  editElsewhere('Theirs')
+  await saveNote(ctx, { evaluationId: id, noteId, from: 'First', text: 'Mine', skillId: null })
+  await engine.wake('enqueue')
+  const notes = (await readPanel(db, id))?.notes ?? []
+  expect(notes.map(({ text, elsewhere }) => [text, elsewhere])).toEqual([['Theirs', 'kept-both'], ['Mine', undefined]])
+  const texts = Object.values(server.evaluations[id]?.notes ?? {}).map(({ text }) => text)
+  expect(texts).toEqual(['Theirs', 'Mine'])
+  // Edited once more, each under its own id: still two.
+  await saveNote(ctx, { evaluationId: id, noteId, from: 'Mine', text: 'Mine, better', skillId: null })
+  await engine.wake('enqueue')
+  expect((await readPanel(db, id))?.notes.map(({ text }) => text)).toEqual(['Theirs', 'Mine, better'])
+  expect(Object.values(server.evaluations[id]?.notes ?? {}).map(({ text }) => text)).toEqual(['Theirs', 'Mine, better'])
+})
+
+test('[Y34] edited twice without signal, the first edit already on its way: both notes are there once', async () => {
+  const { ctx, db, id, noteId, engine, server, tricks, editElsewhere } = await aNoteOnTwoTablets()
+  editElsewhere('Theirs')
+  await saveNote(ctx, { evaluationId: id, noteId, from: 'First', text: 'Mine', skillId: null })
+  tricks.push(async (_, serve) => {
+    await saveNote(ctx, { evaluationId: id, noteId, from: 'Mine', text: 'Mine, better', skillId: null })
+    return serve()
+  })
+  await engine.wake('enqueue')
+  expect((await readPanel(db, id))?.notes.map(({ text }) => text)).toEqual(['Theirs', 'Mine, better'])
+  expect(Object.values(server.evaluations[id]?.notes ?? {}).map(({ text }) => text)).toEqual(['Theirs', 'Mine, better'])
+})
+
+test('[Y34] a note that was withdrawn here after another tablet had edited it comes back with its words, and says why', async () => {
+  const { ctx, db, id, noteId, engine, editElsewhere } = await aNoteOnTwoTablets()
+  editElsewhere('Theirs')
+  await saveNote(ctx, { evaluationId: id, noteId, from: 'First', text: '', skillId: null })
+  await engine.wake('enqueue')
+  expect((await readPanel(db, id))?.notes).toMatchObject([{ text: 'Theirs', elsewhere: 'came-back', dirty: 0 }])
+  await saveNote(ctx, { evaluationId: id, noteId, from: 'Theirs', text: '', skillId: null })
+  await engine.wake('enqueue')
+  expect((await readPanel(db, id))?.notes).toEqual([])
+})
+
+test('[Y34] words that came in while the field was open are not written over: the text becomes a note of its own', async () => {
+  const { ctx, db, id, noteId, engine, server } = await aNoteOnTwoTablets()
+  await saveNote(ctx, { evaluationId: id, noteId, from: 'First', text: 'Changed in another tab', skillId: null })
+  const own = await saveNote(ctx, { evaluationId: id, noteId, from: 'First', text: 'From the open field', skillId: null })
+  expect(own).not.toBe(noteId)
+  await engine.wake('enqueue')
+  expect((await readPanel(db, id))?.notes.map(({ text }) => text).toSorted()).toEqual(['Changed in another tab', 'From the open field'])
+  expect(Object.keys(server.evaluations[id]?.notes ?? {})).toHaveLength(2)
+})
+
+/** A note that the server has, and another tablet that may edit it, having seen it. */
+async function aNoteOnTwoTablets() {
+  const stage = await aStageWithRating()
+  const { ctx, id, engine, server } = stage
+  const noteId = await saveNote(ctx, { evaluationId: id, text: 'First', skillId: null })
+  await engine.wake('start')
+  const editElsewhere = (text: string) => server.handle('note.save', { device_id: 'another tablet', operations: [{
+    mutation_id: '00000000-0000-7000-8000-0000000000fe', evaluation_submission_id: id, note_id: noteId, text, rev: 1, base_version: 1, skill_id: null,
+  }] }, ANA)
+  return { ...stage, noteId, editElsewhere }
+}
 
 const keptBoth: Trick = ({ batch }) => anAnswer(200, JSON.stringify({
   server_epoch: 'epoch-1', server_time: '2026-03-07T14:32:00.000Z',

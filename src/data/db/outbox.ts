@@ -86,3 +86,11 @@ export async function revisionBeside(db: Database, row: EvaluationRow, chain: re
   if (tail) await db.outbox.update(tail.seq, { followed: 1 })
   return highestRev(row, chain) + 1
 }
+
+/** A refused entry made new: nobody has seen its mutation id, so it may be merged into again. */
+export function afresh({ again: _, ...entry }: OutboxRow, body: OperationBody): OutboxRow {
+  return {
+    ...entry, body, mutation_id: body.mutation_id,
+    state: 'pending', sent: 0, attempts: 0, next_attempt_at: 0, lease_until: 0, claim: 0, last_error: null,
+  }
+}

@@ -5,7 +5,7 @@ import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { EvaluationRow, OutboxRow } from './database.ts'
 import { removeEvaluation } from './evaluation-writes.ts'
 import { heal } from './heal.ts'
-import { chainOf, highestRev, revisionBeside } from './outbox.ts'
+import { afresh, chainOf, highestRev, revisionBeside } from './outbox.ts'
 import { assertSchema } from './schema-guard.ts'
 import type { WriteContext } from './write-context.ts'
 import { MissingError } from './write-errors.ts'
@@ -30,14 +30,6 @@ export function editAndResend(ctx: WriteContext, seq: number, fields: Record<str
     await ctx.db.outbox.put(afresh(entry, body))
     await followBody(ctx, entry.kind, body)
   })
-}
-
-/** A refused entry made new: nobody has seen its mutation id, so it may be merged into again. */
-function afresh(entry: OutboxRow, body: OperationBody): OutboxRow {
-  return {
-    ...entry, body, mutation_id: body.mutation_id,
-    state: 'pending', sent: 0, attempts: 0, next_attempt_at: 0, lease_until: 0, claim: 0, last_error: null,
-  }
 }
 
 async function followBody({ db }: WriteContext, kind: OperationKind, body: OperationBody) {

@@ -1,8 +1,9 @@
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
-import type { Database, EvaluationRow, NoteRow, RatingRow } from './database.ts'
+import type { Database, EvaluationRow, NoteRow, OutboxRow, RatingRow } from './database.ts'
 import { removeEvaluation } from './evaluation-writes.ts'
 import { heal } from './heal.ts'
 import { readMeta } from './meta.ts'
+import { noteRow } from './note-row.ts'
 import { chainOf } from './outbox.ts'
 import { assertSchema } from './schema-guard.ts'
 import type { WriteContext } from './write-context.ts'
@@ -28,17 +29,23 @@ export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<vo
       await db.evaluation.put({ ...before, ready_at: ctx.now() })
       return
     }
-    const waiting = await chainOf(db, id).toArray()
-    const isPlayerWaiting = waiting.some(({ body }) => 'player' in body)
+    const chain = await chainOf(db, id).toArray()
+    const isWaiting = chain.length > 0
+    const isPlayerWaiting = chain.some(({ body }) => 'player' in body)
     const ratings = await db.rating.where('evaluation_id').equals(id).toArray()
     const notes = await db.note.where('evaluation_id').equals(id).toArray()
-    const rows = readyRatings(given, ratings)
-    const newNotes = readyNotes(given, notes)
+    const unsentNotes = unsentIds(notes, chain)
+    const rows = readyRatings(given, before && ratings, unsentKeys(ratings, chain))
+    const newNotes = readyNotes(given, notes, unsentNotes)
+    const withdrawn = notes.filter((note) => !unsentNotes.has(note.id) && !given.notes.some((it) => it.id === note.id))
     const counted = before?.rev ?? (await readMeta(db, 'revFloor')) ?? 0
     const rev = Math.max(counted, ...rows.map((row) => row.rev), ...newNotes.map((row) => row.rev))
     await db.rating.bulkPut(rows)
     await db.note.bulkPut(newNotes)
-    await db.evaluation.put({ ...readyRow(ctx, given, before), ...(waiting.length > 0 && before && localState(before)), ...(isPlayerWaiting && before && { player: before.player }), rev })
+    await db.note.bulkDelete(withdrawn.map((note) => note.id))
+    await db.evaluation.put({
+      ...readyRow(ctx, given, before), ...(isWaiting && before && localState(before)), ...(isPlayerWaiting && before && { player: before.player }), rev,
+    })
   }))
 }
 
@@ -82,16 +89,32 @@ function localState({ status, evaluated_on, quick_mode, jersey_number, jersey_co
   return { status, evaluated_on, quick_mode, jersey_number, jersey_color, event_name, server_revision }
 }
 
-function readyRatings(given: EvaluationData, before: readonly RatingRow[]): RatingRow[] {
-  const dirty = new Set(before.filter((row) => row.dirty === 1).map(({ key }) => key))
-  return given.ratings.filter(({ key }) => !dirty.has(key)).map(({ key, value, rev }) => (
-    { evaluation_id: given.evaluation_submission_id, key, value, rev, dirty: 0 }
-  ))
+/** Y28. What waits to be sent, or to be sent again, is newer than any download. */
+function unsentKeys(ratings: readonly RatingRow[], chain: readonly OutboxRow[]): ReadonlySet<string> {
+  const waiting = chain.flatMap(({ body }) => ('ratings' in body ? body.ratings : []))
+  return new Set([...ratings.filter(({ dirty }) => dirty === 1), ...waiting].map(({ key }) => key))
 }
 
-function readyNotes(given: EvaluationData, before: readonly NoteRow[]): NoteRow[] {
-  const dirty = new Set(before.filter((row) => row.dirty === 1).map(({ id }) => id))
-  return given.notes.filter(({ id }) => !dirty.has(id)).map(({ id, text, skill_id, created_at, rev }) => (
-    { id, evaluation_id: given.evaluation_submission_id, text, skill_id, created_at, rev, dirty: 0 }
-  ))
+function unsentIds(notes: readonly NoteRow[], chain: readonly OutboxRow[]): ReadonlySet<string> {
+  const waiting = chain.flatMap(({ body }) => ('note_id' in body ? [body.note_id] : []))
+  return new Set([...notes.filter(({ dirty }) => dirty === 1).map(({ id }) => id), ...waiting])
+}
+
+/** Y35. A value that is not the one shown here was given on another device; of what was never here, `before` is undefined. */
+function readyRatings(given: EvaluationData, before: readonly RatingRow[] | undefined, unsent: ReadonlySet<string>): RatingRow[] {
+  const shown = new Map(before?.map((row) => [row.key, row]))
+  return given.ratings.filter(({ key }) => !unsent.has(key)).map(({ key, value, rev }) => {
+    const here = shown.get(key)
+    const isNews = before !== undefined && (here?.value ?? null) !== value
+    return { evaluation_id: given.evaluation_submission_id, key, value, rev, dirty: 0, ...((isNews || here?.elsewhere === 1) && { elsewhere: 1 }) }
+  })
+}
+
+function readyNotes(given: EvaluationData, before: readonly NoteRow[], unsent: ReadonlySet<string>): NoteRow[] {
+  const shown = new Map(before.map((row) => [row.id, row]))
+  return given.notes.filter(({ id }) => !unsent.has(id)).map((note) => {
+    const here = shown.get(note.id)
+    const isNews = here !== undefined && here.text !== note.text
+    return noteRow(given.evaluation_submission_id, note, isNews ? 'changed' : here?.elsewhere)
+  })
 }

@@ -10,6 +10,7 @@ import { assertSchema } from '../db/schema-guard.ts'
 import type { WriteContext } from '../db/write-context.ts'
 import { writeContext } from '../services.ts'
 import type { Services } from '../services.ts'
+import { OUTLIVES_WRITES } from './after-writes.ts'
 
 /** Everything computed by the server of an evaluation; invalidated when the evaluation is accepted. */
 const RESULT = ['result'] as const
@@ -35,6 +36,7 @@ export function evaluationToDevice(services: Services, userId: string, evaluatio
     },
     // The rows are on the device already; a second copy in the query cache would only grow old.
     persister: (queryFn, context) => queryFn(context),
+    meta: OUTLIVES_WRITES,
     gcTime: 0,
     staleTime: 0,
     networkMode: 'always',

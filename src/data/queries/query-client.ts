@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { QueryOptions } from '@tanstack/react-query'
 import { FRESH_MS } from './persist.ts'
 import type { createPersister } from './persist.ts'
@@ -6,10 +6,9 @@ import type { createPersister } from './persist.ts'
 /** Unused answers leave the memory after this; the device keeps them for offline reading. */
 const UNUSED_MS = 60_000
 
-/** Q1. One cache per signed-in user: asks even when the browser believes it is offline, because browsers guess. */
+/** One cache per signed-in user: asks even when the browser believes it is offline, because browsers guess. */
 export function createQueryClient(persister?: ReturnType<typeof createPersister>): QueryClient {
-  const queryClient: QueryClient = new QueryClient({
-    mutationCache: new MutationCache({ onSuccess: () => void queryClient.invalidateQueries() }),
+  return new QueryClient({
     defaultOptions: {
       queries: {
         gcTime: UNUSED_MS,
@@ -25,5 +24,4 @@ export function createQueryClient(persister?: ReturnType<typeof createPersister>
       mutations: { networkMode: 'always', retry: false },
     },
   })
-  return queryClient
 }

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchCurrentStructure, fetchDropdowns, fetchStructure, readDropdowns, readStructure } from '../ready/reference-store.ts'
 import type { Services } from '../services.ts'
+import { OUTLIVES_WRITES } from './after-writes.ts'
 
 type Parts = Pick<Services, 'api' | 'db' | 'now'>
 
 const A_DAY_MS = 86_400_000
 
 // Reference data has its own table, so the query cache need not write it to the disk a second time: see each persister.
-const keptInTheDatabase = { staleTime: A_DAY_MS }
+const keptInTheDatabase = { staleTime: A_DAY_MS, meta: OUTLIVES_WRITES }
 
 /**
  * The rubric of a version (none = the current one), from this device if it is here, else from the server, which puts it

@@ -3,11 +3,12 @@ import {
   listCompetitiveFactors, listEvaluatorLevels, listOrganizations, listStates, listTravelTeamLevels,
 } from '#domain/contracts/reference-data.ts'
 import type { ApiClient } from '../api/api-client.ts'
+import { OUTLIVES_WRITES } from './after-writes.ts'
 
 const A_DAY_MS = 86_400_000
 
 /** Lists change with a release of the server: a day on this device is no age for them. */
-const seldomNew = { staleTime: A_DAY_MS }
+const seldomNew = { staleTime: A_DAY_MS, meta: OUTLIVES_WRITES }
 
 /** States and territories, in the order they are shown. */
 export function states(api: ApiClient) {

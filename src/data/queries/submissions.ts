@@ -4,6 +4,7 @@ import { getCheckout } from '#domain/contracts/payments.ts'
 import { getSubmission, listCredits } from '#domain/contracts/submissions.ts'
 import { getVideo, getVideoFile, listVideos } from '#domain/contracts/videos.ts'
 import type { ApiClient } from '../api/api-client.ts'
+import { OUTLIVES_WRITES } from './after-writes.ts'
 import { LIBRARY } from './library.ts'
 
 /** Everything about what a player hands in. The user stands in each key: a kept answer is shown to nobody else on a shared device. */
@@ -48,6 +49,8 @@ export function videoFile(api: ApiClient, userId: string, videoId: string) {
     queryFn: () => api.call(getVideoFile, { video_id: videoId }),
     persister: (read, context) => read(context),
     staleTime: 30 * 60_000,
+    // Another address of the same file would begin it anew.
+    meta: OUTLIVES_WRITES,
   })
 }
 

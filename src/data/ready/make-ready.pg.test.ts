@@ -23,7 +23,7 @@ test('[G1] one tap brings own open work, the open queue and the reference data',
   expect(report).toMatchObject({ panels: 3, panels_missing: 0, has_reference: true, storage: 'not-kept' })
   expect(isComplete(report)).toBe(true)
   expect((await db.evaluation.toCollection().primaryKeys()).toSorted()).toEqual([...own, open].toSorted())
-  expect((await readStructure(db))?.structure.rubric_version).toBe('2025.1')
+  expect((await readStructure(db))?.structure.rubric_version).toBe('2026.1')
   expect((await readDropdowns(db))?.states).toHaveLength(57)
   expect(progress.at(-1)).toEqual({ done: 3, total: 3 })
   expect(await readReadyReport(db, parts.ctx.userId)).toEqual(report)

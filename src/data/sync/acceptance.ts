@@ -2,6 +2,7 @@ import type { OperationBody, OperationResult } from '#domain/contracts/operation
 import type { Database, EvaluationRow, OutboxRow, ReceiptRow } from '../db/database.ts'
 import { highestRev } from '../db/outbox.ts'
 import { playerName } from '../db/reads.ts'
+import { takeOverNotes } from './accepted-notes.ts'
 
 export type Accepted = { row: OutboxRow; result: OperationResult }
 
@@ -24,6 +25,7 @@ export async function accept(db: Database, accepted: readonly Accepted[], server
   await db.outbox.bulkDelete(accepted.map(({ row }) => row.seq))
   await db.evaluation.bulkPut([...evaluations.values()])
   await acknowledge(db, accepted.map(({ row }) => row.body))
+  for (const { row: { body }, result } of accepted) if ('note_id' in body) await takeOverNotes(db, body, result)
 }
 
 function receiptOf(row: OutboxRow, evaluation: EvaluationRow | undefined, applied_at: string): ReceiptRow {

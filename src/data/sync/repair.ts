@@ -48,9 +48,10 @@ async function queueForgotten(ctx: WriteContext) {
     await appendOperation(ctx, evaluationId, ctx.newId(), { kind: 'ratings.save', body })
   }
   const notes = await db.note.where('evaluation_id').anyOf(rows.map(({ id }) => id)).filter((note) => note.dirty === 1).toArray()
-  for (const { id, evaluation_id, text, rev, skill_id } of notes) {
+  for (const { id, evaluation_id, text, rev, skill_id, version } of notes) {
     if (queued.has(`${evaluation_id} ${id} ${rev}`)) continue
-    await appendOperation(ctx, evaluation_id, ctx.newId(), { kind: 'note.save', body: { note_id: id, text, rev, skill_id } })
+    const body = { note_id: id, text, rev, skill_id, ...(version !== undefined && { base_version: version }) }
+    await appendOperation(ctx, evaluation_id, ctx.newId(), { kind: 'note.save', body })
   }
 }
 

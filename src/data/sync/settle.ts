@@ -1,14 +1,15 @@
 import type { OperationAnswer, OperationResult } from '#domain/contracts/operations.ts'
-import { NEEDS_NEWER_APP } from '#domain/contracts/error-codes.ts'
+import { MISSING, NEEDS_NEWER_APP } from '#domain/contracts/error-codes.ts'
 import { backoffMs } from '#domain/sync/backoff.ts'
 import type { Database, OutboxError, OutboxRow } from '../db/database.ts'
 import { heal } from '../db/heal.ts'
-import { readMeta, writeHold, writeMeta } from '../db/meta.ts'
+import { writeHold, writeMeta } from '../db/meta.ts'
+import { afresh } from '../db/outbox.ts'
 import { assertSchema } from '../db/schema-guard.ts'
 import { accept, acceptOthersOf } from './acceptance.ts'
 import type { Accepted } from './acceptance.ts'
 import type { Claimed } from './claim.ts'
-import { queueReceiptsAgain } from './epoch.ts'
+import { keepEpoch, queueEvaluationAgain, queueReceiptsAgain } from './epoch.ts'
 
 export type Settled = {
   accepted: number
@@ -17,7 +18,8 @@ export type Settled = {
   needsNewerApp: boolean
 }
 
-type Scope = { db: Database; userId: string; now: number; random: () => number; claimed: Claimed; answer: OperationAnswer }
+type Dice = { now: number; random: () => number; newId: () => string }
+type Scope = Dice & { db: Database; userId: string; claimed: Claimed; answer: OperationAnswer }
 
 /** Whether an answer speaks of what was sent. Without our mutation ids a 200 is nobody's answer. */
 export function answersAny({ rows }: Claimed, { results }: OperationAnswer): boolean {
@@ -29,7 +31,7 @@ export function answersAny({ rows }: Claimed, { results }: OperationAnswer): boo
  * Y8. Takes over what the server answered, operation by operation, in one transaction. An acceptance counts whoever
  * asked; everything else only from the claim that sent it last, so a late answer never disturbs a later try.
  */
-export function settle({ db, userId, now, random, claimed, answer }: Scope): Promise<Settled> {
+export function settle({ db, userId, now, random, newId, claimed, answer }: Scope): Promise<Settled> {
   const results = new Map(answer.results.map((result) => [result.mutation_id, result]))
   const stores = [db.meta, db.evaluation, db.rating, db.note, db.outbox, db.receipt]
   return heal(db, () => db.transaction('rw', stores, async () => {
@@ -45,12 +47,13 @@ export function settle({ db, userId, now, random, claimed, answer }: Scope): Pro
       if (result && isAcceptance(result)) {
         accepted.push({ row, result })
       } else if (row.claim === claimed.claim && row.state === 'inflight') {
-        const next = await afterRefusal(db, row, isSetBack ? undefined : result, now, random)
+        const next = isSetBack && result ? afterSetBack(row, result, newId()) : await afterRefusal(db, row, result, { now, random, newId })
         await db.outbox.put(next)
         settled.hasProgress ||= next.state === 'quarantined' || next.next_attempt_at > now
         settled.needsNewerApp ||= result?.error_code === NEEDS_NEWER_APP
       }
     }
+    if (accepted.some(({ row, result }) => row.again === 'receipt' && result.status === 'applied')) await queueReceiptsAgain(db)
     await accept(db, accepted, answer.server_time)
     settled.accepted = accepted.length
     settled.hasProgress ||= accepted.length > 0
@@ -68,14 +71,24 @@ function isAcceptance({ status, server }: OperationResult): boolean {
   return (status === 'applied' || status === 'replayed' || status === 'conflict') && (server?.conflicts ?? []).length === 0
 }
 
-async function afterRefusal(db: Database, row: OutboxRow, result: OperationResult | undefined, now: number, random: () => number) {
+/** Y31. The refusal is remembered, but what it was for may only have been lost: it is said anew, behind all that goes out again. */
+function afterSetBack(row: OutboxRow, { status }: OperationResult, mutationId: string): OutboxRow {
+  return status === 'rejected' ? saidAnew(row, mutationId) : { ...row, state: 'pending', lease_until: 0, next_attempt_at: 0 }
+}
+
+function saidAnew(row: OutboxRow, mutation_id: string): OutboxRow {
+  return { ...afresh(row, { ...row.body, mutation_id }), again: 'refused' }
+}
+
+async function afterRefusal(db: Database, row: OutboxRow, result: OperationResult | undefined, { now, random, newId }: Dice): Promise<OutboxRow> {
   const pending: OutboxRow = { ...row, state: 'pending', lease_until: 0 }
   if (!result || result.status === 'not_attempted') return { ...pending, next_attempt_at: now }
   if (result.status === 'retry_later') return { ...pending, next_attempt_at: now + backoffMs(row.attempts, random()) }
   if (result.error_code === NEEDS_NEWER_APP) return { ...pending, next_attempt_at: now + backoffMs(row.attempts, random()) }
+  if (result.error_code === MISSING && row.again === undefined && await queueEvaluationAgain(db, row.evaluation_id)) return saidAnew(row, newId())
   const conflicts = result.server?.conflicts ?? []
   if (conflicts.length > 0) return conflicted(db, row, result, now)
-  return { ...pending, state: 'quarantined' as const, last_error: errorOf(result, now) }
+  return { ...pending, state: 'quarantined', last_error: errorOf(result, now) }
 }
 
 // What was not in conflict has been applied: only the disputed ratings stay, until the evaluator has decided.
@@ -92,9 +105,7 @@ function errorOf({ error_code, message, fields }: OperationResult, at: number): 
 }
 
 async function keepServerFacts(db: Database, { server_epoch, server_time }: OperationAnswer, now: number) {
-  const known = await readMeta(db, 'serverEpoch')
-  if (known !== undefined && known !== server_epoch) await queueReceiptsAgain(db)
-  if (known !== server_epoch) await writeMeta(db, 'serverEpoch', server_epoch)
+  await keepEpoch(db, server_epoch)
   await writeMeta(db, 'clockOffset', Date.parse(server_time) - now)
   await writeMeta(db, 'lastOkSync', now)
 }

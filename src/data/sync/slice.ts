@@ -40,7 +40,7 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
     if (delivery.kind === 'failed') return afterFailure(turn, delivery)
     if (!answersAny(claimed, delivery.answer)) return afterFailure(turn, NOT_OURS)
 
-    const settled = await settle({ db, userId, now: now(), random, claimed, answer: delivery.answer })
+    const settled = await settle({ db, userId, now: now(), random, newId: options.newId, claimed, answer: delivery.answer })
     hasRenewed = false
     operations = Math.min(ceiling, operations * 2)
     if (settled.needsNewerApp) options.onNeedsNewerApp()

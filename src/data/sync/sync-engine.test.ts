@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
+import type { Trick } from '#tests/support/sync-stage.ts'
 import { ANA, aStageWithRating, aSyncStage, LOST_AFTER, rateAll, status, structure } from '#tests/support/sync-stage.ts'
 import { complete, createLiveEvaluation, finalSave } from '../db/evaluation-writes.ts'
 import { saveNote } from '../db/note-writes.ts'
@@ -201,6 +202,57 @@ test('[Y31] a server restored from a backup gets back what it lost, under the sa
   expect(server.effects.map(({ kind }) => kind)).toEqual(['live.create', 'ratings.save', 'note.save'])
   expect(server.effects.slice(0, 2).map(({ mutation_id }) => mutation_id)).toEqual(before.map(({ mutation_id }) => mutation_id))
   expect(await db.outbox.count()).toBe(0)
+})
+
+test('[Y31] a device that has nothing to send asks at the start, and sends again what a restored server has lost', async () => {
+  const { id, engine, server, db, openTab } = await aStageWithRating()
+  const backup = server.snapshot()
+  await engine.wake('start')
+  server.restore(backup)
+  await openTab({ askEpoch: async () => server.epoch() }).engine.wake('start')
+  await expect.poll(() => server.evaluations[id]?.sheet['skill:1']?.value).toBe(3)
+  await expect.poll(() => db.outbox.count()).toBe(0)
+})
+
+test('[Y31] any answer that tells another epoch is enough', async () => {
+  const { id, engine, server } = await aStageWithRating()
+  const backup = server.snapshot()
+  await engine.wake('start')
+  server.restore(backup)
+  await engine.hearEpoch(server.epoch())
+  await expect.poll(() => server.evaluations[id]?.sheet['skill:1']?.value).toBe(3)
+})
+
+test('[Y36] what is refused for missing what the server once accepted goes out again after it, and so does all that was lost with it', async () => {
+  const { ctx, db, id, engine, server } = await aStageWithRating()
+  const backup = server.snapshot()
+  const idle = await createLiveEvaluation(ctx, aLiveDraft())
+  await engine.wake('start')
+  server.restore(backup, { isTold: false })
+  await saveRating(ctx, id, 'skill:2', 4, structure)
+  await engine.wake('enqueue')
+  expect(server.evaluations[id]?.sheet).toMatchObject({ 'skill:1': { value: 3 }, 'skill:2': { value: 4 } })
+  expect(server.evaluations[idle]?.status).toBe('live')
+  expect(await db.outbox.count()).toBe(0)
+  expect(server.effects.map(({ kind }) => kind).toSorted()).toEqual(['live.create', 'live.create', 'ratings.save', 'ratings.save'])
+})
+
+test('[Y36] what the server does not have although nothing was lost is told after one more try', async () => {
+  const { ctx, db, id, engine, tricks, requests } = await aStageWithRating()
+  await engine.wake('start')
+  await saveRating(ctx, id, 'skill:2', 4, structure)
+  const known = new Set((await readReceipts(db, ANA)).map(({ mutation_id }) => mutation_id))
+  const answer: Trick = (request, serve) => status(200, {
+    server_epoch: 'epoch-1', server_time: '2026-03-07T14:33:00Z',
+    results: request.batch.operations.map(({ mutation_id }) => (
+      known.has(mutation_id) ? { mutation_id, status: 'replayed' } : { mutation_id, status: 'rejected', error_code: 'MISSING', message: 'Evaluation not found' }
+    )),
+  })(request, serve)
+  tricks.push(answer, answer, answer)
+  await engine.wake('enqueue')
+  expect((await readPanel(db, id))?.sync.title).toBe('Needs attention: Evaluation not found')
+  expect(requests.slice(2).map(({ kind, batch }) => `${kind} ${batch.operations.length}`)).toEqual(['ratings.save 1', 'live.create 1', 'ratings.save 2'])
+  expect(await readReceipts(db, ANA)).toHaveLength(2)
 })
 
 test('[Y14] a rating that lost its entry in the outbox is queued again at the start', async () => {

@@ -4,12 +4,16 @@ import type { GetToken } from '../api/api-client.ts'
 import type { Database } from '../db/database.ts'
 import { readHold, readMeta } from '../db/meta.ts'
 import type { Deliver } from './deliver.ts'
+import { hearEpoch as hearEpochOf } from './epoch.ts'
 import { releaseHold } from './failed-request.ts'
 import { repair } from './repair.ts'
 import { createSlice } from './slice.ts'
 
 export type WakeReason =
   | 'start' | 'enqueue' | 'online' | 'visible' | 'pageshow' | 'timer' | 'watchdog' | 'worker' | 'send-now' | 'sign-in'
+
+/** Reasons to ask whether the server was set back: a device that has nothing to send would not hear of it. */
+const ASKS_EPOCH: ReadonlySet<WakeReason> = new Set(['start', 'online', 'sign-in'])
 
 /** Reasons to believe that the network is back, or that a person is waiting. */
 const ENDS_WAITING: ReadonlySet<WakeReason> = new Set(['start', 'online', 'visible', 'pageshow', 'send-now', 'sign-in'])
@@ -29,6 +33,8 @@ export type SyncEngineOptions = {
   /** How many requests may be on their way at once. */
   parallel?: number
   chooseBatch?: ChooseBatch | undefined
+  /** Asks which epoch the server is in, at the start and when the network is back. */
+  askEpoch?: () => Promise<string>
   onAuthEnded: () => void
   onNeedsNewerApp: () => void
   onError?: (error: unknown) => void
@@ -55,15 +61,18 @@ export function createSyncEngine(options: SyncEngineOptions) {
   let isStopped = false
   let isCrowded = false
   let ownClaimAt: number | undefined
+  let heardEpoch: string | undefined
+  let asking: Promise<void> | undefined
   let cancelTimer = () => {}
 
-  return { wake, stop, slice: lockedSlice, drain }
+  return { wake, stop, slice: lockedSlice, drain, hearEpoch }
 
   /** Safe to call at any time: a call during a run makes the run look once more. Resolves when there is nothing to do now. */
   function wake(reason: WakeReason): Promise<void> {
     if (isStopped) return Promise.resolve()
     isWoken = true
     endsWaiting ||= ENDS_WAITING.has(reason)
+    if (ASKS_EPOCH.has(reason)) asking ??= askEpoch().finally(() => (asking = undefined))
     running ??= run()
     return running
   }
@@ -73,6 +82,23 @@ export function createSyncEngine(options: SyncEngineOptions) {
     isStopped = true
     cancelTimer()
     await running
+    await asking
+  }
+
+  /** Y31. Any answer of the server tells its epoch. After a restore what it once accepted goes out again. */
+  async function hearEpoch(epoch: string): Promise<void> {
+    if (epoch === heardEpoch || isStopped) return
+    heardEpoch = epoch
+    if (await hearEpochOf(db, epoch)) void wake('enqueue')
+  }
+
+  // Without a receipt there is nothing that the server could have lost.
+  async function askEpoch(): Promise<void> {
+    try {
+      if (options.askEpoch && (await db.receipt.count()) > 0) await hearEpoch(await options.askEpoch())
+    } catch {
+      // No answer now. The next one, to whatever question, tells it too.
+    }
   }
 
   async function run() {

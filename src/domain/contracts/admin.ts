@@ -3,8 +3,8 @@ import { ROLES, Role } from '../access/role.ts'
 import { ACCOUNT_CHANGES } from '../audit/audit-words.ts'
 import { endpoint } from './endpoint.ts'
 import type { EvaluationStatus } from './evaluations.ts'
-import { pageFields, pageOf } from './lists.ts'
-import { Id, Instant } from './wire.ts'
+import { atOffset, inOurSpelling, numberedPage, pageFields, pageOf, sortFields } from './lists.ts'
+import { Id, Instant, SearchText } from './wire.ts'
 
 /** A yes or no that may travel in a URL, where everything is text. */
 const WireBoolean = v.union(
@@ -28,16 +28,16 @@ export type AdminUser = v.InferOutput<typeof AdminUser>
 
 const ADMIN_USER_SORTS = ['name', 'email', 'role', 'created_at'] as const
 
-export const AdminUsersQuery = v.object({
+export const AdminUsersQuery = v.pipe(v.object({
   ...pageFields,
+  ...numberedPage,
+  ...sortFields(ADMIN_USER_SORTS, 'name', 'asc'),
   /** Part of a name or an address. */
-  search: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
+  search: v.optional(SearchText(100), ''),
   /** Evaluator and Admin find everybody who has that right, whatever their role. */
   role: v.optional(v.picklist([...ROLES, 'Admin'])),
   is_active: v.optional(WireBoolean),
-  sort_by: v.optional(v.picklist(ADMIN_USER_SORTS), 'name'),
-  order_by: v.optional(v.picklist(['asc', 'desc']), 'asc'),
-})
+}), v.transform((query) => inOurSpelling(query)))
 export type AdminUsersQuery = v.InferOutput<typeof AdminUsersQuery>
 
 export const listUsers = endpoint({
@@ -104,7 +104,7 @@ export const getQueue = endpoint({
   method: 'GET',
   path: '/admin/queue/',
   summary: 'Submissions that wait, oldest first',
-  input: v.object({ ...pageFields, status: v.optional(v.picklist(QUEUE_STATUSES)) }),
+  input: v.pipe(v.object({ ...pageFields, ...numberedPage, status: v.optional(v.picklist(QUEUE_STATUSES)) }), v.transform((query) => atOffset(query))),
   output: v.object({
     ...pageOf(QueueItem).entries,
     /** Of all that wait, whatever was asked for. */

@@ -7,7 +7,7 @@ import { getDashboardFilters } from './dashboard-filters.ts'
 import { getDashboard } from './dashboards.ts'
 import type { Endpoint } from './endpoint.ts'
 import { deleteEvaluation, getEvaluationData, getResult, putNote } from './evaluations.ts'
-import { listEvaluatorLibrary, listPlayerLibrary } from './library.ts'
+import { listEvaluatorLibrary, listPlayerLibrary, listStaffLibrary } from './library.ts'
 import { replayableEndpoints, saveTeamPlayerScores } from './operations.ts'
 import { listAudit } from './audit.ts'
 import { askDeletion, cancelDeletion, getDeletion } from './own-data.ts'
@@ -45,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   getDeletion, askDeletion, cancelDeletion,
   listEvaluatorLibrary,
   listPlayerLibrary,
+  listStaffLibrary,
   getEvaluationData,
   getResult,
   deleteEvaluation,

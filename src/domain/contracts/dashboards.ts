@@ -69,7 +69,9 @@ export const RosterFigures = v.object({
   counts: v.object({ advantages: v.number(), averages: v.number(), red_flags: v.number() }),
   advantages: v.array(v.string()),
   red_flags: v.array(v.string()),
-  /** Null below grade 9 and where the predictor says nothing. */
+  /** Ids of the core skills of the best position: less of a gap in them is a red flag. */
+  core_skills: v.array(v.number()),
+  /** R54. The level with its share and those above; null where the predictor says nothing. */
   headline: v.nullable(v.object({ division: v.string(), percentage: v.number() })),
   evaluator_name: v.nullable(v.string()),
   /** J12. Beside the total, never in its place; null while the evaluator's offset is not known. */
@@ -167,7 +169,7 @@ export const TeamDashboard = v.object({
   progress: ProgressLines,
   separators: v.object({ advantages: v.array(AttributeCount), priorities: v.array(AttributeCount) }),
   team_items: v.array(v.object({ id: v.number(), key: v.string(), name: v.string(), out_of: v.number(), mean: v.nullable(v.number()), n: v.number() })),
-  /** The percentages of the players added up: how many of them each division may expect. */
+  /** The percentages of the players added up, in whole players: how many of them each division may expect. */
   predictor_mix: v.array(v.object({ key: v.string(), division: v.string(), expected: v.number() })),
   predictor_n: v.number(),
   grades: v.array(v.object({ grade: v.nullable(v.string()), total: Average })),

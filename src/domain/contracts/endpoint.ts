@@ -11,6 +11,8 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   summary: string
   input: Input
   output: Output
+  /** Of what is sent with a body and is yet only a question. */
+  changesNothing?: true
   /** Of the answer, where it is another than 200. */
   status?: 200 | 201
 }

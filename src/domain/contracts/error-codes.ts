@@ -3,6 +3,8 @@ export const INACTIVE_ACCOUNT = 'ERR404003'
 /** An admin may not take from themselves what only another could give back. */
 export const OWN_ACCOUNT = 'OWN_ACCOUNT'
 export const LAST_ADMIN = 'LAST_ADMIN'
+/** Not there, or not for who asks. */
+export const MISSING = 'MISSING'
 export const KEY_REUSED = 'KEY_REUSED'
 export const ALREADY_CLAIMED = 'ALREADY_CLAIMED'
 export const ALREADY_FINAL = 'ALREADY_FINAL'

@@ -91,8 +91,9 @@ export const getEvaluationData = endpoint({
 /** An earlier published evaluation of the same player, for what has changed since. */
 export const EarlierResult = v.object({
   evaluation_submission_id: Id,
-  /** Totals of two versions of the rubric are not compared. */
   rubric_version: v.string(),
+  /** Whether the report's rubric may be compared with this one's (S27); what it may not is told, not compared. */
+  is_comparable: v.boolean(),
   evaluated_on: Day,
   total_player_performance_score: v.nullable(v.number()),
   skills: v.array(v.object({ skill_id: v.number(), rating: v.nullable(v.number()) })),

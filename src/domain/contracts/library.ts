@@ -1,22 +1,22 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { EVALUATION_STATUSES, EvaluationStatus, VIDEO_TYPES } from './evaluations.ts'
-import { pageFields, pageOf } from './lists.ts'
+import { inOurSpelling, numberedPage, pageFields, pageOf, sortFields } from './lists.ts'
 import { JerseyColor } from './players.ts'
 import { VIDEO_STATES } from './videos.ts'
-import { Id, Instant } from './wire.ts'
+import { Id, Instant, SearchText } from './wire.ts'
 
 export const LIBRARY_SORTS = ['updated_at', 'player_name', 'status', 'submitted_at', 'rated_count'] as const
 
-export const LibraryQuery = v.object({
+export const LibraryQuery = v.pipe(v.object({
   ...pageFields,
-  search: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
-  sort_by: v.optional(v.picklist(LIBRARY_SORTS), 'updated_at'),
-  order_by: v.optional(v.picklist(['asc', 'desc']), 'desc'),
+  ...numberedPage,
+  ...sortFields(LIBRARY_SORTS, 'updated_at', 'desc'),
+  search: v.optional(SearchText(100), ''),
   /** Which part of the library: one's own work, the open queue, or both. */
   scope: v.optional(v.picklist(['all', 'mine', 'open']), 'all'),
   status: v.optional(v.picklist(EVALUATION_STATUSES)),
-})
+}), v.transform((query) => inOurSpelling(query)))
 export type LibraryQuery = v.InferOutput<typeof LibraryQuery>
 
 export const LibraryItem = v.object({
@@ -53,12 +53,12 @@ export const listEvaluatorLibrary = endpoint({
 
 const PLAYER_LIBRARY_SORTS = ['updated_at', 'submitted_at', 'status', 'total_score'] as const
 
-export const PlayerLibraryQuery = v.object({
+export const PlayerLibraryQuery = v.pipe(v.object({
   ...pageFields,
-  search: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
-  sort_by: v.optional(v.picklist(PLAYER_LIBRARY_SORTS), 'updated_at'),
-  order_by: v.optional(v.picklist(['asc', 'desc']), 'desc'),
-})
+  ...numberedPage,
+  ...sortFields(PLAYER_LIBRARY_SORTS, 'updated_at', 'desc'),
+  search: v.optional(SearchText(100), ''),
+}), v.transform((query) => inOurSpelling(query)))
 export type PlayerLibraryQuery = v.InferOutput<typeof PlayerLibraryQuery>
 
 /** One evaluation as the player sees it: how far it is, and its total once it is published. */
@@ -101,4 +101,45 @@ export const listPlayerLibrary = endpoint({
   summary: "A player's evaluations",
   input: PlayerLibraryQuery,
   output: pageOf(PlayerLibraryItem),
+})
+
+const STAFF_LIBRARY_SORTS = ['updated_at', 'player_name', 'submitted_at', 'status', 'total_score'] as const
+
+export const StaffLibraryQuery = v.pipe(v.object({
+  ...pageFields,
+  ...numberedPage,
+  ...sortFields(STAFF_LIBRARY_SORTS, 'updated_at', 'desc'),
+  search: v.optional(SearchText(100), ''),
+}), v.transform((query) => inOurSpelling(query)))
+export type StaffLibraryQuery = v.InferOutput<typeof StaffLibraryQuery>
+
+/** One evaluation as a coach, a director or an owner sees it: how far it is, and its total once it is published. */
+export const StaffLibraryItem = v.object({
+  evaluation_submission_id: Id,
+  status: EvaluationStatus,
+  player_name: v.string(),
+  /** Of the teams of one's own that list the player; null when none does any more. */
+  team_name: v.nullable(v.string()),
+  event_name: v.string(),
+  jersey_number: v.string(),
+  jersey_color: JerseyColor,
+  /** Whether its report is there to be read. */
+  has_report: v.boolean(),
+  total_score: v.nullable(v.number()),
+  performance_level: v.nullable(v.string()),
+  /** Why the video could not be used; only while it is returned. */
+  return_reason: v.nullable(v.string()),
+  submitted_at: v.nullable(Instant),
+  due_at: v.nullable(Instant),
+  completed_at: v.nullable(Instant),
+  updated_at: Instant,
+})
+export type StaffLibraryItem = v.InferOutput<typeof StaffLibraryItem>
+
+export const listStaffLibrary = endpoint({
+  method: 'GET',
+  path: '/evaluation/staff/library/',
+  summary: 'The evaluations that a coach, a director or an owner has ordered or may read',
+  input: StaffLibraryQuery,
+  output: pageOf(StaffLibraryItem),
 })

@@ -3,7 +3,7 @@ import { ScoringRubric } from '../rubric/rubric.ts'
 import { ScoreStructure } from '../rubric/score-structure.ts'
 import { City, organizationName, orEmpty } from '../profile/profile-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { RowNumber, Text } from './wire.ts'
+import { RowNumber, SearchText, Text } from './wire.ts'
 
 const Named = v.looseObject({ id: v.number(), name: v.string() })
 
@@ -67,7 +67,7 @@ export const listOrganizations = endpoint({
   method: 'GET',
   path: '/accounts/organization-list/',
   summary: 'Organizations by type and text',
-  input: v.object({ organization: v.optional(RowNumber), search: v.optional(v.pipe(v.string(), v.maxLength(100)), '') }),
+  input: v.object({ organization: v.optional(RowNumber), search: v.optional(SearchText(100), '') }),
   output: v.array(Organization),
 })
 

@@ -79,7 +79,7 @@ export const getVideo = endpoint({
 })
 
 export const signParts = endpoint({
-  method: 'POST', path: '/evaluation/videos/:video_id/parts/', summary: 'Addresses to which parts are sent, for an hour',
+  method: 'POST', path: '/evaluation/videos/:video_id/parts/', summary: 'Addresses to which parts are sent, for an hour', changesNothing: true,
   input: v.object({ video_id: Id, part_numbers: v.pipe(v.array(whole(1, 10_000)), v.minLength(1), v.maxLength(MOST_SIGNED_PARTS)) }),
   output: v.object({ parts: v.array(v.object({ part_number: v.number(), url: v.string(), expires_at: Instant })) }),
 })

@@ -1,3 +1,5 @@
+import { v5 as uuidv5 } from 'uuid'
+
 /** A note as the server keeps it. `rev` counts on the device that wrote it, `version` on the server. */
 export type StoredWords = { text: string; skill_id: number | null; rev: number; device_id: string; version: number }
 
@@ -14,4 +16,9 @@ export function judgeWords(stored: StoredWords | undefined, sent: SentWords): 'w
   if (isOwn && sent.rev !== stored.rev) return sent.rev > stored.rev ? 'write' : 'stands'
   if (!isOwn && sent.base_version === stored.version) return 'write'
   return stored.text === sent.text && stored.skill_id === sent.skill_id ? 'stands' : 'beside'
+}
+
+/** The note beside another one for everything that a device makes from the same version of that, as its own later words must find it again. */
+export function besideId(noteId: string, { device_id, base_version }: SentWords): string {
+  return uuidv5(`${device_id} ${base_version ?? 'new'}`, noteId)
 }

@@ -22,11 +22,11 @@ test('[F45] seasons stand newest first, each with the players evaluated in it', 
   expect(choices({ members: [aLine('a'), aLine('b')], figures }).season).toEqual([{ id: '2027', name: '2026-27', count: 1 }, { id: '2026', name: '2025-26', count: 2 }])
 })
 
-test('[F45] teams and genders count players, one of two teams at each', () => {
+test('[F45] [G62] teams and genders count players, one of two teams at each', () => {
   const members = [aLine('a'), aLine('b'), aLine('a', { roster_entry_id: 'again', team_id: 2 })]
   const { team, gender } = choices({ members, teams: [aTeamOfProgram(2, { name: 'Boys', gender: 'Male' }), aTeamOfProgram(1, { name: 'Girls' })] })
   expect(team).toEqual([{ id: '2', name: 'Boys', count: 1 }, { id: '1', name: 'Girls', count: 2 }])
-  expect(gender).toEqual([{ id: 'Male', name: 'Male', count: 1 }, { id: 'Female', name: 'Female', count: 2 }])
+  expect(gender).toEqual([{ id: 'Male', name: "Men's", count: 1 }, { id: 'Female', name: "Women's", count: 2 }])
 })
 
 test('[F45] levels are those of the newest evaluation, in the order of the rubric; one that is gone cannot be chosen', () => {

@@ -2,6 +2,7 @@ import type { DashboardFilters, FilterChoice } from '../contracts/dashboard-filt
 import { seasonWords } from '../profile/season-words.ts'
 import { GENDERS } from '../rubric/rubric-parts.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
+import { genderWords } from '../team/gender-words.ts'
 import { dayOf, dayWords } from './calendar.ts'
 import type { Figures, KnownEvaluator, RosterMember, TeamOfProgram } from './figures.ts'
 import { gradeOf, gradeWords, inGradeOrder } from './grades.ts'
@@ -41,7 +42,7 @@ export function dashboardFilters({ rubric, members, figures, teams, evaluators, 
     // A team without players can be asked for, and says so.
     team: teams.toSorted((a, b) => inOrder(a.name, b.name) || a.team_id - b.team_id)
       .map(({ team_id, name }) => ({ id: String(team_id), name, count: onTeams.get(team_id) ?? 0 })),
-    gender: offered(GENDERS.map((gender) => ({ id: gender, name: gender, count: genders.get(gender) ?? 0 }))),
+    gender: offered(GENDERS.map((gender) => ({ id: gender, name: genderWords(gender), count: genders.get(gender) ?? 0 }))),
     level: offered(rubric.levels.toSorted((a, b) => a.order - b.order).map(({ key, name }) => ({ id: key, name, count: levels.get(key) ?? 0 }))),
     grade: [...grades].sort(([a], [b]) => inGradeOrder(a, b))
       .flatMap(([grade, count]) => (grade === null ? [] : [{ id: grade, name: gradeWords(grade), count }])),

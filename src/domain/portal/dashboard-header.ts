@@ -44,9 +44,9 @@ export function redFlagShare(counted: readonly Rated[]): number | null {
   return shareOf(counted.filter(({ latest }) => latest.has_core_red_flag).length, counted.length)
 }
 
-/** What the players have of a score; who has none of it is left out. */
+/** What the players have of a score; who has none of it is left out, and R55: a competitive score of 0 is none. */
 export function valuesOf(players: readonly Rated[], score: keyof Pick<Figures, 'total' | 'team_player' | 'competitive'>): number[] {
-  return players.flatMap(({ latest }) => latest[score] ?? [])
+  return players.flatMap(({ latest }) => (score === 'competitive' && latest.competitive === 0 ? [] : latest[score] ?? []))
 }
 
 /**

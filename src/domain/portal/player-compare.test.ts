@@ -6,7 +6,7 @@ import { teamDashboard } from './team-dashboard.ts'
 const ids = ['a', 'b', 'c', 'd', 'e']
 const figures = ids.slice(1).flatMap((player_id, index) => [
   someFigures({ player_id, completed_at: '2026-01-01T00:00:00.000Z', total: 30 }),
-  someFigures({ player_id, total: 31 + index * 2, skills: { ...everywhere(3 + index / 2), 4: null }, advantages: ['shooting'], rubric_version: index === 3 ? '2024.1' : '2025.1' }),
+  someFigures({ player_id, total: 31 + index * 2, skills: { ...everywhere(3 + index / 2), 4: null }, advantages: ['shooting'], rubric_version: index === 3 ? '2024.1' : '2026.1' }),
 ])
 const { roster, skills } = teamDashboard({ ...nobody(), members: ids.map((id) => aLine(id, { first_name: 'Ana', last_name: id.toUpperCase() })), figures, evaluators: [], compare: { kind: 'level' } })
 const rowOf = (id: string) => roster.find(({ roster_entry_id }) => roster_entry_id === `line ${id}`)!

@@ -75,7 +75,7 @@ test('[F29] teams are compared by one version: a team that was rated by an older
     teams: [aTeamOfProgram(1), aTeamOfProgram(2)],
     ...together({ ...older, figures: older.figures.map((it) => ({ ...it, rubric_version: '2024.1' })) }, players(2, [30, 32, 34, 36, 38])),
   })
-  expect(rubric).toEqual({ version: '2025.1', others: 5 })
+  expect(rubric).toEqual({ version: '2026.1', others: 5 })
   expect(header).toMatchObject({ evaluated: 10, total: { mean: 34, n: 5 } })
   expect(teams.map(({ evaluated, total }) => [evaluated, total])).toEqual([[5, { mean: null, sd: null, n: 0 }], [5, { mean: 34, sd: expect.closeTo(Math.sqrt(10), 5), n: 5 }]])
 })
@@ -100,7 +100,7 @@ test('[F29] the pathway leaves out who was rated by another version', () => {
 
 test('[F43] coverage counts players by month, and by its end, up to today or the end of the period', () => {
   const members = ['a', 'b', 'c'].map((id) => aLine(id))
-  const at = (player_id: string, day: string) => someFigures({ player_id, completed_at: `${day}T00:00:00.000Z`, evaluation_id: `${player_id} ${day}`, rubric_version: day < '2026-08' ? '2024.1' : '2025.1' })
+  const at = (player_id: string, day: string) => someFigures({ player_id, completed_at: `${day}T00:00:00.000Z`, evaluation_id: `${player_id} ${day}`, rubric_version: day < '2026-08' ? '2024.1' : '2026.1' })
   const figures = [at('a', '2026-07-31'), at('a', '2026-07-01'), at('a', '2026-09-30'), at('b', '2026-09-01')]
   const months = (to: string | null) => dashboard({ teams: [aTeamOfProgram(1)], members, figures, period: { season: null, from: null, to } })
     .coverage_by_month.map(({ month, evaluated, known, roster_size }) => [month, evaluated, known, roster_size])

@@ -9,6 +9,7 @@ import { groupOf, playersOf } from './players.ts'
 import type { Group } from './players.ts'
 import { STATED_LIMITS } from './portal-limits.ts'
 import { referenceDayOf } from './roster-rows.ts'
+import { asOneVersion } from './rubric-versions.ts'
 import { byGroupOfTeams, teamRows } from './team-rows.ts'
 import { waitingByPlayer } from './waiting.ts'
 
@@ -34,7 +35,7 @@ export type ProgramFigures = Pick<
 /** All figures of the teams of one program, or of several (F46). The header counts a player of two teams once. */
 export function programDashboard(input: ProgramDashboardInput): ProgramFigures {
   const { rubric, now, period, teams } = input
-  const players = playersOf(input.members, input.figures)
+  const players = playersOf(input.members, asOneVersion(rubric, input.figures))
   const group = groupOf(players)
   const waiting = waitingByPlayer(input.waiting)
   const referenceDay = referenceDayOf(now, period)

@@ -75,8 +75,8 @@ test('[F106] what is found is a part of the teams, and more words never find mor
 test('[F107] the file has a line for each team in their order; numbers are numbers, and text is no formula', () => {
   const lines = teamTableCsv([aTeamRow(), aSmallTeamRow({ name: '=HYPERLINK("x")', coach_name: null })]).split('\r\n')
   expect(lines).toHaveLength(4)
-  expect(lines[1]).toBe('Harbor Point Varsity,Female,Varsity,Lena Brandt,14,12,86,34.2,4.1,31.6,36.8,-1.2,-0.31,27.9,2.1,9,25,2')
-  expect(lines[2]).toBe(`"'=HYPERLINK(""x"")",Female,Varsity,,14,4,29,,,,,,,,,0,,2`)
+  expect(lines[1]).toBe(`Harbor Point Varsity,Women's,Varsity,Lena Brandt,14,12,86,34.2,4.1,31.6,36.8,-1.2,-0.31,27.9,2.1,9,25,2`)
+  expect(lines[2]).toBe(`"'=HYPERLINK(""x"")",Women's,Varsity,,14,4,29,,,,,,,,,0,,2`)
 })
 
 test('[F107] the file is named after the program, without what a disk refuses', () => {

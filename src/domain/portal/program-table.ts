@@ -1,5 +1,6 @@
 import { percentNumber } from '../agreement/percent.ts'
 import type { ProgramDashboard, TeamRow } from '../contracts/dashboards.ts'
+import { genderWords } from '../team/gender-words.ts'
 import { csvText, guarded } from '../team/roster-csv-text.ts'
 
 // The table of a program's teams: its columns, its order, its search, and the same as a file.
@@ -83,7 +84,7 @@ export function teamTableCsv(rows: readonly TeamRow[]): string {
     'Versus program', 'Versus program in SD', 'Mean team player', 'Median progress', 'Players with progress', 'Red flags %', 'Pending',
   ]
   return csvText([head, ...rows.map((row) => [
-    ...[row.name, row.gender, row.level_name ?? '', row.coach_name ?? ''].map(guarded),
+    ...[row.name, genderWords(row.gender), row.level_name ?? '', row.coach_name ?? ''].map(guarded),
     String(row.roster_size), String(row.evaluated), percent(row.coverage),
     tenth(row.total.mean), tenth(row.total.sd), tenth(row.interval?.low), tenth(row.interval?.high),
     tenth(row.versus_program?.difference), decimals(row.versus_program?.in_sd, 2),

@@ -3,6 +3,7 @@ import type { RosterFigures, RosterRow } from '../contracts/dashboards.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import type { Bands } from '../rubric/rubric-parts.ts'
 import { levelByKey } from '../scoring/player-facts.ts'
+import { toldHeadline } from '../scoring/verdict.ts'
 import { dayOf, daysBetween } from './calendar.ts'
 import type { Figures, KnownEvaluator, Period } from './figures.ts'
 import { byRoster } from './players.ts'
@@ -74,8 +75,9 @@ function figuresOf({ rubric, group, referenceDay }: RosterView, evaluators: Read
     team_items: rubric.team_player.items.map(({ id }) => ({ id, rating: latest.team_items[id] ?? null })),
     counts: { advantages: latest.advantages.length, averages: latest.averages_count, red_flags: latest.red_flags.length },
     advantages: [...latest.advantages],
-    red_flags: [...latest.red_flags],
-    headline: latest.headline,
+    red_flags: latest.red_flags.filter((attribute) => attribute !== 'competitive' || latest.competitive > 0),
+    core_skills: rubric.positions.find(({ name_abbreviation }) => name_abbreviation === latest.top1)?.core_skills.map(({ skill_id }) => skill_id) ?? [],
+    headline: toldHeadline(latest.divisions, rubric.predictor),
     evaluator_name: evaluator?.name ?? null,
     calibrated: calibratedOf(latest.total, evaluator?.offset ?? null),
     is_stale: isStale(latest, referenceDay),

@@ -81,7 +81,7 @@ test('[F81] divisions stand from the highest down, the likeliest of each first, 
   const of = (division: string, percentage: number) => aRosterRow({ latest: someFigures({ headline: { division, percentage } }) })
   const all = [of('Not yet at college level', 90), of('NCAA Division II', 20), of('NCAA Division I - Low-Major', 15), of('NCAA Division II', 30), aRosterRow({ latest: someFigures({ headline: null }) })]
   const sorted = sortedRoster(all, rosterSort({ sort: 'division' })).map(({ latest }) => latest?.headline && divisionWords(latest.headline))
-  expect(sorted).toEqual(['NCAA D1 low, 15%', 'NCAA D2, 30%', 'NCAA D2, 20%', 'Not yet, 90%', null])
+  expect(sorted).toEqual(['NCAA D1 low or higher, 15%', 'NCAA D2 or higher, 30%', 'NCAA D2 or higher, 20%', 'Not yet, 90%', null])
 })
 
 test('[F82] the search finds names, numbers, positions and grades', () => {

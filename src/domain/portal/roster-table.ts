@@ -101,7 +101,7 @@ function csvRow(row: RosterRow): string[] {
   const text = [row.jersey_number, row.first_name, row.last_name, row.declared_position, latest?.top1, latest?.top2, row.grade].map((cell) => guarded(cell ?? ''))
   return [
     ...text, figure(row.height_inches), figure(latest?.total), figure(latest?.change), yesOrNo(latest),
-    figure(latest?.team_player), figure(latest?.competitive), guarded(latest?.best_skill?.name ?? ''), figure(latest?.best_skill?.rating),
+    figure(latest?.team_player), figure(latest?.competitive || null), guarded(latest?.best_skill?.name ?? ''), figure(latest?.best_skill?.rating),
     guarded(latest?.weakest_skill?.name ?? ''), figure(latest?.weakest_skill?.rating), figure(latest?.counts.advantages), figure(latest?.counts.averages), figure(latest?.counts.red_flags),
     guarded(latest?.headline?.division ?? ''), figure(latest?.headline?.percentage), latest?.completed_at.slice(0, 10) ?? '', statusWords(row),
   ]
@@ -126,9 +126,15 @@ export function heightWords(inches: number): string {
   return `${feet}'${Number((inches - feet * 12).toFixed(1))}"`
 }
 
-/** "NCAA D2, 24%"; a division of a newer rubric by its own name. */
+/** R54. "NCAA D2 or higher, 54%", "Not yet, 68%"; a division of a newer rubric by its own name. */
 export function divisionWords({ division, percentage }: { division: string; percentage: number }): string {
-  return `${DIVISIONS.get(division) ?? division}, ${percentage}%`
+  const name = DIVISIONS.get(division) ?? division
+  return `${name}${name === 'Not yet' ? '' : ' or higher'}, ${percentage}%`
+}
+
+/** R55. 0 says that nothing was entered. */
+export function competitiveWords(competitive: number): string {
+  return competitive === 0 ? 'Not entered' : String(Math.round(competitive))
 }
 
 /** F84. What there is to know about a player's evaluations, in words. */

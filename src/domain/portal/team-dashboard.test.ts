@@ -177,7 +177,7 @@ test('[F32] against the program stand its other players, of the same version, wi
 })
 
 test('[F29] a program whose others were rated by a newer version has nothing to hold this team against', () => {
-  const figures = IDS.map((id) => someFigures({ player_id: `other ${id}`, rubric_version: '2026.1' }))
+  const figures = IDS.map((id) => someFigures({ player_id: `other ${id}`, rubric_version: '2027.1' }))
   const compare = { kind: 'program', name: 'Riverside Basketball', figures } as const
   expect(dashboard({ ...team(5), compare }).compare).toMatchObject({ n: 0, total: null })
   expect(dashboard({ compare }).compare).toMatchObject({ n: 6, total: null })
@@ -200,8 +200,34 @@ test('[F32] against an earlier day stand the same players as they stood then, un
 
 test('[F29] an older version beside a newer one is listed, tagged and in no average', () => {
   const { header, roster, rubric, compare } = dashboard(team(6, (index) => (index === 0 ? { rubric_version: '2024.1', total: 12 } : {})))
-  expect(rubric).toEqual({ version: '2025.1', others: 1 })
+  expect(rubric).toEqual({ version: '2026.1', others: 1 })
   expect(header).toMatchObject({ evaluated: 6, coverage: 1, total: { mean: 36, n: 5 } })
   expect(compare.n).toBe(5)
   expect(roster.map(({ latest }) => latest?.is_other_rubric)).toEqual([true, false, false, false, false, false])
+})
+
+test('[F29] versions of which only the words differ count as one: in averages, in what they are held against, and in a change across them', () => {
+  const { members, figures } = team(6, (index) => (index < 3 ? { rubric_version: '2025.1', total: 30 } : {}))
+  const before = members.map(({ player_ids: [player_id = ''] }) => someFigures({ player_id, rubric_version: '2025.1', total: 31, completed_at: '2026-02-01T00:00:00.000Z' }))
+  const { header, roster, rubric, compare } = dashboard({ members, figures: [...before, ...figures], compare: { kind: 'date', on: '2026-08-01', figures: before } })
+  expect(rubric).toEqual({ version: '2026.1', others: 0 })
+  expect(header).toMatchObject({ total: { mean: 33, n: 6 }, progress: { median: 2, n: 6 } })
+  expect(compare).toMatchObject({ n: 6, total: { mean: 31 } })
+  expect(roster.every(({ latest }) => latest?.is_other_rubric === false)).toBe(true)
+})
+
+test('[F39] the mix is in whole players that make all of them', () => {
+  const { predictor_mix: mix, predictor_n } = dashboard(team(6, () => ({ divisions: [{ key: 'not_yet', percentage: 81 }, { key: 'juco', percentage: 10 }, { key: 'd3', percentage: 9 }] })))
+  expect([predictor_n, mix.map(({ expected }) => expected)]).toEqual([6, [5, 1, 0, 0, 0, 0, 0, 0]])
+})
+
+test('[R54] the level of a player is told as in the report: with its share and those above', () => {
+  const { roster } = dashboard(team(1, () => ({ headline: { division: 'Small College', percentage: 49 }, divisions: [{ key: 'not_yet', percentage: 26 }, { key: 'd3', percentage: 49 }, { key: 'd2', percentage: 25 }] })))
+  expect(roster[0]?.latest?.headline).toEqual({ division: 'Small College (NCAA D3 / NAIA / JUCO)', percentage: 74 })
+})
+
+test('[R55] who has entered no accolades stands in no average of them, and has no red flag for it', () => {
+  const { header, roster } = dashboard(team(6, (index) => (index === 0 ? { competitive: 0, red_flags: ['competitive', 'shooting'] } : { competitive: 100 })))
+  expect(header.competitive).toMatchObject({ mean: 100, n: 5 })
+  expect(roster[0]?.latest?.red_flags).toEqual(['shooting'])
 })

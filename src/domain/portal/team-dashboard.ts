@@ -10,6 +10,7 @@ import { STATED_LIMITS } from './portal-limits.ts'
 import { positionCoverage } from './position-coverage.ts'
 import { progressLines } from './progress.ts'
 import { referenceDayOf, rosterRows } from './roster-rows.ts'
+import { asOneVersion } from './rubric-versions.ts'
 import { separatorCounts } from './separator-counts.ts'
 import { skillFigures } from './skill-figures.ts'
 import { gradeView, predictorMix, teamItemFigures } from './team-views.ts'
@@ -39,7 +40,7 @@ export type TeamFigures = Omit<TeamDashboard, 'team' | 'generated_at'>
 /** All figures of one team (F20-F41). The rubric is the one whose names, levels and bands are shown. */
 export function teamDashboard(input: TeamDashboardInput): TeamFigures {
   const { rubric, now, period, evaluators } = input
-  const group = groupOf(playersOf(input.members, input.figures))
+  const group = groupOf(playersOf(input.members, asOneVersion(rubric, input.figures)))
   const waiting = waitingByPlayer(input.waiting)
   const referenceDay = referenceDayOf(now, period)
   const standard = standardOf(input, group)
@@ -65,7 +66,7 @@ export function teamDashboard(input: TeamDashboardInput): TeamFigures {
 function standardOf({ rubric, members, compare }: TeamDashboardInput, group: Group): Standard {
   switch (compare.kind) {
     case 'level': return againstLevel(rubric, group)
-    case 'program': return againstProgram(group, compare.name, peopleOf(compare.figures))
-    case 'date': return againstDate(group, compare.on, playersOf(members, compare.figures))
+    case 'program': return againstProgram(group, compare.name, peopleOf(asOneVersion(rubric, compare.figures)))
+    case 'date': return againstDate(group, compare.on, playersOf(members, asOneVersion(rubric, compare.figures)))
   }
 }

@@ -43,7 +43,7 @@ test.each([
 test.each([filled, { ...emptyLivePlayerForm(), jersey_number: '105', jersey_color: '#7bafd4 Carolina blue' }])('[V12] what the form lets through, the operation accepts', (form) => {
   expect(liveFormErrors(form, dropdowns)).toEqual({})
   const { player, ...rest } = livePlayerOf(form, dropdowns)
-  const head = { mutation_id: ID, evaluation_submission_id: ID, rubric_version: '2025.1', created_at: '2026-01-31T12:00:00.000Z' }
+  const head = { mutation_id: ID, evaluation_submission_id: ID, rubric_version: '2026.1', created_at: '2026-01-31T12:00:00.000Z' }
   expect(v.parse(LiveCreation, { ...head, ...rest, player: { ...player, id: ID } }).player).toEqual({ ...player, id: ID })
 })
 

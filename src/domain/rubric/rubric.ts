@@ -8,6 +8,8 @@ import {
 /** What `evaluationResult` needs of a rubric; a tablet that holds it computes the whole result without a network. */
 export const ScoringRubric = v.object({
   rubric_version: v.string(),
+  /** F29. Earlier versions with the same weights and formulas: only words differ, so their results are compared with this one's. */
+  comparable_with: v.optional(v.array(v.string()), []),
   maxima: v.object({
     total_player_performance: v.number(), total_competitive: v.number(),
     total_team_player: v.number(), evaluation_items: v.number(),

@@ -1,4 +1,4 @@
-/** The rubric's text by the value it describes: skills have one for every whole value, micro-skills and team items for 1, 3 and 5. */
+/** The rubric's text by the value it describes: every whole value, and in rubric 2025.1 only 1, 3 and 5 of micro-skills and team items. */
 export type Anchors = Readonly<Record<string, string>>
 
 export type Anchor = { value: number; text: string }

@@ -42,14 +42,19 @@ export function logistic(x: number): number {
   return 1 / (1 + exponential(clamp(-x, -500, 500)))
 }
 
-/** Whole percentages of shares that sum to 1: largest remainders get the missing points, the earlier share first. */
+/** Whole percentages of shares that sum to 1. */
 export function wholePercentages(shares: ReadonlyArray<number>): number[] {
-  const parts = shares.map((share) => roundHalfUp(share * 100, 9))
-  const percentages = parts.map(Math.floor)
-  const missing = 100 - sum(percentages)
+  return wholeParts(shares, 100)
+}
+
+/** A whole number shared out in whole parts, by shares that sum to 1: largest remainders get what is missing, the earlier share first. */
+export function wholeParts(shares: ReadonlyArray<number>, whole: number): number[] {
+  const parts = shares.map((share) => roundHalfUp(share * whole, 9))
+  const rounded = parts.map(Math.floor)
+  const missing = whole - sum(rounded)
   const byRemainder = parts
     .map((part, index) => ({ index, remainder: part - Math.floor(part) }))
     .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)
-  for (const { index } of byRemainder.slice(0, missing)) percentages[index] = (percentages[index] ?? 0) + 1
-  return percentages
+  for (const { index } of byRemainder.slice(0, missing)) rounded[index] = (rounded[index] ?? 0) + 1
+  return rounded
 }

@@ -12,7 +12,7 @@ export type Change = { by: number; isMeaningful: boolean }
 
 export type SkillChange = { skill_id: number; name: string; before: number | null; now: number | null; change: Change | null }
 
-type Present = Pick<EvaluationResult, 'rubric_version' | 'total_player_performance_score' | 'player_performance'> & { earlier: readonly EarlierResult[] }
+type Present = Pick<EvaluationResult, 'total_player_performance_score' | 'player_performance'> & { earlier: readonly EarlierResult[] }
 
 /** R10. A change of 3 of 60 points or more is one; anything less may be noise. Null when either total is missing. */
 export function changeOfTotal(now: number | null, before: number | null): Change | null {
@@ -24,9 +24,9 @@ export function changeOfSkill(now: number | null, before: number | null): Change
   return changeBy(now, before, (size) => size > NOISE_OF_SKILL)
 }
 
-/** R12. The newest earlier result of the same rubric version that has a total; undefined when there is none. */
-export function previousResult({ rubric_version, earlier }: Pick<Present, 'rubric_version' | 'earlier'>): EarlierResult | undefined {
-  return earlier.findLast((it) => it.rubric_version === rubric_version && it.total_player_performance_score !== null)
+/** R12. The newest earlier result of a comparable rubric version that has a total; undefined when there is none. */
+export function previousResult({ earlier }: Pick<Present, 'earlier'>): EarlierResult | undefined {
+  return earlier.findLast((it) => it.is_comparable && it.total_player_performance_score !== null)
 }
 
 /** R13. Every skill now and then, in the rubric's order. */

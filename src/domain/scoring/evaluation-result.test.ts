@@ -16,7 +16,7 @@ test('[S26] the result is its own wire shape, with nothing beside it and nothing
   const result = resultOf({}, aScoredPlayer({ date_of_birth: '2008-06-01' }))
   expect(v.parse(EvaluationResult, JSON.parse(JSON.stringify(result)))).toEqual(result)
   expect(result).toMatchObject({
-    rubric_version: '2025.1', total_player_performance_score: 36, performance_level: { key: 'competitive' },
+    rubric_version: '2026.1', total_player_performance_score: 36, performance_level: { key: 'competitive' },
     total_team_player_score: { score: 24, out_of: 40 }, total_competitive_score: 0, height_feet: 6, height_inches: 0,
   })
 })

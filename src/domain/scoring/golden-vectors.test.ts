@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { aRubric } from '#tests/fixtures/a-rubric.ts'
+import { anOldRubric, aRubric } from '#tests/fixtures/a-rubric.ts'
+import type { Rubric } from '../rubric/rubric.ts'
 import type { Gender, PositionAbbreviation } from '../rubric/rubric-parts.ts'
 import { bandOf } from './bands.ts'
 import { competitiveScore } from './competitive.ts'
@@ -34,17 +35,17 @@ type GoldenVector = {
 
 const file = new URL('../../../tests/fixtures/golden-vectors.json', import.meta.url)
 const vectors: GoldenVector[] = JSON.parse(readFileSync(file, 'utf8'))
-const rubric = aRubric()
+const RUBRICS = [anOldRubric(), aRubric()]
 const SEASON = 2026
 
 test('[S26] there are six golden vectors', () => {
   expect(vectors).toHaveLength(6)
 })
 
-test.each(vectors.map((vector) => [vector.input.name, vector] as const))('[S26] golden vector: %s', (_, { input, expected }) => {
+test.each(RUBRICS.flatMap((rubric) => vectors.map((vector) => [rubric.rubric_version, vector.input.name, rubric, vector] as const)))('[S26] golden vector by rubric %s: %s', (_version, _name, rubric, { input, expected }) => {
   const level = levelByKey(rubric, input.level)!
   const next = levelByKey(rubric, input.next)
-  const sheet = sheetOf(input)
+  const sheet = sheetOf(rubric, input)
   const performance = totalPerformance(rubric, sheet).score!
   const teamPlayer = totalTeamPlayer(rubric, sheet).score!
   const items = input.items.map((key) => ({
@@ -96,7 +97,7 @@ test.each(vectors.map((vector) => [vector.input.name, vector] as const))('[S26] 
   }).toEqual(expected)
 })
 
-function sheetOf({ ratings, team }: GoldenVector['input']): Record<string, number> {
+function sheetOf(rubric: Rubric, { ratings, team }: GoldenVector['input']): Record<string, number> {
   const skills = Object.entries(ratings).map(([id, rating]) => [`skill:${id}`, rating ?? 0])
   const items = rubric.team_player.items.map(({ id }, index) => [`team:${id}`, team[index] ?? 0])
   return Object.fromEntries([...skills, ...items])

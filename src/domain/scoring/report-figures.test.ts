@@ -34,7 +34,7 @@ test('[R3] what is behind the level comes first, by how far and how much it weig
 })
 
 test('[R3] what fell presses, however good it still is, and says so', () => {
-  const then = { evaluation_submission_id: 'a', rubric_version: '2025.1', evaluated_on: '2025-08-02', total_player_performance_score: 44, skills: [{ skill_id: 4, rating: 5 }, { skill_id: 5, rating: 4.5 }] }
+  const then = { evaluation_submission_id: 'a', rubric_version: '2025.1', is_comparable: true, evaluated_on: '2025-08-02', total_player_performance_score: 44, skills: [{ skill_id: 4, rating: 5 }, { skill_id: 5, rating: 4.5 }] }
   const plan = whatToWorkOn({ ...resultOf({ 'skill:4': 4, 'skill:5': 4 }), earlier: [then] }, structure)
   expect(plan?.steps[0]).toMatchObject({ name: 'Passing & Playmaking', fell: { by: 1, since: '2025-08-02' }, behind: null })
   expect(plan?.steps.map((step) => whyWords(step, (day) => day))[0]).toBe('down 1.0 since 2025-08-02')
@@ -77,7 +77,7 @@ test('[R3] without a level the lowest ratings are worked on', () => {
 test('[R4] where to begin is the lowest micro-skill that was observed', () => {
   const [first, second] = structure.playerskill[2]?.microskills ?? []
   const plan = whatToWorkOn(resultOf({ 'skill:3': 2, [`micro:3:${first?.id}`]: 0, [`micro:3:${second?.id}`]: 1 }), structure)
-  expect(plan?.steps.find(({ skill_id }) => skill_id === 3)?.start).toMatchObject({ name: second?.name, value: 1, next: { value: 3 } })
+  expect(plan?.steps.find(({ skill_id }) => skill_id === 3)?.start).toMatchObject({ name: second?.name, value: 1, next: { value: 2 } })
 })
 
 test.each([
@@ -92,17 +92,17 @@ test('[R10] [R11] what was not known then or is not known now has not changed', 
   expect(changeOfSkill(2, 3)).toEqual({ by: -1, isMeaningful: true })
 })
 
-test('[R12] compared is with the newest of the same rubric version that has a total', () => {
-  const of = (id: string, rubric_version: string, total: number | null) =>
-    ({ evaluation_submission_id: id, rubric_version, evaluated_on: '2026-01-01', total_player_performance_score: total, skills: [] })
-  const earlier = [of('a', '2025.1', 30), of('b', '2025.1', null), of('c', '2024.2', 31)]
-  expect(previousResult({ rubric_version: '2025.1', earlier })?.evaluation_submission_id).toBe('a')
-  expect(previousResult({ rubric_version: '2026.1', earlier })).toBeUndefined()
+test('[R12] compared is with the newest of a comparable rubric version that has a total', () => {
+  const of = (id: string, is_comparable: boolean, total: number | null) =>
+    ({ evaluation_submission_id: id, rubric_version: '2025.1', is_comparable, evaluated_on: '2026-01-01', total_player_performance_score: total, skills: [] })
+  const earlier = [of('a', true, 30), of('b', true, null), of('c', false, 31)]
+  expect(previousResult({ earlier })?.evaluation_submission_id).toBe('a')
+  expect(previousResult({ earlier: earlier.slice(1) })).toBeUndefined()
 })
 
 test('[R13] every skill stands beside what it was', () => {
   const changes = skillChanges(resultOf({ 'skill:1': 4, 'skill:2': 0 }), {
-    evaluation_submission_id: 'a', rubric_version: '2025.1', evaluated_on: '2026-01-01', total_player_performance_score: 30,
+    evaluation_submission_id: 'a', rubric_version: '2026.1', is_comparable: true, evaluated_on: '2026-01-01', total_player_performance_score: 30,
     skills: [{ skill_id: 1, rating: 3 }, { skill_id: 2, rating: 3 }],
   })
   expect(changes).toHaveLength(12)

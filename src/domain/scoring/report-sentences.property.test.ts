@@ -134,7 +134,7 @@ const reportOf = (drawn: Drawn) => aReport({
     },
   },
   earlier: drawn.before ? [{
-    evaluation_submission_id: '8e0c1a52-4c3f-4f0e-9d6e-1f2d3c4b5a61', rubric_version: rubric.rubric_version, evaluated_on: '2025-08-02',
+    evaluation_submission_id: '8e0c1a52-4c3f-4f0e-9d6e-1f2d3c4b5a61', rubric_version: rubric.rubric_version, is_comparable: true, evaluated_on: '2025-08-02',
     total_player_performance_score: drawn.before.reduce((sum, rating) => sum + rating, 0), skills: drawn.before.map((rating, at) => ({ skill_id: at + 1, rating })),
   }] : [],
 })

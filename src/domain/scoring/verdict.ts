@@ -62,8 +62,16 @@ export function verdictOf(result: Estimated, model: TierModel): Verdict | undefi
   }
 }
 
+/** The headline as the portal keeps it: a level with the share of it and those above; null while no level is estimated. */
+export function toldHeadline(divisions: readonly { key: string; percentage: number }[], model: TierModel): { division: string; percentage: number } | null {
+  if (divisions.length === 0) return null
+  const tiers = toldTiers(divisions, model)
+  const told = tiers[toldTier(tiers)]
+  return told ? { division: told.name, percentage: told === tiers[0] ? told.percentage : told.atLeast } : null
+}
+
 /** The lowest tier is no level to reach "or higher", so it is said by its own share. */
-export function headlineOf(tiers: readonly ToldTier[], tier: number): string {
+function headlineOf(tiers: readonly ToldTier[], tier: number): string {
   const told = tiers[tier]
   if (!told) return ''
   return tier === 0 ? `Most likely not yet at college level, ${told.percentage}%` : `${told.name} or higher, ${told.atLeast}%`

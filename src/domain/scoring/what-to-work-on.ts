@@ -79,7 +79,7 @@ export function whyWords({ fell, behind }: Pick<WorkStep, 'fell' | 'behind'>, da
 function needsOf(result: Seen, position: Position): Need[] {
   const rows = new Map(separatorsInOrder(result).map((row) => [row.attribute, row]))
   const weights = new Map([...position.core_skills, ...position.complementary_skills].map(({ skill_id, weight }) => [skill_id, weight]))
-  const previous = previousResult({ ...result, earlier: result.earlier ?? [] })
+  const previous = previousResult({ earlier: result.earlier ?? [] })
   const changes = new Map(previous && skillChanges(result, previous).map(({ skill_id, change }) => [skill_id, change]))
   const rated = result.player_performance.filter(isRated)
   const mean = exact(sum(rated.map(({ rating }) => rating)) / rated.length)

@@ -20,8 +20,8 @@ import { useProgress } from './parts/use-progress.ts'
 import { refusalsOf, useRefusals } from './parts/use-refusals.ts'
 import './auth.css'
 
-/** Work of one person on this device that the server has not accepted yet. */
-export type UnsentOfPerson = { name: string; firstName: string; evaluations: number }
+/** Work of one person on this device that the server has not accepted yet; `isLost`: that the browser has deleted before it was sent. */
+export type UnsentOfPerson = { name: string; firstName: string; evaluations: number; isLost: boolean }
 
 type LoginPageProps = {
   signIn: (email: string, password: string) => Promise<SignInAnswer>
@@ -74,8 +74,10 @@ export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
   return (
     <SignInFrame onFloor={<SampleCard />}>
       {unsent.map((person) => (
-        <Notice key={person.name} tone="warn" icon={HardDrive} title={unsentSentence(person)}>
-          <p>{person.evaluations === 1 ? 'It is safe here and goes' : 'They are safe here and go'} out as soon as {person.firstName} signs in.</p>
+        <Notice key={`${person.name} ${person.isLost}`} tone={person.isLost ? 'danger' : 'warn'} icon={HardDrive} title={unsentSentence(person)}>
+          {person.isLost
+            ? <p>The browser deleted what was kept here. When {person.firstName} signs in, Courtside says what arrived all the same.</p>
+            : <p>{person.evaluations === 1 ? 'It is safe here and goes' : 'They are safe here and go'} out as soon as {person.firstName} signs in.</p>}
         </Notice>
       ))}
       <h1>Sign in</h1>
@@ -104,7 +106,8 @@ export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
   )
 }
 
-function unsentSentence({ name, evaluations }: UnsentOfPerson): string {
+function unsentSentence({ name, evaluations, isLost }: UnsentOfPerson): string {
+  if (isLost) return `This device lost its storage. ${evaluations === 1 ? '1 evaluation' : `${evaluations} evaluations`} of ${name} ${evaluations === 1 ? 'was' : 'were'} waiting to be sent.`
   return evaluations === 1
     ? `1 evaluation of ${name} on this device is not sent yet`
     : `${evaluations} evaluations of ${name} on this device are not sent yet`

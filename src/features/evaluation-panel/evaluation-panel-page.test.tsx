@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import Dexie from 'dexie'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { finalSave } from '#data/db/evaluation-writes.ts'
@@ -161,6 +162,40 @@ test('[EP13] typing is kept as a draft and is no note before it is saved', async
   await waitFor(async () => expect(await db.draft.toArray()).toMatchObject([{ value: 'Half a thou' }]))
   cleanup()
   expect(await db.note.count()).toBe(0)
+})
+
+test('[EP34] a note is "Kept as you type" once it is on the disk, and not before', async () => {
+  const { db } = await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Note' }))
+  const field = await screen.findByRole('textbox', { name: 'Note about the player' })
+  let letGo = () => {}
+  const slow = db.transaction('rw', db.draft, async () => {
+    const isOver = new Promise<void>((resolve) => { letGo = resolve })
+    await Dexie.waitFor(isOver)
+  })
+  fireEvent.change(field, { target: { value: 'Half a thou' } })
+  // Longer than it takes to say it; a claim made too soon would stand here.
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(screen.queryByText('Kept as you type')).toBeNull()
+  letGo()
+  await slow
+  expect(await screen.findByText('Kept as you type')).toBeTruthy()
+  expect(await db.draft.toArray()).toMatchObject([{ value: 'Half a thou' }])
+})
+
+test('[EP34] a note that a full disk does not take says so until it is kept', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Note' }))
+  const field = await screen.findByRole('textbox', { name: 'Note about the player' })
+  const disk = fullDisk()
+  fireEvent.change(field, { target: { value: 'Half' } })
+  expect((await screen.findByText(/^Not kept\. The storage of this device is full/u)).getAttribute('role')).toBe('alert')
+  fireEvent.change(field, { target: { value: 'Half a thou' } })
+  expect(screen.queryByText(/^Not kept/u)).not.toBeNull()
+  disk.release()
+  fireEvent.change(field, { target: { value: 'Half a thought' } })
+  expect(await screen.findByText('Kept as you type')).toBeTruthy()
+  expect(screen.queryByText(/^Not kept/u)).toBeNull()
 })
 
 test('[EP6] a rating made in another tab appears here', async () => {

@@ -55,6 +55,21 @@ test('[N60] saving ratings and going to another skill leave the video as it is',
   expect(video.currentTime).toBe(300)
 })
 
+test('[N101] a video that only lacks the internet offers to try again, and nothing to report', async () => {
+  const { network } = await openPanel(FILE, { isDown: true })
+  const alert = (await screen.findByText("You're offline. This video is not on this device.")).closest<HTMLElement>('[role="alert"]')!
+  expect(within(alert).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try again'])
+  fireEvent.click(screen.getByRole('button', { name: 'More about the video' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Video' })
+  expect(within(sheet).queryByRole('button', { name: 'Report a video problem' })).toBeNull()
+  fireEvent.keyDown(sheet, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  network.isDown = false
+  fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(document.querySelector('video[src]')).not.toBeNull())
+  expect(screen.queryByText("You're offline. This video is not on this device.")).toBeNull()
+})
+
 test('[N65] the sheet of the video offers to keep it, with its size', async () => {
   await openPanel(FILE)
   await theVideo()

@@ -25,8 +25,8 @@ afterAll(() => server.close())
 test('[R5] [R7] the hero says the total with its spread, what was observed and who watched', async () => {
   const { publish, show } = await setup()
   show(await publish({ ratings: { 'micro:1:101': 0, 'micro:1:102': 0 } }))
-  expect(await screen.findByRole('img', { name: '36.0 of 60, in the band Competitive, to be read as 33.0 to 39.0' })).toBeTruthy()
-  expect(screen.getByText(/^Read it as 33.0 to 39.0\. .* assumed, not yet measured/u)).toBeTruthy()
+  expect(await screen.findByRole('img', { name: '36.0 of 60, in the band Competitive, likely range 33–39' })).toBeTruthy()
+  expect(screen.getByText('Likely range 33–39.')).toBeTruthy()
   expect(screen.getByText('12 of 12 skills, 46 of 48 micro-skills observed')).toBeTruthy()
   expect(screen.getByText(/^Evaluated by /u)).toBeTruthy()
   expect(screen.queryByText(/of video/u)).toBeNull()
@@ -39,13 +39,32 @@ test('[R7] the report says which game it is of', async () => {
   expect((await screen.findByRole('region', { name: 'Total performance' })).textContent).toContain('August 2, 2025')
 })
 
-test('[R3] the overview names three skills with the next value up', async () => {
+test('[R3] the overview names three skills with the next value up, and what to build on', async () => {
   const { publish, show } = await setup()
   show(await publish({ ratings: { 'skill:4': 5, 'micro:4:401': 5, 'micro:4:402': 5, 'micro:4:403': 5, 'micro:4:404': 5 } }))
   const panel = await screen.findByRole('region', { name: 'What to work on' })
-  expect(within(panel).getAllByRole('listitem')).toHaveLength(3)
-  expect(within(panel).getByText(/at 5 already, the top of the scale/u).textContent).toContain('Passing')
+  const [steps, strengths] = within(panel).getAllByRole('list')
+  expect(within(steps!).getAllByText(/below (?:High School|NCAA)/u)).toHaveLength(3)
   expect(panel.textContent).toContain('A 4 looks like this')
+  expect(strengths!.textContent).toContain('Passing & Playmaking 5.0 The top of the scale.')
+})
+
+test('[R55] accolades nobody has entered are no zero: the player is shown where to enter them', async () => {
+  const { publish, show } = await setup()
+  const id = await publish({})
+  show(id)
+  const panel = await screen.findByRole('region', { name: 'Competitive score' })
+  expect(panel.textContent).toContain('Not entered.')
+  expect(within(panel).getByRole('link', { name: 'Add your accolades' }).getAttribute('href')).toBe('/app/edit-player-profile/athletic_info')
+  expect(screen.queryByText(/^Competitive score 0/u)).toBeNull()
+})
+
+test('[R8] in high school without a grade no college level is estimated', async () => {
+  const { player, publish, show } = await setup()
+  const id = await server.createSubmission({ player })
+  await server.db.query(`UPDATE player SET organization = organization || '{"school_grade": null, "organization_type_id": 2}' WHERE user_id = $1`, [player.id])
+  show(await publish({ id }))
+  expect(await screen.findByText(/The grade is not known\./u)).toBeTruthy()
 })
 
 test('[R10] [R13] a second report says what has changed since the first, in a plot and in tables', async () => {
@@ -68,11 +87,11 @@ test('[R10] [R12] below 3 points it is noise; a total of another rubric version 
   const { unmount } = show(second)
   expect(await screen.findByText(/^\+0\.5 since August, within noise$/u)).toBeTruthy()
   unmount()
-  await server.db.query(`INSERT INTO rubric SELECT (jsonb_populate_record(r, '{"version": "2024.1"}')).* FROM rubric r WHERE version = '2025.1'`)
+  await server.db.query(`INSERT INTO rubric SELECT (jsonb_populate_record(r, '{"version": "2024.1"}')).* FROM rubric r WHERE version = '2026.1'`)
   await server.db.query(`UPDATE evaluation_result SET rubric_version = '2024.1' WHERE evaluation_id = $1`, [first])
   const fresh = await setup()
   await fresh.as(second)
-  await screen.findByText(/^No earlier total was rated by the same version/u)
+  await screen.findByText('No earlier total can be compared with this one.')
   expect(screen.queryByText(/since August/u)).toBeNull()
 })
 
@@ -89,7 +108,7 @@ test('[R8] the predictor stands with its caveat to the letter', async () => {
   const { publish, show } = await setup()
   show(await publish({}))
   expect(await screen.findByText('Estimate from an expert model. Not an offer or a guarantee. Growth, academics, need and choice matter.')).toBeTruthy()
-  expect(screen.getByRole('img', { name: /^Most likely, \d+%:/u })).toBeTruthy()
+  expect(screen.getByRole('img', { name: /^Likely range: .*, \d+%\.$/u })).toBeTruthy()
 })
 
 test.each([
@@ -132,7 +151,7 @@ test('[R17] without signal the report says as of when it is, and one that was ta
   await screen.findByText(/^Evaluated by/u)
   interfere.with = () => { throw new TypeError('Failed to fetch') }
   void services.queryClient.invalidateQueries({ queryKey: ['result'] })
-  expect(await screen.findByText(/^No signal, as of /u)).toBeTruthy()
+  expect(await screen.findByText(/^Offline, as of /u)).toBeTruthy()
   interfere.with = () => {}
   await server.db.query(`UPDATE evaluation SET status = 'in_review' WHERE id = $1`, [id])
   void services.queryClient.invalidateQueries({ queryKey: ['result'] })
@@ -140,7 +159,7 @@ test('[R17] without signal the report says as of when it is, and one that was ta
   expect(screen.queryByText('36.0')).toBeNull()
 })
 
-type Published = { ratings?: Record<string, number>; day?: string; grade?: string; type?: number }
+type Published = { /** One that was handed in before. */ id?: string; ratings?: Record<string, number>; day?: string; grade?: string; type?: number }
 
 async function setup() {
   const player = await server.createUser({ role: 'Player' })
@@ -149,8 +168,8 @@ async function setup() {
   const { services } = await realServices(server, player, interfere)
 
   /** A report as the evaluator's work makes one. */
-  async function publish({ ratings = {}, day = '2026-10-31', grade, type }: Published): Promise<string> {
-    const id = await server.createSubmission({ player })
+  async function publish({ id: known, ratings = {}, day = '2026-10-31', grade, type }: Published): Promise<string> {
+    const id = known ?? await server.createSubmission({ player })
     if (grade !== undefined) {
       await server.db.query(`UPDATE player SET organization = organization || $2 WHERE user_id = $1`, [player.id, JSON.stringify({ school_grade: grade, organization_type_id: type, team_level: null })])
     }

@@ -7,7 +7,8 @@ import { findArticles, groupsFor } from './parts/articles.ts'
 import { supportContacts } from '#ui/support-contacts.ts'
 
 
-const all = groupsFor({ role: 'Player', isEvaluator: false, isAdmin: true }).flatMap(({ articles }) => articles)
+const everything = groupsFor({ role: 'Player', isEvaluator: false, isAdmin: true })
+const all = [...everything.own, ...everything.others].flatMap(({ articles }) => articles)
 
 test('[H1] every word of a search must be in the article', () => {
   expect(findArticles(all, 'safari deleted seven').map(({ id }) => id)).toEqual([])
@@ -24,10 +25,26 @@ test.each([
   [{ role: 'Owner', isEvaluator: false, isAdmin: false }, ['For directors and owners', 'For everyone']],
   [{ role: 'Evaluator', isEvaluator: true, isAdmin: true }, ['For evaluators', 'For admins', 'For everyone']],
 ] as const)('[H1] %o reads first what is written for them, and what admins do only as an admin', (reader, first) => {
-  const titles = groupsFor(reader).map(({ title }) => title)
-  expect(titles.slice(0, first.length)).toEqual(first)
+  const { own, others } = groupsFor(reader)
+  expect(own.map(({ title }) => title)).toEqual(first)
+  const titles = [...own, ...others].map(({ title }) => title)
   expect(titles.includes('For admins')).toBe(reader.isAdmin)
   expect(titles).toEqual(expect.arrayContaining(['For players and parents', 'For coaches', 'For directors and owners', 'For evaluators']))
+})
+
+test('[H1] what is written for others stands behind a fold, and a search or an address finds it all the same', () => {
+  const coach = { role: 'Coach', isEvaluator: false, isAdmin: false } as const
+  const { rerender } = render(<UiProvider><HelpCenterPage reader={coach} /></UiProvider>)
+  const fold = screen.getByText('Help for others').closest('details')!
+  expect(fold.open).toBe(false)
+  expect(fold.contains(screen.getByText('For evaluators'))).toBe(true)
+  expect(fold.contains(screen.getByText('For coaches'))).toBe(false)
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'walk-on' } })
+  expect(screen.queryByText('Help for others')).toBeNull()
+  expect(screen.getByText('A live evaluation for a walk-on')).toBeTruthy()
+  Element.prototype.scrollIntoView = () => {}
+  rerender(<UiProvider key="again"><HelpCenterPage reader={coach} articleId="install" /></UiProvider>)
+  expect(screen.queryByText('For evaluators') !== null || screen.getByText('Help for others')).toBeTruthy()
 })
 
 test('[H1] the article that the address names stands open', () => {

@@ -6,7 +6,7 @@ import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import type { Article } from './parts/article.ts'
 import { findArticles, groupsFor } from './parts/articles.ts'
-import type { Reader } from './parts/articles.ts'
+import type { ArticleGroup, Reader } from './parts/articles.ts'
 import './help-center.css'
 
 type HelpCenterPageProps = {
@@ -18,15 +18,19 @@ type HelpCenterPageProps = {
 /** Answers that come with the app, so they can be read in the gym. What is written for the reader stands first. */
 export function HelpCenterPage({ reader, articleId }: HelpCenterPageProps) {
   const [search, setSearch] = useState('')
-  const groups = groupsFor(reader).map((group) => ({ ...group, articles: findArticles(group.articles, search) }))
-  const count = groups.reduce((sum, { articles }) => sum + articles.length, 0)
+  const { own, others } = groupsFor(reader)
+  const found = [...own, ...others].map((group) => ({ ...group, articles: findArticles(group.articles, search) })).filter(({ articles }) => articles.length > 0)
+  const count = found.reduce((sum, { articles }) => sum + articles.length, 0)
+  // A search, or an address, may lead to what is written for somebody else.
+  const isFolded = search === '' && !others.some(({ articles }) => articles.some(({ id }) => id === articleId))
+  const shown = isFolded ? found.filter(({ id }) => own.some((group) => group.id === id)) : found
   useEffect(() => {
     if (articleId) document.querySelector(`#${CSS.escape(articleId)}`)?.scrollIntoView({ block: 'start' })
   }, [articleId])
   return (
     <div className="help-center">
       <h1>Help center</h1>
-      <SearchField value={search} onChange={setSearch} placeholder="A word, such as storage" />
+      <SearchField value={search} onChange={setSearch} placeholder="Search help" />
       {count === 0 && (
         <Panel>
           <EmptyState drawing="floor" title={`Nothing about "${search}"`} text="Try another word, or contact us.">
@@ -34,15 +38,23 @@ export function HelpCenterPage({ reader, articleId }: HelpCenterPageProps) {
           </EmptyState>
         </Panel>
       )}
-      {groups.map(({ id, title, articles }) => articles.length > 0 && (
-        <section key={id} aria-labelledby={id}>
-          <h2 id={id}>{title}</h2>
-          <Panel inset="none">
-            {articles.map((article) => <ArticleItem key={article.id} article={article} isOpen={article.id === articleId || (search !== '' && count < 4)} />)}
-          </Panel>
-        </section>
-      ))}
+      {shown.map((group) => <Group key={group.id} group={group} isOpen={({ id }) => id === articleId || (search !== '' && count < 4)} />)}
+      {isFolded && others.length > 0 && (
+        <details className="help-others">
+          <summary><h2>Help for others</h2><ChevronDown aria-hidden /></summary>
+          {others.map((group) => <Group key={group.id} group={group} isOpen={() => false} />)}
+        </details>
+      )}
     </div>
+  )
+}
+
+function Group({ group: { id, title, articles }, isOpen }: { group: ArticleGroup; isOpen: (article: Article) => boolean }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <Panel inset="none">{articles.map((article) => <ArticleItem key={article.id} article={article} isOpen={isOpen(article)} />)}</Panel>
+    </section>
   )
 }
 

@@ -19,6 +19,7 @@ import { ReadyCard } from './parts/ready-card.tsx'
 import { useDelete } from './parts/use-delete.ts'
 import { useLibrary, useStepBack } from './parts/use-library.ts'
 import type { Library } from './parts/use-library.ts'
+import { useKeptVideos } from './parts/use-kept-videos.ts'
 import { useMakeReady } from './parts/use-make-ready.ts'
 import { useRelease } from './parts/use-release.ts'
 import { VideosToTake } from './parts/videos-to-take.tsx'
@@ -37,6 +38,7 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
   useStepBack(library, query, (offset) => onQuery({ offset }))
   const report = useLiveQuery(() => readReadyReport(services.db, userId), [services.db, userId])
   const ready = useMakeReady(services, userId)
+  const keptVideos = useKeptVideos(services.offlineVideos)
   const deletion = useDelete(services, userId, (id) => library.facts.get(id))
   const release = useRelease(services, userId, (id) => typeof library.facts.get(id)?.readyAt === 'number')
   const now = useNow(services.now)
@@ -56,7 +58,7 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
         {library.state === 'loading' && <SkeletonRows count={6} />}
         {library.state === 'failed' && <Unreachable library={library} />}
         {library.state === 'shown' && items.length === 0 && <NothingListed library={library} query={query} onQuery={onQuery} />}
-        {items.length > 0 && <LibraryTable items={items} facts={library.facts} query={query} onQuery={onQuery} onDelete={deletion.ask} onRelease={release.ask} now={now} />}
+        {items.length > 0 && <LibraryTable items={items} facts={library.facts} keptVideos={keptVideos} query={query} onQuery={onQuery} onDelete={deletion.ask} onRelease={release.ask} now={now} />}
         {count > 0 && (
           <Pagination
             page={Math.floor(query.offset / query.limit) + 1} pageCount={Math.ceil(count / query.limit)}

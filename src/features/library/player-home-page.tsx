@@ -11,13 +11,17 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { LatestReport, latestReport } from './parts/latest-report.tsx'
 import { PlayerEvaluations } from './parts/player-evaluations.tsx'
 import { ProfilePanel } from './parts/profile-panel.tsx'
 import { TeamsPanel } from './parts/teams-panel.tsx'
 import { NotLoaded, UploadLink } from './player-library-page.tsx'
 import './player-library.css'
 
-const NEWEST = { limit: 3, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const
+const NEWEST = { limit: 10, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const
+
+/** The list is short; the last report may be older than what is under way. */
+const SHOWN = 3
 
 type PlayerHomePageProps = { services: Services; session: SignedIn }
 
@@ -27,6 +31,7 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
   const newest = useQuery(playerLibrary(api, userId, NEWEST))
   const profile = useQuery(playerProfile(api, userId))
   const teams = useQuery(teamsOfPlayer(api, userId))
+  const latest = latestReport(newest.data?.results ?? [])
   const invitations = teams.data?.invitations ?? []
   return (
     <div className="player-home">
@@ -37,6 +42,7 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
           <p>Say yes or no in your <Link to="/app/view-profile">profile</Link>. Only after your yes does the coach see your evaluations.</p>
         </Notice>
       )}
+      {latest && <LatestReport item={latest} />}
       <div className="player-home-columns">
         <section className="player-home-list" aria-labelledby="home-evaluations">
           <div className="player-home-head">
@@ -45,7 +51,7 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
           </div>
           {newest.isPending && <SkeletonRows count={3} />}
           {newest.isError && !newest.data && <NotLoaded isOffline={newest.error instanceof OfflineError} onRetry={() => void newest.refetch()} />}
-          {newest.data && <PlayerEvaluations services={services} items={newest.data.results} level={3} />}
+          {newest.data && <PlayerEvaluations services={services} items={newest.data.results.slice(0, SHOWN)} level={3} />}
           {newest.data?.count === 0 && (
             <Panel><EmptyState level={3} title="No evaluations yet" text="What you hand in, and what an evaluator publishes about you, stands here."><UploadLink /></EmptyState></Panel>
           )}

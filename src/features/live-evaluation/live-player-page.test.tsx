@@ -23,7 +23,7 @@ test('[V12] number, color and Start are all it takes', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Start' }))
   await waitFor(() => expect(created).toHaveLength(1))
   expect(await db.evaluation.get(created[0]!)).toMatchObject({
-    status: 'live', quick_mode: 0, jersey_number: '57', jersey_color: 'royal', rubric_version: '2025.1',
+    status: 'live', quick_mode: 0, jersey_number: '57', jersey_color: 'royal', rubric_version: '2026.1',
     player: { first_name: '', gender: null, organization: { name: '', organization_type_id: null } },
   })
   expect(await db.outbox.where('evaluation_id').equals(created[0]!).toArray()).toMatchObject([{ kind: 'live.create', state: 'pending' }])

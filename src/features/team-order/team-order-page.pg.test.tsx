@@ -63,6 +63,7 @@ test('[O110] the form says of a child, whose guardian took the consent back, tha
   expect(screen.queryByText(/has to agree first/u)).toBeNull()
   pick('Ana Brooks')
   expect(screen.getByText(/^A parent or guardian of Ana Brooks has to agree first\. If this line is another player's now, remove it/u)).toBeTruthy()
+  expect(screen.getByText(/1 chosen player has not joined with an account/u)).toBeTruthy()
   await fillInRest()
   interfere.with = ({ method }) => { if (method === 'POST') throw new Error('Something was sent') }
   press(/^Order/u)

@@ -32,7 +32,7 @@ export function drawProgress(sheet: Sheet, parent: Part, report: Report, { x, y,
   }
   const previous = previousResult(report)
   if (!previous) {
-    say('The earlier ones were rated by another version of the rubric.', TYPE.small)
+    say('The earlier ones were rated by other rules.', TYPE.small)
     return line
   }
   line += 2

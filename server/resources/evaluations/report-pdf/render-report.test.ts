@@ -41,7 +41,7 @@ test('[R41] page one says who, the total, the twelve skills with their gaps, the
 test('[R42] page two says what to work on, every attribute, the scores and the progress', async () => {
   const report = aReport({
     ratings: RATINGS, player: { competitive_items: items(9) }, notes: { evaluator: [note('Sees the corner early.'), note('Two feet.', 2)], player: [] },
-    earlier: [{ evaluation_submission_id: '8e0c1a52-4c3f-4f0e-9d6e-1f2d3c4b5a61', rubric_version: '2025.1', evaluated_on: '2025-08-02', total_player_performance_score: 30, skills: [{ skill_id: 12, rating: 3 }] }],
+    earlier: [{ evaluation_submission_id: '8e0c1a52-4c3f-4f0e-9d6e-1f2d3c4b5a61', rubric_version: '2025.1', is_comparable: true, evaluated_on: '2025-08-02', total_player_performance_score: 30, skills: [{ skill_id: 12, rating: 3 }] }],
   })
   const text = await page(2, report)
   const plan = whatToWorkOn(report, aScoreStructure())!
@@ -190,7 +190,7 @@ function anyReport() {
     },
     notes: { evaluator: it.notes.map((text) => note(text)), player: [] },
     earlier: Array.from({ length: it.earlier }, (_, index) => ({
-      evaluation_submission_id: '8e0c1a52-4c3f-4f0e-9d6e-1f2d3c4b5a61', rubric_version: index % 2 ? '2025.1' : '2024.1', evaluated_on: `202${index}-09-30`,
+      evaluation_submission_id: '8e0c1a52-4c3f-4f0e-9d6e-1f2d3c4b5a61', rubric_version: index % 2 ? '2026.1' : '2024.1', is_comparable: index % 2 === 1, evaluated_on: `202${index}-09-30`,
       total_player_performance_score: index % 3 ? 20 + index : null, skills: it.skills.map((_rating, skill) => ({ skill_id: skill + 1, rating: 1 })),
     })),
   }))

@@ -21,7 +21,7 @@ export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, scheduling,
     if (!actor) throw new Refusal('unauthenticated', 'Please log in')
     if (!mayCall(actor, 'GET /evaluation/result/pdf/')) throw new Refusal('forbidden', 'Your role may not do this')
     const asked = readInput(Query, query)
-    const report = await readReport({ sql: db, scheduling }, actor, { id: asked.evaluation_submission_id, action: 'download report' })
+    const report = await readReport({ sql: db, scheduling, rubrics }, actor, { id: asked.evaluation_submission_id, action: 'download report' })
     const published = await rubrics.find(report.rubric_version)
     if (!published) throw new Error(`Rubric ${report.rubric_version} is missing although a report names it`)
     const bytes = await renderReportPdf({ report, rubric: published.rubric, isForFamily: actor.role === 'Player', now: new Date(now()) })

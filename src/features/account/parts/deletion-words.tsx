@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { DELETION_WORDS } from '#domain/profile/deletion-words.ts'
 
 /** When an account would be deleted, and that it need not be. */
@@ -8,10 +9,13 @@ export function DeletionWait() {
 /** What goes and what stays when an account is deleted, before anybody is asked to decide. */
 export function DeletionWords() {
   return (
-    <div className="account-keeps">
-      <List title="What is deleted" items={DELETION_WORDS.deleted} />
-      <List title="What is kept, and why" items={DELETION_WORDS.kept} />
-    </div>
+    <details className="account-small-print">
+      <summary>What is deleted, and what is kept<ChevronDown aria-hidden /></summary>
+      <div className="account-keeps">
+        <List title="What is deleted" items={DELETION_WORDS.deleted} />
+        <List title="What is kept, and why" items={DELETION_WORDS.kept} />
+      </div>
+    </details>
   )
 }
 

@@ -11,7 +11,7 @@ export function NeedsSignal({ error, onTry, onLeave }: NeedsSignalProps) {
     ? ['There is no such evaluation', 'It does not exist, or it belongs to another evaluator.']
     : error instanceof ApiError
       ? ['The server could not give this evaluation', error.message]
-      : ['This evaluation is not on this device', 'It needs signal once. Your other evaluations are not touched.']
+      : ['This evaluation is not on this device', 'Connect once to open it.']
   return (
     <main className="panel-fetching">
       <EmptyState level={1} title={title} text={text} drawing={isMissing ? 'floor' : 'bench'}>

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
+import { NoteNews } from '#ui/note-news.tsx'
 import { standingNotes } from './panel-notes.ts'
 import { useNoteTyping } from './use-note-typing.ts'
 
@@ -58,7 +59,7 @@ function NoteDesk({ ctx, evaluationId, notes, skill, skillName, why, isLocked, o
       <NoteList
         notes={standingNotes(notes)} skillName={skillName} isLocked={isLocked}
         onEdit={(note) => { edit(note); setAbout(note.skill_id) }}
-        onWithdraw={(note) => { void saveNote(ctx, { evaluationId, noteId: note.id, text: '', skillId: note.skill_id }).then(onSaved) }}
+        onWithdraw={(note) => { void saveNote(ctx, { evaluationId, noteId: note.id, from: note.text, text: '', skillId: note.skill_id }).then(onSaved) }}
       />
     </div>
   )
@@ -73,8 +74,8 @@ type FieldProps = Pick<NoteSheetProps, 'ctx' | 'evaluationId' | 'why' | 'onSaved
 }
 
 function NoteField({ label, onDone, field, ...place }: FieldProps) {
-  const { text, type, state, error, save } = useNoteTyping(place)
-  const stateWords = { untouched: '', typing: 'Kept as you type', saving: 'Saving', saved: 'Saved on this device' }[state]
+  const { text, type, state, notKept, error, save } = useNoteTyping(place)
+  const stateWords = { untouched: '', typing: '', written: '', kept: 'Kept as you type', saving: 'Saving', saved: 'Saved on this device' }[state]
   return (
     <form
       className="note-field"
@@ -88,7 +89,7 @@ function NoteField({ label, onDone, field, ...place }: FieldProps) {
         onChange={(event) => type(event.currentTarget.value)} onBlur={() => { void save() }}
       />
       <div className="note-actions">
-        <p aria-live="polite">{stateWords}</p>
+        {notKept === undefined ? <p aria-live="polite">{stateWords}</p> : <p role="alert">{notKept}</p>}
         <Button type="submit" variant="solid" size="court">Save note</Button>
       </div>
     </form>
@@ -106,7 +107,7 @@ function NoteList({ notes, skillName, isLocked, onEdit, onWithdraw }: ListProps)
       <ul className="note-list">
         {notes.map((note) => (
           <li key={note.id}>
-            <p><strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong>{note.text}</p>
+            <p><strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong>{note.text}<NoteNews note={note} /></p>
             <Button shape="icon" variant="ghost" aria-label={`Edit note: ${startOf(note.text)}`} onClick={() => onEdit(note)}><Pencil aria-hidden /></Button>
             {!(isLocked && note.skill_id !== null) && (
               <Button shape="icon" variant="ghost" aria-label={`Withdraw note: ${startOf(note.text)}`} onClick={() => onWithdraw(note)}><Trash2 aria-hidden /></Button>

@@ -47,9 +47,9 @@ export function countRated(keys: readonly string[], sheet: RatingSheet): number 
   return rated
 }
 
-const BETWEEN: Readonly<Record<number, string>> = { 2: 'Better than 1, not yet 3.', 4: 'Fully 3 and clearly part of 5.' }
+const BETWEEN: Readonly<Record<number, string>> = { 2: 'Between 1 and 3.', 4: 'Between 3 and 5.' }
 
-/** What each value of an item looks like, lowest first. Micro-skills and team items have words of their own for 1, 3 and 5. */
+/** What each value of an item looks like, lowest first. In rubric 2025.1 micro-skills and team items have words of their own for 1, 3 and 5 only. */
 export function valueTexts(item: PanelItem, scale: ScoreStructure['scale']): { value: number; label: string; text: string }[] {
   return scale.values.map(({ value, label }) => ({ value, label, text: item.anchors[String(value)] ?? BETWEEN[value] ?? '' }))
 }

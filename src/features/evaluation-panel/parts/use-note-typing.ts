@@ -1,10 +1,18 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { NoteRow } from '#data/db/database.ts'
 import { clearDraft, putDraft, readDraft } from '#data/db/drafts.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
+import { StorageFullError } from '#data/db/write-errors.ts'
+import { createTypingKeeper } from './typing-keeper.ts'
 
-const DRAFT_EVERY_MS = 300
+/** A text that could not be kept is tried again. */
+const RETRY_EVERY_MS = 3_000
+/** Whoever types fast is not told of each key that it is kept. */
+const CALM_MS = 300
+
+/** `written`: on the disk, and perhaps already typed on. */
+type State = 'untouched' | 'typing' | 'written' | 'kept' | 'saving' | 'saved'
 
 type Place = {
   ctx: WriteContext
@@ -16,21 +24,29 @@ type Place = {
 }
 
 /**
- * Text that is being typed: kept as a draft every 300 ms and when the page is hidden, and a note once it is saved.
- * `save` gives false when there was a text that could not become a note; the text then stays where it is.
+ * Text that is being typed: a draft at once, and a note once it is saved. `kept` is said only when the newest text is on the disk;
+ * `notKept` says that it is not, and stays until it is. `save` gives false when there was a text that could not become a note; the text then stays where it is.
  */
 export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved }: Place) {
   const start = edited?.text ?? (why === undefined ? '' : `${why} `)
   const [text, setText] = useState(start)
-  const [state, setState] = useState<'untouched' | 'typing' | 'saving' | 'saved'>('untouched')
+  const [state, setState] = useState<State>('untouched')
   const [error, setError] = useState<string>()
+  const [notKept, setNotKept] = useState<string>()
   // One field is one note, however often and from wherever it is saved: leaving the field and its button come together.
-  const [noteId] = useState(() => edited?.id ?? ctx.newId())
+  const [firstId] = useState(() => edited?.id ?? ctx.newId())
+  const noteId = useRef(firstId)
   const running = useRef<{ text: string; done: Promise<boolean> }>(undefined)
   const typed = useRef(start)
   const savedText = useRef(edited?.text)
-  const isKept = useRef(true)
   const draftKey = `note:${evaluationId}:${skillId ?? 'player'}:${edited?.id ?? 'new'}`
+  const [keeper] = useState(() => createTypingKeeper((newest) => putDraft(ctx, draftKey, newest), {
+    onKept() {
+      setNotKept(undefined)
+      setState((now) => (now === 'typing' ? 'written' : now))
+    },
+    onFailure: (reason) => setNotKept(notKeptWords(reason)),
+  }))
 
   useEffect(() => {
     let isGone = false
@@ -38,27 +54,26 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
       if (isGone || typeof draft !== 'string' || typed.current !== start) return
       typed.current = draft
       setText(draft)
-      setState('typing')
+      setState('kept')
     })
     return () => { isGone = true }
   }, [ctx, draftKey, start])
 
-  const keepDraft = useCallback(() => {
-    if (isKept.current) return
-    isKept.current = true
-    // A draft that cannot be written stays in the field; saving the note says what is wrong.
-    putDraft(ctx, draftKey, typed.current).catch(() => { isKept.current = false })
-  }, [ctx, draftKey])
-
   useEffect(() => {
-    const timer = setInterval(keepDraft, DRAFT_EVERY_MS)
-    document.addEventListener('visibilitychange', keepDraft)
+    const timer = setInterval(keeper.retry, RETRY_EVERY_MS)
+    document.addEventListener('visibilitychange', keeper.retry)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', keepDraft)
-      keepDraft()
+      document.removeEventListener('visibilitychange', keeper.retry)
+      keeper.retry()
     }
-  }, [keepDraft])
+  }, [keeper])
+
+  useEffect(() => {
+    if (state !== 'written') return
+    const calm = setTimeout(() => setState('kept'), CALM_MS)
+    return () => clearTimeout(calm)
+  }, [state])
 
   const save = (): Promise<boolean> => {
     const toSave = typed.current
@@ -77,12 +92,13 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
     }
     setState('saving')
     try {
-      await saveNote(ctx, { evaluationId, text: toSave, skillId, noteId })
+      noteId.current = await saveNote(ctx, { evaluationId, text: toSave, from: savedText.current, skillId, noteId: noteId.current })
       savedText.current = toSave
-      isKept.current = true
+      await keeper.drop()
       await clearDraft(ctx, draftKey)
       setState('saved')
       setError(undefined)
+      setNotKept(undefined)
       onSaved()
       return true
     } catch (refusal) {
@@ -94,10 +110,15 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
 
   const type = (next: string) => {
     typed.current = next
-    isKept.current = false
     setText(next)
     setState('typing')
+    keeper.keep(next)
   }
 
-  return { text, state, error, save, type }
+  return { text, state, notKept, error, save, type }
+}
+
+function notKeptWords(reason: unknown): string {
+  const why = reason instanceof StorageFullError ? 'The storage of this device is full.' : 'This device could not write to its storage.'
+  return `Not kept. ${why} Copy the text before you leave it.`
 }

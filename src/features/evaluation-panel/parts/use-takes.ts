@@ -22,13 +22,15 @@ const RENEW_AGAIN_MS = 60_000
 export function useTakes(videos: OfflineVideos, videoId: string, player: VideoPlayer) {
   const [{ front, next }, setTakes] = useState<Takes>({})
   const renewedAt = useRef(-Infinity)
+  const again = useRef(() => {})
 
   const open = useCallback((isRefused: boolean) => {
-    player.report({ problem: null })
+    player.report({ problem: null, retry: null })
     addressOf(videos, videoId, isRefused).then(
       (address) => setTakes((now) => ({ front: { ...address, slot: now.front?.slot ?? 0 } })),
-      (error: unknown) => player.report({ problem: wordsFor(error) }))
+      (error: unknown) => player.report({ problem: wordsFor(error), retry: error instanceof OfflineError ? again.current : null }))
   }, [videos, videoId, player])
+  useEffect(() => { again.current = () => open(true) }, [open])
 
   useEffect(() => open(false), [open])
   useEffect(() => {
@@ -50,7 +52,7 @@ export function useTakes(videos: OfflineVideos, videoId: string, player: VideoPl
 
   function renew(video: HTMLVideoElement | null) {
     const isUnreadable = video?.error?.code === UNREADABLE
-    if (isUnreadable || performance.now() - renewedAt.current < RENEW_AGAIN_MS) return player.report({ problem: failureOf(video) })
+    if (isUnreadable || performance.now() - renewedAt.current < RENEW_AGAIN_MS) return player.report({ problem: failureOf(video), retry: video?.error?.code === CUT_OFF ? again.current : null })
     renewedAt.current = performance.now()
     open(true)
   }
@@ -69,7 +71,7 @@ async function addressOf(videos: OfflineVideos, videoId: string, isNewWanted: bo
 
 function failureOf(video: HTMLVideoElement | null): string {
   switch (video?.error?.code) {
-    case CUT_OFF: return 'The video stopped coming. It goes on when there is signal.'
+    case CUT_OFF: return 'The video stopped. It goes on when you are online.'
     case UNREADABLE: return 'The video is damaged: this browser cannot read on.'
     case undefined:
     default: return 'This browser cannot play the video.'
@@ -77,7 +79,7 @@ function failureOf(video: HTMLVideoElement | null): string {
 }
 
 function wordsFor(error: unknown): string {
-  if (error instanceof OfflineError) return 'The video needs signal.'
+  if (error instanceof OfflineError) return 'You\'re offline. This video is not on this device.'
   if (error instanceof ApiError && error.status === 404) return 'The video is not there any more.'
   return error instanceof Error ? error.message : 'The video could not be opened.'
 }

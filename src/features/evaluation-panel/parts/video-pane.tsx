@@ -46,6 +46,7 @@ function OneVideo({ of: { sightings, who, coach }, source, segments, playerName,
   const [isDeaf, setDeaf] = useState(false)
   const hearNothing = useCallback(() => setDeaf(true), [])
   useVideoKeys(player)
+  const needsInternet = useVideoPlayer(player, (state) => state.retry !== null)
   const isOurs = source.kind === 'file' || (source.kind === 'youtube' && !isDeaf)
   const more = <Button aria-label="More about the video" aria-haspopup="dialog" onClick={() => openMore(true)}>More</Button>
   return (
@@ -60,7 +61,7 @@ function OneVideo({ of: { sightings, who, coach }, source, segments, playerName,
       <VideoCoach {...coach} />
       <VideoPassages segments={segments} player={player} />
       <VideoSightings sightings={sightings} who={who} player={player} />
-      {isMoreOpen && <VideoSheet source={source} videos={videos} hasKeys={isOurs} onClose={() => openMore(false)} onProblem={onProblem} />}
+      {isMoreOpen && <VideoSheet source={source} videos={videos} hasKeys={isOurs} onClose={() => openMore(false)} onProblem={needsInternet ? undefined : onProblem} />}
     </>
   )
 }
@@ -107,11 +108,13 @@ function Clock({ player }: { player: VideoPlayer }) {
 
 function Problem({ player, onProblem }: { player: VideoPlayer; onProblem: (() => void) | undefined }) {
   const problem = useVideoPlayer(player, (state) => state.problem)
+  const retry = useVideoPlayer(player, (state) => state.retry)
   if (problem === null) return null
   return (
     <div className="video-words" role="alert">
       <VideoOff aria-hidden />{problem}
-      {onProblem && <Button variant="apron" onClick={onProblem}>Report a video problem</Button>}
+      {retry ? <Button variant="apron" onClick={retry}>Try again</Button>
+        : onProblem && <Button variant="apron" onClick={onProblem}>Report a video problem</Button>}
     </div>
   )
 }

@@ -10,6 +10,8 @@ export type PlayerState = {
   ratio: number | null
   /** Why nothing is to be seen, in words for a person. */
   problem: string | null
+  /** Tries again, where only the internet is missing: nothing is wrong with the video then. */
+  retry: (() => void) | null
 }
 
 /** What a kind of video can be told to do. */
@@ -34,7 +36,7 @@ export const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const
 export const SKIP_S = 5
 
 export function createVideoPlayer(duration: number | null = null): VideoPlayer {
-  let state: PlayerState = { isReady: false, isPlaying: false, time: 0, duration, rate: 1, ratio: null, problem: null }
+  let state: PlayerState = { isReady: false, isPlaying: false, time: 0, duration, rate: 1, ratio: null, problem: null, retry: null }
   let driver: PlayerDriver | undefined
   const listeners = new Set<() => void>()
 

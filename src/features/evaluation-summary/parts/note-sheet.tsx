@@ -65,7 +65,7 @@ function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved
   async function save() {
     if (text.trim() === '') return setError('A note needs words.')
     try {
-      await saveNote(ctx, { evaluationId, text, skillId: kept?.skill_id ?? null, noteId })
+      await saveNote(ctx, { evaluationId, text, from: kept?.text, skillId: kept?.skill_id ?? null, noteId })
       touch(false)
       await clearDraft(ctx, draftKey)
       void services.sync.wake('enqueue')

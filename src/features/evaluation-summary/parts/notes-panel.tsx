@@ -7,6 +7,7 @@ import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { Button } from '#ui/button.tsx'
+import { NoteNews } from '#ui/note-news.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { NoteSheet } from './note-sheet.tsx'
 
@@ -16,8 +17,8 @@ type NotesProps = { services: Services; userId: string; panel: PanelOnDevice; st
 export function NotesPanel({ services, userId, panel: { row, notes }, structure }: NotesProps) {
   const [edited, edit] = useState<NoteRow | 'new' | null>(null)
   const skillName = (id: number) => structure.playerskill.find((skill) => skill.id === id)?.name ?? 'A skill'
-  async function withdraw({ id, skill_id }: NoteRow) {
-    await saveNote(writeContext(services, userId), { evaluationId: row.id, noteId: id, text: '', skillId: skill_id })
+  async function withdraw({ id, text, skill_id }: NoteRow) {
+    await saveNote(writeContext(services, userId), { evaluationId: row.id, noteId: id, from: text, text: '', skillId: skill_id })
     void services.sync.wake('enqueue')
   }
   return (
@@ -30,7 +31,7 @@ export function NotesPanel({ services, userId, panel: { row, notes }, structure 
       <ul>
         {notes.map((note) => (
           <li key={note.id}>
-            <div><strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong><p>{note.text}</p></div>
+            <div><strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong><p>{note.text}</p><NoteNews note={note} /></div>
             <Button shape="icon" variant="ghost" aria-label={`Edit note: ${note.text.slice(0, 40)}`} onClick={() => edit(note)}><Pencil aria-hidden /></Button>
             {/* A locked skill keeps the note that explains it. */}
             {note.skill_id === null && (

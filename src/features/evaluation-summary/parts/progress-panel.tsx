@@ -18,11 +18,11 @@ export function ProgressPanel({ report }: { report: Report }) {
   return (
     <PlotPanel
       id="report-progress" title="Progress" table={<ProgressTables report={report} points={points} />}
-      foot={isMixed && <p className="summary-small">Hollow: rated by another version of the rubric, so it is shown and not compared.</p>}
+      foot={isMixed && <p className="summary-small">Hollow: rated by other rules, so it is shown and not compared.</p>}
     >
       <ProgressPlot points={points} outOf={report.player_performance_out_of} middle={previous?.total_player_performance_score ?? null} />
       <p className="summary-small">
-        {previous ? `The band: within ${NOISE_POINTS} points of ${calendarDayWords(previous.evaluated_on)}, which may be noise.` : 'No earlier total was rated by the same version of the rubric.'}
+        {previous ? `The band: within ${NOISE_POINTS} points of ${calendarDayWords(previous.evaluated_on)}, which may be noise.` : 'No earlier total can be compared with this one.'}
       </p>
       {previous && <Changes changes={skillChanges(report, previous)} since={sinceWords(previous.evaluated_on, report.evaluated_on)} />}
     </PlotPanel>
@@ -33,7 +33,7 @@ function pointsOf(report: Report): Point[] {
   const now = { id: report.evaluation_submission_id, day: report.evaluated_on, total: report.total_player_performance_score, isCompared: true, isThis: true }
   const earlier = report.earlier.map((it) => ({
     id: it.evaluation_submission_id, day: it.evaluated_on, total: it.total_player_performance_score,
-    isCompared: it.rubric_version === report.rubric_version, isThis: false,
+    isCompared: it.is_comparable, isThis: false,
   }))
   return [...earlier, now]
 }

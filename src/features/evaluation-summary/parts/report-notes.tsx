@@ -26,22 +26,34 @@ type NotesProps = {
 
 /** What the evaluator wrote, and what the player wrote. */
 export function ReportNotes(props: NotesProps) {
-  const { report, structure, isForFamily } = props
-  const skillName = (id: number) => structure.playerskill.find((skill) => skill.id === id)?.name ?? 'A skill'
   return (
     <div className="report-grid">
-      <Panel className="summary-notes" aria-labelledby="report-evaluator-notes">
-        <h2 id="report-evaluator-notes">From {report.evaluator_name ?? 'the evaluator'}</h2>
-        {report.notes.evaluator.length === 0 && <p className="summary-plain">No notes were written.</p>}
-        <ul>
-          {report.notes.evaluator.map((note) => (
-            <li key={note.id}><div><strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong> <NoteDay note={note} /><p dir="auto">{note.text}</p></div></li>
-          ))}
-        </ul>
-      </Panel>
-      {isForFamily ? <OwnNotes {...props} /> : <PlayersNotes notes={report.notes.player} />}
+      <EvaluatorNotes report={props.report} structure={props.structure} />
+      <PlayerNotes {...props} />
     </div>
   )
+}
+
+/** What the evaluator wrote of the whole player first, then of single skills. */
+export function EvaluatorNotes({ report, structure }: Pick<NotesProps, 'report' | 'structure'>) {
+  const skillName = (id: number) => structure.playerskill.find((skill) => skill.id === id)?.name ?? 'A skill'
+  const notes = report.notes.evaluator.toSorted((one, other) => Number(one.skill_id !== null) - Number(other.skill_id !== null))
+  return (
+    <Panel className="summary-notes" aria-labelledby="report-evaluator-notes">
+      <h2 id="report-evaluator-notes">From {report.evaluator_name ?? 'the evaluator'}</h2>
+      {notes.length === 0 && <p className="summary-plain">No notes were written.</p>}
+      <ul>
+        {notes.map((note) => (
+          <li key={note.id}><div><strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong> <NoteDay note={note} /><p dir="auto">{note.text}</p></div></li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** The player's own notes; to others only what they are given. */
+export function PlayerNotes(props: Omit<NotesProps, 'structure'>) {
+  return props.isForFamily ? <OwnNotes {...props} /> : <PlayersNotes notes={props.report.notes.player} />
 }
 
 /** P10. Staff are given none, so nothing is claimed of them. */
@@ -55,7 +67,7 @@ function PlayersNotes({ notes }: { notes: readonly Note[] }) {
   )
 }
 
-function OwnNotes({ services, userId, report }: NotesProps) {
+function OwnNotes({ services, userId, report }: Omit<NotesProps, 'structure'>) {
   const id = report.evaluation_submission_id
   const [edited, edit] = useState<string>()
   const [asked, ask] = useState<Note>()

@@ -8,7 +8,7 @@ import { CompetitiveItems } from './competitive-items.tsx'
 import { PositionDetails, PositionsPanel } from './positions-panel.tsx'
 import { PredictorPanel } from './predictor-panel.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
-import { ReportNotes } from './report-notes.tsx'
+import { EvaluatorNotes, PlayerNotes, ReportNotes } from './report-notes.tsx'
 import { CompetitivePanel, TeamPlayerPanel } from './score-panels.tsx'
 import { AllSeparators, SeparatorsPanel } from './separators-panel.tsx'
 import { SkillDetails } from './skill-details.tsx'
@@ -62,23 +62,24 @@ function Overview({ services, userId, report, rubric: { scoring, structure }, is
   const to = (section: ReportSectionId) => addressOfSection(report.evaluation_submission_id, section)
   return (
     <>
+      <EvaluatorNotes report={report} structure={structure} />
       <WorkOnPanel report={report} structure={structure} />
       <div className="report-two">
         <div className="report-stack">
-          <SkillsPlot result={report} firstName={firstName} />
+          <SkillsPlot result={report} firstName={firstName} allAt={to('performance-score')} />
           <ProgressPanel report={report} />
         </div>
         <div className="report-stack">
           <PositionsPanel result={report} allAt={to('position-indicators')} />
           <PredictorPanel result={report} tiers={scoring.predictor.tiers} divisions={scoring.predictor.divisions} isForFamily={isForFamily} />
+          <CompetitivePanel result={report} most={MOST_ITEMS} allAt={to('competitive-score')} isForFamily={isForFamily} />
         </div>
       </div>
       <SeparatorsPanel result={report} firstName={firstName} isForFamily={isForFamily} allAt={to('separators')} />
       <div className="report-grid">
-        <CompetitivePanel result={report} most={MOST_ITEMS} isForFamily={isForFamily} />
-        <TeamPlayerPanel result={report} />
+        <TeamPlayerPanel result={report} allAt={to('team-player-score')} />
+        <PlayerNotes services={services} userId={userId} report={report} isForFamily={isForFamily} />
       </div>
-      <ReportNotes services={services} userId={userId} report={report} structure={structure} isForFamily={isForFamily} />
     </>
   )
 }

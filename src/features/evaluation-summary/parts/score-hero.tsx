@@ -30,8 +30,7 @@ export function ScoreHero({ seen: { player, jersey_number, jersey_color }, resul
   const facts = [player.athletic_info.player_position_name, heightWords(result), gradeWords(player.organization.school_grade)]
   const team = [player.organization.name, player.organization.team_level]
   return (
-    <section className="summary-hero" aria-label="Total performance">
-      <CourtLines />
+    <section className="summary-hero" data-brief={isBrief || undefined} aria-label="Total performance">
       <div className="summary-who">
         <Jersey number={jersey_number} color={jersey_color} size="lg" />
         <div>
@@ -73,15 +72,5 @@ function BandLane({ score, bands: { bands, out_of }, lowest, spread }: { score: 
       {spread > 0 && <s style={{ left: `${at(from)}%`, right: `${100 - at(to)}%` }} />}
       <u style={{ left: `${at(score)}%` }} />
     </div>
-  )
-}
-
-function CourtLines() {
-  return (
-    <svg className="summary-court" viewBox="0 0 300 260" aria-hidden="true">
-      <g fill="none" stroke="currentColor" strokeWidth="5">
-        <path d="M300 10H110a110 120 0 0 0 0 240h190" /><path d="M300 85H170v90h130" /><circle cx="170" cy="130" r="36" /><circle cx="268" cy="130" r="12" />
-      </g>
-    </svg>
   )
 }

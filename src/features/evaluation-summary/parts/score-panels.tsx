@@ -8,7 +8,7 @@ import { Tag } from '#ui/tag.tsx'
 import { countedItems, hasAccolades, noAccoladesWords, oneDecimal } from '#domain/scoring/report-words.ts'
 
 /** Eight items of the team player, and their sum. */
-export function TeamPlayerPanel({ result }: { result: EvaluationResult }) {
+export function TeamPlayerPanel({ result, allAt }: { result: EvaluationResult; /** Where each item stands with its words: phones then show the sum alone. */ allAt?: string }) {
   const { score, out_of, rated_items, pro_rata } = result.total_team_player_score
   return (
     <Panel aria-labelledby="summary-team">
@@ -18,7 +18,7 @@ export function TeamPlayerPanel({ result }: { result: EvaluationResult }) {
         {result.team_player_level && <Tag icon={Users}>{result.team_player_level.name}</Tag>}
       </p>
       {score === null && <p className="summary-small">Only {rated_items} items were observed; 6 are needed.</p>}
-      <ul className="summary-items">
+      <ul className="summary-items" data-detail={allAt !== undefined || undefined}>
         {result.team_player_score.map(({ id, name, rating, max_rating }) => (
           <li key={id}>
             <span>{name}</span>
@@ -27,6 +27,7 @@ export function TeamPlayerPanel({ result }: { result: EvaluationResult }) {
           </li>
         ))}
       </ul>
+      {allAt !== undefined && <p className="report-more"><Link to={allAt}>What each item says</Link></p>}
     </Panel>
   )
 }
@@ -37,12 +38,14 @@ type CompetitiveProps = {
   result: EvaluationResult
   /** How many of the items that count most are named. */
   most?: number
+  /** Where all of them stand: phones then show none. */
+  allAt?: string
   /** The reader is the player or a parent. */
   isForFamily?: boolean
 }
 
 /** What the player has played and won, out of 600. R55: what nobody has entered is no zero. */
-export function CompetitivePanel({ result, most = 0, isForFamily = false }: CompetitiveProps) {
+export function CompetitivePanel({ result, most = 0, allAt, isForFamily = false }: CompetitiveProps) {
   if (!hasAccolades(result)) return <NoAccolades result={result} isForFamily={isForFamily} />
   const items = countedItems(result).filter(({ counted_points }) => counted_points > 0).slice(0, most)
   return (
@@ -62,13 +65,14 @@ export function CompetitivePanel({ result, most = 0, isForFamily = false }: Comp
         )
       })}
       {items.length > 0 && (
-        <>
+        <div data-detail={allAt !== undefined || undefined}>
           <h3 className="report-subhead">What counts most</h3>
           <ul className="summary-counted">
             {items.map((item, at) => <li key={`${item.factor_id} ${item.season} ${at}`}><span>{item.name}, {seasonWords(item.season)}</span><b className="number">{Math.round(item.counted_points)}</b></li>)}
           </ul>
-        </>
+        </div>
       )}
+      {allAt !== undefined && <p className="report-more"><Link to={allAt}>Everything that counts</Link></p>}
     </Panel>
   )
 }

@@ -39,7 +39,7 @@ export function SeparatorsPanel({ result, firstName, isForFamily = false, allAt 
       id="summary-separators" className="summary-wide" title={title} table={<SeparatorTable result={result} isForFamily={isForFamily} />}
       foot={allAt !== undefined && <p className="report-more"><Link to={allAt}>All {separatorsInOrder(result).length} attributes</Link></p>}
     >
-      <SeparatorCards result={result} isForFamily={isForFamily} />
+      <SeparatorCards result={result} isForFamily={isForFamily} isBrief={allAt !== undefined} />
     </PlotPanel>
   )
 }
@@ -50,14 +50,15 @@ export function AllSeparators({ result, firstName, isForFamily }: { result: Eval
   return (
     <Panel aria-labelledby="summary-separators">
       <h2 id="summary-separators">What sets {firstName} apart</h2>
-      <SeparatorCards result={result} isForFamily={isForFamily} />
+      <SeparatorCards result={result} isForFamily={isForFamily} isBrief={false} />
       <h3 className="report-subhead">Every attribute, now and next</h3>
       <SeparatorTable result={result} isForFamily={isForFamily} />
     </Panel>
   )
 }
 
-function SeparatorCards({ result, isForFamily }: { result: EvaluationResult; isForFamily: boolean }) {
+/** `isBrief`: on phones what is average is counted, and not listed. */
+function SeparatorCards({ result, isForFamily, isBrief }: { result: EvaluationResult; isForFamily: boolean; isBrief: boolean }) {
   const flags = flagWords(result, isForFamily)
   const titles = { advantages: 'Advantages', averages: 'Averages', red_flags: flags.many }
   return (
@@ -68,8 +69,8 @@ function SeparatorCards({ result, isForFamily }: { result: EvaluationResult; isF
           <section key={group} data-group={group} aria-label={titles[group]}>
             <p className="summary-count"><Icon aria-hidden /><span>{titles[group]}</span><b className="score">{rows.length}</b></p>
             {rows.length === 0 && <p className="summary-small">None.</p>}
-            <ul>{cards.map((card) => <li key={card.attribute}><b>{card.title} {separatorValue(card)}</b>{separatorSentence(card)}.</li>)}</ul>
-            {rows.length > cards.length && <p className="summary-small">The {cards.length} largest of {rows.length}.</p>}
+            <ul data-detail={(isBrief && group === 'averages') || undefined}>{cards.map((card) => <li key={card.attribute}><b>{card.title} {separatorValue(card)}</b>{separatorSentence(card)}.</li>)}</ul>
+            {rows.length > cards.length && <p className="summary-small" data-detail={(isBrief && group === 'averages') || undefined}>The {cards.length} largest of {rows.length}.</p>}
           </section>
         )
       })}

@@ -1,14 +1,20 @@
+import { Link } from '@tanstack/react-router'
 import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
 import { gapWords, oneDecimal, separatorsInOrder, skillGroups } from '#domain/scoring/report-words.ts'
 import { DotRow } from '#ui/dot-row.tsx'
 import { DataTable } from './data-table.tsx'
 import { PlotPanel } from './plot-panel.tsx'
 
-type PlotProps = { result: EvaluationResult; firstName: string }
+type PlotProps = {
+  result: EvaluationResult
+  firstName: string
+  /** Where all skills stand: phones then show the first group alone. */
+  allAt?: string
+}
 type Skill = EvaluationResult['player_performance'][number]
 
 /** Twelve skills on a common line, against what the level shows: three shapes, read without color. */
-export function SkillsPlot({ result, firstName }: PlotProps) {
+export function SkillsPlot({ result, firstName, allAt }: PlotProps) {
   const { current_level: level, next_level: next } = result.separators
   return (
     <PlotPanel
@@ -20,13 +26,14 @@ export function SkillsPlot({ result, firstName }: PlotProps) {
         {level && <span><i data-shape="bar" />{level.name}</span>}
         {next && <span><i data-shape="diamond" />Next: {next.name}</span>}
       </p>
-      {skillGroups(result).map(({ title, skills }) => (
-        <div key={title} className="summary-skill-group">
+      {skillGroups(result).map(({ title, skills }, at) => (
+        <div key={title} className="summary-skill-group" data-detail={(allAt !== undefined && at > 0) || undefined}>
           <h3>{title}</h3>
           {skills.map((skill) => <SkillRow key={skill.skill_id} skill={skill} result={result} />)}
         </div>
       ))}
       <div className="dot-row" aria-hidden="true"><div className="dot-cells"><b /><span className="report-axis">{[1, 2, 3, 4, 5].map((value) => <i key={value}>{value}</i>)}</span></div></div>
+      {allAt !== undefined && <p className="report-more"><Link to={allAt}>All skills and what they rest on</Link></p>}
     </PlotPanel>
   )
 }

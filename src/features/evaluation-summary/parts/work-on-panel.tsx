@@ -54,7 +54,7 @@ function BuildOn({ strengths }: { strengths: readonly Strength[] }) {
       <h3 className="report-subhead">Build on</h3>
       <ul className="work-strengths">
         {strengths.map(({ skill_id, name, rating, next }) => (
-          <li key={skill_id}><b>{name} {oneDecimal(rating)}</b>{next ? ` Toward ${next.value}: ${next.text}` : ' The top of the scale.'}</li>
+          <li key={skill_id}><b>{name} {oneDecimal(rating)}</b><span data-detail>{next ? ` Toward ${next.value}: ${next.text}` : ' The top of the scale.'}</span></li>
         ))}
       </ul>
     </>

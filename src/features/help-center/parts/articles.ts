@@ -21,13 +21,18 @@ const GROUPS = {
 const EVERYONE: ArticleGroup = { id: 'for-everyone', title: 'For everyone', articles: FOR_EVERYONE }
 const ADMINS: ArticleGroup = { id: 'for-admins', title: 'For admins', articles: FOR_ADMINS }
 
-/** H1. Every group, what is written for the reader first. Only an admin is shown what admins do. */
-export function groupsFor(reader: Reader | undefined): ArticleGroup[] {
+/**
+ * H1. What is written for the reader and for everyone, and the groups for other people. Whoever is not known has everything before them.
+ * Only an admin is shown what admins do.
+ */
+export function groupsFor(reader: Reader | undefined): { own: ArticleGroup[]; others: ArticleGroup[] } {
   const own: ArticleGroup[] = []
   if (reader) own.push(GROUPS[reader.role === 'Owner' ? 'Director' : reader.role])
   if (reader?.isEvaluator) own.push(GROUPS.Evaluator)
   if (reader?.isAdmin) own.push(ADMINS)
-  return [...new Set([...own, EVERYONE, ...Object.values(GROUPS)])]
+  const first = [...new Set([...own, EVERYONE])]
+  const others = Object.values(GROUPS).filter((group) => !first.includes(group))
+  return reader ? { own: first, others } : { own: [...first, ...others], others: [] }
 }
 
 /** The articles that hold every word of the search, in their title or text. */

@@ -1,6 +1,8 @@
 import type { Database, EvaluationRow } from '#data/db/database.ts'
+import { WORKED_ON } from '#data/db/needed-videos.ts'
 import { playerName, readLibraryRows } from '#data/db/reads.ts'
 import type { LibraryRow } from '#data/db/reads.ts'
+import { videoIdsOf } from '#data/db/videos-of.ts'
 import { readDropdowns, readStructure } from '#data/ready/reference-store.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import type { LibraryItem } from '#domain/contracts/library.ts'
@@ -19,6 +21,9 @@ export type LibraryRowFacts = {
   attention: string | null
   /** No server has heard of it, so it can be discarded without asking one. */
   isOnlyHere: boolean
+  /** What is still to be watched: files, which can be kept here, and whether there is one at another host, which cannot. */
+  videoIds: string[]
+  hasVideoElsewhere: boolean
 }
 
 export type LocalLibrary = { locals: LocalEvaluation[]; facts: ReadonlyMap<string, LibraryRowFacts> }
@@ -49,7 +54,15 @@ function factsOf(libraryRow: LibraryRow): LibraryRowFacts {
     isWaiting: isWaiting(libraryRow),
     attention: sync.state === 'attention' ? sync.title : null,
     isOnlyHere: !isKnownToServer(row),
+    ...videosOf(row),
   }
+}
+
+function videosOf(row: EvaluationRow): Pick<LibraryRowFacts, 'videoIds' | 'hasVideoElsewhere'> {
+  if (row.is_live === 1 || !WORKED_ON.has(row.status)) return { videoIds: [], hasVideoElsewhere: false }
+  const watched = [row, ...(row.order?.games ?? [])]
+  const isElsewhere = (it: Pick<EvaluationRow, 'video_url' | 'drive_url' | 'external_video_url'>) => (it.external_video_url ?? it.drive_url ?? it.video_url) !== null
+  return { videoIds: videoIdsOf(row), hasVideoElsewhere: watched.some((it) => !it.video && isElsewhere(it)) }
 }
 
 function isWaiting({ sync }: LibraryRow): boolean {

@@ -12,10 +12,10 @@ import type { LibraryRowFacts } from './library-facts.ts'
 import { sourceWords } from './source-words.ts'
 import { StatusTag } from './status-tag.tsx'
 
-type LibraryRowProps = { item: LibraryItem; facts: LibraryRowFacts | undefined; now: number; onDelete: (item: LibraryItem) => void; onRelease: (item: LibraryItem) => void }
+type LibraryRowProps = { item: LibraryItem; facts: LibraryRowFacts | undefined; keptVideos: ReadonlySet<string>; now: number; onDelete: (item: LibraryItem) => void; onRelease: (item: LibraryItem) => void }
 
 /** One evaluation: who, how far, where it is. The whole row leads to it. */
-export function LibraryRow({ item, facts, now, onDelete, onRelease }: LibraryRowProps) {
+export function LibraryRow({ item, facts, keptVideos, now, onDelete, onRelease }: LibraryRowProps) {
   const id = item.evaluation_submission_id
   const refusal = deleteRefusal(item)
   return (
@@ -33,7 +33,7 @@ export function LibraryRow({ item, facts, now, onDelete, onRelease }: LibraryRow
         <b className="number">{item.total_count > 0 ? `${item.rated_count} of ${item.total_count}` : `${item.rated_count} rated`}</b>
         <Lane percentage={item.total_count > 0 ? (item.rated_count / item.total_count) * 100 : 0} />
       </td>
-      <td><DeviceState facts={facts} now={now} /></td>
+      <td><DeviceState facts={facts} keptVideos={keptVideos} now={now} /></td>
       <td className="library-delete">
         {/* What nobody may delete while it is worked on can be given back. */}
         {item.status === 'in_review' && item.is_mine ? (

@@ -9,6 +9,7 @@ import type { OnQuery } from './library-tools.tsx'
 type LibraryTableProps = {
   items: readonly LibraryItem[]
   facts: ReadonlyMap<string, LibraryRowFacts>
+  keptVideos: ReadonlySet<string>
   query: LibraryQuery
   onQuery: OnQuery
   onDelete: (item: LibraryItem) => void
@@ -23,7 +24,7 @@ const SORTED_COLUMNS = [
 ] as const
 
 /** A table from 980 px. Below it the same rows stand in two columns, on phones in one. */
-export function LibraryTable({ items, facts, query, onQuery, onDelete, onRelease, now }: LibraryTableProps) {
+export function LibraryTable({ items, facts, keptVideos, query, onQuery, onDelete, onRelease, now }: LibraryTableProps) {
   return (
     <table className="library-table" aria-label="Evaluations">
       <thead>
@@ -40,7 +41,10 @@ export function LibraryTable({ items, facts, query, onQuery, onDelete, onRelease
       </thead>
       <tbody>
         {items.map((item) => (
-          <LibraryRow key={item.evaluation_submission_id} item={item} facts={facts.get(item.evaluation_submission_id)} now={now} onDelete={onDelete} onRelease={onRelease} />
+          <LibraryRow
+            key={item.evaluation_submission_id} item={item} facts={facts.get(item.evaluation_submission_id)} keptVideos={keptVideos} now={now}
+            onDelete={onDelete} onRelease={onRelease}
+          />
         ))}
       </tbody>
     </table>

@@ -15,6 +15,6 @@ export function stateWords({ status, completed_at, consultation_starts_at }: Pla
 }
 
 /** A report exists from the publication on. */
-export function hasReport({ status }: PlayerLibraryItem): boolean {
+export function hasReport({ status }: Pick<PlayerLibraryItem, 'status'>): boolean {
   return status === 'completed' || status === 'consultation_requested' || status === 'consultation_scheduled'
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
-import { LIBRARY } from '#data/queries/library.ts'
 import type { Services } from '#data/services.ts'
 import { deleteEvaluation } from '#domain/contracts/evaluations.ts'
 import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
@@ -8,7 +7,7 @@ import { toaster } from '#ui/toasts.ts'
 import { titleOf } from './player-words.ts'
 
 /** L9. The order someone is asked about; after the answer it is forgotten, whether the deletion succeeded or not. */
-export function useDeleteOrder({ api, queryClient }: Pick<Services, 'api' | 'queryClient'>) {
+export function useDeleteOrder({ api }: Pick<Services, 'api'>) {
   const [item, ask] = useState<PlayerLibraryItem>()
   const [isBusy, setBusy] = useState(false)
 
@@ -23,8 +22,6 @@ export function useDeleteOrder({ api, queryClient }: Pick<Services, 'api' | 'que
     } finally {
       setBusy(false)
       ask(undefined)
-      void queryClient.invalidateQueries({ queryKey: LIBRARY })
-      void queryClient.invalidateQueries({ queryKey: ['credits'] })
     }
   }
 

@@ -3,7 +3,7 @@ import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { discardLocal } from '#data/db/evaluation-writes.ts'
 import { discardEvaluation } from '#data/db/quarantine.ts'
 import { LockedError } from '#data/db/write-errors.ts'
-import { forgetLibraryItem, LIBRARY } from '#data/queries/library.ts'
+import { forgetLibraryItem } from '#data/queries/library.ts'
 import { forgetReadyItem } from '#data/ready/ready-report.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
@@ -45,7 +45,6 @@ async function remove(services: Services, userId: string, item: LibraryItem, fac
   await discardEvaluation(ctx, id)
   await forgetReadyItem(db, userId, id)
   forgetLibraryItem(queryClient, userId, id)
-  void queryClient.invalidateQueries({ queryKey: LIBRARY })
 }
 
 /** False when the creation may have been sent already: then only the server knows whether it arrived. */

@@ -34,7 +34,6 @@ export function OrganizationField({ services, userId, form, change, organization
     try {
       const added = await services.api.call(addOrganization, organization)
       change({ organization_name: added.name })
-      await services.queryClient.invalidateQueries({ queryKey: ['organizations'] })
     } catch (failure) {
       // The name itself is in the profile already; only a name that is no name needs a word.
       if (failure instanceof ApiError && failure.fields['name']) setRefusal({ name, text: failure.fields['name'][0] ?? failure.message })

@@ -6,6 +6,7 @@ import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import { ageOn } from '#domain/profile/age.ts'
 import { organizationWords } from '#domain/profile/live-player-form.ts'
+import { genderWords } from '#domain/team/gender-words.ts'
 import { Jersey } from '#ui/jersey.tsx'
 import { calendarDayWords } from '#ui/time-words.ts'
 import { useNow } from '#ui/use-now.ts'
@@ -56,7 +57,7 @@ export function PlayerView({ services, session, onEdit }: ViewProps) {
 function playerFacts({ gender, date_of_birth, athletic_info }: OwnPlayerProfile, dropdowns: PlayerDropdowns | undefined, today: string): Fact[] {
   const { height_feet, height_inches, player_position_name } = athletic_info ?? { height_feet: null, height_inches: null, player_position_name: null }
   return [
-    ['Gender', dropdowns?.genders.find(({ value }) => value === gender)?.label ?? gender],
+    ['Gender', gender && genderWords(gender)],
     ['Date of birth', date_of_birth && `${calendarDayWords(date_of_birth)}, ${ageOn(date_of_birth, today)} years old`],
     ['Height', height_feet === null ? null : `${height_feet} ft ${height_inches ?? 0} in`],
     ['Position', player_position_name],

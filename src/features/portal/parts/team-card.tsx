@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, CircleCheck, ListTodo, Pencil, UsersRound } from 'lucide-react'
 import type { Team } from '#domain/contracts/teams.ts'
+import { genderWords } from '#domain/team/gender-words.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 
@@ -54,8 +55,4 @@ function figuresOf({ id }: Team): { to: string; search: never } {
 
 function rosterOf({ id }: Team): string {
   return `/app/performance-portal/team-roster/${id}`
-}
-
-export function genderWords(gender: string): string {
-  return gender === 'Female' ? "Women's" : "Men's"
 }

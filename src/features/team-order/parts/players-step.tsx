@@ -41,7 +41,7 @@ export function PlayersStep({ teamId, order, lines, positions, errors, isBlocked
   const chosen = players.map(({ id }) => id)
   // Whoever has something wrong stays in sight.
   const shown = lines.filter((line) => matchesSearch(line, search) || Object.keys(errors).some((place) => place.startsWith(`player/${line.id}/`)))
-  const withoutAccount = lines.filter(({ id, link }) => chosen.includes(id) && link !== 'linked').length
+  const withoutAccount = lines.filter(({ id, link }) => chosen.includes(id) && link !== 'linked' && !errors[`player/${id}/player`]).length
 
   function choose(ids: readonly string[]) {
     if (isBlocked) return

@@ -55,14 +55,12 @@ export function useTeamPayment({ services: { api, queryClient }, userId, onCheck
     session, isBusy, failure, completions,
     pay: (orderId) => void once(async () => {
       setSession(await api.call(createCheckoutSession, { team_submission_id: orderId }))
-      void queryClient.invalidateQueries({ queryKey: teamSubmission(api, userId, orderId).queryKey })
     }, orderId),
     close: (checkoutId) => void once(async () => {
       setSession(undefined)
       const { status, team_submission_id: orderId } = await api.call(cancelCheckout, { checkout_id: checkoutId })
       if (status === 'expired' && orderId !== null) onEnded(orderId)
       else onCheckout(checkoutId)
-      void refreshTeamOrders(queryClient)
     }),
     complete() {
       if (session) onCheckout(session.checkout_id)

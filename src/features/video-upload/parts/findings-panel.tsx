@@ -1,6 +1,7 @@
-import { CircleCheck, CircleQuestionMark, OctagonX, TriangleAlert } from 'lucide-react'
+import { ChevronDown, CircleCheck, CircleQuestionMark, OctagonX, TriangleAlert } from 'lucide-react'
 import type { VideoCheck } from '#domain/contracts/videos.ts'
 import { videoFindings } from '#domain/video/video-check-rules.ts'
+import type { Finding } from '#domain/video/video-check-rules.ts'
 import { Panel } from '#ui/panel.tsx'
 
 const ICONS = { ok: CircleCheck, warn: TriangleAlert, stop: OctagonX, unknown: CircleQuestionMark } as const
@@ -13,18 +14,48 @@ export function FindingsPanel({ check, byteLength, isLink }: FindingsPanelProps)
   return (
     <Panel aria-labelledby="order-findings">
       <h3 id="order-findings">Checked before you pay</h3>
-      <ul className="order-facts">
-        {check && byteLength !== null && videoFindings(check, byteLength).map(({ id, tone, title, text }) => {
-          const Icon = ICONS[tone]
-          return <li key={id} data-tone={tone}><Icon aria-hidden /><span>{title}<small>{text}</small></span></li>
-        })}
-        {isLink && (
-          <>
-            <li data-tone="ok"><CircleCheck aria-hidden /><span>The link has the shape of a video link<small>Its host is one that evaluators can open.</small></span></li>
-            <li data-tone="unknown"><CircleQuestionMark aria-hidden /><span>What is not checked: the video behind the link<small>It cannot be read here. Make sure that everybody with the link can watch it.</small></span></li>
-          </>
-        )}
-      </ul>
+      {check && byteLength !== null && <Findings findings={videoFindings(check, byteLength)} />}
+      {isLink && (
+        <ul className="order-facts">
+          <li data-tone="ok"><CircleCheck aria-hidden /><span>The link has the shape of a video link<small>Its host is one that evaluators can open.</small></span></li>
+          <li data-tone="unknown"><CircleQuestionMark aria-hidden /><span>What is not checked: the video behind the link<small>It cannot be read here. Make sure that everybody with the link can watch it.</small></span></li>
+        </ul>
+      )}
     </Panel>
   )
+}
+
+/** What needs a look stands in the open; what is fine, and what could not be looked at, behind its count. */
+function Findings({ findings }: { findings: readonly Finding[] }) {
+  const open = findings.filter(({ tone }) => tone === 'warn' || tone === 'stop')
+  const quiet = findings.filter((it) => !open.includes(it))
+  return (
+    <>
+      {open.length > 0 && <Facts findings={open} />}
+      {quiet.length > 0 && (
+        <details className="order-quiet">
+          <summary>{countWords(findings)}<ChevronDown aria-hidden /></summary>
+          <Facts findings={quiet} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Facts({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <ul className="order-facts">
+      {findings.map(({ id, tone, title, text }) => {
+        const Icon = ICONS[tone]
+        return <li key={id} data-tone={tone}><Icon aria-hidden /><span>{title}<small>{text}</small></span></li>
+      })}
+    </ul>
+  )
+}
+
+/** "5 OK, 2 tips". */
+function countWords(findings: readonly Finding[]): string {
+  const count = (...tones: Finding['tone'][]) => findings.filter(({ tone }) => tones.includes(tone)).length
+  const tips = count('warn', 'stop')
+  return [`${count('ok')} OK`, tips > 0 && (tips === 1 ? '1 tip' : `${tips} tips`), count('unknown') > 0 && `${count('unknown')} not checked`].filter(Boolean).join(', ')
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import type { Package } from '#domain/contracts/packages.ts'
 import type { Purchase } from '#domain/contracts/submissions.ts'
+import { bestValue } from '#domain/submission/best-value.ts'
 import { evaluationWords, offerWords } from '#domain/submission/offer-words.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -31,6 +32,7 @@ type PackageStepProps = {
 export function PackageStep(props: PackageStepProps) {
   const { offers, credit, chosen, loses, isLocked, error, onChoose } = props
   const [asked, ask] = useState<Package>()
+  const best = bestValue(offers.data ?? [])
   const choose = (id: string) => {
     const offer = offers.data?.find((it) => String(it.id) === id)
     if (!offer || offer.id === chosen?.id || isLocked) return
@@ -63,7 +65,7 @@ export function PackageStep(props: PackageStepProps) {
         <div className="order-packages">
           <RadioCards
             legend="Package" columns={1} value={chosen ? String(chosen.id) : null} onChange={choose}
-            options={offers.data.map((offer) => ({ value: String(offer.id), label: offer.name, detail: offerWords(offer), aside: <Price offer={offer} /> }))}
+            options={offers.data.map((offer) => ({ value: String(offer.id), label: <>{offer.name}{offer === best && <em className="order-best">Best value</em>}</>, detail: offerWords(offer), aside: <Price offer={offer} /> }))}
           />
           {error && <FieldError>{error}</FieldError>}
         </div>

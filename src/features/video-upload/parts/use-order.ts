@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { createKeptForm } from '#data/db/kept-form.ts'
-import { refreshOrders, submission } from '#data/queries/submissions.ts'
+import { submission } from '#data/queries/submissions.ts'
 import type { Services } from '#data/services.ts'
 import { createSubmission, updateSubmission } from '#domain/contracts/submissions.ts'
 import type { Submission, SubmissionChange } from '#domain/contracts/submissions.ts'
@@ -76,7 +76,6 @@ export function useOrder({ services, userId, id, isKnown, onBegun }: OrderProps)
     }
     const rest = leftOver(typed, answer)
     if (await kept?.settle((now) => JSON.stringify(now) === JSON.stringify(typed), rest) === 'shown' && Object.keys(rest).length > 0) kept?.change(rest)
-    if (change.package_id !== undefined || change.video_id !== undefined) void refreshOrders(queryClient)
     return answer
   }
 

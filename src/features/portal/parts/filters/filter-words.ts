@@ -3,6 +3,7 @@ import type { DashboardFilters } from '#domain/contracts/dashboard-filters.ts'
 import { FILTER_KEYS, SEARCH_KEYS } from '#domain/portal/portal-search.ts'
 import type { PortalSearch, SearchKey, SearchProblem, SearchProblems } from '#domain/portal/portal-search.ts'
 import { seasonWords } from '#domain/profile/season-words.ts'
+import { genderWords } from '#domain/team/gender-words.ts'
 
 export const FILTER_NAMES: Readonly<Record<SearchKey, string>> = {
   team: 'Team', program: 'Program', season: 'Season', from: 'From', to: 'Until', gender: 'Gender', level: 'Level', grade: 'Grade', position: 'Position',
@@ -28,8 +29,14 @@ export function setFilters(search: PortalSearch, choices: DashboardFilters | und
     const value = search[key]
     if (value === undefined || key === 'compare') return []
     const choice = key === 'from' || key === 'to' ? undefined : choices?.[key].find(({ id }) => id === String(value))
-    const name = choice?.name ?? (key === 'season' ? seasonWords(Number(value)) : String(value))
+    const name = choice?.name ?? wordsFor(key, String(value))
     const isEmpty = choices !== undefined && key !== 'from' && key !== 'to' && (choice?.count ?? 0) === 0
     return [{ key, words: `${FILTER_NAMES[key]} ${name}`, isEmpty }]
   })
+}
+
+/** Of a choice that leaves nobody, and so is not offered. */
+function wordsFor(key: SearchKey, value: string): string {
+  if (key === 'season') return seasonWords(Number(value))
+  return key === 'gender' ? genderWords(value) : value
 }

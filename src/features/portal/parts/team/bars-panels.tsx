@@ -73,9 +73,10 @@ export function TeamItemsPanel({ figures: { team_items: items, header, min_group
   )
 }
 
-/** F94. How many players each division may expect, in numbers: the percentages of all added up. */
+/** F94. How many players each division may expect, in whole players and one bar: the percentages of all added up. */
 export function PredictorPanel({ figures: { predictor_mix: mix, predictor_n: n, header, min_group_size: least } }: FiguresProps) {
   if (header.evaluated === 0) return null
+  const known = mix.map((part, at) => ({ ...part, at })).filter(({ expected }) => expected > 0)
   return (
     <PlotPanel title="Predictor mix" className="team-predictor">
       {n === 0 && <p className="plot-words">Not estimated yet. It starts with the 9th grade and 10 rated skills.</p>}
@@ -83,7 +84,8 @@ export function PredictorPanel({ figures: { predictor_mix: mix, predictor_n: n, 
       {mix.length > 0 && (
         <>
           <p className="plot-words">How many of {countWords(n, 'player')} with an estimate each division may expect:</p>
-          <dl>{mix.map(({ key, division, expected }) => <div key={key}><dt>{division}</dt><dd className="score">{expected > 0 && expected < 0.05 ? '<0.1' : expected.toFixed(1)}</dd></div>)}</dl>
+          <div className="mix-bar" aria-hidden="true">{known.map(({ key, at, expected }) => <i key={key} data-shade={at} style={{ flexGrow: expected }}>{expected}</i>)}</div>
+          <dl>{known.map(({ key, at, division, expected }) => <div key={key}><dt><i data-shade={at} aria-hidden="true" />{division}</dt><dd className="score">{expected}</dd></div>)}</dl>
           <p className="team-caveat">{PREDICTOR_CAVEAT}</p>
         </>
       )}

@@ -8,7 +8,7 @@ import { Jersey } from '#ui/jersey.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { signedWords } from '../program/words.ts'
 import { PlayerFigures } from './player-figures.tsx'
-import { againstWords, within } from './team-words.ts'
+import { againstWords, flagReason, within } from './team-words.ts'
 import './player-drawer.css'
 
 type PlayerDrawerProps = {
@@ -46,13 +46,19 @@ function Skills({ figures, latest }: { figures: TeamDashboard; latest: NonNullab
   return (
     <section className="player-skills" aria-label="Skills">
       <h3>{latest.is_other_rubric ? 'Skills' : `Skills against ${within(name)}`}</h3>
-      {figures.skills.map(({ skill_id, name: skill, expected }) => {
+      {figures.skills.map(({ skill_id, key, name: skill, expected }) => {
         const rating = ratingOf.get(skill_id) ?? null
         const level = latest.is_other_rubric ? null : expected
         const gap = rating === null || level === null ? null : rating - level
         if (rating === null) return <p key={skill_id} className="player-unseen"><b>{skill}</b> Not observed</p>
         const words = [`${skill} ${rating.toFixed(1)}`, level !== null && `${name} ${level.toFixed(1)}`, againstWords(gap, name)].filter(Boolean).join(', ')
-        return <DotRow key={skill_id} name={skill} value={rating} level={level} valueText={rating.toFixed(1)} note={gap === null ? '' : signedWords(gap)} sentence={`${words}.`} />
+        const why = latest.is_other_rubric ? '' : flagReason({ latest, skill_id, key, gap })
+        return (
+          <DotRow
+            key={skill_id} name={skill} value={rating} level={level} valueText={rating.toFixed(1)}
+            note={[gap !== null && signedWords(gap), why].filter(Boolean).join(', ')} sentence={`${[words, why].filter(Boolean).join(', ')}.`}
+          />
+        )
       })}
     </section>
   )

@@ -1,6 +1,7 @@
 import { Flag, Star } from 'lucide-react'
 import { calibrationWords } from '#domain/agreement/words.ts'
 import type { RosterFigures, TeamDashboard } from '#domain/contracts/dashboards.ts'
+import { competitiveWords, divisionWords } from '#domain/portal/roster-table.ts'
 import { attributeTitle } from '#domain/portal/separator-counts.ts'
 import { Tag } from '#ui/tag.tsx'
 import { dayWords } from '#ui/time-words.ts'
@@ -21,15 +22,15 @@ export function PlayerFigures({ latest, changeFrom, skills }: PlayerFiguresProps
       <dl className="player-numbers">
         <div><dt>Total{performance_level && `, ${performance_level.name}`}</dt><dd className="score">{total?.toFixed(1) ?? '–'} <small>of 60</small></dd></div>
         <div><dt>Team player</dt><dd className="score">{team_player ?? '–'} <small>of 40</small></dd></div>
-        <div><dt>Competitive</dt><dd className="score">{Math.round(competitive)} <small>of 600</small></dd></div>
+        <div><dt>Competitive</dt><dd className="score">{competitive === 0 ? '–' : competitiveWords(competitive)} <small>{competitive === 0 ? 'not entered' : 'of 600'}</small></dd></div>
       </dl>
       <Earlier latest={latest} changeFrom={changeFrom} />
       <Calibrated latest={latest} />
       <dl className="player-lines">
         {(top1 ?? top2) && <div><dt>Fits best</dt><dd>{[top1, top2].filter(Boolean).join(', then ')}</dd></div>}
-        {headline && <div><dt>Division</dt><dd>{headline.division}, {headline.percentage}%</dd></div>}
+        {headline && <div><dt>Division</dt><dd>{divisionWords(headline)}</dd></div>}
         {latest.best_skill && <div><dt>Best skill</dt><dd>{latest.best_skill.name} {latest.best_skill.rating.toFixed(1)}</dd></div>}
-        {latest.weakest_skill && <div><dt>Work on</dt><dd>{latest.weakest_skill.name} {latest.weakest_skill.rating.toFixed(1)}</dd></div>}
+        {latest.weakest_skill && <div><dt>Lowest rating</dt><dd>{latest.weakest_skill.name} {latest.weakest_skill.rating.toFixed(1)}</dd></div>}
         <div><dt>Evaluated</dt><dd>{dayWords(latest.completed_at)}{evaluator_name && ` by ${evaluator_name}`}{latest.is_stale && ', older than 180 days'}</dd></div>
       </dl>
       <Separators latest={latest} skills={skills} />

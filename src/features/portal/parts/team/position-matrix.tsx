@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { PositionCoverage, TeamDashboard } from '#domain/contracts/dashboards.ts'
+import { STRONG_FIT } from '#domain/portal/portal-limits.ts'
 import { nameOf } from '#domain/portal/roster-table.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -9,13 +10,14 @@ const STATUS = {
   strong: { icon: CircleCheck, tone: 'ok', words: 'Strong' }, thin: { icon: TriangleAlert, tone: 'warn', words: 'Thin' }, gap: { icon: CircleAlert, tone: 'danger', words: 'Gap' },
 } as const
 
+const covers = (fit: number) => fit >= STRONG_FIT
+
 /** As many as stand in a row before it asks to be opened. */
 const FEWEST_PLACES = 5
 const MOST_PLACES = 10
 
-/** F90. Who can play where: numbers of first fits solid, of second fits dashed and after them, the best fit first, and how well each position is covered. */
-export function PositionMatrix({ figures: { positions: all, roster, header } }: { figures: TeamDashboard }) {
-  const positions = all.map((position) => ({ ...position, players: position.players.toSorted((a, b) => a.rank - b.rank) }))
+/** F90. Who can play where, the best fit first: solid is who counts as cover, dashed who does not, and how well each position is covered. */
+export function PositionMatrix({ figures: { positions, roster, header } }: { figures: TeamDashboard }) {
   const names = new Map(roster.map((row) => [row.roster_entry_id, nameOf(row)]))
   const [isWhole, setWhole] = useState(false)
   const longest = Math.max(0, ...positions.map(({ players }) => players.length))
@@ -24,9 +26,9 @@ export function PositionMatrix({ figures: { positions: all, roster, header } }: 
   return (
     <PlotPanel
       title="Position coverage" className="team-positions"
-      legend={<><span><i className="position-key" data-rank="1" aria-hidden="true">12</i>1st fit</span><span><i className="position-key" data-rank="2" aria-hidden="true">12</i>2nd fit</span></>}
+      legend={<><span><i className="position-key" data-covers="" aria-hidden="true">12</i>Counts as cover</span><span><i className="position-key" data-short="" aria-hidden="true">12</i>Does not yet</span></>}
       table={<CoverageTable positions={positions} names={names} />}
-      foot={<p className="team-cover-words">Players stand where they fit best and second best. Cover counts those who fit well, 70 of 100 or more: strong with two, thin with one, a gap with none.</p>}
+      foot={<p className="team-cover-words">Players stand where they fit best and second best. A fit of {STRONG_FIT} or more of 100 counts as cover: strong with two, thin with one, a gap with none.</p>}
     >
       <div className="position-matrix">
         {positions.map((position) => {
@@ -36,7 +38,7 @@ export function PositionMatrix({ figures: { positions: all, roster, header } }: 
             <div key={position.position} className="position-row" role="img" aria-label={sentenceOf(position, names)}>
               <b>{position.position}</b>
               <span className="position-places">
-                {position.players.slice(0, places).map(({ roster_entry_id, jersey_number, rank }) => <i key={roster_entry_id} data-rank={rank}>{jersey_number || '–'}</i>)}
+                {position.players.slice(0, places).map(({ roster_entry_id, jersey_number, fit }) => <i key={roster_entry_id} data-covers={covers(fit) || undefined} data-short={!covers(fit) || undefined}>{jersey_number || '–'}</i>)}
                 {Array.from({ length: Math.max(0, FEWEST_PLACES - position.players.length) }, (_, at) => <i key={at} />)}
                 {hidden > 0 && <em>+{hidden}</em>}
               </span>
@@ -51,9 +53,8 @@ export function PositionMatrix({ figures: { positions: all, roster, header } }: 
 }
 
 function sentenceOf({ name, players, status }: PositionCoverage, names: ReadonlyMap<string, string>): string {
-  const said = (rank: 1 | 2) => players.filter((player) => player.rank === rank).map(({ roster_entry_id, jersey_number }) => `number ${jersey_number} ${names.get(roster_entry_id) ?? ''}`.trim())
-  const [first, second] = [said(1), said(2)]
-  return `${name}: ${STATUS[status].words}. First fit: ${first.join(', ') || 'nobody'}. Second fit: ${second.join(', ') || 'nobody'}.`
+  const said = (isCover: boolean) => players.filter(({ fit }) => covers(fit) === isCover).map(({ roster_entry_id, jersey_number }) => `number ${jersey_number} ${names.get(roster_entry_id) ?? ''}`.trim())
+  return `${name}: ${STATUS[status].words}. Count as cover: ${said(true).join(', ') || 'nobody'}. Do not yet: ${said(false).join(', ') || 'nobody'}.`
 }
 
 function CoverageTable({ positions, names }: { positions: readonly PositionCoverage[]; names: ReadonlyMap<string, string> }) {

@@ -3,7 +3,7 @@ import { nameOf } from '#domain/portal/roster-table.ts'
 import { LinePlot } from '#ui/line-plot.tsx'
 import type { PlotLine } from '#ui/line-plot.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
-import { longMonth, shortMonth, signedWords } from '../program/words.ts'
+import { countWords, longMonth, shortMonth, signedWords } from '../program/words.ts'
 
 /** Named at their ends; the other lines stay thin and are in the table. */
 const MOST_NAMED = 3
@@ -29,7 +29,11 @@ export function ProgressPanel({ figures }: { figures: TeamDashboard }) {
       title={title} className="team-progress"
       legend={first && <span><i data-shape="band" />Within {noise} points: noise</span>}
       table={<ProgressTable figures={figures} nameOf={(id) => { const row = rowOf.get(id); return row ? nameOf(row) : '–' }} />}
-      foot={!first && <p className="plot-words">A line of the team shows from {figures.min_group_size} players with two evaluations on; there {players.length === 1 ? 'is 1' : `are ${players.length}`}.</p>}
+      foot={first && last ? (
+        <p className="plot-words">
+          The team line is the mean of the {countWords(last.n, 'player')} with two evaluations. The average above counts {header.total.n === 1 ? 'the 1 player' : `all ${header.total.n}`} evaluated.
+        </p>
+      ) : <p className="plot-words">A line of the team shows from {figures.min_group_size} players with two evaluations on; there {players.length === 1 ? 'is 1' : `are ${players.length}`}.</p>}
     >
       <LinePlot
         columns={months.map(shortMonth)} lines={lines} bounds={OUT_OF} least={aroundOf(players, noise)} band={first ? { low: Math.max(0, first.mean - noise), high: Math.min(60, first.mean + noise) } : null}

@@ -1,6 +1,6 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from 'lucide-react'
 import type { RosterRow } from '#domain/contracts/dashboards.ts'
-import { divisionWords, gradeWords, heightWords, nameOf, ROSTER_COLUMNS, rosterSort, statusWords } from '#domain/portal/roster-table.ts'
+import { competitiveWords, divisionWords, gradeWords, heightWords, nameOf, ROSTER_COLUMNS, rosterSort, statusWords } from '#domain/portal/roster-table.ts'
 import type { RosterColumnKey } from '#domain/portal/roster-table.ts'
 import { Button } from '#ui/button.tsx'
 import { Jersey } from '#ui/jersey.tsx'
@@ -62,7 +62,7 @@ function sortedBy({ latest, height_inches, ...row }: RosterRow, key: RosterColum
 
 const OF_FIGURES: Partial<Record<RosterColumnKey, (latest: NonNullable<RosterRow['latest']>) => string>> = {
   top1: ({ top1 }) => `First fit ${top1 ?? 'not known'}`, top2: ({ top2 }) => `Second fit ${top2 ?? 'not known'}`,
-  team_player: ({ team_player }) => `Team player ${team_player ?? 'not known'}`, competitive: ({ competitive }) => `Competitive ${Math.round(competitive)}`,
+  team_player: ({ team_player }) => `Team player ${team_player ?? 'not known'}`, competitive: ({ competitive }) => `Competitive ${competitiveWords(competitive)}`,
   weakest: ({ weakest_skill }) => `Work on: ${weakest_skill?.name ?? 'not known'}`, advantages: ({ counts }) => `Advantages: ${counts.advantages}`,
   averages: ({ counts }) => `Averages: ${counts.averages}`, red_flags: ({ counts }) => `Red flags: ${counts.red_flags}`,
   division: ({ headline }) => (headline ? divisionWords(headline) : 'No estimate'), last: ({ completed_at }) => `Evaluated ${dayWords(completed_at)}`,

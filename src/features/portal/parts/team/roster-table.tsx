@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { RosterRow } from '#domain/contracts/dashboards.ts'
-import { divisionWords, gradeWords, heightWords, nameOf, nextRosterSort, ROSTER_COLUMNS, statusWords } from '#domain/portal/roster-table.ts'
+import { competitiveWords, divisionWords, gradeWords, heightWords, nameOf, nextRosterSort, ROSTER_COLUMNS, statusWords } from '#domain/portal/roster-table.ts'
 import type { RosterSort } from '#domain/portal/roster-table.ts'
 import { Jersey } from '#ui/jersey.tsx'
 import { SortButton } from '#ui/sort-button.tsx'
@@ -86,7 +86,7 @@ const Figures = memo(function Figures({ latest }: { latest: RosterRow['latest'] 
       <td data-number><span className="team-total">{total?.toFixed(1) ?? '–'}<i className="team-mini" aria-hidden="true"><i style={{ width: `${((total ?? 0) / OUT_OF) * 100}%` }} /></i></span></td>
       <td data-number>{latest.is_other_rubric ? <span className="change-mark">other rubric</span> : <ChangeMark latest={latest} />}</td>
       <td data-number>{latest.team_player ?? '–'}</td>
-      <td data-number>{Math.round(latest.competitive)}</td>
+      <td data-number>{latest.competitive === 0 ? '–' : competitiveWords(latest.competitive)}</td>
       <td>{latest.best_skill?.name ?? '–'}</td>
       <td>{latest.weakest_skill?.name ?? '–'}</td>
       <td data-number>{counts.advantages}</td>

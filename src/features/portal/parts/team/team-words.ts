@@ -27,3 +27,13 @@ export function againstWords(gap: number | null, name: string): string {
   if (size === '0.0') return `on ${within(name)}`
   return `${size} ${gap > 0 ? 'above' : 'below'} ${within(name)}`
 }
+
+/** So far below, a skill that is no core skill is not always a red flag. */
+const FAR_BELOW = -0.5
+
+/** S18. Why a skill is a red flag, or why one as far below is none: core skills of the best position weigh more. */
+export function flagReason({ latest, skill_id, key, gap }: { latest: RosterFigures; skill_id: number; key: string; gap: number | null }): string {
+  const isCore = latest.core_skills.includes(skill_id)
+  if (latest.red_flags.includes(key)) return isCore ? 'red flag: core skill' : 'red flag'
+  return gap !== null && gap <= FAR_BELOW && !isCore && latest.top1 !== null ? 'not a core skill' : ''
+}

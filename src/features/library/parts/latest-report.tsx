@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
+import { dayWords } from '#ui/time-words.ts'
+import { hasReport, titleOf } from './player-words.ts'
+
+type Published = Pick<PlayerLibraryItem, 'status' | 'completed_at' | 'total_score'>
+
+/** The report that was published last, of those given; undefined when none has been. */
+export function latestReport<Item extends Published>(items: readonly Item[]): Item | undefined {
+  return items.filter((item) => hasReport(item) && item.completed_at !== null && item.total_score !== null)
+    .toSorted((one, other) => (other.completed_at ?? '').localeCompare(one.completed_at ?? ''))[0]
+}
+
+/** What a player or a parent comes for: the last report, with its total. All of it leads there. */
+export function LatestReport({ item }: { item: PlayerLibraryItem }) {
+  return (
+    <Link to="/app/dashboard/$id" params={{ id: item.evaluation_submission_id }} className="latest-report on-paint">
+      <span className="latest-report-what">
+        <small>Your latest report</small>
+        <b>{titleOf(item)}</b>
+        {item.completed_at && <small>{dayWords(item.completed_at)}</small>}
+      </span>
+      <span className="latest-report-total">
+        <span><b className="score">{item.total_score?.toFixed(1)}</b> of 60</span>
+        {item.performance_level && <small>{item.performance_level}</small>}
+      </span>
+      <span className="latest-report-open">Open report<ArrowRight aria-hidden /></span>
+    </Link>
+  )
+}
