@@ -51,6 +51,8 @@ export type AppDeps = {
   /** Calls per network address and minute to each address of the API that needs no sign-in; 30 when absent. */
   publicCallsPerMinute?: number
   version: string
+  /** Whether /api/docs and /api/openapi.json are there; they are unless told. */
+  describesApi?: boolean
   /** Silent when absent. */
   logLevel?: string
   /** Where the log goes; standard output when absent. */
@@ -125,7 +127,7 @@ async function apiRoutes(api: FastifyInstance, deps: AppDeps) {
   })
   const bindRoutes = deps.routes ?? resourceRoutes
   bindRoutes(api, deps.services)
-  openApiRoutes(api, deps.version)
+  if (deps.describesApi ?? true) openApiRoutes(api, deps.version)
   api.setNotFoundHandler(sendMissing)
 }
 

@@ -12,7 +12,6 @@ import { openPostgres } from './adapters/postgres.ts'
 import type { Postgres } from './adapters/postgres.ts'
 import { buildApp } from './app.ts'
 import { openDatabase } from './db/database.ts'
-import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { describeSettings, readEnv } from './env.ts'
 import type { Env } from './env.ts'
@@ -39,7 +38,7 @@ async function main() {
 }
 
 async function start(env: Env, postgres: Postgres) {
-  await migrate(postgres.url)
+  await migrate(postgres.ownerUrl)
   const db = openDatabase({ url: postgres.url, onIdleError: ({ message }) => say(`A database connection ended: ${message}`) })
   const mailer = openMailer(env)
   const identity = openIdentity(env, mailer)
@@ -50,7 +49,7 @@ async function start(env: Env, postgres: Postgres) {
   const { payments, local: localPayments } = openPayments(env)
   const { scheduling, local: localScheduling } = openScheduling(env)
   const { videos, endpoint: s3 } = openVideoStore(env)
-  await seedWhenEmpty(env, db, identity, { objects, videos })
+  await seedWhenEmpty(env, postgres, identity, { objects, videos })
   const services: Services = { db, rubrics, directory: identity.directory, mailer, objects, videos, payments, scheduling, publicOrigin: env.publicOrigin, now: Date.now, chance: Math.random }
   const app = await buildApp({
     services,
@@ -67,6 +66,7 @@ async function start(env: Env, postgres: Postgres) {
     callsPerMinute: env.rateLimit,
     publicCallsPerMinute: env.publicRateLimit,
     version: VERSION,
+    describesApi: !env.isProduction,
     logLevel: env.logLevel,
   })
   const isInThisProcess = postgres.isEmbedded || identity.pool !== undefined
@@ -90,13 +90,19 @@ async function start(env: Env, postgres: Postgres) {
   if (opener) say(`  This is the data of another checkout, ${opener}. For data of your own set DATA_DIR.\n`)
 }
 
-async function seedWhenEmpty({ demo }: Env, db: Database, { pool }: Identity, stores: Pick<Services, 'objects' | 'videos'>) {
+async function seedWhenEmpty({ demo }: Env, { ownerUrl }: Postgres, { pool }: Identity, stores: Pick<Services, 'objects' | 'videos'>) {
   if (demo === 'none') return
-  const [user] = await db.query('SELECT 1 FROM app_user LIMIT 1')
-  if (user) return
-  // Loaded only here: a production server never reads the demo's code.
-  const { seedDemo }: { seedDemo: SeedDemo } = await import('./demo/seed.ts')
-  await seedDemo({ db, idp: pool?.admin, ...stores, size: demo })
+  // Filling tables so fast takes their triggers off for a moment.
+  const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
+  try {
+    const [user] = await db.query('SELECT 1 FROM app_user LIMIT 1')
+    if (user) return
+    // Loaded only here: a production server never reads the demo's code.
+    const { seedDemo }: { seedDemo: SeedDemo } = await import('./demo/seed.ts')
+    await seedDemo({ db, idp: pool?.admin, ...stores, size: demo })
+  } finally {
+    await db.close()
+  }
 }
 
 function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity, { provider }: Payments): string {

@@ -20,11 +20,12 @@ export function openScheduling(env: Pick<Env, 'calendlyWebhookKey' | 'isProducti
 export function createCalendly({ webhookKey, now }: { webhookKey: string; now: () => number }): Scheduling {
   return {
     provider: 'calendly',
-    urlFor({ consultationId, calendlyUrl, name, email }) {
+    urlFor({ consultationId, calendlyUrl }) {
       if (calendlyUrl === null) return null
       const url = new URL(calendlyUrl)
-      // Calendly gives back what stands in utm_content: it ties the booking to the consultation.
-      for (const [key, value] of Object.entries({ utm_source: 'courtside', utm_content: consultationId, name, email })) url.searchParams.set(key, value)
+      // Calendly gives back what stands in utm_content: it ties the booking to the consultation. An address is written down in many places
+      // on its way, so the person's name and email are typed there, not here.
+      for (const [key, value] of Object.entries({ utm_source: 'courtside', utm_content: consultationId })) url.searchParams.set(key, value)
       return url.href
     },
     pageOf: (calendlyUrl) => calendlyUrl,

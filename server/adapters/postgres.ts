@@ -1,21 +1,23 @@
 import * as fs from 'node:fs'
 import * as path from 'node:path'
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { ensureAppRole } from '../db/app-role.ts'
 import { holdAlone } from '../db/hold-alone.ts'
 import type { Env } from '../env.ts'
 
-export type Postgres = { url: string; isEmbedded: boolean; stop(): Promise<void> }
+/** `url` is for the app's own work, `ownerUrl` for migrations and what else changes more than rows; with DATABASE_URL they are the same. */
+export type Postgres = { url: string; ownerUrl: string; isEmbedded: boolean; stop(): Promise<void> }
 
 /** The server that DATABASE_URL names, else an embedded one in the data folder. */
 export async function openPostgres({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Postgres> {
-  if (databaseUrl) return { url: databaseUrl, isEmbedded: false, stop: async () => {} }
+  if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseUrl, isEmbedded: false, stop: async () => {} }
   makeDataFolder(dataDir)
   const folder = path.join(dataDir, 'postgres')
   let server = await startEmbeddedPostgres(folder, 'courtside')
-  let release = await holdAlone(server.url, dataDir, onLost)
-
   let reviving = Promise.resolve()
   let isStopping = false
+  let release = await holdAlone(server.url, dataDir, onLost)
+  const url = await ensureAppRole(server.url)
 
   function onLost() {
     // What is being stopped is not to come back.
@@ -33,7 +35,8 @@ export async function openPostgres({ databaseUrl, dataDir }: Pick<Env, 'database
   }
 
   return {
-    url: server.url,
+    url,
+    ownerUrl: server.url,
     isEmbedded: true,
     async stop() {
       isStopping = true

@@ -60,13 +60,13 @@ test.each(['{}', '[]', 'null', JSON.stringify({ event: 'routing_form_submission.
     expect(read(body)).toEqual({ type: 'other' })
   })
 
-test('[C23] an invitation names the consultation and the person', () => {
+test('[C23] an invitation names the consultation, and not the person', () => {
   const calendly = createCalendly({ webhookKey: KEY, now: () => NOW })
-  const url = new URL(calendly.urlFor({ consultationId: ID, calendlyUrl: 'https://calendly.com/dana/report?month=2026-12', name: 'Zoë & Co', email: 'z@example.test' }) ?? '')
+  const url = new URL(calendly.urlFor({ consultationId: ID, calendlyUrl: 'https://calendly.com/dana/report?month=2026-12' }) ?? '')
   expect([url.origin, url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
-    'https://calendly.com', '/dana/report', { month: '2026-12', utm_source: 'courtside', utm_content: ID, name: 'Zoë & Co', email: 'z@example.test' },
+    'https://calendly.com', '/dana/report', { month: '2026-12', utm_source: 'courtside', utm_content: ID },
   ])
-  expect(calendly.urlFor({ consultationId: ID, calendlyUrl: null, name: '', email: '' })).toBeNull()
+  expect(calendly.urlFor({ consultationId: ID, calendlyUrl: null })).toBeNull()
 })
 
 test.each([
@@ -80,6 +80,6 @@ test.each([
 
 test('[C21] where nothing is set up in production no page is named, and no event is believed', () => {
   const { scheduling } = openScheduling({ calendlyWebhookKey: undefined, isProduction: true, host: '127.0.0.1', port: 1 })
-  expect(scheduling.urlFor({ consultationId: ID, calendlyUrl: 'https://calendly.com/dana', name: '', email: '' })).toBeNull()
+  expect(scheduling.urlFor({ consultationId: ID, calendlyUrl: 'https://calendly.com/dana' })).toBeNull()
   expect(() => scheduling.readEvent(Buffer.from(created()), signatureOf(created(), '', NOW))).toThrow(expect.objectContaining({ reason: 'unreadable' }))
 })

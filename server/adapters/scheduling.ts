@@ -7,7 +7,7 @@ export type SchedulingEvent =
   | { type: 'cancelled'; booking: string; consultationId: string | null; by: 'host' | 'invitee' | null }
   | { type: 'other' }
 
-export type SchedulingInvitation = { consultationId: string; calendlyUrl: string | null; name: string; email: string }
+export type SchedulingInvitation = { consultationId: string; calendlyUrl: string | null }
 
 /** Calendly, or its stand-in on this server. Nothing but an event that `readEvent` believes says that a time was booked. */
 export type Scheduling = {

@@ -60,7 +60,7 @@ export function openVideoFolder(root: string, { origin, now, reserveBytes }: { o
   const folder = openObjectFolder(root, reserveBytes === undefined ? {} : { reserveBytes })
   return {
     videos: createFolderVideoStore({ folder, ...LOCAL, keys, origin, now }),
-    endpoint: { folder, bucket: LOCAL.bucket, verifier: { keys, region: LOCAL.region, hosts: [new URL(origin).host], now } },
+    endpoint: { folder, bucket: LOCAL.bucket, verifier: { keys, region: LOCAL.region, hosts: [new URL(origin).host], now }, origin: new URL(origin).origin },
   }
 }
 

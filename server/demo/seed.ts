@@ -74,9 +74,9 @@ async function main() {
   const env = readEnv(process.env)
   const postgres = await openPostgres(env)
   const identity = openIdentity(env)
-  const db = openDatabase({ url: postgres.url })
+  const db = openDatabase({ url: postgres.ownerUrl })
   try {
-    await migrate(postgres.url)
+    await migrate(postgres.ownerUrl)
     await publishRubrics(db)
     await publishPackages(db, (await openRubrics(db).newest()).rubric)
     if (values.reset) await resetDemo(db, identity.pool?.admin)

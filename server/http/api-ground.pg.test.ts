@@ -185,6 +185,13 @@ test('[U36] the description holds what is bound, and a page shows it', async () 
   expect((await server.app.inject('/api/greet/')).json()).toEqual({ hello: 'world' })
 })
 
+test('[U80] where the description is not wanted, as in production, it is as missing as anything else', async () => {
+  const quiet = await startTestServer({ describesApi: false })
+  const answers = await Promise.all(['/api/openapi.json', '/api/docs', '/api/nothing'].map((url) => quiet.app.inject(url)))
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(answers.map(() => [404, answers[2]!.body]))
+  await quiet.close()
+})
+
 test('[U37] ready means that the database answers', async () => {
   expect((await server.app.inject('/readyz')).statusCode).toBe(200)
   expect((await server.app.inject('/healthz')).statusCode).toBe(200)

@@ -15,11 +15,21 @@ test('[N5] without a bucket, pages reach this server alone', async () => {
   expect([policy.get('connect-src'), policy.get('media-src')]).toEqual([["'self'"], ["'self'", 'blob:']])
 })
 
-async function policyFor(origins: { videoOrigins?: readonly string[] }) {
+test('[U81] no page may use camera, microphone, place or sensors; money is asked for only where Stripe is', async () => {
+  const plain = await headersFor({})
+  for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'payment']) expect(plain['permissions-policy']).toContain(`${feature}=()`)
+  expect((await headersFor({ paysWithStripe: true }))['permissions-policy']).toContain('payment=(self "https://js.stripe.com" "https://hooks.stripe.com")')
+})
+
+async function headersFor(origins: { videoOrigins?: readonly string[]; paysWithStripe?: boolean }) {
   const app = Fastify()
   await responseHeaders(app, { isHttps: false, identityOrigin: undefined, ...origins })
   app.get('/', () => 'page')
-  const { headers } = await app.inject('/')
+  return (await app.inject('/')).headers
+}
+
+async function policyFor(origins: { videoOrigins?: readonly string[] }) {
+  const headers = await headersFor(origins)
   return new Map(String(headers['content-security-policy']).split(';').map((line): [string, string[]] => {
     const [name = '', ...sources] = line.split(' ')
     return [name, sources]

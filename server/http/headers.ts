@@ -11,6 +11,9 @@ const PLAYERS = ['https://www.youtube-nocookie.com', 'https://drive.google.com',
 /** O53. What Stripe's form needs of a page, and only where it is shown. */
 const STRIPE = { script: ['https://js.stripe.com'], frame: ['https://js.stripe.com', 'https://hooks.stripe.com'], connect: ['https://api.stripe.com'] }
 
+/** U81. What no page of ours and no frame in one may ask the device for. */
+const NEVER = ['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking']
+
 /** Security headers and compression for everything the server sends. */
 export async function responseHeaders(app: FastifyInstance, { isHttps, identityOrigin, videoOrigins = [], paysWithStripe = false, schedulesWithCalendly = false }: Origins) {
   await app.register(helmet, {
@@ -39,6 +42,8 @@ export async function responseHeaders(app: FastifyInstance, { isHttps, identityO
     crossOriginOpenerPolicy: isHttps && { policy: 'same-origin' },
     originAgentCluster: isHttps,
   })
+  const permissions = [...NEVER.map((feature) => `${feature}=()`), `payment=(${paysWithStripe ? ['self', ...STRIPE.frame.map((origin) => `"${origin}"`)].join(' ') : ''})`].join(', ')
+  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissions))
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1_024,

@@ -66,7 +66,7 @@ async function runHere(env: Env, command: OperatorCommand): Promise<string> {
   ensureThereIsSomething(env)
   const postgres = await openPostgres(env)
   // A database that other processes use is brought up to date by the server, not by a shell.
-  if (postgres.isEmbedded) await migrate(postgres.url)
+  if (postgres.isEmbedded) await migrate(postgres.ownerUrl)
   const db = openDatabase({ url: postgres.url, maxConnections: 2 })
   const { directory, pool } = openIdentity(env)
   try {

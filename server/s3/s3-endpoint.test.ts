@@ -154,16 +154,19 @@ test('[N3] a header signed with another key, at another time or for another meth
   expect((await fetch(url, { method: 'DELETE' })).status).toBe(403)
 })
 
-test('[N3] pages of other origins may send parts and read the ETag; the bytes can do nothing in a page', async () => {
-  const preflight = await fetch(`${stage.origin}/s3/${Bucket}/any`, { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'PUT' } })
+test('[N3] [N101] our pages alone may send parts and read the ETag; the bytes can do nothing in a page', async () => {
+  const preflightOf = (origin: string) => fetch(`${stage.origin}/s3/${Bucket}/any`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'PUT' } })
+  const preflight = await preflightOf('http://localhost:8080')
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT')
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('http://localhost:8080')
+  for (const other of ['https://elsewhere.example', 'http://localhost:8081', 'null']) expect((await preflightOf(other)).headers.has('access-control-allow-origin')).toBe(false)
   const { object } = await aStoredVideo()
   const url = await getSignedUrl(stage.client, new GetObjectCommand({ ...object, ResponseContentType: 'video/webm' }))
-  const answer = await fetch(url, { headers: { range: 'bytes=0-9', 'accept-encoding': 'br, gzip' } })
+  const answer = await fetch(url, { headers: { origin: 'http://localhost:8080', range: 'bytes=0-9', 'accept-encoding': 'br, gzip' } })
   expect(answer.headers.get('access-control-expose-headers')).toContain('ETag')
   expect(Object.fromEntries(answer.headers)).toMatchObject({
-    'access-control-allow-origin': '*', 'content-type': 'video/webm', 'content-length': '10', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox",
+    'access-control-allow-origin': 'http://localhost:8080', 'cross-origin-resource-policy': 'same-origin', 'content-type': 'video/webm', 'content-length': '10', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox",
   })
   expect(answer.headers.has('content-encoding')).toBe(false)
   await answer.arrayBuffer()

@@ -8,16 +8,15 @@ import { verifySignature } from './signature.ts'
 import type { Verifier } from './signature.ts'
 import { errorXml } from './xml.ts'
 
-/** What stands behind `/s3/<bucket>/<key>`. */
-export type S3Endpoint = { folder: ObjectFolder; bucket: string; verifier: Verifier }
+/** What stands behind `/s3/<bucket>/<key>`. `origin` is where pages of this server are. */
+export type S3Endpoint = { folder: ObjectFolder; bucket: string; verifier: Verifier; origin: string }
 
 /** Without a byte for so long, whoever sends is gone. */
 const STALL_MS = 60_000
-const CORS = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Content-Range, Content-Length, Accept-Ranges',
-  // Pages of other origins may play what they have a signed address of.
-  'cross-origin-resource-policy': 'cross-origin',
+const ALWAYS = {
+  vary: 'origin',
+  // No page of another origin plays what somebody has shared the signed address of.
+  'cross-origin-resource-policy': 'same-origin',
   // Nothing that somebody uploaded may act as a page of this origin.
   'content-security-policy': "default-src 'none'; sandbox",
 }
@@ -33,9 +32,10 @@ export async function s3Routes(app: FastifyInstance, endpoint: S3Endpoint) {
     // Handlers read the body themselves, as it comes.
     s3.addContentTypeParser('*', (_request, _payload, done) => done(null))
     s3.setErrorHandler(sendS3Error)
-    s3.addHook('onRequest', async ({ method, raw }, reply) => {
-      reply.headers(CORS)
-      if (method !== 'OPTIONS') verifySignature({ method, url: raw.url ?? '', headers: raw.headers }, endpoint.verifier)
+    s3.addHook('onRequest', async ({ method, raw, headers }, reply) => {
+      reply.headers(ALWAYS)
+      if (headers.origin === endpoint.origin) reply.headers(corsFor(endpoint.origin))
+      if (method !== 'OPTIONS') verifySignature({ method, url: raw.url ?? '', headers }, endpoint.verifier)
     })
     s3.options('/s3/*', OPTIONS, async (_request, reply) => sendPreflight(reply))
     s3.route({
@@ -51,6 +51,12 @@ export async function s3Routes(app: FastifyInstance, endpoint: S3Endpoint) {
     })
   })
 }
+
+/** A bucket is asked for the same (docs/s3.md). */
+const corsFor = (origin: string) => ({
+  'access-control-allow-origin': origin,
+  'access-control-expose-headers': 'ETag, Content-Range, Content-Length, Accept-Ranges',
+})
 
 /** Videos do not get smaller, and `aws-chunked` is no compression. */
 const OPTIONS = { compress: false, decompress: false } as const

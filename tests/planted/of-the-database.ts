@@ -5,7 +5,7 @@ export const OF_THE_DATABASE: PlantedBug[] = [
   {
     name: 'a row of the audit can be taken away at any time',
     floor: 'database',
-    changes: [{ file: 'server/db/migrations/0018-audit.sql', from: `if tg_op = 'DELETE' and old.at < clock_timestamp() - interval '2 years' then`, to: `if tg_op = 'DELETE' then` }],
+    changes: [{ file: 'server/db/migrations/0020-audit.sql', from: `if tg_op = 'DELETE' and old.at < clock_timestamp() - interval '2 years' then`, to: `if tg_op = 'DELETE' then` }],
     tests: ['server/resources/audit/audit.pg.test.ts'],
   },
   {

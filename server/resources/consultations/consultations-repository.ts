@@ -103,8 +103,3 @@ export async function findConsultant(sql: Sql, evaluatorId: string | null): Prom
      WHERE u.id = $1 AND u.deleted_at IS NULL AND u.is_active`, [evaluatorId])
   return row && { calendlyUrl: row.calendly_url }
 }
-
-export async function findInvitee(sql: Sql, userId: string): Promise<{ name: string; email: string }> {
-  const [row] = await sql.query<{ name: string; email: string }>(`SELECT first_name || ' ' || last_name AS name, email FROM app_user WHERE id = $1`, [userId])
-  return row ?? { name: '', email: '' }
-}

@@ -5,7 +5,7 @@ import type { Sql } from '../../db/database.ts'
 import type { Scheduling } from '../../adapters/scheduling.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
-import { countConsultationsLeft, findConsultant, findInvitee, findNewestConsultation } from './consultations-repository.ts'
+import { countConsultationsLeft, findConsultant, findNewestConsultation } from './consultations-repository.ts'
 import type { ConsultationRow } from './consultations-repository.ts'
 
 type Deps = { sql: Sql; scheduling: Scheduling }
@@ -14,7 +14,6 @@ type Deps = { sql: Sql; scheduling: Scheduling }
 export async function showConsultation({ sql, scheduling }: Deps, actor: Actor, row: ConsultationRow, evaluatorId: string | null): Promise<Consultation> {
   const chooses = row.requested_by === actor.userId && isOpen(row.status)
   const consultant = chooses ? await findConsultant(sql, evaluatorId) : undefined
-  const invitee = consultant && await findInvitee(sql, actor.userId)
   return {
     consultation_id: row.id,
     evaluation_submission_id: row.evaluation_id,
@@ -23,7 +22,7 @@ export async function showConsultation({ sql, scheduling }: Deps, actor: Actor, 
     requested_at: row.requested_at,
     starts_at: row.starts_at,
     ends_at: row.ends_at,
-    scheduling_url: consultant && invitee ? scheduling.urlFor({ consultationId: row.id, calendlyUrl: consultant.calendlyUrl, ...invitee }) : null,
+    scheduling_url: consultant ? scheduling.urlFor({ consultationId: row.id, calendlyUrl: consultant.calendlyUrl }) : null,
   }
 }
 
