@@ -40,7 +40,7 @@ export function SummaryActions({ services, userId, panel: { row, sync, notes }, 
     <div className="summary-actions">
       <SyncChip
         state={sync.state === 'ready' ? 'saved' : sync.state} title={sync.title}
-        detail={agreement === 'same' ? 'The server computed the same' : agreement === 'different' ? 'Shown is the server\'s result' : STATUS_LABELS[row.status]}
+        detail={agreement === 'same' ? 'Verified' : agreement === 'different' ? 'Shown is the server\'s result' : STATUS_LABELS[row.status]}
       />
       <span className="summary-grow" />
       {hasResult && <Button onClick={() => window.print()}><Printer aria-hidden />Print</Button>}
