@@ -39,6 +39,8 @@ export const WalkOn = v.object({
   organization: WrittenOrganization,
 })
 export type WalkOn = v.InferOutput<typeof WalkOn>
+/** The same as it comes back, whatever its organization's logo. */
+export type KnownPlayer = Omit<WalkOn, 'organization'> & { organization: Omit<WalkOn['organization'], 'organization_logo'> }
 
 export const LiveCreation = v.object({
   ...head,

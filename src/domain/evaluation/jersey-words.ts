@@ -14,7 +14,7 @@ export const JERSEY_CHOICES = JERSEY_COLORS.map((color) => ({ color, word: color
 
 /** The parts of a team's own color; undefined for a color that every team may wear. */
 export function ownColor(color: JerseyColor): { cloth: string; name: string } | undefined {
-  return color.startsWith('#') ? { cloth: color.slice(0, 7), name: color.slice(8) } : undefined
+  return /^#/u.test(color) ? { cloth: color.slice(0, 7), name: color.slice(8) } : undefined
 }
 
 /** Who is meant: the name, or the jersey while nobody has said one. */
