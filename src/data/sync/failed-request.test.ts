@@ -82,6 +82,36 @@ test('[Y9] a failed request is not repeated before its backoff, but at once when
   expect(requests).toHaveLength(2)
 })
 
+test('[Y37] after a failure the batches are smaller, and grow again with each success', async () => {
+  const { ctx, engine, tricks, requests, clock } = aSyncStage()
+  for (let n = 0; n < 60; n++) await createLiveEvaluation(ctx, aLiveDraft())
+  tricks.push(LOST_BEFORE, LOST_BEFORE)
+  for (let n = 0; n < 3; n++) {
+    await engine.wake('timer')
+    clock.now += 5_000
+  }
+  expect(requests.map(({ batch }) => batch.operations.length)).toEqual([50, 25, 13, 26, 21])
+})
+
+test('[Y37] while one request hangs, the other lane goes on after its own failure, and "Send now" does not wait for it either', async () => {
+  const timers: (() => void)[] = []
+  const { ctx, openTab, tricks, server, clock, requests } = aSyncStage()
+  for (let n = 0; n < 60; n++) await createLiveEvaluation(ctx, aLiveDraft())
+  const { engine } = openTab({ parallel: 2, setTimer: (_, fire) => (timers.push(fire), () => {}) })
+  const hanging = Promise.withResolvers<Response>()
+  tricks.push(() => hanging.promise, LOST_BEFORE, LOST_BEFORE)
+  const all = engine.wake('start')
+  await expect.poll(() => timers.length).toBe(1)
+  clock.now += 1_000
+  timers[0]?.()
+  await expect.poll(() => timers.length).toBe(2)
+  void engine.wake('send-now')
+  await expect.poll(() => Object.keys(server.evaluations).length).toBe(10)
+  expect(requests).toHaveLength(4)
+  hanging.reject(new TypeError('Lost'))
+  await all
+})
+
 test('[Y7] 413 halves the batch until it fits', async () => {
   const { ctx, engine, tricks, requests, server } = aSyncStage()
   for (let n = 0; n < 8; n++) await createLiveEvaluation(ctx, aLiveDraft())

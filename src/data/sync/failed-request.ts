@@ -33,7 +33,8 @@ export async function holdBack({ db, userId, now, random }: Scope, { leastMs = 0
     await assertSchema(db)
     const before = await readHold(db, userId)
     const isStillFirm = before?.isFirm === true && isHolding(before, now)
-    const failures = (before?.failures ?? 0) + 1
+    // Two lanes that fail side by side are one failure of the network.
+    const failures = (before?.failures ?? 0) + (isHolding(before, now) ? 0 : 1)
     const until = Math.max(isStillFirm ? before.until : 0, now + backoffMs(failures, random(), leastMs))
     await writeHold(db, userId, { until, failures, isFirm: isFirm || isStillFirm, message })
   }))
