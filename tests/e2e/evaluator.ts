@@ -78,7 +78,8 @@ export async function rate(page: Page, name: string, value: number): Promise<voi
   await expect(slider(page, name)).toHaveAttribute('aria-valuenow', String(value))
 }
 
-async function giveByKey(page: Page, name: string, value: number): Promise<void> {
+/** One value on a scale, by its keys; the last of a skill leads to the next. */
+export async function giveByKey(page: Page, name: string, value: number): Promise<void> {
   await slider(page, name).focus()
   await page.keyboard.press(String(Math.floor(value)))
   if (value % 1 !== 0) await page.keyboard.press('.')
