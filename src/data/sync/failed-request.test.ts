@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { anAnswer } from '#tests/drain/model-server.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
-import { ANA, aStageWithRating, aSyncStage, LOST_BEFORE, status, structure } from '#tests/support/sync-stage.ts'
+import { fullDisk } from '#tests/support/full-disk.ts'
+import { ANA, aStageWithRating, aSyncStage, LOST_AFTER, LOST_BEFORE, status, structure } from '#tests/support/sync-stage.ts'
 import type { Trick } from '#tests/support/sync-stage.ts'
 import { createLiveEvaluation } from '../db/evaluation-writes.ts'
 import { saveRating } from '../db/rating-writes.ts'
@@ -202,3 +203,35 @@ async function refuseFirst(answer: Response) {
   const [first, ...rest] = body.results
   return anAnswer(200, JSON.stringify({ ...body, results: [{ ...first, status: 'rejected', error_code: 'BAD', message: 'Unknown position' }, ...rest] }))
 }
+
+test('[Y38] a full disk sends from memory, and what the server has accepted leaves the outbox', async () => {
+  const { ctx, db, id, engine, server, openTab } = await aStageWithRating({ onError: () => {} })
+  await engine.wake('start')
+  await saveRating(ctx, id, 'skill:1', 5, structure)
+  await saveRating(ctx, await createLiveEvaluation(ctx, aLiveDraft()), 'skill:2', 4, structure)
+  const disk = fullDisk()
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)
+  expect(await db.outbox.count()).toBe(0)
+  disk.release()
+  // Nothing could be written down but that: the next start says it all once more.
+  await openTab().engine.wake('start')
+  expect(await db.outbox.count()).toBe(0)
+  expect(await db.rating.filter(({ dirty }) => dirty === 1).count()).toBe(0)
+  expect(server.evaluations[id]?.sheet['skill:1']).toMatchObject({ value: 5, rev: 2 })
+})
+
+test('[Y38] a value merged into what was sent from memory without an answer goes out as a new mutation', async () => {
+  const { ctx, db, id, engine, server, tricks } = await aStageWithRating({ onError: () => {} })
+  await engine.wake('start')
+  await saveRating(ctx, id, 'skill:1', 5, structure)
+  const disk = fullDisk()
+  tricks.push(LOST_AFTER)
+  await engine.wake('send-now')
+  disk.release()
+  await saveRating(ctx, id, 'skill:1', 4, structure)
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(4)
+  expect(await db.outbox.count()).toBe(0)
+  expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 4, dirty: 0 })
+})

@@ -5,9 +5,11 @@ import { deadlineMs } from '#domain/sync/deadline.ts'
 import { judge } from '#domain/sync/failure.ts'
 import type { TokenAnswer } from '../api/api-client.ts'
 import { PAUSE_MS } from '../db/meta.ts'
+import { StorageFullError } from '../db/write-errors.ts'
 import { claimBatch } from './claim.ts'
 import type { Claimed } from './claim.ts'
 import type { Delivery } from './deliver.ts'
+import { sendFromMemory } from './from-memory.ts'
 import { giveBack, holdBack, quarantine } from './failed-request.ts'
 import { answersAny, settle } from './settle.ts'
 import type { SyncEngineOptions } from './sync-engine.ts'
@@ -31,7 +33,13 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
   let renewing: Promise<TokenAnswer> | undefined
 
   return async function slice(userId: string, lane: number, ownsLane: boolean): Promise<Outcome> {
-    const claimed = await claimBatch({ db, userId, now: now(), newId: options.newId, chooseBatch: options.chooseBatch, operations, lane, ownsLane })
+    let claimed: Claimed | undefined
+    try {
+      claimed = await claimBatch({ db, userId, now: now(), newId: options.newId, chooseBatch: options.chooseBatch, operations, lane, ownsLane })
+    } catch (error) {
+      if (error instanceof StorageFullError && await sendFromMemory(options, userId)) return 'more'
+      throw error
+    }
     if (!claimed) return 'idle'
     const turn = { userId, claimed }
     const token = await options.getToken()
