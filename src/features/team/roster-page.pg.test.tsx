@@ -112,7 +112,7 @@ test('[G24] what is typed while the roster is being completed stays, on the page
   expect(await readDraft({ db: services.db, userId: coach.id }, 'coach-roster-form')).toMatchObject({ lines: [{ last_name: 'Duarte-Lee' }], roster_revision: 2 })
   expect(done).toEqual([])
   interfere.with = () => {}
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The roster is saved.')).toBeTruthy()
   expect((await rosterNow()).players).toMatchObject([{ last_name: 'Duarte-Lee' }])
 })
