@@ -157,4 +157,10 @@ export const OF_THE_DATA: PlantedBug[] = [
     }],
     tests: ['src/data/db/kept-form.test.ts'],
   },
+  {
+    name: 'a download overwrites what was said of a walk-on and not sent yet',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/ready.ts', from: `...(isPlayerWaiting && before && { player: before.player }), `, to: '' }],
+    tests: ['src/data/db/player-writes.test.ts'],
+  },
 ]
