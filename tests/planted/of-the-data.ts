@@ -244,4 +244,10 @@ export const OF_THE_DATA: PlantedBug[] = [
     changes: [{ file: 'src/data/device/witness.ts', from: 'lost: { ...told.lost, ...told.unsent }', to: 'lost: told.lost' }],
     tests: ['src/data/device/witness.test.ts'],
   },
+  {
+    name: 'a download overwrites what was said of a walk-on and not sent yet',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/ready.ts', from: `...(isPlayerWaiting && before && { player: before.player }), `, to: '' }],
+    tests: ['src/data/db/player-writes.test.ts'],
+  },
 ]

@@ -234,4 +234,24 @@ export const OF_THE_SERVER: PlantedBug[] = [
     }],
     tests: ['server/resources/teams/rosters.pg.test.ts'],
   },
+  {
+    name: 'a player described after the final save keeps the result of before',
+    floor: 'server',
+    changes: [{
+      file: 'server/commands/describe-player.ts',
+      from: `if (status === 'ready_to_finalize' && evaluation.evaluated_on)`,
+      to: `if (status === 'live' && evaluation.evaluated_on)`,
+    }],
+    tests: ['server/commands/describe-player.pg.test.ts'],
+  },
+  {
+    name: 'an evaluator describes a player who has an account',
+    floor: 'server',
+    changes: [{
+      file: 'server/commands/describe-player.ts',
+      from: 'AND created_by = $2 AND user_id IS NULL RETURNING id',
+      to: 'AND created_by = $2 RETURNING id',
+    }],
+    tests: ['server/commands/describe-player.pg.test.ts'],
+  },
 ]
