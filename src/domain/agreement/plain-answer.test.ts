@@ -13,9 +13,10 @@ test.each([
 })
 
 test.each([
-  [0, 'Nobody can say yet whether evaluators agree: 0 of the 5 videos that it takes are rated twice.'],
-  [1, 'Nobody can say yet whether evaluators agree: 1 of the 5 videos that it takes is rated twice.'],
-  [5, 'Nobody can say yet whether evaluators agree: the videos rated twice are too much alike.'],
+  [0, 'Nobody knows yet how well evaluators agree: that takes 5 videos rated twice, and there are none.'],
+  [1, 'Nobody knows yet how well evaluators agree: that takes 5 videos rated twice, and there is 1.'],
+  [4, 'Nobody knows yet how well evaluators agree: that takes 5 videos rated twice, and there are 4.'],
+  [5, 'Nobody knows yet how well evaluators agree: the videos rated twice are too much alike.'],
 ])('[J74] with %d videos and no coefficient it says what is missing', (pairs, answer) => {
   expect(plainAnswer({ pairs, icc: null, mean_gap: null })).toBe(answer)
 })

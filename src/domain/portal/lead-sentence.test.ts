@@ -35,7 +35,7 @@ test.each<[string, Partial<ProgramFacts>, string | undefined]>([
   ['a team is behind', { teams: [row('Hawks', 5), row('Storm', 1, [-1, -1])] }, 'Evaluate Storm first: 1 of 12 players has a report.'],
   ['nobody is evaluated', { header: header({ evaluated: 0 }), teams: [row('Hawks', 0)] }, 'Evaluate Hawks first: 0 of 12 players have a report.'],
   ['a skill of a team is far below', { teams: [row('Hawks', 12, [-0.6, null]), row('Storm', 12, [0, -0.8])] }, 'Look at Storm first: Shooting is 0.8 points below its level.'],
-  ['credits are left', { teams: [row('Hawks', 12)], money: money(9, 8) }, '1 evaluation you paid for is not used yet.'],
+  ['credits are left', { teams: [row('Hawks', 12)], money: money(9, 8) }, 'Use what is paid for: 1 evaluation is left.'],
   ['a director is told of no money, but of old reports', { header: header({ stale: 7 }), teams: [row('Hawks', 12)] }, 'Evaluate 7 players again: their last report is older than 180 days.'],
 ])('[F182] a program: %s', (_, facts, sentence) => {
   expect(program(facts)).toBe(sentence)

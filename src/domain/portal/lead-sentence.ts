@@ -39,7 +39,7 @@ export function programLead({ header, skills, teams, money, ...limits }: Program
   return progressSentence(header, limits)
     ?? (behind && `Evaluate ${behind.name} first: ${ofPlayers(behind.evaluated, behind.roster_size)} ${behind.evaluated === 1 ? 'has' : 'have'} a report.`)
     ?? (lowest && `Look at ${lowest.team} first: ${lowest.name} is ${pointsWords(lowest.gap)} below its level.`)
-    ?? (unused > 0 ? `${countWords(unused, 'evaluation')} you paid for ${unused === 1 ? 'is' : 'are'} not used yet.` : undefined)
+    ?? (unused > 0 ? `Use what is paid for: ${countWords(unused, 'evaluation')} ${unused === 1 ? 'is' : 'are'} left.` : undefined)
     ?? staleSentence(header, limits)
 }
 

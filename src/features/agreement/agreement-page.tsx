@@ -46,6 +46,7 @@ export function AgreementPage({ services: { api }, userId, isAdmin, programId, o
         <Title>Evaluator agreement</Title>
         {figures.data && !isMissing && <AsOf updatedAt={figures.dataUpdatedAt} isOffline={figures.error instanceof OfflineError} isFetching={figures.isFetching} onRefresh={() => void figures.refetch()} />}
       </div>
+      {figures.data && !isMissing && isAnything(figures.data) && <p className="agreement-answer">{plainAnswer(figures.data.summary)}</p>}
       <p className="agreement-lead">How evenly evaluators rate. Offsets are of all their work, wherever it was; videos rated twice are of the players shown here. Nothing on this page changes a rating.</p>
       {hasChoice && programs.data && (
         <SelectField
@@ -68,14 +69,18 @@ export function AgreementPage({ services: { api }, userId, isAdmin, programId, o
   )
 }
 
-function AgreementFigures({ figures: { summary, evaluators }, folds }: { figures: Agreement; folds: Folds }) {
+function isAnything({ evaluators, summary }: Agreement): boolean {
+  return evaluators.length > 0 || summary.pairs > 0
+}
+
+function AgreementFigures({ figures, folds }: { figures: Agreement; folds: Folds }) {
+  const { summary, evaluators } = figures
   useShowOpened(folds)
-  if (evaluators.length === 0 && summary.pairs === 0) {
+  if (!isAnything(figures)) {
     return <Panel><EmptyState title="No evaluations yet" text="Agreement is known once players on these rosters are evaluated, and more of it once a video is rated twice." /></Panel>
   }
   return (
     <>
-      <p className="agreement-answer">{plainAnswer(summary)}</p>
       <OffsetsPlot evaluators={evaluators} />
       <SkillsHeat evaluators={evaluators} skills={summary.skills} folds={folds} />
       <TrendPlot evaluators={evaluators} folds={folds} />
