@@ -104,9 +104,9 @@ export function anOtherTablet(server: ModelServer, random: Random, promises: Pro
     const before = promises.ratings.get(place)
     seen.add(theirs)
     await resolveConflict(ctx, id, key, pick(random, ['mine', 'theirs']))
-    const row = isAlive() ? await ctx.db.rating.get([id, key]) : undefined
+    const shown = isAlive() ? (await ctx.db.rating.get([id, key]))?.value ?? null : null
     // A tap that ended meanwhile has told its own value, and comes after.
-    if (row?.value != null && row.value === theirs && promises.ratings.get(place) === before) tell(promises, place, row.value)
+    if (shown !== null && shown === theirs && promises.ratings.get(place) === before) tell(promises, place, shown)
   }
 
   /** The evaluator decides every conflict, and everything is downloaded once more. */

@@ -88,9 +88,10 @@ export async function revisionBeside(db: Database, row: EvaluationRow, chain: re
 }
 
 /** A refused entry made new: nobody has seen its mutation id, so it may be merged into again. */
-export function afresh({ again: _, ...entry }: OutboxRow, body: OperationBody): OutboxRow {
+export function afresh(entry: OutboxRow, body: OperationBody): OutboxRow {
+  const { again: _again, ...rest } = entry
   return {
-    ...entry, body, mutation_id: body.mutation_id,
+    ...rest, body, mutation_id: body.mutation_id,
     state: 'pending', sent: 0, attempts: 0, next_attempt_at: 0, lease_until: 0, claim: 0, last_error: null,
   }
 }
