@@ -80,6 +80,13 @@ test('[U12] the answer tells the epoch of the database and the time of the serve
   expect(Math.abs(Date.parse(answer.server_time) - Date.now())).toBeLessThan(60_000)
 })
 
+test('[Y31] every answer of the API tells the epoch in its head, also a refusal', async () => {
+  const evaluator = await server.createUser()
+  const [row] = await server.db.query<{ epoch: string }>('SELECT epoch FROM server_epoch')
+  const answers = [await server.call(evaluator, 'GET', '/auth/me/'), await server.call(evaluator, 'GET', `/evaluation/result/?evaluation_submission_id=${randomUUID()}`)]
+  expect(answers.map(({ statusCode, headers }) => [statusCode, headers['courtside-epoch']])).toEqual([[200, row?.epoch], [404, row?.epoch]])
+})
+
 test('[U15] receipts list what was applied for this user, oldest first, and from an instant on', async () => {
   const [evaluator, other] = [await server.createUser(), await server.createUser()]
   const id = await server.createLive(evaluator)

@@ -36,6 +36,21 @@ test('[Y15] no answer of the identity provider is no answer, and never a 401', a
   await expect(api.call(readThing, { id: '1' })).rejects.toThrow(OfflineError)
 })
 
+test('[Y31] the epoch in the head of any answer is heard', async () => {
+  const heard: string[] = []
+  const api = createApiClient({
+    baseUrl: 'http://api', getToken: () => Promise.resolve({ kind: 'ok', token: 't' }), onEpoch: (epoch) => heard.push(epoch),
+    fetch: () => Promise.resolve(Response.json({}, { status: 404, headers: { 'courtside-epoch': 'epoch-2' } })),
+  })
+  await expect(api.call(readThing, { id: '1' })).rejects.toThrow()
+  expect(heard).toEqual(['epoch-2'])
+})
+
+test("[Y9] a portal's wish to wait is not heard", async () => {
+  const portal = () => new Response('<html></html>', { status: 503, headers: { 'retry-after': '3600' } })
+  await expect(setup([portal]).api.call(readThing, { id: '1' })).rejects.toMatchObject({ status: 503, retryAfterMs: 0 })
+})
+
 test('a refusal keeps its status, code, fields and wish to wait', async () => {
   const body = { message: 'Bad', error_code: 'BAD', retryable: true, fields: { name: ['Too long'] } }
   const { api } = setup([() => Response.json(body, { status: 503, headers: { 'retry-after': '7' } })])
