@@ -13,7 +13,7 @@ type Reach = {
 }
 
 /**
- * U60. What of this server is meant for this machine alone and would be reached from others, in words for who starts it; empty when
+ * U64. What of this server is meant for this machine alone and would be reached from others, in words for who starts it; empty when
  * nothing is. A proxy before it, or a public address, opens it as a listening address does.
  */
 export function openedToNetwork({ host, publicOrigin, trustProxy, hasLocalPool, hasDemo, showsMail, standIns }: Reach): string[] {

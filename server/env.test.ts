@@ -72,24 +72,24 @@ test.each([
   { HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '192.168.1.7' }, { HOST: '127.evil.example' }, { HOST: 'courtside.local' },
   { PUBLIC_ORIGIN: 'https://club.example' }, { TRUST_PROXY: '127.0.0.1' }, { HOST: '0.0.0.0', DEMO: 'none' },
   { HOST: '0.0.0.0', ...PRODUCTION, NODE_ENV: 'development' },
-])('[U60] what is meant for this machine alone is not opened to others: %j', (source) => {
+])('[U64] what is meant for this machine alone is not opened to others: %j', (source) => {
   expect(() => readEnv(source)).toThrow(/^Courtside does not start: other machines could reach .+\n {2}\/[\S\s]+ set DEMO_ON_NETWORK=1\.$/u)
   expect(readEnv({ ...source, DEMO_ON_NETWORK: '1' }).openedToNetwork).not.toEqual([])
 })
 
 test.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '127.0.0.53' }, { PUBLIC_ORIGIN: 'http://127.0.0.1:9000' }, { ...PRODUCTION, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://club.example', TRUST_PROXY: '10.0.0.1' }])(
-  '[U60] what stays on this machine, or is production, opens nothing: %j', (source) => {
+  '[U64] what stays on this machine, or is production, opens nothing: %j', (source) => {
     expect(readEnv(source).openedToNetwork).toEqual([])
   })
 
-test('[U60] the refusal names all that would be open, the demo only where there is one', () => {
+test('[U64] the refusal names all that would be open, the demo only where there is one', () => {
   const read = (source: Record<string, string>) => () => readEnv({ HOST: '0.0.0.0', ...source })
   for (const named of ['/idp/', 'the demo accounts', '/dev/mail', '/dev/checkout/', '/dev/schedule/']) expect(read({})).toThrow(named)
   expect(read({ DEMO: 'none' })).not.toThrow('the demo accounts')
   expect(read({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' })).not.toThrow('/dev/mail')
 })
 
-test.each(['Production', 'prod', 'staging', 'PRODUCTION'])('[U60] NODE_ENV=%s is neither development nor production', (NODE_ENV) => {
+test.each(['Production', 'prod', 'staging', 'PRODUCTION'])('[U64] NODE_ENV=%s is neither development nor production', (NODE_ENV) => {
   expect(() => readEnv({ ...PRODUCTION, NODE_ENV })).toThrow(`NODE_ENV: expected one of development, test, production, got "${NODE_ENV}"`)
 })
 

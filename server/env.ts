@@ -33,7 +33,7 @@ export type Env = {
   smtp: Smtp | undefined
   /** M2. Whether mails that were written to the data folder may be shown at /dev/mail. */
   showsMail: boolean
-  /** U60. What other machines reach although it is meant for this one; allowed by DEMO_ON_NETWORK. */
+  /** U64. What other machines reach although it is meant for this one; allowed by DEMO_ON_NETWORK. */
   openedToNetwork: string[]
   /** Absent when pictures lie in the data folder. */
   s3: S3 | undefined

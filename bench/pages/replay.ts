@@ -27,7 +27,7 @@ window.prepareReplay = async (count, userId) => {
   const ids: string[] = []
   for (let n = 0; n < count; n++) {
     const id = await createLiveEvaluation(ctx, {
-      player: { ...player, id: newId() }, jersey_number: String(n % 100), jersey_color, event_name: 'Measure', quick_mode: false, rubric_version,
+      player: { ...player, id: newId(), organization: { ...player.organization, organization_logo: null } }, jersey_number: String(n % 100), jersey_color, event_name: 'Measure', quick_mode: false, rubric_version,
     })
     await saveRatings(ctx, id, ratingKeys(structure).map((key) => ({ key, value: 1 + (n % 5) })), structure)
     await saveNote(ctx, { evaluationId: id, text: `Note ${n}`, skillId: null })

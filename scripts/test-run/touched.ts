@@ -22,6 +22,7 @@ export const JOURNEYS_OF_FEATURES: Record<string, string[]> = {
   'evaluation-panel': ['accessibility', 'dialogs', 'evaluator-day', 'faults', 'installs', 'killed', 'offline-video', 'order', 'order-pages', 'permissions', 'update', 'video-problem', 'walk', 'worker-sync'],
   'evaluation-summary': ['accessibility', 'consultation', 'evaluator-day', 'installs', 'order', 'order-pages', 'permissions', 'report', 'walk'],
   'help-center': ['accessibility', 'installs', 'permissions', 'shell', 'walk'],
+  'legal': ['walk'],
   'library': ['accessibility', 'consultation', 'dialogs', 'evaluator-day', 'faults', 'installs', 'order', 'order-pages', 'permissions', 'shell', 'update', 'video-problem', 'walk'],
   'live-evaluation': ['accessibility', 'evaluator-day', 'faults', 'killed', 'permissions', 'update', 'walk', 'worker-sync'],
   'outbox': ['accessibility', 'evaluator-day', 'installs', 'permissions', 'session', 'walk'],

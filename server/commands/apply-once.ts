@@ -25,7 +25,7 @@ type Refused = { status: 'rejected'; reason: Reason; code: string; message: stri
 /**
  * U5. Applies one operation exactly once: its effect and the row that remembers its mutation id commit together. The same mutation
  * again is answered from that row; the same id with another body, or of another kind, is refused and changes nothing.
- * U60. What is refused is remembered too, so that a late duplicate has no effect either. Throws the refusal, each time.
+ * U63. What is refused is remembered too, so that a late duplicate has no effect either. Throws the refusal, each time.
  */
 export async function applyOnce(writes: Writes, sender: Sender, kind: OperationKind, operation: unknown): Promise<OperationResult> {
   const mutation: Mutation = { ...readInput(Head, operation), kind, hash: hashOfRequest(operation) }

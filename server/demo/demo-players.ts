@@ -46,7 +46,7 @@ export function demoPlayer(rubric: Rubric, number: number): DemoPlayer {
   const heights = rubric.reference_heights[gender][level.key]
   const drawnInches = heights.mean[position.name_abbreviation] + heights.sd[position.name_abbreviation] * stream.normal()
   const inches = Math.min(92, Math.max(48, Math.round(drawnInches)))
-  const { organization, city, state_name, age } = schoolOf(level, stream)
+  const { organization, city, state_name, age } = schoolOf(rubric, level, stream)
   const isWalkOn = WALK_ONS.has(number)
   const player = {
     number, isWalkOn, gender, city, state_name, organization,
@@ -79,7 +79,7 @@ function trueSkillsOf(rubric: Rubric, player: ScoredPlayer, level: Level, abilit
   )
 }
 
-function schoolOf(level: Level, stream: Stream) {
+function schoolOf({ dropdowns }: Rubric, level: Level, stream: Stream) {
   const typeId = ({ youth: 1, high_school: 2, college: 3, juco: 5 } as const)[level.family]
   const school = stream.pick(ORGANIZATIONS.filter((it) => it.typeId === typeId))
   const grade = gradeOf(level, stream)
@@ -88,7 +88,7 @@ function schoolOf(level: Level, stream: Stream) {
   const organization: PlayerOrganization = {
     name: school.name,
     organization_type_id: typeId,
-    category_name: null,
+    category_name: dropdowns.organization_types.find(({ id }) => id === typeId)?.name ?? null,
     school_grade: grade === undefined ? null : String(grade),
     team_level: typeId === 2 ? (level.key === 'hs_varsity' ? 'Varsity' : stream.pick(['Freshman', 'Junior Varsity'])) : null,
     division: typeId === 3 ? level.key : typeId === 5 ? 'juco_njcaa1' : null,

@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[U61] heads and whole requests have deadlines: a video an hour, a head 20 seconds', () => {
+test('[U65] heads and whole requests have deadlines: a video an hour, a head 20 seconds', () => {
   expect([server.app.server.headersTimeout, server.app.server.requestTimeout]).toEqual([20_000, 3_600_000])
 })
 

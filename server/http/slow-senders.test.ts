@@ -7,7 +7,7 @@ import { endSlowBodies } from './slow-senders.ts'
 
 const BODY_MS = 60
 
-test('[U61] who does not finish a body is let go; a slow answer, and a video on its way, are waited for', async () => {
+test('[U65] who does not finish a body is let go; a slow answer, and a video on its way, are waited for', async () => {
   const send = await aServer()
   const [slow, video, answer] = [await send('/api/form', 'half of '), await send('/s3/video', 'half of '), await send('/api/form', 'the whole of it!')]
   expect(await slow.end).toBe('')

@@ -154,7 +154,7 @@ test('[N3] a header signed with another key, at another time or for another meth
   expect((await fetch(url, { method: 'DELETE' })).status).toBe(403)
 })
 
-test('[N3] [N101] our pages alone may send parts and read the ETag; the bytes can do nothing in a page', async () => {
+test('[N3] [N103] our pages alone may send parts and read the ETag; the bytes can do nothing in a page', async () => {
   const preflightOf = (origin: string) => fetch(`${stage.origin}/s3/${Bucket}/any`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'PUT' } })
   const preflight = await preflightOf('http://localhost:8080')
   expect(preflight.status).toBe(204)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LibraryQuery, PlayerLibraryQuery } from '#domain/contracts/library.ts'
+import { LibraryQuery, PlayerLibraryQuery, StaffLibraryQuery } from '#domain/contracts/library.ts'
 
 /** The library's query as it stands in the address: what is as on the first page is left out. */
 export type LibrarySearch = Partial<Record<keyof LibraryQuery, string | number | undefined>>
@@ -15,12 +15,21 @@ export function readPlayerLibrarySearch(search: LibrarySearch): PlayerLibraryQue
   return parsed.success ? parsed.output : v.parse(PlayerLibraryQuery, {})
 }
 
+export function readStaffLibrarySearch(search: LibrarySearch): StaffLibraryQuery {
+  const parsed = v.safeParse(StaffLibraryQuery, search)
+  return parsed.success ? parsed.output : v.parse(StaffLibraryQuery, {})
+}
+
 export function librarySearch(query: Partial<LibraryQuery>): LibrarySearch {
   return changed(query, v.parse(LibraryQuery, {}))
 }
 
 export function playerLibrarySearch(query: Partial<PlayerLibraryQuery>): LibrarySearch {
   return changed(query, v.parse(PlayerLibraryQuery, {}))
+}
+
+export function staffLibrarySearch(query: Partial<StaffLibraryQuery>): LibrarySearch {
+  return changed(query, v.parse(StaffLibraryQuery, {}))
 }
 
 function changed(query: LibrarySearch, first: LibrarySearch): LibrarySearch {

@@ -33,8 +33,10 @@ type KeypadDialogProps = {
   severalText?: (digits: string) => string
   /** Stands in the slot while nobody matches. */
   emptyText?: (digits: string) => string
+  /** The jersey's color while nobody matches; white unless told. */
+  emptyColor?: string
   onGo: (match: KeypadMatch) => void
-  /** What can be done about a number that nobody has. */
+  /** What can be done about a number that nobody has, or somebody else. */
   forNobody?: (digits: string) => ReactNode
 }
 
@@ -58,19 +60,21 @@ function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement 
   const { mostDigits = MOST_DIGITS } = props
   const [digits, setDigits] = useState('')
   const [chosenId, chooseId] = useState<string | null>(null)
+  const [isOther, meanOther] = useState(false)
   const matches = digits === '' ? [] : props.lookup(digits)
   const match = matches.find(({ id }) => id === chosenId) ?? matches[0]
 
   const type = (digit: string) => {
     setDigits((typed) => withDigit(typed, digit, mostDigits))
     chooseId(null)
+    meanOther(false)
   }
 
   return (
     <div className="keypad">
       <div className="keypad-found">
         <output className="keypad-slot" aria-live="polite" aria-label="Player">
-          <Jersey number={digits} color={match?.color ?? 'white'} size="xl" />
+          <Jersey number={digits} color={match?.color ?? props.emptyColor ?? 'white'} size="xl" />
           {match?.photo && <img src={match.photo} alt="" width="56" height="56" />}
           <span className="keypad-who">
             <b>{match?.title ?? (digits === '' ? 'Type a number' : props.emptyText?.(digits) ?? `Nobody wears ${digits} yet`)}</b>
@@ -88,7 +92,8 @@ function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement 
             </div>
           </>
         )}
-        {digits !== '' && !match && props.forNobody?.(digits)}
+        {match && props.forNobody && !isOther && <Button size="court" variant="ghost" mt="auto" onClick={() => meanOther(true)}>Another player with {digits}</Button>}
+        {digits !== '' && (!match || isOther) && props.forNobody?.(digits)}
       </div>
       <DigitKeys
         first={props.first} onDigit={type} onErase={() => setDigits((typed) => typed.slice(0, -1))}

@@ -106,7 +106,7 @@ export function anOtherTablet(server: ModelServer, random: Random, promises: Pro
     await resolveConflict(ctx, id, key, pick(random, ['mine', 'theirs']))
     const row = isAlive() ? await ctx.db.rating.get([id, key]) : undefined
     // A tap that ended meanwhile has told its own value, and comes after.
-    if (row?.value != null && row.value === theirs && promises.ratings.get(place) === before) tell(promises, place, row.value)
+    if (row !== undefined && row.value !== null && row.value === theirs && promises.ratings.get(place) === before) tell(promises, place, row.value)
   }
 
   /** The evaluator decides every conflict, and everything is downloaded once more. */

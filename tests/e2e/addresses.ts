@@ -16,10 +16,10 @@ export const PEOPLE = {
   N: { who: 'newplayer', start: CREATE, pages: ['Profile', 'Account'] },
   E: { who: 'evaluator', start: LIBRARY, pages: ['Library', 'Outbox', 'Profile'] },
   A: { who: 'admin', start: LIBRARY, pages: ['Library', 'Outbox', 'Admin'] },
-  C: { who: 'coach', start: PORTAL, pages: ['Portal', 'Team', 'Profile'] },
+  C: { who: 'coach', start: PORTAL, pages: ['Portal', 'Library', 'Team'] },
   K: { who: 'newcoach', start: TEAM, pages: ['Team', 'Account'] },
-  D: { who: 'director', start: PORTAL, pages: ['Portal', 'Profile'] },
-  O: { who: 'owner', start: PORTAL, pages: ['Portal', 'Profile'] },
+  D: { who: 'director', start: PORTAL, pages: ['Portal', 'Library', 'Profile'] },
+  O: { who: 'owner', start: PORTAL, pages: ['Portal', 'Library', 'Profile'] },
 }
 const FINISHED = 'PEACDO'
 const ALL = 'PNEACKDO'
@@ -68,7 +68,7 @@ export const DOORS: Door[] = [
   door('/app/performance-portal/nothing', 'CDO', NOTHING, { seenBy: 'D' }),
   door('/app/performance-portal/nothing/at/all', 'CDO', NOTHING),
   door('/app/agreement', 'EADO', /agree/iu, { seenBy: 'EADO' }),
-  door('/app/library', FINISHED, /^Library$/u, { seenBy: 'PC' }),
+  door('/app/library', FINISHED, /^Library$/u, { seenBy: 'PCD' }),
   door('/app/help-center', `${FINISHED}K`, /^Help center$/u, { seenBy: ONE_OF_EACH }),
   door('/app/view-profile', FINISHED, /^Profile$/u, { seenBy: ONE_OF_EACH }),
   door('/app/account', ALL, /^Account$/u, { seenBy: `${ONE_OF_EACH}N` }),

@@ -74,19 +74,26 @@ export const tokenSeconds = (page: Page): Promise<number> => page.evaluate(() =>
 export const slider = (page: Page, name: string): Locator => page.getByRole('slider', { name, exact: true })
 
 export async function rate(page: Page, name: string, value: number): Promise<void> {
-  await slider(page, name).focus()
-  await page.keyboard.press(String(Math.floor(value)))
-  if (value % 1 !== 0) await page.keyboard.press('.')
+  await giveByKey(page, name, value)
   await expect(slider(page, name)).toHaveAttribute('aria-valuenow', String(value))
 }
 
-/** Rates everything on the screen of the present skill, the micro-skills first, so that the suggestion fits. */
-async function rateCard(page: Page, value: number): Promise<void> {
+/** One value on a scale, by its keys; the last of a skill leads to the next. */
+export async function giveByKey(page: Page, name: string, value: number): Promise<void> {
+  await slider(page, name).focus()
+  await page.keyboard.press(String(Math.floor(value)))
+  if (value % 1 !== 0) await page.keyboard.press('.')
+}
+
+/** Rates everything on the screen of the present skill, the micro-skills first, so that the suggestion fits. The last answer may lead on. */
+async function rateCard(page: Page, value: number, step: Locator): Promise<void> {
   // The line of a video beside the card is no scale.
   const names = await page.locator('[role=slider]').evaluateAll((all) => all.map((it) => it.getAttribute('aria-label') ?? ''))
   const [first, ...micros] = names
   for (const name of micros) await rate(page, name, value)
-  if (first !== undefined) await rate(page, first, value)
+  if (first === undefined) return
+  await giveByKey(page, first, value)
+  await expect(step).toHaveAccessibleName(/(\d+) of \1 rated$/u)
 }
 
 /** Every item of the panel: twelve skills with four micro-skills each, then the eight team-player items. */
@@ -95,7 +102,7 @@ export async function rateEverything(page: Page, value: number): Promise<void> {
   const count = await steps.count()
   for (let step = 0; step < count; step++) {
     await steps.nth(step).click()
-    await rateCard(page, value)
+    await rateCard(page, value, steps.nth(step))
   }
 }
 

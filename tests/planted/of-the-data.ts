@@ -71,6 +71,18 @@ export const OF_THE_DATA: PlantedBug[] = [
     tests: ['src/data/sync/sync-engine.test.ts'],
   },
   {
+    name: 'nothing is sent from a device whose disk is full',
+    floor: 'data',
+    changes: [{ file: 'src/data/sync/slice.ts', from: `if (error instanceof StorageFullError && await sendFromMemory(options, userId)) return 'more'`, to: 'void [StorageFullError, sendFromMemory]' }],
+    tests: ['src/data/sync/failed-request.test.ts'],
+  },
+  {
+    name: 'a value merged into what a full disk has sent is refused for good',
+    floor: 'data',
+    changes: [{ file: 'src/data/sync/settle.ts', from: 'if (result.error_code === KEY_REUSED && ', to: 'if (result.error_code === `${KEY_REUSED}!` && ' }],
+    tests: ['src/data/sync/failed-request.test.ts'],
+  },
+  {
     name: '"saved" is told before the transaction of IndexedDB is complete',
     floor: 'data',
     changes: [{ file: 'src/data/db/raw-transaction.ts', from: '  await committed\n', to: '' }],
@@ -225,5 +237,11 @@ export const OF_THE_DATA: PlantedBug[] = [
       to: 'if (!isDue) return',
     }],
     tests: ['src/data/queries/after-writes.test.ts'],
+  },
+  {
+    name: 'a database that was cleared is taken for one in which everything was sent',
+    floor: 'data',
+    changes: [{ file: 'src/data/device/witness.ts', from: 'lost: { ...told.lost, ...told.unsent }', to: 'lost: told.lost' }],
+    tests: ['src/data/device/witness.test.ts'],
   },
 ]

@@ -53,12 +53,3 @@ const noSignal = {
 
 // The pages under test are handed their user and ask the session nothing.
 const noSession = new Proxy({}, { get: () => { throw new Error('A page asked the session') } }) as Services['session']
-
-/** Lets every write fail as a full disk does, until it is released. */
-export function fullDisk() {
-  const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put')
-  if (!put) throw new Error('IDBObjectStore has no put')
-  const refuse = () => { throw new DOMException('The disk is full', 'QuotaExceededError') }
-  Object.defineProperty(IDBObjectStore.prototype, 'put', { ...put, value: refuse })
-  return { release: () => { Object.defineProperty(IDBObjectStore.prototype, 'put', put) } }
-}

@@ -5,6 +5,7 @@ import { findQueue } from '#server/resources/admin/queue-repository.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import { findLibraryPage } from './library-repository.ts'
+import { findStaffLibraryPage } from './staff-library-repository.ts'
 
 const MANY = 20_000
 /** One submission in five waits, and of one in five its second rating. */
@@ -55,6 +56,16 @@ test.each(ASKED)('[J26] [U59] the queue of %s is found without reading all there
   const scans: string[] = []
   const page = await findLibraryPage(watched(scans), { role: 'Coach', isAdmin: false, isEvaluator: true, email: '', ...who }, { ...LIST, ...query })
   expect([page.count, page.results.length]).toEqual([count, LIST.limit])
+  expect(scans).toEqual([])
+})
+
+test.each([
+  ['a coach', 'Coach', FIRST, 10], ['an owner', 'Owner', FIRST, 100], ['a coach without a team', 'Coach', SOMEBODY, 0],
+] as const)('[L16] [U59] the library of %s is found without reading all there is', async (_name, role, userId, count) => {
+  const scans: string[] = []
+  const actor = { role, userId, isAdmin: false, isEvaluator: false, email: '' }
+  const page = await findStaffLibraryPage(watched(scans), actor, { limit: 20, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' })
+  expect(page.count).toBe(count)
   expect(scans).toEqual([])
 })
 

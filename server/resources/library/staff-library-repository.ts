@@ -9,7 +9,7 @@ const SORTS: Record<StaffLibraryQuery['sort_by'], string> = {
   updated_at: 'e.updated_at',
   player_name: 'e.player_last, e.player_first',
   submitted_at: 'e.submitted_at',
-  status: 'e.status',
+  status: 'status',
   total_score: 'total_score',
 }
 
@@ -32,8 +32,9 @@ function idsFor(actor: Actor): string {
   return actor.role === 'Coach' ? `${read} UNION ${ordered}` : read
 }
 
+/** A consultation is between the player and the evaluator: to others the evaluation is completed. */
 const columnsFor = (actor: Actor) => `e.id AS evaluation_submission_id,
-  CASE e.status WHEN 'ready_to_finalize' THEN 'in_review' ELSE e.status END AS status,
+  CASE WHEN ${IS_PUBLISHED} THEN 'completed' WHEN e.status = 'ready_to_finalize' THEN 'in_review' ELSE e.status END AS status,
   p.first_name || ' ' || p.last_name AS player_name,
   (SELECT string_agg(DISTINCT t.name, ', ') FROM roster_entry r JOIN team t ON t.id = r.team_id
     WHERE (r.player_id = e.player_id OR r.walk_on_id = e.player_id) AND r.removed_at IS NULL AND ${isOwnTeam(actor)}) AS team_name,

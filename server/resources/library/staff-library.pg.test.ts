@@ -60,6 +60,13 @@ test('[L16] a director and an owner see what is published of the players of thei
   for (const head of [director, owner]) expect(idsOf(await page(head))).toEqual([it.evaluations[0]])
 })
 
+test('[L16] nobody but player and evaluator hears of a consultation', async () => {
+  const { coach, evaluations: [first = ''] } = await anOrder()
+  await publish(first)
+  await stage.db.query(`UPDATE evaluation SET status = 'consultation_requested' WHERE id = $1`, [first])
+  expect((await page(coach, 'sort_by=status&order_by=asc')).results.map(({ status }) => status)).toEqual(['completed', 'submitted'])
+})
+
 test('[L16] [P10] what the list offers to read is exactly what may be read', async () => {
   const it = await anOrder()
   const heads = await headsOf(it)

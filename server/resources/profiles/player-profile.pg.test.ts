@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import { aPlayerProfileBody } from '#tests/fixtures/a-profile.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
+import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
@@ -44,10 +45,20 @@ test('[D18] the same call repeated, even at once, makes one player', async () =>
   expect(new Set(answers.map((answer) => answer.json<OwnPlayerProfile>().id)).size).toBe(1)
 })
 
-test('[D13] the category follows the type, and nobody sets the address of a logo', async () => {
+test('[D13] the category follows the type', async () => {
   const player = await newPlayer()
-  const organization = { ...aPlayerProfileBody().organization, name: '  Oak   Hollow ', category_name: 'Anything', organization_logo: 'https://tracker.example.test/x.png' }
-  expect((await send(player, 'PUT', aPlayerProfileBody({ organization }))).json().organization).toMatchObject({ name: 'Oak Hollow', category_name: 'High School', organization_logo: null })
+  const organization = { ...aPlayerProfileBody().organization, name: '  Oak   Hollow ', category_name: 'Anything' }
+  expect((await send(player, 'PUT', aPlayerProfileBody({ organization }))).json().organization).toMatchObject({ name: 'Oak Hollow', category_name: 'High School' })
+})
+
+test('[D52] the address of a logo is refused, of a profile and of a walk-on', async () => {
+  const organization_logo = 'https://tracker.example.test/x.png'
+  const body = aPlayerProfileBody()
+  const profile = await send(await newPlayer(), 'PUT', { ...body, organization: { ...body.organization, organization_logo } } as object)
+  expect([profile.statusCode, profile.json().fields]).toEqual([422, { 'organization.organization_logo': ['Logos of organizations cannot be added'] }])
+  const creation = aLiveCreation()
+  const walkOn = await server.send(await server.createUser(), 'live.create', { ...creation, player: { ...creation.player, organization: { ...creation.player.organization, organization_logo } } })
+  expect([walkOn.statusCode, walkOn.json().fields]).toEqual([422, { 'player.organization.organization_logo': ['Logos of organizations cannot be added'] }])
 })
 
 const organization = (changes: object) => ({ organization: { ...aPlayerProfileBody().organization, ...changes } })

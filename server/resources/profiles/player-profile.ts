@@ -93,9 +93,8 @@ function factorsOf({ competitive: { factors } }: Rubric): CompetitiveFactors {
 
 async function writeRow(sql: Sql, userId: string, body: PlayerProfileBody, { dropdowns }: Rubric): Promise<string> {
   const type = dropdowns.organization_types.find(({ id }) => id === body.organization.organization_type_id)
-  // A logo would be fetched by everybody who sees the profile: nobody's address is taken for one.
   const name = v.parse(organizationName('organization name'), body.organization.name)
-  const organization: PlayerOrganization = { ...body.organization, name, category_name: type?.name ?? null, organization_logo: null }
+  const organization: PlayerOrganization = { ...body.organization, name, category_name: type?.name ?? null }
   const [row] = await sql.query<{ id: string }>(
     `INSERT INTO player (id, user_id, first_name, last_name, gender, date_of_birth, city, state_name, guardian_name, guardian_email,
                          athletic_info, organization, competitive_items)

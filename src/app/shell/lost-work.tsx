@@ -40,14 +40,16 @@ export function LostWorkNotice({ services: { witness, api, now }, userId }: Lost
     void witness.forget(userId)
   }
   return (
-    <Notice
-      tone="danger" icon={HardDrive} isLive title={`This device lost its storage. ${some} of yours ${were} ${isCompared ? 'not sent' : 'waiting to be sent'}.`}
-      action={isCompared && <Button onClick={dismiss}><Check aria-hidden />I have read it</Button>}
-    >
-      <p>
-        The browser deleted what waited here since {timeWords(work.since, now())}.{' '}
-        {isCompared ? 'The server does not have it, so it has to be rated again. Install the app to keep its storage.' : 'Connect to see what arrived.'}
-      </p>
-    </Notice>
+    <div className="lost-work">
+      <Notice
+        tone="danger" icon={HardDrive} isLive title={`This device lost its storage. ${some} of yours ${were} ${isCompared ? 'not sent' : 'waiting to be sent'}.`}
+        action={isCompared && <Button onClick={dismiss}><Check aria-hidden />I have read it</Button>}
+      >
+        <p>
+          The browser deleted what waited here since {timeWords(work.since, now())}.{' '}
+          {isCompared ? 'It is not on the server either and has to be rated again. Install the app to keep its storage.' : 'Connect to see what arrived.'}
+        </p>
+      </Notice>
+    </div>
   )
 }

@@ -21,7 +21,7 @@ const PAGES: readonly Page[] = [
   { id: 'home', label: 'Home', icon: House, href: '/app/home' },
   { id: 'portal', label: 'Portal', icon: Trophy, href: '/app/performance-portal', covers: ['/app/new-evaluation/'] },
   {
-    id: 'library', label: 'Library', icon: LibraryBig, href: '/app/library', for: (person) => person.role === 'Player' || isEvaluator(person),
+    id: 'library', label: 'Library', icon: LibraryBig, href: '/app/library',
     covers: ['/app/dashboard/', '/app/summary/', '/app/live-player-profile/'],
   },
   { id: 'upload', label: 'Upload', icon: Upload, href: '/app/video-upload', for: (person) => person.role === 'Player' },

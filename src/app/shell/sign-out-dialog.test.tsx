@@ -5,7 +5,7 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
 const OFFLINE = /Signing in again needs the internet/u
-const KEPT = /2 evaluations are not sent yet\. What is here stays safe on this device/u
+const KEPT = /2 evaluations are not sent yet\. Unsent work stays safe on this device/u
 
 test.each([
   { unsent: 0, isOffline: true, says: [OFFLINE], button: 'Sign out' },

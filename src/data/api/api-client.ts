@@ -33,15 +33,16 @@ export function createApiClient(options: ApiClientOptions) {
   async function call<E extends Endpoint>(
     endpoint: E,
     input: v.InferInput<E['input']>,
-    { token }: { token?: string } = {},
+    { token, deadlineMs = options.deadlineMs ?? DEADLINE_MS }: { token?: string; deadlineMs?: number } = {},
   ): Promise<v.InferOutput<E['output']>> {
     const values = { ...(v.parse(endpoint.input, input) as Record<string, unknown>) }
     const path = fillPath(endpoint.path, values)
-    if (token !== undefined) return read(endpoint, await send(endpoint.method, path, values, token))
-    const first = await send(endpoint.method, path, values, await currentToken(false))
+    const sendWith = (bearer: string | undefined) => send(endpoint.method, path, values, { token: bearer, deadlineMs })
+    if (token !== undefined) return read(endpoint, await sendWith(token))
+    const first = await sendWith(await currentToken(false))
     if (first.status !== 401) return read(endpoint, first)
     const renewed = await currentToken(true)
-    return read(endpoint, renewed === undefined ? first : await send(endpoint.method, path, values, renewed))
+    return read(endpoint, renewed === undefined ? first : await sendWith(renewed))
   }
 
   async function currentToken(force: boolean): Promise<string | undefined> {
@@ -51,11 +52,11 @@ export function createApiClient(options: ApiClientOptions) {
   }
 
   /** The deadline covers the body too: a connection can hang after the headers. */
-  async function send(method: string, path: string, values: Record<string, unknown>, token: string | undefined): Promise<Answer> {
+  async function send(method: string, path: string, values: Record<string, unknown>, { token, deadlineMs }: { token: string | undefined; deadlineMs: number }): Promise<Answer> {
     const hasBody = method !== 'GET' && method !== 'DELETE'
     const url = options.baseUrl + path + (hasBody ? '' : queryOf(values))
     const abort = new AbortController()
-    return withDeadline(abort, options.deadlineMs ?? DEADLINE_MS, `${method} ${path}`, async () => {
+    return withDeadline(abort, deadlineMs, `${method} ${path}`, async () => {
       const response = await options.fetch(url, {
         method,
         cache: 'no-store',
@@ -109,7 +110,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-// A proxy may speak for itself in these cases; the status is enough to know what to do.
+// A proxy or a portal may speak for itself in these cases; the status is enough to know what to do, and how long to wait is not theirs to say.
 const CLEAR_WITHOUT_BODY = new Set([408, 413, 425, 426, 429])
 
 /** The error that an answer other than 2xx stands for: ApiError, or UnreadableAnswer when it is not one of ours. */
@@ -117,7 +118,7 @@ export function refusal(status: number, body: unknown, retryAfter: string | null
   const parsed = v.safeParse(ErrorBody, body)
   if (parsed.success) return new ApiError(status, parsed.output, parseRetryAfter(retryAfter, Date.now()))
   if (status >= 500 || CLEAR_WITHOUT_BODY.has(status)) {
-    return new ApiError(status, { message: `The server answered ${status}`, error_code: '' }, parseRetryAfter(retryAfter, Date.now()))
+    return new ApiError(status, { message: `The server answered ${status}`, error_code: '' })
   }
   return new UnreadableAnswer(`A ${status} that is not one of ours`)
 }

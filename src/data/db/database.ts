@@ -3,6 +3,7 @@ import type { EntityTable, Table } from 'dexie'
 import type { OperationBody, OperationKind } from '#domain/contracts/operations.ts'
 import type { EvaluationData, EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
+import type { NoteNews } from '#domain/evaluation/note-news.ts'
 import type { Sighting } from '#domain/contracts/sightings.ts'
 
 /**
@@ -72,12 +73,9 @@ export type NoteRow = {
   dirty: 0 | 1
   /** The server's version that these words are, or were made from; absent until it has told one. */
   version?: number
-  /** What another device has done to it, until it is changed here: see `NoteNews`. */
+  /** What another device has done to it, until it is changed here. */
   elsewhere?: NoteNews
 }
-
-/** Other words took the place of those shown here; they did, and those of this device stand beside; they stand although the note was withdrawn here. */
-export type NoteNews = 'changed' | 'kept-both' | 'came-back'
 
 /** One entry of the outbox. `mutation_id` never changes; the body is frozen from the moment it is first sent. */
 export type OutboxRow = {

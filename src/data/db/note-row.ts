@@ -1,5 +1,6 @@
 import type { Note } from '#domain/contracts/notes.ts'
-import type { NoteNews, NoteRow } from './database.ts'
+import type { NoteNews } from '#domain/evaluation/note-news.ts'
+import type { NoteRow } from './database.ts'
 
 /** A note of the server's as this device keeps it. */
 export function noteRow(evaluation_id: string, { id, text, skill_id, created_at, rev, version }: Note, elsewhere?: NoteNews): NoteRow {

@@ -39,7 +39,7 @@ test('[Y12] corrected and sent again: a new mutation, one effect, nothing needs 
 
 test('[Y12] a correction the server would refuse again is refused here', async () => {
   const { ctx, db, seq } = await aStageRefused()
-  await expect(editAndResend(ctx, seq, { jersey_number: 'x' })).rejects.toThrow('Jersey number must be 0 to 99 or 00')
+  await expect(editAndResend(ctx, seq, { jersey_number: 'x' })).rejects.toThrow('Jersey number must be 0 to 999 or 00')
   expect((await db.outbox.get(seq))?.state).toBe('quarantined')
 })
 

@@ -2,7 +2,7 @@ import { nameOrJersey } from '#domain/evaluation/jersey-words.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import { syncState } from '#domain/sync/sync-state.ts'
 import type { SyncState } from '#domain/sync/sync-state.ts'
-import type { Database, EvaluationRow, NoteRow, OutboxRow, ReceiptRow } from './database.ts'
+import type { Database, EvaluationRow, NoteRow, OutboxRow, RatingRow, ReceiptRow } from './database.ts'
 import { sheetOf } from './evaluation-writes.ts'
 import { nameOfUser, readHold } from './meta.ts'
 import { chainOf } from './outbox.ts'
@@ -27,7 +27,15 @@ export async function readLibraryRows(db: Database, userId: string, now = Date.n
     .toSorted((a, b) => b.row.updated_at - a.row.updated_at)
 }
 
-export type Panel = { row: EvaluationRow; ratings: RatingSheet; notes: NoteRow[]; sync: SyncState; conflicts: PanelConflict[] }
+export type Panel = {
+  row: EvaluationRow
+  ratings: RatingSheet
+  notes: NoteRow[]
+  sync: SyncState
+  conflicts: PanelConflict[]
+  /** Ratings that another device has changed, and this one not since. */
+  elsewhere: Pick<RatingRow, 'key' | 'rev'>[]
+}
 export type PanelConflict = { key: string; mine: number | null; theirs: number | null }
 
 /** Everything the panel of one evaluation shows, or undefined when it is not on this device. Withdrawn notes are left out. */
@@ -43,6 +51,7 @@ export async function readPanel(db: Database, evaluationId: string, now = Date.n
     ratings: sheetOf(ratings),
     notes: notes.filter(({ text }) => text !== ''),
     sync: stateOf(row, chain, now),
+    elsewhere: ratings.filter((rating) => rating.elsewhere === 1).map(({ key, rev }) => ({ key, rev })),
     conflicts: conflicts.map(({ key, yours, theirs }) => ({ key, mine: yours, theirs })),
   }
 }

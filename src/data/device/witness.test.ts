@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto' // Before anything that brings Dexie along.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'

@@ -15,10 +15,13 @@ import { OUTLIVES_WRITES } from './after-writes.ts'
 /** Everything computed by the server of an evaluation; invalidated when the evaluation is accepted. */
 const RESULT = ['result'] as const
 
-/** The server's result of a final-saved evaluation, kept on the device once it was seen. The user stands in the key. */
-export function evaluationResultOfServer({ api }: Pick<Services, 'api'>, userId: string, evaluationId: string) {
+/**
+ * The server's result of a final-saved evaluation, kept on the device once it was seen. The user stands in the key, and with `asOf` the last
+ * acceptance: what was said of the player after it has changed the result.
+ */
+export function evaluationResultOfServer({ api }: Pick<Services, 'api'>, userId: string, evaluationId: string, asOf: string | null = null) {
   return queryOptions({
-    queryKey: [...RESULT, userId, evaluationId] as const,
+    queryKey: [...RESULT, userId, evaluationId, ...(asOf === null ? [] : [asOf])] as const,
     queryFn: () => api.call(getResult, { evaluation_submission_id: evaluationId }),
     networkMode: 'offlineFirst',
     retry: false,
@@ -57,6 +60,15 @@ export async function readGame(db: Database, { id, user_id, event_name, is_live 
   const ratings = await db.rating.where('evaluation_id').anyOf(rows.map((row) => row.id)).toArray()
   const byEvaluation = Map.groupBy(ratings, ({ evaluation_id }) => evaluation_id)
   return { rows, sheets: new Map([...byEvaluation].map(([of, rated]) => [of, sheetOf(rated)])) }
+}
+
+/** Who is rated next in the same game: the next higher number whose ratings are open, then from the lowest on. */
+export async function readNextPlayer(db: Database, current: EvaluationRow): Promise<EvaluationRow | undefined> {
+  const { rows } = await readGame(db, current)
+  const open = rows
+    .filter(({ id, status }) => id !== current.id && status !== 'ready_to_finalize')
+    .toSorted((one, other) => Number(one.jersey_number) - Number(other.jersey_number) || one.jersey_number.localeCompare(other.jersey_number))
+  return open.find(({ jersey_number }) => Number(jersey_number) > Number(current.jersey_number)) ?? open[0]
 }
 
 /** The device's clock when the ratings were locked here, or the server's when it was there; undefined when nobody knows. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { listEvaluatorLibrary, listPlayerLibrary } from '#domain/contracts/library.ts'
-import type { LibraryItem, LibraryPage, LibraryQuery, PlayerLibraryQuery } from '#domain/contracts/library.ts'
+import { listEvaluatorLibrary, listPlayerLibrary, listStaffLibrary } from '#domain/contracts/library.ts'
+import type { LibraryItem, LibraryPage, LibraryQuery, PlayerLibraryQuery, StaffLibraryQuery } from '#domain/contracts/library.ts'
 import type { ApiClient } from '../api/api-client.ts'
 
 /** Everything that shows a library; invalidated when an evaluation comes, goes or is accepted. */
@@ -23,6 +23,15 @@ export function playerLibrary(api: ApiClient, userId: string, query: PlayerLibra
   return queryOptions({
     queryKey: [...LIBRARY, 'player', userId, query] as const,
     queryFn: () => api.call(listPlayerLibrary, query),
+    networkMode: 'offlineFirst',
+  })
+}
+
+/** A page of what a coach, a director or an owner has ordered or may read; without signal the one that was last shown. */
+export function staffLibrary(api: ApiClient, userId: string, query: StaffLibraryQuery) {
+  return queryOptions({
+    queryKey: [...LIBRARY, 'staff', userId, query] as const,
+    queryFn: () => api.call(listStaffLibrary, query),
     networkMode: 'offlineFirst',
   })
 }

@@ -4,7 +4,7 @@ import type { Failure } from '#domain/sync/failure.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { ApiError, OfflineError, UnreadableAnswer } from '../api/api-error.ts'
 
-export type Shipment = { kind: OperationKind; deviceId: string; bodies: OperationBody[]; token: string }
+export type Shipment = { kind: OperationKind; deviceId: string; bodies: OperationBody[]; token: string; deadlineMs: number }
 
 export type Delivery =
   | { kind: 'answered'; answer: OperationAnswer }
@@ -14,10 +14,10 @@ export type Deliver = (shipment: Shipment) => Promise<Delivery>
 
 /** Sends a batch to the path of its kind and says what came of it. Never throws for what a network or a server can do. */
 export function createDeliver(api: ApiClient): Deliver {
-  return async ({ kind, deviceId, bodies, token }) => {
+  return async ({ kind, deviceId, bodies, token, deadlineMs }) => {
     try {
       const batch = { device_id: deviceId, schema: OPERATION_SCHEMA, operations: bodies }
-      return { kind: 'answered', answer: await api.call(replayableEndpoints[kind], batch, { token }) }
+      return { kind: 'answered', answer: await api.call(replayableEndpoints[kind], batch, { token, deadlineMs }) }
     } catch (error) {
       return { kind: 'failed', ...failureOf(error) }
     }

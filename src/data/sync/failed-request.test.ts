@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { anAnswer } from '#tests/drain/model-server.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
-import { ANA, aStageWithRating, aSyncStage, LOST_BEFORE, status, structure } from '#tests/support/sync-stage.ts'
+import { fullDisk } from '#tests/support/full-disk.ts'
+import { ANA, aStageWithRating, aSyncStage, LOST_AFTER, LOST_BEFORE, status, structure } from '#tests/support/sync-stage.ts'
 import type { Trick } from '#tests/support/sync-stage.ts'
 import { createLiveEvaluation } from '../db/evaluation-writes.ts'
 import { saveRating } from '../db/rating-writes.ts'
@@ -34,15 +35,39 @@ test.each<[string, Trick]>([
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('[Y9] 429 with Retry-After 120: no request earlier, not even when the network comes back', async () => {
+test('[Y9] 429 with Retry-After 120: no request earlier by itself', async () => {
   const { engine, tricks, requests, clock, db } = await aStageWithRating()
-  tricks.push(status(429, '', { 'retry-after': '120' }))
+  tricks.push(status(429, { error_code: 'TOO_MANY' }, { 'retry-after': '120' }))
   await engine.wake('start')
   clock.now += 119_000
-  await engine.wake('online')
-  await engine.wake('send-now')
+  await engine.wake('visible')
+  await engine.wake('timer')
   expect(requests).toHaveLength(1)
   clock.now += 1_000
+  await engine.wake('timer')
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test.each(['send-now', 'online'] as const)('[Y9] %s tries once whatever the server asked for, and then waits as it asks again', async (reason) => {
+  const { engine, tricks, requests, clock, db } = await aStageWithRating()
+  tricks.push(status(429, { error_code: 'TOO_MANY' }, { 'retry-after': '120' }), status(429, { error_code: 'TOO_MANY' }, { 'retry-after': '120' }))
+  await engine.wake('start')
+  await engine.wake(reason)
+  await engine.wake('timer')
+  expect(requests).toHaveLength(2)
+  clock.now += 1_000
+  await engine.wake(reason)
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('[Y9] the Retry-After of a portal asks for nothing, and nobody is made to wait longer than five minutes', async () => {
+  const { engine, tricks, requests, clock, db } = await aStageWithRating()
+  tricks.push(status(503, '<html>Sign in to the gym</html>', { 'retry-after': '3600' }), status(503, { error_code: 'UNAVAILABLE' }, { 'retry-after': '3600' }))
+  await engine.wake('start')
+  clock.now += 61_000
+  await engine.wake('timer')
+  expect(requests).toHaveLength(2)
+  clock.now += 300_000
   await engine.wake('timer')
   expect(await db.outbox.count()).toBe(0)
 })
@@ -56,6 +81,36 @@ test('[Y9] a failed request is not repeated before its backoff, but at once when
   expect(requests).toHaveLength(1)
   await engine.wake('online')
   expect(requests).toHaveLength(2)
+})
+
+test('[Y37] after a failure the batches are smaller, and grow again with each success', async () => {
+  const { ctx, engine, tricks, requests, clock } = aSyncStage()
+  for (let n = 0; n < 60; n++) await createLiveEvaluation(ctx, aLiveDraft())
+  tricks.push(LOST_BEFORE, LOST_BEFORE)
+  for (let n = 0; n < 3; n++) {
+    await engine.wake('timer')
+    clock.now += 5_000
+  }
+  expect(requests.map(({ batch }) => batch.operations.length)).toEqual([50, 25, 13, 26, 21])
+})
+
+test('[Y37] while one request hangs, the other lane goes on after its own failure, and "Send now" does not wait for it either', async () => {
+  const timers: (() => void)[] = []
+  const { ctx, openTab, tricks, server, clock, requests } = aSyncStage()
+  for (let n = 0; n < 60; n++) await createLiveEvaluation(ctx, aLiveDraft())
+  const { engine } = openTab({ parallel: 2, setTimer: (_, fire) => (timers.push(fire), () => {}) })
+  const hanging = Promise.withResolvers<Response>()
+  tricks.push(() => hanging.promise, LOST_BEFORE, LOST_BEFORE)
+  const all = engine.wake('start')
+  await expect.poll(() => timers.length).toBe(1)
+  clock.now += 1_000
+  timers[0]?.()
+  await expect.poll(() => timers.length).toBe(2)
+  void engine.wake('send-now')
+  await expect.poll(() => Object.keys(server.evaluations).length).toBe(10)
+  expect(requests).toHaveLength(4)
+  hanging.reject(new TypeError('Lost'))
+  await all
 })
 
 test('[Y7] 413 halves the batch until it fits', async () => {
@@ -148,3 +203,35 @@ async function refuseFirst(answer: Response) {
   const [first, ...rest] = body.results
   return anAnswer(200, JSON.stringify({ ...body, results: [{ ...first, status: 'rejected', error_code: 'BAD', message: 'Unknown position' }, ...rest] }))
 }
+
+test('[Y38] a full disk sends from memory, and what the server has accepted leaves the outbox', async () => {
+  const { ctx, db, id, engine, server, openTab } = await aStageWithRating({ onError: () => {} })
+  await engine.wake('start')
+  await saveRating(ctx, id, 'skill:1', 5, structure)
+  await saveRating(ctx, await createLiveEvaluation(ctx, aLiveDraft()), 'skill:2', 4, structure)
+  const disk = fullDisk()
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)
+  expect(await db.outbox.count()).toBe(0)
+  disk.release()
+  // Nothing could be written down but that: the next start says it all once more.
+  await openTab().engine.wake('start')
+  expect(await db.outbox.count()).toBe(0)
+  expect(await db.rating.filter(({ dirty }) => dirty === 1).count()).toBe(0)
+  expect(server.evaluations[id]?.sheet['skill:1']).toMatchObject({ value: 5, rev: 2 })
+})
+
+test('[Y38] a value merged into what was sent from memory without an answer goes out as a new mutation', async () => {
+  const { ctx, db, id, engine, server, tricks } = await aStageWithRating({ onError: () => {} })
+  await engine.wake('start')
+  await saveRating(ctx, id, 'skill:1', 5, structure)
+  const disk = fullDisk()
+  tricks.push(LOST_AFTER)
+  await engine.wake('send-now')
+  disk.release()
+  await saveRating(ctx, id, 'skill:1', 4, structure)
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(4)
+  expect(await db.outbox.count()).toBe(0)
+  expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 4, dirty: 0 })
+})

@@ -33,18 +33,22 @@ export async function holdBack({ db, userId, now, random }: Scope, { leastMs = 0
     await assertSchema(db)
     const before = await readHold(db, userId)
     const isStillFirm = before?.isFirm === true && isHolding(before, now)
-    const failures = (before?.failures ?? 0) + 1
+    // Two lanes that fail side by side are one failure of the network.
+    const failures = (before?.failures ?? 0) + (isHolding(before, now) ? 0 : 1)
     const until = Math.max(isStillFirm ? before.until : 0, now + backoffMs(failures, random(), leastMs))
     await writeHold(db, userId, { until, failures, isFirm: isFirm || isStillFirm, message })
   }))
 }
 
-/** A sign that the network is back, or the user's own tap: waits that only guessed are over. */
-export async function releaseHold({ db, userId, now }: Pick<Scope, 'db' | 'userId' | 'now'>): Promise<void> {
+/**
+ * Y9. A sign that somebody is there: waits that only guessed are over. With `hasReason` (the network is back, or the user's own tap)
+ * so is the one the server asked for: it is tried once, and the server may ask again.
+ */
+export async function releaseHold({ db, userId, now }: Pick<Scope, 'db' | 'userId' | 'now'>, hasReason: boolean): Promise<void> {
   await heal(db, () => db.transaction('rw', db.meta, db.outbox, async () => {
     await assertSchema(db)
     const hold = await readHold(db, userId)
-    if (hold && !(hold.isFirm && isHolding(hold, now))) await writeHold(db, userId, { ...hold, until: 0 })
+    if (hold && (hasReason || !(hold.isFirm && isHolding(hold, now)))) await writeHold(db, userId, { ...hold, until: 0, isFirm: false })
     await db.outbox.where('[user_id+state]').equals([userId, 'pending']).filter((row) => row.next_attempt_at > now).modify({ next_attempt_at: 0 })
   }))
 }

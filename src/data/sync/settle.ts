@@ -1,5 +1,5 @@
 import type { OperationAnswer, OperationResult } from '#domain/contracts/operations.ts'
-import { MISSING, NEEDS_NEWER_APP } from '#domain/contracts/error-codes.ts'
+import { KEY_REUSED, MISSING, NEEDS_NEWER_APP } from '#domain/contracts/error-codes.ts'
 import { backoffMs } from '#domain/sync/backoff.ts'
 import type { Database, OutboxError, OutboxRow } from '../db/database.ts'
 import { heal } from '../db/heal.ts'
@@ -64,6 +64,27 @@ export function settle({ db, userId, now, random, newId, claimed, answer }: Scop
 }
 
 /**
+ * Y38. On a full disk: what the server has accepted leaves the outbox, which takes no room and gives some; then it is written down as
+ * usual, if it can be. Without that a rating stays dirty, and the next start sends it once more. Returns whether something was accepted.
+ */
+export async function settleWithoutRoom({ db, claimed, answer }: Scope): Promise<boolean> {
+  const results = new Map(answer.results.map((result) => [result.mutation_id, result]))
+  const accepted = await db.transaction('rw', db.outbox, async () => {
+    const rows = await db.outbox.bulkGet(claimed.rows.map(({ seq }) => seq))
+    const taken = rows.flatMap((row, at): Accepted[] => {
+      const result = row && results.get(row.mutation_id)
+      // Nothing was claimed: another tab may have merged a value into it since.
+      const isAsSent = JSON.stringify(row?.body) === JSON.stringify(claimed.rows[at]?.body)
+      return row && result && isAsSent && isAcceptance(result) ? [{ row, result }] : []
+    })
+    await db.outbox.bulkDelete(taken.map(({ row }) => row.seq))
+    return taken
+  })
+  await db.transaction('rw', [db.evaluation, db.rating, db.note, db.outbox, db.receipt], () => accept(db, accepted, answer.server_time)).catch(() => {})
+  return accepted.length > 0
+}
+
+/**
  * A stored conflict is replayed as a conflict: the values it kept apart are still apart. One without values is a note
  * that stands beside another device's: it has arrived, and sent again it would stand there twice.
  */
@@ -86,6 +107,8 @@ async function afterRefusal(db: Database, row: OutboxRow, result: OperationResul
   if (result.status === 'retry_later') return { ...pending, next_attempt_at: now + backoffMs(row.attempts, random()) }
   if (result.error_code === NEEDS_NEWER_APP) return { ...pending, next_attempt_at: now + backoffMs(row.attempts, random()) }
   if (result.error_code === MISSING && row.again === undefined && await queueEvaluationAgain(db, row.evaluation_id)) return saidAnew(row, newId())
+  // Y38. It was sent from memory once, and has other values since: what they are counts, not how often they are sent.
+  if (result.error_code === KEY_REUSED && (row.kind === 'ratings.save' || row.kind === 'note.save')) return afresh(row, { ...row.body, mutation_id: newId() })
   const conflicts = result.server?.conflicts ?? []
   if (conflicts.length > 0) return conflicted(db, row, result, now)
   return { ...pending, state: 'quarantined', last_error: errorOf(result, now) }

@@ -1,15 +1,20 @@
 import { MOST_OPERATIONS } from '#domain/contracts/operations.ts'
 import { backoffMs } from '#domain/sync/backoff.ts'
 import type { ChooseBatch } from '#domain/sync/chains.ts'
+import { deadlineMs } from '#domain/sync/deadline.ts'
 import { judge } from '#domain/sync/failure.ts'
 import type { TokenAnswer } from '../api/api-client.ts'
 import { PAUSE_MS } from '../db/meta.ts'
+import { StorageFullError } from '../db/write-errors.ts'
 import { claimBatch } from './claim.ts'
 import type { Claimed } from './claim.ts'
 import type { Delivery } from './deliver.ts'
+import { sendFromMemory } from './from-memory.ts'
 import { giveBack, holdBack, quarantine } from './failed-request.ts'
 import { answersAny, settle } from './settle.ts'
 import type { SyncEngineOptions } from './sync-engine.ts'
+
+const FEW_OPERATIONS = 10
 
 type Failed = Extract<Delivery, { kind: 'failed' }>
 type Outcome = 'more' | 'idle'
@@ -28,7 +33,13 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
   let renewing: Promise<TokenAnswer> | undefined
 
   return async function slice(userId: string, lane: number, ownsLane: boolean): Promise<Outcome> {
-    const claimed = await claimBatch({ db, userId, now: now(), newId: options.newId, chooseBatch: options.chooseBatch, operations, lane, ownsLane })
+    let claimed: Claimed | undefined
+    try {
+      claimed = await claimBatch({ db, userId, now: now(), newId: options.newId, chooseBatch: options.chooseBatch, operations, lane, ownsLane })
+    } catch (error) {
+      if (error instanceof StorageFullError && await sendFromMemory(options, userId)) return 'more'
+      throw error
+    }
     if (!claimed) return 'idle'
     const turn = { userId, claimed }
     const token = await options.getToken()
@@ -36,7 +47,7 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
     if (options.userId() !== userId || (token.userId ?? userId) !== userId) return putBack(turn, 'idle')
 
     const bodies = claimed.rows.map(({ body }) => body)
-    const delivery = await options.deliver({ kind: claimed.kind, deviceId: claimed.deviceId, bodies, token: token.token })
+    const delivery = await options.deliver({ kind: claimed.kind, deviceId: claimed.deviceId, bodies, token: token.token, deadlineMs: patienceWith(claimed) })
     if (delivery.kind === 'failed') return afterFailure(turn, delivery)
     if (!answersAny(claimed, delivery.answer)) return afterFailure(turn, NOT_OURS)
 
@@ -73,10 +84,11 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
     }
   }
 
-  // An answered 5xx may be the doing of one operation: smaller batches and waits of their own keep it from stopping the rest.
+  // Of a bad network a small batch comes back sooner. An answered 5xx may be the doing of one operation: batches down to one
+  // and waits of their own keep it from stopping the rest.
   async function retryLater(turn: Turn, { failure, retryAfterMs }: Failed): Promise<Outcome> {
     const isServersFault = typeof failure === 'number' && failure >= 500
-    if (isServersFault) operations = Math.max(1, Math.ceil(turn.claimed.rows.length / 2))
+    operations = Math.min(operations, Math.max(isServersFault ? 1 : FEW_OPERATIONS, Math.ceil(turn.claimed.rows.length / 2)))
     await giveBack({ db }, turn.claimed, ({ attempts }) => now() + (isServersFault ? backoffMs(attempts, random()) : 0))
     await holdBack(scope(turn), { leastMs: retryAfterMs, isFirm: retryAfterMs > 0 })
     return 'idle'
@@ -122,6 +134,10 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
   function scope({ userId }: Turn) {
     return { db, userId, now: now(), random }
   }
+}
+
+function patienceWith({ rows }: Claimed): number {
+  return deadlineMs(JSON.stringify(rows.map(({ body }) => body)).length, Math.max(...rows.map(({ attempts }) => attempts)))
 }
 
 const NOT_OURS: Failed = { kind: 'failed', failure: 'unreadable', code: '', message: 'The answer does not speak of what was sent', retryAfterMs: 0 }

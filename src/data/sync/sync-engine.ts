@@ -18,6 +18,9 @@ const ASKS_EPOCH: ReadonlySet<WakeReason> = new Set(['start', 'online', 'sign-in
 /** Reasons to believe that the network is back, or that a person is waiting. */
 const ENDS_WAITING: ReadonlySet<WakeReason> = new Set(['start', 'online', 'visible', 'pageshow', 'send-now', 'sign-in'])
 
+/** Reasons to try once even where the server asked to wait. */
+const ENDS_ANY_WAITING: ReadonlySet<WakeReason> = new Set(['online', 'send-now'])
+
 export type SyncEngineOptions = {
   db: Database
   deliver: Deliver
@@ -55,9 +58,11 @@ export function createSyncEngine(options: SyncEngineOptions) {
   const { db, parallel = 2, onError } = options
   const sendSlice = createSlice({ ...options, chooseBatch: options.chooseBatch ?? chooseBatch })
   const repaired = new Set<string>()
+  const lanes = new Map<number, Promise<void>>()
   let running: Promise<void> | undefined
   let isWoken = false
   let endsWaiting = false
+  let endsAnyWaiting = false
   let isStopped = false
   let isCrowded = false
   let ownClaimAt: number | undefined
@@ -72,7 +77,9 @@ export function createSyncEngine(options: SyncEngineOptions) {
     if (isStopped) return Promise.resolve()
     isWoken = true
     endsWaiting ||= ENDS_WAITING.has(reason)
+    endsAnyWaiting ||= ENDS_ANY_WAITING.has(reason)
     if (ASKS_EPOCH.has(reason)) asking ??= askEpoch().finally(() => (asking = undefined))
+    if (running) void prepare().then(startIdleLanes).catch((error: unknown) => onError?.(error))
     running ??= run()
     return running
   }
@@ -128,25 +135,28 @@ export function createSyncEngine(options: SyncEngineOptions) {
       await repair({ ...options, userId })
       repaired.add(userId)
     }
-    if (endsWaiting) await releaseHold({ db, userId, now: options.now() })
-    endsWaiting = false
+    const hasReason = endsAnyWaiting
+    const isOver = endsWaiting
+    endsWaiting = endsAnyWaiting = false
+    if (isOver) await releaseHold({ db, userId, now: options.now() }, hasReason)
   }
 
   /** Sends until nothing is due, on as many lanes as are allowed. */
   async function drain(): Promise<void> {
-    const lanes = new Map<number, Promise<void>>()
-    const startIdleLanes = () => {
-      for (let lane = 0; lane < parallel; lane++) {
-        if (!lanes.has(lane)) lanes.set(lane, runLane(lane, startIdleLanes).finally(() => lanes.delete(lane)))
-      }
-    }
     startIdleLanes()
     while (lanes.size > 0) await Promise.all(lanes.values())
   }
 
-  // What one lane got accepted may have freed work for the others.
-  async function runLane(lane: number, startIdleLanes: () => void) {
+  function startIdleLanes() {
+    for (let lane = 0; lane < parallel && !isStopped; lane++) {
+      if (!lanes.has(lane)) lanes.set(lane, runLane(lane).finally(() => lanes.delete(lane)))
+    }
+  }
+
+  // What one lane got accepted may have freed work for the others. While another one hangs, this one does not wait for it.
+  async function runLane(lane: number) {
     while (!isStopped && (await lockedSlice(lane)) === 'more') startIdleLanes()
+    if (lanes.size > 1) await sleep(false)
   }
 
   async function lockedSlice(lane = 0): Promise<'more' | 'idle'> {
@@ -172,7 +182,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
     const userId = options.userId()
     if (!options.setTimer || userId === undefined) return
     const dueAt = nextDueAt(await db.outbox.where('user_id').equals(userId).toArray())
-    if (dueAt === undefined || running || isStopped) return
+    if (dueAt === undefined || isStopped) return
     const heldUntil = (await readHold(db, userId))?.until ?? 0
     const least = hasFailed ? AFTER_AN_ERROR_MS : isCrowded ? BESIDE_ANOTHER_TAB_MS : SHORTEST_SLEEP_MS
     const ms = Math.max(dueAt, heldUntil) - options.now()

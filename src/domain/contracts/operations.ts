@@ -3,7 +3,7 @@ import { RatingKey, RatingValue } from '../evaluation/rating.ts'
 import { FirstName, LastName, orEmpty } from '../profile/profile-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { Note } from './notes.ts'
-import { AthleticInfo, BibNumber, GENDERS, JerseyColor, PlayerOrganization } from './players.ts'
+import { AthleticInfo, BibNumber, GENDERS, JerseyColor, WrittenOrganization } from './players.ts'
 import { Day, GREATEST_INTEGER, Id, Instant, Text, TextOrNull } from './wire.ts'
 
 /** The version of the operations' shape that this build writes. The server takes it and the two before. */
@@ -36,9 +36,11 @@ export const WalkOn = v.object({
   city: TextOrNull(100),
   state_name: TextOrNull(60),
   athletic_info: AthleticInfo,
-  organization: PlayerOrganization,
+  organization: WrittenOrganization,
 })
 export type WalkOn = v.InferOutput<typeof WalkOn>
+/** The same as it comes back, whatever its organization's logo. */
+export type KnownPlayer = Omit<WalkOn, 'organization'> & { organization: Omit<WalkOn['organization'], 'organization_logo'> }
 
 export const LiveCreation = v.object({
   ...head,

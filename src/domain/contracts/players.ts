@@ -52,6 +52,9 @@ export const PlayerOrganization = v.object({
 })
 export type PlayerOrganization = v.InferOutput<typeof PlayerOrganization>
 
+/** D52. As it is written: a logo would be fetched by everybody who sees the profile, so nobody's address is taken for one. */
+export const WrittenOrganization = v.object({ ...PlayerOrganization.entries, organization_logo: v.null('Logos of organizations cannot be added') })
+
 /** What an evaluator sees of a player, and all that the score needs to know of them. */
 export const PlayerProfile = v.object({
   id: Id,

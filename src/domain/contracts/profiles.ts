@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { AthleticInfo, CompetitiveItem, GENDERS, PlayerOrganization } from './players.ts'
+import { AthleticInfo, CompetitiveItem, GENDERS, PlayerOrganization, WrittenOrganization } from './players.ts'
 import { Day, Id, Instant } from './wire.ts'
 import { EvaluatorProfileForm, GuardianFields, PlayerProfileRules, StaffProfileChange } from '../profile/profile-forms.ts'
 
@@ -93,7 +93,7 @@ export const PlayerProfileBody = v.object({
   picture_id: v.nullable(Id),
   athletic_info: AthleticInfo,
   /** A name that is missing is asked for in the words for its type of organization. */
-  organization: v.object({ ...PlayerOrganization.entries, name: v.nullish(PlayerOrganization.entries.name, '') }),
+  organization: v.object({ ...WrittenOrganization.entries, name: v.nullish(WrittenOrganization.entries.name, '') }),
   competitive_items: v.pipe(v.array(CompetitiveItem), v.maxLength(200)),
 })
 export type PlayerProfileBody = v.InferOutput<typeof PlayerProfileBody>

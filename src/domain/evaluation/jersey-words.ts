@@ -1,6 +1,7 @@
 import { JERSEY_COLORS } from '../contracts/players.ts'
 import type { JerseyColor } from '../contracts/players.ts'
 
+const OWN = /^(#[\da-f]{6}) (.+)$/u
 const WORDS: Readonly<Record<string, string>> = { royal: 'Royal blue', petrol: 'Teal' }
 
 /** How people call the color: "Royal blue", "Carolina blue" for a team's own. */
@@ -14,7 +15,8 @@ export const JERSEY_CHOICES = JERSEY_COLORS.map((color) => ({ color, word: color
 
 /** The parts of a team's own color; undefined for a color that every team may wear. */
 export function ownColor(color: JerseyColor): { cloth: string; name: string } | undefined {
-  return color.startsWith('#') ? { cloth: color.slice(0, 7), name: color.slice(8) } : undefined
+  const [, cloth, name] = OWN.exec(color) ?? []
+  return cloth !== undefined && name !== undefined ? { cloth, name } : undefined
 }
 
 /** Who is meant: the name, or the jersey while nobody has said one. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { refusalOf } from '../contracts/check-input.ts'
-import type { LiveCreation, WalkOn } from '../contracts/operations.ts'
+import type { KnownPlayer, LiveCreation, WalkOn } from '../contracts/operations.ts'
 import { BibNumber, GENDERS, JerseyColor } from '../contracts/players.ts'
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
 import { colorWord } from '../evaluation/jersey-words.ts'
@@ -120,7 +120,7 @@ export function walkOnOf(form: LivePlayerForm, dropdowns: PlayerDropdowns): Walk
 }
 
 /** What is known of a player, as the form shows it. */
-export function describedBy({ gender, athletic_info, organization, ...person }: WalkOn): Partial<LivePlayerForm> {
+export function describedBy({ gender, athletic_info, organization, ...person }: KnownPlayer): Partial<LivePlayerForm> {
   const text = (value: string | number | null) => (value === null ? '' : String(value))
   return {
     first_name: person.first_name, last_name: person.last_name, gender: gender ?? '', city: text(person.city), state_name: text(person.state_name),

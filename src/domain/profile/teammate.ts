@@ -1,11 +1,11 @@
-import type { WalkOn } from '../contracts/operations.ts'
+import type { KnownPlayer, WalkOn } from '../contracts/operations.ts'
 import type { JerseyColor } from '../contracts/players.ts'
 import { colorWord } from '../evaluation/jersey-words.ts'
 import { describedBy, emptyLivePlayerForm, eventKey } from './live-player-form.ts'
 import type { LivePlayerForm } from './live-player-form.ts'
 
 /** A player as seen at an event, of whom the next one in the same color may be a teammate. */
-export type Worn = { jersey_color: JerseyColor; event_name: string; player: WalkOn }
+export type Worn = { jersey_color: JerseyColor; event_name: string; player: KnownPlayer }
 
 /**
  * V27. Somebody of whom only the jersey is known: the team of the last one in that color at that event, and no person. An event

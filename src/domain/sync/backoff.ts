@@ -11,7 +11,8 @@ export function backoffMs(failures: number, random: number, retryAfterMs = 0): n
   return Math.max(retryAfterMs, Math.round(random * bound))
 }
 
-export const MOST_RETRY_AFTER_MS = 3_600_000
+/** Y9. Nobody waits longer because a server asked for it: it may have meant somebody else, or be well again. */
+export const MOST_RETRY_AFTER_MS = 300_000
 
 /** The header Retry-After, in seconds or as a date, in milliseconds from `now`; 0 when absent or unreadable. */
 export function parseRetryAfter(header: string | null, now: number): number {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { backoffMs, parseRetryAfter } from './backoff.ts'
+import { deadlineMs } from './deadline.ts'
 import { judge } from './failure.ts'
 import type { Failure, Verdict } from './failure.ts'
 import { syncState } from './sync-state.ts'
@@ -24,9 +25,15 @@ test.each([
 })
 
 test.each([
-  [null, 0], ['', 0], ['120', 120_000], ['soon', 0], ['-5', 0], ['Sat, 07 Mar 2026 14:32:30 GMT', 30_000], ['Sat, 07 Mar 2026 14:31:00 GMT', 0], ['999999999', 3_600_000],
+  [null, 0], ['', 0], ['120', 120_000], ['soon', 0], ['-5', 0], ['Sat, 07 Mar 2026 14:32:30 GMT', 30_000], ['Sat, 07 Mar 2026 14:31:00 GMT', 0], ['999999999', 300_000],
 ])('[Y9] Retry-After %s is %d ms', (header, ms) => {
   expect(parseRetryAfter(header, Date.parse('2026-03-07T14:32:00Z'))).toBe(ms)
+})
+
+test.each([
+  [500, 1, 5_025], [40_000, 2, 7_000], [256_000, 1, 15_000], [500, 3, 15_000],
+])('[Y37] a request of %d bytes waits in its try number %d for %d ms', (bytes, attempts, ms) => {
+  expect(deadlineMs(bytes, attempts)).toBe(ms)
 })
 
 const pending = { state: 'pending', lease_until: 0, created_at: 0, error: null } as const

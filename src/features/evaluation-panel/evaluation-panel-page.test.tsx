@@ -1,22 +1,19 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import Dexie from 'dexie'
-import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { finalSave } from '#data/db/evaluation-writes.ts'
 import { saveRating } from '#data/db/rating-writes.ts'
-import { aGame, fullDisk } from '#tests/support/a-game.ts'
-import { ANA, rateAll, structure } from '#tests/support/sync-stage.ts'
-import { Toaster } from '#ui/toaster.tsx'
-import { UiProvider } from '#ui/ui-provider.tsx'
-import { EvaluationPanelPage } from './evaluation-panel-page.tsx'
+import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
+import { aGame } from '#tests/support/a-game.ts'
+import { fullDisk } from '#tests/support/full-disk.ts'
+import { chip, described, openPanel, progress, showPanel, tap } from '#tests/support/panel-page.tsx'
+import { rateAll, structure } from '#tests/support/sync-stage.ts'
 
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 
-
 test('[EP1] one tap fills the tile, moves the progress, and is on the disk when the chip says so', async () => {
-  const { db, id } = await open()
+  const { db, id } = await openPanel()
   const slider = screen.getByRole('slider', { name: 'Shooting mechanics' })
   expect(slider.getAttribute('aria-valuetext')).toBe('Not rated')
   tap(slider, 4)
@@ -28,7 +25,7 @@ test('[EP1] one tap fills the tile, moves the progress, and is on the disk when 
 })
 
 test('[EP5] undo names what it takes back, also by keyboard', async () => {
-  await open()
+  await openPanel()
   const slider = screen.getByRole('slider', { name: 'Free throws' })
   tap(slider, 3)
   tap(slider, 4)
@@ -42,7 +39,7 @@ test('[EP5] undo names what it takes back, also by keyboard', async () => {
 })
 
 test('[EP7] "not observed" is an answer of its own, and a value takes its place', async () => {
-  const { db, id } = await open()
+  const { db, id } = await openPanel()
   const button = screen.getByRole('button', { name: 'Not observed: Free throws' })
   fireEvent.click(button)
   expect(button.getAttribute('aria-pressed')).toBe('true')
@@ -53,7 +50,7 @@ test('[EP7] "not observed" is an answer of its own, and a value takes its place'
 })
 
 test('[EP4] when the storage is full the tile goes back and the chip says "Not saved"', async () => {
-  const { db, id } = await open()
+  const { db, id } = await openPanel()
   const slider = screen.getByRole('slider', { name: 'Free throws' })
   const disk = fullDisk()
   tap(slider, 3)
@@ -67,7 +64,7 @@ test('[EP4] when the storage is full the tile goes back and the chip says "Not s
 })
 
 test('[EP8] final save, tapped early, goes to the first open item', async () => {
-  await open({ skill: 'BIQ', before: async ({ ctx, id }) => {
+  await openPanel({ skill: 'BIQ', before: async ({ ctx, id }) => {
     await rateAll(ctx, id)
     await saveRating(ctx, id, 'micro:2:203', null, structure)
   } })
@@ -79,7 +76,7 @@ test('[EP8] final save, tapped early, goes to the first open item', async () => 
 })
 
 test('[EP8] a complete evaluation is locked after one question, and its summary opens', async () => {
-  const { db, id, visits } = await open({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
+  const { db, id, visits } = await openPanel({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
   fireEvent.click(screen.getByRole('button', { name: 'Final save' }))
   const dialog = await screen.findByRole('dialog', { name: 'Final save for Ana Duarte?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Lock the ratings' }))
@@ -88,7 +85,7 @@ test('[EP8] a complete evaluation is locked after one question, and its summary 
 })
 
 test('[EP9] locked ratings show when they were locked and take no tap', async () => {
-  await open({ before: async ({ ctx, id }) => {
+  await openPanel({ before: async ({ ctx, id }) => {
     await rateAll(ctx, id)
     await finalSave(ctx, id, structure)
   } })
@@ -101,42 +98,30 @@ test('[EP9] locked ratings show when they were locked and take no tap', async ()
 })
 
 test('[EP10] the keypad finds a player by jersey number and lands in that panel', async () => {
-  await open({ others: [{ number: '12', first_name: 'Maya', last_name: 'Okafor' }] })
+  await openPanel({ others: [{ number: '12', first_name: 'Maya', last_name: 'Okafor' }] })
   fireEvent.click(await screen.findByRole('button', { name: 'Number' }))
   const keypad = await screen.findByRole('dialog', { name: 'Jersey number' })
   fireEvent.keyDown(within(keypad).getByRole('button', { name: '1' }), { key: '1' })
   fireEvent.keyDown(within(keypad).getByRole('button', { name: '1' }), { key: '2' })
   expect(within(keypad).getByText('Maya Okafor')).toBeTruthy()
   fireEvent.click(within(keypad).getByRole('button', { name: 'Go to player' }))
-  const current = await waitFor(() => screen.getByRole('button', { name: 'Number 12, Okafor, 0 of 68 rated', current: true }))
+  const current = await waitFor(() => screen.getByRole('button', { name: 'Number 12, Okafor, 0 of 68 rated, white', current: true }))
   expect(current).toBeTruthy()
 })
 
 test('[EP10] two players of one number and color are told apart by their names', async () => {
-  await open({ others: [{ number: '12', first_name: 'Maya', last_name: 'Okafor' }, { number: '12', first_name: 'Rin', last_name: 'Nakamura' }] })
+  await openPanel({ others: [{ number: '12', first_name: 'Maya', last_name: 'Okafor' }, { number: '12', first_name: 'Rin', last_name: 'Nakamura' }] })
   fireEvent.click(await screen.findByRole('button', { name: 'Number' }))
   const keypad = await screen.findByRole('dialog', { name: 'Jersey number' })
   for (const key of ['1', '2']) fireEvent.keyDown(within(keypad).getByRole('button', { name: '1' }), { key })
   expect(within(keypad).getByText('2 players wear 12. Choose one.')).toBeTruthy()
   fireEvent.click(within(keypad).getByRole('button', { name: 'White 12 Nakamura' }))
   fireEvent.click(within(keypad).getByRole('button', { name: 'Go to player' }))
-  expect(await screen.findByRole('button', { name: 'Number 12, Nakamura, 0 of 68 rated', current: true })).toBeTruthy()
-})
-
-test('[EP11] a skill away from its micro-skills asks why, and stays open until a note says it', async () => {
-  const { db, id } = await open({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
-  tap(screen.getByRole('slider', { name: 'Shooting' }), 4)
-  const field = await screen.findByRole('textbox', { name: 'Note about Shooting' })
-  expect((field as HTMLTextAreaElement).value).toBe('Why 4: ')
-  expect(screen.getByText('1 still open')).toBeTruthy()
-  fireEvent.change(field, { target: { value: 'Why 4: two pull-ups over a set defender' } })
-  fireEvent.submit(field.closest('form')!)
-  await waitFor(async () => expect(await db.note.where('evaluation_id').equals(id).toArray()).toMatchObject([{ skill_id: 1 }]))
-  expect(await screen.findByText('Locks the ratings')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Number 12, Nakamura, 0 of 68 rated, white', current: true })).toBeTruthy()
 })
 
 test('[EP11] a value more than 1.0 away is not offered', async () => {
-  const { db, id } = await open({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
+  const { db, id } = await openPanel({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
   const slider = screen.getByRole('slider', { name: 'Shooting' })
   tap(slider, 5)
   expect(slider.getAttribute('aria-valuenow')).toBe('3')
@@ -145,7 +130,7 @@ test('[EP11] a value more than 1.0 away is not offered', async () => {
 })
 
 test('[EP13] leaving the field and pressing the button write one note', async () => {
-  const { db, id } = await open()
+  const { db, id } = await openPanel()
   fireEvent.click(screen.getByRole('button', { name: 'Note' }))
   const field = await screen.findByRole('textbox', { name: 'Note about the player' })
   fireEvent.change(field, { target: { value: 'Talks early on screens' } })
@@ -156,7 +141,7 @@ test('[EP13] leaving the field and pressing the button write one note', async ()
 })
 
 test('[EP13] typing is kept as a draft and is no note before it is saved', async () => {
-  const { db } = await open()
+  const { db } = await openPanel()
   fireEvent.click(screen.getByRole('button', { name: 'Note' }))
   fireEvent.change(await screen.findByRole('textbox', { name: 'Note about the player' }), { target: { value: 'Half a thou' } })
   await waitFor(async () => expect(await db.draft.toArray()).toMatchObject([{ value: 'Half a thou' }]))
@@ -165,7 +150,7 @@ test('[EP13] typing is kept as a draft and is no note before it is saved', async
 })
 
 test('[EP34] a note is "Kept as you type" once it is on the disk, and not before', async () => {
-  const { db } = await open()
+  const { db } = await openPanel()
   fireEvent.click(screen.getByRole('button', { name: 'Note' }))
   const field = await screen.findByRole('textbox', { name: 'Note about the player' })
   let letGo = () => {}
@@ -184,7 +169,7 @@ test('[EP34] a note is "Kept as you type" once it is on the disk, and not before
 })
 
 test('[EP34] a note that a full disk does not take says so until it is kept', async () => {
-  await open()
+  await openPanel()
   fireEvent.click(screen.getByRole('button', { name: 'Note' }))
   const field = await screen.findByRole('textbox', { name: 'Note about the player' })
   const disk = fullDisk()
@@ -199,47 +184,61 @@ test('[EP34] a note that a full disk does not take says so until it is kept', as
 })
 
 test('[EP6] a rating made in another tab appears here', async () => {
-  const { ctx, id } = await open()
+  const { ctx, id } = await openPanel()
   await saveRating(ctx, id, 'micro:1:104', 5, structure)
   await waitFor(() => expect(screen.getByRole('slider', { name: 'Free throws' }).getAttribute('aria-valuenow')).toBe('5'))
 })
 
 test('[EP12] an evaluation that is not on this device says so without signal', async () => {
   const { services } = await aGame()
-  show(services, { evaluationId: '00000000-0000-7000-8000-0000000fffff' })
+  showPanel(services, { evaluationId: '00000000-0000-7000-8000-0000000fffff' })
   expect(await screen.findByText('This evaluation is not on this device')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-type Setup = Parameters<typeof aGame>[0] & { skill?: string }
+test('[EP15] what another tablet has changed is shown when the panel is seen again, by name, and never over what waits here', async () => {
+  const { ctx, db, id, given, services } = await onTheServer({ 'skill:1': 3, 'micro:1:101': 2 })
+  showPanel(services, { evaluationId: id })
+  const shooting = await screen.findByRole('slider', { name: 'Shooting' })
+  await waitFor(() => expect(shooting.getAttribute('aria-valuenow')).toBe('3'))
+  await saveRating(ctx, id, 'micro:1:101', 5, structure)
+  given.revision += 1
+  given.ratings = [{ key: 'skill:1', value: 4, rev: 9 }, { key: 'micro:1:101', value: 1, rev: 10 }]
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }))
 
-async function open(setup: Setup = {}) {
-  const game = await aGame(setup)
-  const visits = show(game.services, { evaluationId: game.id, ...(setup.skill && { skill: setup.skill }) })
-  await screen.findByRole('progressbar', { name: 'Evaluation progress' })
-  return { ...game, visits }
+  await waitFor(() => expect(shooting.getAttribute('aria-valuenow')).toBe('4'))
+  expect(screen.getByRole('slider', { name: 'Shooting mechanics' }).getAttribute('aria-valuenow')).toBe('5')
+  expect((await screen.findAllByText('Changed on another tablet')).map(({ className }) => className)).toContain('elsewhere')
+  await waitFor(() => expect(document.querySelector('.toaster')?.textContent).toContain('Shooting'))
+  tap(shooting, 4.5)
+  await waitFor(async () => expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 4.5, dirty: 1 }))
+  await waitFor(() => expect(document.querySelector('.elsewhere')).toBeNull())
+})
+
+test('[Y34] the list of notes says which words came from another tablet', async () => {
+  const { id, given, services } = await onTheServer({})
+  given.notes = [{ id: '00000000-0000-7000-8000-0000000000a1', text: 'Quick hands', skill_id: null, created_at: given.updated_at, rev: 1, version: 1 }]
+  showPanel(services, { evaluationId: id })
+  fireEvent.click(await screen.findByRole('button', { name: /^Note/u }))
+  const sheet = await screen.findByRole('dialog', { name: 'Notes' })
+  await within(sheet).findByText('Quick hands')
+  given.revision += 1
+  given.notes = given.notes.map((note) => ({ ...note, text: 'Quick hands, left and right', version: 2 }))
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+  const note = (await within(sheet).findByText('Quick hands, left and right')).closest('li')!
+  expect(within(note).getByText('Changed on another tablet')).toBeTruthy()
+})
+
+/** A live evaluation that the server has accepted, and what it answers when asked for it. */
+async function onTheServer(ratings: Record<string, number>) {
+  const game = await aGame()
+  const row = (await game.db.evaluation.get(game.id))!
+  await game.db.outbox.clear()
+  await game.db.evaluation.put({ ...row, accepted_at: '2026-03-07T14:32:00.000Z', server_revision: 1, answered_revision: 1 })
+  const given = anEvaluationData({
+    evaluation_submission_id: game.id, status: 'live', is_live_evaluation: true, revision: 2, player_profile: row.player, event_name: row.event_name,
+    ratings: Object.entries(ratings).map(([key, value], at) => ({ key, value, rev: at + 1 })),
+  })
+  const api = { call: () => Promise.resolve(structuredClone(given)) } as unknown as typeof game.services.api
+  return { ...game, given, services: { ...game.services, api } }
 }
-
-function show(services: Awaited<ReturnType<typeof aGame>>['services'], start: { evaluationId: string; skill?: string }): string[] {
-  const visits: string[] = []
-  function Address() {
-    const [address, go] = useState<{ evaluationId: string; skill?: string }>(start)
-    return (
-      <EvaluationPanelPage
-        services={services} userId={ANA} evaluationId={address.evaluationId}
-        skill={address.skill} onSkill={(skill) => go((at) => ({ ...at, skill }))} onOpenEvaluation={(evaluationId) => go({ evaluationId })}
-        onOpenSummary={(id) => visits.push(`summary ${id}`)} onLeave={() => visits.push('library')} onOpenOutbox={() => visits.push('outbox')}
-      />
-    )
-  }
-  render(<UiProvider><QueryClientProvider client={services.queryClient}><Address /></QueryClientProvider><Toaster /></UiProvider>)
-  return visits
-}
-
-function tap(slider: HTMLElement, value: number) {
-  fireEvent.click(slider.querySelector(`[data-value="${value}"]`)!)
-}
-
-const chip = () => screen.getByRole('status', { name: 'Sync status' })
-const progress = () => screen.getByRole('progressbar', { name: 'Evaluation progress' }).getAttribute('aria-valuetext')
-const described = (element: HTMLElement) => document.getElementById(element.getAttribute('aria-describedby')!)?.textContent

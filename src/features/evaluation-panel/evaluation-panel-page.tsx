@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useMemo, useState } from 'react'
+import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { readPanel } from '#data/db/reads.ts'
 import type { Panel } from '#data/db/reads.ts'
 import { evaluationToDevice } from '#data/queries/evaluation.ts'
@@ -47,7 +48,7 @@ export function EvaluationPanelPage(props: EvaluationPanelPageProps) {
 function PanelWithRubric({ services, userId, panel, ...rest }: EvaluationPanelPageProps & { panel: Panel; memory: PanelMemory }) {
   const rubric = useQuery(rubricOnDevice(services, panel.row.rubric_version))
   const ctx = useMemo(() => writeContext(services, userId), [services, userId])
-  useFreshSubmission(services, userId, panel)
+  useFreshEvaluation(services, userId, panel)
   const { sync } = services
   const wakeSync = useCallback(() => { void sync.wake('enqueue') }, [sync])
   if (rubric.isError) return <NeedsSignal error={rubric.error} onTry={() => { void rubric.refetch() }} onLeave={rest.onLeave} />
@@ -55,8 +56,13 @@ function PanelWithRubric({ services, userId, panel, ...rest }: EvaluationPanelPa
   return <PanelFrame ctx={ctx} photos={services.photos} videos={services.offlineVideos} panel={panel} rubric={rubric.data} onSaved={wakeSync} {...rest} />
 }
 
-/** N74. A submission that was taken along may have a new video, or be open again: asked once while what is here is shown. */
-function useFreshSubmission(services: Services, userId: string, { row }: Panel) {
-  const isSubmission = row.is_live === 0 && (row.status === 'submitted' || row.status === 'in_review' || row.status === 'returned')
-  useQuery({ ...evaluationToDevice(services, userId, row.id), enabled: isSubmission, refetchOnWindowFocus: false, refetchOnReconnect: false })
+const AT_WORK: readonly EvaluationStatus[] = ['submitted', 'in_review', 'live', 'ready_to_finalize', 'returned']
+
+/**
+ * N74, EP15. What is on this device is shown at once. The server is asked each time somebody looks, and when the signal is back: another
+ * tablet may have rated on, and a submission may have a new video. Of a live evaluation the server must have heard before.
+ */
+function useFreshEvaluation(services: Services, userId: string, { row }: Panel) {
+  const isKnown = AT_WORK.includes(row.status) && (row.is_live === 0 || row.accepted_at !== null)
+  useQuery({ ...evaluationToDevice(services, userId, row.id), enabled: isKnown, refetchOnWindowFocus: 'always', refetchOnReconnect: 'always' })
 }

@@ -16,7 +16,7 @@ test('[N64] an address that ended is asked for anew at the same second; a second
   expect(await screen.findByRole('dialog', { name: 'The video cannot be used?' })).toBeTruthy()
 })
 
-test('[N100] before an address ends the next one is ready, and the picture goes on with it at the same second', async () => {
+test('[N102] before an address ends the next one is ready, and the picture goes on with it at the same second', async () => {
   const { asked } = await openPanel(FILE, { lives: [0.2] })
   const video = await theVideo()
   fireEvent.click(screen.getByRole('button', { name: 'White 12, at 12:41, left corner' }))
@@ -33,7 +33,7 @@ test('[N100] before an address ends the next one is ready, and the picture goes 
   expect(next.paused).toBe(true)
 })
 
-test('[N100] a browser that lets only a finger start a video goes on in the same picture with the next address', async () => {
+test('[N102] a browser that lets only a finger start a video goes on in the same picture with the next address', async () => {
   await openPanel(FILE, { lives: [0.2] })
   const video = await theVideo()
   fireEvent.click(screen.getByRole('button', { name: 'White 12, at 12:41, left corner' }))
@@ -46,7 +46,7 @@ test('[N100] a browser that lets only a finger start a video goes on in the same
   expect([video.currentTime, video.paused]).toEqual([761, false])
 })
 
-test('[N100] a next address that cannot be read is left, and the video plays on', async () => {
+test('[N102] a next address that cannot be read is left, and the video plays on', async () => {
   await openPanel(FILE, { lives: [0.2] })
   const video = await theVideo()
   fireEvent.error(await theElementBehind())

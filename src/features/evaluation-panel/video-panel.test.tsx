@@ -77,6 +77,33 @@ test('[N65] the sheet of the video offers to keep it, with its size', async () =
   expect(await screen.findByRole('button', { name: 'Keep the video on this device, 612 MB' })).toBeTruthy()
 })
 
+test('[N90] a note about this second begins with it, stands beside the video, and leads back there', async () => {
+  const { db, id } = await openPanel({ ...FILE, status: 'in_review' })
+  const video = await theVideo()
+  video.currentTime = 761
+  fireEvent.timeUpdate(video)
+  fireEvent.click(screen.getByRole('button', { name: 'Note about this second' }))
+  const field = await screen.findByRole('textbox', { name: 'Note about the player' })
+  expect((field as HTMLTextAreaElement).value).toBe('At 12:41: ')
+  fireEvent.change(field, { target: { value: 'At 12:41: closes out high' } })
+  fireEvent.submit(field.closest('form')!)
+  await waitFor(async () => expect(await db.note.where('evaluation_id').equals(id).toArray()).toMatchObject([{ text: 'At 12:41: closes out high', skill_id: null }]))
+  video.currentTime = 5
+  fireEvent.click(await screen.findByRole('button', { name: '12:41 closes out high' }))
+  expect(video.currentTime).toBe(761)
+})
+
+test('[N90] the video takes the whole screen where the browser allows it', async () => {
+  const asked: Element[] = []
+  Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true })
+  Element.prototype.requestFullscreen = function fill() { asked.push(this); return Promise.resolve() }
+  await openPanel(FILE)
+  await theVideo()
+  fireEvent.click(screen.getByRole('button', { name: 'Full screen' }))
+  expect(asked.map(({ className }) => className)).toEqual(['video-stage'])
+  Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true })
+})
+
 test('[N61] YouTube obeys by messages, and what it tells is shown', async () => {
   await openPanel(YOUTUBE)
   const frame = await theFrame()

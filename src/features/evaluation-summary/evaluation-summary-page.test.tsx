@@ -6,13 +6,16 @@ import { readPanel } from '#data/db/reads.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import { saveRatings } from '#data/db/rating-writes.ts'
 import { skillKey } from '#domain/evaluation/rating.ts'
+import type { PlayerProfile } from '#domain/contracts/players.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
+import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aGame } from '#tests/support/a-game.ts'
 import { ANA, rateAll, structure } from '#tests/support/sync-stage.ts'
 import { measured } from '#tests/fixtures/measured.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
+import { readerWords } from './parts/reader-words.ts'
 import { EvaluationSummaryPage } from './evaluation-summary-page.tsx'
 
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
@@ -64,18 +67,66 @@ test('[ES1] before the final save there is no result to show', async () => {
   expect(await screen.findByText('The ratings are not locked yet')).toBeTruthy()
 })
 
-async function open({ unseen = [], isFinal = true }: { unseen?: number[]; isFinal?: boolean } = {}) {
-  const game = await aGame({ before: async ({ ctx, id }) => {
+test('[ES16] completing says truly who reads the result of a walk-on', async () => {
+  await openForCompletion()
+  expect((await screen.findByRole('dialog', { name: 'Complete this evaluation?' })).textContent).toContain('You and Courtside administrators can read the result. Nobody is emailed: this player has no account.')
+})
+
+test.each([
+  ['a player who ordered', { is_live: 0, order: undefined }, /^The player is emailed/u],
+  ['a coach who ordered', { is_live: 0, order: { focus: '', coach_note: '', coach_position: null, games: [{}] } }, /^The coach who ordered it is emailed.*if the coach shares it/u],
+  ['a player known by an account, seen live', { is_live: 1, player: { date_of_birth: '2009-05-01' } }, /^The player is emailed/u],
+] as const)('[ES16] of %s', (_, row, words) => {
+  expect(readerWords({ player: { date_of_birth: null }, ...row } as unknown as Parameters<typeof readerWords>[0])).toMatch(words)
+})
+
+test('[ES15] after completing, the next open player of the game is one tap away', async () => {
+  const { db, visits } = await openForCompletion({ others: [{ number: '9', first_name: 'Rin', last_name: 'Nakamura' }, { number: '40', first_name: 'Ada', last_name: 'Bell' }] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Complete evaluation' }))
+  const next = await screen.findByRole('button', { name: 'Next player: Ada Bell' })
+  fireEvent.click(next)
+  const ada = (await db.evaluation.toArray()).find(({ jersey_number }) => jersey_number === '40')
+  expect(visits).toEqual([`panel ${ada?.id}`])
+})
+
+test('[ES15] when nobody is left, a new player is', async () => {
+  const { visits } = await openForCompletion()
+  fireEvent.click(await screen.findByRole('button', { name: 'Complete evaluation' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'New player' }))
+  expect(visits).toEqual(['new player'])
+})
+
+test('[ES14] what nobody has said of a walk-on is asked for at the summary', async () => {
+  const { visits } = await open({ player: { first_name: '', last_name: '', organization: { ...aLiveDraft().player.organization, organization_type_id: null, name: '', school_grade: null } } })
+  const notice = within(screen.getByRole('region', { name: 'Who is White 23?' }))
+  expect(notice.getByText('Without a school there is no level to compare with.')).toBeTruthy()
+  fireEvent.click(notice.getByRole('button', { name: 'Add name, school, and grade' }))
+  expect(visits).toEqual(['describe'])
+})
+
+async function openForCompletion(setup: Setup = {}) {
+  const opened = await open({ ...setup, hasPlayerNote: true })
+  fireEvent.click(screen.getByRole('button', { name: 'Complete' }))
+  return opened
+}
+
+type Setup = { unseen?: number[]; isFinal?: boolean; hasPlayerNote?: boolean; player?: Partial<PlayerProfile>; others?: { number: string; first_name: string; last_name: string }[] }
+
+async function open({ unseen = [], isFinal = true, hasPlayerNote = false, player = {}, others = [] }: Setup = {}) {
+  const game = await aGame({ others, before: async ({ ctx, id }) => {
+    const row = await ctx.db.evaluation.get(id)
+    await ctx.db.evaluation.put({ ...row!, player: { ...row!.player, ...player } })
     await rateAll(ctx, id)
     await saveRatings(ctx, id, unseen.map((skillId) => ({ key: skillKey(skillId), value: 0 })), structure)
     if (isFinal) await finalSave(ctx, id, structure)
     await saveNote(ctx, { evaluationId: id, text: 'Free throws were few', skillId: 1 })
+    if (hasPlayerNote) await saveNote(ctx, { evaluationId: id, text: 'Moves well', skillId: null })
   } })
   const visits: string[] = []
   render(
     <UiProvider>
       <QueryClientProvider client={game.services.queryClient}>
-        <EvaluationSummaryPage services={game.services} userId={ANA} evaluationId={game.id} onOpenPanel={(id) => visits.push(`panel ${id}`)} onLeave={() => visits.push('library')} />
+        <EvaluationSummaryPage services={game.services} userId={ANA} evaluationId={game.id} onOpenPanel={(id) => visits.push(`panel ${id}`)} onDescribe={() => visits.push('describe')} onNewPlayer={() => visits.push('new player')} onLeave={() => visits.push('library')} />
       </QueryClientProvider>
     </UiProvider>,
   )

@@ -24,6 +24,8 @@ import { ScoreHero } from './parts/score-hero.tsx'
 import { SeparatorsPanel } from './parts/separators-panel.tsx'
 import { SkillsPlot } from './parts/skills-plot.tsx'
 import { SummaryActions } from './parts/summary-actions.tsx'
+import { NextPlayer } from './parts/next-player.tsx'
+import { WhoIsIt } from './parts/who-is-it.tsx'
 import { useResult } from './parts/use-result.ts'
 import './evaluation-summary.css'
 
@@ -32,6 +34,9 @@ type EvaluationSummaryPageProps = {
   userId: string
   evaluationId: string
   onOpenPanel: (id: string) => void
+  /** Says more of the player of a live evaluation. */
+  onDescribe: () => void
+  onNewPlayer: () => void
   onLeave: () => void
 }
 
@@ -73,16 +78,19 @@ function SummaryWithRubric({ panel, ...props }: WithPanel) {
   return <Summary {...props} panel={panel} rubric={rubric.data} />
 }
 
-function Summary({ services, userId, evaluationId, onOpenPanel, panel, rubric }: WithPanel & { rubric: RubricOnDevice }) {
+function Summary({ services, userId, evaluationId, onOpenPanel, onDescribe, onNewPlayer, panel, rubric }: WithPanel & { rubric: RubricOnDevice }) {
   const { result, agreement } = useResult(services, userId, panel, rubric)
   const actions = (
-    <SummaryActions services={services} userId={userId} panel={panel} agreement={agreement} hasResult={result !== undefined} onOpenPanel={() => onOpenPanel(evaluationId)} />
+    <SummaryActions services={services} userId={userId} panel={panel} agreement={agreement} hasResult={result !== undefined} onOpenPanel={() => onOpenPanel(evaluationId)}>
+      {isPublished(panel.row.status) && <NextPlayer services={services} row={panel.row} onOpenPanel={onOpenPanel} onNewPlayer={onNewPlayer} />}
+    </SummaryActions>
   )
   if (!result) return <NoResult row={panel.row} actions={actions} onOpenPanel={() => onOpenPanel(evaluationId)} />
   return (
     <>
       <ScoreHero seen={panel.row} result={result} bands={rubric.scoring.performance_level} />
       {actions}
+      <WhoIsIt row={panel.row} onDescribe={onDescribe} />
       {isPublished(panel.row.status) && <EvaluatorConsultation services={services} userId={userId} evaluationId={evaluationId} />}
       <div className="summary-grid">
         <SkillsPlot result={result} firstName={callName(panel.row.player, panel.row)} />

@@ -15,7 +15,8 @@ import { LatestReport, latestReport } from './parts/latest-report.tsx'
 import { PlayerEvaluations } from './parts/player-evaluations.tsx'
 import { ProfilePanel } from './parts/profile-panel.tsx'
 import { TeamsPanel } from './parts/teams-panel.tsx'
-import { NotLoaded, UploadLink } from './player-library-page.tsx'
+import { NotLoaded } from './parts/evaluation-list.tsx'
+import { UploadLink } from './player-library-page.tsx'
 import './player-library.css'
 
 const NEWEST = { limit: 10, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const

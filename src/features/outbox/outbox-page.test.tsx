@@ -1,9 +1,11 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { createLiveEvaluation } from '#data/db/evaluation-writes.ts'
 import type { OutboxError } from '#data/db/database.ts'
 import { putReference } from '#data/db/reference.ts'
 import { saveRating } from '#data/db/rating-writes.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
+import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aGame } from '#tests/support/a-game.ts'
 import { ANA, structure } from '#tests/support/sync-stage.ts'
@@ -89,6 +91,20 @@ test('[O7] another user of this device sees nothing of it', async () => {
   show('00000000-0000-7000-8000-00000000bbbb')
   expect(await screen.findByText('Nothing waits on this device.')).toBeTruthy()
   expect(screen.queryByText('Ana Duarte')).toBeNull()
+})
+
+test('[O9] of many evaluations the first are shown, and more on request', async () => {
+  const { ctx, show } = await setup()
+  for (let n = 1; n < 80; n++) await createLiveEvaluation(ctx, aLiveDraft())
+  show()
+  const list = await screen.findByRole('region', { name: 'On the way' })
+  expect(within(list).getByText('80 evaluations')).toBeTruthy()
+  expect(within(list).getAllByRole('listitem')).toHaveLength(20)
+  fireEvent.click(within(list).getByRole('button', { name: 'Show 50 more' }))
+  expect(within(list).getAllByRole('listitem')).toHaveLength(70)
+  fireEvent.click(within(list).getByRole('button', { name: 'Show 10 more' }))
+  expect(within(list).getAllByRole('listitem')).toHaveLength(80)
+  expect(within(list).queryByRole('button', { name: /more$/u })).toBeNull()
 })
 
 test.each([

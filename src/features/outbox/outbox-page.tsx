@@ -11,8 +11,8 @@ import { readInstallation } from './parts/installation.ts'
 import { readOutboxContents } from './parts/outbox-contents.ts'
 import type { RefusedRecord } from './parts/outbox-contents.ts'
 import { ReceiptList } from './parts/receipt-list.tsx'
-import { RefusedCard } from './parts/refused-card.tsx'
 import type { RefusedActions } from './parts/refused-card.tsx'
+import { RefusedList } from './parts/refused-list.tsx'
 import { SendBanner } from './parts/send-banner.tsx'
 import { useDevice } from './parts/use-device.ts'
 import { WaitingList } from './parts/waiting-list.tsx'
@@ -35,7 +35,7 @@ export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPagePro
       <SendBanner summary={summary} lastReceipt={receipts[0]} isOnline={device.isOnline} now={now} onSend={() => void sync.wake('send-now')} />
       <div className="outbox-columns">
         <div className="outbox-main">
-          {refused.map((record) => <RefusedCard key={record.operation.seq} record={record} itemName={itemName} now={now} {...actions} />)}
+          <RefusedList refused={refused} itemName={itemName} now={now} {...actions} />
           <WaitingList waiting={onTheWay} onOpen={onOpenEvaluation} />
           <ReceiptList receipts={receipts} now={now} onSave={() => void handOverFile(fileName('receipts', services.now()), JSON.stringify(receipts, null, 2))} />
         </div>

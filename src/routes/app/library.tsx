@@ -1,13 +1,13 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { librarySearch, playerLibrarySearch, readLibrarySearch, readPlayerLibrarySearch } from '#app/library-search.ts'
+import { librarySearch, playerLibrarySearch, readLibrarySearch, readPlayerLibrarySearch, readStaffLibrarySearch, staffLibrarySearch } from '#app/library-search.ts'
 import type { LibrarySearch } from '#app/library-search.ts'
-import { NoLibrary } from '#app/no-library.tsx'
 import { useSignedIn } from '#app/use-session.ts'
 import { LibraryPage } from '#features/library/library-page.tsx'
 
-// Evaluators start here without signal, and need nothing of the player's page.
+// Evaluators start here without signal, and need nothing of the others' pages.
 const PlayerLibraryPage = lazy(async () => ({ default: (await import('#features/library/player-library-page.tsx')).PlayerLibraryPage }))
+const StaffLibraryPage = lazy(async () => ({ default: (await import('#features/library/staff-library-page.tsx')).StaffLibraryPage }))
 
 export const Route = createFileRoute('/app/library')({
   staticData: { title: 'Library' },
@@ -31,7 +31,14 @@ function Library() {
     const query = readLibrarySearch(search)
     return <LibraryPage services={services} session={session} query={query} onQuery={(next) => show(librarySearch({ ...query, ...next }))} />
   }
-  if (session.role !== 'Player') return <NoLibrary />
+  if (session.role !== 'Player') {
+    const query = readStaffLibrarySearch(search)
+    return (
+      <StaffLibraryPage
+        services={services} userId={session.userId} isCoach={session.role === 'Coach'} query={query} onQuery={(next) => show(staffLibrarySearch({ ...query, ...next }))}
+      />
+    )
+  }
   const query = readPlayerLibrarySearch(search)
   return (
     <PlayerLibraryPage

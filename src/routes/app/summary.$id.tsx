@@ -11,6 +11,8 @@ function EvaluationSummary() {
     <EvaluationSummaryPage
       services={services} userId={userId} evaluationId={id}
       onOpenPanel={(other) => void navigate({ to: '/app/evaluation-panel/$id', params: { id: other } })}
+      onDescribe={() => void navigate({ to: '/app/live-player-profile/$step', params: { step: 'organization_school' }, search: { of: id } })}
+      onNewPlayer={() => void navigate({ to: '/app/live-player-profile/$step', params: { step: 'player_information' } })}
       onLeave={() => void navigate({ to: '/app/library' })}
     />
   )

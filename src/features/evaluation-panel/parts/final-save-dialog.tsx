@@ -1,10 +1,13 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { finalSave } from '#data/db/evaluation-writes.ts'
+import { describePlayer } from '#data/db/player-writes.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
+import type { Gender } from '#domain/rubric/rubric-parts.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FieldError } from '#ui/form-field.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
 
 type FinalSaveProps = {
   isOpen: boolean
@@ -12,6 +15,7 @@ type FinalSaveProps = {
   evaluationId: string
   structure: ScoreStructure
   playerName: string
+  gender: Gender | null
   /** Quick mode with micro-skills left out. */
   isQuick: boolean
   /** Ends when the taps so far are on the disk: what is locked is what stands there. */
@@ -21,14 +25,16 @@ type FinalSaveProps = {
 }
 
 /** Asks once before the ratings are locked. */
-export function FinalSaveDialog({ isOpen, ctx, evaluationId, structure, playerName, isQuick, whenWritten, onClose, onSaved }: FinalSaveProps) {
+export function FinalSaveDialog({ isOpen, ctx, evaluationId, structure, playerName, gender, isQuick, whenWritten, onClose, onSaved }: FinalSaveProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const [said, say] = useState(gender)
   async function save() {
     setBusy(true)
     setError(undefined)
     try {
       await whenWritten()
+      if (gender === null && said !== null) await describePlayer(ctx, evaluationId, { gender: said })
       await finalSave(ctx, evaluationId, structure)
       onSaved()
     } catch (refusal) {
@@ -44,6 +50,12 @@ export function FinalSaveDialog({ isOpen, ctx, evaluationId, structure, playerNa
     >
       <p>The ratings are locked and the result is computed. You can reopen the evaluation until it is completed.</p>
       {isQuick && <p>Micro-skills without a rating count as not observed.</p>}
+      {gender === null && (
+        <RadioCards
+          legend="Compare the player with" value={said} options={[{ value: 'Female', label: "Women's" }, { value: 'Male', label: "Men's" }]}
+          onChange={(value) => say(value === 'Female' ? 'Female' : 'Male')}
+        />
+      )}
       {error && <FieldError>{error}</FieldError>}
     </ConfirmDialog>
   )

@@ -1,7 +1,9 @@
 import type { PhotoStore } from '#data/photos/photo-store.ts'
+import type { JerseyColor } from '#domain/contracts/players.ts'
 import { colorWord, jerseyWords } from '#domain/evaluation/jersey-words.ts'
 import { KeypadDialog } from '#ui/keypad-dialog.tsx'
 import type { KeypadMatch } from '#ui/keypad-dialog.tsx'
+import { AddPlayer } from './add-player.tsx'
 import type { GamePlayer } from './game-players.ts'
 import { usePhotos } from './use-photos.ts'
 
@@ -11,10 +13,12 @@ type KeypadProps = {
   players: readonly GamePlayer[]
   photos: PhotoStore | undefined
   onPlayer: (id: string) => void
+  /** Undefined where nobody can be added: a game on video. */
+  add: { color: JerseyColor; onAdd: (jersey: { number: string; color: JerseyColor }) => void } | undefined
 }
 
 /** Type the number on the shirt, see who it is, land in their panel. */
-export function GameKeypad({ isOpen, onClose, players, photos: store, onPlayer }: KeypadProps) {
+export function GameKeypad({ isOpen, onClose, players, photos: store, onPlayer, add }: KeypadProps) {
   const photos = usePhotos(store, isOpen ? players.flatMap(({ picture }) => picture ?? []) : NONE)
   return (
     <KeypadDialog
@@ -24,8 +28,10 @@ export function GameKeypad({ isOpen, onClose, players, photos: store, onPlayer }
         return wearers.map((player) => matchOf(player, wearers, photos))
       }}
       severalText={(digits) => severalWords(wearersOf(players, digits), digits)}
-      emptyText={(digits) => `Nobody wears ${digits} in this game`}
+      mostDigits={Math.max(2, ...players.map(({ number }) => number.length))}
+      emptyText={(digits) => `${digits} is not on your list`}
       onGo={({ id }) => onPlayer(id)}
+      {...(add && { emptyColor: add.color, forNobody: (digits) => <AddPlayer digits={digits} players={players} {...add} onPlayer={onPlayer} /> })}
     />
   )
 }

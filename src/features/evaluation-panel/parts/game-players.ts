@@ -41,7 +41,7 @@ function gamePlayer(row: EvaluationRow, sheet: RatingSheet, structure: ScoreStru
     number: row.jersey_number,
     color: row.jersey_color,
     name: playerName(row),
-    lastName: row.player.last_name,
+    lastName: row.player.last_name || row.player.first_name,
     detail: playerDetail(row),
     picture: row.player.profile_picture,
     rated,
@@ -50,9 +50,10 @@ function gamePlayer(row: EvaluationRow, sheet: RatingSheet, structure: ScoreStru
   }
 }
 
-/** "White 12, PG, 11th grade": the color is always written. */
+/** "White 12, PG, 11th grade": the color is always written. Who has no name is called by the jersey already. */
 export function playerDetail({ player, ...jersey }: EvaluationRow): string {
-  return [jerseyWords(jersey), positionWords(player), gradeWords(player.organization.school_grade)].filter(Boolean).join(', ')
+  const isNamed = player.first_name !== '' || player.last_name !== ''
+  return [isNamed ? jerseyWords(jersey) : 'No name yet', positionWords(player), gradeWords(player.organization.school_grade)].filter(Boolean).join(', ')
 }
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = {

@@ -21,10 +21,10 @@ export const HelpTexts = memo(function HelpTexts({ store, item, scale }: Pick<He
   const marked = value === null ? null : Math.floor(value)
   return (
       <ol className="panel-help-values">
-        {valueTexts(item, scale).map((line) => (
+        {valueTexts(item, scale).map((line, at, lines) => (
           <li key={line.value} data-on={line.value === marked || undefined}>
             <b className="number">{line.value}</b>
-            <p><strong>{line.label}{line.value === marked && isHalf && `, plus half of ${line.value + 1}`}</strong>{line.text}</p>
+            <p><strong>{line.value === marked && isHalf ? `Between ${line.label} and ${lines[at + 1]?.label ?? line.label}` : line.label}</strong>{line.text}</p>
           </li>
         ))}
       </ol>

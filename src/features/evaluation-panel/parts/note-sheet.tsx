@@ -4,11 +4,12 @@ import type { RefObject } from 'react'
 import type { NoteRow } from '#data/db/database.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
+import { NOTE_NEWS_WORDS } from '#domain/evaluation/note-news.ts'
 import { Button } from '#ui/button.tsx'
+import { Elsewhere } from '#ui/elsewhere.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
-import { NoteNews } from '#ui/note-news.tsx'
 import { standingNotes } from './panel-notes.ts'
 import { useNoteTyping } from './use-note-typing.ts'
 
@@ -23,6 +24,8 @@ type NoteSheetProps = {
   skillName: (skillId: number) => string
   /** Asks for the reason of a rating that stands away from its micro-skills; the text the field starts with. */
   why?: string | undefined
+  /** The second of the video it speaks of; the text the field starts with. */
+  at?: string | undefined
   /** Locked ratings keep the notes that explain them. */
   isLocked: boolean
   onSaved: () => void
@@ -38,7 +41,7 @@ export function NoteSheet(props: NoteSheetProps) {
   )
 }
 
-function NoteDesk({ ctx, evaluationId, notes, skill, skillName, why, isLocked, onClose, onSaved, field }: NoteSheetProps & { field: RefObject<HTMLTextAreaElement | null> }) {
+function NoteDesk({ ctx, evaluationId, notes, skill, skillName, why, at, isLocked, onClose, onSaved, field }: NoteSheetProps & { field: RefObject<HTMLTextAreaElement | null> }) {
   const [about, setAbout] = useState<number | null>(why !== undefined && skill ? skill.id : null)
   const [edited, edit] = useState<NoteRow | null>(null)
   const place = `${about ?? 'player'}/${edited?.id ?? 'new'}`
@@ -52,8 +55,8 @@ function NoteDesk({ ctx, evaluationId, notes, skill, skillName, why, isLocked, o
         />
       )}
       <NoteField
-        key={place} field={field} ctx={ctx} evaluationId={evaluationId} skillId={about} edited={edited} why={about === null ? undefined : why}
-        label={about === null ? 'Note about the player' : `Note about ${skillName(about)}`}
+        key={place} field={field} ctx={ctx} evaluationId={evaluationId} skillId={about} edited={edited} why={edited ? undefined : about === null ? at : why ?? at}
+        isWhy={about !== null && why !== undefined} label={about === null ? 'Note about the player' : `Note about ${skillName(about)}`}
         onSaved={onSaved} onDone={() => { if (edited) { edit(null); setAbout(null) } else onClose() }}
       />
       <NoteList
@@ -69,11 +72,12 @@ type FieldProps = Pick<NoteSheetProps, 'ctx' | 'evaluationId' | 'why' | 'onSaved
   skillId: number | null
   edited: NoteRow | null
   label: string
+  isWhy: boolean
   field: RefObject<HTMLTextAreaElement | null>
   onDone: () => void
 }
 
-function NoteField({ label, onDone, field, ...place }: FieldProps) {
+function NoteField({ label, isWhy, onDone, field, ...place }: FieldProps) {
   const { text, type, state, notKept, error, save } = useNoteTyping(place)
   const stateWords = { untouched: '', typing: '', written: '', kept: 'Kept as you type', saving: 'Saving', saved: 'Saved on this device' }[state]
   return (
@@ -85,7 +89,7 @@ function NoteField({ label, onDone, field, ...place }: FieldProps) {
       }}
     >
       <TextAreaField
-        ref={field} label={label} rows={5} maxLength={4000} value={text} error={error} hint={place.why === undefined ? undefined : 'Say why it stands away from its micro-skills.'}
+        ref={field} label={label} rows={5} maxLength={4000} value={text} error={error} hint={isWhy ? 'Why is this different from the micro-skills?' : undefined}
         onChange={(event) => type(event.currentTarget.value)} onBlur={() => { void save() }}
       />
       <div className="note-actions">
@@ -107,7 +111,7 @@ function NoteList({ notes, skillName, isLocked, onEdit, onWithdraw }: ListProps)
       <ul className="note-list">
         {notes.map((note) => (
           <li key={note.id}>
-            <p><strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong>{note.text}<NoteNews note={note} /></p>
+            <p><strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong>{note.text}{note.elsewhere && <Elsewhere>{NOTE_NEWS_WORDS[note.elsewhere]}</Elsewhere>}</p>
             <Button shape="icon" variant="ghost" aria-label={`Edit note: ${startOf(note.text)}`} onClick={() => onEdit(note)}><Pencil aria-hidden /></Button>
             {!(isLocked && note.skill_id !== null) && (
               <Button shape="icon" variant="ghost" aria-label={`Withdraw note: ${startOf(note.text)}`} onClick={() => onWithdraw(note)}><Trash2 aria-hidden /></Button>

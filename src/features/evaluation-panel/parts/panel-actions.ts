@@ -6,4 +6,6 @@ export type PanelActions = {
   help: (key: string) => void
   /** A value was tapped that is too far from the micro-skills. */
   refuse: (key: string, value: number) => void
+  /** Asks why a skill stands away from its micro-skills. */
+  why: (skillId: number) => void
 }

@@ -3,6 +3,9 @@ import type { Panel } from '#data/db/reads.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import type { PhotoStore } from '#data/photos/photo-store.ts'
 import { setQuickMode } from '#data/queries/evaluation.ts'
+import type { JerseyColor } from '#domain/contracts/players.ts'
+import { skillKey } from '#domain/evaluation/rating.ts'
+import { suggestedSkillRating } from '#domain/evaluation/suggestion.ts'
 import type { OpenItem } from '#domain/evaluation/completeness.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { toaster } from '#ui/toasts.ts'
@@ -20,6 +23,7 @@ import type { PanelStep } from './panel-steps.ts'
 import type { PanelStore } from './panel-store.ts'
 import type { PanelDialog } from './use-panel-actions.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
+import { WhySheet } from './why-sheet.tsx'
 import { VideoProblemDialog } from './video-problem-dialog.tsx'
 
 type DialogsProps = {
@@ -40,6 +44,7 @@ type DialogsProps = {
   openItems: () => readonly OpenItem[]
   onItem: (item: OpenItem) => void
   onPlayer: (id: string) => void
+  onAdd: (jersey: { number: string; color: JerseyColor }) => void
   onSummary: () => void
   onSaved: () => void
   onReleased: () => void
@@ -59,7 +64,12 @@ export function PanelDialogs(props: DialogsProps) {
   const common = { isOpen: true, onClose, ctx, evaluationId: row.id }
   switch (dialog.kind) {
     case 'keypad':
-      return <GameKeypad isOpen onClose={onClose} players={players} photos={props.photos} onPlayer={(id) => { onClose(); props.onPlayer(id) }} />
+      return (
+        <GameKeypad
+          isOpen onClose={onClose} players={players} photos={props.photos} onPlayer={(id) => { onClose(); props.onPlayer(id) }}
+          add={row.is_live === 1 ? { color: row.jersey_color, onAdd: (jersey) => { onClose(); props.onAdd(jersey) } } : undefined}
+        />
+      )
     case 'help':
       return (
         <HelpSheet
@@ -69,10 +79,23 @@ export function PanelDialogs(props: DialogsProps) {
     case 'notes':
       return (
         <NoteSheet
-          {...common} notes={notes} isLocked={isLocked} onSaved={props.onSaved} skill={step.skill ?? null} why={dialog.why}
+          {...common} notes={notes} isLocked={isLocked} onSaved={props.onSaved} skill={step.skill ?? null} why={dialog.why} at={dialog.at}
           skillName={(id) => structure.playerskill.find((skill) => skill.id === id)?.name ?? 'a skill'}
         />
       )
+    case 'why': {
+      const skill = structure.playerskill.find(({ id }) => id === dialog.skillId)
+      const { sheet } = store.state()
+      const value = sheet[skillKey(dialog.skillId)]
+      const suggested = suggestedSkillRating(structure, dialog.skillId, sheet)
+      if (!skill || value === undefined || suggested === undefined) return null
+      return (
+        <WhySheet
+          {...common} key={skill.id} skill={skill} value={value} suggested={suggested} onSaved={props.onSaved}
+          onWrite={() => openNext({ kind: 'notes', why: `Why ${value}:` })}
+        />
+      )
+    }
     case 'menu':
       return (
         <PanelMenu
@@ -85,7 +108,7 @@ export function PanelDialogs(props: DialogsProps) {
     case 'final-save':
       return (
         <FinalSaveDialog
-          {...common} structure={structure} isQuick={isQuick} playerName={playerName(row)} whenWritten={store.written}
+          {...common} structure={structure} isQuick={isQuick} playerName={playerName(row)} gender={row.player.gender} whenWritten={store.written}
           onSaved={() => { onClose(); props.onSaved(); props.onSummary() }}
         />
       )

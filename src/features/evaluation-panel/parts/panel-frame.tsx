@@ -3,12 +3,16 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { playerName } from '#data/db/reads.ts'
 import type { Panel } from '#data/db/reads.ts'
 import { videoIdsOf } from '#data/db/videos-of.ts'
+import { addToGame } from '#data/db/walk-on-writes.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import type { PhotoStore } from '#data/photos/photo-store.ts'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import { readFinalSavedAt } from '#data/queries/evaluation.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
+import type { JerseyColor } from '#domain/contracts/players.ts'
 import { finalSaveProblems, openItems, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
+import { momentOf } from '#domain/evaluation/note-moment.ts'
+import type { NoteMoment } from '#domain/evaluation/note-moment.ts'
 import type { OpenItem } from '#domain/evaluation/completeness.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
@@ -28,6 +32,7 @@ import { PlayerStrip } from './player-strip.tsx'
 import { SkillCard } from './skill-card.tsx'
 import { SkillLane } from './skill-lane.tsx'
 import { useGamePlayers } from './use-game-players.ts'
+import { useNewsOfOthers } from './use-news-of-others.ts'
 import { usePanelActions } from './use-panel-actions.ts'
 import { usePanelStore } from './use-panel-store.ts'
 import type { PanelMemory } from './use-panel-store.ts'
@@ -61,6 +66,7 @@ export function PanelFrame(props: FrameProps) {
   const keys = useMemo(() => steps.flatMap((step) => step.keys), [steps])
   const noted = useNotedSkills(notes)
   const store = usePanelStore({ ctx, evaluationId: row.id, structure, ratings, memory, onSaved })
+  const elsewhere = useNewsOfOthers(props.panel, steps)
   const players = useGamePlayers(ctx.db, row, structure, memory)
   const { thumbSide } = usePanelPreferences()
   const lockedWords = useLockedWords(ctx, row, isLocked)
@@ -71,14 +77,18 @@ export function PanelFrame(props: FrameProps) {
   if (!step) throw new Error('The rubric has no skills')
   const video = useVideoOf(row)
   const { source } = video
+  const moments = useMoments(notes)
   const isTooNarrowForBoth = useMedia('(max-width: 1000px)') && source !== undefined
   const isHelpBeside = !isNarrow && !isTooNarrowForBoth && step.skill !== undefined
-  const { actions, dialog, open, helpKey, setHelpKey } = usePanelActions({ store, structure, steps, noted, isHelpBeside, onStep: onSkill })
+  const { actions, dialog, open, helpKey, setHelpKey, stay } = usePanelActions({ store, structure, steps, isHelpBeside, onStep: onSkill })
   const helpId = useId()
   const heading = useFocusAfterChange(step.code, memory)
   const helpItem = (helpKey && step.keys.includes(helpKey) ? itemOfKey(steps, helpKey) : undefined) ?? step.skillItem ?? step.rows[0]
 
-  useEffect(() => { memory.keepCode(step.code) }, [memory, step.code])
+  useEffect(() => {
+    memory.keepCode(step.code)
+    return stay // Who has gone elsewhere is not led on from where they were.
+  }, [memory, step.code, stay])
   useWakeLock(row.is_live === 1 && !isLocked)
   useUndoKey(actions.undo)
 
@@ -92,14 +102,14 @@ export function PanelFrame(props: FrameProps) {
     if (!target) return
     onSkill(target.code)
     setHelpKey(item.key)
-    if (item.reason === 'needs-note') open({ kind: 'notes', why: `Why ${store.state().sheet[item.key]}:` })
+    if (item.reason === 'needs-note' && target.skill) open({ kind: 'why', skillId: target.skill.id })
     else focusItem(item.name)
-  }, [steps, onSkill, setHelpKey, open, store])
+  }, [steps, onSkill, setHelpKey, open])
 
   const askFinalSave = useCallback(() => {
     const first = itemsOpen(store.state())[0]
     if (first) {
-      toaster.info(WORDS[first.reason], first.name)
+      if (first.reason !== 'needs-note') toaster.info(WORDS[first.reason], first.name)
       return goToItem(first)
     }
     const { sheet, held } = store.state()
@@ -117,17 +127,24 @@ export function PanelFrame(props: FrameProps) {
   const goToPlayer = useCallback((id: string) => { if (id !== row.id) leaveTo(() => onOpenEvaluation(id)) }, [row.id, leaveTo, onOpenEvaluation])
   const goToSummary = useCallback(() => onOpenSummary(row.id), [row.id, onOpenSummary])
   const goToOutbox = useCallback(() => leaveTo(onOpenOutbox), [leaveTo, onOpenOutbox])
+  const noteAt = useCallback((at: string) => open({ kind: 'notes', at }), [open])
   const openNotes = useCallback(() => open({ kind: 'notes' }), [open])
   const openKeypad = useCallback(() => open({ kind: 'keypad' }), [open])
   const askVideoProblem = useCallback(() => open({ kind: 'video-problem' }), [open])
   const openMenu = useCallback(() => open({ kind: 'menu' }), [open])
   const leave = useCallback(() => leaveTo(onLeave), [leaveTo, onLeave])
 
+  const addPlayer = useCallback((jersey: { number: string; color: JerseyColor }) => leaveTo(() => {
+    void addToGame(ctx, row, jersey).then((id) => { onSaved(); onOpenEvaluation(id) }, (error: unknown) => {
+      toaster.error(error instanceof Error ? error.message : 'Try again.', 'Not saved')
+    })
+  }), [leaveTo, ctx, row, onSaved, onOpenEvaluation])
+
   const isAlone = players.length < 2
   return (
     <main className="evaluation-panel" data-thumb={thumbSide} data-alone={isAlone || undefined} data-locked={isLocked || undefined}>
       <PanelTop
-        isLive={row.is_live === 1} eventName={row.event_name} hasKeypad={!isAlone}
+        isLive={row.is_live === 1} eventName={row.event_name} hasKeypad={!isAlone || row.is_live === 1}
         onLeave={leave} onKeypad={openKeypad} onMenu={openMenu}
       >
         {!isAlone && <PlayerStrip players={players} currentId={row.id} store={store} keys={keys} onPlayer={goToPlayer} />}
@@ -141,12 +158,13 @@ export function PanelFrame(props: FrameProps) {
         {source && (
           <VideoPane
             key={JSON.stringify([source, video.games.map((game) => game.source)])} of={video} playerName={playerName(row)} videos={props.videos}
-            onProblem={mayReportVideo(row) ? askVideoProblem : undefined}
+            moments={moments} onNoteAt={row.status === 'submitted' ? undefined : noteAt} onProblem={mayReportVideo(row) ? askVideoProblem : undefined}
           />
         )}
         <SkillCard
-          key={step.code} store={store} structure={structure} step={step} actions={actions} isLocked={isLocked}
-          helpKey={isHelpBeside ? helpItem?.key ?? null : null} helpId={isHelpBeside ? helpId : undefined} headingRef={heading}
+          key={step.code} store={store} structure={structure} step={step} actions={actions} isLocked={isLocked} elsewhere={elsewhere}
+          helpKey={isHelpBeside ? helpItem?.key ?? null : null} helpId={isHelpBeside ? helpId : undefined}
+          isNoted={step.skill !== undefined && noted.has(step.skill.id)} headingRef={heading}
         />
         {isHelpBeside && helpItem && (
           <HelpPanel key={helpItem.key} id={helpId} store={store} item={helpItem} scale={structure.scale} isLocked={isLocked} onClear={actions.rate} />
@@ -158,7 +176,7 @@ export function PanelFrame(props: FrameProps) {
       />
       {dialog && <PanelDialogs
         dialog={dialog} onClose={(kind) => open((now) => (now?.kind === kind ? null : now))} onOpen={open} ctx={ctx} panel={props.panel} structure={structure} store={store} steps={steps} step={step}
-        players={players} photos={props.photos} actions={actions} isLocked={isLocked} openItems={() => itemsOpen(store.state())} onItem={goToItem} onPlayer={goToPlayer}
+        players={players} photos={props.photos} actions={actions} isLocked={isLocked} openItems={() => itemsOpen(store.state())} onItem={goToItem} onPlayer={goToPlayer} onAdd={addPlayer}
         onSummary={goToSummary} onSaved={onSaved} onLeave={props.onLeave} onReleased={() => { for (const id of videoIdsOf(row)) void props.videos?.forget(id) }}
       />}
     </main>
@@ -167,7 +185,6 @@ export function PanelFrame(props: FrameProps) {
 
 const WORDS = {
   'not-rated': 'is not rated yet.',
-  'needs-note': 'stands away from its micro-skills. A note says why.',
   'too-far': 'is too far from its micro-skills.',
 }
 
@@ -184,6 +201,12 @@ function onceForEachSheet(find: (sheet: RatingSheet) => OpenItem[]) {
 function useNotedSkills(notes: Panel['notes']): ReadonlySet<number> {
   const ids = [...notedSkillIds(notes)].toSorted((one, other) => one - other).join()
   return useMemo(() => new Set(ids === '' ? [] : ids.split(',').map(Number)), [ids])
+}
+
+/** The same list as long as the notes say the same, so that nothing of the video is drawn again. */
+function useMoments(notes: Panel['notes']): readonly NoteMoment[] {
+  const facts = JSON.stringify(notes.flatMap(({ text }) => momentOf(text) ?? []).toSorted((one, other) => one.at_s - other.at_s))
+  return useMemo(() => JSON.parse(facts) as NoteMoment[], [facts])
 }
 
 /** "Final saved 14:32"; what has no result, such as a video problem, is called by its status. */

@@ -24,7 +24,7 @@ const REASONS = { 'not-rated': 'Not rated yet', 'needs-note': 'Needs a note that
 
 /** What is chosen once and forgotten, and the list of what still stands before the final save. */
 export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoProblem, onRelease }: MenuProps) {
-  const { thumbSide, hasHaptics } = usePanelPreferences()
+  const { thumbSide, hasHaptics, goesOn } = usePanelPreferences()
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="Panel">
       <div className="panel-menu">
@@ -47,7 +47,8 @@ export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoPro
           legend="Thumb side" value={thumbSide} options={[{ value: 'left', label: 'Left' }, { value: 'right', label: 'Right' }]}
           onChange={(side) => choosePanelPreferences({ thumbSide: side === 'left' ? 'left' : 'right' })}
         />
-        <CheckboxField label="Feel every tap" checked={hasHaptics} onChange={(event) => choosePanelPreferences({ hasHaptics: event.currentTarget.checked })} />
+        <CheckboxField label="Next skill when all items are rated" checked={goesOn} onChange={(event) => choosePanelPreferences({ goesOn: event.currentTarget.checked })} />
+        <CheckboxField label="Vibrate on tap" checked={hasHaptics} onChange={(event) => choosePanelPreferences({ hasHaptics: event.currentTarget.checked })} />
         {onVideoProblem && <Button size="court" onClick={onVideoProblem}><VideoOff aria-hidden />Video problem</Button>}
         {onRelease && <Button size="court" onClick={onRelease}><Undo2 aria-hidden />Release</Button>}
       </div>

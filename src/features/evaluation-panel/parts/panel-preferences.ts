@@ -1,6 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-export type PanelPreferences = { thumbSide: 'right' | 'left'; hasHaptics: boolean }
+export type PanelPreferences = {
+  thumbSide: 'right' | 'left'
+  hasHaptics: boolean
+  /** The last item of a skill leads to the next skill. */
+  goesOn: boolean
+}
 
 const STORAGE_KEY = 'courtside-panel'
 const listeners = new Set<() => void>()
@@ -43,5 +48,6 @@ function parse(kept: string | null): PanelPreferences {
   return {
     thumbSide: kept?.includes('"thumbSide":"left"') ? 'left' : 'right',
     hasHaptics: !kept?.includes('"hasHaptics":false'),
+    goesOn: !kept?.includes('"goesOn":false'),
   }
 }

@@ -1,5 +1,6 @@
 import { microKey, skillKey, teamKey } from '#domain/evaluation/rating.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import { skillDistance } from '#domain/evaluation/suggestion.ts'
 import type { ScoreStructure, StructureSkill } from '#domain/rubric/score-structure.ts'
 
 export type PanelItem = { key: string; name: string; description: string; anchors: Readonly<Record<string, string>> }
@@ -45,6 +46,12 @@ export function countRated(keys: readonly string[], sheet: RatingSheet): number 
   let rated = 0
   for (const key of keys) if (sheet[key] !== undefined) rated += 1
   return rated
+}
+
+/** Whether the step has nothing open any more: every item has an answer, and the skill needs no note. */
+export function isStepDone({ keys, skill }: PanelStep, sheet: RatingSheet, structure: ScoreStructure): boolean {
+  if (keys.some((key) => sheet[key] === undefined)) return false
+  return skill === undefined || (skillDistance(structure, skill.id, sheet) ?? 0) <= structure.limits.max_silent_override
 }
 
 const BETWEEN: Readonly<Record<number, string>> = { 2: 'Between 1 and 3.', 4: 'Between 3 and 5.' }

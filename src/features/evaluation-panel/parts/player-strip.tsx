@@ -24,7 +24,7 @@ export const PlayerStrip = memo(function PlayerStrip({ players, currentId, store
 
 function stripPerson({ id, number, color, lastName, rated, total, isFinal }: GamePlayer) {
   return {
-    id, number, color, surname: lastName, isDone: isFinal, percentage: isFinal ? 100 : (rated / total) * 100,
+    id, number, color, surname: lastName || colorWord(color), isDone: isFinal, percentage: isFinal ? 100 : (rated / total) * 100,
     name: [`Number ${number}`, lastName, isFinal ? 'final saved' : `${rated} of ${total} rated`, colorWord(color).toLowerCase()].filter(Boolean).join(', '),
   }
 }

@@ -2,13 +2,17 @@ import { memo } from 'react'
 import type { RefObject } from 'react'
 import { maySetSkill, suggestionFromMicroskills } from '#domain/evaluation/suggestion.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import { Elsewhere } from '#ui/elsewhere.tsx'
 import { HelpButton } from '#ui/help-button.tsx'
 import { NotObservedButton } from '#ui/not-observed-button.tsx'
 import { RatingScale } from '#ui/rating-scale.tsx'
+import { NoteNeeded } from './note-needed.tsx'
 import type { PanelActions } from './panel-actions.ts'
 import type { PanelItem, PanelStep } from './panel-steps.ts'
 import type { PanelStore } from './panel-store.ts'
 import { usePanel } from './use-panel.ts'
+
+const FROM_ELSEWHERE = 'Changed on another tablet'
 
 type CardProps = {
   store: PanelStore
@@ -16,16 +20,20 @@ type CardProps = {
   step: PanelStep
   actions: PanelActions
   isLocked: boolean
+  /** The keys whose value came from another tablet. */
+  elsewhere: ReadonlySet<string>
   /** The item whose help stands beside; its row is marked. */
   helpKey: string | null
   /** The id of the help beside the card; undefined where the help opens over it. */
   helpId: string | undefined
+  /** A note stands on this skill already. */
+  isNoted: boolean
   headingRef: RefObject<HTMLHeadingElement | null>
 }
 
 /** Everything of one skill on one screen, or the eight team-player items. */
 export const SkillCard = memo(function SkillCard(props: CardProps) {
-  const { store, structure, step, actions, isLocked, helpKey, helpId, headingRef } = props
+  const { store, structure, step, actions, isLocked, elsewhere, helpKey, helpId, isNoted, headingRef } = props
   const labels = structure.scale.values.map(({ label }) => label)
   return (
     <fieldset className="panel-card" aria-label={step.name} data-kind={step.skill ? 'skill' : 'team'} data-quick={step.rows.length === 0 || undefined}>
@@ -33,6 +41,8 @@ export const SkillCard = memo(function SkillCard(props: CardProps) {
         <h1 ref={headingRef} tabIndex={-1}>{step.name}</h1>
         {step.skillItem && <HelpButton name={step.skillItem.name} id={step.skillItem.key} {...controlsOf(helpId)} onHelp={actions.help} />}
         {step.skill && !isLocked && <Suggestion store={store} skill={step.skill} />}
+        {step.skill && !isLocked && !isNoted && <NoteNeeded store={store} structure={structure} skillId={step.skill.id} skillName={step.name} onWhy={actions.why} />}
+        {step.skillItem && elsewhere.has(step.skillItem.key) && <Elsewhere>{FROM_ELSEWHERE}</Elsewhere>}
       </div>
       {step.skill && step.skillItem && (
         <SkillScale store={store} structure={structure} skill={step.skill} item={step.skillItem} labels={labels} actions={actions} isLocked={isLocked} />
@@ -43,7 +53,7 @@ export const SkillCard = memo(function SkillCard(props: CardProps) {
           {step.rows.map((item) => (
             <RatingRow
               key={item.key} store={store} item={item} labels={labels} actions={actions} isLocked={isLocked}
-              isCurrent={item.key === helpKey} helpId={helpId}
+              isCurrent={item.key === helpKey} isElsewhere={elsewhere.has(item.key)} helpId={helpId}
             />
           ))}
         </div>
@@ -90,14 +100,14 @@ const SkillScale = memo(function SkillScale({ store, structure, skill, item, lab
   )
 })
 
-type RowProps = Pick<CardProps, 'store' | 'actions' | 'isLocked' | 'helpId'> & { item: PanelItem; labels: readonly string[]; isCurrent: boolean }
+type RowProps = Pick<CardProps, 'store' | 'actions' | 'isLocked' | 'helpId'> & { item: PanelItem; labels: readonly string[]; isCurrent: boolean; isElsewhere: boolean }
 
-const RatingRow = memo(function RatingRow({ store, item, labels, actions, isLocked, isCurrent, helpId }: RowProps) {
+const RatingRow = memo(function RatingRow({ store, item, labels, actions, isLocked, isCurrent, isElsewhere, helpId }: RowProps) {
   const value = usePanel(store, ({ sheet }) => sheet[item.key] ?? null)
   return (
     <div className="panel-row">
       <HelpButton
-        name={item.name} id={item.key} title={item.name} detail={item.description} state={value === null ? 'Not rated yet' : null}
+        name={item.name} id={item.key} title={item.name} detail={item.description} state={isElsewhere ? FROM_ELSEWHERE : value === null ? 'Not rated yet' : null}
         isCurrent={isCurrent} {...controlsOf(helpId)} onHelp={actions.help}
       />
       <RatingScale name={item.name} id={item.key} value={value} step={1} labels={labels} size="micro" isLocked={isLocked} onChange={actions.rate} />

@@ -87,7 +87,7 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
   async function saveText(toSave: string): Promise<boolean> {
     if (toSave === savedText.current || (toSave.trim() === '' && !edited)) return true
     if (toSave.trim() === '' || toSave.trim() === why) {
-      setError(why === undefined ? 'A note needs words. Withdraw it to remove it.' : 'Say why in a few words.')
+      setError(toSave.trim() === '' ? 'A note needs words. Withdraw it to remove it.' : 'Add a few words.')
       return false
     }
     setState('saving')

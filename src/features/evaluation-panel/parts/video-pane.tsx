@@ -1,7 +1,9 @@
 import { ExternalLink, VideoOff } from 'lucide-react'
-import { memo, useCallback, useState } from 'react'
+import { memo, useCallback, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
+import { momentWords } from '#domain/evaluation/note-moment.ts'
+import type { NoteMoment } from '#domain/evaluation/note-moment.ts'
 import { Button } from '#ui/button.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import type { VideoOf, WatchedGame } from './use-video-of.ts'
@@ -12,8 +14,9 @@ import { clockOf, createVideoPlayer } from './video-player.ts'
 import type { VideoPlayer } from './video-player.ts'
 import { VideoCoach, VideoGames, VideoPassages } from './video-order.tsx'
 import { VideoSheet } from './video-sheet.tsx'
-import { SightingCircle, VideoSightings } from './video-sightings.tsx'
+import { SightingCircle, VideoMoments, VideoSightings } from './video-sightings.tsx'
 import type { VideoSource } from './video-source.ts'
+import { VideoTools } from './video-tools.tsx'
 import { VideoYouTube } from './video-youtube.tsx'
 
 type PaneProps = {
@@ -21,6 +24,10 @@ type PaneProps = {
   of: VideoOf
   playerName: string
   videos: OfflineVideos | undefined
+  /** The notes that speak of a second. */
+  moments: readonly NoteMoment[]
+  /** Begins a note; undefined while none can be written. */
+  onNoteAt: ((start: string) => void) | undefined
   /** Undefined when it cannot be reported now. */
   onProblem: (() => void) | undefined
 }
@@ -33,14 +40,16 @@ export const VideoPane = memo(function VideoPane(props: PaneProps) {
   return (
     <aside className="video-pane" aria-label="Video">
       <VideoGames games={props.of.games} at={at} onGame={setAt} />
-      <OneVideo key={`${at} ${JSON.stringify(source)}`} {...props} source={source} segments={props.of.games[at]?.segments ?? []} />
+      <OneVideo key={`${at} ${JSON.stringify(source)}`} {...props} source={source} segments={props.of.games[at]?.segments ?? []} game={props.of.games[at]?.name ?? null} />
     </aside>
   )
 })
 
-type OneProps = PaneProps & { source: VideoSource; segments: WatchedGame['segments'] }
+type OneProps = PaneProps & { source: VideoSource; segments: WatchedGame['segments']; game: string | null }
 
-function OneVideo({ of: { sightings, who, coach }, source, segments, playerName, videos, onProblem }: OneProps) {
+function OneVideo({ of: { sightings, who, coach }, source, segments, game, moments, playerName, videos, onNoteAt, onProblem }: OneProps) {
+  const stage = useRef<HTMLDivElement>(null)
+  const here = moments.filter((moment) => moment.game === (game?.replaceAll(/[()]/gu, '') ?? null))
   const [player] = useState(() => createVideoPlayer(source.kind === 'file' ? source.duration : null))
   const [isMoreOpen, openMore] = useState(false)
   const [isDeaf, setDeaf] = useState(false)
@@ -51,16 +60,18 @@ function OneVideo({ of: { sightings, who, coach }, source, segments, playerName,
   const more = <Button aria-label="More about the video" aria-haspopup="dialog" onClick={() => openMore(true)}>More</Button>
   return (
     <>
-      <div className="video-stage" data-plain={source.kind === 'link' || source.kind === 'none' || undefined}>
+      <div ref={stage} className="video-stage" data-plain={source.kind === 'link' || source.kind === 'none' || undefined}>
         <Stage source={source} player={player} videos={videos} name={`Video of ${playerName}`} onDeaf={hearNothing} />
         {source.kind === 'file' && <SightingCircle sightings={sightings} who={who} player={player} />}
         {source.kind === 'file' && <Clock player={player} />}
+        {isOurs && <VideoTools player={player} stage={stage} onNoteAt={onNoteAt && ((clock) => onNoteAt(momentWords(clock, game)))} />}
         <Problem player={player} onProblem={onProblem} />
       </div>
       {isOurs ? <VideoControls player={player} sightings={sightings} who={who}>{more}</VideoControls> : <OwnControls source={source}>{more}</OwnControls>}
       <VideoCoach {...coach} />
       <VideoPassages segments={segments} player={player} />
       <VideoSightings sightings={sightings} who={who} player={player} />
+      <VideoMoments moments={here} player={player} />
       {isMoreOpen && <VideoSheet source={source} videos={videos} hasKeys={isOurs} onClose={() => openMore(false)} onProblem={needsInternet ? undefined : onProblem} />}
     </>
   )

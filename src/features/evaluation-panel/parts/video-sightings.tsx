@@ -1,5 +1,6 @@
-import { LocateFixed } from 'lucide-react'
+import { LocateFixed, StickyNote } from 'lucide-react'
 import type { Sighting } from '#domain/contracts/sightings.ts'
+import type { NoteMoment } from '#domain/evaluation/note-moment.ts'
 import { useVideoPlayer } from './use-video-player.ts'
 import { clockOf } from './video-player.ts'
 import type { VideoPlayer } from './video-player.ts'
@@ -17,6 +18,21 @@ export function VideoSightings({ sightings, who, player }: SightingsProps) {
           {isReady
             ? <button type="button" onClick={() => player.seek(sighting.at_s)}><Words sighting={sighting} who={who} /></button>
             : <p><Words sighting={sighting} who={who} /></p>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** N90. What was noted of this video, by its second. A tap goes there. */
+export function VideoMoments({ moments, player }: { moments: readonly NoteMoment[]; player: VideoPlayer }) {
+  const isReady = useVideoPlayer(player, (state) => state.isReady)
+  if (moments.length === 0) return null
+  return (
+    <ul className="video-sightings" aria-label="Notes on this video">
+      {moments.map(({ at_s, words }) => (
+        <li key={`${at_s} ${words}`}>
+          <button type="button" aria-disabled={!isReady || undefined} onClick={() => player.seek(at_s)}><StickyNote aria-hidden /><span><b className="number">{clockOf(at_s)}</b> {words}</span></button>
         </li>
       ))}
     </ul>

@@ -5,9 +5,10 @@ import { saveNote } from '#data/db/note-writes.ts'
 import type { Panel as PanelOnDevice } from '#data/db/reads.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
+import { NOTE_NEWS_WORDS } from '#domain/evaluation/note-news.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { Button } from '#ui/button.tsx'
-import { NoteNews } from '#ui/note-news.tsx'
+import { Elsewhere } from '#ui/elsewhere.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { NoteSheet } from './note-sheet.tsx'
 
@@ -31,7 +32,7 @@ export function NotesPanel({ services, userId, panel: { row, notes }, structure 
       <ul>
         {notes.map((note) => (
           <li key={note.id}>
-            <div><strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong><p>{note.text}</p><NoteNews note={note} /></div>
+            <div><strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong><p>{note.text}</p>{note.elsewhere && <Elsewhere>{NOTE_NEWS_WORDS[note.elsewhere]}</Elsewhere>}</div>
             <Button shape="icon" variant="ghost" aria-label={`Edit note: ${note.text.slice(0, 40)}`} onClick={() => edit(note)}><Pencil aria-hidden /></Button>
             {/* A locked skill keeps the note that explains it. */}
             {note.skill_id === null && (

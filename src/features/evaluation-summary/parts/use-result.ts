@@ -27,7 +27,7 @@ export function useResult(services: Services, userId: string, { row, ratings, sy
 
   const isFinal = WITH_RESULT.includes(row.status)
   const isAtServer = sync.state === 'accepted' || sync.state === 'ready'
-  const answer = useQuery({ ...evaluationResultOfServer(services, userId, row.id), enabled: isFinal && isAtServer })
+  const answer = useQuery({ ...evaluationResultOfServer(services, userId, row.id, row.accepted_at), enabled: isFinal && isAtServer })
   const theirs = useMemo(() => (isFinal && isAtServer && answer.data ? v.parse(EvaluationResult, answer.data) : undefined), [isFinal, isAtServer, answer.data])
   const isSame = useMemo(() => !ours || !theirs || JSON.stringify(ours) === JSON.stringify(theirs), [ours, theirs])
   if (!isFinal) return { result: undefined, agreement: 'unknown' as Agreement }

@@ -1,18 +1,21 @@
 import { CloudUpload, HardDrive } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
 import { Jersey } from '#ui/jersey.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { plural, waitingWords } from './operation-words.ts'
 import type { Waiting } from './outbox-contents.ts'
+import { useWindow } from './use-window.ts'
 
 /** What waits to be accepted, evaluation by evaluation. */
 export function WaitingList({ waiting, onOpen }: { waiting: readonly Waiting[]; onOpen: (evaluationId: string) => void }) {
+  const { shown, more, showMore } = useWindow(waiting)
   return (
     <Panel aria-labelledby="on-the-way">
       <div className="outbox-head"><h2 id="on-the-way">On the way</h2><span>{plural(waiting.length, 'evaluation')}</span></div>
       {waiting.length === 0 && <p className="outbox-quiet">Nothing waits on this device.</p>}
       <ul className="outbox-waiting">
-        {waiting.map(({ evaluationId, playerName, row, operations, sync }) => (
+        {shown.map(({ evaluationId, playerName, row, operations, sync }) => (
           <li key={evaluationId}>
             <Jersey number={row?.jersey_number ?? ''} color={row?.jersey_color ?? 'white'} size="sm" />
             <div>
@@ -23,6 +26,7 @@ export function WaitingList({ waiting, onOpen }: { waiting: readonly Waiting[]; 
           </li>
         ))}
       </ul>
+      {more > 0 && <Button mt="2" onClick={showMore}>Show {more} more</Button>}
     </Panel>
   )
 }

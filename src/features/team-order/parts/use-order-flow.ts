@@ -60,7 +60,7 @@ export function useOrderFlow({ services, userId, order, onCheckout, onOrdered }:
   }
 
   const sending = useSending({ services, userId, order, onOrdered: take })
-  const payment = useTeamPayment({ services, userId, onCheckout, onEnded: end })
+  const payment = useTeamPayment({ services, onCheckout, onEnded: end })
 
   const { data: awaited } = useQuery({ ...teamSubmission(api, userId, form.orderId ?? ''), enabled: form.orderId !== null })
   const status = awaited?.status

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
-import { refreshTeamOrders, teamSubmission } from '#data/queries/team-submissions.ts'
+import { refreshTeamOrders } from '#data/queries/team-submissions.ts'
 import type { Services } from '#data/services.ts'
 import { cancelCheckout, createCheckoutSession } from '#domain/contracts/payments.ts'
 import type * as v from 'valibot'
@@ -24,10 +24,10 @@ export type TeamPayment = {
   hide: () => void
 }
 
-type TeamPaymentProps = { services: Services; userId: string; onCheckout: (checkoutId: string) => void; onEnded: (orderId: string) => void }
+type TeamPaymentProps = { services: Services; onCheckout: (checkoutId: string) => void; onEnded: (orderId: string) => void }
 
 /** O108. What is done about the payment of a team's order. One thing at a time: a doubled click does nothing. */
-export function useTeamPayment({ services: { api, queryClient }, userId, onCheckout, onEnded }: TeamPaymentProps): TeamPayment {
+export function useTeamPayment({ services: { api, queryClient }, onCheckout, onEnded }: TeamPaymentProps): TeamPayment {
   const [session, setSession] = useState<Session>()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()

@@ -1,7 +1,6 @@
 import { Check, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import type { JerseyColor } from '#domain/contracts/players.ts'
 import { colorWord } from '#domain/evaluation/jersey-words.ts'
 import type { Sighting } from '#domain/contracts/sightings.ts'
 import { timeWords } from '#domain/video/video-time.ts'
@@ -22,7 +21,7 @@ export type PointAtYourselfProps = {
   file: Blob | null
   url: string | null
   /** Both may still be unknown: ''. */
-  jersey: { number: string; color: JerseyColor | '' }
+  jersey: { number: string; color: string }
   sightings: readonly Sighting[]
   /** Gets one moment or, when they lie apart, two. */
   onSightings: (next: Sighting[]) => void

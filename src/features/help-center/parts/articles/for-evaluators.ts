@@ -41,8 +41,10 @@ export const FOR_EVALUATORS: readonly Article[] = [
   {
     id: 'live', title: 'A live evaluation for a walk-on',
     text: [
-      'Tap "New live evaluation" and give name, jersey and school in three steps. It works without signal. What you typed is kept if the app closes in between.',
-      '"Create and add another" keeps event, school and color, so the next player needs a name and a number only.',
+      'Tap "New live evaluation", type the number, tap the jersey color, then "Start". It works without signal. Name, school and grade are optional: add them now, or at the summary.',
+      'School, team and gender go with the color: the next player in that color at the same event starts with them. "Add another" saves a player and asks for the next number.',
+      'In a game, tap "Number" and type it. If the number is not on your list, "Add #99" adds it and you rate at once.',
+      'A team with a color of its own? Tap "Another color", pick it and name it.',
       'If somebody at the event already wears the number and color, the form says who. You may go on, but the keypad will then ask which of the two you mean.',
       'Quick mode shows the 12 skills and 8 team-player items. The micro-skills then count as not observed.',
     ],
@@ -54,7 +56,7 @@ export const FOR_EVALUATORS: readonly Article[] = [
       'In Review: claimed by an evaluator who is rating it. After 72 hours without a save it goes back to the queue.',
       'Live Evaluation: made by an evaluator at a game or a workout.',
       'Ready to Finalize: final saved. The ratings are locked and the result is computed; notes and "Complete" come next.',
-      'Completed: published to the player. Only notes can still change.',
+      'Completed: the result is published. Only notes can still change.',
       'Video Problem: the video could not be used; the player replaces it at no cost.',
       'Cancelled: withdrawn, and no longer listed.',
     ] }],
@@ -72,7 +74,7 @@ export const FOR_EVALUATORS: readonly Article[] = [
     text: [
       'Final save needs an answer for every item and at least 10 of the 12 skills rated. Tapped early, it leads you to the first open item.',
       'It locks the ratings and shows the result, computed on your tablet by the same rules as on the server. You can reopen it until it is completed.',
-      'Complete publishes the report to the player. It needs at least one note about the player.',
+      'Complete publishes the report. It needs at least one note about the player, and says before who will read it.',
     ],
   },
   {
