@@ -35,6 +35,6 @@ export function matchingStep(secret: string, code: string, { nowMs, lastStep }: 
 }
 
 function bytesOf(secret: string): Buffer {
-  const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(secret, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/gu) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }

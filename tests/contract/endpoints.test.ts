@@ -6,7 +6,7 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Services } from '#server/services.ts'
 
 // No request reaches a handler here: routes are looked up, or refused for want of a token.
-const services = { publicOrigin: 'http://localhost:8080', videos: { origins: [] as readonly string[] }, scheduling: { provider: 'local' } } as Services
+const services = { publicOrigin: 'http://localhost:8080', now: Date.now, videos: { origins: [] as readonly string[] }, scheduling: { provider: 'local' } } as Services
 const identify: AppDeps['identify'] = async () => {
   throw new Refusal('unauthenticated', 'Please log in')
 }

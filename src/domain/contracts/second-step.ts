@@ -5,13 +5,11 @@ import { Text } from './wire.ts'
 
 const path = '/accounts/second-step/'
 
-export const SecondStep = v.object({
+const SecondStep = v.object({
   is_on: v.boolean(),
   /** Those that have not been used. */
   recovery_codes_left: v.number(),
 })
-export type SecondStep = v.InferOutput<typeof SecondStep>
-
 export const getSecondStep = endpoint({
   method: 'GET', path, summary: 'Whether signing in asks for a code of an authenticator app', input: v.object({}), output: SecondStep,
 })
