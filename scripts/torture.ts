@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { OUTCOME_FILE } from './test-run/outcome.ts'
 import type { Outcome } from './test-run/outcome.ts'
 
-const OF_A_ROUND = { histories: 1_000, runs: 50 }
+const OF_A_ROUND = { histories: 1_000, runs: 50, oddBodies: 1_000 }
 const REPORTER = path.join(import.meta.dirname, 'test-run', 'unit.ts')
 /** All that draws its histories by lot: the engine against a model of the server, and the real server against PostgreSQL. */
 const PROPERTIES = ['tests/drain/drain', 'tests/drain/two-tablets', '.property.pg.test.ts']
@@ -41,7 +41,7 @@ process.exitCode = broken.length === 0 ? 0 : 1
 /** Returns the tests that failed, each with what it said: the seeds of the broken days are in it. */
 function round(seed: number, histories: number): string[] {
   const file = path.join(folder, `${seed}.json`)
-  const env = { ...process.env, SEED: String(seed), HISTORIES: String(histories), RUNS: String(OF_A_ROUND.runs), [OUTCOME_FILE]: file }
+  const env = { ...process.env, SEED: String(seed), HISTORIES: String(histories), RUNS: String(OF_A_ROUND.runs), ODD_BODIES: String(OF_A_ROUND.oddBodies), [OUTCOME_FILE]: file }
   const { status, stderr } = spawnSync('npx', ['vitest', 'run', `--reporter=${REPORTER}`, ...PROPERTIES], { env, encoding: 'utf8', shell: process.platform === 'win32' })
   if (!existsSync(file)) fail(`The tests did not even begin:\n${stderr.slice(-2_000)}`)
   const { failures }: Outcome = JSON.parse(readFileSync(file, 'utf8'))

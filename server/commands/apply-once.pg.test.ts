@@ -131,7 +131,7 @@ test('[U63] a bad shape is refused in the same words for ever; what passes is no
   const bad = aRatingsPatch(id, { 'skill:1': 3.25 })
   const [first] = await server.sendBatch(evaluator, 'ratings.save', [bad])
   expect(await server.sendBatch(evaluator, 'ratings.save', [bad])).toEqual([first])
-  expect(first).toMatchObject({ status: 'rejected', fields: { 'ratings.0.value': ['Expected steps of a half'] } })
+  expect(first).toMatchObject({ status: 'rejected', fields: { 'ratings.0.value': ['Use steps of a half'] } })
 
   let isAway = true
   const wavering = { ...effects, 'note.save': async (...given: Parameters<(typeof effects)['note.save']>) => {

@@ -9,7 +9,7 @@ import type { PermissionKey } from './permissions.ts'
 /** Bytes, and what providers tell in their own shapes: neither has a JSON contract of ours. */
 const WITHOUT_CONTRACT = [
   'GET /evaluation/player-photo/:player_id/', 'POST /accounts/pictures/', 'GET /accounts/pictures/:picture_id/', 'GET /accounts/own-data/',
-  'GET /evaluation/result/pdf/', 'POST /evaluation/videos/:video_id/thumbnail/', 'GET /evaluation/videos/:video_id/thumbnail/',
+  'GET /admin/audit/csv/', 'GET /evaluation/result/pdf/', 'POST /evaluation/videos/:video_id/thumbnail/', 'GET /evaluation/videos/:video_id/thumbnail/',
   'POST /payment/webhook/', 'POST /scheduling/webhook/',
 ]
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`

@@ -5,7 +5,7 @@ export type LegalDocument = 'privacy' | 'terms'
 
 const NAMES: Record<LegalDocument, string> = { privacy: 'Privacy policy', terms: 'Terms of service' }
 
-const Settings = v.object({ VITE_LEGAL_URL: v.fallback(v.optional(v.pipe(v.string(), v.url())), undefined) })
+const Settings = v.object({ VITE_LEGAL_URL: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/u))), undefined) })
 
 /**
  * Where a document is read: `privacy.html` or `terms.html` of an organization's own folder, given at build time as VITE_LEGAL_URL, or

@@ -6,7 +6,8 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Services } from '#server/services.ts'
 
 // No request reaches a handler here: routes are looked up, or refused for want of a token.
-const services = { publicOrigin: 'http://localhost:8080', now: Date.now, videos: { origins: [] as readonly string[] }, scheduling: { provider: 'local' } } as Services
+const db = { query: () => Promise.reject(new Error('No database')) }
+const services = { db, now: Date.now, publicOrigin: 'http://localhost:8080', videos: { origins: [] as readonly string[] }, scheduling: { provider: 'local' } } as unknown as Services
 const identify: AppDeps['identify'] = async () => {
   throw new Refusal('unauthenticated', 'Please log in')
 }
@@ -23,7 +24,7 @@ test('[U20] no two endpoints have one address', () => {
   expect(addresses).toHaveLength(new Set(addresses).size)
 })
 
-const PUBLIC = new Set(['/auth/validate-email/', '/auth/sign-out/', '/auth/recovery-code/', '/consent/:token/'])
+const PUBLIC = new Set(['/auth/validate-email/', '/auth/sign-out/', '/consent/:token/'])
 
 test.each(endpoints.filter(({ path }) => !PUBLIC.has(path)).map((it) => [`${it.method} ${it.path}`, it] as const))(
   '[U20] %s answers 401 without a token',

@@ -161,7 +161,7 @@ test('[J1] directors and admins read how evaluators agree, an evaluator only the
   const director = await enter(visit, DIRECTOR, '/app/agreement')
   await expect(director.getByRole('heading', { level: 2, name: 'Who rates higher, who lower' })).toBeVisible()
   await expectAccessible(director, 'agreement for a director')
-  const admin = await enter(visit, 'admin.demo@example.test', '/app/agreement')
+  const admin = await enter(visit, 'admin.demo@example.test', '/app/agreement?open=details')
   await expect(admin.getByRole('heading', { level: 2, name: 'Agreement on each skill' })).toBeVisible()
   const evaluator = await enter(visit, 'evaluator.demo@example.test', '/app/agreement')
   await expect(evaluator.getByRole('main')).not.toContainText('Ruth Ingram')

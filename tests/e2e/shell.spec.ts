@@ -67,7 +67,7 @@ test('[W1] [W8] on a phone three pages stand in the bar, the rest and the theme 
   const more = page.getByRole('dialog', { name: 'More' })
   await expect(more.getByRole('link')).toHaveText(['Agreement', 'Account', 'Help center', 'Contact us'])
   for (const [theme, name] of [['dark', 'Dark'], ['court', 'Court'], ['light', 'Light']] as const) {
-    await more.getByRole('radio', { name }).check({ force: true })
+    await more.getByRole('radio', { name }).click({ force: true })
     await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${theme}\\b`, 'u'))
   }
   await more.getByRole('link', { name: 'Account' }).click()

@@ -55,11 +55,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
   {
     name: 'the server forgets which mutations it has applied',
     floor: 'server',
-    changes: [{
-      file: 'server/commands/apply-once.ts',
-      from: 'ON CONFLICT (user_id, mutation_id) DO NOTHING RETURNING applied_at',
-      to: 'ON CONFLICT (user_id, mutation_id) DO UPDATE SET request_hash = excluded.request_hash RETURNING applied_at',
-    }],
+    changes: [{ file: 'server/commands/apply-once.ts', from: 'ON CONFLICT (user_id, mutation_id) DO NOTHING RETURNING applied_at', to: 'ON CONFLICT (user_id, mutation_id) DO UPDATE SET request_hash = excluded.request_hash RETURNING applied_at' }],
     tests: ['server/commands/apply-once.pg.test.ts'],
   },
   {
@@ -83,31 +79,19 @@ export const OF_THE_SERVER: PlantedBug[] = [
   {
     name: 'the mutation id is written outside of the transaction of its effect',
     floor: 'server',
-    changes: [{
-      file: 'server/commands/apply-once.ts',
-      from: 'await remember(sql, sender.actor, mutation, {})',
-      to: 'await remember(writes.db, sender.actor, mutation, {})',
-    }],
+    changes: [{ file: 'server/commands/apply-once.ts', from: 'await remember(sql, sender.actor, mutation, {})', to: 'await remember(writes.db, sender.actor, mutation, {})' }],
     tests: ['server/commands/apply-once.pg.test.ts'],
   },
   {
     name: 'a used mutation id with another body is answered as if it had been applied',
     floor: 'server',
-    changes: [{
-      file: 'server/commands/apply-once.ts',
-      from: 'if (row.request_hash !== mutation.hash || row.kind !== mutation.kind) {',
-      to: 'if (row.kind !== mutation.kind) {',
-    }],
+    changes: [{ file: 'server/commands/apply-once.ts', from: 'if (row.request_hash !== mutation.hash || row.kind !== mutation.kind) {', to: 'if (row.kind !== mutation.kind) {' }],
     tests: ['server/commands/apply-once.pg.test.ts'],
   },
   {
     name: 'what stands behind a rejected operation of its evaluation is applied all the same',
     floor: 'server',
-    changes: [{
-      file: 'server/commands/apply-operations.ts',
-      from: `return status === 'rejected' || status === 'retry_later' ||`,
-      to: `return status === 'retry_later' ||`,
-    }],
+    changes: [{ file: 'server/commands/apply-operations.ts', from: `return status === 'rejected' || status === 'retry_later' ||`, to: `return status === 'retry_later' ||` }],
     tests: ['server/commands/apply-operations.pg.test.ts'],
   },
   {
@@ -136,41 +120,25 @@ export const OF_THE_SERVER: PlantedBug[] = [
   {
     name: 'an evaluator is offered an order in which a coach has put them',
     floor: 'server',
-    changes: [{
-      file: 'server/resources/evaluations/evaluations-policy.ts',
-      from: 'evaluation.evaluator_id === null && !isPlayer && !isOfTheirs',
-      to: 'evaluation.evaluator_id === null && !isOfTheirs',
-    }],
+    changes: [{ file: 'server/resources/evaluations/evaluations-policy.ts', from: 'evaluation.evaluator_id === null && !isPlayer && !isOfTheirs', to: 'evaluation.evaluator_id === null && !isOfTheirs' }],
     tests: ['server/resources/team-submissions/coach-who-evaluates.pg.test.ts'],
   },
   {
     name: 'any coach may read any evaluation that is in the queue',
     floor: 'server',
-    changes: [{
-      file: 'server/resources/permissions.ts',
-      from: `'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Admin: ['any'] }`,
-      to: `'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Coach: ['any'], Admin: ['any'] }`,
-    }],
+    changes: [{ file: 'server/resources/permissions.ts', from: `'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Admin: ['any'] }`, to: `'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Coach: ['any'], Admin: ['any'] }` }],
     tests: ['server/resources/permissions.test.ts'],
   },
   {
     name: 'every user may list the users',
     floor: 'server',
-    changes: [{
-      file: 'server/resources/permissions.ts',
-      from: `'GET /admin/users/': admins`,
-      to: `'GET /admin/users/': everyone`,
-    }],
+    changes: [{ file: 'server/resources/permissions.ts', from: `'GET /admin/users/': admins`, to: `'GET /admin/users/': everyone` }],
     tests: ['tests/permissions/walk.pg.test.ts'],
   },
   {
     name: 'an answer is sent without being held against its contract',
     floor: 'server',
-    changes: [{
-      file: 'server/http/serve.ts',
-      from: 'if (!output.success) throw new Error(',
-      to: 'if (output.issues?.length === 0) throw new Error(',
-    }],
+    changes: [{ file: 'server/http/serve.ts', from: 'if (!output.success) throw new Error(', to: 'if (output.issues?.length === 0) throw new Error(' }],
     tests: ['server/http/api-ground.pg.test.ts'],
   },
   {
@@ -188,31 +156,19 @@ export const OF_THE_SERVER: PlantedBug[] = [
   {
     name: 'the id in a body counts more than the one in the address',
     floor: 'server',
-    changes: [{
-      file: 'server/http/serve.ts',
-      from: '...recordOf(request.query), ...recordOf(request.body), ...recordOf(request.params)',
-      to: '...recordOf(request.params), ...recordOf(request.query), ...recordOf(request.body)',
-    }],
+    changes: [{ file: 'server/http/serve.ts', from: '...recordOf(request.query), ...recordOf(request.body), ...recordOf(request.params)', to: '...recordOf(request.params), ...recordOf(request.query), ...recordOf(request.body)' }],
     tests: ['server/http/api-ground.pg.test.ts'],
   },
   {
     name: 'somebody else\'s video is found by its id',
     floor: 'server',
-    changes: [{
-      file: 'server/resources/videos/video-access.ts',
-      from: 'if (video?.owner_id !== actor.userId) throw videoMissing()',
-      to: 'if (!video) throw videoMissing()',
-    }],
+    changes: [{ file: 'server/resources/videos/video-access.ts', from: 'if (video?.owner_id !== actor.userId) throw videoMissing()', to: 'if (!video) throw videoMissing()' }],
     tests: ['server/resources/videos/videos.pg.test.ts'],
   },
   {
     name: 'an order takes a video by its id, whoever owns it',
     floor: 'server',
-    changes: [{
-      file: 'server/resources/submissions/change-submission.ts',
-      from: 'WHERE id = $1 AND owner_id = $2 AND',
-      to: 'WHERE id = $1 AND $2::uuid IS NOT NULL AND',
-    }],
+    changes: [{ file: 'server/resources/submissions/change-submission.ts', from: 'WHERE id = $1 AND owner_id = $2 AND', to: 'WHERE id = $1 AND $2::uuid IS NOT NULL AND' }],
     tests: ['server/resources/videos/videos.pg.test.ts'],
   },
   {
@@ -230,21 +186,25 @@ export const OF_THE_SERVER: PlantedBug[] = [
   {
     name: 'a player who says no stays on the roster as one who said yes',
     floor: 'server',
-    changes: [{
-      file: 'server/resources/teams/invitations-repository.ts',
-      from: 'SET player_id = NULL, declined_at = now()',
-      to: 'SET declined_at = now()',
-    }],
+    changes: [{ file: 'server/resources/teams/invitations-repository.ts', from: 'SET player_id = NULL, declined_at = now()', to: 'SET declined_at = now()' }],
     tests: ['server/resources/teams/invitations.pg.test.ts'],
   },
   {
     name: 'a roster takes over the line of another team by its id',
     floor: 'server',
-    changes: [{
-      file: 'server/resources/teams/rosters-repository.ts',
-      from: '     WHERE roster_entry.team_id = $1 RETURNING id',
-      to: '     RETURNING id',
-    }],
+    changes: [{ file: 'server/resources/teams/rosters-repository.ts', from: '     WHERE roster_entry.team_id = $1 RETURNING id', to: '     RETURNING id' }],
     tests: ['server/resources/teams/rosters.pg.test.ts'],
+  },
+  {
+    name: 'a player described after the final save keeps the result of before',
+    floor: 'server',
+    changes: [{ file: 'server/commands/describe-player.ts', from: `if (status === 'ready_to_finalize' && evaluation.evaluated_on)`, to: `if (status === 'live' && evaluation.evaluated_on)` }],
+    tests: ['server/commands/describe-player.pg.test.ts'],
+  },
+  {
+    name: 'an evaluator describes a player who has an account',
+    floor: 'server',
+    changes: [{ file: 'server/commands/describe-player.ts', from: 'AND created_by = $2 AND user_id IS NULL RETURNING id', to: 'AND created_by = $2 RETURNING id' }],
+    tests: ['server/commands/describe-player.pg.test.ts'],
   },
 ]

@@ -39,12 +39,13 @@ export const NEWER_APIS: readonly NewerApi[] = [
 /** Takes from a page what Safari 16.4 does not have, before its first script. Runs in the page: it knows nothing of this file. */
 export function withoutNewerApis(): void {
   const iterator = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())) as object
+  // `checkVisibility` stays: the driver of the page asks it what is to be seen.
   const gone: [holder: object, names: string[]][] = [
     [Map, ['groupBy']], [Object, ['groupBy']], [Promise, ['withResolvers', 'try']], [AbortSignal, ['any']], [URL, ['parse', 'canParse']],
     [Response, ['json']], [ReadableStream, ['from']], [RegExp, ['escape']], [globalThis, ['Iterator', 'requestIdleCallback', 'scheduler', 'Float16Array']],
     [Set.prototype, ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],
     [iterator, ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find']],
-    [Uint8Array, ['fromBase64', 'fromHex']], [Uint8Array.prototype, ['toBase64', 'toHex']], [Element.prototype, ['checkVisibility', 'setHTMLUnsafe', 'getHTML']],
+    [Uint8Array, ['fromBase64', 'fromHex']], [Uint8Array.prototype, ['toBase64', 'toHex']], [Element.prototype, ['setHTMLUnsafe', 'getHTML']],
     [Response.prototype, ['bytes']], [Document.prototype, ['startViewTransition']],
   ]
   for (const [holder, names] of gone) for (const name of names) Reflect.deleteProperty(holder, name)

@@ -132,8 +132,8 @@ test('[M25] the queue is oldest first, tells the hours, and calls nothing overdu
     await server.db.query('UPDATE evaluation SET submitted_at = $2, due_at = $3 WHERE id = $1', [id, hoursAgo(500 - index * 100), hoursAgo(1)])
   }
   const { results, counts, count } = (await server.call(admin, 'GET', '/admin/queue/?limit=3')).json<{ results: QueueItem[]; counts: Record<string, number>; count: number }>()
-  expect(results.map((it) => [it.evaluation_submission_id, it.hours_waiting, it.is_overdue, it.evaluator_name])).toEqual([
-    [ids[0], 500, true, null], [ids[1], 400, true, 'Test Evaluator'], [ids[2], 300, false, 'Test Evaluator'],
+  expect(results.map((it) => [it.evaluation_submission_id, it.hours_waiting, it.is_overdue, it.evaluator_name, it.evaluator_email])).toEqual([
+    [ids[0], 500, true, null, null], [ids[1], 400, true, 'Test Evaluator', admin.email], [ids[2], 300, false, 'Test Evaluator', admin.email],
   ])
   expect(counts['returned']).toBe(1)
   expect(count).toBe((counts['submitted'] ?? 0) + (counts['in_review'] ?? 0) + (counts['returned'] ?? 0))

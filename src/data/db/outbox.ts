@@ -88,9 +88,11 @@ export async function revisionBeside(db: Database, row: EvaluationRow, chain: re
 }
 
 /** A refused entry made new: nobody has seen its mutation id, so it may be merged into again. */
-export function afresh({ again: _, ...entry }: OutboxRow, body: OperationBody): OutboxRow {
-  return {
-    ...entry, body, mutation_id: body.mutation_id,
+export function afresh(row: OutboxRow, body: OperationBody): OutboxRow {
+  const entry: OutboxRow = {
+    ...row, body, mutation_id: body.mutation_id,
     state: 'pending', sent: 0, attempts: 0, next_attempt_at: 0, lease_until: 0, claim: 0, last_error: null,
   }
+  delete entry.again
+  return entry
 }

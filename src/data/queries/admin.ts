@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getQueue, listUserChanges, listUsers } from '#domain/contracts/admin.ts'
 import type { AdminUsersQuery } from '#domain/contracts/admin.ts'
+import { getEvaluationData } from '#domain/contracts/evaluations.ts'
 import { listAudit } from '#domain/contracts/audit.ts'
 import type { AuditFilter } from '#domain/contracts/audit.ts'
 import { listAllPackages } from '#domain/contracts/packages.ts'
@@ -18,6 +19,11 @@ export function adminUserChanges(api: ApiClient, userId: string) {
 
 export function adminQueue(api: ApiClient, page: { limit: number; offset: number }) {
   return queryOptions({ queryKey: ['admin', 'queue', page] as const, queryFn: () => api.call(getQueue, page), persister: (read, context) => read(context) })
+}
+
+/** What was handed in, as its evaluator sees it. M63: the server writes down that it was opened. */
+export function adminEvaluation(api: ApiClient, evaluationId: string) {
+  return queryOptions({ queryKey: ['admin', 'evaluation', evaluationId] as const, queryFn: () => api.call(getEvaluationData, { evaluation_submission_id: evaluationId }), persister: (read, context) => read(context) })
 }
 
 export function adminPackages(api: ApiClient) {

@@ -93,6 +93,9 @@ export const QueueItem = v.object({
   due_at: v.nullable(Instant),
   is_overdue: v.boolean(),
   evaluator_name: v.nullable(v.string()),
+  evaluator_email: v.nullable(v.string()),
+  /** Since when the evaluator has it. */
+  claimed_at: v.nullable(Instant),
   /** J20. Of a video that has been rated before: nobody waits for a report of it. */
   is_second_rating: v.boolean(),
   /** J28. Of a second rating that nobody has claimed, how many evaluators may: none who know the first rating. Null for all others. */

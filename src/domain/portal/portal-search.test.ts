@@ -11,6 +11,7 @@ const anySearch: fc.Arbitrary<PortalSearch> = fc.record({
   from: day, to: day, gender: fc.constantFrom('Male' as const, 'Female' as const), level: text(30), grade: text(20),
   position: fc.constantFrom('PG' as const, 'C' as const), evaluator: fc.uuid(), compare: fc.oneof(fc.constantFrom('level' as const, 'program' as const), day),
   sort: fc.stringMatching(/^[a-z][a-z0-9_]{0,29}$/u), order: fc.constantFrom('asc' as const, 'desc' as const), search: text(100),
+  columns: fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9_]{0,29}$/u), { minLength: 1, maxLength: 19 }),
   players: fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 4 }), player: fc.uuid(),
 }, { requiredKeys: [] }).map(({ from, to, ...rest }) => ({
   ...rest, ...(from && { from: to && from > to ? to : from }), ...(to && { to: from && from > to ? from : to }), problems: {},

@@ -6,6 +6,9 @@ import { MOST_PLAYERS_SIDE_BY_SIDE } from './player-compare.ts'
 const Season = v.pipe(RowNumber, v.minValue(2000, 'A season is the year it ends in, such as 2026'), v.maxValue(2100, 'A season is the year it ends in, such as 2026'))
 const filter = DashboardFilter.entries
 
+const COLUMN = /^[a-z][a-z0-9_]*$/u
+const MOST_COLUMNS = 30
+
 /** How each parameter of the address is read from its text. */
 const PARAMETERS = {
   team: RowNumber,
@@ -20,8 +23,13 @@ const PARAMETERS = {
   evaluator: filter.evaluator.wrapped,
   compare: filter.compare.wrapped,
   /** The key of a column; each table knows its own and falls back to its first order. */
-  sort: v.pipe(SearchText(30), v.regex(/^[a-z][a-z0-9_]*$/u, 'There is no such column')),
+  sort: v.pipe(SearchText(30), v.regex(COLUMN, 'There is no such column')),
   order: v.picklist(['asc', 'desc']),
+  /** Keys of columns; what the table has not it leaves out. */
+  columns: v.pipe(
+    v.string(), v.transform((text) => [...new Set(text.split(','))]),
+    v.array(v.pipe(SearchText(30), v.regex(COLUMN, 'There is no such column'))), v.maxLength(MOST_COLUMNS, `A table has at most ${MOST_COLUMNS} columns`),
+  ),
   search: SearchText(100),
   players: v.pipe(
     v.string(), v.transform((text) => [...new Set(text.split(','))]),

@@ -97,6 +97,7 @@ test('[F84] the status says what is known of a player', () => {
   expect(words({ latest: someFigures({ is_stale: true }) })).toBe('Older than 180 days')
   expect(words({ pending: { status: 'in_review', since: '2026-10-01T00:00:00.000Z' } })).toBe('In Review')
   expect(words({ latest: null })).toBe('No evaluation')
-  expect(words({ latest: null, link: 'none' })).toBe('No account')
+  expect(words({ latest: null, link: 'invited' })).toBe('Not signed up yet')
+  expect(words({ latest: null, link: 'none' })).toBe('No email')
   expect(heightWords(68.5)).toBe(`5'8.5"`)
 })

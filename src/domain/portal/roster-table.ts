@@ -141,7 +141,7 @@ export function competitiveWords(competitive: number): string {
 export function statusWords({ latest, pending, link }: Pick<RosterRow, 'latest' | 'pending' | 'link'>): string {
   if (pending) return STATUS_LABELS[pending.status]
   if (latest) return latest.is_stale ? 'Older than 180 days' : 'Evaluated'
-  return link === 'linked' ? 'No evaluation' : link === 'invited' ? 'Invited' : 'No account'
+  return link === 'linked' ? 'No evaluation' : link === 'invited' ? 'Not signed up yet' : 'No email'
 }
 
 function statusOrder(row: RosterRow): number {

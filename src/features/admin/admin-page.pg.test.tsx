@@ -61,10 +61,33 @@ test('[M25] the queue tells how long each submission waits and who has it', asyn
   await server.createSubmission({ name: 'Rin Nakamura', status: 'in_review', evaluator })
   await server.db.query(`UPDATE evaluation SET submitted_at = now() - interval '3 days 1 hour', due_at = now() - interval '1 hour'`)
   showTab('Queue')
-  const row = (await screen.findByText('Rin Nakamura')).closest('tr')!
+  const row = (await screen.findByRole('rowheader', { name: 'Rin Nakamura' })).closest('tr')!
   expect(row.textContent).toContain('3 days')
   expect(row.textContent).toContain('Test Evaluator')
   expect(row.textContent).toContain('Late since')
+})
+
+test('[M104] a row of the queue opens what was handed in, leads to a mail to its evaluator, and gives it back to the queue', async () => {
+  const { showTab } = await setup()
+  const evaluator = await server.createUser({ email: 'holds.it@example.test' })
+  const id = await server.createSubmission({ name: 'Noa Ruiz', status: 'in_review', evaluator, jersey: '34', event: 'Fall Classic' })
+  await server.db.query(`UPDATE evaluation SET external_video_url = 'https://www.youtube.com/watch?v=M7lc1UVf-VE' WHERE id = $1`, [id])
+  showTab('Queue')
+  fireEvent.click(await screen.findByRole('button', { name: 'Open Noa Ruiz' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Noa Ruiz' })
+  await within(dialog).findByText('Fall Classic')
+  expect(within(dialog).getByRole('link', { name: 'Email Test Evaluator' }).getAttribute('href')).toBe('mailto:holds.it@example.test')
+  expect(within(dialog).getByRole('link', { name: 'Watch the video' }).getAttribute('href')).toContain('M7lc1UVf-VE')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Give back to the queue' }))
+  const question = await screen.findByRole('dialog', { name: 'Give back to the queue?' })
+  expect(await server.stored(id)).toMatchObject({ status: 'in_review' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Give back' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.getByRole('rowheader', { name: 'Noa Ruiz' }).closest('tr')!.textContent).toContain('Nobody yet'))
+  expect(await server.stored(id)).toMatchObject({ status: 'submitted', evaluator_id: null })
+  fireEvent.click(screen.getByRole('button', { name: 'Open Noa Ruiz' }))
+  await within(await screen.findByRole('dialog', { name: 'Noa Ruiz' })).findByText('Fall Classic')
+  expect(screen.queryByRole('button', { name: 'Give back to the queue' })).toBeNull()
 })
 
 test('[J28] the queue says of a second rating who may rate it, and that it is not stuck when nobody may', async () => {
@@ -73,14 +96,14 @@ test('[J28] the queue says of a second rating who may rate it, and that it is no
   await server.db.query('UPDATE evaluation SET second_of = $2 WHERE id = $1', [second, first])
   await server.db.query('UPDATE app_user SET is_active = false WHERE NOT is_admin')
   showTab('Queue')
-  const row = (await screen.findByText(/Ivy Second/u)).closest('tr')!
+  const row = (await screen.findByRole('rowheader', { name: /Ivy Second/u })).closest('tr')!
   expect(row.textContent).toContain('Nobody can: all know the first')
   expect(screen.getByRole('heading', { name: 'A second rating waits for another evaluator' })).toBeTruthy()
   await server.createUser()
   cleanup()
   const again = await setup()
   again.showTab('Queue')
-  expect((await screen.findByText(/Ivy Second/u)).closest('tr')!.textContent).toContain('Nobody yet, 1 evaluator can')
+  expect((await screen.findByRole('rowheader', { name: /Ivy Second/u })).closest('tr')!.textContent).toContain('Nobody yet, 1 evaluator can')
   expect(screen.queryByRole('heading', { name: 'A second rating waits for another evaluator' })).toBeNull()
 })
 

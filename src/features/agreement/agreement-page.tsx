@@ -3,6 +3,7 @@ import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { agreementInSight } from '#data/queries/agreement.ts'
 import { programsInSight } from '#data/queries/programs.ts'
 import type { Services } from '#data/services.ts'
+import { plainAnswer } from '#domain/agreement/plain-answer.ts'
 import type { Agreement } from '#domain/contracts/agreement.ts'
 import { AsOf } from '#ui/as-of.tsx'
 import { Button } from '#ui/button.tsx'
@@ -10,14 +11,11 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { AgreementStrip } from './parts/agreement-strip.tsx'
-import { DifferencesPlot } from './parts/differences-plot.tsx'
-import { KappaPlot } from './parts/kappa-plot.tsx'
+import { AgreementDetails } from './parts/agreement-details.tsx'
 import { NotLoaded } from './parts/not-loaded.tsx'
 import { OffsetsPlot } from './parts/offsets-plot.tsx'
 import { SkillsHeat } from './parts/skills-heat.tsx'
 import { StylePanel } from './parts/style-panel.tsx'
-import { TotalsPanel } from './parts/totals-panel.tsx'
 import { TrendPlot } from './parts/trend-plot.tsx'
 import type { Folds } from './folds.ts'
 import { useShowOpened } from './parts/use-show-opened.ts'
@@ -48,6 +46,7 @@ export function AgreementPage({ services: { api }, userId, isAdmin, programId, o
         <Title>Evaluator agreement</Title>
         {figures.data && !isMissing && <AsOf updatedAt={figures.dataUpdatedAt} isOffline={figures.error instanceof OfflineError} isFetching={figures.isFetching} onRefresh={() => void figures.refetch()} />}
       </div>
+      {figures.data && !isMissing && isAnything(figures.data) && <p className="agreement-answer">{plainAnswer(figures.data.summary)}</p>}
       <p className="agreement-lead">How evenly evaluators rate. Offsets are of all their work, wherever it was; videos rated twice are of the players shown here. Nothing on this page changes a rating.</p>
       {hasChoice && programs.data && (
         <SelectField
@@ -70,25 +69,23 @@ export function AgreementPage({ services: { api }, userId, isAdmin, programId, o
   )
 }
 
-function AgreementFigures({ figures: { summary, evaluators }, folds }: { figures: Agreement; folds: Folds }) {
+function isAnything({ evaluators, summary }: Agreement): boolean {
+  return evaluators.length > 0 || summary.pairs > 0
+}
+
+function AgreementFigures({ figures, folds }: { figures: Agreement; folds: Folds }) {
+  const { summary, evaluators } = figures
   useShowOpened(folds)
-  if (evaluators.length === 0 && summary.pairs === 0) {
+  if (!isAnything(figures)) {
     return <Panel><EmptyState title="No evaluations yet" text="Agreement is known once players on these rosters are evaluated, and more of it once a video is rated twice." /></Panel>
   }
   return (
     <>
-      <AgreementStrip summary={summary} />
       <OffsetsPlot evaluators={evaluators} />
       <SkillsHeat evaluators={evaluators} skills={summary.skills} folds={folds} />
-      <div className="agreement-grid">
-        <div className="agreement-column"><KappaPlot summary={summary} folds={folds} /></div>
-        <div className="agreement-column">
-          <TotalsPanel summary={summary} folds={folds} />
-          <DifferencesPlot summary={summary} folds={folds} />
-        </div>
-      </div>
       <TrendPlot evaluators={evaluators} folds={folds} />
       <StylePanel evaluators={evaluators} folds={folds} />
+      <AgreementDetails summary={summary} folds={folds} />
     </>
   )
 }

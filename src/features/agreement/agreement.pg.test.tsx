@@ -73,7 +73,7 @@ test('[F132] on a phone all but what is read first is a title and a fact; what i
   mediaMatch((query) => query === '(max-width: 699px)')
   await showProgram()
   const parts = (await screen.findAllByRole('button', { expanded: false })).map(({ textContent }) => textContent)
-  expect(parts).toEqual(['Evaluators and skills', 'Agreement on each skill', 'Agreement on totals', 'Two totals of one video', 'Quarter by quarter', 'Habits of rating'])
+  expect(parts).toEqual(['Evaluators and skills', 'Quarter by quarter', 'Habits of rating', 'Details', 'Agreement on each skill', 'Agreement on totals', 'Two totals of one video'])
   expect(screen.getByText('Farthest off: Ada Stone, Shooting −0.33')).toBeTruthy()
   expect(screen.getByText('Beyond a limit: Ada Stone')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Habits of rating' }))
@@ -103,6 +103,16 @@ test('[J4] [J6] [J7] agreement stands in numbers, in words, and as two totals of
   expect(plot.getAttribute('aria-label')).toContain('Differences of 6 videos rated twice, from −6.5 to −6.5. The first rating is 6.5 points lower on average')
   expect(within(await panelOf('Agreement on totals')).getByText(/videos/u)).toBeTruthy()
   expect(within(await panelOf('Agreement on each skill')).getAllByRole('img')).toHaveLength(12)
+})
+
+test('[J74] the page begins with a plain answer; the coefficients wait under "Details", which an address that names one of them opens', async () => {
+  await showProgram()
+  expect(await screen.findByText(/^Evaluators .*: two ratings of the same video are 6\.5 of 60 points apart on average, over 6 videos\.$/u)).toBeTruthy()
+  const details = screen.getByRole('button', { name: 'Details' })
+  expect(details.getAttribute('aria-expanded')).toBe('false')
+  expect(details.closest('section')?.contains(screen.getByLabelText('In numbers'))).toBe(true)
+  fireEvent.click(details)
+  expect(opened.at(-1)).toEqual(['details'])
 })
 
 test('[J5] a habit beyond its limit is told as a fact beside the name', async () => {

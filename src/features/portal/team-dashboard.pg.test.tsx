@@ -122,6 +122,24 @@ test('[F80] [F81] [F82] the head of a column orders the table and says so, in th
   expect(search()).toMatchObject({ sort: 'total', order: 'asc' })
 })
 
+test('[F180] the table begins with seven columns; another one is chosen, stands in the address, and goes again', async () => {
+  const { coach } = await aKnownTeam(3)
+  const { search } = await openPortal(stage, coach)
+  await screen.findByRole('table', { name: 'Roster' })
+  const heads = () => within(screen.getByRole('table', { name: 'Roster' })).getAllByRole('columnheader').slice(1).map(({ textContent }) => textContent)
+  const seven = ['No.', 'Player', 'Pos', 'Total', 'Change', 'Work on', 'Status']
+  expect(heads()).toEqual(seven)
+  fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Grade' }))
+  await waitFor(() => expect(search().columns).toContain('grade'))
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(heads()).toEqual(['No.', 'Player', 'Pos', 'Grade', 'Total', 'Change', 'Work on', 'Status'])
+  fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Show the usual ones' }))
+  await waitFor(() => expect(search().columns).toBeUndefined())
+})
+
 test('[F83] the file holds the rows as they stand', async () => {
   const { coach } = await aKnownTeam(3)
   const files: Blob[] = []
@@ -150,12 +168,14 @@ test('[F85] [F86] a player stands in the address: the drawer opens, leafs in the
   expect(search().player).toBeUndefined()
 })
 
-test('[F87] four players stand side by side on the same scales; a fifth is refused in words', async () => {
+test('[F87] [F181] four players stand side by side on the same scales; a fifth is refused in words', async () => {
   const { coach } = await aKnownTeam(6)
   const { search } = await openPortal(stage, coach)
   await screen.findByRole('table', { name: 'Roster' })
   const choose = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name: `${name}, side by side` }))
   for (const name of NAMES.slice(0, 5)) choose(name)
+  fireEvent.click(await screen.findByRole('button', { name: 'Compare 4' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Side by side' }))
   await screen.findByText(/^4 players are chosen, and more do not stand side by side/u)
   expect(search().players).toHaveLength(4)
   const together = screen.getByRole('region', { name: 'Side by side' })

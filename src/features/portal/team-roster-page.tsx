@@ -71,7 +71,7 @@ function ReportLink({ player, report }: { player: RosterLine; report: NonNullabl
   )
 }
 
-const LINKS: Readonly<Record<RosterLine['link'], string>> = { none: 'No email', invited: 'Invited', linked: 'Linked', declined: 'Invited' }
+const LINKS: Readonly<Record<RosterLine['link'], string>> = { none: 'No email', invited: 'Not signed up yet', linked: 'Linked', declined: 'Not signed up yet' }
 
 /** "9th"; "Post-grad". */
 function gradeWords(grade: string | null): string {

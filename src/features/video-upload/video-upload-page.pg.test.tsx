@@ -37,12 +37,12 @@ test('[O12] [O17] a link is refused at its field or put into the order, with num
   expect(pay.getAttribute('aria-disabled')).toBe('true')
   fireEvent.change(screen.getByRole('textbox', { name: 'Jersey number' }), { target: { value: '12' } })
   expect(await screen.findByText('Please choose a jersey color')).toBeTruthy()
-  fireEvent.click(screen.getByRole('radio', { name: 'Petrol' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Teal' }))
   fireEvent.change(screen.getByRole('textbox', { name: 'First moment' }), { target: { value: '2:05' } })
   fireEvent.change(screen.getByRole('textbox', { name: 'Second moment' }), { target: { value: '12:30' } })
   await waitFor(() => expect(pay.getAttribute('aria-disabled')).toBeNull())
   await waitFor(async () => expect(await server.ordersOf(player)).toMatchObject([{
-    jersey_number: '12', jersey_color: 'petrol', video_type: 'YouTube', sightings: [{ at_s: 125, x: null, y: null, hint: '' }, { at_s: 750, x: null, y: null, hint: '' }],
+    jersey_number: '12', jersey_color: 'teal', video_type: 'YouTube', sightings: [{ at_s: 125, x: null, y: null, hint: '' }, { at_s: 750, x: null, y: null, hint: '' }],
   }]))
 })
 

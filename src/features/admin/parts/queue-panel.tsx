@@ -6,6 +6,7 @@ import { adminQueue } from '#data/queries/admin.ts'
 import type { Services } from '#data/services.ts'
 import type { QueueItem } from '#domain/contracts/admin.ts'
 import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
@@ -14,13 +15,17 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { dayWords } from '#ui/time-words.ts'
 import { NotLoaded } from './not-loaded.tsx'
+import { QueueDialog } from './queue-dialog.tsx'
+import { nobodyWords, waitWords } from './queue-words.ts'
 
 const PAGE_SIZE = 20
 const LOOKS = { submitted: Inbox, in_review: TvMinimalPlay, returned: VideoOff } as const satisfies Record<QueueItem['status'], LucideIcon>
 
 /** What families wait for, the longest wait first. */
-export function QueuePanel({ services: { api } }: { services: Services }) {
+export function QueuePanel({ services }: { services: Services }) {
+  const { api } = services
   const [page, setPage] = useState(1)
+  const [opened, open] = useState<QueueItem>()
   const queue = useQuery({ ...adminQueue(api, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }), placeholderData: keepPreviousData })
   if (queue.isPending) return <SkeletonRows count={6} />
   if (queue.isError && !queue.data) return <NotLoaded error={queue.error} onRetry={() => void queue.refetch()} />
@@ -39,7 +44,7 @@ export function QueuePanel({ services: { api } }: { services: Services }) {
         </Notice>
       )}
       <Panel inset="none">
-        {count === 0 ? <EmptyState title="Nobody waits" text="What is handed in stands here until it is published." /> : <QueueTable items={results} />}
+        {count === 0 ? <EmptyState title="Nobody waits" text="What is handed in stands here until it is published." /> : <QueueTable items={results} onOpen={open} />}
         {count > 0 && (
           <Pagination
             page={page} pageCount={Math.ceil(count / PAGE_SIZE)} onPage={setPage}
@@ -47,15 +52,16 @@ export function QueuePanel({ services: { api } }: { services: Services }) {
           />
         )}
       </Panel>
+      {opened && <QueueDialog key={opened.evaluation_submission_id} services={services} item={opened} onClose={() => open(undefined)} />}
     </>
   )
 }
 
-function QueueTable({ items }: { items: readonly QueueItem[] }) {
+function QueueTable({ items, onOpen }: { items: readonly QueueItem[]; onOpen: (item: QueueItem) => void }) {
   return (
     <div className="data-table">
       <table aria-label="Queue">
-        <thead><tr><th scope="col">Player</th><th scope="col">Status</th><th scope="col">Evaluator</th><th scope="col">Waiting</th><th scope="col">Promised</th></tr></thead>
+        <thead><tr><th scope="col">Player</th><th scope="col">Status</th><th scope="col">Evaluator</th><th scope="col">Waiting</th><th scope="col">Promised</th><th scope="col"><span className="visually-hidden">Actions</span></th></tr></thead>
         <tbody>
           {items.map((item) => (
             <tr key={item.evaluation_submission_id}>
@@ -68,24 +74,11 @@ function QueueTable({ items }: { items: readonly QueueItem[] }) {
                   {item.is_overdue ? `Late since ${dayWords(item.due_at)}` : `By ${dayWords(item.due_at)}`}
                 </Tag>
               )}</td>
+              <td><Button onClick={() => onOpen(item)}>Open<span className="visually-hidden"> {item.player_name}</span></Button></td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
-}
-
-/** J28. A second rating that nobody may claim is not stuck by a fault. */
-function nobodyWords({ possible_evaluators: possible }: QueueItem): string {
-  if (possible === null) return 'Nobody yet'
-  if (possible === 0) return 'Nobody can: all know the first'
-  return `Nobody yet, ${possible === 1 ? '1 evaluator can' : `${possible} evaluators can`}`
-}
-
-/** "5 hours", "3 days": whole days from two on. */
-function waitWords(hours: number): string {
-  if (hours >= 48) return `${Math.floor(hours / 24)} days`
-  const whole = Math.floor(hours)
-  return whole === 1 ? '1 hour' : `${whole} hours`
 }

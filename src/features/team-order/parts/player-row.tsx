@@ -27,7 +27,7 @@ type PlayerRowProps = {
 export function PlayerRow({ line, player, games, teamColor, positions, errors, onChoose, onChange }: PlayerRowProps) {
   const name = `${line.first_name} ${line.last_name}`.trim()
   const errorAt = (field: string) => errors[`player/${line.id}/${field}`]
-  const facts = [line.position_name, gradeWords(line.school_grade), line.link === 'linked' ? null : 'No account yet'].filter((it) => it !== null)
+  const facts = [line.position_name, gradeWords(line.school_grade), line.link === 'linked' ? null : 'Not signed up yet'].filter((it) => it !== null)
   const own = errorAt('player')
   return (
     <li data-chosen={player !== undefined || undefined}>

@@ -71,7 +71,7 @@ export function PlayerSheet({ line, errors, note, lists, isTried, onType, onTidy
         />
         <SelectField {...cell('school_grade')} isOptional placeholder="Not given" options={gradeChoices(lists, line.school_grade)} />
         <TextField {...cell('height')} isOptional hint={`6'2", 74 in, 188 cm`} />
-        <TextField {...cell('email')} isOptional inputMode="email" autoCapitalize="none" hint="The player finds the invitation in the app." />
+        <TextField {...cell('email')} isOptional inputMode="email" autoCapitalize="none" hint="The player sees your team after signing up with this email. We don't email players." />
       </form>
     </Sheet>
   )

@@ -28,12 +28,11 @@ export function lineDetails(line: TypedLine): string {
     .filter((part) => part !== '').join(', ')
 }
 
-/** Whether the player and the line have found each other, in words. G47: another address than the saved one ends a yes. */
+/** Whether the player and the line have found each other, in words. G46: of an address they tell nothing. G47: another address than the saved one ends a yes. */
 export function linkWords({ link, email }: Pick<TypedLine, 'link' | 'email'>, savedEmail: string | undefined): string {
   const isSameAddress = savedEmail?.trim().toLowerCase() === email.trim().toLowerCase()
   if (link === 'linked') return isSameAddress ? 'Linked' : 'Link ends when saved'
-  if (link === 'invited' && isSameAddress) return 'Invited'
-  return email.trim() === '' ? 'No email' : 'Not invited yet'
+  return email.trim() === '' ? 'No email' : 'Not signed up yet'
 }
 
 /** O99. By line id, what the changed name of a line means for the evaluations that stand in it. */

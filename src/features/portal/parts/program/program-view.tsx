@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { DashboardFilters } from '#domain/contracts/dashboard-filters.ts'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
+import { programLead } from '#domain/portal/lead-sentence.ts'
 import { isFiltered } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { LeadSentence } from '../lead-sentence.tsx'
 import { NothingLeft } from '../filters/filter-problems.tsx'
 import type { OnPortalSearch } from '../team/on-search.ts'
 import { AgreementBrief, agreementHeight } from './agreement-brief.tsx'
@@ -29,6 +31,7 @@ export function ProgramView({ figures, name, choices, search, onSearch }: Progra
   if (figures.kind === 'programs' && figures.programs.length === 0) return <NoProgramYet />
   return (
     <>
+      <LeadSentence words={programLead(figures)} />
       {(figures.teams.length > 0 || !isFiltered(search)) && <FiguresStrip figures={figures} />}
       {figures.rubric.others > 0 && (
         <p className="program-small program-note">The last evaluation of {countWords(figures.rubric.others, 'player')} is of an older version of the rubric. It counts as evaluated and stands in no average.</p>

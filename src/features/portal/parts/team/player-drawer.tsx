@@ -37,7 +37,8 @@ export function PlayerDrawer({ figures, rows, row, onShow, onClose }: PlayerDraw
 }
 
 const NOTHING: Readonly<Record<RosterRow['link'], string>> = {
-  linked: 'No evaluation in this period.', invited: 'Their figures stand here once they have said yes to this team.', none: 'Their figures stand here once they have an account, or were evaluated at the court.',
+  linked: 'No evaluation in this period.', invited: 'Their reports appear here once they sign up with the email on the roster and join this team.',
+  none: 'Their reports appear here once they join this team with an account, or are evaluated at a game.',
 }
 
 function Skills({ figures, latest }: { figures: TeamDashboard; latest: NonNullable<RosterRow['latest']> }) {

@@ -1,6 +1,7 @@
-import { Columns3, X } from 'lucide-react'
+import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
 import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
+import { shownColumns } from '#domain/portal/roster-columns.ts'
 import { rosterSort } from '#domain/portal/roster-table.ts'
 import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
@@ -11,7 +12,9 @@ import { SearchField } from '#ui/search-field.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { useTypedSearch } from '#ui/use-typed-search.ts'
 import { ChangeLegend } from './change-mark.tsx'
+import { CompareBar } from './compare-bar.tsx'
 import type { OnPortalSearch } from './on-search.ts'
+import { RosterColumns } from './roster-columns.tsx'
 import { RosterList } from './roster-list.tsx'
 import { RosterTable } from './roster-table.tsx'
 import { shownRoster } from './shown-roster.ts'
@@ -40,17 +43,15 @@ export function RosterPanel({ figures, search, onSearch }: RosterPanelProps) {
         <h2 id="team-roster">Roster</h2>
         <ChangeLegend least={figures.meaningful_change} />
         {(figures.roster.length >= SEARCHED_FROM || typed !== '') && <SearchField name="Search the roster" placeholder="Name, number, grade" value={typed} onChange={type} />}
+        {!isPhone && <RosterColumns asked={search.columns} onAsk={(columns) => onSearch(searchWith(search, { columns }), 'replace')} />}
         {isPhone && figures.roster.length > 1 && (
           <Button className="team-choose" aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}><Columns3 aria-hidden />Compare</Button>
         )}
       </div>
-      <p className="team-chosen" role="status" data-refused={chosen.refusal !== '' || undefined}>
-        {chosen.refusal || (chosen.ids.length > 0 && `${chosen.ids.length} of 4 chosen to stand side by side${chosen.ids.length === 1 ? '. Choose one more.' : ', below the roster.'}`)}
-        {chosen.ids.length > 0 && <Button variant="ghost" onClick={chosen.clear}><X aria-hidden />Clear</Button>}
-      </p>
       {rows.length === 0
         ? <EmptyState level={3} drawing="floor" title={`Nobody matches "${search.search ?? ''}"`} text="The search looks at names, numbers, positions and grades."><Button onClick={() => type('')}>Clear search</Button></EmptyState>
-        : isPhone ? <RosterList {...shared} isChoosing={isChoosing} /> : <RosterTable {...shared} />}
+        : isPhone ? <RosterList {...shared} isChoosing={isChoosing} /> : <RosterTable {...shared} columns={shownColumns(search.columns)} />}
+      <CompareBar chosen={chosen} />
     </Panel>
   )
 }

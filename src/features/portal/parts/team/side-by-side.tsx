@@ -11,6 +11,8 @@ import './player-drawer.css'
 
 type SideBySideProps = { figures: TeamDashboard; ids: readonly string[]; onRemove: (id: string) => void }
 
+/** The heading, for whoever leads to it. */
+export const SIDE_BY_SIDE = 'side-by-side'
 const LOWEST = 1
 const HIGHEST = 5
 
@@ -21,9 +23,9 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
   const latestOf = new Map(rows.map(({ roster_entry_id, latest }) => [roster_entry_id, latest]))
   const hasOther = players.some(({ is_other_rubric }) => is_other_rubric)
   return (
-    <Panel className="side-by-side" aria-labelledby="side-by-side">
+    <Panel className="side-by-side" aria-labelledby={SIDE_BY_SIDE}>
       <div className="plot-head">
-        <h2 id="side-by-side">Side by side</h2>
+        <h2 id={SIDE_BY_SIDE} tabIndex={-1}>Side by side</h2>
         <Button className="side-print" onClick={() => window.print()}><Printer aria-hidden />Print</Button>
       </div>
       <p className="plot-legend"><span><i data-shape="ball" />Player</span><span><i data-shape="bar" />{figures.compare.name}</span></p>

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { DashboardFilters } from '#domain/contracts/dashboard-filters.ts'
 import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
+import { teamLead } from '#domain/portal/lead-sentence.ts'
 import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { LeadSentence } from '../lead-sentence.tsx'
 import { NothingLeft } from '../filters/filter-problems.tsx'
 import { setFilters } from '../filters/filter-words.ts'
 import { countWords, percentWords } from '../program/words.ts'
@@ -33,6 +35,7 @@ export function TeamView({ figures, choices, search, onSearch }: TeamViewProps) 
   const hasFigures = figures.header.evaluated > 0
   return (
     <>
+      <LeadSentence words={teamLead(figures)} />
       <HeaderFigures figures={figures} />
       <Remarks figures={figures} />
       {!hasFigures && isNarrowed && <NothingLeft search={search} choices={choices} onSearch={onSearch} what="evaluation" />}

@@ -1,0 +1,73 @@
+import type { DashboardHeader, ProgramDashboard, TeamDashboard } from '../contracts/dashboards.ts'
+
+// F182. The one sentence on top of a dashboard: what changed, else what to do first, else nothing.
+
+/** F88. A skill this far below what is expected stands out. */
+const FAR_BELOW = -0.5
+/** Fewer evaluated players than this share: the averages of a team say little of it. */
+const HALF = 0.5
+
+export type TeamFacts = Pick<TeamDashboard, 'meaningful_change' | 'stale_after_days'> & {
+  header: Facts
+  compare: Pick<TeamDashboard['compare'], 'kind'>
+  skills: ReadonlyArray<Pick<TeamDashboard['skills'][number], 'name' | 'gap'>>
+}
+type Facts = Pick<DashboardHeader, 'roster_size' | 'evaluated' | 'stale'> & { progress: Pick<DashboardHeader['progress'], 'median' | 'n'> }
+
+/** For a team; undefined where there is nothing to say. */
+export function teamLead({ header, compare, skills, ...limits }: TeamFacts): string | undefined {
+  if (header.evaluated === 0) return undefined
+  const lowest = farthestBelow(skills)
+  return progressSentence(header, limits)
+    ?? missingSentence(header)
+    ?? (lowest && `Work on ${lowest.name} first: the team is ${pointsWords(lowest.gap)} below ${AGAINST[compare.kind]}.`)
+    ?? staleSentence(header, limits)
+}
+
+export type ProgramFacts = Pick<ProgramDashboard, 'meaningful_change' | 'stale_after_days' | 'money'> & {
+  header: Facts
+  skills: ReadonlyArray<Pick<ProgramDashboard['skills'][number], 'name'>>
+  teams: ReadonlyArray<Pick<ProgramDashboard['teams'][number], 'name' | 'roster_size' | 'evaluated' | 'coverage' | 'gaps'>>
+}
+
+/** For a program, or the sum of several; money only its owner is told of. Undefined where there is nothing to say. */
+export function programLead({ header, skills, teams, money, ...limits }: ProgramFacts): string | undefined {
+  if (header.roster_size === 0) return undefined
+  const [behind] = teams.filter(({ coverage }) => coverage !== null && coverage < HALF).toSorted((a, b) => (a.coverage ?? 0) - (b.coverage ?? 0) || b.roster_size - a.roster_size)
+  const lowest = farthestBelow(teams.flatMap(({ name: team, gaps }) => gaps.map((gap, at) => ({ team, name: skills[at]?.name ?? '', gap }))))
+  const unused = money ? money.credits_bought - money.credits_used : 0
+  return progressSentence(header, limits)
+    ?? (behind && `Evaluate ${behind.name} first: ${ofPlayers(behind.evaluated, behind.roster_size)} ${behind.evaluated === 1 ? 'has' : 'have'} a report.`)
+    ?? (lowest && `Look at ${lowest.team} first: ${lowest.name} is ${pointsWords(lowest.gap)} below its level.`)
+    ?? (unused > 0 ? `Use what is paid for: ${countWords(unused, 'evaluation')} ${unused === 1 ? 'is' : 'are'} left.` : undefined)
+    ?? staleSentence(header, limits)
+}
+
+const AGAINST: Readonly<Record<TeamFacts['compare']['kind'], string>> = { level: 'its level', program: 'the rest of the program', date: 'where it was' }
+
+type Limits = Pick<TeamDashboard, 'meaningful_change' | 'stale_after_days'>
+
+/** F26. A median that is no noise: the players' own change, not the team's average, which moves with who is on it. */
+function progressSentence({ progress: { median, n } }: Facts, { meaningful_change: least }: Limits): string | undefined {
+  if (median === null || Math.abs(median) < least) return undefined
+  const [verb, way] = median > 0 ? ['improved', 'up'] : ['slipped', 'down']
+  return `Players ${verb}: the total of ${countWords(n, 'player')} is typically ${way} ${Math.abs(median).toFixed(1)} points.`
+}
+
+function missingSentence({ roster_size, evaluated }: Facts): string | undefined {
+  return evaluated / roster_size < HALF ? `Evaluate more players first: ${ofPlayers(evaluated, roster_size)} ${evaluated === 1 ? 'has' : 'have'} a report.` : undefined
+}
+
+function staleSentence({ stale }: Facts, { stale_after_days: days }: Limits): string | undefined {
+  return stale > 0 ? `Evaluate ${countWords(stale, 'player')} again: their last report is older than ${days} days.` : undefined
+}
+
+function farthestBelow<T extends { gap: number | null }>(gaps: readonly T[]): (T & { gap: number }) | undefined {
+  return gaps
+    .flatMap((it) => (it.gap !== null && it.gap <= FAR_BELOW ? [{ ...it, gap: it.gap }] : []))
+    .toSorted((a, b) => a.gap - b.gap)[0]
+}
+
+const pointsWords = (gap: number) => `${Math.abs(gap).toFixed(1)} points`
+const ofPlayers = (some: number, all: number) => `${some.toLocaleString('en-US')} of ${countWords(all, 'player')}`
+const countWords = (count: number, one: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`
