@@ -1,20 +1,23 @@
 import {
   AdminAddUserToGroupCommand, AdminDeleteUserCommand, AdminGetUserCommand, AdminListGroupsForUserCommand,
-  AdminRemoveUserFromGroupCommand, AdminUserGlobalSignOutCommand, CognitoIdentityProviderClient,
+  AdminRemoveUserFromGroupCommand, AdminSetUserMFAPreferenceCommand, AdminUserGlobalSignOutCommand, CognitoIdentityProviderClient,
   CognitoIdentityProviderServiceException, GetUserCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { AttributeType } from '@aws-sdk/client-cognito-identity-provider'
 import { Refusal } from '../http/errors.ts'
+import { TOTP, proveAtCognito } from './cognito-proof.ts'
 import { directoryRefusals, namesFrom } from './directory.ts'
 import type { Directory, DirectoryUser } from './directory.ts'
 
 const GROUPS_PER_PAGE = 60
 
+type Pool = { client: CognitoIdentityProviderClient; userPoolId: string; clientId: string }
+
 /**
  * A Cognito user pool whose users sign in by email. All but `readUser` need the rights of `cognito-idp:Admin…` on the
  * pool, from the usual places of the AWS SDK; `readUser` needs nothing but the person's own access token.
  */
-export function createCognitoDirectory({ client, userPoolId }: { client: CognitoIdentityProviderClient; userPoolId: string }): Directory {
+export function createCognitoDirectory({ client, userPoolId, clientId }: Pool): Directory {
   const who = (Username: string) => ({ UserPoolId: userPoolId, Username })
 
   async function groupsOf(userId: string): Promise<string[]> {
@@ -55,6 +58,15 @@ export function createCognitoDirectory({ client, userPoolId }: { client: Cognito
     async deleteUser(userId) {
       await answered(client.send(new AdminDeleteUserCommand(who(userId))))
     },
+    async hasSecondStep(userId) {
+      const { UserMFASettingList = [] } = await answered(client.send(new AdminGetUserCommand(who(userId))))
+      return UserMFASettingList.includes(TOTP)
+    },
+    async removeSecondStep(userId) {
+      const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false }
+      await answered(client.send(new AdminSetUserMFAPreferenceCommand({ ...who(userId), SoftwareTokenMfaSettings })))
+    },
+    proveAgain: (userId, proof) => proveAtCognito({ client, userPoolId, clientId }, userId, proof),
     async readUser(accessToken) {
       try {
         const { UserAttributes } = await client.send(new GetUserCommand({ AccessToken: accessToken }))

@@ -2,6 +2,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { decodeJwt } from 'jose'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startCognitoEndpoint } from '#tests/support/cognito-endpoint.ts'
+import { withSecondStep } from '#tests/support/authenticator.ts'
 import { readCaller } from '../idp/caller.ts'
 import { aPoolStore } from '#tests/support/pool-store.ts'
 import { LOCAL_CLIENT_ID, createUserPool } from '../idp/user-pool.ts'
@@ -16,9 +17,11 @@ const client = new CognitoIdentityProviderClient({
 afterAll(() => endpoint.close())
 beforeEach(() => endpoint.failWith(undefined))
 
+const PASSWORD = 'Right-password-1'
+
 const directories = [
   { name: 'the local user pool', directory: createLocalDirectory(pool.admin) },
-  { name: "Cognito, by the real SDK", directory: createCognitoDirectory({ client, userPoolId: 'us-east-1_Abc' }) },
+  { name: "Cognito, by the real SDK", directory: createCognitoDirectory({ client, userPoolId: 'us-east-1_Abc', clientId: 'abc' }) },
 ]
 
 describe.each(directories)('$name', ({ directory }) => {
@@ -49,6 +52,20 @@ describe.each(directories)('$name', ({ directory }) => {
     await expect(directory.readUser(token)).rejects.toMatchObject({ reason: 'unauthenticated' })
   })
 
+  test('[M72] looks at password and code again, and leaves no session behind', async () => {
+    const { sub, email } = aPerson()
+    const prove = (password: string, code?: string) => directory.proveAgain(sub, { password, code, from: '203.0.113.7' })
+    expect([await directory.hasSecondStep(sub), await prove('Wrong-password-1'), await prove(PASSWORD)]).toEqual([false, 'wrong-password', 'right'])
+    const app = await withSecondStep(pool, await tokenOf(email), Date.now)
+    expect([await directory.hasSecondStep(sub), await prove(PASSWORD), await prove(PASSWORD, '000000'), await prove(PASSWORD, app.next())]).toEqual([true, 'code-needed', 'wrong-code', 'right'])
+    await directory.removeSecondStep(sub)
+    await directory.removeSecondStep(sub)
+    expect([await directory.hasSecondStep(sub), await prove(PASSWORD)]).toEqual([false, 'right'])
+    const [signedIn, takenBack] = [endpoint.sent.filter(({ operation }) => operation === 'AdminInitiateAuth'), endpoint.sent.filter(({ operation }) => operation === 'RevokeToken')]
+    // Six were begun: one with a wrong password, one without a code, one with a wrong code.
+    expect(takenBack).toHaveLength(Math.max(0, signedIn.length - 3))
+  })
+
   test('[M12] deletes somebody, and refuses every change of somebody who is not there', async () => {
     const { sub, email } = aPerson()
     await directory.deleteUser(sub)
@@ -58,6 +75,8 @@ describe.each(directories)('$name', ({ directory }) => {
     await expect(directory.removeFromGroup(sub, 'Player')).rejects.toMatchObject({ reason: 'missing' })
     await expect(directory.signOutEverywhere(sub)).rejects.toMatchObject({ reason: 'missing' })
     await expect(directory.deleteUser(sub)).rejects.toMatchObject({ reason: 'missing' })
+    await expect(directory.hasSecondStep(sub)).rejects.toMatchObject({ reason: 'missing' })
+    await expect(directory.removeSecondStep(sub)).rejects.toMatchObject({ reason: 'missing' })
   })
 })
 

@@ -1,5 +1,6 @@
 import { CognitoError } from '../idp/cognito-error.ts'
 import type { PoolUser } from '../idp/accounts.ts'
+import type { Proof, ProofAnswer } from '../idp/prove-again.ts'
 import type { PoolAdmin } from '../idp/pool-admin.ts'
 import { Refusal } from '../http/errors.ts'
 
@@ -33,6 +34,12 @@ export type Directory = {
   /** Ends one session by its `origin_jti`, where the provider can; its own device ends it anyway, by its refresh token. */
   endSession(origin: string): Promise<void>
   deleteUser(userId: string): Promise<void>
+  /** M70. Whether signing in asks for a code of an authenticator app. */
+  hasSecondStep(userId: string): Promise<boolean>
+  /** Does nothing where there is none. */
+  removeSecondStep(userId: string): Promise<void>
+  /** M72. Whether somebody who is signed in knows again what signing in asks for. No session comes of it. */
+  proveAgain(userId: string, proof: Proof): Promise<ProofAnswer>
   /** Whose access token this is. Refuses with `unauthenticated` when the provider does not accept it any more. */
   readUser(accessToken: string): Promise<DirectoryUser>
 }
@@ -59,6 +66,9 @@ export function createLocalDirectory(admin: PoolAdmin): Directory {
     }),
     endSession: async (origin) => answered(() => admin.endSession(origin)),
     deleteUser: async (userId) => answered(() => admin.deleteUser(userId)),
+    hasSecondStep: async (userId) => answered(() => admin.hasSecondFactor(userId)),
+    removeSecondStep: async (userId) => answered(() => admin.removeSecondFactor(userId)),
+    proveAgain: async (userId, proof) => answered(() => admin.proveAgain(userId, proof)),
     readUser: async (accessToken) => answered(() => personOf(admin.userOf(accessToken))),
   }
 }

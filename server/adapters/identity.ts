@@ -29,10 +29,10 @@ export type Identity = {
  */
 export function openIdentity(env: Env, mailer: Mailer = openMailer(env), log = toStandardError): Identity {
   if (env.cognito) {
-    const { region, userPoolId } = env.cognito
+    const { region, userPoolId, clientId } = env.cognito
     return {
       trust: trustInCognito(env.cognito),
-      directory: createCognitoDirectory({ client: openCognitoClient(region), userPoolId }),
+      directory: createCognitoDirectory({ client: openCognitoClient(region), userPoolId, clientId }),
       origin: `https://cognito-idp.${region}.amazonaws.com`,
     }
   }

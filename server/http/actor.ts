@@ -13,6 +13,8 @@ export type Actor = {
   userId: string; role: Role; isAdmin: boolean; isEvaluator: boolean; email: string
   /** What all tokens of this sign-in share; absent from a user pool that does not tell. */
   origin?: string | undefined
+  /** When they last proved that it is they, by signing in or since, in milliseconds. */
+  provedAt?: number
 }
 
 /** With the network address of the call. */
@@ -53,7 +55,7 @@ const AccessClaims = v.object({
 })
 type AccessClaims = v.InferOutput<typeof AccessClaims>
 
-type UserRow = { email: string; is_active: boolean; is_admin: boolean; is_evaluator: boolean; is_over: boolean; is_to_note: boolean }
+type UserRow = { email: string; is_active: boolean; is_admin: boolean; is_evaluator: boolean; is_over: boolean; is_to_note: boolean; proved_at: string | null }
 
 export function createIdentify({ db, trust, now, welcome }: Deps): Identify {
   return async (authorization, { isForNewcomers = false, userAgent } = {}) => {
@@ -73,7 +75,8 @@ export function createIdentify({ db, trust, now, welcome }: Deps): Identify {
     if (row.is_over || (origin !== undefined && trust.isOver?.(origin))) throw sessionOver()
     if (origin !== undefined && row.is_to_note) await noteUse(db, { userId, origin, device: deviceWords(userAgent), signedInAt: claims.auth_time, at: now() })
     const standing = standingGroups(groups, row)
-    return { userId, role: roleFromGroups(standing), ...flagsFromGroups(standing), email: row.email, origin }
+    const provedAt = Math.max(claims.auth_time * 1_000, row.proved_at === null ? 0 : Date.parse(row.proved_at))
+    return { userId, role: roleFromGroups(standing), ...flagsFromGroups(standing), email: row.email, origin, provedAt }
   }
 }
 
@@ -88,7 +91,7 @@ async function findRow(db: Sql, { sub, origin_jti, auth_time }: AccessClaims, no
   const [row] = await db.query<UserRow>(
     `SELECT u.email, u.is_active, u.is_admin, u.is_evaluator,
        CASE WHEN s.id IS NULL THEN to_timestamp($3) <= u.valid_since ELSE s.ended_at IS NOT NULL END AS is_over,
-       s.last_used_at IS NULL OR s.last_used_at < $4 AS is_to_note
+       s.last_used_at IS NULL OR s.last_used_at < $4 AS is_to_note, s.proved_at
      FROM app_user u LEFT JOIN user_session s ON s.origin = $2 AND s.user_id = u.id WHERE u.id = $1`,
     [sub, origin_jti ?? null, auth_time, new Date(nowMs - NOTED_EVERY_MS).toISOString()])
   return row

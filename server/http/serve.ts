@@ -32,9 +32,9 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
 export function serveAnyone<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (input: v.InferOutput<E['input']>) => Promise<v.InferInput<E['output']>>,
+  handle: (input: v.InferOutput<E['input']>, from: string) => Promise<v.InferInput<E['output']>>,
 ) {
-  bind(app, endpoint, async (request) => handle(inputOf(endpoint, request)), { isPublic: true, rateLimit: { max: app.publicCallsPerMinute } })
+  bind(app, endpoint, async (request) => handle(inputOf(endpoint, request), request.ip), { isPublic: true, rateLimit: { max: app.publicCallsPerMinute } })
 }
 
 function bind(

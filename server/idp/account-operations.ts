@@ -8,13 +8,15 @@ import { matchesPassword } from './srp.ts'
 /** As many as a pool of Cognito may have. */
 const MOST_ATTRIBUTES = 50
 
+const TOTP = 'SOFTWARE_TOKEN_MFA'
+
 /** What a signed-in user does with their own account. */
-export function accountOperations({ poolName, accounts, sessions, attempts, placeOf }: Pool): Record<string, Operation> {
+export function accountOperations({ poolName, accounts, sessions, secondFactors, attempts, placeOf }: Pool): Record<string, Operation> {
   const token = { AccessToken: LongText }
   return {
     GetUser: operation(v.object(token), ({ AccessToken }) => {
       const { user } = sessions.ownerOf(AccessToken)
-      return { Username: user.sub, UserAttributes: attributesOf(user) }
+      return { Username: user.sub, UserAttributes: attributesOf(user), ...(secondFactors.isOn(user) && { UserMFASettingList: [TOTP], PreferredMfaSetting: TOTP }) }
     }),
     UpdateUserAttributes: operation(
       v.object({ ...token, UserAttributes: AttributeList }),
@@ -41,6 +43,29 @@ export function accountOperations({ poolName, accounts, sessions, attempts, plac
         accounts.setPassword(user, ProposedPassword)
         // T47. Whoever knew the old one is out; the one who changed it goes on.
         sessions.endAll(user, session)
+        return {}
+      },
+    ),
+    AssociateSoftwareToken: operation(v.object(token), ({ AccessToken }) => {
+      const { user } = sessions.ownerOf(AccessToken)
+      // M71. Whoever has a token alone must not put their own app in the place of the person's.
+      if (secondFactors.isOn(user)) refuse('NotAuthorizedException', 'A second step is on already.')
+      return { SecretCode: secondFactors.begin(user) }
+    }),
+    VerifySoftwareToken: operation(v.object({ ...token, UserCode: ShortText }), ({ AccessToken, UserCode }, caller) => {
+      const { user } = sessions.ownerOf(AccessToken)
+      const place = placeOf(user.sub, caller)
+      if (attempts.waitMs(user.sub, place) > 0) refuse('TooManyRequestsException', 'Attempt limit exceeded, please try after some time.')
+      if (!secondFactors.confirm(user, UserCode)) {
+        attempts.failed(user.sub, place)
+        return refuse('EnableSoftwareTokenMFAException', 'Code mismatch')
+      }
+      return { Status: 'SUCCESS' }
+    }),
+    SetUserMFAPreference: operation(
+      v.object({ ...token, SoftwareTokenMfaSettings: v.object({ Enabled: v.literal(true), PreferredMfa: v.literal(true) }) }),
+      ({ AccessToken }) => {
+        if (!secondFactors.turnOn(sessions.ownerOf(AccessToken).user)) refuse('InvalidParameterException', 'User has not verified software token mfa')
         return {}
       },
     ),

@@ -22,6 +22,10 @@ export const PoolUser = v.object({
   attributes: v.record(v.string(), v.string()),
   /** Absent for an account that has no password yet. */
   srp: v.optional(v.object({ salt: v.string(), verifier: v.string() })),
+  /** The secret of an authenticator app, and the step of the last code that was used; asked for once it is on. */
+  totp: v.optional(v.object({ secret: v.string(), lastStep: v.number(), isOn: v.boolean() })),
+  /** A secret of which no code has been given yet. */
+  totpBegun: v.optional(v.string()),
   codes: v.object({ signUp: v.optional(Code), reset: v.optional(Code) }),
   /** Ids of sign-ups for the same address that were never confirmed, newest first. */
   replaced: v.optional(v.array(v.string())),

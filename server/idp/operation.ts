@@ -7,6 +7,7 @@ import type { Caller } from './caller.ts'
 import type { Codes } from './codes.ts'
 import type { Devices, Place } from './devices.ts'
 import type { Limits } from './limits.ts'
+import type { SecondFactors } from './second-factors.ts'
 import type { PoolKeys } from './pool-keys.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -21,6 +22,7 @@ export type Pool = {
   codes: Codes
   attempts: Attempts
   devices: Devices
+  secondFactors: SecondFactors
   limits: Limits
   /** Where the caller tries this account from. */
   placeOf: (account: string, caller: Caller) => Place

@@ -1,5 +1,7 @@
 import type { NewUser, PoolUser } from './accounts.ts'
 import type { Pool } from './operation.ts'
+import { proveAgain } from './prove-again.ts'
+import type { Proof, ProofAnswer } from './prove-again.ts'
 
 /** What Cognito calls the Admin operations. They exist in this process only, never on the wire. */
 export type PoolAdmin = {
@@ -24,10 +26,14 @@ export type PoolAdmin = {
   endSession(id: string): void
   /** Whether this pool knows of no such session any more. */
   isOver(session: string): boolean
+  hasSecondFactor(name: string): boolean
+  removeSecondFactor(name: string): void
+  proveAgain(name: string, proof: Proof): ProofAnswer
   deleteUser(name: string): void
 }
 
-export function createPoolAdmin({ accounts, sessions }: Pool): PoolAdmin {
+export function createPoolAdmin(pool: Pool): PoolAdmin {
+  const { accounts, sessions, secondFactors } = pool
   function change(name: string, changes: (user: PoolUser) => Partial<PoolUser>) {
     const user = accounts.must(name)
     accounts.save({ ...user, ...changes(user) })
@@ -62,6 +68,9 @@ export function createPoolAdmin({ accounts, sessions }: Pool): PoolAdmin {
     signOutEverywhere: (name, kept) => sessions.endAll(accounts.must(name), kept),
     endSession: (id) => sessions.end(id),
     isOver: (session) => sessions.isOver(session),
+    hasSecondFactor: (name) => secondFactors.isOn(accounts.must(name)),
+    removeSecondFactor: (name) => secondFactors.remove(accounts.must(name)),
+    proveAgain: (name, proof) => proveAgain(pool, name, proof),
     deleteUser(name) {
       const user = accounts.must(name)
       sessions.endAll(user)

@@ -17,11 +17,14 @@ const Hex = v.pipe(v.string(), v.regex(/^[0-9a-f]{1,800}$/iu))
 const Challenge = v.object({ use: v.literal('srp'), sub: v.string(), A: Hex, B: Hex, b: Hex, expiresAt: v.number() })
 const NewPasswordTicket = v.object({ use: v.literal('new-password'), sub: v.string(), expiresAt: v.number() })
 
+const CodeTicket = v.object({ use: v.literal('second-factor'), sub: v.string(), expiresAt: v.number() })
+const CodeAnswer = v.object({ Session: LongText, ChallengeResponses: v.object({ SOFTWARE_TOKEN_MFA_CODE: ShortText }) })
+
 const SrpStart = v.object({ USERNAME: ShortText, SRP_A: Hex })
 
 /** Signing in, by SRP or with the password itself, and refreshing what came of it. */
 export function signInOperations(pool: Pool): Record<string, Operation> {
-  const { poolName, keys, accounts, sessions, attempts, devices, placeOf, now } = pool
+  const { poolName, keys, accounts, sessions, secondFactors, attempts, devices, placeOf, now } = pool
   const client = clientField(pool.clientId)
   const usedBlocks = new Map<string, number>()
   const inTurn = createTurns()
@@ -42,20 +45,45 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
       attempts.failed(account, place)
       return refuseSignIn()
     }
-    attempts.succeeded(account, place)
-    devices.remember(account, caller)
+    // M70. Half a proof does not make good for wrong codes before it.
+    if (!secondFactors.isOn(user)) trust(account, caller)
     return afterPassword(user)
+  }
+
+  function trust(account: string, caller: Caller) {
+    attempts.succeeded(account, placeOf(account, caller))
+    devices.remember(account, caller)
   }
 
   function afterPassword(user: PoolUser) {
     if (!user.enabled) refuse('NotAuthorizedException', 'User is disabled.')
     if (user.status === 'UNCONFIRMED') refuse('UserNotConfirmedException', 'User is not confirmed.')
-    if (user.status === 'CONFIRMED') return signedIn(user)
+    if (user.status === 'CONFIRMED') return secondFactors.isOn(user) ? askForCode(user) : signedIn(user)
     return {
       ChallengeName: 'NEW_PASSWORD_REQUIRED',
       Session: keys.seal({ use: 'new-password', sub: user.sub, expiresAt: now() + CHALLENGE_MS }),
       ChallengeParameters: { USER_ID_FOR_SRP: user.sub, requiredAttributes: '[]', userAttributes: '{}' },
     }
+  }
+
+  const askForCode = ({ sub }: PoolUser) => ({
+    ChallengeName: 'SOFTWARE_TOKEN_MFA',
+    Session: keys.seal({ use: 'second-factor', sub, expiresAt: now() + CHALLENGE_MS }),
+    ChallengeParameters: { USER_ID_FOR_SRP: sub },
+  })
+
+  /** The ticket may be shown again after a wrong code, as often as wrong passwords may be tried. */
+  function judgeCode({ Session, ChallengeResponses }: v.InferOutput<typeof CodeAnswer>, caller: Caller) {
+    const { sub } = openSealed(CodeTicket, Session)
+    ensureMayTry(sub, caller)
+    const user = accounts.must(sub)
+    if (!user.enabled) refuse('NotAuthorizedException', 'User is disabled.')
+    if (!secondFactors.check(user, ChallengeResponses.SOFTWARE_TOKEN_MFA_CODE)) {
+      attempts.failed(sub, placeOf(sub, caller))
+      return refuse('CodeMismatchException', 'Invalid code received for user')
+    }
+    trust(sub, caller)
+    return signedIn(accounts.must(sub))
   }
 
   const signedIn = (user: PoolUser) => ({ ChallengeParameters: {}, AuthenticationResult: sessions.start(user) })
@@ -136,6 +164,7 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
       Session: LongText,
       ChallengeResponses: v.object({ NEW_PASSWORD: ShortText }),
     }),
+    v.object({ ...client, ChallengeName: v.literal('SOFTWARE_TOKEN_MFA'), ...CodeAnswer.entries }),
   ])
 
   return {
@@ -157,6 +186,7 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
       }
     }),
     RespondToAuthChallenge: operation(respond, (body, caller) => {
+      if (body.ChallengeName === 'SOFTWARE_TOKEN_MFA') return judgeCode(body, caller)
       if (body.ChallengeName === 'NEW_PASSWORD_REQUIRED') {
         const user = accounts.must(openSealed(NewPasswordTicket, body.Session).sub)
         if (user.status !== 'FORCE_CHANGE_PASSWORD') refuse('NotAuthorizedException', 'Invalid session for the user.')

@@ -12,6 +12,7 @@ import type { Operation, Pool } from './operation.ts'
 import { createPoolAdmin } from './pool-admin.ts'
 import type { PoolAdmin } from './pool-admin.ts'
 import { openPoolKeys } from './pool-keys.ts'
+import { createSecondFactors } from './second-factors.ts'
 import { createSessions } from './sessions.ts'
 import type { Lifetimes } from './sessions.ts'
 import { signInOperations } from './sign-in-operations.ts'
@@ -58,7 +59,8 @@ export function createUserPool(options: Options): UserPool {
   const codes = createCodes({ accounts, keys, limits, codeSeconds: lifetimes.codeSeconds, now, deliver })
   const attempts = createAttempts({ now, callsPerMinute })
   const placeOf: Pool['placeOf'] = (account, caller) => ({ network: caller.network, device: devices.find(account, caller) })
-  const pool: Pool = { poolName, clientId, now, keys, accounts, sessions, codes, attempts, devices, limits, placeOf }
+  const secondFactors = createSecondFactors({ accounts, now })
+  const pool: Pool = { secondFactors, poolName, clientId, now, keys, accounts, sessions, codes, attempts, devices, limits, placeOf }
   const operations = new Map<string, Operation>(
     Object.entries({ ...signUpOperations(pool), ...signInOperations(pool), ...accountOperations(pool) }),
   )

@@ -3,6 +3,7 @@ import { AdminUsersQuery } from '#domain/contracts/admin.ts'
 import type { Directory } from '../adapters/directory.ts'
 import { GRANTED_GROUPS, changeAccount } from '../commands/change-account.ts'
 import type { AccountOrder, ChangedAccount } from '../commands/change-account.ts'
+import { resetSecondStep } from '../commands/reset-second-step.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../http/errors.ts'
 import { findUserByEmail, findUsers } from '../resources/admin/users-repository.ts'
@@ -15,6 +16,7 @@ const Email = v.pipe(v.string(), v.maxLength(254))
 export const OperatorCommand = v.variant('kind', [
   v.object({ kind: v.picklist(['grant', 'revoke']), email: Email, group: Group }),
   v.object({ kind: v.picklist(['activate', 'deactivate']), email: Email }),
+  v.object({ kind: v.literal('reset-mfa'), email: Email }),
   v.object({ kind: v.literal('list'), role: AdminUsersQuery.entries.role }),
 ])
 export type OperatorCommand = v.InferOutput<typeof OperatorCommand>
@@ -27,6 +29,10 @@ const PAGE = 100
 export async function runOperatorCommand(deps: Deps, command: OperatorCommand): Promise<string> {
   if (command.kind === 'list') return listOf(await allUsers(deps, command.role))
   const user = await mustFind(deps, command.email)
+  if (command.kind === 'reset-mfa') {
+    await resetSecondStep(deps, { userId: user.id, by: 'shell' })
+    return `${user.email} signs in by password alone now, until they set up an authenticator app again.`
+  }
   const order: AccountOrder = 'group' in command ? `${command.kind} ${command.group}` : command.kind
   return said(order, user, await changeAccount(deps, { userId: user.id, by: 'shell', orders: [order] }))
 }

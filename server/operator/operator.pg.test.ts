@@ -5,6 +5,7 @@ import * as path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startCognitoEndpoint } from '#tests/support/cognito-endpoint.ts'
+import { withSecondStep } from '#tests/support/authenticator.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 import { openOperatorDoor } from './operator-door.ts'
@@ -112,4 +113,13 @@ test('[M28] the door opens to the secret alone, which only this user can read; t
   for (const url of ['/operator', '/operator/', '/api/operator/']) {
     expect((await server.app.inject({ method: 'POST', url, headers, payload: { kind: 'list' } })).statusCode).toBe(404)
   }
+})
+
+test('[M73] reset-mfa lets somebody who lost everything sign in by password alone, and is kept', async () => {
+  const { id, email } = await server.createUser({ isAdmin: true })
+  await withSecondStep(server.pool, await server.signIn(email), server.services.now)
+  await expect(server.signIn(email)).rejects.toThrow('AccessToken')
+  expect(await shell('reset-mfa', email)).toBe(`${email} signs in by password alone now, until they set up an authenticator app again.`)
+  expect(await server.signIn(email)).toBeTruthy()
+  expect(await server.db.query('SELECT action, origin FROM audit WHERE person_id = $1', [id])).toEqual([{ action: 'remove second step', origin: 'shell' }])
 })

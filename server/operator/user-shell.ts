@@ -20,6 +20,7 @@ const HELP = `Accounts of this server:
   npm run user -- revoke <email> Evaluator     take it back (or Admin)
   npm run user -- deactivate <email>           every call then answers "Your account is inactive"
   npm run user -- activate <email>
+  npm run user -- reset-mfa <email>            who lost phone and recovery codes signs in by password alone
   npm run user -- list [--role <role>]         ${[...ROLES, 'Admin'].join(', ')}
 
 It reads the settings that the server reads (DATA_DIR, DATABASE_URL, COGNITO_…; npm start -- --help lists them), and works
@@ -41,7 +42,7 @@ function readCommand(args: string[]): OperatorCommand | undefined {
   })
   const [kind, email, group, ...more] = positionals
   if (values.help || kind === undefined || kind === 'help') return undefined
-  if (!['grant', 'revoke', 'activate', 'deactivate', 'list'].includes(kind)) raise(`Unknown command "${kind}".\n\n${HELP}`)
+  if (!['grant', 'revoke', 'activate', 'deactivate', 'reset-mfa', 'list'].includes(kind)) raise(`Unknown command "${kind}".\n\n${HELP}`)
   const takesGroup = kind === 'grant' || kind === 'revoke'
   if (kind !== 'list' && !email?.includes('@')) raise(`Expected the address of an account after "${kind}"${email ? `, got "${email}"` : ''}.`)
   if (takesGroup && !group) raise(`Expected what to ${kind}: ${GRANTED_GROUPS.join(' or ')}.`)

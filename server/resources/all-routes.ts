@@ -21,6 +21,7 @@ import { profilesRoutes } from './profiles/profiles-routes.ts'
 import { programsRoutes } from './programs/programs-routes.ts'
 import { receiptsRoutes } from './receipts/receipts-routes.ts'
 import { referenceDataRoutes } from './reference-data/reference-data-routes.ts'
+import { secondStepRoutes } from './second-step/second-step-routes.ts'
 import { sessionsRoutes } from './sessions/sessions-routes.ts'
 import { submissionsRoutes } from './submissions/submissions-routes.ts'
 import { teamSubmissionsRoutes } from './team-submissions/team-submissions-routes.ts'
@@ -49,6 +50,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   programsRoutes(app, services)
   receiptsRoutes(app, services)
   referenceDataRoutes(app, services)
+  secondStepRoutes(app, services)
   sessionsRoutes(app, services)
   submissionsRoutes(app, services)
   teamSubmissionsRoutes(app, services)

@@ -29,6 +29,8 @@ import { createWakeUps } from '#data/sync/wake-ups.ts'
 import { createLazyUploads, goOnSoon } from '#data/uploads/lazy-uploads.ts'
 import { openOfflineVideos } from '#data/videos/open-offline-videos.ts'
 import type { Env } from './env.ts'
+import { createProofPrompt, provingAgain, provingFiles } from './proof-prompt.ts'
+import type { ProofPrompt } from './proof-prompt.ts'
 import { considerUnauthorized, tokensOf } from './session-ending.ts'
 import { learnUser } from './learn-user.ts'
 
@@ -37,6 +39,8 @@ export type OpenServices = Services & {
   witness: Witness
   /** Resolves when nothing of this user is under way any more. */
   close(): Promise<void>
+  /** M72. The question whether it is really they. */
+  proof: ProofPrompt
   /** A10. Whether the API, asked who is signed in, gave no answer. */
   asking: { hasFailed: () => boolean; whenFailed: Promise<void> }
 }
@@ -54,11 +58,12 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const client = createApiClient({
     baseUrl: env.apiUrl, getToken, fetch: (...request) => fetch(...request), onEpoch: (epoch) => void engine.hearEpoch(epoch).catch(tellTheBrowser),
   })
+  const proof = createProofPrompt()
   const queryStore = createQueryStore(userId) as KeptQueries
   listenForSignal()
   const queryClient = createQueryClient(createPersister(queryStore))
   const afterWrites = createAfterWrites(queryClient)
-  const api = afterWrites.watch(endingSessions(client, session, userId))
+  const api = afterWrites.watch(provingAgain(endingSessions(client, session, userId), proof))
   const photos = 'caches' in globalThis ? openPhotos(env, getToken, userId) : undefined
   const bytes = { apiUrl: env.apiUrl, getToken, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) }
   const uploads = createLazyUploads({
@@ -107,7 +112,8 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
 
   return {
     api, db, session, queryClient, witness, sync: { ...engine, wake }, ...(photos && { photos }), pictures: createPictureStore(bytes), offlineVideos, uploads,
-    downloadOwnData: createOwnDataDownload(createBytesClient(bytes)), downloadAudit: createAuditDownload(createBytesClient(bytes)), downloadReport: createReportDownload(createBytesClient(bytes)),
+    proof,
+    downloadOwnData: createOwnDataDownload(provingFiles(createBytesClient(bytes), proof)), downloadAudit: createAuditDownload(provingFiles(createBytesClient(bytes), proof)), downloadReport: createReportDownload(createBytesClient(bytes)),
     now: Date.now, newId: uuidv7, build: env.build, asking, close,
   }
 

@@ -2,6 +2,24 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_THE_IDP: PlantedBug[] = [
   {
+    name: 'the password alone signs in somebody who has an authenticator app',
+    floor: 'idp',
+    changes: [{ file: 'server/idp/sign-in-operations.ts', from: `return secondFactors.isOn(user) ? askForCode(user) : signedIn(user)`, to: `return signedIn(user)` }],
+    tests: ['server/idp/second-step.test.ts'],
+  },
+  {
+    name: 'the code of an authenticator app works twice',
+    floor: 'idp',
+    changes: [{ file: 'server/idp/totp.ts', from: `step > lastStep && timingSafeEqual`, to: `timingSafeEqual` }, { file: 'server/idp/totp.ts', from: `{ nowMs, lastStep }: {`, to: `{ nowMs }: {` }],
+    tests: ['server/idp/totp.test.ts'],
+  },
+  {
+    name: 'a right password makes good for wrong codes before it',
+    floor: 'idp',
+    changes: [{ file: 'server/idp/sign-in-operations.ts', from: `if (!secondFactors.isOn(user)) trust(account, caller)`, to: `trust(account, caller)` }],
+    tests: ['server/idp/second-step.test.ts'],
+  },
+  {
     name: 'wrong passwords for one account lock the others at that place out too',
     floor: 'idp',
     changes: [{

@@ -26,6 +26,19 @@ export const OF_THE_SERVER: PlantedBug[] = [
     tests: ['server/resources/sessions/sessions.pg.test.ts'],
   },
   {
+    name: 'a proof of one session counts on another',
+    floor: 'server',
+    changes: [{ file: 'server/resources/second-step/second-step-routes.ts', from: `WHERE user_id = $1 AND origin = $2 RETURNING 1`, to: `WHERE user_id = $1 AND ($2::text IS NOT NULL) RETURNING 1` }],
+    tests: ['server/resources/second-step/second-step.pg.test.ts'],
+  },
+  {
+    name: 'a recovery code works again and again',
+    floor: 'server',
+    changes: [{ file: 'server/resources/second-step/recovery-codes.ts', from: `const [row] = await sql.query<{ user_id: string }>(\n    \`DELETE FROM recovery_code c USING app_user u WHERE`, to: `const [row] = await sql.query<{ user_id: string }>(\n    \`UPDATE recovery_code c SET made_at = now() FROM app_user u WHERE` },
+      { file: 'server/commands/reset-second-step.ts', from: `  await sql.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])\n`, to: '' }],
+    tests: ['server/resources/second-step/second-step.pg.test.ts'],
+  },
+  {
     name: 'a deed is written down outside of its transaction',
     floor: 'server',
     changes: [{ file: 'server/commands/change-account.ts', from: `  await recordDeed(sql, by, {`, to: `  await recordDeed(db, by, {` },

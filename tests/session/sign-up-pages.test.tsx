@@ -196,7 +196,7 @@ async function open(start: string) {
   const { session } = tab
   const root = createRootRoute({ component: Outlet })
   const routes = [
-    createRoute({ getParentRoute: () => root, path: '/login', component: () => <LoginPage signIn={session.signIn} unsent={[]} /> }),
+    createRoute({ getParentRoute: () => root, path: '/login', component: () => <LoginPage signIn={session.signIn} confirmCode={session.confirmCode} recover={async () => ({ kind: 'unreachable' })} unsent={[]} /> }),
     createRoute({ getParentRoute: () => root, path: '/signup', component: () => <SignUpPage account={session.account} signIn={session.signIn} /> }),
     createRoute({ getParentRoute: () => root, path: '/forgot-password', component: () => <ForgotPasswordPage account={session.account} signIn={session.signIn} /> }),
   ]

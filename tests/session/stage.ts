@@ -151,6 +151,7 @@ export function aTab({ config }: Pick<PoolOnNetwork, 'config'>, browser: Browser
     warn, timer, revoke,
     openIdentity: async () => ({
       signIn: (email, password) => open().signIn(email, password),
+      confirmCode: (code) => open().confirmCode(code),
       session: (force) => open().session(force),
     }),
     openAccount: async () => {

@@ -133,6 +133,7 @@ const ADMIN: Shot[] = [
   ...['users', 'queue', 'packages', 'audit'].map((tab): Shot => ({ name: tab, path: `/app/admin/${tab}`, ...(tab === 'users' && { also: 'court' }) })),
   { name: 'user-dialog', path: '/app/admin/users', act: press(/^Change/u) },
   { name: 'package-dialog', path: '/app/admin/packages', act: press(/^Change/u) },
+  { name: 'second-step', path: '/app/account', act: press('Set up an app') },
   { name: 'users-nobody', path: '/app/admin/users', act: (page) => page.getByRole('searchbox').fill('zzzz') },
 ]
 

@@ -6,18 +6,21 @@ import type { AccountOrder } from '../../commands/change-account.ts'
 import { Refusal } from '../../http/errors.ts'
 import { pageLinks } from '../../http/page-links.ts'
 import type { Services } from '../../services.ts'
+import { ensureProof } from '../second-step/ensure-proof.ts'
 import { serveGranted } from '../serve-granted.ts'
 import { findQueue } from './queue-repository.ts'
 import { findChanges, findUser, findUsers } from './users-repository.ts'
 
 /** Users, their rights, and the queue: for admins alone. */
-export function adminRoutes(app: FastifyInstance, { db, directory, now }: Services) {
+export function adminRoutes(app: FastifyInstance, services: Services) {
+  const { db, directory, now } = services
   serveGranted(app, listUsers, async (_actor, query) => {
     const { count, results } = await findUsers(db, query)
     return { ...pageLinks(listUsers.path, query, count), results }
   })
 
   serveGranted(app, updateUser, async (actor, { user_id, ...rights }) => {
+    ensureProof(services, actor)
     const { user, openEvaluations } = await changeAccount({ db, directory }, { userId: user_id, by: actor, orders: ordersOf(rights) })
     return { ...user, open_evaluations: openEvaluations }
   })

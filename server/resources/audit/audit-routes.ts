@@ -7,6 +7,7 @@ import { pageLinks } from '../../http/page-links.ts'
 import { readInput } from '../../http/read-input.ts'
 import type { Services } from '../../services.ts'
 import { mayCall } from '../permissions.ts'
+import { ensureProof } from '../second-step/ensure-proof.ts'
 import { serveGranted } from '../serve-granted.ts'
 import { countAudit, findAudit } from './audit-repository.ts'
 import { recordDeed } from './record-deed.ts'
@@ -14,7 +15,9 @@ import { recordDeed } from './record-deed.ts'
 const FILES_PER_MINUTE = 10
 
 /** M61. Who did what: as a list and as a file, for admins alone. The file is text, so it has no JSON contract. */
-export function auditRoutes(app: FastifyInstance, { db }: Services) {
+export function auditRoutes(app: FastifyInstance, services: Services) {
+  const { db } = services
+
   serveGranted(app, listAudit, async (_actor, { limit, offset, ...filter }) => {
     const [count, results] = await Promise.all([countAudit(db, filter), findAudit(db, filter, { limit, offset })])
     return { ...pageLinks(listAudit.path, { limit, offset, ...filter }, count), results }
@@ -23,6 +26,7 @@ export function auditRoutes(app: FastifyInstance, { db }: Services) {
   app.get('/admin/audit/csv/', { config: { rateLimit: { max: FILES_PER_MINUTE } } }, async ({ actor, query }, reply) => {
     if (!actor) throw new Refusal('unauthenticated', 'Please log in')
     if (!mayCall(actor, 'GET /admin/audit/csv/')) throw new Refusal('forbidden', 'Your role may not do this')
+    ensureProof(services, actor)
     const filter = readInput(AuditFilter, query)
     const text = await db.transaction(async (sql) => {
       const entries = await findAudit(sql, filter, { limit: MOST_AUDIT_ROWS, offset: 0 })

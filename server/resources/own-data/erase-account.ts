@@ -28,6 +28,7 @@ export async function eraseAccount(sql: Sql, { directory, objects, videos }: Pic
   await sql.query(
     `UPDATE app_user SET email = 'deleted-' || id || '@deleted.invalid', first_name = 'Deleted', last_name = 'account', phone = NULL, is_admin = false,
        is_active = false, deletion_due_at = NULL, deleted_at = $2 WHERE id = $1`, [userId, at])
+  await sql.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])
   await sql.query('UPDATE audit SET origin = NULL WHERE actor_id = $1 AND origin IS NOT NULL', [userId])
   await recordDeed(sql, 'server', { action: 'delete', personId: userId })
 }

@@ -37,6 +37,7 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
   'video_mark.author_id': { exportedIn: 'video-marks.json', onDeletion: 'kept: the number of a deleted account' },
   'consultation.requested_by': { exportedIn: 'consultations.json', onDeletion: 'kept without the message' },
   'notice.user_id': { exportedIn: 'mails.json', onDeletion: 'rows deleted' },
+  'recovery_code.user_id': { notExported: 'only what a code hashes to is kept, which tells nobody anything', onDeletion: 'rows deleted' },
   'audit.person_id': { exportedIn: 'done-about-you.json', onDeletion: 'kept: the number of a deleted account' },
   'audit.actor_id': { exportedIn: 'done-by-you.json', onDeletion: 'kept without the network address: the number of a deleted account' },
 }

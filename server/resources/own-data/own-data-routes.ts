@@ -4,6 +4,7 @@ import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { mayCall } from '../permissions.ts'
+import { ensureProofOfAdmin } from '../second-step/ensure-proof.ts'
 import { serveGranted } from '../serve-granted.ts'
 import { askForDeletion, findDeletion, keepAccount } from './deletion.ts'
 import { ownDataZip } from './own-data-zip.ts'
@@ -16,6 +17,7 @@ export function ownDataRoutes(app: FastifyInstance, services: Services) {
   app.get('/accounts/own-data/', { config: { rateLimit: { max: DOWNLOADS_PER_MINUTE } } }, async ({ actor }, reply) => {
     if (!actor) throw new Refusal('unauthenticated', 'Please log in')
     if (!mayCall(actor, 'GET /accounts/own-data/')) throw new Refusal('forbidden', 'Your role may not do this')
+    ensureProofOfAdmin(services, actor)
     await recordDeed(services.db, actor, { action: 'export own data', personId: actor.userId })
     const bytes = await ownDataZip(services, actor.userId)
     return reply.header('cache-control', 'no-store').header('content-disposition', 'attachment; filename="courtside-my-data.zip"')
@@ -23,6 +25,9 @@ export function ownDataRoutes(app: FastifyInstance, services: Services) {
   })
 
   serveGranted(app, getDeletion, ({ userId }) => findDeletion(services.db, userId))
-  serveGranted(app, askDeletion, (actor) => askForDeletion(services, actor))
+  serveGranted(app, askDeletion, async (actor) => {
+    ensureProofOfAdmin(services, actor)
+    return askForDeletion(services, actor)
+  })
   serveGranted(app, cancelDeletion, (actor) => keepAccount(services, actor))
 }

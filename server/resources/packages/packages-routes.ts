@@ -5,21 +5,26 @@ import { listAllPackages, listPackages, updatePackage } from '#domain/contracts/
 import type { Package, PackageForm } from '#domain/contracts/packages.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
+import { ensureProof } from '../second-step/ensure-proof.ts'
 import { serveGranted } from '../serve-granted.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { findPackages, lockPackage, savePackage } from './packages-repository.ts'
 
-export function packagesRoutes(app: FastifyInstance, { db }: Services) {
+export function packagesRoutes(app: FastifyInstance, services: Services) {
+  const { db } = services
   serveGranted(app, listPackages, async () => ({ results: await findPackages(db, { isActive: true }) }))
   serveGranted(app, listAllPackages, async () => ({ results: await findPackages(db) }))
-  serveGranted(app, updatePackage, (actor, { package_id, ...form }) => db.transaction(async (sql) => {
-    const before = await lockPackage(sql, package_id)
-    const saved = await savePackage(sql, package_id, form)
-    if (!before || !saved) throw new Refusal('missing', 'There is no such package.')
-    const changes = changesBetween(before, form)
-    if (Object.keys(changes).length > 0) await recordDeed(sql, actor, { action: 'change package', details: { package: saved.key, changes } })
-    return saved
-  }))
+  serveGranted(app, updatePackage, async (actor, { package_id, ...form }) => {
+    ensureProof(services, actor)
+    return db.transaction(async (sql) => {
+      const before = await lockPackage(sql, package_id)
+      const saved = await savePackage(sql, package_id, form)
+      if (!before || !saved) throw new Refusal('missing', 'There is no such package.')
+      const changes = changesBetween(before, form)
+      if (Object.keys(changes).length > 0) await recordDeed(sql, actor, { action: 'change package', details: { package: saved.key, changes } })
+      return saved
+    })
+  })
 }
 
 /** Before and after, of each field that is another one now. */

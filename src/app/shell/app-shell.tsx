@@ -12,6 +12,7 @@ import { usePictureUrl } from '#ui/picture-field-url.ts'
 import { useOnline } from '#ui/use-online.ts'
 import type { InstallOffers } from '../install-offer.ts'
 import type { OpenServices } from '../services.ts'
+import { ProofDialog } from '../proof-dialog.tsx'
 import { signOut } from '../sign-out.ts'
 import type { UpdateFlow } from '../update-flow.ts'
 import { InstallHint } from './install-hint.tsx'
@@ -88,6 +89,7 @@ export function AppShell({ services, session, updates, installs, isFrameless, Co
       <SignOutDialog
         isOpen={open === 'sign-out'} services={services} userId={session.userId} unsent={summary?.unsent} typed={typed} isOffline={isOffline} onClose={close}
       />
+      <ProofDialog prompt={services.proof} api={services.api} userId={session.userId} />
     </QueryClientProvider>
   )
 }

@@ -1,4 +1,6 @@
-import { confirmResetPassword, confirmSignUp, resendSignUpCode, resetPassword, signUp, updatePassword } from 'aws-amplify/auth'
+import {
+  confirmResetPassword, confirmSignUp, resendSignUpCode, resetPassword, setUpTOTP, signUp, updateMFAPreference, updatePassword, verifyTOTPSetup,
+} from 'aws-amplify/auth'
 import type { Account, AccountRefusal } from './account.ts'
 
 /** Accounts through Amplify, which `openAmplifyIdentity` has configured. Apart from it, because the worker needs none of this. */
@@ -29,6 +31,14 @@ export const amplifyAccount: Account = {
     UserNotFoundException: () => ({ kind: 'ended' }),
     PasswordResetRequiredException: () => ({ kind: 'ended' }),
   }),
+  beginSecondStep: (email) => answered(async () => {
+    const begun = await setUpTOTP()
+    return { kind: 'ok' as const, key: begun.sharedSecret, address: begun.getSetupUri('Courtside', email).href }
+  }, OVER),
+  finishSecondStep: (code) => done(async () => {
+    await verifyTOTPSetup({ code })
+    await updateMFAPreference({ totp: 'PREFERRED' })
+  }, { ...OVER, EnableSoftwareTokenMFAException: wrongCode }),
 }
 
 type Meaning = (message: string) => AccountRefusal | { kind: 'ok' }
@@ -45,6 +55,7 @@ const confirmedOr = (otherwise: Meaning): Meaning => (message) => (
   /already confirmed|status is confirmed/iu.test(message) ? { kind: 'confirmed-already' } : otherwise(message)
 )
 
+const OVER: Meanings = { NotAuthorizedException: () => ({ kind: 'ended' }), UserUnAuthenticatedException: () => ({ kind: 'ended' }) }
 const CONFIRMED: Meanings = { InvalidParameterException: confirmedOr(refused) }
 
 /** T18. Every name of Cognito that a person can do something about. Any other is no answer. */

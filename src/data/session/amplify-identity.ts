@@ -1,6 +1,6 @@
 import { Amplify } from 'aws-amplify'
 import type { ResourcesConfig } from 'aws-amplify'
-import { fetchAuthSession, signIn } from 'aws-amplify/auth'
+import { confirmSignIn, fetchAuthSession, signIn } from 'aws-amplify/auth'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import type { Identity, IdentityConfig, SessionAnswer, SignInAnswer } from './identity.ts'
 import { identityUrl } from './identity.ts'
@@ -20,7 +20,7 @@ export function openAmplifyIdentity(
   // Amplify gives its requests no deadline, and later calls join the one that hangs.
   limitRequests(identityUrl(config), DEADLINE_MS)
 
-  return { signIn: enter, session }
+  return { signIn: enter, confirmCode, session }
 
   function session(force = false): Promise<SessionAnswer> {
     return alone(async () => {
@@ -81,12 +81,27 @@ export function openAmplifyIdentity(
       // Tokens of a session that was left behind would make Amplify refuse a new one.
       await forgetSignedIn(storage)
       const { nextStep } = await signIn({ username: email, password })
-      if (nextStep.signInStep !== 'DONE') return NEXT_STEPS[nextStep.signInStep] ?? OTHER_STEP
-      await storage.flush()
-      return { kind: 'ok' }
+      return await arrive(nextStep.signInStep)
     } catch (error) {
       return refusalOf(error)
     }
+  }
+
+  function confirmCode(code: string): Promise<SignInAnswer> {
+    return alone(async () => {
+      try {
+        const { nextStep } = await confirmSignIn({ challengeResponse: code })
+        return await arrive(nextStep.signInStep)
+      } catch (error) {
+        return CODE_REFUSALS[nameOf(error)] ?? refusalOf(error)
+      }
+    })
+  }
+
+  async function arrive(step: string): Promise<SignInAnswer> {
+    if (step !== 'DONE') return NEXT_STEPS[step] ?? OTHER_STEP
+    await storage.flush()
+    return { kind: 'ok' }
   }
 }
 
@@ -99,9 +114,19 @@ const NOES: ReadonlySet<string> = new Set([
 
 const OTHER_STEP: SignInAnswer = { kind: 'refused', message: 'This account needs one more step before it can sign in. Please contact us.' }
 const NEXT_STEPS: { [step: string]: SignInAnswer } = {
+  CONFIRM_SIGN_IN_WITH_TOTP_CODE: { kind: 'code-needed' },
   CONFIRM_SIGN_UP: { kind: 'unconfirmed' },
   RESET_PASSWORD: { kind: 'reset-required' },
   CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED: { kind: 'refused', message: 'This account needs a new password. Please contact us.' },
+}
+
+/** What stands for more than a wrong code, Cognito says with one name: the ticket has ended, or has been tried too often. */
+const CODE_REFUSALS: { [errorName: string]: SignInAnswer } = {
+  CodeMismatchException: { kind: 'wrong-code' },
+  ExpiredCodeException: { kind: 'wrong-code' },
+  NotAuthorizedException: { kind: 'code-over' },
+  // Amplify remembers nothing of a sign-in, after a reload for instance.
+  SignInException: { kind: 'code-over' },
 }
 
 function configure({ userPoolId, clientId, endpoint }: IdentityConfig, storage: TokenStorage): void {

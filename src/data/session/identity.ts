@@ -7,6 +7,11 @@ export type SessionAnswer =
 export type SignInAnswer =
   | { kind: 'ok' }
   | { kind: 'wrong' }
+  /** M70. The password is right, and the code of an authenticator app is asked for. */
+  | { kind: 'code-needed' }
+  | { kind: 'wrong-code' }
+  /** It took too long: the password is asked for again. */
+  | { kind: 'code-over' }
   /** The server says that the account is inactive; its words. The identity provider was not asked. */
   | { kind: 'inactive'; message: string }
   /** The password is right, and the address waits for its confirmation code. */
@@ -21,6 +26,8 @@ export type SignInAnswer =
 /** The identity provider, as the rest of the app sees it. */
 export type Identity = {
   signIn(email: string, password: string): Promise<SignInAnswer>
+  /** After `code-needed`, on this page. */
+  confirmCode(code: string): Promise<SignInAnswer>
   /** A token good for at least a few seconds. `force` asks the provider even if the present one is still good. */
   session(force?: boolean): Promise<SessionAnswer>
 }

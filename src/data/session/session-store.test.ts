@@ -203,6 +203,7 @@ function setup(factory = new IDBFactory(), name = `store-${++databases}`) {
       entered += 1
       return { kind: 'ok' }
     },
+    confirmCode: async () => ({ kind: 'code-over' }),
     session: async () => {
       asked += 1
       return answer

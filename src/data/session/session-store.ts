@@ -21,6 +21,8 @@ export type SessionStore = {
   start: () => Promise<void>
   /** Asks the server whether the account is active, then the identity provider. */
   signIn: (email: string, password: string) => Promise<SignInAnswer>
+  /** M70. The code of an authenticator app, after `signIn` has answered that it is needed. */
+  confirmCode: (code: string) => Promise<SignInAnswer>
   /** Ends the session on this device at once. Work in the database stays. */
   end: (reason: EndReason, message?: string) => Promise<void>
   /** Asks for a token; `force` asks the identity provider even if the present one is good. Ends the session on its no. */
@@ -76,7 +78,7 @@ export function createSessionStore(options: {
     // The record says more about an ordinary end than the missing tokens, so it is asked first.
     if (meaning === 'tokens-gone') void recheck().then(() => { if (session.phase === 'signed-in') void renew() })
   })
-  return { get: () => session, subscribe, start, signIn, end, renew, getToken, learn, recheck, revokePending: () => revokePending(), account: accountOf() }
+  return { get: () => session, subscribe, start, signIn, confirmCode, end, renew, getToken, learn, recheck, revokePending: () => revokePending(), account: accountOf() }
 
   async function start(): Promise<void> {
     const who = await findSignedIn(storage).catch(() => undefined)
@@ -91,7 +93,15 @@ export function createSessionStore(options: {
     const [provider, status] = await Promise.all([openIdentity(), options.checkStatus(email), lastAsked])
     if (status.kind === 'inactive') return status
     if (!provider) return { kind: 'unreachable' }
-    const answer = await provider.signIn(email, password)
+    return entered(provider, await provider.signIn(email, password))
+  }
+
+  async function confirmCode(code: string): Promise<SignInAnswer> {
+    const provider = await openIdentity()
+    return provider ? entered(provider, await provider.confirmCode(code)) : { kind: 'unreachable' }
+  }
+
+  async function entered(provider: Identity, answer: SignInAnswer): Promise<SignInAnswer> {
     if (answer.kind !== 'ok') return answer
     const token = await provider.session()
     if (token.kind !== 'ok') return { kind: 'unreachable' }

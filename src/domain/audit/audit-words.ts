@@ -9,6 +9,8 @@ export const AUDIT_WORDS = {
   'ask deletion': 'Asked for the deletion of the account',
   'cancel deletion': 'Kept the account after all',
   delete: 'Deleted the account',
+  'make recovery codes': 'Made recovery codes for the second step',
+  'remove second step': 'Removed the second step of signing in',
   'change package': 'Changed a package',
   'release evaluation': 'Gave an evaluation back to the queue',
   'reopen evaluation': 'Reopened the ratings',

@@ -24,6 +24,7 @@ import {
   listStates, listTravelTeamLevels,
 } from './reference-data.ts'
 import { endSession, endSessions, listSessions, signOut } from './sessions.ts'
+import { getSecondStep, makeRecoveryCodes, proveIdentity, removeSecondStep, useRecoveryCode } from './second-step.ts'
 import { createSubmission, getSubmission, handInAgain, listCredits, updateSubmission, validateVideoUrl } from './submissions.ts'
 import {
   answerInvitation, createTeam, getRoster, getTeamAndLeague, getTeamStatus, listTeams, saveRoster, updateTeam,
@@ -62,6 +63,7 @@ export const endpoints: readonly Endpoint[] = [
   listCompetitiveFactors,
   listOrganizations,
   addOrganization,
+  getSecondStep, removeSecondStep, makeRecoveryCodes, useRecoveryCode, proveIdentity,
   listUsers, updateUser, listUserChanges, getQueue, listAudit,
   listPackages, listAllPackages, updatePackage,
   createSubmission, getSubmission, updateSubmission, handInAgain, validateVideoUrl, listCredits,

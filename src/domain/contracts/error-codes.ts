@@ -16,3 +16,5 @@ export const NEEDS_NEWER_SERVER = 'NEEDS_NEWER_SERVER'
 export const ROSTER_CHANGED = 'ROSTER_CHANGED'
 /** A child under 13 whose parent has not agreed, or not any more. */
 export const CONSENT_MISSING = 'CONSENT_MISSING'
+/** An admin must have proved within the last minutes that it is they. */
+export const PROOF_NEEDED = 'PROOF_NEEDED'

@@ -15,6 +15,7 @@ import { toaster } from '#ui/toasts.ts'
 import { DeletionPanel } from './parts/deletion-panel.tsx'
 import { DevicePanel } from './parts/device-panel.tsx'
 import { OwnDataPanel } from './parts/own-data-panel.tsx'
+import { SecondStepPanel } from './parts/second-step-panel.tsx'
 import { SessionsPanel } from './parts/sessions-panel.tsx'
 import './account.css'
 
@@ -72,6 +73,7 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
         <ThemeChoices />
       </Panel>
       <DevicePanel services={services} session={session} name={name} onOpenOutbox={() => void navigate({ to: '/app/outbox' })} />
+      <SecondStepPanel services={services} userId={session.userId} email={email} isAdmin={session.isAdmin} />
       <SessionsPanel services={services} userId={session.userId} />
       <OwnDataPanel services={services} />
       <DeletionPanel services={services} userId={session.userId} />

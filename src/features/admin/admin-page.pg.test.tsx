@@ -156,7 +156,7 @@ async function setup() {
 
   function Page() {
     const [tab, setTab] = useState<AdminTab>('users')
-    return <AdminPage services={services} session={session} tab={tab} onTab={setTab} />
+    return <AdminPage services={services} session={session} tab={tab} onTab={setTab} onOpenAccount={() => {}} />
   }
 
   render(<UiProvider><QueryClientProvider client={services.queryClient}><Page /></QueryClientProvider><Toaster /></UiProvider>)

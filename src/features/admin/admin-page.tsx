@@ -1,5 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldAlert, ShieldPlus } from 'lucide-react'
+import { secondStep } from '#data/queries/second-step.ts'
 import type { Services } from '#data/services.ts'
 import type { SignedIn } from '#domain/access/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { TabPanels } from '#ui/tab-panels.tsx'
 import { AuditPanel } from './parts/audit-panel.tsx'
 import { PackagesPanel } from './parts/packages-panel.tsx'
@@ -9,13 +14,19 @@ import { ADMIN_TABS } from './admin-tabs.ts'
 import type { AdminTab } from './admin-tabs.ts'
 import './admin.css'
 
-type AdminPageProps = { services: Services; session: SignedIn; tab: AdminTab; onTab: (tab: AdminTab) => void }
+type AdminPageProps = { services: Services; session: SignedIn; tab: AdminTab; onTab: (tab: AdminTab) => void; onOpenAccount: () => void }
 
 /** Who may do what, what waits, what is sold, and who did what. */
-export function AdminPage({ services, session, tab, onTab }: AdminPageProps) {
+export function AdminPage({ services, session, tab, onTab, onOpenAccount }: AdminPageProps) {
+  const step = useQuery(secondStep(services.api, session.userId))
   return (
     <div className="admin">
       <h1>Admin</h1>
+      {step.data?.is_on === false && (
+        <Notice tone="warn" icon={ShieldAlert} title="Your password alone opens all of this" action={<Button onClick={onOpenAccount}><ShieldPlus aria-hidden />Add a second step</Button>}>
+          <p>With an authenticator app, a stolen password is not enough.</p>
+        </Notice>
+      )}
       <TabPanels label="Admin" tabs={ADMIN_TABS} current={tab} onSelect={onTab}>
         {tab === 'users' && <UsersPanel services={services} ownId={session.userId} />}
         {tab === 'queue' && <QueuePanel services={services} />}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import * as v from 'valibot'
 import type { SignInAnswer } from '#data/session/identity.ts'
+import type { RecoveryAnswer } from '#data/session/recover-second-step.ts'
 import { SignInForm } from '#domain/access/sign-in-form.ts'
 import { Button } from '#ui/button.tsx'
 import { LegalFoot } from '#ui/legal-links.tsx'
@@ -11,9 +12,11 @@ import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { toaster } from '#ui/toasts.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { FormRefusal } from './parts/form-refusal.tsx'
 import { SampleCard } from './parts/sample-card.tsx'
+import { SecondStepForm } from './parts/second-step-form.tsx'
 import { forSignIn, passwordInMemory, unconfirmed } from './parts/notes.ts'
 import { NO_SIGNAL, refusalText } from './parts/refusal-text.ts'
 import { useProgress } from './parts/use-progress.ts'
@@ -25,6 +28,10 @@ export type UnsentOfPerson = { name: string; firstName: string; evaluations: num
 
 type LoginPageProps = {
   signIn: (email: string, password: string) => Promise<SignInAnswer>
+  /** The code of an authenticator app, where `signIn` asks for it. */
+  confirmCode: (code: string) => Promise<SignInAnswer>
+  /** Takes the second step away by a recovery code. */
+  recover: (email: string, code: string) => Promise<RecoveryAnswer>
   /** Why the last session is over, in words; stays after the toast has gone. */
   ending?: string | undefined
   unsent: readonly UnsentOfPerson[]
@@ -32,10 +39,11 @@ type LoginPageProps = {
   demo?: { email: string; password: string } | undefined
 }
 
-export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
+export function LoginPage({ signIn, confirmCode, recover, ending, unsent, demo }: LoginPageProps) {
   const { form, refusals, refuse, excuse } = useRefusals<keyof SignInForm>()
   const { progress, run } = useProgress()
   const [note] = useState(() => forSignIn.read())
+  const [halfway, setHalfway] = useState<SignInForm>()
   const isOnline = useOnline()
   const navigate = useNavigate()
 
@@ -52,6 +60,7 @@ export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
   async function enter({ email, password }: SignInForm) {
     const answer = await signIn(email, password)
     if (answer.kind === 'ok') return forSignIn.forget()
+    if (answer.kind === 'code-needed') return setHalfway({ email, password })
     if (answer.kind === 'unconfirmed') {
       // The last code may have been sent long ago: another one can be asked for at once.
       unconfirmed.keep({ email, sentAt: 0 })
@@ -64,6 +73,30 @@ export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
     }
     refuse({ form: refusalText(answer, navigator.onLine) })
     form.current?.querySelector<HTMLInputElement>('input[name=password]')?.focus()
+  }
+
+  function goBack(why?: string) {
+    if (halfway) forSignIn.keep({ email: halfway.email })
+    setHalfway(undefined)
+    refuse({ form: why })
+  }
+
+  /** Signed in before anything else: the guard of this page sends the person on. */
+  async function enterRecovered(recovered: SignInForm) {
+    setHalfway(undefined)
+    toaster.success('The second step is off. Set up your app again on your account page.')
+    await enter(recovered)
+  }
+
+  if (halfway) {
+    return (
+      <SignInFrame>
+        <SecondStepForm
+          confirmCode={confirmCode} recover={(code) => recover(halfway.email, code)} onEntered={() => forSignIn.forget()}
+          onRecovered={() => enterRecovered(halfway)} onBack={goBack}
+        />
+      </SignInFrame>
+    )
   }
 
   const keepAddress = () => {
@@ -88,7 +121,7 @@ export function LoginPage({ signIn, ending, unsent, demo }: LoginPageProps) {
       <form ref={form} className="sign-in-fields" noValidate aria-describedby="sign-in-error" onSubmit={(event) => void submit(event)}>
         <TextField
           label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false}
-          defaultValue={note?.email} error={refusals.email}
+          defaultValue={forSignIn.read()?.email ?? note?.email} error={refusals.email}
         />
         <PasswordField label="Password" name="password" autoComplete="current-password" error={refusals.password} />
         <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { DEMO_SIGN_IN } from '#app/env.ts'
 import { useSession } from '#app/use-session.ts'
 import { useUnsent } from '#app/use-unsent.ts'
+import { recoverSecondStep } from '#data/session/recover-second-step.ts'
 import { LoginPage } from '#features/auth/login-page.tsx'
 
 export const Route = createFileRoute('/_signed-out/login')({
@@ -12,11 +13,13 @@ export const Route = createFileRoute('/_signed-out/login')({
 })
 
 function Login() {
-  const { session, findUnsent, isLocalPool } = Route.useRouteContext()
+  const { session, findUnsent, isLocalPool, apiUrl } = Route.useRouteContext()
   const now = useSession(session)
   return (
     <LoginPage
-      signIn={session.signIn} unsent={useUnsent(findUnsent)} demo={isLocalPool ? DEMO_SIGN_IN : undefined}
+      signIn={session.signIn} confirmCode={session.confirmCode}
+      recover={(email, code) => recoverSecondStep({ email, code }, { apiUrl, fetch: (...request) => fetch(...request) })}
+      unsent={useUnsent(findUnsent)} demo={isLocalPool ? DEMO_SIGN_IN : undefined}
       ending={now.phase === 'signed-out' ? now.message : undefined}
     />
   )

@@ -10,6 +10,12 @@ export function refusalText(answer: Exclude<SignInAnswer, { kind: 'ok' }>, isOnl
   switch (answer.kind) {
     case 'wrong':
       return 'These sign-in details are not right. Check them and try again.'
+    case 'code-needed':
+      return 'Your app shows a code. Enter it, too.'
+    case 'wrong-code':
+      return 'This code is wrong or was used before. Wait for the next one.'
+    case 'code-over':
+      return 'That took too long. Enter your password again.'
     case 'inactive':
     case 'refused':
       return answer.message

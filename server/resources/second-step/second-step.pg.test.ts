@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Package } from '#domain/contracts/packages.ts'
+import { withSecondStep } from '#tests/support/authenticator.ts'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { TestUser } from '#tests/support/test-server.ts'
+
+const PASSWORD = 'Test-password-1'
+const MINUTE_MS = 60_000
+
+let server: EvaluationServer
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
+afterAll(() => server.close())
+
+const tokenOf = async (user: TestUser) => (await server.as(user)).authorization.replace('Bearer ', '')
+const setUp = async (user: TestUser) => withSecondStep(server.pool, await tokenOf(user), server.services.now)
+const prove = (user: TestUser, body: object) => server.call(user, 'POST', '/auth/proof/', body)
+const makeCodes = async (user: TestUser) => (await server.call(user, 'POST', '/accounts/second-step/recovery-codes/', {})).json<{ codes: string[] }>().codes
+const recover = (email: string, code: string) => server.app.inject({ method: 'POST', url: '/api/auth/recovery-code/', payload: { email, code } })
+const stepOf = async (user: TestUser) => (await server.call(user, 'GET', '/accounts/second-step/')).json<object>()
+
+test('[M72] rights, prices, exports and deletion ask an admin for a proof that is not older than five minutes; signing in is one', async () => {
+  const [admin, coach] = [await server.createUser({ role: 'Owner', isAdmin: true }), await server.createUser({ role: 'Coach' })]
+  await server.createUser({ isAdmin: true })
+  const { results: [offer] } = (await server.call(admin, 'GET', '/admin/packages/')).json<{ results: Package[] }>()
+  const { id, name, price_cents, turnaround_days, is_active, includes } = offer!
+  const deeds = () => Promise.all([
+    server.call(admin, 'PUT', `/admin/users/${coach.id}/`, { is_evaluator: true }),
+    server.call(admin, 'PUT', `/admin/packages/${id}/`, { name, price_cents, turnaround_days, is_active, includes }),
+    server.call(admin, 'GET', '/admin/audit/csv/'), server.call(admin, 'GET', '/accounts/own-data/'), server.call(admin, 'POST', '/accounts/deletion/', { confirmation: 'DELETE' }),
+  ])
+  const statuses = async () => (await deeds()).map(({ statusCode }) => statusCode)
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200])
+  server.advance(5 * MINUTE_MS + 2_000)
+  const refused = await deeds()
+  expect(refused.map((answer) => [answer.statusCode, answer.json<{ error_code: string }>().error_code])).toEqual(refused.map(() => [403, 'PROOF_NEEDED']))
+  expect((await prove(admin, { password: 'Wrong-password-1' })).json()).toMatchObject({ fields: { password: ['This is not your password.'] } })
+  expect(await statuses()).toEqual([403, 403, 403, 403, 403])
+  expect((await prove(admin, { password: PASSWORD })).statusCode).toBe(200)
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200])
+  server.advance(5 * MINUTE_MS + 2_000)
+  expect(await statuses()).toEqual([403, 403, 403, 403, 403])
+})
+
+test('[M72] a proof counts on the session that gave it and on no other; who is no admin is not asked', async () => {
+  const [admin, player] = [await server.createUser({ isAdmin: true }), await server.createUser({ role: 'Player' })]
+  const other = await server.signIn(admin.email)
+  await server.as(player)
+  await server.as(admin)
+  server.advance(6 * MINUTE_MS)
+  await prove(admin, { password: PASSWORD })
+  expect((await server.call(admin, 'GET', '/admin/audit/csv/')).statusCode).toBe(200)
+  expect((await server.app.inject({ url: '/api/admin/audit/csv/', headers: { authorization: `Bearer ${other}` } })).statusCode).toBe(403)
+  expect((await server.call(player, 'GET', '/accounts/own-data/')).statusCode).toBe(200)
+})
+
+test('[M72] with a second step the proof asks for password and code', async () => {
+  const admin = await server.createUser({ isAdmin: true })
+  const app = await setUp(admin)
+  expect((await prove(admin, { password: PASSWORD })).json()).toMatchObject({ fields: { code: ['Please enter the 6 digits that your app shows'] } })
+  expect((await prove(admin, { password: PASSWORD, code: '12 34' })).json()).toMatchObject({ fields: { code: ['Please enter the 6 digits that your app shows'] } })
+  expect((await prove(admin, { password: PASSWORD, code: '000000' })).json()).toMatchObject({ fields: { code: [expect.stringContaining('wrong or was used')] } })
+  const code = app.next()
+  expect((await prove(admin, { password: PASSWORD, code: `${code.slice(0, 3)} ${code.slice(3)}` })).statusCode).toBe(200)
+  expect((await prove(admin, { password: PASSWORD, code })).statusCode).toBe(422)
+})
+
+test('[M73] ten recovery codes are shown once and kept as what they hash to; new ones take the place of those before', async () => {
+  const admin = await server.createUser({ isAdmin: true })
+  expect((await server.call(admin, 'POST', '/accounts/second-step/recovery-codes/', {})).statusCode).toBe(409)
+  await setUp(admin)
+  const codes = await makeCodes(admin)
+  expect(new Set(codes).size).toBe(10)
+  expect(codes.every((code) => /^(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}$/u.test(code))).toBe(true)
+  expect(await stepOf(admin)).toEqual({ is_on: true, recovery_codes_left: 10 })
+  const stored = JSON.stringify(await server.db.query('SELECT * FROM recovery_code WHERE user_id = $1', [admin.id]))
+  expect(codes.some((code) => stored.includes(code) || stored.includes(code.replaceAll('-', '')))).toBe(false)
+  const fresh = await makeCodes(admin)
+  expect((await recover(admin.email, codes[0]!)).statusCode).toBe(422)
+  expect((await recover(admin.email, fresh[0]!)).statusCode).toBe(200)
+})
+
+test('[M73] a recovery code takes the second step away, once; another address, a used one and a guess are answered alike', async () => {
+  const [admin, other] = [await server.createUser({ isAdmin: true }), await server.createUser({ isAdmin: true })]
+  await setUp(admin)
+  const codes = await makeCodes(admin)
+  const [wrong, elsewhere] = [await recover(admin.email, 'AAAA-BBBB-CCCC-DDDD'), await recover(other.email, codes[0]!)]
+  expect([wrong.statusCode, wrong.body]).toEqual([422, elsewhere.body])
+  expect((await recover(admin.email.toUpperCase(), codes[0]!.toLowerCase().replaceAll('-', ' '))).statusCode).toBe(200)
+  expect(await stepOf(admin)).toEqual({ is_on: false, recovery_codes_left: 0 })
+  expect(await server.signIn(admin.email)).toBeTruthy()
+  expect((await recover(admin.email, codes[1]!)).body).toBe(wrong.body)
+  const deeds = await server.db.query('SELECT action, actor_id, origin FROM audit WHERE person_id = $1 ORDER BY id', [admin.id])
+  expect(deeds).toEqual([{ action: 'make recovery codes', actor_id: admin.id, origin: '127.0.0.1' }, { action: 'remove second step', actor_id: admin.id, origin: '127.0.0.1' }])
+})
+
+test('[M73] when the identity provider gives no answer, the recovery code is not used up', async () => {
+  const admin = await server.createUser({ isAdmin: true })
+  await setUp(admin)
+  const [code] = await makeCodes(admin)
+  const { directory } = server.services
+  const itself = { ...directory }
+  directory.removeSecondStep = () => Promise.reject(new Error('No answer'))
+  expect((await recover(admin.email, code!)).statusCode).toBe(500)
+  Object.assign(directory, itself)
+  expect((await recover(admin.email, code!)).statusCode).toBe(200)
+})
+
+test('[M71] the second step is turned off by its owner, with a proof', async () => {
+  const admin = await server.createUser({ isAdmin: true })
+  await setUp(admin)
+  await makeCodes(admin)
+  server.advance(6 * MINUTE_MS)
+  const remove = () => server.call(admin, 'DELETE', '/accounts/second-step/')
+  expect((await remove()).json()).toMatchObject({ error_code: 'PROOF_NEEDED' })
+  server.advance(-6 * MINUTE_MS)
+  expect((await remove()).json()).toEqual({ is_on: false, recovery_codes_left: 0 })
+})

@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+
+/** M72. So long after somebody signed in, or proved again that it is they, nothing is asked again. */
+export const PROOF_MINUTES = 5
+
+/** M73. So many, each good for one loss of the app. */
+export const RECOVERY_CODES = 10
+
+/** Of an authenticator app: blanks within are nobody's mistake. */
+export const AppCode = v.pipe(v.string(), v.transform((text) => text.replaceAll(/[\s-]/gu, '')), v.regex(/^\d{6}$/u, 'Please enter the 6 digits that your app shows'))
+
+/** As it is compared: without blanks and dashes, in capitals. */
+export const RecoveryCode = v.pipe(v.string(), v.transform((text) => text.replaceAll(/[\s-]/gu, '').toUpperCase()), v.regex(/^[A-Z2-7]{16}$/u, 'Please enter a recovery code, such as ABCD-EFGH-IJKL-MNOP'))
