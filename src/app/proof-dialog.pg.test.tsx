@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { updateUser } from '#domain/contracts/admin.ts'
 import { withSecondStep } from '#tests/support/authenticator.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -41,11 +41,13 @@ test('[M72] whoever has an app is asked for its code, too', async () => {
 })
 
 test('[M72] who would rather not has done nothing, and two questions at once are one', async () => {
-  const { api, files, coach } = await setup()
+  const { api, files, coach, prompt } = await setup()
+  const asks = vi.spyOn(prompt, 'ask')
   const asked = [api.call(updateUser, { user_id: coach.id, is_evaluator: true }), files('/admin/audit/csv/', { method: 'GET' })]
   const settled = Promise.allSettled(asked)
   const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
-  await waitFor(async () => expect(await server.db.query('SELECT is_evaluator FROM app_user WHERE id = $1', [coach.id])).toEqual([{ is_evaluator: false }]))
+  await waitFor(() => expect(asks).toHaveBeenCalledTimes(2))
+  expect(await server.db.query('SELECT is_evaluator FROM app_user WHERE id = $1', [coach.id])).toEqual([{ is_evaluator: false }])
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect((await settled).map((it) => it.status === 'rejected' && (it.reason as { code: string }).code)).toEqual(['PROOF_NEEDED', 'PROOF_NEEDED'])
 })
@@ -65,7 +67,7 @@ async function setup({ hasApp = false } = {}) {
     throw await services.api.call(updateUser, { user_id: coach.id }).then(() => new Error('It was let through'), (error: unknown) => error as Error)
   }, prompt)
   render(<UiProvider><QueryClientProvider client={services.queryClient}><ProofDialog prompt={prompt} api={services.api} userId={admin.id} /></QueryClientProvider></UiProvider>)
-  return { api, files, coach, app }
+  return { api, files, coach, app, prompt }
 }
 
 function confirm(dialog: HTMLElement, password: string) {

@@ -24,7 +24,7 @@ test('[U20] no two endpoints have one address', () => {
   expect(addresses).toHaveLength(new Set(addresses).size)
 })
 
-const PUBLIC = new Set(['/auth/validate-email/', '/auth/sign-out/', '/consent/:token/'])
+const PUBLIC = new Set(['/auth/validate-email/', '/auth/sign-out/', '/auth/recovery-code/', '/consent/:token/'])
 
 test.each(endpoints.filter(({ path }) => !PUBLIC.has(path)).map((it) => [`${it.method} ${it.path}`, it] as const))(
   '[U20] %s answers 401 without a token',

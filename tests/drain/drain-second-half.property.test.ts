@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { brokenHistories, firstSeedOf, HALF, patienceFor } from './many-histories.ts'
 

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { runHistory } from './history.ts'
 import { brokenHistories, historiesUntilBroken } from './many-histories.ts'

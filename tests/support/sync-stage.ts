@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { ratingKeys } from '#domain/evaluation/rating.ts'
 import { createApiClient } from '#data/api/api-client.ts'

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'

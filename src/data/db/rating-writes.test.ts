@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { liveQuery } from 'dexie'
 import { expect, test } from 'vitest'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { aScoreStructure } from '#tests/fixtures/a-rubric.ts'

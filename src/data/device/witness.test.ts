@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto' // Before anything that brings Dexie along.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'

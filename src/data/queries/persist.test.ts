@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto' // Before anything that brings Dexie along.
 import { QueryObserver } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
