@@ -1,5 +1,5 @@
 import { Check, Delete } from 'lucide-react'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 import './digit-keys.css'
 
@@ -18,7 +18,8 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 export function DigitKeys({ first, onDigit, onErase, go }: DigitKeysProps) {
   const goOn = () => { if (go.isReady) go.onGo() }
 
-  useEffect(() => {
+  // In layout: the next key may come before the browser has painted, and what is on the screen must count.
+  useLayoutEffect(() => {
     function followKeyboard(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return
       if (/^\d$/u.test(event.key)) onDigit(event.key)

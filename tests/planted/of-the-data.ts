@@ -14,6 +14,12 @@ export const OF_THE_DATA: PlantedBug[] = [
     tests: ['src/data/db/rating-writes.test.ts'],
   },
   {
+    name: 'two quick taps take back what another tab has rated',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/rating-writes.ts', from: 'hasSameRatings(found, guessed)', to: 'highestRev(undefined, [found]) === highestRev(undefined, [guessed])' }],
+    tests: ['src/data/db/rating-writes.test.ts'],
+  },
+  {
     name: 'a rating slips into an operation with another one behind it',
     floor: 'data',
     changes: [{ file: 'src/data/db/outbox.ts', from: ' && entry.sent === 0 && entry.followed === 0', to: ' && entry.sent === 0' }],

@@ -53,6 +53,16 @@ test('[Y19] two tabs rate the same evaluation: both ratings are kept, each with 
   expect(ratings.map(({ key, rev }) => `${key} ${rev}`)).toEqual(['skill:1 1', 'skill:2 2', 'skill:3 3', 'skill:4 4'])
 })
 
+test("[Y19] two taps quicker than the disk take nothing of another tab's rating back", async () => {
+  const { ctx, db, id, openTab } = await setup()
+  await saveRating(ctx, id, 'skill:1', 1, structure)
+  await saveRating(openTab().ctx, id, 'skill:1', 5, structure)
+  // The first counts on from what this tab knows and is undone; the second counts on from the first.
+  await Promise.all([saveRating(ctx, id, 'skill:2', 2, structure), saveRating(ctx, id, 'skill:3', 3, structure)])
+  const [ratings = []] = await ratingBodies(db)
+  expect(Object.fromEntries(ratings.map(({ key, value }) => [key, value]))).toEqual({ 'skill:1': 5, 'skill:2': 2, 'skill:3': 3 })
+})
+
 test('[Y20] of two tabs that rate the same skill the last tap stays', async () => {
   const { ctx, db, id, openTab } = await setup()
   const other = openTab().ctx

@@ -73,7 +73,7 @@ async function mergeIntoTail({ db, userId, now }: WriteContext, connection: IDBD
       const found = it.get('outbox', entry.seq) as Promise<OutboxRow | undefined>
       for (const rating of ratings) putRating(it, evaluationId, rating)
       it.put('outbox', entry, entry.seq, false)
-      if (!isUnchanged(await found, tail.entry, top)) throw new Outdated()
+      if (!isUnchanged(await found, tail.entry)) throw new Outdated()
     })
     return true
   } catch (error) {
@@ -83,8 +83,21 @@ async function mergeIntoTail({ db, userId, now }: WriteContext, connection: IDBD
   }
 }
 
-function isUnchanged(found: OutboxRow | undefined, guessed: OutboxRow, top: number) {
-  return found !== undefined && mayMerge(found, 'ratings.save') && found.mutation_id === guessed.mutation_id && highestRev(undefined, [found]) === top
+/**
+ * All ratings are compared, not their highest revision: a tap that was quicker than the refusal of the one before counts
+ * on from ratings that were never written, and may arrive at the very revision that another tab has given out.
+ */
+function isUnchanged(found: OutboxRow | undefined, guessed: OutboxRow) {
+  return found !== undefined && mayMerge(found, 'ratings.save') && found.mutation_id === guessed.mutation_id && hasSameRatings(found, guessed)
+}
+
+function hasSameRatings(one: OutboxRow, other: OutboxRow) {
+  const [ours, theirs] = [ratingsOf(one), ratingsOf(other)]
+  return ours.length === theirs.length && ours.every(({ key, value, rev }, at) => theirs[at]?.key === key && theirs[at].value === value && theirs[at].rev === rev)
+}
+
+function ratingsOf({ body }: OutboxRow) {
+  return 'ratings' in body ? body.ratings : []
 }
 
 type Raw = Parameters<Parameters<typeof rawTransaction>[3]>[0]

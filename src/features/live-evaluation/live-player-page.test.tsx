@@ -13,8 +13,6 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import { LivePlayerPage } from './live-player-page.tsx'
 import { PlayerDetailsPage } from './player-details-page.tsx'
 
-
-
 test('[V12] number, color and Start are all it takes', async () => {
   const { db, created } = await open()
   typeNumber('57')
