@@ -7,7 +7,7 @@ import { aPlayerProfileBody, aStaffProfileForm, anEvaluatorProfileForm } from '#
 import { aRosterPlayer, aTeamForm } from '#tests/fixtures/a-team.ts'
 import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aPlayerDescription, aRatingsPatch, aReopening } from '#tests/fixtures/operation-bodies.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
-import { ODD_VALUES } from '#tests/support/odd-values.ts'
+import { oddValues } from '#tests/support/odd-values.ts'
 import { startTeamServer } from '#tests/support/team-server.ts'
 import type { TeamServer } from '#tests/support/team-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
@@ -84,7 +84,7 @@ test.each(keys)('[U57] %s answers whatever is sent with a refusal, never with a 
   const right = RIGHT[key] ?? (() => ({ by: 'Player' as const, input: { [/:(\w+)/u.exec(key)?.[1] ?? '']: id() } }))
   const faults: string[] = []
   for (const place of waysIn(right().input)) {
-    for (const odd of ODD_VALUES) {
+    for (const odd of oddValues()) {
       const { by, input } = right()
       put(input, place, odd)
       const { statusCode, body } = await ask(key, by, input)

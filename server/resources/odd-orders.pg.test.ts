@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aVideoStart } from '#tests/fixtures/a-video.ts'
 import { publishedReport, purchaseOf, request, tell, webhookBody } from '#tests/support/consultation-stage.ts'
 import { aPlayerOf } from '#tests/support/orders.ts'
-import { ODD_VALUES } from '#tests/support/odd-values.ts'
+import { oddValues } from '#tests/support/odd-values.ts'
 import { startPaymentStage } from '#tests/support/payment-stage.ts'
 import type { PaymentStage } from '#tests/support/payment-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
@@ -56,7 +56,7 @@ const RIGHT: ReadonlyArray<[method: 'GET' | 'POST' | 'PUT', path: () => string, 
 test.each(RIGHT.map(([method, path, body]) => ({ method, path, body, name: String(path).slice(6) })))('[U57] $method $name answers whatever is sent with a refusal, never with a fault', async ({ method, path, body }) => {
   const faults: string[] = []
   for (const place of waysIn(body())) {
-    for (const odd of ODD_VALUES) {
+    for (const odd of oddValues()) {
       const sent = body()
       put(sent, place, odd)
       for (const user of [player, evaluator]) {
@@ -92,7 +92,7 @@ test('[O42] what is signed and odd is taken or refused, and changes nothing', as
   const event: Record<string, unknown> = JSON.parse(stage.bodyOf(session))
   const faults: string[] = []
   for (const place of waysIn(event).filter((way) => way.length > 0)) {
-    for (const odd of ODD_VALUES) {
+    for (const odd of oddValues()) {
       // Only what says that the right session was paid may pay.
       const sent = { ...structuredClone(event), id: `evt_${randomUUID()}`, type: 'checkout.session.expired_not' }
       put(sent, place, odd)
@@ -101,7 +101,7 @@ test('[O42] what is signed and odd is taken or refused, and changes nothing', as
     }
   }
   for (const place of [['id'], ['data', 'object', 'id'], ['data', 'object', 'payment_intent'], ['data', 'object', 'amount_total'], ['data', 'object', 'currency'], ['data', 'object', 'client_reference_id']]) {
-    for (const odd of ODD_VALUES) {
+    for (const odd of oddValues()) {
       const sent = { ...structuredClone(event), id: `evt_${randomUUID()}` }
       put(sent, place, odd)
       const { statusCode } = await stage.post(JSON.stringify(sent))
@@ -116,7 +116,7 @@ test('[O42] what is signed and odd is taken or refused, and changes nothing', as
 test('[C22] a signed booking that is odd is taken or refused, never a fault', async () => {
   const booking = { uri: 'https://api.calendly.com/x', startsAt: '2027-01-01T10:00:00.000Z', bookedAt: '2026-11-20T10:00:00.000Z' }
   const event: Record<string, unknown> = JSON.parse(webhookBody({ event: 'created', consultationId: things.consultation, booking, old: 'urn:old' }))
-  const odd = [...ODD_VALUES, '+275760-09-13T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '0000-01-01T00:00:00Z', 'x'.repeat(400)]
+  const odd = [...oddValues(), '+275760-09-13T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '0000-01-01T00:00:00Z', 'x'.repeat(400)]
   const faults: string[] = []
   for (const place of waysIn(event)) {
     for (const value of odd) {

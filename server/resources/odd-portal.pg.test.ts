@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aTeamSubmission } from '#tests/fixtures/a-team-submission.ts'
-import { ODD_VALUES } from '#tests/support/odd-values.ts'
+import { oddValues } from '#tests/support/odd-values.ts'
 import { startTeamOrderStage } from '#tests/support/team-order-stage.ts'
 import type { CoachedTeam, TeamOrderStage } from '#tests/support/team-order-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
@@ -68,7 +68,7 @@ test('[U57] [O81] an order of a team with anything odd in it is taken or refused
     return sent
   }
   for (const way of waysIn(passages())) {
-    for (const odd of ODD_VALUES) {
+    for (const odd of oddValues()) {
       const sent = passages()
       put(sent, way, odd)
       const { statusCode, body } = await stage.call(ours.coach, 'POST', '/team/submit-evaluation/', sent)

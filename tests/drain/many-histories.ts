@@ -18,6 +18,8 @@ const HISTORIES = Number(process.env['HISTORIES'] ?? 600)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 
 export const HALF = Math.ceil(HISTORIES / 2)
+/** Three times as long as days of one tablet; what was planted is noticed within 60. */
+export const OF_TWO_TABLETS = Math.ceil(HISTORIES / 4)
 export const firstSeedOf = (half: 0 | 1) => SEED + half * HALF
 /** Far longer than they take, and no reason to stop a long run. */
 export const patienceFor = (histories: number) => Math.max(120_000, histories * 2_000)

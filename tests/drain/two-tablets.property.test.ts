@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { brokenHistories, firstSeedOf, HALF, patienceFor } from './many-histories.ts'
+import { brokenHistories, firstSeedOf, OF_TWO_TABLETS, patienceFor } from './many-histories.ts'
 
 const seed = firstSeedOf(0)
 
-test(`[Y30] ${HALF} random days of two tablets from seed ${seed}: nothing is lost, and nothing overwritten unseen`, async () => {
-  expect(await brokenHistories(seed, HALF, { others: true, restores: false })).toEqual([])
-}, patienceFor(HALF))
+test(`[Y30] ${OF_TWO_TABLETS} random days of two tablets from seed ${seed}: nothing is lost, and nothing overwritten unseen`, async () => {
+  expect(await brokenHistories(seed, OF_TWO_TABLETS, { others: true, restores: false })).toEqual([])
+}, patienceFor(OF_TWO_TABLETS))

@@ -83,6 +83,6 @@ export const DOORS: Door[] = [
   door('/app/admin/packages', 'A', /^Admin$/u, { seenBy: 'A' }),
   door('/app/admin/audit', 'A', /^Admin$/u, { seenBy: 'A' }),
   door('/app/admin/nothing', 'A', NOTHING),
-  door('/app/pagenotfound', FINISHED, NOTHING, { seenBy: ONE_OF_EACH }),
+  door('/app/pagenotfound', FINISHED, NOTHING, { seenBy: 'P' }),
   door('/app/nothing', FINISHED, NOTHING),
 ]
