@@ -11,4 +11,5 @@ export const PINNED: PinnedDay[] = [
   { rule: 'Y19', seed: 379298545, bug: 'of two quick taps the second counted on from the first, which was undone, and took back what another tab had rated' },
   { rule: 'Y33', seed: 9, bug: 'a rating after a settled conflict bore a revision that was given out before', options: { others: true } },
   { rule: 'Y34', seed: 10, bug: 'a note was edited over words of another tablet that were never on this screen', options: { others: true } },
+  { rule: 'Y34', seed: 382828048, bug: 'a download showed the note beside one that waited, and an edit of it went over what waited', options: { others: true } },
 ]

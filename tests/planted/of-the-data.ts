@@ -41,6 +41,12 @@ export const OF_THE_DATA: PlantedBug[] = [
     tests: ['tests/drain/planted-bugs.property.test.ts'],
   },
   {
+    name: 'a download shows the note beside one that waits, and an edit of it goes over what waits',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/ready.ts', from: 'if (device_id === undefined) return [body.note_id]', to: 'return [body.note_id]' }],
+    tests: ['src/data/db/note-writes.test.ts'],
+  },
+  {
     name: 'an edit goes over the words that have taken the place of those it was made from',
     floor: 'data',
     changes: [{ file: 'src/data/db/note-writes.ts', from: 'if (from === undefined || named?.text === from || named?.text === words) return', to: 'if (named) return' }],

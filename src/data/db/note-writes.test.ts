@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anAnswer } from '#tests/drain/model-server.ts'
+import { anAnswer, noteOf } from '#tests/drain/model-server.ts'
 import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
 import { ANA, aStageWithRating, structure, aSyncStage } from '#tests/support/sync-stage.ts'
 import type { Trick } from '#tests/support/sync-stage.ts'
@@ -121,6 +121,24 @@ test('[Y34] words that came in while the field was open are not written over: th
   await engine.wake('enqueue')
   expect((await readPanel(db, id))?.notes.map(({ text }) => text).toSorted()).toEqual(['Changed in another tab', 'From the open field'])
   expect(Object.keys(server.evaluations[id]?.notes ?? {})).toHaveLength(2)
+})
+
+test('[Y34] a note kept beside one that still waits here is not shown, and edited, before the waiting words are in it', async () => {
+  const { ctx, db, id, engine, server, tricks, noteId, editElsewhere } = await aNoteOnTwoTablets()
+  await saveNote(ctx, { evaluationId: id, noteId, from: 'First', text: 'Mine', skillId: null })
+  editElsewhere('Theirs')
+  tricks.push((_, serve) => {
+    serve()
+    return Promise.reject(new TypeError('Lost after the commit'))
+  })
+  await engine.wake('enqueue')
+  await saveNote(ctx, { evaluationId: id, noteId, from: 'Mine', text: 'Mine, later', skillId: null })
+  const onServer = () => Object.entries(server.evaluations[id]?.notes ?? {}).map(([key, note]) => noteOf(key, note))
+  await storeReady(ctx, { ...anEvaluationData(), evaluation_submission_id: id, status: 'live', revision: server.evaluations[id]?.revision ?? 0, notes: onServer() })
+  expect((await readPanel(db, id))?.notes.map(({ text }) => text)).toEqual(['Mine, later'])
+  await engine.wake('send-now')
+  expect((await readPanel(db, id))?.notes.map(({ text }) => text).toSorted()).toEqual(['Mine, later', 'Theirs'])
+  expect(onServer().map(({ text }) => text).toSorted()).toEqual(['Mine, later', 'Theirs'])
 })
 
 /** A note that the server has, and another tablet that may edit it, having seen it. */

@@ -1,4 +1,5 @@
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
+import { placesOf } from '#domain/evaluation/merge-note.ts'
 import type { Database, EvaluationRow, NoteRow, OutboxRow, RatingRow } from './database.ts'
 import { removeEvaluation } from './evaluation-writes.ts'
 import { heal } from './heal.ts'
@@ -34,7 +35,7 @@ export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<vo
     const isPlayerWaiting = chain.some(({ body }) => 'player' in body)
     const ratings = await db.rating.where('evaluation_id').equals(id).toArray()
     const notes = await db.note.where('evaluation_id').equals(id).toArray()
-    const unsentNotes = unsentIds(notes, chain)
+    const unsentNotes = unsentIds(notes, chain, await readMeta(db, 'deviceId'))
     const rows = readyRatings(given, before && ratings, unsentKeys(ratings, chain))
     const newNotes = readyNotes(given, notes, unsentNotes)
     const withdrawn = notes.filter((note) => !unsentNotes.has(note.id) && !given.notes.some((it) => it.id === note.id))
@@ -95,8 +96,16 @@ function unsentKeys(ratings: readonly RatingRow[], chain: readonly OutboxRow[]):
   return new Set([...ratings.filter(({ dirty }) => dirty === 1), ...waiting].map(({ key }) => key))
 }
 
-function unsentIds(notes: readonly NoteRow[], chain: readonly OutboxRow[]): ReadonlySet<string> {
-  const waiting = chain.flatMap(({ body }) => ('note_id' in body ? [body.note_id] : []))
+/**
+ * Y34. Also the notes beside them: one of these has the words of an answer that was lost, and takes in what waits. Shown before,
+ * it would be a second note that can be edited, and one of the two edits would go over the other.
+ */
+function unsentIds(notes: readonly NoteRow[], chain: readonly OutboxRow[], device_id: string | undefined): ReadonlySet<string> {
+  const waiting = chain.flatMap(({ body }) => {
+    if (!('note_id' in body)) return []
+    if (device_id === undefined) return [body.note_id]
+    return placesOf(body.note_id, { device_id, base_version: body.base_version })
+  })
   return new Set([...notes.filter(({ dirty }) => dirty === 1).map(({ id }) => id), ...waiting])
 }
 

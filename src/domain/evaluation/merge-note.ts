@@ -19,6 +19,12 @@ export function judgeWords(stored: StoredWords | undefined, sent: SentWords): 'w
 }
 
 /** The note beside another one for everything that a device makes from the same version of that, as its own later words must find it again. */
-export function besideId(noteId: string, { device_id, base_version }: SentWords): string {
+export function besideId(noteId: string, { device_id, base_version }: Pick<SentWords, 'device_id'> & Partial<SentWords>): string {
   return uuidv5(`${device_id} ${base_version ?? 'new'}`, noteId)
+}
+
+/** U10. Where a device's words for a note may come to stand: there, in the note beside it, or in the one beside that. */
+export function placesOf(noteId: string, sent: Pick<SentWords, 'device_id' | 'base_version'>): string[] {
+  const beside = besideId(noteId, sent)
+  return [noteId, beside, besideId(beside, { device_id: sent.device_id })]
 }
