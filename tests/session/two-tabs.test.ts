@@ -189,6 +189,7 @@ test('[T3] at the start the token is refreshed by force, again when the browser 
   const before = stage.requests('GetTokensFromRefreshToken')
   closing.push(keepFresh(again.session, page))
   await expect.poll(() => stage.requests('GetTokensFromRefreshToken') - before).toBe(1)
+  await again.session.renew(true) // Its answer may still be on the way.
   stage.set('down')
   await again.session.renew(true)
   expect(again.session.get()).toMatchObject({ phase: 'signed-in', reach: 'unknown' })
