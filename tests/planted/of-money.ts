@@ -64,6 +64,26 @@ export const OF_MONEY: PlantedBug[] = [
     tests: ['server/resources/payments/webhook-table.pg.test.ts'],
   },
   {
+    name: 'credits that an order told of do not wait with it for its payment',
+    floor: 'server',
+    changes: [{
+      file: 'server/resources/team-submissions/submit-team.ts',
+      from: '  await takeCredits(sql, id, credits)\n',
+      to: '  if (unpaid === 0) await takeCredits(sql, id, credits)\n',
+    }],
+    tests: ['server/resources/team-submissions/credits-and-payment.pg.test.ts'],
+  },
+  {
+    name: 'a coach pays for players whose credits wait with the order',
+    floor: 'server',
+    changes: [{
+      file: 'server/resources/team-submissions/submit-team.ts',
+      from: 'players: unpaid, now',
+      to: 'players: players.length, now',
+    }],
+    tests: ['server/resources/team-submissions/credits-and-payment.pg.test.ts'],
+  },
+  {
     name: 'a webhook is believed without a signature',
     floor: 'server',
     changes: [{

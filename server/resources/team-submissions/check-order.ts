@@ -24,13 +24,14 @@ export function orderRefusals(order: Order, surroundings: Surroundings): FieldMe
 
 type Refused = [field: string, messages: string[]]
 
-function headRefusals({ season, competition_level, consent_confirmed }: Order, { rubric, now }: Surroundings): FieldMessages {
+function headRefusals({ season, competition_level, consent_confirmed, payment, players }: Order, { rubric, now }: Surroundings): FieldMessages {
   const year = closingYear(season)
   const today = new Date(now)
   return {
     ...((year === undefined || year < FIRST_SEASON || year > today.getUTCFullYear() + 2) && { season: ['Please choose the season'] }),
     ...(!rubric.levels.some(({ key }) => key === competition_level) && { competition_level: ['Please choose a level of the list'] }),
     ...(!consent_confirmed && { consent_confirmed: ['Please confirm that the players, and the parents of minors, agree to be evaluated from these videos'] }),
+    ...(payment.mode === 'checkout' && (payment.credits ?? 0) >= players.length && { payment: ['The credits are enough: nothing has to be paid'] }),
   }
 }
 

@@ -18,7 +18,11 @@ const EVALUATIONS = `SELECT coalesce(json_agg(json_build_object('evaluation_subm
     'return_reason', CASE e.status WHEN 'returned' THEN e.return_reason END) ORDER BY r.place, r.id), '[]')
   FROM evaluation e JOIN player p ON p.id = e.player_id JOIN roster_entry r ON r.id = e.roster_entry_id WHERE e.team_submission_id = s.id AND e.second_of IS NULL`
 
-const SELECT = `SELECT s.id AS team_submission_id, s.team_id, s.status, s.created_at, s.package_name, (${EVALUATIONS}) AS evaluations,
+/** O132. Those that its own payment did not buy. */
+const CREDITS_USED = `SELECT count(*)::int FROM evaluation e JOIN credit_use u ON u.evaluation_id = e.id AND u.returned_at IS NULL JOIN purchase p ON p.id = u.purchase_id
+  WHERE e.team_submission_id = s.id AND e.second_of IS NULL AND (c.id IS NULL OR p.checkout_id IS DISTINCT FROM c.id)`
+
+const SELECT = `SELECT s.id AS team_submission_id, s.team_id, s.status, s.created_at, s.package_name, (${CREDITS_USED}) AS credits_used, (${EVALUATIONS}) AS evaluations,
     c.id AS checkout_id, c.amount_cents, c.currency, CASE WHEN c.status = 'open' THEN c.session_id END AS open_session_id
   FROM team_submission s LEFT JOIN checkout c ON c.team_submission_id = s.id`
 

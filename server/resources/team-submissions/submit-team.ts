@@ -13,7 +13,7 @@ import { refuseFields } from '../profiles/refuse-fields.ts'
 import { requireTeam } from '../teams/teams-policy.ts'
 import { closingYear, orderRefusals } from './check-order.ts'
 import { findTeamSubmission } from './find-team-submissions.ts'
-import { handInTeam, lockCredits } from './hand-in-team.ts'
+import { handInTeam, lockCredits, takeCredits } from './hand-in-team.ts'
 import { lockLines, playersRefusals } from './order-players.ts'
 import type { OrderedTeam } from './order-players.ts'
 import { readVideos } from './order-videos.ts'
@@ -28,7 +28,7 @@ const MOST_UNPAID = 5
 
 /**
  * O80. Hands a team's order in, or opens its payment; sent again with the same key it answers the order that is there. The order,
- * its evaluations and the credits they take are one transaction; the payment is opened after it, and again when that was cut short.
+ * its evaluations and the credits they take are one transaction; the payment for those without a credit is opened after it, and again when that was cut short.
  */
 export async function submitTeam(deps: Deps, actor: Actor, { idempotency_key: key, ...order }: Input): Promise<TeamSubmission> {
   const { rubric } = await deps.rubrics.newest()
@@ -75,16 +75,22 @@ async function writeOrder(sql: Sql, { actor: { userId }, order, key, hash, rubri
     ...orderRefusals(order, { rubric, nameOf: nameAt, now }),
     ...refused,
   })
-  const credits = payment.mode === 'credits' ? await lockCredits(sql, userId, players.length) : undefined
-  if (!credits) await refuseTooManyUnpaid(sql, userId)
+  const withCredits = payment.mode === 'credits' ? players.length : payment.credits ?? 0
+  const credits = await lockCredits(sql, userId, withCredits)
+  const unpaid = players.length - withCredits
+  if (unpaid > 0) await refuseTooManyUnpaid(sql, userId)
   const id = randomUUID()
   const season = closingYear(order.season)
   if (season === undefined) throw new Error(`${order.season} is no season although it was checked`)
   await insertOrder(sql, { id, coachId: userId, key, hash, season, order, videos })
   await insertEvaluations(sql, { orderId: id, coachId: userId, order, team, lines, videos, rubricVersion: rubric.rubric_version })
-  if (credits) await handInTeam(sql, id, credits)
-  else await insertTeamCheckout(sql, { orderId: id, coachId: userId, packageId: order.package_id, players: players.length, now })
-  return { id, status: credits ? 'submitted' : 'awaiting_payment' }
+  await takeCredits(sql, id, credits)
+  if (unpaid > 0) {
+    await insertTeamCheckout(sql, { orderId: id, coachId: userId, packageId: order.package_id, players: unpaid, now })
+    return { id, status: 'awaiting_payment' }
+  }
+  await handInTeam(sql, id, credits[0] ?? '')
+  return { id, status: 'submitted' }
 }
 
 async function readTeam(sql: Sql, teamId: number): Promise<OrderedTeam> {

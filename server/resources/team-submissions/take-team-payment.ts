@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/database.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
-import { handInTeam } from './hand-in-team.ts'
+import { handInTeam, takeCredits } from './hand-in-team.ts'
 
 export type TeamOrder = { id: string; team_id: number; submitted_by: string; status: 'awaiting_payment' | 'submitted' | 'cancelled' }
 
@@ -12,21 +12,22 @@ export async function lockTeamOrder(sql: Sql, orderId: string): Promise<TeamOrde
 }
 
 /**
- * O87. An order that is paid for: all of it is handed in with the credits of this purchase. When somebody of it cannot be handed in
- * any more, nobody is: all the credits wait for the coach, who is told.
+ * O87. An order that is paid for: all of it is handed in, with the credits that it holds and those of this purchase. When somebody of
+ * it cannot be handed in any more, nobody is: all the credits wait for the coach, who is told.
  */
 export async function takeTeamPayment(sql: Sql, { id, submitted_by }: TeamOrder, purchaseId: string): Promise<void> {
   await sql.query('UPDATE purchase SET team_id = (SELECT team_id FROM team_submission WHERE id = $2) WHERE id = $1', [purchaseId, id])
   if (!(await lacksSomething(sql, id))) {
     const [bought] = await sql.query<{ credits_left: number }>('SELECT credits_left FROM purchase WHERE id = $1', [purchaseId])
-    return handInTeam(sql, id, Array.from({ length: bought?.credits_left ?? 0 }, () => purchaseId))
+    await takeCredits(sql, id, Array.from({ length: bought?.credits_left ?? 0 }, () => purchaseId))
+    return handInTeam(sql, id, purchaseId)
   }
   const [first] = await sql.query<{ id: string }>('SELECT id FROM evaluation WHERE team_submission_id = $1 ORDER BY id LIMIT 1', [id])
   await cancelTeamOrder(sql, id)
   if (first) await oweNotice(sql, { kind: 'team_order_stopped', userId: submitted_by, evaluationId: first.id })
 }
 
-/** O88. Ends an order that was not paid, with all its evaluations; does nothing for one that was handed in. */
+/** O88. Ends an order that was not paid, with all its evaluations, whose credits go back (O90); does nothing for one that was handed in. */
 export async function cancelTeamOrder(sql: Sql, orderId: string): Promise<void> {
   const ended = await sql.query(`UPDATE team_submission SET status = 'cancelled' WHERE id = $1 AND status = 'awaiting_payment' RETURNING id`, [orderId])
   if (ended.length === 0) return

@@ -14,7 +14,7 @@ type Deps = Pick<Services, 'db' | 'payments' | 'publicOrigin' | 'now'>
 
 export const ORDER_ENDED = 'ORDER_ENDED'
 
-/** O86. What is offered for an order, written down with it: as many packages as give every player a credit. */
+/** O86. What is offered for an order, written down with it: as many packages as give a credit to each of the `players` who hold none. */
 export async function insertTeamCheckout(sql: Sql, it: { orderId: string; coachId: string; packageId: number; players: number; now: number }) {
   const [offer] = await sql.query<{ evaluations: number }>('SELECT evaluations FROM package WHERE id = $1', [it.packageId])
   if (!offer) throw new Error(`Package ${it.packageId} is missing although it was checked`)

@@ -50,7 +50,14 @@ export const TeamSubmissionForm = v.object({
   /** Whether players with an account see their report; the coach sees all of them. */
   share_with_players: v.boolean(),
   consent_confirmed: v.boolean(),
-  payment: v.object({ mode: v.picklist(['credits', 'checkout']) }),
+  payment: v.variant('mode', [
+    v.object({ mode: v.literal('credits') }),
+    v.object({
+      mode: v.literal('checkout'),
+      /** So many players are paid with credits that are there, the others with the package. None when it is not said. */
+      credits: v.optional(v.pipe(v.number(), v.integer('Use whole credits'), v.minValue(0, 'Use no less than 0'))),
+    }),
+  ]),
 })
 export type TeamSubmissionForm = v.InferOutput<typeof TeamSubmissionForm>
 
@@ -61,6 +68,8 @@ export const TeamSubmission = v.object({
   status: v.picklist(['awaiting_payment', 'submitted', 'cancelled']),
   created_at: Instant,
   package_name: v.string(),
+  /** The players who are paid with credits of before: kept for the order while it waits for its payment, then used. */
+  credits_used: v.number(),
   evaluations: v.array(v.object({
     evaluation_submission_id: Id, player_id: Id, player_name: v.string(), jersey_number: v.string(), status: EvaluationStatus,
     /** Why the video could not be used, of a `returned` one. Its credit is the coach's again. */

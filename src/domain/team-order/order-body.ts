@@ -6,12 +6,20 @@ import type { OrderErrors } from './order-errors.ts'
 import { gamesOf } from './order-form.ts'
 import type { TypedGame, TypedOrder, TypedPlayer } from './order-form.ts'
 import { isEmptyPassage, readWholeTime } from './passages.ts'
+import type { WayToPay } from './way-to-pay.ts'
 
 export type OrderBody = TeamSubmissionForm & { team_id: number; idempotency_key: string }
 
-/** What is sent of an order that `orderErrors` finds nothing wrong with. `packageId` stands for credits, which name no package. */
-export function bodyOf(order: TypedOrder, { teamId, packageId }: { teamId: number; packageId: number }): OrderBody {
-  const { key, season, level, games, players, payBy, note, isShared, isConsented, color } = order
+type Told = {
+  teamId: number
+  /** Stands for credits, which name no package. */
+  packageId: number
+  way: WayToPay
+}
+
+/** What is sent of an order that `orderErrors` finds nothing wrong with, to be paid as the coach was told. */
+export function bodyOf(order: TypedOrder, { teamId, packageId, way: { payBy, withCredits } }: Told): OrderBody {
+  const { key, season, level, games, players, note, isShared, isConsented, color } = order
   return {
     team_id: teamId, season, package_id: payBy === 'credits' || payBy === null ? packageId : payBy, competition_level: level,
     games: games.map((game) => ({ client_ref: game.ref, opponent: game.opponent.trim(), played_on: game.playedOn, venue: game.venue === '' ? 'neutral' : game.venue, video: videoOf(game) })),
@@ -20,7 +28,7 @@ export function bodyOf(order: TypedOrder, { teamId, packageId }: { teamId: numbe
       game_refs: gamesOf(player, games).map(({ ref }) => ref), focus: player.focus.trim(), segments: segmentsOf(player, games),
     })),
     coach_note: note.trim(), share_with_players: isShared, consent_confirmed: isConsented,
-    payment: { mode: payBy === 'credits' ? 'credits' : 'checkout' }, idempotency_key: key,
+    payment: payBy === 'credits' ? { mode: 'credits' } : { mode: 'checkout', credits: withCredits }, idempotency_key: key,
   }
 }
 

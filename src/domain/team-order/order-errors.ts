@@ -16,7 +16,6 @@ export type OrderErrors = Readonly<Record<string, string>>
 export type OrderFacts = {
   /** The latest day a game can have been played on: somewhere it is tomorrow. */
   lastDay: string
-  creditsLeft: number
   /** The packages on offer; undefined while nobody knows. */
   offered: readonly number[] | undefined
   /** The files that have arrived. */
@@ -27,7 +26,7 @@ export type OrderFacts = {
   refusalOf: (id: string, level: string) => string | undefined
 }
 
-/** O101. Why an order may not be sent yet, by place; empty when it may. What only the server knows, it says itself. */
+/** O101. Why an order may not be sent yet, by place; empty when it may. Its `payBy` is that of `wayToPay`. What only the server knows, it says itself. */
 export function orderErrors(order: TypedOrder, facts: OrderFacts): OrderErrors {
   const found: [place: string, message: string | undefined][] = [
     ...order.games.flatMap((game) => gameErrors(game, facts)),
@@ -119,10 +118,7 @@ export function conflictErrors({ players, games, color }: TypedOrder, { nameOf }
   }))
 }
 
-function payError({ payBy, players }: TypedOrder, { creditsLeft, offered }: OrderFacts): string | undefined {
+function payError({ payBy }: TypedOrder, { offered }: OrderFacts): string | undefined {
   if (payBy === null) return 'Please choose how it is paid'
-  if (payBy === 'credits') {
-    return creditsLeft < players.length ? `There ${creditsLeft === 1 ? 'is 1 credit' : `are ${creditsLeft} credits`}, and this order needs ${players.length}` : undefined
-  }
-  return offered && !offered.includes(payBy) ? 'This package is not offered any more' : undefined
+  return payBy !== 'credits' && offered && !offered.includes(payBy) ? 'This package is not offered any more' : undefined
 }

@@ -45,6 +45,8 @@ export const TypedOrder = v.object({
   players: v.fallback(v.array(TypedPlayer), []),
   /** `credits`, or the package to be bought; null until it is chosen. */
   payBy: v.fallback(v.nullable(v.union([v.literal('credits'), v.number()])), null),
+  /** Credits that are not enough for all pay for as many players as they can. */
+  usesCredits: v.fallback(v.boolean(), true),
   note: text,
   isShared: v.fallback(v.boolean(), true),
   isConsented: v.fallback(v.boolean(), false),
@@ -61,7 +63,7 @@ export function emptyGame(ref: string): TypedGame {
 
 export function emptyOrder({ key, gameRef, season, level }: { key: string; gameRef: string; season: string; level: string }): TypedOrder {
   return {
-    key, season, level, color: 'white', games: [emptyGame(gameRef)], players: [], payBy: null, note: '', isShared: true, isConsented: false, sent: null, orderId: null,
+    key, season, level, color: 'white', games: [emptyGame(gameRef)], players: [], payBy: null, usesCredits: true, note: '', isShared: true, isConsented: false, sent: null, orderId: null,
   }
 }
 

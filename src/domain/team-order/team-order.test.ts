@@ -11,6 +11,7 @@ import { emptyGame, emptyOrder, TypedOrder } from './order-form.ts'
 import type { TypedPlayer } from './order-form.ts'
 import { packagesNeeded } from './packages-needed.ts'
 import { passageErrors, readWholeTime } from './passages.ts'
+import { wayToPay } from './way-to-pay.ts'
 
 const ID = '0191e0e4-7c3a-7aaa-8aaa-00000000000'
 const A_GAME = { ...emptyGame('g1'), opponent: 'Eastgate', playedOn: '2026-11-14', venue: 'home' as const, link: 'https://youtu.be/dQw4w9WgXcQ' }
@@ -18,7 +19,8 @@ const aPlayer = (changes: Partial<TypedPlayer> = {}): TypedPlayer => ({ id: `${I
 const AN_ORDER: TypedOrder = {
   ...emptyOrder({ key: `${ID}0`, gameRef: 'g1', season: '2026-27', level: 'hs_varsity' }), games: [A_GAME], players: [aPlayer()], payBy: 2, isConsented: true,
 }
-const FACTS = { lastDay: '2026-11-21', creditsLeft: 0, offered: [1, 2], ready: new Set<string>(), nameOf: (id: string) => `Player ${id.at(-1)}`, refusalOf: (): string | undefined => undefined }
+const TOLD = { teamId: 12, packageId: 1, way: { payBy: 2, withCredits: 0 } }
+const FACTS = { lastDay: '2026-11-21', offered: [1, 2], ready: new Set<string>(), nameOf: (id: string) => `Player ${id.at(-1)}`, refusalOf: (): string | undefined => undefined }
 
 const worn = fc.uniqueArray(
   fc.record({
@@ -64,12 +66,25 @@ test('[O105] every player gets an evaluation, with no package too many', () => {
   }))
 })
 
+test.each<[words: string, players: number, credits: number, payBy: TypedOrder['payBy'], usesCredits: boolean, way: ReturnType<typeof wayToPay>]>([
+  ['enough credits are used', 12, 12, null, true, { payBy: 'credits', withCredits: 12 }],
+  ['a package that was chosen is bought for all', 12, 12, 2, true, { payBy: 2, withCredits: 0 }],
+  ['too few are used first', 15, 12, 2, true, { payBy: 2, withCredits: 12 }],
+  ['or kept', 15, 12, 2, false, { payBy: 2, withCredits: 0 }],
+  ['a package is still to be chosen for the others', 15, 12, 'credits', true, { payBy: null, withCredits: 12 }],
+  ['credits wait for players', 0, 12, null, true, { payBy: 'credits', withCredits: 0 }],
+  ['there are none', 3, 0, null, true, { payBy: null, withCredits: 0 }],
+])('[O133] %s', (_, players, credits, payBy, usesCredits, way) => {
+  const chosen = Array.from({ length: players }, (__, index) => aPlayer({ id: `${ID}${index}` }))
+  expect(wayToPay({ payBy, usesCredits, players: chosen }, credits)).toEqual(way)
+})
+
 test('[O104] a passage that is accepted is sent in whole seconds, later after earlier', () => {
   const clock = fc.tuple(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 59 })).map(([minutes, seconds]) => ({ words: `${minutes}:${String(seconds).padStart(2, '0')}`, seconds: minutes * 60 + seconds }))
   fc.assert(fc.property(clock, clock, (from, to) => {
     const passage = { ref: 'g1', from: from.words, to: to.words }
     expect(Object.keys(passageErrors(passage))).toEqual(from.seconds < to.seconds ? [] : ['to'])
-    const body = bodyOf({ ...AN_ORDER, players: [aPlayer({ passages: [passage] })] }, { teamId: 1, packageId: 1 })
+    const body = bodyOf({ ...AN_ORDER, players: [aPlayer({ passages: [passage] })] }, TOLD)
     expect(body.players[0]?.segments).toEqual([{ game_ref: 'g1', from_s: from.seconds, to_s: to.seconds }])
   }))
   expect(passageErrors({ ref: 'g1', from: ' ', to: '' })).toEqual({})
@@ -81,12 +96,12 @@ test('[O104] passages of a game that the player is not in, and empty ones, are n
   const passages = [{ ref: 'g1', from: '0:10', to: '0:20' }, { ref: 'g2', from: '1:00', to: 'nonsense' }, { ref: 'g1', from: '', to: '' }]
   const order = { ...AN_ORDER, games: [A_GAME, { ...A_GAME, ref: 'g2' }], players: [aPlayer({ passages, outOf: ['g2'] })] }
   expect(orderErrors(order, FACTS)).toEqual({})
-  expect(bodyOf(order, { teamId: 1, packageId: 1 }).players[0]).toMatchObject({ game_refs: ['g1'], segments: [{ game_ref: 'g1', from_s: 10, to_s: 20 }] })
+  expect(bodyOf(order, TOLD).players[0]).toMatchObject({ game_refs: ['g1'], segments: [{ game_ref: 'g1', from_s: 10, to_s: 20 }] })
 })
 
 test('[O101] an order that nothing is wrong with is what the server takes, and is kept to the letter', () => {
   expect(orderErrors(AN_ORDER, FACTS)).toEqual({})
-  const body = bodyOf(AN_ORDER, { teamId: 12, packageId: 1 })
+  const body = bodyOf(AN_ORDER, TOLD)
   expect(v.is(submitTeamEvaluation.input, body)).toBe(true)
   expect(body).toMatchObject({ package_id: 2, payment: { mode: 'checkout' }, games: [{ video: { video_type: 'YouTube', drive_url: null, s3_key: null } }], players: [{ jersey_color: 'white' }] })
   expect(readBody(JSON.stringify(body))).toEqual(body)
@@ -97,7 +112,7 @@ test('[O101] an order that nothing is wrong with is what the server takes, and i
 test('[O101] a link of Drive and a file go where the wire wants them', () => {
   const drive = { ...A_GAME, link: 'https://drive.google.com/file/d/1aBcDeFgHiJkLmNoPqRsTuVwXyZ012345/view' }
   const file = { ...A_GAME, ref: 'g2', source: 'file' as const, videoId: `${ID}9` }
-  const { games } = bodyOf({ ...AN_ORDER, games: [drive, file] }, { teamId: 1, packageId: 1 })
+  const { games } = bodyOf({ ...AN_ORDER, games: [drive, file] }, TOLD)
   expect(games[0]?.video).toMatchObject({ video_type: 'Drive', external_video_url: null, s3_key: null })
   expect(games[0]?.video.drive_url).toContain('drive.google.com')
   expect(games[1]?.video).toEqual({ video_type: 'Direct', external_video_url: null, drive_url: null, s3_key: `${ID}9` })
@@ -115,7 +130,6 @@ test.each<[string, Partial<TypedOrder>, string]>([
   [`player/${ID}1/games`, { players: [aPlayer({ outOf: ['g1'] })] }, 'players'],
   [`player/${ID}1/passage/0/to`, { players: [aPlayer({ passages: [{ ref: 'g1', from: '5:00', to: '4:00' }] })] }, 'players'],
   ['payBy', { payBy: null }, 'package'],
-  ['payBy', { payBy: 'credits' }, 'package'],
   ['payBy', { payBy: 3 }, 'package'],
   ['level', { level: '' }, 'send'],
   ['consent', { isConsented: false }, 'send'],
@@ -125,7 +139,7 @@ test.each<[string, Partial<TypedOrder>, string]>([
 })
 
 test('[O102] what the server refuses is placed at the game and player that were sent', () => {
-  const body = bodyOf({ ...AN_ORDER, players: [aPlayer(), aPlayer({ id: `${ID}2`, number: '5' })] }, { teamId: 1, packageId: 1 })
+  const body = bodyOf({ ...AN_ORDER, players: [aPlayer(), aPlayer({ id: `${ID}2`, number: '5' })] }, TOLD)
   expect(placedRefusals({
     'games.0.video.external_video_url': ['a'], 'games.0.client_ref': ['b'], 'players.1.player_id': ['c'], 'players.0.jersey_color': ['d'], 'players.1.segments.3.to_s': ['e'],
     package_id: ['f'], competition_level: ['g'], consent_confirmed: ['h'], idempotency_key: ['i'], 'players.7.focus': ['j'], season: [],

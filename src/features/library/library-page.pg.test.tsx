@@ -13,6 +13,7 @@ import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { memoryPhotos, realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
+import { dayWords } from '#ui/time-words.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { LibraryPage } from './library-page.tsx'
@@ -138,15 +139,28 @@ test('[L10] a refused creation is discarded here, without a call', async () => {
   expect([calls, await db.outbox.count()]).toEqual([[], 0])
 })
 
-test('[E11] an open submission cannot be deleted, and the reason is given', async () => {
-  const { showPage } = await setup({ live: 0, open: 1 })
+test('[E11] [L38] a row has a button only for what can be done with it: an open submission has none to delete it', async () => {
+  const { showPage } = await setup({ live: 1, open: 1 })
+  showPage({ sort_by: 'status', order_by: 'asc' })
+  await screen.findByText('1 to 2 of 2')
+  expect(rows().map((row) => within(row).queryAllByRole('button').map((button) => button.getAttribute('aria-label')))).toEqual([['Delete evaluation'], []])
+})
+
+test('[L37] in the order of time rows stand under their event and its day, in any other order under their columns alone', async () => {
+  const { showPage, ctx } = await setup({ live: 0 })
+  for (const [jersey_number, event_name] of [['4', 'Fall League'], ['5', 'Harbor Classic'], ['6', 'Fall League'], ['7', '']] as const) {
+    await createLiveEvaluation(ctx, aLiveDraft({ jersey_number, event_name }))
+  }
   showPage()
-  await screen.findByText('1 to 1 of 1')
-  const button = within(rows()[0]!).getByRole('button', { name: 'Delete evaluation' })
-  expect(button.getAttribute('aria-disabled')).toBe('true')
-  expect(document.getElementById(button.getAttribute('aria-describedby')!)!.textContent).toBe('Only its player can withdraw a submission.')
-  fireEvent.click(button)
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await screen.findByText('1 to 4 of 4')
+  const today = dayWords(Date.now())
+  expect(screen.getAllByRole('rowgroup').slice(1).map((group) => [
+    within(group).getByRole('rowheader').textContent, within(group).getAllByRole('link').length,
+  ])).toEqual([[`No eventChanged ${today}`, 1], [`Fall LeagueChanged ${today}`, 2], [`Harbor ClassicChanged ${today}`, 1]])
+  expect(within(rows()[1]!).queryByText(/Fall League/u)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Player' }))
+  await waitFor(() => expect(screen.queryByRole('rowheader')).toBeNull())
+  expect(screen.getAllByText('Live, Fall League')).toHaveLength(2)
 })
 
 test('[G3] "Ready for the gym" without signal says so and keeps the green card', async () => {
@@ -167,7 +181,7 @@ function playerLinks() {
 }
 
 function rows() {
-  return within(screen.getByRole('table', { name: 'Evaluations' })).getAllByRole('row').slice(1)
+  return within(screen.getByRole('table', { name: 'Evaluations' })).getAllByRole('row').filter((row) => within(row).queryByRole('link') !== null)
 }
 
 async function askToDelete() {

@@ -96,7 +96,7 @@ function Ordering({ services, userId, teamId, roster, search, order, renderFile,
       )}
       {orderId !== null && checkout === undefined && (
         <OpenPayment
-          checkout={{ amountCents: awaited?.amount_cents ?? null, currency: awaited?.currency ?? null }} isBusy={payment.isBusy} onGoOn={() => payment.pay(orderId)}
+          checkout={{ amountCents: awaited?.amount_cents ?? null, currency: awaited?.currency ?? null, creditsKept: awaited?.credits_used ?? 0 }} isBusy={payment.isBusy} onGoOn={() => payment.pay(orderId)}
           onClose={awaited?.checkout_id ? () => payment.close(awaited.checkout_id ?? '') : undefined}
         />
       )}

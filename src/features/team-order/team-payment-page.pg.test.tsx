@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aPurchaseOf } from '#tests/support/orders.ts'
 import { fillInGame, fillInRest, pick, press, startTeamOrderPage } from '#tests/support/team-order-page.tsx'
 
 let stage: Awaited<ReturnType<typeof startTeamOrderPage>>
@@ -69,6 +70,55 @@ test('[O108] a payment that expired while one was away is told on return, and th
   await screen.findByRole('heading', { name: 'The payment has ended, and nothing was ordered' })
   await waitFor(() => expect(screen.getByLabelText('Opponent').closest('fieldset')).toHaveProperty('disabled', false))
   expect(screen.getByLabelText('Opponent')).toHaveProperty('value', 'Eastgate')
+})
+
+test('[O133] with fewer credits than players the page says how many are to be paid, and orders all together', async () => {
+  const it = await stage.aTeam({ players: 3 })
+  await aPurchaseOf(stage, it.coach, { credits: 2, days: 90 })
+  const { show } = await stage.aDevice(it.coach, it.team.id)
+  show()
+  await fillInGame()
+  press('Choose all')
+  await fillInRest()
+  const credits = await screen.findByRole('switch', { name: /^Use your 2 credits first2 players with credits, 1 to pay/u, checked: true })
+  const sum = within(screen.getByRole('region', { name: 'Summary' }))
+  expect(sum.getByText('Choose a package')).toBeTruthy()
+  fireEvent.click(credits)
+  expect(screen.getByRole('radio', { name: /^3 × Single Evaluation.*\$237\.00/u })).toBeTruthy()
+  fireEvent.click(screen.getByRole('switch', { name: /^Use your 2 credits first.*All 3 players are paid for/u }))
+  fireEvent.click(screen.getByRole('radio', { name: /^Single Evaluation1 evaluation for the other player, none left over/u }))
+  expect(sum.getByText('With credits').nextSibling?.textContent).toBe('2 players')
+  expect(sum.getByText('To pay').nextSibling?.textContent).toBe('$79.00')
+  press('Order 3 evaluations and pay $79.00')
+  await screen.findByTitle('Payment')
+  cleanup()
+  show()
+  await screen.findByText(/2 credits of yours wait with it/u)
+  expect(await screen.findByRole('switch', { name: /2 players with credits, 1 to pay/u, checked: true })).toBeTruthy()
+  expect(await stage.endOf(it.coach)).toMatchObject({ orders: ['awaiting_payment'], credits: [[0, 2]], held: 2 })
+  fireEvent.click(screen.getAllByRole('button', { name: 'Go on with the payment' })[0] ?? document.body)
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Payment')
+  stage.pay(sessionOf(frame))
+  tell(frame, 'complete')
+  await stage.payments.deliverDue()
+  await screen.findByRole('heading', { name: '3 evaluations ordered' })
+  expect(await stage.endOf(it.coach)).toMatchObject({ orders: ['submitted'], credits: [[0, 2], [0, 1]], held: 3, charged: 7_900 })
+})
+
+test('[O133] credits that were used elsewhere meanwhile: nothing is ordered or charged, and the page says how many there are', async () => {
+  const it = await stage.aTeam({ players: 3 })
+  await aPurchaseOf(stage, it.coach, { credits: 2, days: 90 })
+  const { show } = await stage.aDevice(it.coach, it.team.id)
+  show()
+  await fillInGame()
+  press('Choose all')
+  await fillInRest()
+  fireEvent.click(await screen.findByRole('radio', { name: /^Single Evaluation1 evaluation for the other/u }))
+  await stage.order({ ...it, lines: it.lines.slice(0, 1) })
+  press('Order 3 evaluations and pay $79.00')
+  expect((await screen.findAllByText('There is 1 credit, and this order needs 2.')).length).toBeGreaterThan(0)
+  await screen.findByRole('button', { name: 'Order 3 evaluations and pay $158.00' })
+  expect(await stage.endOf(it.coach)).toMatchObject({ orders: ['submitted'], checkouts: [], credits: [[1, 2]], charged: 0 })
 })
 
 /** What the provider's page posts to the page around it. */

@@ -6,7 +6,6 @@ import { deleteRefusal } from '#domain/library/library-rows.ts'
 import { Button } from '#ui/button.tsx'
 import { Jersey } from '#ui/jersey.tsx'
 import { Lane } from '#ui/lane.tsx'
-import { toaster } from '#ui/toasts.ts'
 import { DeviceState } from './device-state.tsx'
 import type { LibraryRowFacts } from './library-facts.ts'
 import { sourceWords } from './source-words.ts'
@@ -14,10 +13,9 @@ import { StatusTag } from './status-tag.tsx'
 
 type LibraryRowProps = { item: LibraryItem; facts: LibraryRowFacts | undefined; keptVideos: ReadonlySet<string>; now: number; onDelete: (item: LibraryItem) => void; onRelease: (item: LibraryItem) => void }
 
-/** One evaluation: who, how far, where it is. The whole row leads to it. */
+/** One evaluation: who, how far, where it is. The whole row leads to it. L38: a button only for what can be done with it. */
 export function LibraryRow({ item, facts, keptVideos, now, onDelete, onRelease }: LibraryRowProps) {
   const id = item.evaluation_submission_id
-  const refusal = deleteRefusal(item)
   return (
     <tr className="library-row" data-device={facts ? 'here' : 'needs-signal'}>
       <td><Jersey number={item.jersey_number} color={item.jersey_color} /></td>
@@ -36,15 +34,12 @@ export function LibraryRow({ item, facts, keptVideos, now, onDelete, onRelease }
       <td><DeviceState facts={facts} keptVideos={keptVideos} now={now} /></td>
       <td className="library-delete">
         {/* What nobody may delete while it is worked on can be given back. */}
-        {item.status === 'in_review' && item.is_mine ? (
+        {item.status === 'in_review' && item.is_mine && (
           <Button variant="ghost" shape="icon" aria-label="Release evaluation" title="Release" onClick={() => onRelease(item)}><Undo2 aria-hidden /></Button>
-        ) : <Button
-          variant="ghost" shape="icon" aria-label="Delete evaluation" title={refusal} aria-disabled={refusal !== undefined || undefined}
-          aria-describedby={refusal === undefined ? undefined : `${id}-kept`} onClick={() => { if (refusal === undefined) onDelete(item); else toaster.info(refusal) }}
-        >
-          <Trash2 aria-hidden />
-        </Button>}
-        {refusal !== undefined && <span className="visually-hidden" id={`${id}-kept`}>{refusal}</span>}
+        )}
+        {deleteRefusal(item) === undefined && (
+          <Button variant="ghost" shape="icon" aria-label="Delete evaluation" title="Delete" onClick={() => onDelete(item)}><Trash2 aria-hidden /></Button>
+        )}
       </td>
     </tr>
   )

@@ -1,6 +1,7 @@
 import type { LibraryItem, LibraryQuery } from '#domain/contracts/library.ts'
 import { SortButton } from '#ui/sort-button.tsx'
 import type { SortDirection } from '#ui/sort-button.tsx'
+import { eventGroups } from './event-groups.ts'
 import type { LibraryRowFacts } from './library-facts.ts'
 import { LibraryRow } from './library-row.tsx'
 import { SORTINGS } from './library-tools.tsx'
@@ -23,8 +24,15 @@ const SORTED_COLUMNS = [
   { sort_by: 'rated_count', label: 'Rated' },
 ] as const
 
-/** A table from 980 px. Below it the same rows stand in two columns, on phones in one. */
+/** A table from 980 px. Below it the same rows stand in two columns, on phones in one. The event that stands over rows is not told again in each. */
 export function LibraryTable({ items, facts, keptVideos, query, onQuery, onDelete, onRelease, now }: LibraryTableProps) {
+  const groups = eventGroups(items, query.sort_by, now)
+  const rowOf = (item: LibraryItem) => (
+    <LibraryRow
+      key={item.evaluation_submission_id} item={item} facts={facts.get(item.evaluation_submission_id)} keptVideos={keptVideos} now={now}
+      onDelete={onDelete} onRelease={onRelease}
+    />
+  )
   return (
     <table className="library-table" aria-label="Evaluations">
       <thead>
@@ -39,14 +47,14 @@ export function LibraryTable({ items, facts, keptVideos, query, onQuery, onDelet
           <th scope="col"><span className="visually-hidden">Actions</span></th>
         </tr>
       </thead>
-      <tbody>
-        {items.map((item) => (
-          <LibraryRow
-            key={item.evaluation_submission_id} item={item} facts={facts.get(item.evaluation_submission_id)} keptVideos={keptVideos} now={now}
-            onDelete={onDelete} onRelease={onRelease}
-          />
-        ))}
-      </tbody>
+      {groups
+        ? groups.map(({ key, event, day, items: ofEvent }) => (
+          <tbody key={key}>
+            <tr className="library-event"><th scope="rowgroup" colSpan={6}><b dir="auto">{event || 'No event'}</b>{day && <small>{day}</small>}</th></tr>
+            {ofEvent.map((item) => rowOf({ ...item, event_name: '' }))}
+          </tbody>
+        ))
+        : <tbody>{items.map(rowOf)}</tbody>}
     </table>
   )
 }

@@ -6,6 +6,7 @@ import { bodyOf } from '#domain/team-order/order-body.ts'
 import { orderErrors, standingErrors, stepOfPlace } from '#domain/team-order/order-errors.ts'
 import { TEAM_ORDER_STEPS } from '#domain/team-order/order-steps.ts'
 import type { TeamOrderStep } from '#domain/team-order/order-steps.ts'
+import { wayToPay } from '#domain/team-order/way-to-pay.ts'
 import { Button } from '#ui/button.tsx'
 import { FormNote } from '#ui/form-layout.tsx'
 import { StepLinks } from '#ui/step-links.tsx'
@@ -40,16 +41,17 @@ type OrderFormProps = {
 export function OrderForm({ services, userId, roster, order, flow, step, renderFile, onStep }: OrderFormProps) {
   const { team: { id: teamId }, players: lines } = roster
   const { form } = order
-  const { sending, payment, isBlocked } = flow
+  const { sending, payment, awaited, isBlocked } = flow
   const { facts, offers, credits, levels, positions, noteReady } = useOrderFacts(services, userId, roster)
   const [isTried, setTried] = useState(false)
   const { page, leadTo, goTo } = useLeading(step, onStep)
   const refused = useEffectEvent(() => leadTo(sending.refusals))
   useEffect(() => { if (sending.timesRefused > 0) refused() }, [sending.timesRefused])
 
-  const isEnough = credits.left >= Math.max(1, form.players.length)
-  const payBy = form.payBy ?? (isEnough ? 'credits' : null)
-  const whole = { ...form, payBy }
+  // What the order keeps while it waits for its payment is not among those that are left.
+  const creditsLeft = Math.max(credits.left, awaited?.credits_used ?? 0)
+  const way = wayToPay(form, creditsLeft)
+  const whole = { ...form, payBy: way.payBy }
   const found = orderErrors(whole, facts)
   const errors = { ...(isTried ? found : standingErrors(form, facts)), ...sending.refusals }
   const open = TEAM_ORDER_STEPS.filter((it) => it === 'send' || Object.keys(found).some((place) => stepOfPlace(place) === it))
@@ -61,7 +63,7 @@ export function OrderForm({ services, userId, roster, order, flow, step, renderF
     if (Object.keys(found).length > 0) return leadTo(found)
     // Credits name no package; the server writes the one that they were bought with.
     const packageId = offers.data?.[0]?.id ?? credits.purchases[0]?.package_id ?? 0
-    sending.send(bodyOf(whole, { teamId, packageId }))
+    sending.send(bodyOf(form, { teamId, packageId, way }))
   }
 
   const onward = (to: TeamOrderStep, words: string): ReactNode => (
@@ -97,13 +99,16 @@ export function OrderForm({ services, userId, roster, order, flow, step, renderF
         <fieldset className="to-side" disabled={isBlocked} aria-label="Package and order">
           <section data-step="package" aria-labelledby="to-package">
             <h2 id="to-package" tabIndex={-1}>Package</h2>
-            <PackageStep offers={offers} credits={credits} players={form.players.length} payBy={payBy} error={errors['payBy']} onPayBy={(to) => { sending.forgive('payBy'); order.change({ payBy: to }) }} />
+            <PackageStep
+              offers={offers} credits={{ left: creditsLeft, purchases: credits.purchases }} players={form.players.length} way={way} error={errors['payBy']}
+              onPayBy={(payBy) => { sending.forgive('payBy'); order.change({ payBy }) }} onUseCredits={(usesCredits) => order.change({ usesCredits })}
+            />
             {onward('send', 'Go on to check and order')}
           </section>
           <section data-step="send" aria-labelledby="to-send">
             <h2 id="to-send" tabIndex={-1}>Check and order</h2>
             <SendStep
-              form={form} payBy={payBy} offers={offers.data} creditsLeft={credits.left} levels={levels} seasons={seasonsAt(services.now()).all} errors={errors} isBusy={isBlocked || payment.isBusy}
+              form={form} way={way} offers={offers.data} creditsLeft={creditsLeft} levels={levels} seasons={seasonsAt(services.now()).all} errors={errors} isBusy={isBlocked || payment.isBusy}
               onChange={(changes) => { for (const name of ['level', 'season', 'note', 'consent']) sending.forgive(name); order.change(changes) }} onSend={send}
             />
             <SendingNotice sending={sending} />

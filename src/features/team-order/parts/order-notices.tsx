@@ -2,6 +2,7 @@ import { CircleAlert, CloudOff, Info, CreditCard } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { priceWords } from '#ui/price-words.ts'
+import { creditWords } from './count-words.ts'
 import type { News, Sending } from './use-sending.ts'
 
 /** What became of the last try to order, over the form and under its button. */
@@ -20,10 +21,10 @@ function NewsNotice({ news: { title, text, tone } }: { news: News }) {
   return <Notice tone={tone} icon={tone === 'warn' ? CircleAlert : Info} title={title} isLive>{text && <p>{text}</p>}</Notice>
 }
 
-type OpenPaymentProps = { checkout: { amountCents: number | null; currency: string | null }; isBusy: boolean; onGoOn: () => void; onClose: (() => void) | undefined }
+type OpenPaymentProps = { checkout: { amountCents: number | null; currency: string | null; creditsKept: number }; isBusy: boolean; onGoOn: () => void; onClose: (() => void) | undefined }
 
 /** A payment that was begun for this form, here or in another tab, and neither done nor closed. */
-export function OpenPayment({ checkout: { amountCents, currency }, isBusy, onGoOn, onClose }: OpenPaymentProps) {
+export function OpenPayment({ checkout: { amountCents, currency, creditsKept }, isBusy, onGoOn, onClose }: OpenPaymentProps) {
   const off = isBusy || undefined
   const title = amountCents !== null && currency !== null ? `A payment of ${priceWords(amountCents, currency)} is open` : 'A payment is open'
   return (
@@ -36,7 +37,7 @@ export function OpenPayment({ checkout: { amountCents, currency }, isBusy, onGoO
         </span>
       )}
     >
-      <p>Nothing is ordered until it is paid. Close it to change the form: nothing of it is lost.</p>
+      <p>Nothing is ordered until it is paid. {creditsKept > 0 && `${creditWords(creditsKept)} of yours ${creditsKept === 1 ? 'waits' : 'wait'} with it. `}Close it to change the form: nothing of it is lost.</p>
     </Notice>
   )
 }

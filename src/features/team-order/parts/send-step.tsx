@@ -4,6 +4,7 @@ import { evaluationWords } from '#domain/submission/offer-words.ts'
 import type { OrderErrors } from '#domain/team-order/order-errors.ts'
 import type { TypedOrder } from '#domain/team-order/order-form.ts'
 import { packagesNeeded } from '#domain/team-order/packages-needed.ts'
+import type { WayToPay } from '#domain/team-order/way-to-pay.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { FormRow } from '#ui/form-layout.tsx'
@@ -11,11 +12,11 @@ import { Panel } from '#ui/panel.tsx'
 import { priceWords } from '#ui/price-words.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
-import type { PayBy } from './package-step.tsx'
+import { playerWords } from './count-words.ts'
 
 type SendStepProps = {
   form: TypedOrder
-  payBy: PayBy | null
+  way: WayToPay
   offers: readonly Package[] | undefined
   creditsLeft: number
   levels: readonly { key: string; name: string }[]
@@ -27,10 +28,12 @@ type SendStepProps = {
 }
 
 /** What the evaluator should know, who agreed, what it costs, and the one button. */
-export function SendStep({ form, payBy, offers, creditsLeft, levels, seasons, errors, isBusy, onChange, onSend }: SendStepProps) {
+export function SendStep({ form, way: { payBy, withCredits }, offers, creditsLeft, levels, seasons, errors, isBusy, onChange, onSend }: SendStepProps) {
   const count = form.players.length
   const offer = offers?.find(({ id }) => id === payBy)
-  const needed = offer && count > 0 ? packagesNeeded(offer, count) : undefined
+  const needed = offer && count > 0 ? packagesNeeded(offer, count - withCredits) : undefined
+  const unknownPrice = offer ? '–' : 'Choose a package'
+  const isBoth = payBy !== 'credits' && withCredits > 0
   const price = offer && needed && priceWords(needed.cents, offer.currency)
   return (
     <>
@@ -56,15 +59,17 @@ export function SendStep({ form, payBy, offers, creditsLeft, levels, seasons, er
           <Line what="Players" value={count === 0 ? 'Nobody yet' : String(count)} />
           <Line what="Games" value={String(form.games.length)} />
           {payBy === 'credits' && <Line what="Credits left after this" value={String(Math.max(0, creditsLeft - count))} />}
+          {isBoth && <Line what="With credits" value={playerWords(withCredits)} />}
+          {isBoth && <Line what="To pay for" value={playerWords(count - withCredits)} />}
           {offer && needed && <Line what={needed.packages > 1 ? `${needed.packages} × ${offer.name}` : offer.name} value={evaluationWords(needed.evaluations)} />}
           {needed && <Line what="Left over, as credits" value={String(needed.leftOver)} />}
-          <div className="to-sum-total"><dt>To pay</dt><dd>{payBy === 'credits' ? priceWords(0, offers?.[0]?.currency ?? 'USD') : price ?? '–'}</dd></div>
+          <div className="to-sum-total"><dt>To pay</dt><dd>{payBy === 'credits' ? priceWords(0, offers?.[0]?.currency ?? 'USD') : price ?? unknownPrice}</dd></div>
         </dl>
         <Button type="submit" variant="solid" size="lg" aria-disabled={isBusy || undefined} onClick={(event) => { event.preventDefault(); if (!isBusy) onSend() }}>
           {payBy === 'credits' ? <Ticket aria-hidden /> : <CreditCard aria-hidden />}{sendWords(count, payBy, price)}
         </Button>
         <p className="to-hint">
-          {payBy === 'credits' ? 'Nothing has to be paid.' : 'You pay in the card provider’s form.'} All players are ordered together, or nobody is. It needs signal.
+          {payBy === 'credits' ? 'Nothing has to be paid.' : 'You pay in the card provider’s form.'}{isBoth && ` Your ${withCredits === 1 ? 'credit waits' : 'credits wait'} with the order until it is paid, and ${withCredits === 1 ? 'comes' : 'come'} back if it is not.`} All players are ordered together, or nobody is. It needs signal.
         </p>
       </Panel>
     </>
@@ -75,7 +80,7 @@ function Line({ what, value }: { what: string; value: string }) {
   return <div><dt>{what}</dt><dd>{value}</dd></div>
 }
 
-function sendWords(count: number, payBy: PayBy | null, price: string | undefined): string {
+function sendWords(count: number, payBy: WayToPay['payBy'], price: string | undefined): string {
   const what = count === 0 ? 'Order' : `Order ${evaluationWords(count)}`
   if (payBy === 'credits') return what
   return price ? `${what} and pay ${price}` : what

@@ -10,6 +10,7 @@ import { Panel } from '#ui/panel.tsx'
 import { priceWords } from '#ui/price-words.ts'
 import { Tag } from '#ui/tag.tsx'
 import { dayWords } from '#ui/time-words.ts'
+import { playerWords } from './count-words.ts'
 import { OrderedPlayers } from './ordered-players.tsx'
 import { isReady, progressOf } from './status-words.ts'
 
@@ -29,16 +30,16 @@ export function TeamOrders({ services, userId, teamId, onPay }: TeamOrdersProps)
 }
 
 function OrderCard({ order, onPay }: { order: TeamSubmission; onPay: (orderId: string) => void }) {
-  const { evaluations, status, package_name, created_at, amount_cents, currency } = order
+  const { evaluations, status, package_name, credits_used, created_at, amount_cents, currency } = order
   const { words, icon, tone } = progressOf(order)
   const ready = evaluations.filter((it) => isReady(it.status)).length
-  const count = evaluations.length === 1 ? '1 player' : `${evaluations.length} players`
+  const count = playerWords(evaluations.length)
   return (
     <Panel asChild>
       <article aria-label={`${count}, ${dayWords(created_at)}`}>
         <div className="to-order-head">
           <h3>{count}</h3><Tag icon={icon} tone={tone}>{words}</Tag>
-          <p>{[dayWords(created_at), package_name, amount_cents !== null && currency !== null && status !== 'cancelled' && priceWords(amount_cents, currency)].filter(Boolean).join(', ')}</p>
+          <p>{[dayWords(created_at), package_name, amount_cents !== null && currency !== null && status !== 'cancelled' && priceWords(amount_cents, currency), credits_used > 0 && `${credits_used} with credits`].filter(Boolean).join(', ')}</p>
         </div>
         {status === 'submitted' && <Lane name={`Reports of ${count}`} percentage={(ready / Math.max(1, evaluations.length)) * 100} valueText={words} hasHashes size="sm" />}
         {status === 'awaiting_payment' && <Button onClick={() => onPay(order.team_submission_id)}><CreditCard aria-hidden />Go on with the payment</Button>}

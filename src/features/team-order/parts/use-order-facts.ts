@@ -38,7 +38,6 @@ export function useOrderFacts(services: Services, userId: string, { team, player
     facts: {
       // Where the game was, the next day may have begun already.
       lastDay: new Date(services.now() + DAY_MS).toISOString().slice(0, 10),
-      creditsLeft: credits.data?.credits_left ?? 0,
       offered: packages?.map(({ id }) => id),
       ready,
       nameOf(id: string) {

@@ -47,6 +47,8 @@ export function useOrderFlow({ services, userId, order, onCheckout, onOrdered }:
   const unbind = () => order.change({ orderId: null, sent: null, key: services.newId() })
 
   function end(orderId: string) {
+    // The credits that waited with it are the coach's again.
+    void refreshTeamOrders(queryClient)
     if (form.orderId !== null && form.orderId !== orderId) return
     unbind()
     sending.say({ tone: 'warn', title: 'The payment has ended, and nothing was ordered', text: 'Nothing was charged. The form is as you left it.' })
@@ -56,6 +58,8 @@ export function useOrderFlow({ services, userId, order, onCheckout, onOrdered }:
     if (status === 'submitted') return void finish(id)
     if (status === 'cancelled') return end(id)
     order.change({ sent: null, orderId: id })
+    // Credits that wait with it are no more among those that are left.
+    void refreshTeamOrders(queryClient)
     payment.pay(id)
   }
 
