@@ -47,7 +47,7 @@ export async function dashboard() {
 
 async function fill({ db, databaseUrl, services: { objects, videos } }: TestServer, size: DemoSize): Promise<number> {
   const start = performance.now()
-  await seedDemo({ db, idp: undefined, objects, videos, size })
+  await seedDemo({ db, idp: undefined, objects, videos, size, now: Date.now() })
   const seconds = (performance.now() - start) / 1_000
   // As the database does by itself within a minute; it may take longer than a request.
   const client = new pg.Client({ connectionString: databaseUrl })

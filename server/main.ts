@@ -99,7 +99,7 @@ async function seedWhenEmpty({ demo }: Env, { ownerUrl }: Postgres, { pool }: Id
     if (user) return
     // Loaded only here: a production server never reads the demo's code.
     const { seedDemo }: { seedDemo: SeedDemo } = await import('./demo/seed.ts')
-    await seedDemo({ db, idp: pool?.admin, ...stores, size: demo })
+    await seedDemo({ db, idp: pool?.admin, ...stores, size: demo, now: Date.now() })
   } finally {
     await db.close()
   }

@@ -39,4 +39,6 @@ export type SeedDemo = (deps: {
   objects: ObjectStore
   videos: VideoStore
   size: Exclude<DemoSize, 'none'>
+  /** Its dates are counted from this day. */
+  now: number
 }) => Promise<void>

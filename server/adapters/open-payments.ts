@@ -1,6 +1,7 @@
 import * as path from 'node:path'
 import type { Env } from '../env.ts'
 import { Refusal } from '../http/errors.ts'
+import { ownOrigin } from './own-origin.ts'
 import { createLocalPayments, postTo } from './payments-local.ts'
 import type { LocalPayments } from './payments-local.ts'
 import { createStripePayments } from './payments-stripe.ts'
@@ -13,15 +14,8 @@ export type OpenedPayments = { payments: Payments; local: LocalPayments | undefi
 export function openPayments({ stripe, isProduction, dataDir, host, port }: Pick<Env, 'stripe' | 'isProduction' | 'dataDir' | 'host' | 'port'>): OpenedPayments {
   if (stripe) return { payments: createStripePayments({ ...stripe, now: Date.now }), local: undefined }
   if (isProduction) return { payments: createNoPayments(), local: undefined }
-  const local = createLocalPayments({ folder: path.join(dataDir, 'payments'), now: Date.now, post: postTo(`http://${reachable(host)}:${port}`) })
+  const local = createLocalPayments({ folder: path.join(dataDir, 'payments'), now: Date.now, post: postTo(ownOrigin({ host, port })) })
   return { payments: local, local }
-}
-
-/** Where this server reaches itself when it listens there. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1'
-  if (host === '::') return '[::1]'
-  return host.includes(':') ? `[${host}]` : host
 }
 
 function createNoPayments(): Payments {

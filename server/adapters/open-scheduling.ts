@@ -1,5 +1,6 @@
 import type { Env } from '../env.ts'
 import { Refusal } from '../http/errors.ts'
+import { ownOrigin } from './own-origin.ts'
 import { readSchedulingEvent } from './scheduling-events.ts'
 import { createLocalScheduling } from './scheduling-local.ts'
 import type { LocalScheduling } from './scheduling-local.ts'
@@ -12,7 +13,7 @@ export type OpenedScheduling = { scheduling: Scheduling; local: LocalScheduling 
 export function openScheduling(env: Pick<Env, 'calendlyWebhookKey' | 'isProduction' | 'host' | 'port'>, now: () => number = Date.now): OpenedScheduling {
   if (env.calendlyWebhookKey) return { scheduling: createCalendly({ webhookKey: env.calendlyWebhookKey, now }), local: undefined }
   if (env.isProduction) return { scheduling: createNoScheduling(), local: undefined }
-  const local = createLocalScheduling({ now, post: postTo(`http://${reachable(env.host)}:${env.port}`) })
+  const local = createLocalScheduling({ now, post: postTo(ownOrigin(env)) })
   return { scheduling: local, local }
 }
 
@@ -40,13 +41,6 @@ function createNoScheduling(): Scheduling {
       throw new Refusal('unreadable', 'The signature is not valid')
     },
   }
-}
-
-/** Where this server reaches itself when it listens there. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1'
-  if (host === '::') return '[::1]'
-  return host.includes(':') ? `[${host}]` : host
 }
 
 /** Posts to the webhook of a server that listens at this origin. */

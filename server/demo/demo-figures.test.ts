@@ -12,7 +12,8 @@ import { createStream } from './random.ts'
 
 const rubric = aRubric()
 const scoring = scoringRubricOf(rubric)
-const people = Array.from({ length: COUNTS.medium.players }, (_none, number) => demoPlayer(rubric, number)).slice(HOME_PLAYERS)
+const TODAY = Date.UTC(2026, 10, 1)
+const people = Array.from({ length: COUNTS.medium.players }, (_none, number) => demoPlayer(rubric, number, TODAY)).slice(HOME_PLAYERS)
 const evaluated = people.map((player) => ({ player, result: resultOf(player) }))
 
 test('[D8] mulberry32 gives the published numbers', () => {

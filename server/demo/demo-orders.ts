@@ -1,5 +1,5 @@
 import type { DemoSize, PlannedEvaluation } from './demo-plan.ts'
-import { COUNTS, DAY_MS, REFERENCE_MS, USER_NUMBERS, coachOfTeam, demoId } from './demo-plan.ts'
+import { COUNTS, DAY_MS, USER_NUMBERS, coachOfTeam, demoId } from './demo-plan.ts'
 import { submissionDates } from './demo-evaluations.ts'
 import { playerUserId } from './demo-users.ts'
 import type { Columns } from './insert-rows.ts'
@@ -22,10 +22,10 @@ type Use = { purchaseId: string; evaluationId: string; at: string; isReturned: b
  * What was bought for what was handed in: threes by a Progress Pack, the rest one by one. The player of the demo has bought a
  * second pack for the newest, with two credits left. A withdrawn submission has given its credit back.
  */
-export function demoOrders(planned: readonly PlannedEvaluation[], { single, progress }: DemoPackages) {
+export function demoOrders(planned: readonly PlannedEvaluation[], { single, progress }: DemoPackages, today: number) {
   const purchases: Purchase[] = []
   const uses: Use[] = []
-  const dates = submissionDates(planned)
+  const dates = submissionDates(planned, today)
   const byPlayer = Map.groupBy(planned.filter(isHandedIn), ({ player }) => player)
   for (const [player, handedIn] of byPlayer) {
     const owner = playerUserId(player)
@@ -53,13 +53,13 @@ const TEAM_PURCHASES = 10_000_000
 const PACKS = 4
 
 /** Packs that coaches have bought for their teams and have not used yet: the home team, and every third of the others. */
-export function demoTeamPurchases(size: DemoSize, { progress }: DemoPackages): Purchase[] {
+export function demoTeamPurchases(size: DemoSize, { progress }: DemoPackages, today: number): Purchase[] {
   const teams = Array.from({ length: COUNTS[size].teams }, (_none, number) => number).filter((number) => number % 3 === 0)
   return teams.map((number) => {
     const packs = 1 + ((PACKS - 1 + number) % PACKS)
     return {
       id: demoId('purchase', TEAM_PURCHASES + number), owner: demoId('user', USER_NUMBERS.Coach + coachOfTeam(number)), offer: progress, left: packs * progress.credits,
-      at: instant(REFERENCE_MS - (1 + (number % 60)) * DAY_MS), team: { id: number + 1, packs },
+      at: instant(today - (1 + (number % 60)) * DAY_MS), team: { id: number + 1, packs },
     }
   })
 }

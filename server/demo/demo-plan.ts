@@ -12,9 +12,9 @@ export const COUNTS = {
   large: { players: 50_000, evaluators: 250, coaches: 4_200, directors: 320, owners: 140, teams: 3_600, programs: 320, evaluations: 140_000 },
 } as const satisfies Record<DemoSize, object>
 
-/** Every date lies before this day, so that the same demo is made on every day. */
-export const REFERENCE_MS = Date.UTC(2026, 10, 1)
 export const DAY_MS = 86_400_000
+/** The midnight, in UTC, that every date of a demo made at this instant is counted from. */
+export const midnightOf = (ms: number) => Math.floor(ms / DAY_MS) * DAY_MS
 const SEED = 42
 
 export const streamOf = (name: string): Stream => createStream(SEED, name)
@@ -39,6 +39,8 @@ export type PlannedEvaluation = {
   isQuick: boolean
   event: string
   jersey: string
+  /** When it was handed in, where that is not drawn. */
+  daysAgo?: number
   /** The number of the evaluation that this is a second rating of. */
   secondOf?: number
 }
@@ -64,17 +66,26 @@ const HOME_SUBMISSIONS: readonly Home[] = [
   [6, 1, 'in_review', 0.8], [6, 0, 'awaiting_payment'], [6, 0, 'submitted'],
   [7, 1, 'ready_to_finalize'], [7, 0, 'returned'], [7, 0, 'submitted'], [7, 0, 'cancelled'],
 ]
+/** The home team's last reports came in the past weeks, those before them half a year earlier each. */
+const LATEST_DAYS_AGO = 13
+const APART_DAYS = 170
 const HOME_LIVE: ReadonlyArray<[player: number, jersey: string, progress: number]> = [
   [8, '23', 0.6], [9, '4', 0.3], [10, '00', 0], [11, '11', 1], [1, '7', 0.45],
 ]
+
+const PUBLISHED: ReadonlySet<EvaluationStatus> = new Set(['completed', 'consultation_requested', 'consultation_scheduled'])
+/** Whether its report can be read. */
+export const isPublished = (status: EvaluationStatus) => PUBLISHED.has(status)
 
 /** Whether it is one of the home team's. */
 export const isHome = ({ number }: Pick<PlannedEvaluation, 'number'>) => number < HOME_SUBMISSIONS.length + HOME_LIVE.length
 
 export function homeEvaluations(): PlannedEvaluation[] {
-  const submissions = HOME_SUBMISSIONS.map(([player, evaluator, status, progress = 1], number) => ({
-    number, player, evaluator, status, progress, isQuick: false, event: '', jersey: String(3 + player * 4),
-  }))
+  const submissions = HOME_SUBMISSIONS.map(([player, evaluator, status, progress = 1], number) => {
+    const later = HOME_SUBMISSIONS.filter(([whose, , its], at) => at > number && whose === player && isPublished(its)).length
+    const daysAgo = isPublished(status) ? { daysAgo: LATEST_DAYS_AGO + 3 * player + APART_DAYS * later } : {}
+    return { number, player, evaluator, status, progress, isQuick: false, event: '', jersey: String(3 + player * 4), ...daysAgo }
+  })
   const live = HOME_LIVE.map(([player, jersey, progress], index) => ({
     number: HOME_SUBMISSIONS.length + index, player, evaluator: 0, status: 'live' as const, progress,
     isQuick: jersey === '11', event: SHOWCASE, jersey,

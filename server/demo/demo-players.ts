@@ -4,9 +4,10 @@ import { declaredPosition } from '#domain/scoring/player-facts.ts'
 import type { ScoredPlayer } from '#domain/scoring/player-facts.ts'
 import type { Level, LevelKey } from '#domain/rubric/rubric-parts.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
-import { DAY_MS, HOME_PLAYERS, REFERENCE_MS, WALK_ONS, streamOf } from './demo-plan.ts'
+import { DAY_MS, HOME_PLAYERS, WALK_ONS, streamOf } from './demo-plan.ts'
+import { earnedItems } from './demo-honors.ts'
 import type { Stream } from './random.ts'
-import { FIRST_NAMES, LAST_NAMES, ORGANIZATIONS } from './words.ts'
+import { FIRST_NAMES, HOME_CITY, LAST_NAMES, ORGANIZATIONS } from './words.ts'
 
 /** A made-up player and the hidden truth that their evaluations scatter around. */
 export type DemoPlayer = ScoredPlayer & {
@@ -33,9 +34,9 @@ const POSITION_MIX = { PG: 0.22, SG: 0.24, SF: 0.22, PF: 0.18, C: 0.14 }
 const COLLEGE_YEARS = ['Freshman', 'Sophomore', 'Junior', 'Senior'] as const
 const ABILITY_SD = 0.4
 const SKILL_SD = 0.35
-const SEASON = seasonOf(new Date(REFERENCE_MS).toISOString().slice(0, 10))
 
-export function demoPlayer(rubric: Rubric, number: number): DemoPlayer {
+/** The same person on every day: only their birthday and their seasons are counted from `today`, a midnight in UTC. */
+export function demoPlayer(rubric: Rubric, number: number, today: number): DemoPlayer {
   const stream = streamOf(`player:${number}`)
   const isHome = number < HOME_PLAYERS
   const gender = isHome ? 'Male' : stream.pickByShare(GENDER_MIX)
@@ -46,15 +47,15 @@ export function demoPlayer(rubric: Rubric, number: number): DemoPlayer {
   const heights = rubric.reference_heights[gender][level.key]
   const drawnInches = heights.mean[position.name_abbreviation] + heights.sd[position.name_abbreviation] * stream.normal()
   const inches = Math.min(92, Math.max(48, Math.round(drawnInches)))
-  const { organization, city, state_name, age } = schoolOf(rubric, level, stream)
+  const { organization, city, state_name, age } = schoolOf(rubric, { level, isHome }, stream)
   const isWalkOn = WALK_ONS.has(number)
   const player = {
     number, isWalkOn, gender, city, state_name, organization,
     first_name: stream.pick(FIRST_NAMES[gender]),
     last_name: stream.pick(LAST_NAMES),
-    date_of_birth: isWalkOn ? null : dayBefore(age * 365.25 + stream.below(365)),
+    date_of_birth: isWalkOn ? null : dayOf(today - (age * 365.25 + stream.below(365)) * DAY_MS),
     athletic_info: { height_feet: Math.floor(inches / 12), height_inches: inches % 12, player_position_name: position.name },
-    competitive_items: isWalkOn ? [] : earnedItems(rubric, { gender, level, organization, ability }, stream),
+    competitive_items: isWalkOn ? [] : earnedItems(rubric, { gender, level, organization, ability: ability / ABILITY_SD, season: seasonOf(dayOf(today)) }, streamOf(`honors:${number}`)),
   }
   const trueTeam = level.expected_team_player / rubric.team_player.items.length + 0.5 * ability + 0.35 * stream.normal()
   return { ...player, trueTeam, trueSkills: trueSkillsOf(rubric, player, level, ability, stream) }
@@ -79,9 +80,9 @@ function trueSkillsOf(rubric: Rubric, player: ScoredPlayer, level: Level, abilit
   )
 }
 
-function schoolOf({ dropdowns }: Rubric, level: Level, stream: Stream) {
+function schoolOf({ dropdowns }: Rubric, { level, isHome }: { level: Level; isHome: boolean }, stream: Stream) {
   const typeId = ({ youth: 1, high_school: 2, college: 3, juco: 5 } as const)[level.family]
-  const school = stream.pick(ORGANIZATIONS.filter((it) => it.typeId === typeId))
+  const school = stream.pick(ORGANIZATIONS.filter((it) => it.typeId === typeId && (!isHome || it.city === HOME_CITY)))
   const grade = gradeOf(level, stream)
   const isCollege = typeId === 3 || typeId === 5
   const year = isCollege ? stream.below(typeId === 5 ? 2 : 4) : 0
@@ -105,29 +106,6 @@ function gradeOf(level: Level, stream: Stream): number | undefined {
   return level.key === 'hs_varsity' ? stream.pick([10, 11, 11, 12, 12, 12]) : undefined
 }
 
-type Earner = { gender: ScoredPlayer['gender']; level: Level; organization: PlayerOrganization; ability: number }
-
-/** Catalogue items, taken greedily until the drawn competitive score is reached; an approximation from below. */
-function earnedItems({ competitive }: Rubric, { gender, level, organization, ability }: Earner, stream: Stream): CompetitiveItem[] {
-  const target = level.expected_competitive * Math.exp((0.495 * ability) / ABILITY_SD + 0.25 * stream.normal())
-  const taken = new Map<string, number>()
-  const items: CompetitiveItem[] = []
-  let total = 0
-  const offered = competitive.factors
-    .filter((it) => it.gender === null || it.gender === gender)
-    .filter((it) => it.organization_types.some((type) => type === organization.organization_type_id))
-    .toSorted((a, b) => b.points - a.points || a.id - b.id)
-  for (const { id, category, points } of offered) {
-    const count = taken.get(category) ?? 0
-    const gain = points * (competitive.diminishing_factors[count] ?? competitive.further_factor)
-    if (total + gain > target || stream.next() < 0.35) continue
-    taken.set(category, count + 1)
-    items.push({ factor_id: id, season: SEASON - 1 - stream.below(2) })
-    total += gain
-  }
-  return items
-}
-
-function dayBefore(days: number): string {
-  return new Date(REFERENCE_MS - days * DAY_MS).toISOString().slice(0, 10)
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
 }

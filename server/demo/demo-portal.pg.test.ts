@@ -3,7 +3,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { TestDatabase } from '#tests/support/test-database.ts'
 import { publishPackages } from '../resources/packages/packages-repository.ts'
 import { openRubrics } from '../rubric/rubrics.ts'
-import { COUNTS } from './demo-plan.ts'
+import { COUNTS, midnightOf } from './demo-plan.ts'
 import { demoUsers } from './demo-users.ts'
 import { writeDemo } from './write-demo.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   const published = await openRubrics(database.db).newest()
   await publishPackages(database.db, published.rubric)
-  await database.db.transaction((sql) => writeDemo(sql, 'medium', demoUsers('medium'), published))
+  await database.db.transaction((sql) => writeDemo(sql, { size: 'medium', users: demoUsers('medium'), published, today: midnightOf(Date.now()) }))
 }, 60_000)
 afterAll(() => database.close())
 

@@ -2,7 +2,7 @@ import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { countRated } from '../resources/evaluations/rated-count.ts'
 import type { PublishedRubric } from '../rubric/rubrics.ts'
 import type { DemoEvaluation } from './demo-evaluations.ts'
-import { DAY_MS, REFERENCE_MS, isHome, streamOf } from './demo-plan.ts'
+import { DAY_MS, isHome, streamOf } from './demo-plan.ts'
 import type { DemoPlayer } from './demo-players.ts'
 import { demoSheet } from './demo-ratings.ts'
 import { demoEvaluator } from './demo-users.ts'
@@ -11,20 +11,20 @@ const SHARE = 0.07
 /** The first evaluators of the demo can sign in: what they see in their library stays what it is without second ratings. */
 const NAMED = 2
 
-type Context = { published: PublishedRubric; player: DemoPlayer; evaluators: number; evaluations: number }
+type Context = { published: PublishedRubric; player: DemoPlayer; evaluators: number; evaluations: number; today: number }
 
 /**
  * F11. The second rating of one in fourteen published evaluations, by another evaluator, some days later; undefined for the others.
  * Its number follows those of the size's own evaluations.
  */
-export function demoSecondRating(first: DemoEvaluation, { published, player, evaluators, evaluations }: Context): DemoEvaluation | undefined {
+export function demoSecondRating(first: DemoEvaluation, { published, player, evaluators, evaluations, today }: Context): DemoEvaluation | undefined {
   const { plan, finalSavedAt } = first
   if (!first.isPublished || finalSavedAt === null || isHome(plan)) return undefined
   const stream = streamOf(`second:${plan.number}`)
   if (stream.next() >= SHARE) return undefined
   const drawn = NAMED + stream.below(evaluators - NAMED)
   const evaluator = drawn === plan.evaluator ? NAMED + ((drawn - NAMED + 1) % (evaluators - NAMED)) : drawn
-  const finalMs = Math.min(REFERENCE_MS - DAY_MS / 24, Date.parse(finalSavedAt) + (1 + 6 * stream.next()) * DAY_MS)
+  const finalMs = Math.min(today - DAY_MS / 24, Date.parse(finalSavedAt) + (1 + 6 * stream.next()) * DAY_MS)
   const { rubric, structure, scoring } = published
   const ratings = demoSheet(rubric, { ...first.occasion, player, severity: demoEvaluator(evaluator).severity, take: 'second' })
   const evaluatedOn = instant(finalMs).slice(0, 10)

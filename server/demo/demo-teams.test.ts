@@ -9,7 +9,8 @@ import { demoPlayer } from './demo-players.ts'
 import { ROSTER_COLUMNS, demoTeams, rosterRows } from './demo-teams.ts'
 
 const rubric = aRubric()
-const players = Array.from({ length: COUNTS.medium.players }, (_none, number) => demoPlayer(rubric, number))
+const TODAY = Date.UTC(2026, 10, 1)
+const players = Array.from({ length: COUNTS.medium.players }, (_none, number) => demoPlayer(rubric, number, TODAY))
 const teams = demoTeams('medium', players)
 
 test('[G61] the medium demo has 36 teams in 6 programs, of 10 to 15 players of one gender, each player on one', () => {
@@ -31,13 +32,13 @@ test('[G61] every team and roster of the demo would pass the form', () => {
   }
   const names = Object.keys(ROSTER_COLUMNS)
   for (const team of teams) {
-    const lines = rosterRows(team).map((row) => v.parse(RosterPlayer, Object.fromEntries(names.map((name, at) => [name, row[at]]))))
+    const lines = rosterRows(team, TODAY).map((row) => v.parse(RosterPlayer, Object.fromEntries(names.map((name, at) => [name, row[at]]))))
     expect(rosterRefusals(lines, rubric.dropdowns)).toEqual({})
   }
 })
 
 test('[G61] no child under 13 of the demo has said yes, most others have', () => {
-  const lines = teams.flatMap((team) => rosterRows(team).map((row, at) => ({ said: row[2] !== null, birth: team.players[at]?.date_of_birth ?? null })))
+  const lines = teams.flatMap((team) => rosterRows(team, TODAY).map((row, at) => ({ said: row[2] !== null, birth: team.players[at]?.date_of_birth ?? null })))
   expect(lines.filter(({ birth, said }) => said && (birth === null || birth > '2013-11-01'))).toEqual([])
   expect(lines.filter(({ said }) => said).length / lines.length).toBeGreaterThan(0.6)
 })

@@ -1,6 +1,6 @@
 import { needsGuardian } from '#domain/profile/age.ts'
 import type { DemoPlayer } from './demo-players.ts'
-import { COUNTS, HOME_PLAYERS, REFERENCE_MS, demoId, streamOf } from './demo-plan.ts'
+import { COUNTS, HOME_PLAYERS, demoId, streamOf } from './demo-plan.ts'
 import type { DemoSize } from './demo-plan.ts'
 import { playerEmail, playerUserId } from './demo-users.ts'
 import type { Stream } from './random.ts'
@@ -30,7 +30,6 @@ const HOME_NUMBERS = ['3', '7', '11', '15', '19', '23', '27', '31', '24', '4', '
 /** Home players who have not answered their coach. */
 const UNANSWERED: ReadonlySet<number> = new Set([6, 7])
 
-const TODAY = new Date(REFERENCE_MS).toISOString().slice(0, 10)
 const MOST = 15
 const FEWEST = 10
 
@@ -82,14 +81,14 @@ export const ROSTER_COLUMNS = {
 }
 
 /** The lines of a team; most players with an account have said yes, none of them a child under 13. */
-export function rosterRows(team: DemoTeam): unknown[][] {
+export function rosterRows(team: DemoTeam, todayMs: number): unknown[][] {
   const stream = streamOf(`roster:${team.number}`)
   const numbers = team.number === 0 ? HOME_NUMBERS : jerseys(stream, team.players.length)
-  const at = `${TODAY}T00:00:00Z`
+  const at = new Date(todayMs).toISOString()
   return team.players.map((player, place) => {
     const { number, first_name, last_name, athletic_info, organization } = player
     const hasAccount = playerUserId(number) !== null
-    const isLinked = hasAccount && saidYes(player, team, stream)
+    const isLinked = hasAccount && saidYes(player, team, { stream, today: at.slice(0, 10) })
     return [
       demoId('roster', number), team.number + 1, isLinked ? demoId('player', number) : null, place, numbers[place], first_name, last_name,
       athletic_info.player_position_name, organization.school_grade, athletic_info.height_feet, athletic_info.height_inches,
@@ -98,9 +97,9 @@ export function rosterRows(team: DemoTeam): unknown[][] {
   })
 }
 
-function saidYes({ number, date_of_birth }: DemoPlayer, team: DemoTeam, stream: Stream): boolean {
+function saidYes({ number, date_of_birth }: DemoPlayer, team: DemoTeam, { stream, today }: { stream: Stream; today: string }): boolean {
   const draw = stream.next()
-  if (date_of_birth === null || needsGuardian(date_of_birth, TODAY)) return false
+  if (date_of_birth === null || needsGuardian(date_of_birth, today)) return false
   return team.number === 0 ? !UNANSWERED.has(number) : draw < 0.85
 }
 

@@ -19,13 +19,18 @@ import { measured } from '#tests/fixtures/measured.ts'
 import { readPlayerProfile } from '../resources/profiles/player-profile.ts'
 import { findPlayerProfile } from '../resources/evaluations/evaluations-repository.ts'
 import { sweepClaims } from '../resources/evaluations/release-to-queue.ts'
+import { DAY_MS } from './demo-plan.ts'
 import { DEMO_PASSWORD } from './demo-users.ts'
 import { resetDemo, seedDemo } from './seed.ts'
+
+/** One instant for the whole file: at midnight another demo begins. */
+const NOW = Date.now()
+const TODAY = new Date(NOW).toISOString().slice(0, 10)
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  await seedDemo({ db: server.db, idp: server.pool.admin, objects: server.services.objects, videos: server.services.videos, size: 'small' })
+  await seedDemo({ db: server.db, idp: server.pool.admin, objects: server.services.objects, videos: server.services.videos, size: 'small', now: NOW })
 })
 afterAll(() => server.close())
 
@@ -41,9 +46,9 @@ test('[D1] every status that speaks of a consultation has one', async () => {
   expect(rows).toEqual([{ status: 'consultation_requested', consultation: 'requested' }, { status: 'consultation_scheduled', consultation: 'scheduled' }])
 })
 
-test('[D2] the demo is the same, byte for byte, whenever it is made', async () => {
+test('[D2] the demo is the same, byte for byte, whenever it is made on a day', async () => {
   const again = await startTestServer()
-  await seedDemo({ db: again.db, idp: undefined, objects: again.services.objects, videos: again.services.videos, size: 'small' })
+  await seedDemo({ db: again.db, idp: undefined, objects: again.services.objects, videos: again.services.videos, size: 'small', now: NOW })
   // What the database stamps itself is no part of the demo.
   const stamped: Record<string, string> = {
     app_user: 'created_at', evaluator_profile: '', organization: '', player: 'created_at',
@@ -55,6 +60,34 @@ test('[D2] the demo is the same, byte for byte, whenever it is made', async () =
     expect([table, await read(again)]).toEqual([table, await read(server)])
   }
   await again.close()
+})
+
+test('[D94] most open work of the demo is due in the coming days, one or two are late; what is finished was finished in the past', async () => {
+  const [dates] = await server.db.query(
+    `SELECT count(*)::int AS open, count(*) FILTER (WHERE due_at < $1::date)::int AS late, count(*) FILTER (WHERE due_at > $1::date + interval '8 days')::int AS far,
+       count(*) FILTER (WHERE submitted_at > $1::date OR updated_at > $1::date)::int AS ahead
+     FROM evaluation WHERE status IN ('submitted', 'in_review', 'ready_to_finalize')`, [TODAY])
+  expect(dates).toEqual({ open: 11, late: 1, far: 0, ahead: 0 })
+  const [done] = await server.db.query(
+    `SELECT count(*) FILTER (WHERE completed_at >= $1::date)::int AS ahead, count(*) FILTER (WHERE completed_at > $1::date - interval '60 days') > 0 AS recent FROM evaluation WHERE completed_at IS NOT NULL`, [TODAY])
+  expect(done).toEqual({ ahead: 0, recent: true })
+  expect(await server.db.query('SELECT id FROM consultation WHERE starts_at < $1::date', [TODAY])).toEqual([])
+})
+
+test('[D94] on another day the demo has the same people and the same work', async () => {
+  const later = await startTestServer()
+  await seedDemo({ db: later.db, idp: undefined, objects: later.services.objects, videos: later.services.videos, size: 'small', now: NOW + 5 * DAY_MS })
+  const read = (it: TestServer) => it.db.query(
+    `SELECT e.id, p.first_name, p.last_name, e.status, e.ratings::text, r.body -> 'total_player_performance_score' AS total, p.date_of_birth - e.submitted_at::date AS days
+     FROM evaluation e JOIN player p ON p.id = e.player_id LEFT JOIN evaluation_result r ON r.evaluation_id = e.id ORDER BY e.id`)
+  expect(await read(later)).toEqual(await read(server))
+  const dueOf = async (it: TestServer) => (await it.db.query<{ due: string }>('SELECT max(due_at)::text AS due FROM evaluation'))[0]?.due ?? ''
+  expect(Date.parse(await dueOf(later)) - Date.parse(await dueOf(server))).toBe(5 * DAY_MS)
+  await later.close()
+})
+
+test('[D94] the home team of the demo goes to schools of its own city', async () => {
+  expect(await server.db.query('SELECT DISTINCT city, state_name FROM player')).toEqual([{ city: 'Denver', state_name: 'Colorado' }])
 })
 
 test('[D3] the evaluator of the demo has a library of several pages: own work, live games and an open queue', async () => {
@@ -171,10 +204,10 @@ test('[D12] coaches, directors and owners of the demo have a profile, and an acc
 
 test('[K1] the children of the larger demos have a guardian who agreed, or their work could not be handed in', async () => {
   const medium = await startTestServer()
-  await seedDemo({ db: medium.db, idp: undefined, objects: medium.services.objects, videos: medium.services.videos, size: 'medium' })
+  await seedDemo({ db: medium.db, idp: undefined, objects: medium.services.objects, videos: medium.services.videos, size: 'medium', now: NOW })
   const children = await medium.db.query<{ agreed: boolean; named: boolean }>(
     `SELECT EXISTS (SELECT FROM consent c WHERE c.player_id = p.id AND c.given_at IS NOT NULL) AS agreed, p.guardian_email IS NOT NULL AS named
-     FROM player p WHERE date_of_birth > '2013-11-01'`)
+     FROM player p WHERE date_of_birth > $1::date - interval '13 years'`, [TODAY])
   expect(children.length).toBeGreaterThan(20)
   expect(children.filter(({ agreed, named }) => !agreed || !named)).toEqual([])
   await medium.close()
@@ -189,12 +222,12 @@ test('[D13] every player of the demo could save their profile as it stands', asy
   for (const { user_id } of players) {
     const { guardian_name, guardian_email, ...profile } = await readPlayerProfile(server.db, user_id, Date.now())
     const body = { ...profile, guardian_name: guardian_name ?? '', guardian_email: guardian_email ?? '' }
-    expect([user_id, playerProfileRefusals(body, rubric.dropdowns, factors, '2026-11-20')]).toEqual([user_id, {}])
+    expect([user_id, playerProfileRefusals(body, rubric.dropdowns, factors, TODAY)]).toEqual([user_id, {}])
   }
 })
 
 test('[D7] the demo refuses a database with people in it, and a reset refuses people who are not of the demo', async () => {
-  await expect(seedDemo({ db: server.db, idp: undefined, objects: server.services.objects, videos: server.services.videos, size: 'small' })).rejects.toThrow('not empty')
+  await expect(seedDemo({ db: server.db, idp: undefined, objects: server.services.objects, videos: server.services.videos, size: 'small', now: NOW })).rejects.toThrow('not empty')
   const other = await startTestServer()
   await other.createUser()
   await expect(resetDemo(other.db, undefined)).rejects.toThrow('1 accounts that are not of the demo')
@@ -204,7 +237,7 @@ test('[D7] the demo refuses a database with people in it, and a reset refuses pe
 
 test('[D7] after a reset the demo can be made again, with its sign-ins', async () => {
   const other = await startTestServer()
-  const deps = { db: other.db, idp: other.pool.admin, objects: other.services.objects, videos: other.services.videos, size: 'small' as const }
+  const deps = { db: other.db, idp: other.pool.admin, objects: other.services.objects, videos: other.services.videos, size: 'small' as const, now: NOW }
   await seedDemo(deps)
   await resetDemo(other.db, other.pool.admin)
   await seedDemo(deps)

@@ -11,7 +11,7 @@ import type { PoolAdmin } from '../idp/pool-admin.ts'
 import { publishPackages } from '../resources/packages/packages-repository.ts'
 import { openRubrics, publishRubrics } from '../rubric/rubrics.ts'
 import type { SeedDemo } from '../services.ts'
-import { DEMO_SIZES } from './demo-plan.ts'
+import { DEMO_SIZES, midnightOf } from './demo-plan.ts'
 import { DEMO_PASSWORD, demoUsers } from './demo-users.ts'
 import type { DemoUser } from './demo-users.ts'
 import { writePortraits } from './demo-portraits.ts'
@@ -22,7 +22,7 @@ import { writeDemo } from './write-demo.ts'
  * Fills an empty database with the demo, in one transaction: all of it or nothing. The sign-ins are made in the local
  * user pool `idp`; without one (Cognito) the data has none. Throws when there are people in the database already.
  */
-export async function seedDemo({ db, idp, objects, videos, size }: Parameters<SeedDemo>[0]): Promise<void> {
+export async function seedDemo({ db, idp, objects, videos, size, now }: Parameters<SeedDemo>[0]): Promise<void> {
   const users = demoUsers(size)
   const published = await openRubrics(db).newest()
   if (idp) makeSignIns(idp, users)
@@ -32,7 +32,7 @@ export async function seedDemo({ db, idp, objects, videos, size }: Parameters<Se
     await sql.query('SET LOCAL idle_in_transaction_session_timeout = 0')
     const [someone] = await sql.query('SELECT 1 FROM app_user LIMIT 1')
     if (someone) throw new Error('The database is not empty: the demo needs an empty one, or --reset')
-    await writeDemo(sql, size, users, published)
+    await writeDemo(sql, { size, users, published, today: midnightOf(now) })
     await writePortraits(objects)
     const stored = await sql.query<{ number: number }>(`SELECT ('x' || right(id::text, 12))::bit(48)::bigint AS number FROM video`)
     await writeDemoVideos(videos, stored.map(({ number }) => number))
@@ -81,7 +81,7 @@ async function main() {
     await publishPackages(db, (await openRubrics(db).newest()).rubric)
     if (values.reset) await resetDemo(db, identity.pool?.admin)
     const startedAt = performance.now()
-    await seedDemo({ db, idp: identity.pool?.admin, objects: openObjectStore(env), videos: openVideoStore(env).videos, size })
+    await seedDemo({ db, idp: identity.pool?.admin, objects: openObjectStore(env), videos: openVideoStore(env).videos, size, now: Date.now() })
     process.stdout.write(`The ${size} demo is written (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)\n`)
   } finally {
     await db.close()

@@ -41,10 +41,15 @@ const SCHOOL_KINDS = { 1: 'Middle School', 2: 'High School', 3: 'University', 5:
 
 export type DemoOrganization = { id: number; name: string; typeId: 1 | 2 | 3 | 5; city: string; state: string }
 
-/** 64 organizations, 16 of each type. */
+/** Where the home team plays. */
+export const HOME_CITY = 'Denver'
+const HOME_SCHOOLS = 4
+
+/** 64 organizations, 16 of each type; the first high schools are the home team's. */
 export const ORGANIZATIONS: readonly DemoOrganization[] = ([1, 2, 3, 5] as const).flatMap((typeId, kind) =>
   SCHOOL_NAMES.map((name, index) => {
-    const [city, state] = CITIES[(kind * SCHOOL_NAMES.length + index) % CITIES.length] ?? CITIES[0]
+    const isHome = typeId === 2 && index < HOME_SCHOOLS
+    const [city, state] = isHome ? [HOME_CITY, 'Colorado'] : CITIES[(kind * SCHOOL_NAMES.length + index) % CITIES.length] ?? CITIES[0]
     return { id: kind * SCHOOL_NAMES.length + index + 1, name: `${name} ${SCHOOL_KINDS[typeId]}`, typeId, city, state }
   }),
 )

@@ -1,13 +1,12 @@
 import type { Sql } from '../db/database.ts'
-import { REFERENCE_MS } from './demo-plan.ts'
+import { DAY_MS } from './demo-plan.ts'
 import { playerUserId } from './demo-users.ts'
 
-const DAYS_AHEAD = 400
+const DAYS_AHEAD = 9
 
 /** Every evaluation whose status speaks of a consultation gets it, and the player of the demo has one left to ask for. */
-export async function writeDemoConsultations(sql: Sql) {
-  // Far ahead, so that the demo's time has not passed on any day on which somebody looks at it.
-  const startsAt = new Date(REFERENCE_MS + DAYS_AHEAD * 86_400_000 + 22 * 3_600_000).toISOString()
+export async function writeDemoConsultations(sql: Sql, today: number) {
+  const startsAt = new Date(today + DAYS_AHEAD * DAY_MS + 22 * 3_600_000).toISOString()
   await sql.query(
     `INSERT INTO consultation (id, evaluation_id, requested_by, purchase_id, status, message, requested_at, starts_at, ends_at, event_uri)
      SELECT overlay(e.id::text placing 'c0de0009' from 1 for 8)::uuid, e.id, coalesce(p.user_id, e.submitted_by), c.purchase_id, s.status,

@@ -25,32 +25,35 @@ import { writeDemoTeams } from './write-demo-teams.ts'
 const CHUNK = 500
 const BREATH = 10
 
+type Demo = { size: DemoSize; users: DemoUser[]; published: PublishedRubric; /** Midnight of the day that its dates are counted from. */ today: number }
+
 /** Writes the whole demo with one client; the caller brings the transaction. */
-export async function writeDemo(sql: Sql, size: DemoSize, users: DemoUser[], published: PublishedRubric) {
+export async function writeDemo(sql: Sql, { size, users, published, today }: Demo) {
   const counts = COUNTS[size]
   const planned = planEvaluations(counts)
   const submissions = submissionsByPlayer(planned)
   await insertRows(sql, 'app_user', USER_COLUMNS, users.map((user) => userRow(user, submissions.get(playerOf(user)) ?? 0)))
   await writeEvaluators(sql, counts.evaluators)
-  await writeDemoStaff(sql, users)
+  await writeDemoStaff(sql, users, today)
   await insertRows(sql, 'organization', { id: 'int', name: 'text', organization_type_id: 'int', city: 'text', state_name: 'text' },
     ORGANIZATIONS.map((it) => [it.id, it.name, it.typeId, it.city, it.state]))
   await sql.query(`SELECT setval(pg_get_serial_sequence('organization', 'id'), $1)`, [ORGANIZATIONS.length])
-  const players = Array.from({ length: counts.players }, (_none, number) => demoPlayer(published.rubric, number))
+  const players = Array.from({ length: counts.players }, (_none, number) => demoPlayer(published.rubric, number, today))
   await insertRows(sql, 'player', PLAYER_COLUMNS, players.map((it) => playerRow(it, playerUserId(it.number), evaluatorId(0))))
-  await writeDemoGuardians(sql, players)
-  await writeDemoTeams(sql, size, players)
+  await writeDemoGuardians(sql, players, today)
+  await writeDemoTeams(sql, size, players, today)
   const packages = await findPackages(sql)
-  const orders = demoOrders(planned, packages)
+  const orders = demoOrders(planned, packages, today)
   // F10. Sums that grow by 500 at a time take three times as long as sums that are made once.
   await sql.query('ALTER TABLE evaluation_figures DISABLE TRIGGER count_added_figures')
-  await writeEvaluations(sql, planned, players, published, packagesByEvaluation(orders), counts.evaluators)
+  const make = evaluationMaker({ planned, players, published, today }, counts.evaluators)
+  await writeEvaluations(sql, { planned, make, published, packages: packagesByEvaluation(orders) })
   await sql.query('ALTER TABLE evaluation_figures ENABLE TRIGGER count_added_figures')
   await sql.query('SELECT recount_figures()')
-  await insertRows(sql, 'purchase', PURCHASE_COLUMNS, [...orders.purchases, ...demoTeamPurchases(size, packages)].map(purchaseRow))
+  await insertRows(sql, 'purchase', PURCHASE_COLUMNS, [...orders.purchases, ...demoTeamPurchases(size, packages, today)].map(purchaseRow))
   await insertRows(sql, 'credit_use', CREDIT_USE_COLUMNS, orders.uses.map(creditUseRow))
   await writeDemoTeamOrders(sql)
-  await writeDemoConsultations(sql)
+  await writeDemoConsultations(sql, today)
 }
 
 /** As they are on offer in this database. */
@@ -72,10 +75,13 @@ async function writeEvaluators(sql: Sql, count: number) {
   await insertRows(sql, 'evaluator_profile', columns, rows)
 }
 
-async function writeEvaluations(
-  sql: Sql, planned: PlannedEvaluation[], players: DemoPlayer[], published: PublishedRubric, packages: ReadonlyMap<string, number>, evaluators: number,
-) {
-  const make = evaluationMaker(planned, players, published, evaluators)
+type Writing = {
+  planned: PlannedEvaluation[]
+  make: ReturnType<typeof evaluationMaker>
+  published: PublishedRubric
+  packages: ReadonlyMap<string, number>
+}
+async function writeEvaluations(sql: Sql, { planned, make, published, packages }: Writing) {
   let writing = Promise.resolve()
   for (let from = 0; from < planned.length; from += CHUNK) {
     // The database writes one chunk while the next is computed.
@@ -96,7 +102,8 @@ async function makeAll(planned: PlannedEvaluation[], make: (plan: PlannedEvaluat
 }
 
 /** One and, for some, its second rating. Must be asked in the order of the plan: it counts each player's evaluations. */
-function evaluationMaker(planned: PlannedEvaluation[], players: DemoPlayer[], published: PublishedRubric, evaluators: number) {
+type Making = { planned: PlannedEvaluation[]; players: DemoPlayer[]; published: PublishedRubric; today: number }
+function evaluationMaker({ planned, players, published, today }: Making, evaluators: number) {
   const total = countBy(planned, ({ player }) => player)
   const seen = new Map<number, number>()
   const severities = new Map<number, number>()
@@ -107,8 +114,8 @@ function evaluationMaker(planned: PlannedEvaluation[], players: DemoPlayer[], pu
     seen.set(plan.player, nth + 1)
     const severity = severities.get(plan.evaluator) ?? demoEvaluator(plan.evaluator).severity
     severities.set(plan.evaluator, severity)
-    const first = demoEvaluation(plan, { published, player, severity, nth, of: total.get(plan.player) ?? 1 })
-    const second = demoSecondRating(first, { published, player, evaluators, evaluations: planned.length })
+    const first = demoEvaluation(plan, { published, player, severity, nth, of: total.get(plan.player) ?? 1, today })
+    const second = demoSecondRating(first, { published, player, evaluators, evaluations: planned.length, today })
     return second ? [first, second] : [first]
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import './heat-table.css'
-import './scroll-fade.css'
+import { fadeWhileMore } from './scroll-fade.ts'
 
 type HeatTableProps = {
   /** What the table says, as its name. */
@@ -26,7 +26,7 @@ const STEPS = 5
 export function HeatTable({ caption, rowTitle, columns, rows, format, limit, missing = 'Not known' }: HeatTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
-    <div className="heat-table scroll-fade" tabIndex={0} role="region" aria-label={`${caption}, table`}>
+    <div ref={fadeWhileMore} className="heat-table scroll-fade" tabIndex={0} role="region" aria-label={`${caption}, table`}>
       <table aria-label={caption}>
         <thead>
           <tr>

@@ -131,7 +131,7 @@ export const OF_THE_PAGE: PlantedBug[] = [
     name: 'a note is said to be kept before it is written',
     floor: 'features',
     changes: [{
-      file: 'src/features/evaluation-panel/parts/typing-keeper.ts',
+      file: 'src/data/db/typing-keeper.ts',
       from: '        await write(text)\n        if (waiting === undefined) onKept()\n',
       to: '        if (waiting === undefined) onKept()\n        await write(text)\n',
     }],

@@ -50,7 +50,7 @@ const more = press('More about the video')
 
 /** The evaluator beside a video. */
 export const WATCHING: Shot[] = [
-  { name: 'panel-video', path: WITH_FILE, also: 'court' },
+  { name: 'panel-video', path: WITH_FILE, also: 'court', readme: 'panel' },
   { name: 'panel-drive', path: WITH_DRIVE },
   { name: 'panel-video-sheet', path: WITH_FILE, act: more },
   { name: 'panel-video-problem', path: WITH_FILE, act: async (page) => { await more(page); await press('Report a video problem')(page) } },

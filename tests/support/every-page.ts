@@ -18,6 +18,8 @@ export type Shot = {
   /** Later ones need what it does. */
   isAlways?: true
   also?: 'court'
+  /** The name of its picture in the README. */
+  readme?: string
 }
 
 const SQUARE = new URL('../fixtures/pictures/square.jpg', import.meta.url)
@@ -45,7 +47,7 @@ const PLAYER: Shot[] = [
   ...PROFILE_STEPS.map((step) => ({ name: `edit-${step}`, path: `/app/edit-player-profile/${step}` })),
   { name: 'edit-athletic_info-team', path: '/app/edit-player-profile/athletic_info?tab=Team+Accolades' },
   ...['overview', 'performance-score', 'position-indicators', 'separators', 'competitive-score', 'team-player-score', 'notes'].map((section): Shot => (
-    { name: `report-${section}`, path: `${REPORT}/${section}`, ...(section === 'overview' && { also: 'court' }) })),
+    { name: `report-${section}`, path: `${REPORT}/${section}`, ...(section === 'overview' && { also: 'court', readme: 'report' }) })),
   { name: 'not-found', path: '/app/nothing' },
   { name: 'deletion-dialog', path: '/app/account', act: press('Delete my account') },
   { name: 'sign-out-everywhere', path: '/app/account', act: press('Sign out everywhere') },

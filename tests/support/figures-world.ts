@@ -18,6 +18,7 @@ const scoring = scoringRubricOf(rubric)
 const PLAYERS = 3
 const EVALUATORS = 3
 const MINUTE_MS = 60_000
+const TODAY = Date.UTC(2026, 10, 1)
 const EPOCH_MS = Date.UTC(2025, 10, 1)
 const OTHER_RUBRIC = '2026.1-other'
 /** A second open rating of one evaluation, and a rating of one that was deleted: refused, which is no change. */
@@ -151,7 +152,7 @@ function sheetOf(at: number, inOneSave: number) {
 /** The real result of drawn ratings of a drawn player: few or many rated, level known or not, all alike or not. */
 function aResult(at: number): EvaluationResult {
   const stream = createStream(at, 'result')
-  const player = demoPlayer(rubric, 100 + at)
+  const player = demoPlayer(rubric, 100 + at, TODAY)
   const evens = stream.next() < 0.2
   const rated = ratingKeys(aScoreStructure()).flatMap((key) => (stream.next() < 0.1 ? [] : [[key, ratingOf(key, stream, evens)] as const]))
   const skills = stream.next() < 0.15 ? rated.filter(([key]) => key !== skillKey(1) && key !== skillKey(2) && key !== skillKey(3)) : rated

@@ -1,7 +1,9 @@
 // Takes every page and dialog of every person, full length, at four widths in light and dark, into a folder that is not kept:
 // `npm run pages -- <folder> [part of a name ...] [390-dark ...]`. For looking at; CLIENT_DIR names another build of the client.
-import { mkdirSync } from 'node:fs'
+// `npm run pages -- docs/pictures --readme` takes the README's pictures again, and only these.
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import type { BrowserContext, Page } from 'playwright'
 import { DEMO_PASSWORD, anAppProcess } from './app-process.ts'
 import { aDevice } from './device.ts'
@@ -13,9 +15,13 @@ import type { Shot, Stage } from './every-page.ts'
 const SIZES = [[390, 844], [840, 1100], [1280, 800], [1440, 900]] as const
 const THEMES = ['light', 'dark'] as const
 const DESK = { width: 1280, height: 800 }
+/** WebP of a page takes a quarter of a PNG's room, and the README's pictures are loaded by everybody who comes by. */
+const README_QUALITY = 80
 const SETTLE_MS = 150
+/** Tablets and phones draw no bars beside the page. */
+const BARLESS = '::-webkit-scrollbar { display: none }'
 
-const [given, ...rest] = process.argv.slice(2)
+const { values: { readme: isForReadme }, positionals: [given, ...rest] } = parseArgs({ options: { readme: { type: 'boolean', default: false } }, allowPositionals: true })
 if (given === undefined) throw new Error('Name the folder for the pictures: npm run pages -- <folder> [part of a name ...] [390-dark ...]')
 const looks = rest.filter((it) => /^\d+-/u.test(it))
 const wanted = rest.filter((it) => !looks.includes(it))
@@ -30,7 +36,7 @@ try {
   const origin = `http://localhost:${app.port}`
   const stage: Stage = { origin, app }
   for (const [who, shots] of Object.entries(PEOPLE)) await visit(who, shots, stage)
-  if (BUYING.some(({ name }) => isWanted(`buyer-${name}`))) {
+  if (!isForReadme && BUYING.some(({ name }) => isWanted(`buyer-${name}`))) {
     await aPlayer(app, 'Bea')
     await visit('buyer', BUYING, stage)
   }
@@ -45,8 +51,9 @@ process.exitCode = failed.length === 0 ? 0 : 1
 /** In a browser of their own; somebody of whom nothing is wanted does not even sign in. */
 async function visit(who: string | undefined, shots: readonly Shot[], stage: Stage) {
   const prefix = who ?? 'visitor'
-  const mine = shots.filter(({ name, isAlways }) => isAlways === true || isWanted(`${prefix}-${name}`))
-  if (!mine.some(({ name }) => isWanted(`${prefix}-${name}`))) return
+  const isShown = ({ name, readme }: Shot) => (isForReadme ? readme !== undefined : isWanted(`${prefix}-${name}`))
+  const mine = shots.filter((shot) => shot.isAlways === true || isShown(shot))
+  if (!mine.some(isShown)) return
   const context = await device.browser.newContext({ viewport: DESK })
   try {
     if (who !== undefined) await signIn(await openPage(context), stage.origin, who)
@@ -63,7 +70,7 @@ async function signIn(page: Page, origin: string, who: string) {
   await page.getByRole('button', { name: 'Sign in' }).click()
   const welcome = page.getByRole('dialog', { name: /^Welcome/u })
   await welcome.waitFor()
-  await attempt(`${who}-welcome`, () => takeAll(page, `${who}-welcome`))
+  if (!isForReadme) await attempt(`${who}-welcome`, () => takeAll(page, `${who}-welcome`))
   await welcome.getByRole('button', { name: 'Start' }).click()
   await page.close()
 }
@@ -77,7 +84,8 @@ async function takeShot(context: BrowserContext, shot: Shot, name: string, stage
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.locator('[aria-busy=true], .skeleton-rows').first().waitFor({ state: 'detached' })
     await shot.act?.(page, stage)
-    if (isWanted(name)) await takeAll(page, name, shot.also)
+    if (isForReadme) await takeForReadme(page, shot.readme)
+    else await takeAll(page, name, shot.also)
   } finally {
     await page.close()
   }
@@ -96,6 +104,17 @@ async function takeAll(page: Page, name: string, also?: Shot['also']) {
   await page.setViewportSize(DESK)
 }
 
+async function takeForReadme(page: Page, name: string | undefined) {
+  if (name === undefined) return
+  await wear(page, 'light')
+  await page.addStyleTag({ content: BARLESS })
+  await settle(page, DESK)
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: README_QUALITY })
+  writeFileSync(path.join(folder, `${name}.webp`), data, 'base64')
+  taken += 1
+}
+
 async function wear(page: Page, theme: string) {
   await page.evaluate((chosen) => {
     document.documentElement.classList.remove('light', 'dark', 'court')
@@ -105,14 +124,17 @@ async function wear(page: Page, theme: string) {
 
 async function take(page: Page, size: { width: number; height: number }, name: string) {
   if (looks.length > 0 && !looks.some((look) => name.endsWith(look))) return
+  await settle(page, size)
+  // A dialog covers the window, not the page behind it.
+  const fullPage = (await page.getByRole('dialog').count()) === 0
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage, animations: 'disabled', style: BARLESS })
+  taken += 1
+}
+
+async function settle(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size)
   await page.evaluate(() => document.fonts.ready)
   await page.waitForTimeout(SETTLE_MS)
-  const style = '::-webkit-scrollbar { display: none }'
-  // A dialog covers the window, not the page behind it.
-  const fullPage = (await page.getByRole('dialog').count()) === 0
-  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage, animations: 'disabled', style })
-  taken += 1
 }
 
 async function openPage(context: BrowserContext): Promise<Page> {

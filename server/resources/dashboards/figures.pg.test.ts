@@ -110,7 +110,7 @@ test('[F10] counting anew changes nothing; emptying the database empties sums an
   await server.db.query('UPDATE app_user SET is_demo = true')
   await resetDemo(server.db, undefined)
   expect(await storedFigures(server.db)).toEqual(EMPTY)
-  await seedDemo({ db: server.db, idp: undefined, objects: server.services.objects, videos: server.services.videos, size: 'medium' })
+  await seedDemo({ db: server.db, idp: undefined, objects: server.services.objects, videos: server.services.videos, size: 'medium', now: Date.now() })
   expect((await storedFigures(server.db)).figures.length).toBeGreaterThan(1000)
   await expectKept()
   // What comes after the demo is counted as it comes.

@@ -12,6 +12,7 @@ import { scoringRubricOf } from '#domain/rubric/rubric.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aGame } from '#tests/support/a-game.ts'
+import { fullDisk } from '#tests/support/full-disk.ts'
 import { ANA, rateAll, structure } from '#tests/support/sync-stage.ts'
 import { measured } from '#tests/fixtures/measured.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
@@ -52,6 +53,19 @@ test('[ES2] completing asks for a note about the whole player, then goes through
   await waitFor(async () => expect((await db.evaluation.get(id))?.status).toBe('completed'))
   expect(await screen.findByText('Sees the weak-side corner first')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull())
+})
+
+test('[EP34] a note of the summary that a full disk does not take says so until it is kept', async () => {
+  const { db } = await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Complete' }))
+  const field = await screen.findByRole('textbox', { name: 'Note' })
+  const disk = fullDisk()
+  fireEvent.change(field, { target: { value: 'Half' } })
+  expect((await screen.findByText(/^Not kept\. The storage of this device is full/u)).getAttribute('role')).toBe('alert')
+  disk.release()
+  fireEvent.change(field, { target: { value: 'Half a thought' } })
+  await waitFor(() => expect(screen.queryByText(/^Not kept/u)).toBeNull())
+  expect(await db.draft.toArray()).toMatchObject([{ value: 'Half a thought' }])
 })
 
 test('[ES2] reopening unlocks the ratings and opens the panel', async () => {

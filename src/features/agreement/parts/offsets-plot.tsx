@@ -69,7 +69,7 @@ function Unknown({ evaluators, hasKnown }: { evaluators: readonly EvaluatorFigur
   const [shown, rest] = [names.slice(0, SHOWN_AT_EACH_END), names.length - SHOWN_AT_EACH_END]
   return (
     <p className="plot-words agreement-unknown">
-      {hasKnown ? 'Not known yet: ' : 'No offset is known yet. '}an offset is shown from {SHOWN_FROM} evaluations on of players whose level and position are known. {shown.join(', ')}{rest > 0 && ` and ${rest} more`}.
+      {hasKnown ? 'Not known yet: an' : 'No offset is known yet. An'} offset is shown from {SHOWN_FROM} evaluations on of players whose level and position are known. {shown.join(', ')}{rest > 0 && ` and ${rest} more`}.
     </p>
   )
 }

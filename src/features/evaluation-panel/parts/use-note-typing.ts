@@ -3,11 +3,10 @@ import type { NoteRow } from '#data/db/database.ts'
 import { clearDraft, putDraft, readDraft } from '#data/db/drafts.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
-import { StorageFullError } from '#data/db/write-errors.ts'
-import { createTypingKeeper } from './typing-keeper.ts'
+import { createTypingKeeper } from '#data/db/typing-keeper.ts'
+import { notKeptWords } from '#data/db/write-errors.ts'
+import { useRetry } from '#ui/use-retry.ts'
 
-/** A text that could not be kept is tried again. */
-const RETRY_EVERY_MS = 3_000
 /** Whoever types fast is not told of each key that it is kept. */
 const CALM_MS = 300
 
@@ -59,15 +58,7 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
     return () => { isGone = true }
   }, [ctx, draftKey, start])
 
-  useEffect(() => {
-    const timer = setInterval(keeper.retry, RETRY_EVERY_MS)
-    document.addEventListener('visibilitychange', keeper.retry)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', keeper.retry)
-      keeper.retry()
-    }
-  }, [keeper])
+  useRetry(keeper.retry)
 
   useEffect(() => {
     if (state !== 'written') return
@@ -116,9 +107,4 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
   }
 
   return { text, state, notKept, error, save, type }
-}
-
-function notKeptWords(reason: unknown): string {
-  const why = reason instanceof StorageFullError ? 'The storage of this device is full.' : 'This device could not write to its storage.'
-  return `Not kept. ${why} Copy the text before you leave it.`
 }

@@ -3,11 +3,14 @@ import type { RefObject } from 'react'
 import type { NoteRow } from '#data/db/database.ts'
 import { clearDraft, putDraft, readDraft } from '#data/db/drafts.ts'
 import { saveNote } from '#data/db/note-writes.ts'
+import { createTypingKeeper } from '#data/db/typing-keeper.ts'
+import { notKeptWords } from '#data/db/write-errors.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
+import { useRetry } from '#ui/use-retry.ts'
 
 type NoteSheetProps = {
   services: Services
@@ -32,8 +35,6 @@ export function NoteSheet({ note, onClose, ...rest }: NoteSheetProps) {
   )
 }
 
-const DRAFT_AFTER_MS = 300
-
 type NoteFormProps = NoteSheetProps & { note: NoteRow | 'new'; field: RefObject<HTMLTextAreaElement | null> }
 
 function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved, field }: NoteFormProps) {
@@ -44,29 +45,23 @@ function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved
   const [text, setText] = useState(kept?.text ?? '')
   // A second press of the button saves the same note again, not another one.
   const [noteId] = useState(() => kept?.id ?? services.newId())
-  const [isTouched, touch] = useState(false)
   const [error, setError] = useState<string>()
+  const [notKept, setNotKept] = useState<string>()
+  const [keeper] = useState(() => createTypingKeeper((newest) => putDraft(ctx, draftKey, newest), {
+    onKept: () => setNotKept(undefined),
+    onFailure: (reason) => setNotKept(notKeptWords(reason)),
+  }))
+  useRetry(keeper.retry)
 
   useEffect(() => {
     void readDraft(scope.current, draftKey).then((draft) => { if (typeof draft === 'string') setText((typed) => (typed === '' ? draft : typed)) })
   }, [draftKey])
-  useEffect(() => {
-    if (!isTouched) return
-    // A draft that cannot be written stays in the field; saving the note says what is wrong.
-    const keep = () => { putDraft(scope.current, draftKey, text).catch(() => {}) }
-    const timer = setTimeout(keep, DRAFT_AFTER_MS)
-    document.addEventListener('visibilitychange', keep)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', keep)
-    }
-  }, [text, isTouched, draftKey])
 
   async function save() {
     if (text.trim() === '') return setError('A note needs words.')
     try {
       await saveNote(ctx, { evaluationId, text, from: kept?.text, skillId: kept?.skill_id ?? null, noteId })
-      touch(false)
+      await keeper.drop()
       await clearDraft(ctx, draftKey)
       void services.sync.wake('enqueue')
       onClose()
@@ -80,8 +75,9 @@ function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved
     <form className="summary-note-form" onSubmit={(event) => { event.preventDefault(); void save() }}>
       <TextAreaField
         ref={field} label="Note" rows={8} maxLength={4000} hint={hint} error={error} value={text}
-        onChange={(event) => { touch(true); setText(event.currentTarget.value) }}
+        onChange={(event) => { setText(event.currentTarget.value); keeper.keep(event.currentTarget.value) }}
       />
+      {notKept !== undefined && <p className="summary-small" role="alert">{notKept}</p>}
       <Button type="submit" variant="solid" size="court">Save note</Button>
     </form>
   )

@@ -11,7 +11,7 @@ import { SortButton } from '#ui/sort-button.tsx'
 import { coachAddress, teamAddress } from './links.ts'
 import { countWords, meanWords, NONE, percentWords, signedWords } from './words.ts'
 import '#ui/lists.css'
-import '#ui/scroll-fade.css'
+import { fadeWhileMore } from '#ui/scroll-fade.ts'
 
 type TeamsTableProps = {
   figures: ProgramDashboard
@@ -28,7 +28,7 @@ const NAMES: ReadonlySet<TeamColumn> = new Set(['name', 'coach'])
 export function TeamsTable({ figures, rows, column, order, search, onSort }: TeamsTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
-    <div className="program-table scroll-fade" tabIndex={0} role="region" aria-label="Teams, table">
+    <div ref={fadeWhileMore} className="program-table scroll-fade" tabIndex={0} role="region" aria-label="Teams, table">
       <table aria-label="Teams">
         <thead>
           <tr>

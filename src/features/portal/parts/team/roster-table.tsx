@@ -5,7 +5,7 @@ import type { RosterSort } from '#domain/portal/roster-table.ts'
 import { SortButton } from '#ui/sort-button.tsx'
 import { ROSTER_CELLS } from './roster-cells.tsx'
 import type { ChosenPlayers } from './use-chosen-players.ts'
-import '#ui/scroll-fade.css'
+import { fadeWhileMore } from '#ui/scroll-fade.ts'
 
 export type RosterRowsProps = {
   rows: readonly RosterRow[]
@@ -18,7 +18,7 @@ export type RosterRowsProps = {
 /** F80. The columns that are asked for, each sortable by its head; number and name stay in sight while the rest moves sideways. */
 export function RosterTable({ rows, columns, sort, chosen, onSort, onOpen }: RosterRowsProps & { columns: readonly RosterColumn[] }) {
   return (
-    <div className="data-table team-table scroll-fade">
+    <div ref={fadeWhileMore} className="data-table team-table scroll-fade">
       <table aria-label="Roster">
         <thead>
           <tr>
