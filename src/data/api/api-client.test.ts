@@ -42,7 +42,7 @@ test('[Y31] the epoch in the head of any answer is heard', async () => {
     baseUrl: 'http://api', getToken: () => Promise.resolve({ kind: 'ok', token: 't' }), onEpoch: (epoch) => heard.push(epoch),
     fetch: () => Promise.resolve(Response.json({}, { status: 404, headers: { 'courtside-epoch': 'epoch-2' } })),
   })
-  await expect(api.call(readThing, { id: '1' })).rejects.toThrow(ApiError)
+  await expect(api.call(readThing, { id: '1' })).rejects.toThrow(UnreadableAnswer)
   expect(heard).toEqual(['epoch-2'])
 })
 
