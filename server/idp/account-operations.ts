@@ -73,12 +73,6 @@ export function accountOperations({ poolName, accounts, sessions, secondFactors,
       sessions.endAll(sessions.ownerOf(AccessToken).user)
       return {}
     }),
-    DeleteUser: operation(v.object(token), ({ AccessToken }) => {
-      const { user } = sessions.ownerOf(AccessToken)
-      sessions.endAll(user)
-      accounts.forget(user)
-      return {}
-    }),
   }
 }
 

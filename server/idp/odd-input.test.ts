@@ -28,7 +28,6 @@ const CALLS: ReadonlyArray<[string, Record<string, unknown>]> = [
   ['UpdateUserAttributes', { AccessToken: 'a.b.c', UserAttributes: [{ Name: 'given_name', Value: 'Ana' }] }],
   ['ChangePassword', { AccessToken: 'a.b.c', PreviousPassword: Password, ProposedPassword: Password }],
   ['GlobalSignOut', { AccessToken: 'a.b.c' }],
-  ['DeleteUser', { AccessToken: 'a.b.c' }],
 ]
 const ODD: readonly unknown[] = [
   null, [], [null], {}, true, 0, 1e300, '', ' ', '0', 'ff'.repeat(400), 'x'.repeat(5_000), 'a\u0000b@example.test', '\uD800', '__proto__', 'constructor', '..', '=', 'A'.repeat(16_384), 'eyJhbGciOiJub25lIn0.e30.', '😀@example.test',

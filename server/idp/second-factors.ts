@@ -24,7 +24,8 @@ export function createSecondFactors({ accounts, now }: { accounts: Accounts; now
       return secret
     },
     confirm(user, code) {
-      const secret = user.totpBegun
+      // One that is on gives way only to its removal, which asks for a proof.
+      const secret = user.totp?.isOn ? undefined : user.totpBegun
       const lastStep = secret && matchingStep(secret, code, { nowMs: now(), lastStep: 0 })
       if (!lastStep) return false
       accounts.save({ ...user, totpBegun: undefined, totp: { secret, lastStep, isOn: false } })
@@ -32,7 +33,7 @@ export function createSecondFactors({ accounts, now }: { accounts: Accounts; now
     },
     turnOn(user) {
       if (!user.totp) return false
-      accounts.save({ ...user, totp: { ...user.totp, isOn: true } })
+      accounts.save({ ...user, totpBegun: undefined, totp: { ...user.totp, isOn: true } })
       return true
     },
     check(user, code) {

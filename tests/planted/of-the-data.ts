@@ -20,6 +20,21 @@ export const OF_THE_DATA: PlantedBug[] = [
     tests: ['src/data/db/rating-writes.test.ts'],
   },
   {
+    name: 'a tap that has to be written twice comes after the next one',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/rating-writes.ts', from: '    await earlier()\n', to: '' }],
+    tests: ['src/data/db/rating-writes.test.ts'],
+  },
+  {
+    name: 'a panel that was left writes its old value again',
+    floor: 'data',
+    changes: [
+      { file: 'src/features/evaluation-panel/parts/panel-store.ts', from: 'if (held.size > 0 && !isClosed) retryTimer', to: 'if (held.size > 0) retryTimer' },
+      { file: 'src/features/evaluation-panel/parts/panel-store.ts', from: 'if (!isClosed && held.get', to: 'if (held.get' },
+    ],
+    tests: ['src/features/evaluation-panel/parts/panel-store.test.ts'],
+  },
+  {
     name: 'a rating slips into an operation with another one behind it',
     floor: 'data',
     changes: [{ file: 'src/data/db/outbox.ts', from: ' && entry.sent === 0 && entry.followed === 0', to: ' && entry.sent === 0' }],

@@ -77,6 +77,19 @@ test('[Y1] taps faster than the disk keep their order', async () => {
   expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 5, rev: 5 })
 })
 
+test('[Y20] a tap that has to be written twice does not come after the next one', async () => {
+  const { ctx, db, id, openTab } = await setup()
+  for (let ticks = 0; ticks < 6; ticks++) {
+    await saveRating(ctx, id, 'skill:1', 1, structure)
+    await saveRating(openTab().ctx, id, 'skill:2', 5, structure) // What this tab goes on from is outdated.
+    const taps = [saveRating(ctx, id, 'skill:3', 1, structure), saveRating(ctx, id, 'skill:4', 2, structure)]
+    for (let tick = 0; tick < ticks; tick++) await new Promise((resolve) => { setImmediate(resolve) })
+    await Promise.all([...taps, saveRating(ctx, id, 'skill:4', 3, structure)])
+    expect((await db.rating.get([id, 'skill:4']))?.value).toBe(3)
+    await saveRating(ctx, id, 'skill:4', 1, structure)
+  }
+})
+
 test('[Y1] several ratings are written all or not at all', async () => {
   const { ctx, db, id } = await setup()
   const bad = saveRatings(ctx, id, [{ key: 'skill:1', value: 3 }, { key: 'skill:2', value: 6 }], structure)

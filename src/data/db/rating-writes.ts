@@ -33,10 +33,40 @@ export async function saveRatings(
     if (!isAllowed(structure, key, value)) throw new ValueRefused(`${key} cannot be ${value}`)
   }
   if (changes.length === 0) return
-  await heal(ctx.db, async () => {
-    const connection = await connectionOf(ctx.db)
-    if (!(await mergeIntoTail(ctx, connection, evaluationId, changes))) await writeRatings(ctx, connection, evaluationId, changes)
+  await inOrder(ctx.db, evaluationId, async (isFirst, earlier) => {
+    const connection = await connectionOf(ctx.db).catch(() => undefined)
+    if (connection && isFirst() && (await mergeIntoTail(ctx, connection, evaluationId, changes))) return
+    await earlier()
+    await heal(ctx.db, async () => writeRatings(ctx, await connectionOf(ctx.db), evaluationId, changes))
   })
+}
+
+/** The writes of one evaluation in this tab: when all so far have ended, and how many of them had to take the long way. */
+type Line = { ended: Promise<unknown>; long: number }
+const lines = new WeakMap<Database, Map<string, Line>>()
+
+/**
+ * Y20. The short way is taken at once, one behind the other; the transactions keep their order. Whoever cannot go on there waits
+ * until all earlier ones have ended, and later ones do not go past it: a tap that had to be written twice must not come after the next.
+ */
+async function inOrder(db: Database, evaluationId: string, write: (isFirst: () => boolean, earlier: () => Promise<unknown>) => Promise<void>) {
+  const known = lines.get(db) ?? new Map<string, Line>()
+  lines.set(db, known)
+  const line = known.get(evaluationId) ?? { ended: Promise.resolve(), long: 0 }
+  known.set(evaluationId, line)
+  const { ended } = line
+  let isLong = false
+  const work = write(() => line.long === 0, () => {
+    isLong = true
+    line.long += 1
+    return ended
+  })
+  line.ended = Promise.allSettled([ended, work])
+  try {
+    await work
+  } finally {
+    if (isLong) line.long -= 1
+  }
 }
 
 function isAllowed(structure: ScoreStructure, key: string, value: RatingValue) {
@@ -76,10 +106,10 @@ async function mergeIntoTail({ db, userId, now }: WriteContext, connection: IDBD
       if (!isUnchanged(await found, tail.entry)) throw new Outdated()
     })
     return true
-  } catch (error) {
+  } catch {
+    // Outdated, or what the long way will meet, too, and tell.
     known.delete(evaluationId)
-    if (error instanceof Outdated) return false
-    throw error
+    return false
   }
 }
 

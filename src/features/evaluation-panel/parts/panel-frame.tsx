@@ -120,8 +120,9 @@ export function PanelFrame(props: FrameProps) {
   }, [itemsOpen, store, structure, isQuick, noted, goToItem, open])
 
   const leaveTo = useCallback((go: () => void) => {
-    if (store.state().held > 0) open({ kind: 'leave', go })
-    else go()
+    const askOrGo = () => (store.state().held > 0 ? open({ kind: 'leave', go }) : go())
+    if (store.state().writing > 0) void store.written().then(askOrGo)
+    else askOrGo()
   }, [store, open])
   const { onOpenEvaluation, onOpenSummary, onOpenOutbox, onLeave } = props
   const goToPlayer = useCallback((id: string) => { if (id !== row.id) leaveTo(() => onOpenEvaluation(id)) }, [row.id, leaveTo, onOpenEvaluation])

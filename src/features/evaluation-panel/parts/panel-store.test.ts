@@ -117,6 +117,24 @@ test('a second tap on the same value changes nothing', () => {
   expect(store.state()).toMatchObject({ writing: 0, changes: [] })
 })
 
+test('[EP35] a panel that was left writes nothing more, however its last write and its retries end', async () => {
+  const { close, store, disk } = setup()
+  store.rate('skill:1', 2)
+  await disk.begun()
+  close()
+  await disk.fail('full')
+  const left = setup()
+  left.store.rate('skill:1', 2)
+  left.store.rate('skill:2', 2)
+  await left.disk.fail('full')
+  await left.disk.fail('full')
+  await left.disk.begun()
+  left.close()
+  await left.disk.fail('full')
+  await new Promise((resolve) => { setTimeout(resolve, 20) }) // Time for a retry that must not come; it would after 1 ms.
+  expect([disk.waiting(), left.disk.waiting()]).toEqual([0, 0])
+})
+
 /** A store over a disk whose writes end when the test says so. */
 function setup({ sheet = {} }: { sheet?: Record<string, number> } = {}) {
   const written: Array<[string, PanelValue]> = []
@@ -129,6 +147,7 @@ function setup({ sheet = {} }: { sheet?: Record<string, number> } = {}) {
     retryAfterMs: 1,
     settleMs: 1,
   })
+  const close = store.open()
   store.receive(sheet)
   const next = async () => {
     await expect.poll(() => waiting.length, { interval: 1 }).toBeGreaterThan(0)
@@ -137,6 +156,7 @@ function setup({ sheet = {} }: { sheet?: Record<string, number> } = {}) {
   const rest = () => new Promise<void>((done) => { setImmediate(done) })
   const disk = {
     written,
+    waiting: () => waiting.length,
     async begun() {
       await expect.poll(() => waiting.length, { interval: 1 }).toBeGreaterThan(0)
     },
@@ -155,5 +175,5 @@ function setup({ sheet = {} }: { sheet?: Record<string, number> } = {}) {
       await expect.poll(() => Object.keys(store.state().sheet).length, { interval: 1 }).toBeGreaterThan(1)
     },
   }
-  return { store, disk, failures }
+  return { close, store, disk, failures }
 }

@@ -54,6 +54,7 @@ export function createPanelStore(options: PanelStoreOptions) {
   let isAhead = false
   let turn = Promise.resolve()
   let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let isClosed = true
 
   // The same values stay the same object, so that what only reads values is not drawn again when a write ends.
   function show(part: Partial<PanelState>) {
@@ -110,12 +111,12 @@ export function createPanelStore(options: PanelStoreOptions) {
       changes: failure.isWorthRetrying ? state.changes : state.changes.filter((made) => made !== change),
     })
     if (isNews) onFailure(failure)
-    if (held.size > 0) retryTimer ??= setTimeout(() => { void retry() }, retryAfterMs)
+    if (held.size > 0 && !isClosed) retryTimer ??= setTimeout(() => { void retry() }, retryAfterMs)
   }
 
   async function retry() {
-    for (const change of held.values()) await inTurn(async () => { if (held.get(change.key) === change) await bring(change, held) })
-    retryTimer = held.size > 0 ? setTimeout(() => { void retry() }, retryAfterMs) : undefined
+    for (const change of held.values()) await inTurn(async () => { if (!isClosed && held.get(change.key) === change) await bring(change, held) })
+    retryTimer = held.size > 0 && !isClosed ? setTimeout(() => { void retry() }, retryAfterMs) : undefined
   }
 
   // A live query that was under way during a write may still answer with the value before it. What arrives while taps
@@ -173,10 +174,18 @@ export function createPanelStore(options: PanelStoreOptions) {
       return last
     },
 
-    /** Stops trying again. Values that are held are lost from here on, so the caller asks first. */
-    close: () => {
-      clearTimeout(retryTimer)
-      clearTimeout(settleTimer)
+    /**
+     * EP35. Tries again what did not reach the disk, until the function it returns is called. After that nothing is written any more,
+     * also of what is still on its way: another panel may have saved a newer value by then. Values that are held are lost from
+     * there on, so the caller waits for `written` and asks first.
+     */
+    open: () => {
+      isClosed = false
+      return () => {
+        isClosed = true
+        clearTimeout(retryTimer)
+        clearTimeout(settleTimer)
+      }
     },
   }
 }

@@ -60,7 +60,7 @@ export function usePanelStore({ ctx, evaluationId, structure, ratings, memory, o
   })
   useEffect(() => store.receive(ratings), [store, ratings])
   useEffect(() => store.subscribe(() => { memory.changes.set(evaluationId, store.state().changes) }), [store, memory, evaluationId])
-  useEffect(() => () => store.close(), [store])
+  useEffect(() => store.open(), [store])
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => { if (store.state().held > 0) event.preventDefault() }
     addEventListener('beforeunload', warn)

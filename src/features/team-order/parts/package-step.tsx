@@ -97,7 +97,7 @@ function packageCard(offer: Package, { players, withCredits }: { players: number
     label: packages > 1 ? `${packages} × ${offer.name}` : offer.name,
     detail: (
       <>
-        {players > 0 && <strong>{evaluationWords(packages * offer.evaluations)} for {withCredits > 0 ? others : playerWords(toPay)}, {leftOver === 0 ? 'none' : leftOver} left over. </strong>}
+        {toPay > 0 && <strong>{evaluationWords(packages * offer.evaluations)} for {withCredits > 0 ? others : playerWords(toPay)}, {leftOver === 0 ? 'none' : leftOver} left over. </strong>}
         {offerWords(offer)}
       </>
     ),

@@ -66,7 +66,7 @@ export function TeamView({ figures, choices, search, onSearch }: TeamViewProps) 
 function Remarks({ figures: { header, rubric, stale_after_days } }: Pick<TeamViewProps, 'figures'>) {
   const [most] = header.red_flag_attributes
   const remarks = [
-    header.red_flag_share !== null && `${percentWords(header.red_flag_share)} of players have a red flag at a core skill${most ? `, most often ${most.title}` : ''}.`,
+    header.red_flag_share !== null && `${percentWords(header.red_flag_share)} of evaluated players have a red flag at a core skill${most ? `, most often ${most.title}` : ''}.`,
     header.stale > 0 && `The last evaluation of ${countWords(header.stale, 'player')} is older than ${stale_after_days} days.`,
     rubric.others > 0 && `${countWords(rubric.others, 'player')} of another version of the rubric: listed, in no average.`,
   ].filter(Boolean)
