@@ -22,7 +22,7 @@ export const OF_THE_DATA: PlantedBug[] = [
   {
     name: 'a tap that has to be written twice comes after the next one',
     floor: 'data',
-    changes: [{ file: 'src/data/db/rating-writes.ts', from: '    await earlier()\n', to: '' }],
+    changes: [{ file: 'src/data/db/rating-writes.ts', from: '      await ended\n', to: '' }],
     tests: ['src/data/db/rating-writes.test.ts'],
   },
   {

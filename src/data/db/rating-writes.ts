@@ -33,40 +33,48 @@ export async function saveRatings(
     if (!isAllowed(structure, key, value)) throw new ValueRefused(`${key} cannot be ${value}`)
   }
   if (changes.length === 0) return
-  await inOrder(ctx.db, evaluationId, async (isFirst, earlier) => {
-    const connection = await connectionOf(ctx.db).catch(() => undefined)
-    if (connection && isFirst() && (await mergeIntoTail(ctx, connection, evaluationId, changes))) return
-    await earlier()
-    await heal(ctx.db, async () => writeRatings(ctx, await connectionOf(ctx.db), evaluationId, changes))
+  await inOrder(ctx.db, evaluationId, {
+    async short() {
+      const connection = await connectionOf(ctx.db).catch(() => undefined)
+      return connection !== undefined && mergeIntoTail(ctx, connection, evaluationId, changes)
+    },
+    long: () => heal(ctx.db, async () => writeRatings(ctx, await connectionOf(ctx.db), evaluationId, changes)),
   })
 }
 
-/** The writes of one evaluation in this tab: when all so far have ended, and how many of them had to take the long way. */
-type Line = { ended: Promise<unknown>; long: number }
+/** The writes of one evaluation in this tab: when all so far have ended, and how many of them take the long way. */
+type Line = { ended: Promise<void>; long: number }
 const lines = new WeakMap<Database, Map<string, Line>>()
 
-/**
- * Y20. The short way is taken at once, one behind the other; the transactions keep their order. Whoever cannot go on there waits
- * until all earlier ones have ended, and later ones do not go past it: a tap that had to be written twice must not come after the next.
- */
-async function inOrder(db: Database, evaluationId: string, write: (isFirst: () => boolean, earlier: () => Promise<unknown>) => Promise<void>) {
+function lineOf(db: Database, evaluationId: string): Line {
   const known = lines.get(db) ?? new Map<string, Line>()
   lines.set(db, known)
   const line = known.get(evaluationId) ?? { ended: Promise.resolve(), long: 0 }
   known.set(evaluationId, line)
+  return line
+}
+
+/**
+ * Y20. The short way is taken at once, one behind the other; its transactions keep their order. Whoever cannot take it (`short`
+ * says false) waits until all earlier ones have ended, and later ones do not go past: a tap that had to be written twice must
+ * not come after the next.
+ */
+async function inOrder(db: Database, evaluationId: string, { short, long }: { short: () => Promise<boolean>; long: () => Promise<void> }) {
+  const line = lineOf(db, evaluationId)
   const { ended } = line
-  let isLong = false
-  const work = write(() => line.long === 0, () => {
-    isLong = true
+  const write = async () => {
+    if (line.long === 0 && (await short())) return
     line.long += 1
-    return ended
-  })
-  line.ended = Promise.allSettled([ended, work])
-  try {
-    await work
-  } finally {
-    if (isLong) line.long -= 1
+    try {
+      await ended
+      await long()
+    } finally {
+      line.long -= 1
+    }
   }
+  const written = write()
+  line.ended = Promise.allSettled([ended, written]).then(() => {})
+  await written
 }
 
 function isAllowed(structure: ScoreStructure, key: string, value: RatingValue) {

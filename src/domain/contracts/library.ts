@@ -61,6 +61,16 @@ export const PlayerLibraryQuery = v.pipe(v.object({
 }), v.transform((query) => inOurSpelling(query)))
 export type PlayerLibraryQuery = v.InferOutput<typeof PlayerLibraryQuery>
 
+/** How an evaluation ended, once it is published, and its days. */
+const resultFields = {
+  total_score: v.nullable(v.number()),
+  performance_level: v.nullable(v.string()),
+  submitted_at: v.nullable(Instant),
+  due_at: v.nullable(Instant),
+  completed_at: v.nullable(Instant),
+  updated_at: Instant,
+}
+
 /** One evaluation as the player sees it: how far it is, and its total once it is published. */
 export const PlayerLibraryItem = v.object({
   evaluation_submission_id: Id,
@@ -86,12 +96,7 @@ export const PlayerLibraryItem = v.object({
   video_ready_at: v.nullable(Instant),
   paid_at: v.nullable(Instant),
   claimed_at: v.nullable(Instant),
-  total_score: v.nullable(v.number()),
-  performance_level: v.nullable(v.string()),
-  submitted_at: v.nullable(Instant),
-  due_at: v.nullable(Instant),
-  completed_at: v.nullable(Instant),
-  updated_at: Instant,
+  ...resultFields,
 })
 export type PlayerLibraryItem = v.InferOutput<typeof PlayerLibraryItem>
 
@@ -125,14 +130,9 @@ export const StaffLibraryItem = v.object({
   jersey_color: JerseyColor,
   /** Whether its report is there to be read. */
   has_report: v.boolean(),
-  total_score: v.nullable(v.number()),
-  performance_level: v.nullable(v.string()),
   /** Why the video could not be used; only while it is returned. */
   return_reason: v.nullable(v.string()),
-  submitted_at: v.nullable(Instant),
-  due_at: v.nullable(Instant),
-  completed_at: v.nullable(Instant),
-  updated_at: Instant,
+  ...resultFields,
 })
 export type StaffLibraryItem = v.InferOutput<typeof StaffLibraryItem>
 

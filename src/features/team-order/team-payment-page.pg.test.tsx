@@ -73,13 +73,7 @@ test('[O108] a payment that expired while one was away is told on return, and th
 })
 
 test('[O133] with fewer credits than players the page says how many are to be paid, and orders all together', async () => {
-  const it = await stage.aTeam({ players: 3 })
-  await aPurchaseOf(stage, it.coach, { credits: 2, days: 90 })
-  const { show } = await stage.aDevice(it.coach, it.team.id)
-  show()
-  await fillInGame()
-  press('Choose all')
-  await fillInRest()
+  const { it, show } = await threePlayersAndTwoCredits()
   const credits = await screen.findByRole('switch', { name: /^Use your 2 credits first2 players with credits, 1 to pay/u, checked: true })
   const sum = within(screen.getByRole('region', { name: 'Summary' }))
   expect(sum.getByText('Choose a package')).toBeTruthy()
@@ -106,13 +100,7 @@ test('[O133] with fewer credits than players the page says how many are to be pa
 })
 
 test('[O133] credits that were used elsewhere meanwhile: nothing is ordered or charged, and the page says how many there are', async () => {
-  const it = await stage.aTeam({ players: 3 })
-  await aPurchaseOf(stage, it.coach, { credits: 2, days: 90 })
-  const { show } = await stage.aDevice(it.coach, it.team.id)
-  show()
-  await fillInGame()
-  press('Choose all')
-  await fillInRest()
+  const { it } = await threePlayersAndTwoCredits()
   fireEvent.click(await screen.findByRole('radio', { name: /^Single Evaluation1 evaluation for the other/u }))
   await stage.order({ ...it, lines: it.lines.slice(0, 1) })
   press('Order 3 evaluations and pay $79.00')
@@ -120,6 +108,18 @@ test('[O133] credits that were used elsewhere meanwhile: nothing is ordered or c
   await screen.findByRole('button', { name: 'Order 3 evaluations and pay $158.00' })
   expect(await stage.endOf(it.coach)).toMatchObject({ orders: ['submitted'], checkouts: [], credits: [[1, 2]], charged: 0 })
 })
+
+/** The form of a coach with two credits, filled in for three players but for how it is paid. */
+async function threePlayersAndTwoCredits() {
+  const it = await stage.aTeam({ players: 3 })
+  await aPurchaseOf(stage, it.coach, { credits: 2, days: 90 })
+  const { show } = await stage.aDevice(it.coach, it.team.id)
+  show()
+  await fillInGame()
+  press('Choose all')
+  await fillInRest()
+  return { it, show }
+}
 
 /** What the provider's page posts to the page around it. */
 function tell(frame: HTMLIFrameElement, outcome: 'complete' | 'cancelled') {
