@@ -12,7 +12,12 @@ const API = `http://localhost:${process.env['PORT'] ?? '8080'}`
 
 export default defineConfig({
   plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', generatedRouteTree: 'src/routeTree.gen.ts' }),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/routeTree.gen.ts',
+    }),
     react(),
     VitePWA({
       strategies: 'injectManifest',
@@ -22,25 +27,33 @@ export default defineConfig({
       registerType: 'prompt',
       manifest,
       includeManifestIcons: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,woff2}'], globIgnores: ['screenshots/**', 'icons/**'] },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+        globIgnores: ['screenshots/**', 'icons/**'],
+      },
       devOptions: { enabled: false },
     }),
     preload(),
   ],
   build: {
-    // The oldest browser promised. Syntax alone: what it lacks besides is looked for in the built files (tests/e2e/built-files.spec.ts).
+    // The oldest browser promised. Syntax alone: what it lacks besides is looked for in the built files
+    // (tests/e2e/built-files.spec.ts).
     target: ['es2022', 'safari16.4'],
     manifest: true,
     reportCompressedSize: false,
-    // What every start needs in one file: the thin halves of some forty routes would else be a file each, with its own list of names.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', test: /src\/(?:main|router|routes\/.*)\.tsx?$/u }] } } },
+    // What every start needs in one file: the thin halves of some forty routes would else be a file each, with its own
+    // list of names.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'start', test: /src\/(?:main|router|routes\/.*)\.tsx?$/u }] } },
+    },
   },
   server: { proxy: { '/api': API, '/idp': API, '/s3': API, '/dev': API } },
 })
 
 /**
  * Lets the browser fetch the parts of the first screen side by side: the sign-in page's by links, the library's and the
- * report's by lists that public/preload.js reads below /app. A start without signal asks the worker for each of these files.
+ * report's by lists that public/preload.js reads below /app. A start without signal asks the worker for each of these
+ * files.
  */
 function preload(): Plugin {
   return {
@@ -50,14 +63,30 @@ function preload(): Plugin {
       handler: (_html, { bundle = {} }) => {
         const chunks = Object.values(bundle).filter((it) => it.type === 'chunk')
         const login = chunks.filter(({ fileName }) => /^assets\/(?:login|_signed-out)-.*\.js$/u.test(fileName))
-        const fromTheStart = closure(bundle, chunks.filter(({ isEntry }) => isEntry))
-        const filesOf = (ends: readonly string[]) => [...closure(bundle, chunks.filter(({ facadeModuleId }) => ends.some((end) => facadeModuleId?.endsWith(end))))]
-          .filter((file) => !fromTheStart.has(file)).map((file) => `/${file}`)
+        const fromTheStart = closure(
+          bundle,
+          chunks.filter(({ isEntry }) => isEntry),
+        )
+        const filesOf = (ends: readonly string[]) =>
+          [
+            ...closure(
+              bundle,
+              chunks.filter(({ facadeModuleId }) => ends.some((end) => facadeModuleId?.endsWith(end))),
+            ),
+          ]
+            .filter((file) => !fromTheStart.has(file))
+            .map((file) => `/${file}`)
         return [
           ...Object.entries(FIRST_PAGES).map(([name, page]) => ({
-            tag: 'meta', attrs: { name: `courtside-${name}-files`, content: filesOf([...SIGNED_IN, page]).join(' ') }, injectTo: 'head-prepend' as const,
+            tag: 'meta',
+            attrs: { name: `courtside-${name}-files`, content: filesOf([...SIGNED_IN, page]).join(' ') },
+            injectTo: 'head-prepend' as const,
           })),
-          ...login.map(({ fileName }) => ({ tag: 'link', attrs: { rel: 'modulepreload', href: `/${fileName}` }, injectTo: 'head' as const })),
+          ...login.map(({ fileName }) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', href: `/${fileName}` },
+            injectTo: 'head' as const,
+          })),
         ]
       },
     },

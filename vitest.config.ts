@@ -13,10 +13,26 @@ export default defineConfig({
     // What tests read past the imports.
     forceRerunTriggers: ['**/package-lock.json', '**/{vitest,vite}.config.ts', 'server/db/migrations/**'],
     projects: [
-      { test: { ...shared, name: 'pages', include: PAGES, environment: 'jsdom', setupFiles: ['tests/support/page-setup.ts'] } },
-      { test: { ...shared, name: 'rules', include: ['{src,server,sw,tests}/**/*.test.ts'], exclude: ['tests/e2e/**'], environment: 'node',
-        // Dexie looks for it once, when it is first imported into a kept worker.
-        setupFiles: ['fake-indexeddb/auto'] } },
+      {
+        test: {
+          ...shared,
+          name: 'pages',
+          include: PAGES,
+          environment: 'jsdom',
+          setupFiles: ['tests/support/page-setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'rules',
+          include: ['{src,server,sw,tests}/**/*.test.ts'],
+          exclude: ['tests/e2e/**'],
+          environment: 'node',
+          // Dexie looks for it once, when it is first imported into a kept worker.
+          setupFiles: ['fake-indexeddb/auto'],
+        },
+      },
     ],
   },
 })

@@ -43,9 +43,13 @@ function filesOf(chunks: Record<string, Chunk>, roots: string[]): string[] {
 
 function precachedFiles(): string[] {
   const worker = readFileSync('dist/service-worker.js', 'utf8')
-  return [...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/gu)].map((match) => String(match[1])).filter((file) => existsSync(path.join('dist', file)))
+  return [...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/gu)]
+    .map((match) => String(match[1]))
+    .filter((file) => existsSync(path.join('dist', file)))
 }
 
 function kilobytes(files: string[]): number {
-  return rounded(files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join('dist', file)), { level: 9 }).length, 0) / 1000)
+  return rounded(
+    files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join('dist', file)), { level: 9 }).length, 0) / 1000,
+  )
 }

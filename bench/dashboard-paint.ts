@@ -16,13 +16,15 @@ const PORTAL = '/app/performance-portal'
 type Paint = { ms: number; kb: number }
 
 /**
- * Milliseconds from data to painted charts in the built app, at a fourth of this machine's speed, in the medium demo: from the end
- * of the answer of the dashboard's call (the browser's own resource timing) to the end of the frame after the last change of a plot.
- * A frame has ended when a message sent from its animation callback arrives: style, layout and paint come in between. The page is
- * installed and has kept no answer, so that neither scripts nor older figures are measured.
+ * Milliseconds from data to painted charts in the built app, at a fourth of this machine's speed, in the medium demo:
+ * from the end of the answer of the dashboard's call (the browser's own resource timing) to the end of the frame after
+ * the last change of a plot. A frame has ended when a message sent from its animation callback arrives: style, layout
+ * and paint come in between. The page is installed and has kept no answer, so that neither scripts nor older figures
+ * are measured.
  */
 export async function dashboardPaint() {
-  if (!existsSync(path.join(process.env['CLIENT_DIR'] ?? 'dist', 'index.html'))) throw new Error('Nothing is built yet: npm run build')
+  if (!existsSync(path.join(process.env['CLIENT_DIR'] ?? 'dist', 'index.html')))
+    throw new Error('Nothing is built yet: npm run build')
   const app = await anAppProcess({ DEMO: 'medium' })
   try {
     const origin = `http://localhost:${app.port}`
@@ -32,11 +34,19 @@ export async function dashboardPaint() {
       programs: await paints('owner.demo@example.test', origin, PORTAL),
     }
     return {
-      unit: 'ms from data to painted charts', cpu_slowdown: SLOW_CPU, runs: RUNS,
-      ...Object.fromEntries(Object.entries(pages).map(([name, taken]) => [name, {
-        p50: rounded(median(taken.map(({ ms }) => ms)), 0), worst: rounded(Math.max(...taken.map(({ ms }) => ms)), 0),
-        answer_kb: rounded(median(taken.map(({ kb }) => kb))),
-      }])),
+      unit: 'ms from data to painted charts',
+      cpu_slowdown: SLOW_CPU,
+      runs: RUNS,
+      ...Object.fromEntries(
+        Object.entries(pages).map(([name, taken]) => [
+          name,
+          {
+            p50: rounded(median(taken.map(({ ms }) => ms)), 0),
+            worst: rounded(Math.max(...taken.map(({ ms }) => ms)), 0),
+            answer_kb: rounded(median(taken.map(({ kb }) => kb))),
+          },
+        ]),
+      ),
     }
   } finally {
     await app.discard()
@@ -69,9 +79,15 @@ async function paint({ context }: Device, origin: string, address: string): Prom
     const cdp = await context.newCDPSession(page)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
     await page.goto(`${origin}${address}`, { waitUntil: 'commit' })
-    await page.waitForFunction((quiet) => window.plotsPaintedAt > 0 && performance.now() - window.plotsPaintedAt > quiet, SETTLED_MS, { timeout: 60_000, polling: 200 })
+    await page.waitForFunction(
+      (quiet) => window.plotsPaintedAt > 0 && performance.now() - window.plotsPaintedAt > quiet,
+      SETTLED_MS,
+      { timeout: 60_000, polling: 200 },
+    )
     const found = await page.evaluate(() => {
-      const [answer] = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) => /\/dashboard\/(?:\?|$)/u.test(name))
+      const [answer] = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) =>
+        /\/dashboard\/(?:\?|$)/u.test(name),
+      )
       return answer && { ms: window.plotsPaintedAt - answer.responseEnd, kb: answer.decodedBodySize / 1000 }
     })
     if (!found || found.ms <= 0) throw new Error(`${address} painted no plot from an answer: ${JSON.stringify(found)}`)
@@ -84,23 +100,35 @@ async function paint({ context }: Device, origin: string, address: string): Prom
 /** What the page has kept of earlier answers is gone; the session stays. */
 async function forgetAnswers(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/robots.txt`)
-  await page.evaluate(() => new Promise<void>((resolve, reject) => {
-    const request = indexedDB.deleteDatabase('courtside-queries')
-    request.addEventListener('success', () => resolve())
-    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')))
-  }))
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase('courtside-queries')
+        request.addEventListener('success', () => resolve())
+        request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')))
+      }),
+  )
 }
 
 /** Runs in the page before all of its scripts. */
 function watchPlots() {
-  const isOfPlot = (node: Node) => node instanceof Element && (node.closest('.plot-panel') !== null || node.querySelector('.plot-panel') !== null)
+  const isOfPlot = (node: Node) =>
+    node instanceof Element && (node.closest('.plot-panel') !== null || node.querySelector('.plot-panel') !== null)
   window.plotsPaintedAt = 0
   performance.setResourceTimingBufferSize(2_000)
   const observer = new MutationObserver((changes) => {
-    if (!changes.some(({ target, addedNodes }) => (target instanceof Element && target.closest('.plot-panel') !== null) || [...addedNodes].some(isOfPlot))) return
+    if (
+      !changes.some(
+        ({ target, addedNodes }) =>
+          (target instanceof Element && target.closest('.plot-panel') !== null) || [...addedNodes].some(isOfPlot),
+      )
+    )
+      return
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()
-      port1.addEventListener('message', () => { window.plotsPaintedAt = performance.now() })
+      port1.addEventListener('message', () => {
+        window.plotsPaintedAt = performance.now()
+      })
       port1.start()
       port2.postMessage(0)
     })

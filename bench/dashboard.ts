@@ -18,9 +18,9 @@ const BARS = { large_program_at_once: 150, seconds_to_fill_large: 300 }
 const SPREAD = 40
 
 /**
- * p95 in ms of a dashboard through the API, with one client and with eight at once, by size of the demo; the seconds to fill the
- * large one; and how long a browser takes to paint what has arrived. The sum over programs is that of the demo's owner, the agreement
- * that of all evaluators. Every size has a database of its own on the embedded server.
+ * p95 in ms of a dashboard through the API, with one client and with eight at once, by size of the demo; the seconds to
+ * fill the large one; and how long a browser takes to paint what has arrived. The sum over programs is that of the
+ * demo's owner, the agreement that of all evaluators. Every size has a database of its own on the embedded server.
  */
 export async function dashboard() {
   const p95: Record<string, Record<string, number>> = {}
@@ -33,15 +33,27 @@ export async function dashboard() {
         if (name === 'wide_program') await widen(server)
         const headers = await server.as(await signUp(server, name === 'owner' ? 'owner' : 'admin'))
         const of = (p95[name] ??= {})
-        for (const clients of CLIENTS) of[`${size}, ${clients}`] = await timeCalls(server, headers, paths, clients, name === 'wide_program' ? CALLS / 8 : CALLS)
+        for (const clients of CLIENTS)
+          of[`${size}, ${clients}`] = await timeCalls(
+            server,
+            headers,
+            paths,
+            clients,
+            name === 'wide_program' ? CALLS / 8 : CALLS,
+          )
       }
     } finally {
       await server.close()
     }
   }
   return {
-    unit: 'ms, p95', clients: CLIENTS, p95,
-    large_program_at_once: p95['program']?.['large, 8'], seconds_to_fill_large: rounded(seconds), bars: BARS, painted: await dashboardPaint(),
+    unit: 'ms, p95',
+    clients: CLIENTS,
+    p95,
+    large_program_at_once: p95['program']?.['large, 8'],
+    seconds_to_fill_large: rounded(seconds),
+    bars: BARS,
+    painted: await dashboardPaint(),
   }
 }
 
@@ -86,7 +98,13 @@ async function signUp({ db, pool, createUser }: TestServer, name: 'owner' | 'adm
   return { id: row.id, email, role: 'Owner' }
 }
 
-async function timeCalls({ app }: TestServer, headers: Record<string, string>, paths: readonly string[], clients: number, inARound: number): Promise<number> {
+async function timeCalls(
+  { app }: TestServer,
+  headers: Record<string, string>,
+  paths: readonly string[],
+  clients: number,
+  inARound: number,
+): Promise<number> {
   let next = 0
   const times: number[] = []
   const once = async () => {
@@ -97,9 +115,11 @@ async function timeCalls({ app }: TestServer, headers: Record<string, string>, p
     times.push(performance.now() - start)
   }
   const calls = async (count: number) => {
-    await Promise.all(Array.from({ length: clients }, async () => {
-      for (let at = 0; at < count / clients; at++) await once()
-    }))
+    await Promise.all(
+      Array.from({ length: clients }, async () => {
+        for (let at = 0; at < count / clients; at++) await once()
+      }),
+    )
   }
   await calls(Math.min(WARM_UP, inARound))
   // Five rounds, and the median of their p95: one hiccup of the machine does not decide.

@@ -27,13 +27,20 @@ export async function durableEdit() {
     server.close()
     remove()
   }
-  const rate = (engine: string) => median((runs.get(engine) ?? []).map((times) => (times.length / times.reduce((sum, ms) => sum + ms, 0)) * 1000))
+  const rate = (engine: string) =>
+    median((runs.get(engine) ?? []).map((times) => (times.length / times.reduce((sum, ms) => sum + ms, 0)) * 1000))
   return {
     unit: 'edits/s, p99 in ms',
     edits: EDITS,
     rounds: ROUNDS,
     ...Object.fromEntries(
-      ENGINES.map((engine) => [engine, { per_second: rounded(rate(engine), 0), p99: rounded(median((runs.get(engine) ?? []).map((times) => quantile(times, 0.99))), 2) }]),
+      ENGINES.map((engine) => [
+        engine,
+        {
+          per_second: rounded(rate(engine), 0),
+          p99: rounded(median((runs.get(engine) ?? []).map((times) => quantile(times, 0.99))), 2),
+        },
+      ]),
     ),
     ours_to_raw: rounded(rate('ours') / rate('raw'), 2),
   }

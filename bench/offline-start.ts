@@ -6,7 +6,9 @@ import { median, rounded } from './statistics.ts'
 
 const STARTS = 7
 
-/** Installed app, browser just launched, no network: milliseconds from the navigation to a library that answers a tap. */
+/**
+ * Installed app, browser just launched, no network: milliseconds from the navigation to a library that answers a tap.
+ */
 export async function offlineStart() {
   const app = await anAppProcess()
   const network = await startFaultProxy({ port: app.port })
@@ -16,7 +18,9 @@ export async function offlineStart() {
     const page = await device.open(`${network.origin}/`)
     await signIn(page)
     await getReady(page)
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 }).catch(() => page.reload())
+    await page
+      .waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 })
+      .catch(() => page.reload())
     await network.down()
     for (let start = 0; start < STARTS; start++) {
       await device.kill()
@@ -24,7 +28,10 @@ export async function offlineStart() {
       const fresh = await device.context.newPage()
       const started = performance.now()
       await fresh.goto(`${network.origin}/app/library`, { waitUntil: 'commit' })
-      await fresh.locator('main a[href*="/app/evaluation-panel/"], main a[href*="/app/summary/"]').first().waitFor({ state: 'visible' })
+      await fresh
+        .locator('main a[href*="/app/evaluation-panel/"], main a[href*="/app/summary/"]')
+        .first()
+        .waitFor({ state: 'visible' })
       times.push(performance.now() - started)
       await fresh.close()
     }
@@ -33,5 +40,10 @@ export async function offlineStart() {
     await network.close().catch(() => undefined)
     await app.discard()
   }
-  return { unit: 'ms to a usable library', starts: STARTS, median: rounded(median(times), 0), worst: rounded(Math.max(...times), 0) }
+  return {
+    unit: 'ms to a usable library',
+    starts: STARTS,
+    median: rounded(median(times), 0),
+    worst: rounded(Math.max(...times), 0),
+  }
 }

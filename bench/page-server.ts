@@ -21,7 +21,12 @@ export async function bundlePages(names: string[]): Promise<{ folder: string; re
         emptyOutDir: false,
         target: 'es2022',
         minify: true,
-        lib: { entry: path.resolve('bench/pages', `${name}.ts`), formats: ['iife'], name: 'bench', fileName: () => `${name}.js` },
+        lib: {
+          entry: path.resolve('bench/pages', `${name}.ts`),
+          formats: ['iife'],
+          name: 'bench',
+          fileName: () => `${name}.js`,
+        },
       },
     })
   }
@@ -32,9 +37,15 @@ export async function bundlePages(names: string[]): Promise<{ folder: string; re
 export function pageFile(folder: string, name: string): { type: string; body: Buffer | string } {
   const extension = path.extname(name)
   if (extension === '.html') {
-    return { type: 'text/html', body: `<!doctype html><title>${name}</title><script src="${path.basename(name, '.html')}.js"></script>` }
+    return {
+      type: 'text/html',
+      body: `<!doctype html><title>${name}</title><script src="${path.basename(name, '.html')}.js"></script>`,
+    }
   }
-  return { type: TYPES[extension] ?? 'application/octet-stream', body: readFileSync(path.join(folder, path.basename(name))) }
+  return {
+    type: TYPES[extension] ?? 'application/octet-stream',
+    body: readFileSync(path.join(folder, path.basename(name))),
+  }
 }
 
 /** Serves a bundle folder on loopback. */

@@ -6,7 +6,10 @@ import { quantile, rounded } from './statistics.ts'
 const TAPS = 200
 const SLOWDOWN = 4
 
-/** Taps on the tiles of the built app's panel at a slowed-down CPU: the browser's own event timing, from tap to next paint. */
+/**
+ * Taps on the tiles of the built app's panel at a slowed-down CPU: the browser's own event timing, from tap to next
+ * paint.
+ */
 export async function panelInput() {
   const app = await anAppProcess()
   const device = await aDevice()
@@ -26,19 +29,34 @@ export async function panelInput() {
         }
       }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
     })
-    // Micro-skills only: a skill far from them would ask for its note. Another row each time, now and then the next skill.
+    // Micro-skills only: a skill far from them would ask for its note. Another row each time, now and then the next
+    // skill.
     const tiles = page.locator('[role=slider][data-size=micro] [data-value]')
     let missed = 0
     for (let tap = 0; tap < TAPS; tap++) {
-      if (tap % 25 === 24) await page.getByRole('navigation', { name: 'Skill groups' }).getByRole('button').nth((tap / 25) % 12 | 0).click()
+      if (tap % 25 === 24)
+        await page
+          .getByRole('navigation', { name: 'Skill groups' })
+          .getByRole('button')
+          .nth(((tap / 25) % 12) | 0)
+          .click()
       const count = await tiles.count()
-      await tiles.nth((tap * 7) % count).click({ timeout: 5_000 }).catch(() => (missed += 1))
+      await tiles
+        .nth((tap * 7) % count)
+        .click({ timeout: 5_000 })
+        .catch(() => (missed += 1))
     }
     await page.waitForTimeout(500)
     const durations = await page.evaluate(() => [...window.interactions.values()])
     // Interactions shorter than the observer's 16 ms leave no entry; they count as 16.
     const all = [...durations, ...Array.from({ length: Math.max(0, TAPS - missed - durations.length) }, () => 16)]
-    return { unit: 'ms from tap to next paint', cpu_slowdown: SLOWDOWN, taps: TAPS - missed, p50: rounded(quantile(all, 0.5), 0), p98: rounded(quantile(all, 0.98), 0) }
+    return {
+      unit: 'ms from tap to next paint',
+      cpu_slowdown: SLOWDOWN,
+      taps: TAPS - missed,
+      p50: rounded(quantile(all, 0.5), 0),
+      p98: rounded(quantile(all, 0.98), 0),
+    }
   } finally {
     await device.discard()
     await app.discard()

@@ -22,7 +22,12 @@ export async function replay() {
       lost_answers: LOST_SHARE,
       ours: await run(folder, (page, token) => page.evaluate((it) => window.drainReplay(it, 2, 120_000), token)),
       workbox: await run(folder, (page, token, operations) =>
-        page.evaluate(([all, it, deadline]) => window.replayWithWorkbox(all, it, deadline), [operations, token, PEER_DEADLINE_MS] as const)),
+        page.evaluate(([all, it, deadline]) => window.replayWithWorkbox(all, it, deadline), [
+          operations,
+          token,
+          PEER_DEADLINE_MS,
+        ] as const),
+      ),
     }
   } finally {
     remove()
@@ -35,14 +40,18 @@ type Drain = (page: BenchPage, token: string, operations: Operations) => Promise
 
 async function run(folder: string, drain: Drain) {
   const app = await anAppProcess({ DEMO: 'small' })
-  const pages = (path: string) => (path.startsWith('/__bench/') ? pageFile(folder, path.slice('/__bench/'.length)) : undefined)
+  const pages = (path: string) =>
+    path.startsWith('/__bench/') ? pageFile(folder, path.slice('/__bench/'.length)) : undefined
   const network = await startFaultProxy({ port: app.port }, { pages })
   const device = await aDevice()
   try {
     const token = await app.tokenOf(EVALUATOR)
     const { id } = (await app.get('/auth/me/', token)) as { id: string }
     const page = await device.open(`${network.origin}/__bench/replay.html`)
-    const { ids, operations } = await page.evaluate(([count, user]) => window.prepareReplay(count, user), [EVALUATIONS, id] as const)
+    const { ids, operations } = await page.evaluate(([count, user]) => window.prepareReplay(count, user), [
+      EVALUATIONS,
+      id,
+    ] as const)
     const random = mulberry32(7)
     network.setLatency(ROUND_TRIP_MS)
     network.loseAnswers(() => random() < LOST_SHARE)

@@ -16,18 +16,26 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 
 
 type Visit = { ms: number; javascriptKb: number; allKb: number }
 
-/** Milliseconds from the address to the overview's plot, of a player who is signed in: with nothing kept by the browser, and installed. */
+/**
+ * Milliseconds from the address to the overview's plot, of a player who is signed in: with nothing kept by the browser,
+ * and installed.
+ */
 export async function report() {
-  if (!existsSync(path.join(process.env['CLIENT_DIR'] ?? 'dist', 'index.html'))) throw new Error('Nothing is built yet: npm run build')
+  if (!existsSync(path.join(process.env['CLIENT_DIR'] ?? 'dist', 'index.html')))
+    throw new Error('Nothing is built yet: npm run build')
   const app = await anAppProcess()
   try {
     const address = await newestReport(app)
     const cold = await visits(app, address, false)
     const warm = await visits(app, address, true)
     return {
-      unit: 'ms to the overview', runs: RUNS, profile: `${SLOW_CPU}x CPU, ${NETWORK.latency} ms, 1.6 Mbit/s`,
-      cold: rounded(median(cold.map(({ ms }) => ms)), 0), cold_worst: rounded(Math.max(...cold.map(({ ms }) => ms)), 0),
-      warm: rounded(median(warm.map(({ ms }) => ms)), 0), warm_worst: rounded(Math.max(...warm.map(({ ms }) => ms)), 0),
+      unit: 'ms to the overview',
+      runs: RUNS,
+      profile: `${SLOW_CPU}x CPU, ${NETWORK.latency} ms, 1.6 Mbit/s`,
+      cold: rounded(median(cold.map(({ ms }) => ms)), 0),
+      cold_worst: rounded(Math.max(...cold.map(({ ms }) => ms)), 0),
+      warm: rounded(median(warm.map(({ ms }) => ms)), 0),
+      warm_worst: rounded(Math.max(...warm.map(({ ms }) => ms)), 0),
       javascript_gzip_kb: rounded(median(cold.map(({ javascriptKb }) => javascriptKb))),
       transferred_kb: rounded(median(cold.map(({ allKb }) => allKb))),
       warm_transferred_kb: rounded(median(warm.map(({ allKb }) => allKb))),
@@ -38,7 +46,9 @@ export async function report() {
 }
 
 async function newestReport(app: AppProcess): Promise<string> {
-  const { results } = await app.get('/evaluation/player/library/', await app.tokenOf(PLAYER)) as { results: { evaluation_submission_id: string; status: string }[] }
+  const { results } = (await app.get('/evaluation/player/library/', await app.tokenOf(PLAYER))) as {
+    results: { evaluation_submission_id: string; status: string }[]
+  }
   const found = results.find(({ status }) => status === 'completed')
   if (!found) throw new Error('The demo has no report of the player')
   return `/app/dashboard/${found.evaluation_submission_id}/overview`
@@ -53,9 +63,11 @@ async function visits(app: AppProcess, reportPath: string, isWarm: boolean): Pro
     await fillInSignIn(page, PLAYER)
     await closeWelcome(page, PLAYER)
     if (isWarm) await see(page, `${origin}${reportPath}`)
-    if (isWarm) await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true), undefined, { timeout: 60_000 })
+    if (isWarm)
+      await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true), undefined, { timeout: 60_000 })
     await page.close()
-    for (let run = 0; run < RUNS; run++) taken.push(await visit(await device.context.newPage(), `${origin}${reportPath}`, isWarm))
+    for (let run = 0; run < RUNS; run++)
+      taken.push(await visit(await device.context.newPage(), `${origin}${reportPath}`, isWarm))
     return taken
   } finally {
     await device.discard()
@@ -88,10 +100,11 @@ async function forgetAllButTheSession(page: Page, cdp: CDPSession, origin: strin
   await page.goto(`${origin}/robots.txt`)
   await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers,cache_storage' })
   await page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result))
-      request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')))
-    })
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')))
+      })
     await done(indexedDB.deleteDatabase('courtside-queries'))
     const db = await done(indexedDB.open('courtside'))
     await done(db.transaction('reference', 'readwrite').objectStore('reference').clear())
@@ -106,7 +119,9 @@ async function countBytes(cdp: CDPSession): Promise<() => { javascriptKb: number
   const scripts = new Set<string>()
   let [javascript, all] = [0, 0]
   await cdp.send('Network.enable')
-  cdp.on('Network.responseReceived', ({ requestId, response }) => { if (/javascript/u.test(response.mimeType)) scripts.add(requestId) })
+  cdp.on('Network.responseReceived', ({ requestId, response }) => {
+    if (/javascript/u.test(response.mimeType)) scripts.add(requestId)
+  })
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     all += encodedDataLength
     if (scripts.has(requestId)) javascript += encodedDataLength

@@ -6,8 +6,8 @@ const EVERY_MS = 100
 const MB = 1_000_000
 
 /**
- * Memory while something happens, in MB: how far the page's JavaScript heap and its renderer process grow above the beginning,
- * rubbish included, and the most that the server ever holds.
+ * Memory while something happens, in MB: how far the page's JavaScript heap and its renderer process grow above the
+ * beginning, rubbish included, and the most that the server ever holds.
  */
 export async function watchMemory({ device, page, serverPid }: { device: Device; page: Page; serverPid: number }) {
   const session = await page.context().newCDPSession(page)
@@ -56,7 +56,8 @@ export async function watchMemory({ device, page, serverPid }: { device: Device;
       await browser.detach()
       return {
         heapMb: (most.heap - first.heap) / MB,
-        rendererCheckingMb: (before - first.renderers) / MB, rendererSendingMb: (most.renderers - first.renderers) / MB,
+        rendererCheckingMb: (before - first.renderers) / MB,
+        rendererSendingMb: (most.renderers - first.renderers) / MB,
         serverPeakMb: most.server / MB,
       }
     },

@@ -24,11 +24,12 @@ const LONGEST_MS = 300_000
 const run = promisify(execFile)
 
 /**
- * A video of 1 GiB from a player's page to the server, chosen in the order as a person does, against curl sending the same file
- * to the same server in one PUT. Alternating, medians of three; what was sent is deleted after each run.
+ * A video of 1 GiB from a player's page to the server, chosen in the order as a person does, against curl sending the
+ * same file to the same server in one PUT. Alternating, medians of three; what was sent is deleted after each run.
  */
 export async function upload() {
-  if (!existsSync('dist/index.html') && process.env['CLIENT_DIR'] === undefined) throw new Error('Nothing is built yet: npm run build')
+  if (!existsSync('dist/index.html') && process.env['CLIENT_DIR'] === undefined)
+    throw new Error('Nothing is built yet: npm run build')
   const folder = mkdtempSync(path.join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'courtside-upload-'))
   const app = await anAppProcess()
   const device = await aDevice()
@@ -60,18 +61,33 @@ function summary(curl: readonly number[], page: readonly number[], growths: read
   const speed = (seconds: readonly number[]) => MOST_VIDEO_BYTES / 1e6 / median(seconds)
   const worst = (of: (growth: Growth) => number) => rounded(Math.max(...growths.map(of)))
   return {
-    unit: 'MB/s', bytes: MOST_VIDEO_BYTES, runs: RUNS,
-    page: rounded(speed(page)), curl: rounded(speed(curl)), ratio: rounded(speed(page) / speed(curl), 2),
-    page_seconds: page.map((it) => rounded(it)), curl_seconds: curl.map((it) => rounded(it)),
+    unit: 'MB/s',
+    bytes: MOST_VIDEO_BYTES,
+    runs: RUNS,
+    page: rounded(speed(page)),
+    curl: rounded(speed(curl)),
+    ratio: rounded(speed(page) / speed(curl), 2),
+    page_seconds: page.map((it) => rounded(it)),
+    curl_seconds: curl.map((it) => rounded(it)),
     page_heap_growth_mb: worst((it) => it.heapMb),
-    renderer_rss_growth_checking_mb: worst((it) => it.rendererCheckingMb), renderer_rss_growth_sending_mb: worst((it) => it.rendererSendingMb),
+    renderer_rss_growth_checking_mb: worst((it) => it.rendererCheckingMb),
+    renderer_rss_growth_sending_mb: worst((it) => it.rendererSendingMb),
     server_peak_rss_mb: worst((it) => it.serverPeakMb),
   }
 }
 
 async function aLargeVideo(device: Device, folder: string): Promise<string> {
   const file = path.join(folder, 'game.webm')
-  writeFileSync(file, await makeVideo(device.context, { seconds: 75, width: 320, height: 180, framesPerSecond: 10, bitsPerSecond: 100_000 }))
+  writeFileSync(
+    file,
+    await makeVideo(device.context, {
+      seconds: 75,
+      width: 320,
+      height: 180,
+      framesPerSecond: 10,
+      bitsPerSecond: 100_000,
+    }),
+  )
   padVideo(file, MOST_VIDEO_BYTES)
   if (statSync(file).size !== MOST_VIDEO_BYTES) throw new Error('The file is not as large as it should be')
   return file
@@ -79,28 +95,56 @@ async function aLargeVideo(device: Device, folder: string): Promise<string> {
 
 /** Seconds of one plain PUT to a signed address of the store. */
 async function byCurl(app: AppProcess, file: string): Promise<number> {
-  const keys = JSON.parse(readFileSync(path.join(app.dataDir, 'videos', 'keys.json'), 'utf8')) as { accessKeyId: string; secretAccessKey: string }
+  const keys = JSON.parse(readFileSync(path.join(app.dataDir, 'videos', 'keys.json'), 'utf8')) as {
+    accessKeyId: string
+    secretAccessKey: string
+  }
   const store = new S3Client({
-    region: 'us-east-1', endpoint: `http://localhost:${app.port}/s3`, forcePathStyle: true, credentials: keys,
-    requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED',
+    region: 'us-east-1',
+    endpoint: `http://localhost:${app.port}/s3`,
+    forcePathStyle: true,
+    credentials: keys,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
   })
   const object = { Bucket: BUCKET, Key: 'evaluation-videos/bench' }
   const url = await getSignedUrl(store, new PutObjectCommand(object), { expiresIn: 3_600 })
   await settleDisk()
-  const { stdout } = await run('curl', ['--silent', '--show-error', '--fail', '--output', '/dev/null', '--write-out', '%{time_total}', '--upload-file', file, url])
+  const { stdout } = await run('curl', [
+    '--silent',
+    '--show-error',
+    '--fail',
+    '--output',
+    '/dev/null',
+    '--write-out',
+    '%{time_total}',
+    '--upload-file',
+    file,
+    url,
+  ])
   await store.send(new DeleteObjectCommand(object))
   return Number(stdout)
 }
 
-/** Chooses the file in a new order, as a person does. From the call that begins the upload to the answer that it is whole. */
-async function byPage(app: AppProcess, device: Device, page: Page, file: string): Promise<Growth & { seconds: number }> {
+/**
+ * Chooses the file in a new order, as a person does. From the call that begins the upload to the answer that it is
+ * whole.
+ */
+async function byPage(
+  app: AppProcess,
+  device: Device,
+  page: Page,
+  file: string,
+): Promise<Growth & { seconds: number }> {
   await page.goto(`http://localhost:${app.port}/app/video-upload`)
   await page.getByRole('button', { name: 'Go on to the video' }).click()
   const field = page.getByLabel('Video file')
   await field.waitFor({ state: 'attached' })
   await settleDisk()
   const memory = await watchMemory({ device, page, serverPid: app.pid })
-  const began = page.waitForRequest((it) => it.method() === 'POST' && it.url().endsWith('/evaluation/videos/'), { timeout: LONGEST_MS }).then(() => performance.now())
+  const began = page
+    .waitForRequest((it) => it.method() === 'POST' && it.url().endsWith('/evaluation/videos/'), { timeout: LONGEST_MS })
+    .then(() => performance.now())
   const ended = page.waitForResponse((it) => it.url().endsWith('/complete/') && it.ok(), { timeout: LONGEST_MS })
   await chooseFile(field, file)
   const start = await began
@@ -111,7 +155,10 @@ async function byPage(app: AppProcess, device: Device, page: Page, file: string)
   const { video_id: id, state } = (await answer.json()) as { video_id: string; state: string }
   if (state !== 'ready') throw new Error(`The video is ${state}`)
   const token = await app.tokenOf(PLAYER)
-  const gone = await fetch(`http://localhost:${app.port}/api/evaluation/videos/${id}/`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })
+  const gone = await fetch(`http://localhost:${app.port}/api/evaluation/videos/${id}/`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}` },
+  })
   if (!gone.ok) throw new Error(`The video cannot be deleted: ${gone.status}`)
   return { seconds, ...growth }
 }

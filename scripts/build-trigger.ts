@@ -1,4 +1,5 @@
-// Bundles the user pool's post-confirmation trigger for AWS Lambda: dist-trigger/post-confirmation.mjs, and the zip to upload.
+// Bundles the user pool's post-confirmation trigger for AWS Lambda: dist-trigger/post-confirmation.mjs, and the zip to
+// upload.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -28,7 +29,10 @@ await build({
 const file = path.join(folder, 'post-confirmation.mjs')
 const bytes = readFileSync(file)
 // A fixed time, so that the same source makes the same zip.
-writeFileSync(path.join(folder, 'post-confirmation.zip'), zipSync({ 'post-confirmation.mjs': bytes }, { mtime: '2026-01-01T00:00:00Z' }))
+writeFileSync(
+  path.join(folder, 'post-confirmation.zip'),
+  zipSync({ 'post-confirmation.mjs': bytes }, { mtime: '2026-01-01T00:00:00Z' }),
+)
 process.stdout.write(
   `${file} (${(bytes.length / 1024).toFixed(1)} kB)\nUpload post-confirmation.zip to a Node function with the handler "post-confirmation.handler".\n`,
 )

@@ -20,7 +20,9 @@ function ensurePackages() {
   const hasOwnNode = existsSync(path.join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node'))
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (!hasOwnNode && (major < 22 || (major === 22 && minor < 19))) {
-    fail(`There is no bundled Node for ${process.platform}-${process.arch}, and ${process.version} is too old: install Node 24.`)
+    fail(
+      `There is no bundled Node for ${process.platform}-${process.arch}, and ${process.version} is too old: install Node 24.`,
+    )
   }
 }
 
@@ -30,7 +32,8 @@ function ensureBrowser() {
   const isDebian = process.getuid && process.getuid() === 0 && existsSync('/etc/debian_version')
   if (findChromium()) {
     // The system's Chromium has a lighter twin beside it; without it the journeys take longer.
-    if (isDebian && findChromium() === '/usr/bin/chromium' && findHeadlessShell() === '/usr/bin/chromium') apt('chromium-headless-shell')
+    if (isDebian && findChromium() === '/usr/bin/chromium' && findHeadlessShell() === '/usr/bin/chromium')
+      apt('chromium-headless-shell')
     return
   }
   say('Installing a Chromium for the browser tests …')

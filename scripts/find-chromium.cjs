@@ -4,16 +4,14 @@ const path = require('node:path')
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
-const WELL_KNOWN = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+const WELL_KNOWN = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
 
 /** The path of a Chromium on this machine: $CHROMIUM_PATH, the system's own, else Playwright's; undefined when there is none. */
 exports.findChromium = function findChromium() {
-  const candidates = [
-    process.env.CHROMIUM_PATH,
-    ...inPath(NAMES),
-    ...WELL_KNOWN,
-    ofPlaywright(),
-  ]
+  const candidates = [process.env.CHROMIUM_PATH, ...inPath(NAMES), ...WELL_KNOWN, ofPlaywright()]
   return candidates.find((file) => file && existsSync(file))
 }
 
@@ -27,7 +25,9 @@ exports.findHeadlessShell = function findHeadlessShell() {
 
 function inPath(names) {
   const folders = (process.env.PATH || '').split(path.delimiter)
-  return names.flatMap((name) => folders.map((folder) => path.join(folder, process.platform === 'win32' ? `${name}.exe` : name)))
+  return names.flatMap((name) =>
+    folders.map((folder) => path.join(folder, process.platform === 'win32' ? `${name}.exe` : name)),
+  )
 }
 
 function ofPlaywright() {

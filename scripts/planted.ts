@@ -14,7 +14,8 @@ const TAIL_LINES = 40
 type Verdict = { isNoticed: boolean; words: string; output: string }
 
 const { values, positionals } = parseArgs({
-  options: { jobs: { type: 'string', default: '1' } }, allowPositionals: true,
+  options: { jobs: { type: 'string', default: '1' } },
+  allowPositionals: true,
 })
 const words = positionals.map((word) => word.toLowerCase())
 const isWanted = (name: string) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word))
@@ -28,14 +29,18 @@ if (wanted.length === 0) {
 const copies = Array.from({ length: jobs }, () => copyTree(path.join(import.meta.dirname, '..')))
 const removeCopies = () => copies.forEach((copy) => copy.remove())
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void stopTests().finally(() => {
-    removeCopies()
-    process.exit(1)
-  }))
+  process.once(
+    signal,
+    () =>
+      void stopTests().finally(() => {
+        removeCopies()
+        process.exit(1)
+      }),
+  )
 }
 
 try {
-  process.exitCode = await isGreenWithoutBugs() && await areAllNoticed() ? 0 : 1
+  process.exitCode = (await isGreenWithoutBugs()) && (await areAllNoticed()) ? 0 : 1
 } finally {
   removeCopies()
 }
@@ -54,15 +59,17 @@ async function isGreenWithoutBugs(): Promise<boolean> {
 async function areAllNoticed(): Promise<boolean> {
   const waiting = [...wanted]
   let noticed = 0
-  await Promise.all(copies.map(async (copy) => {
-    for (let bug = waiting.shift(); bug; bug = waiting.shift()) {
-      const started = Date.now()
-      const { isNoticed, words: found, output } = await verdictOn(copy, bug)
-      if (isNoticed) noticed += 1
-      print(line(started, bug.floor, bug.name, found))
-      if (!isNoticed && output !== '') print(tailOf(output))
-    }
-  }))
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (let bug = waiting.shift(); bug; bug = waiting.shift()) {
+        const started = Date.now()
+        const { isNoticed, words: found, output } = await verdictOn(copy, bug)
+        if (isNoticed) noticed += 1
+        print(line(started, bug.floor, bug.name, found))
+        if (!isNoticed && output !== '') print(tailOf(output))
+      }
+    }),
+  )
   print(`${noticed} noticed, ${wanted.length - noticed} not noticed`)
   return noticed === wanted.length
 }
@@ -89,7 +96,12 @@ function line(started: number, floor: string, name: string, found: string): stri
 }
 
 function tailOf(output: string): string {
-  return output.trimEnd().split('\n').slice(-TAIL_LINES).map((text) => `          │ ${text}`).join('\n')
+  return output
+    .trimEnd()
+    .split('\n')
+    .slice(-TAIL_LINES)
+    .map((text) => `          │ ${text}`)
+    .join('\n')
 }
 
 function print(text: string) {

@@ -1,4 +1,5 @@
-// Builds the client when its sources are newer than the build, or it was built for another user pool; then starts the server.
+// Builds the client when its sources are newer than the build, or it was built for another user pool; then starts the
+// server.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,5 @@
-// Runs every check in turn, goes on after a failure, and ends with what failed, where the time went, and one line that counts it all.
+// Runs every check in turn, goes on after a failure, and ends with what failed, where the time went, and one line that
+// counts it all.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,22 +12,42 @@ import type { FileTime, Outcome } from './test-run/outcome.ts'
 import { journeysOf, unitsOf } from './test-run/touched.ts'
 import type { Wanted } from './test-run/touched.ts'
 
-/** Of all of it, and without the journeys; on two cores, after installation. Who makes it longer makes something else shorter. */
+/**
+ * Of all of it, and without the journeys; on two cores, after installation. Who makes it longer makes something else
+ * shorter.
+ */
 const [WHOLE_MIN, CHECK_MIN] = [12, 3]
 const SLOWEST = 10
 
-const { values, positionals: parts } = parseArgs({ allowPositionals: true, options: { changed: { type: 'boolean' }, since: { type: 'string' } } })
+const { values, positionals: parts } = parseArgs({
+  allowPositionals: true,
+  options: { changed: { type: 'boolean' }, since: { type: 'string' } },
+})
 const touched = values.changed || values.since !== undefined ? changedFiles(values.since ?? 'HEAD') : undefined
 const [units, journeys]: [Wanted, Wanted] = touched ? [unitsOf(touched), journeysOf(touched)] : ['all', 'all']
 
 const reports = mkdtempSync(path.join(tmpdir(), 'courtside-test-'))
 const steps: Record<string, () => Outcome> = {
+  formatted: () => script('formatted'),
   types: () => script('types'),
   lint: () => script('lint'),
   unused: () => script('unused'),
-  unit: () => runner('unit', units, (files) => ['vitest', ...(files.length > 0 ? ['related', '--run'] : ['run']), '--reporter=default', '--reporter=./scripts/test-run/unit.ts', ...files]),
+  unit: () =>
+    runner('unit', units, (files) => [
+      'vitest',
+      ...(files.length > 0 ? ['related', '--run'] : ['run']),
+      '--reporter=default',
+      '--reporter=./scripts/test-run/unit.ts',
+      ...files,
+    ]),
   build: () => (journeys === 'all' || journeys.length > 0 ? script('build') : NOTHING),
-  journeys: () => runner('journeys', journeys, (files) => ['playwright', 'test', '--reporter=list,./scripts/test-run/journeys.ts', ...files]),
+  journeys: () =>
+    runner('journeys', journeys, (files) => [
+      'playwright',
+      'test',
+      '--reporter=list,./scripts/test-run/journeys.ts',
+      ...files,
+    ]),
 }
 const NOTHING: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] }
 
@@ -53,18 +74,34 @@ for (const [name, step] of Object.entries(steps)) {
 }
 rmSync(reports, { recursive: true, force: true })
 const minutes = parts.length === 0 || parts.includes('journeys') ? WHOLE_MIN : CHECK_MIN
-if (total.files.length > 0) say('\nSlowest files', ...total.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST).map(lineOf))
+if (total.files.length > 0)
+  say(
+    '\nSlowest files',
+    ...total.files
+      .toSorted((a, b) => b.seconds - a.seconds)
+      .slice(0, SLOWEST)
+      .map(lineOf),
+  )
 say(`\nTime: ${(seconds / 60).toFixed(1)} of ${minutes} minutes (${times.join(', ')})`)
-say(`This machine: ${cores} cores, ${mark} million steps a second each; now ${(await cpuMark()).mark}. A run is compared with others by that.`)
-if (seconds > minutes * 60) say('Over the budget. On a machine with half the mark that is to be expected; else something above has to become shorter.')
+say(
+  `This machine: ${cores} cores, ${mark} million steps a second each; now ${(await cpuMark()).mark}. A run is compared with others by that.`,
+)
+if (seconds > minutes * 60)
+  say(
+    'Over the budget. On a machine with half the mark that is to be expected; else something above has to become shorter.',
+  )
 // Whoever reads only the end of a long log finds here what failed.
 for (const failure of total.failures) say(`\n✗ ${failure}`)
-if (failedJourneys > 0 && leftovers().length > 0) say('\nPictures, server logs and requests of the journeys that failed:', ...leftovers())
+if (failedJourneys > 0 && leftovers().length > 0)
+  say('\nPictures, server logs and requests of the journeys that failed:', ...leftovers())
 say(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
 function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
-  return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env }, shell: process.platform === 'win32' }).status === 0
+  return (
+    spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env }, shell: process.platform === 'win32' })
+      .status === 0
+  )
 }
 
 function script(name: string): Outcome {
@@ -78,7 +115,14 @@ function runner(name: string, wanted: Wanted, argsOf: (files: readonly string[])
   const ok = run('npx', argsOf(wanted === 'all' ? [] : wanted), { [OUTCOME_FILE]: file })
   try {
     const outcome: Outcome = JSON.parse(readFileSync(file, 'utf8'))
-    return ok || outcome.failed > 0 ? outcome : { ...outcome, ...oneFailure(`${name}: ended badly, though no test failed`), passed: outcome.passed, files: outcome.files }
+    return ok || outcome.failed > 0
+      ? outcome
+      : {
+          ...outcome,
+          ...oneFailure(`${name}: ended badly, though no test failed`),
+          passed: outcome.passed,
+          files: outcome.files,
+        }
   } catch {
     return oneFailure(`${name}: left no outcome`)
   }
@@ -92,7 +136,9 @@ function oneFailure(what: string): Outcome {
 function leftovers(): string[] {
   const folder = path.resolve('test-results')
   if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true }).filter((it) => it.isDirectory()).map((it) => `  ${path.join(folder, it.name)}`)
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((it) => it.isDirectory())
+    .map((it) => `  ${path.join(folder, it.name)}`)
 }
 
 function lineOf({ file, seconds: took }: FileTime): string {

@@ -40,7 +40,9 @@ export type AppDeps = {
   localCheckout?: LocalCheckout
   /** Whether Stripe's form is shown in the client's pages. */
   paysWithStripe?: boolean
-  /** The stand-in for the scheduling provider, whose page is served; absent where Calendly is set up, and in production. */
+  /**
+   * The stand-in for the scheduling provider, whose page is served; absent where Calendly is set up, and in production.
+   */
   localScheduling?: LocalScheduling
   /** The video store of this server; absent with a bucket. */
   s3?: S3Endpoint
@@ -82,7 +84,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   endSlowBodies(app)
   const isHttps = deps.services.publicOrigin.startsWith('https:')
   await responseHeaders(app, {
-    isHttps, identityOrigin: deps.identityOrigin, videoOrigins: deps.services.videos.origins, paysWithStripe: deps.paysWithStripe ?? false,
+    isHttps,
+    identityOrigin: deps.identityOrigin,
+    videoOrigins: deps.services.videos.origins,
+    paysWithStripe: deps.paysWithStripe ?? false,
     schedulesWithCalendly: deps.services.scheduling.provider === 'calendly',
   })
   healthRoutes(app, deps.services.db)
@@ -108,7 +113,11 @@ async function apiRoutes(api: FastifyInstance, deps: AppDeps) {
     // A missing route says so to everybody: there is nothing behind it to protect.
     if (request.is404 || request.routeOptions.config.isPublic) return
     request.actor = {
-      ...(await deps.identify(request.headers.authorization, { ...request.routeOptions.config, userAgent: request.headers['user-agent'] })), from: request.ip,
+      ...(await deps.identify(request.headers.authorization, {
+        ...request.routeOptions.config,
+        userAgent: request.headers['user-agent'],
+      })),
+      from: request.ip,
     }
   })
   const epoch = rememberedEpoch(deps.services)
@@ -123,7 +132,9 @@ async function apiRoutes(api: FastifyInstance, deps: AppDeps) {
     hook: 'preHandler',
     keyGenerator: (request) => request.actor?.userId ?? networkOf(request.ip),
     errorResponseBuilder: (_request, { ttl }) =>
-      new Refusal('too-many', 'Too many requests. Please try again shortly.', { retryAfterSeconds: Math.ceil(ttl / 1_000) }),
+      new Refusal('too-many', 'Too many requests. Please try again shortly.', {
+        retryAfterSeconds: Math.ceil(ttl / 1_000),
+      }),
   })
   const bindRoutes = deps.routes ?? resourceRoutes
   bindRoutes(api, deps.services)
@@ -146,7 +157,10 @@ function refuseWhileStopping(app: FastifyInstance) {
 }
 
 /** What is not even HTTP: there is no request yet, so the answer is written to the connection by hand. */
-function answerBrokenHttp(_error: Error, socket: { writable: boolean; end(text: string): unknown; destroy(): unknown }) {
+function answerBrokenHttp(
+  _error: Error,
+  socket: { writable: boolean; end(text: string): unknown; destroy(): unknown },
+) {
   if (!socket.writable) return void socket.destroy()
   const body = JSON.stringify(errorBodyOf(new Refusal('unreadable', 'The request could not be read')))
   socket.end(

@@ -15,20 +15,30 @@ export const stripeSettings = {
   ),
   STRIPE_WEBHOOK_SECRET: v.pipe(
     v.optional(like(/^whsec_\w+$/u, 'a signing secret such as whsec_…')),
-    v.description("the signing secret of its webhook to PUBLIC_ORIGIN/api/payment/webhook/"),
+    v.description('the signing secret of its webhook to PUBLIC_ORIGIN/api/payment/webhook/'),
   ),
 }
 
 /** O51. Half a set of keys takes money that nobody hears of. */
-export function stripeProblems({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET: webhook }: Record<string, unknown>): string[] {
+export function stripeProblems({
+  STRIPE_SECRET_KEY: secret,
+  STRIPE_PUBLISHABLE_KEY: publishable,
+  STRIPE_WEBHOOK_SECRET: webhook,
+}: Record<string, unknown>): string[] {
   const names = 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET'
   const given = [secret, publishable, webhook].filter(Boolean).length
   if (given > 0 && given < 3) return [`${names}: expected all or none`]
   const isLive = (key: unknown) => String(key).split('_')[1] === 'live'
-  return given === 3 && isLive(secret) !== isLive(publishable) ? [`${names}: expected all of test mode or all of live mode`] : []
+  return given === 3 && isLive(secret) !== isLive(publishable)
+    ? [`${names}: expected all of test mode or all of live mode`]
+    : []
 }
 
 export function stripeOf(it: v.InferOutput<v.ObjectSchema<typeof stripeSettings, undefined>>): StripeKeys | undefined {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = it
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = it
   return secretKey && publishableKey && webhookSecret ? { secretKey, publishableKey, webhookSecret } : undefined
 }

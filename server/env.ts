@@ -60,7 +60,13 @@ class EnvError extends Error {
 
 const wholeNumber = (min: number, max: number) => {
   const message = `expected a whole number from ${min} to ${max}`
-  return v.pipe(v.string(), v.regex(/^\d{1,9}$/u, message), v.toNumber(), v.minValue(min, message), v.maxValue(max, message))
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/u, message),
+    v.toNumber(),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+  )
 }
 
 const urlOf = (expected: string, protocols: string[]) =>
@@ -76,9 +82,18 @@ const like = (pattern: RegExp, expected: string) => v.pipe(v.string(), v.regex(p
 
 const Settings = v.object({
   PORT: v.pipe(v.optional(wholeNumber(1, 65_535), '8080'), v.description('port to listen on')),
-  HOST: v.pipe(v.optional(like(/^[\w.:-]+$/u, 'a host name or an address'), '127.0.0.1'), v.description('address to listen on')),
+  HOST: v.pipe(
+    v.optional(like(/^[\w.:-]+$/u, 'a host name or an address'), '127.0.0.1'),
+    v.description('address to listen on'),
+  ),
   DATA_DIR: v.pipe(
-    v.optional(v.pipe(v.string(), v.check((text) => path.isAbsolute(text), 'expected an absolute path')), defaultDataDir()),
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.check((text) => path.isAbsolute(text), 'expected an absolute path'),
+      ),
+      defaultDataDir(),
+    ),
     v.description('folder for the embedded database, the local user pool, mail, pictures and videos'),
   ),
   DEMO: v.pipe(
@@ -100,7 +115,9 @@ const Settings = v.object({
   ),
   SMTP_URL: v.pipe(
     v.optional(urlOf('a URL such as smtps://user:password@mail.example:465', ['smtp:', 'smtps:'])),
-    v.description('your mail server; without it mail is written to the data folder, and outside of production shown at /dev/mail'),
+    v.description(
+      'your mail server; without it mail is written to the data folder, and outside of production shown at /dev/mail',
+    ),
   ),
   MAIL_FROM: v.pipe(
     v.optional(like(/^[^<>\r\n]*<?[^@\s<>]+@[^@\s<>]+>?$/u, 'an address such as Courtside <courtside@club.example>')),
@@ -117,7 +134,9 @@ const Settings = v.object({
   ...stripeSettings,
   CALENDLY_WEBHOOK_KEY: v.pipe(
     v.optional(like(/^[\w+/=-]{20,200}$/u, 'the signing key of a webhook subscription, 20 characters or more')),
-    v.description('the signing key of your Calendly webhooks to PUBLIC_ORIGIN/api/scheduling/webhook/; without it a local page stands in, and in production no time can be chosen'),
+    v.description(
+      'the signing key of your Calendly webhooks to PUBLIC_ORIGIN/api/scheduling/webhook/; without it a local page stands in, and in production no time can be chosen',
+    ),
   ),
   TOKEN_SECONDS: v.pipe(
     v.optional(wholeNumber(5, 86_400), '900'),
@@ -133,18 +152,25 @@ const Settings = v.object({
     v.optional(v.pipe(v.string(), v.check(areNetworks, 'expected addresses such as 127.0.0.1, 10.0.0.0/8'))),
     v.description('addresses of the proxies before this server, which tell whose call they pass on (default none)'),
   ),
-  RATE_LIMIT: v.pipe(v.optional(wholeNumber(1, 1_000_000), '1200'), v.description('calls to the API per user and minute')),
+  RATE_LIMIT: v.pipe(
+    v.optional(wholeNumber(1, 1_000_000), '1200'),
+    v.description('calls to the API per user and minute'),
+  ),
   PUBLIC_RATE_LIMIT: v.pipe(
     v.optional(wholeNumber(1, 1_000_000), '30'),
     v.description('calls per network address and minute to each address of the API that needs no sign-in'),
   ),
   NODE_ENV: v.pipe(
     v.optional(oneOf(NODE_ENVS), 'development'),
-    v.description(`${NODE_ENVS.join(', ')}; production refuses the local user pool, the embedded database and all that stands at /dev/`),
+    v.description(
+      `${NODE_ENVS.join(', ')}; production refuses the local user pool, the embedded database and all that stands at /dev/`,
+    ),
   ),
   DEMO_ON_NETWORK: v.pipe(
     v.optional(like(/^1$/u, '1, or nothing')),
-    v.description('1 lets other machines reach the demo, the local user pool and /dev/; without it the server does not start where they could'),
+    v.description(
+      '1 lets other machines reach the demo, the local user pool and /dev/; without it the server does not start where they could',
+    ),
   ),
 })
 
@@ -159,7 +185,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new EnvError(`Courtside cannot start with these settings:\n${problems.map((it) => `  ${it}`).join('\n')}`)
   }
   const env = envOf(parsed.output)
-  if (env.openedToNetwork.length > 0 && !parsed.output.DEMO_ON_NETWORK) throw new EnvError(networkRefusal(env.openedToNetwork))
+  if (env.openedToNetwork.length > 0 && !parsed.output.DEMO_ON_NETWORK)
+    throw new EnvError(networkRefusal(env.openedToNetwork))
   return env
 }
 
@@ -170,7 +197,9 @@ function envOf(it: v.InferOutput<typeof Settings>): Env {
   const trustProxy = it.TRUST_PROXY ? networksIn(it.TRUST_PROXY) : []
   const [cognito, stripe] = [cognitoOf(it), stripeOf(it)]
   const showsMail = !isProduction && !it.SMTP_URL && !publicOrigin.startsWith('https:')
-  const standIns = isProduction ? [] : [...(stripe ? [] : ['/dev/checkout/']), ...(it.CALENDLY_WEBHOOK_KEY ? [] : ['/dev/schedule/'])]
+  const standIns = isProduction
+    ? []
+    : [...(stripe ? [] : ['/dev/checkout/']), ...(it.CALENDLY_WEBHOOK_KEY ? [] : ['/dev/schedule/'])]
   return {
     isProduction,
     port: it.PORT,
@@ -180,7 +209,15 @@ function envOf(it: v.InferOutput<typeof Settings>): Env {
     databaseUrl: it.DATABASE_URL,
     cognito,
     showsMail,
-    openedToNetwork: openedToNetwork({ host: it.HOST, publicOrigin, trustProxy, hasLocalPool: !cognito, hasDemo: demo !== 'none', showsMail, standIns }),
+    openedToNetwork: openedToNetwork({
+      host: it.HOST,
+      publicOrigin,
+      trustProxy,
+      hasLocalPool: !cognito,
+      hasDemo: demo !== 'none',
+      showsMail,
+      standIns,
+    }),
     smtp: it.SMTP_URL && it.MAIL_FROM ? { url: it.SMTP_URL, from: it.MAIL_FROM } : undefined,
     stripe,
     calendlyWebhookKey: it.CALENDLY_WEBHOOK_KEY,
@@ -197,14 +234,23 @@ function envOf(it: v.InferOutput<typeof Settings>): Env {
 
 /** U22. The local pool keeps development passwords: it must not stand in for Cognito where real data is. */
 function combinationProblems(given: Record<string, unknown>): string[] {
-  const { NODE_ENV, DATABASE_URL, COGNITO_USER_POOL_ID: pool, COGNITO_CLIENT_ID: client, SMTP_URL: smtp, MAIL_FROM: from } = given
+  const {
+    NODE_ENV,
+    DATABASE_URL,
+    COGNITO_USER_POOL_ID: pool,
+    COGNITO_CLIENT_ID: client,
+    SMTP_URL: smtp,
+    MAIL_FROM: from,
+  } = given
   const problems: string[] = []
   const isProduction = NODE_ENV === 'production'
   if (Boolean(pool) !== Boolean(client)) {
     problems.push('COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID: expected both or neither')
   } else if (!pool && (isProduction || DATABASE_URL)) {
     const why = isProduction ? 'NODE_ENV=production' : 'DATABASE_URL'
-    problems.push(`COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID: expected with ${why}; the local user pool is not for production`)
+    problems.push(
+      `COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID: expected with ${why}; the local user pool is not for production`,
+    )
   }
   if (isProduction && !DATABASE_URL) problems.push('DATABASE_URL: expected with NODE_ENV=production')
   if (Boolean(smtp) !== Boolean(from)) problems.push('SMTP_URL, MAIL_FROM: expected both or neither')
@@ -233,7 +279,12 @@ const networksIn = (text: string) => text.split(',').map((part) => part.trim())
 function areNetworks(text: string): boolean {
   return networksIn(text).every((part) => {
     const [address = '', prefix = '0', ...more] = part.split('/')
-    return isIP(address) > 0 && /^\d{1,3}$/u.test(prefix) && Number(prefix) <= (isIP(address) === 4 ? 32 : 128) && !more.length
+    return (
+      isIP(address) > 0 &&
+      /^\d{1,3}$/u.test(prefix) &&
+      Number(prefix) <= (isIP(address) === 4 ? 32 : 128) &&
+      !more.length
+    )
   })
 }
 
@@ -245,7 +296,11 @@ function defaultDataDir(): string {
 }
 
 /** What stood there instead; of a secret, nothing. */
-const got = (issue: v.BaseIssue<unknown>) => (/^(?:STRIPE_|CALENDLY_)/u.test(v.getDotPath(issue) ?? '') ? '' : `, got ${quoted(issue.input)}`)
+const got = (issue: v.BaseIssue<unknown>) =>
+  /^(?:STRIPE_|CALENDLY_)/u.test(v.getDotPath(issue) ?? '') ? '' : `, got ${quoted(issue.input)}`
 
 /** Passwords in a URL do not belong in a log. */
-const quoted = (value: unknown) => `"${String(value).replace(/:\/\/[^@]*@/u, '://…@').slice(0, 80)}"`
+const quoted = (value: unknown) =>
+  `"${String(value)
+    .replace(/:\/\/[^@]*@/u, '://…@')
+    .slice(0, 80)}"`

@@ -39,7 +39,10 @@ async function main() {
 
 async function start(env: Env, postgres: Postgres) {
   await migrate(postgres.ownerUrl)
-  const db = openDatabase({ url: postgres.url, onIdleError: ({ message }) => say(`A database connection ended: ${message}`) })
+  const db = openDatabase({
+    url: postgres.url,
+    onIdleError: ({ message }) => say(`A database connection ended: ${message}`),
+  })
   const mailer = openMailer(env)
   const identity = openIdentity(env, mailer)
   await publishRubrics(db)
@@ -50,10 +53,27 @@ async function start(env: Env, postgres: Postgres) {
   const { scheduling, local: localScheduling } = openScheduling(env)
   const { videos, endpoint: s3 } = openVideoStore(env)
   await seedWhenEmpty(env, postgres, identity, { objects, videos })
-  const services: Services = { db, rubrics, directory: identity.directory, mailer, objects, videos, payments, scheduling, publicOrigin: env.publicOrigin, now: Date.now, chance: Math.random }
+  const services: Services = {
+    db,
+    rubrics,
+    directory: identity.directory,
+    mailer,
+    objects,
+    videos,
+    payments,
+    scheduling,
+    publicOrigin: env.publicOrigin,
+    now: Date.now,
+    chance: Math.random,
+  }
   const app = await buildApp({
     services,
-    identify: createIdentify({ db, trust: identity.trust, now: Date.now, welcome: createWelcome({ db, directory: identity.directory }) }),
+    identify: createIdentify({
+      db,
+      trust: identity.trust,
+      now: Date.now,
+      welcome: createWelcome({ db, directory: identity.directory }),
+    }),
     ...(identity.pool && { pool: identity.pool }),
     ...(identity.origin && { identityOrigin: identity.origin }),
     clientFolder: env.clientDir,
@@ -70,9 +90,15 @@ async function start(env: Env, postgres: Postgres) {
     logLevel: env.logLevel,
   })
   const isInThisProcess = postgres.isEmbedded || identity.pool !== undefined
-  const closeDoor = isInThisProcess ? await openOperatorDoor({ db, directory: identity.directory, dataDir: env.dataDir }) : undefined
-  const sweeps = startSweeps(services, (error) => say(`A sweep failed and will be tried again: ${error instanceof Error ? error.message : String(error)}`))
-  const telling = localPayments?.start((error) => say(`A payment could not be told of: ${error instanceof Error ? error.message : String(error)}`))
+  const closeDoor = isInThisProcess
+    ? await openOperatorDoor({ db, directory: identity.directory, dataDir: env.dataDir })
+    : undefined
+  const sweeps = startSweeps(services, (error) =>
+    say(`A sweep failed and will be tried again: ${error instanceof Error ? error.message : String(error)}`),
+  )
+  const telling = localPayments?.start((error) =>
+    say(`A payment could not be told of: ${error instanceof Error ? error.message : String(error)}`),
+  )
   stopOnSignal(async () => {
     // Browsers open connections ahead of need; those that never asked anything would hold the server up.
     setTimeout(() => app.server.closeAllConnections(), STOP_MS / 3).unref()
@@ -90,7 +116,12 @@ async function start(env: Env, postgres: Postgres) {
   if (opener) say(`  This is the data of another checkout, ${opener}. For data of your own set DATA_DIR.\n`)
 }
 
-async function seedWhenEmpty({ demo }: Env, { ownerUrl }: Postgres, { pool }: Identity, stores: Pick<Services, 'objects' | 'videos'>) {
+async function seedWhenEmpty(
+  { demo }: Env,
+  { ownerUrl }: Postgres,
+  { pool }: Identity,
+  stores: Pick<Services, 'objects' | 'videos'>,
+) {
   if (demo === 'none') return
   // Filling tables so fast takes their triggers off for a moment.
   const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
@@ -122,14 +153,21 @@ function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity, { prov
           `  demo      ${env.demo}; sign in with the password Courtside-demo-1 as`,
           ...DEMO_SIGN_INS.map((name) => `              ${name}.demo@example.test`),
         ]),
-    ...(env.openedToNetwork.length > 0 ? ['  Warning: DEMO_ON_NETWORK=1 lets other machines reach', ...env.openedToNetwork.map((it) => `              ${it}`)] : []),
+    ...(env.openedToNetwork.length > 0
+      ? [
+          '  Warning: DEMO_ON_NETWORK=1 lets other machines reach',
+          ...env.openedToNetwork.map((it) => `              ${it}`),
+        ]
+      : []),
     '',
   ].join('\n')
 }
 
 function paymentsLine({ stripe }: Env, provider: Payments['provider']): string {
   if (stripe) return `Stripe, ${stripe.secretKey.includes('_live_') ? 'live' : 'test'} mode`
-  return provider === 'local' ? 'none taken: a test checkout stands in' : 'not set up: nobody can pay until STRIPE_SECRET_KEY is set'
+  return provider === 'local'
+    ? 'none taken: a test checkout stands in'
+    : 'not set up: nobody can pay until STRIPE_SECRET_KEY is set'
 }
 
 function calendarLine({ calendlyWebhookKey, isProduction }: Env): string {
@@ -139,7 +177,9 @@ function calendarLine({ calendlyWebhookKey, isProduction }: Env): string {
 
 function mailLine(env: Env): string {
   if (env.smtp) return `SMTP server ${new URL(env.smtp.url).host}`
-  return env.showsMail ? `not sent: read it at ${env.publicOrigin}/dev/mail` : `not sent: written to ${mailFolderOf(env)}`
+  return env.showsMail
+    ? `not sent: read it at ${env.publicOrigin}/dev/mail`
+    : `not sent: written to ${mailFolderOf(env)}`
 }
 
 function stopOnSignal(stop: () => Promise<void>) {

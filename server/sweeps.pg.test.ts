@@ -16,7 +16,9 @@ test('[K15] what is due is done when the server starts, and stopping waits for i
   const errors: unknown[] = []
   await startSweeps(server.services, (error) => errors.push(error)).stop()
   expect(errors).toEqual([])
-  expect(await server.db.query('SELECT 1 FROM app_user WHERE id = $1 AND deleted_at IS NOT NULL', [user.id])).toHaveLength(1)
+  expect(
+    await server.db.query('SELECT 1 FROM app_user WHERE id = $1 AND deleted_at IS NOT NULL', [user.id]),
+  ).toHaveLength(1)
 })
 
 test('[K15] a sweep that fails tells so and ends nothing', async () => {
@@ -25,7 +27,10 @@ test('[K15] a sweep that fails tells so and ends nothing', async () => {
   server.advance(1_000)
   const away = new Error('The identity provider cannot be reached')
   const errors: unknown[] = []
-  const services = { ...server.services, directory: { ...server.services.directory, deleteUser: () => Promise.reject(away) } }
+  const services = {
+    ...server.services,
+    directory: { ...server.services.directory, deleteUser: () => Promise.reject(away) },
+  }
   await startSweeps(services, (error) => errors.push(error)).stop()
   expect(errors).toEqual([away])
 })

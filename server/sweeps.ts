@@ -16,8 +16,14 @@ type Sweep = { everyMs: number; run: (services: Services, onError: (error: unkno
 const SWEEPS: readonly Sweep[] = [
   { everyMs: 5 * SECOND_MS, run: sendNotices },
   { everyMs: SWEEP_MS, run: sweepCheckouts },
-  { everyMs: HOUR_MS, run: async (services, onError) => (await sweepDeletions(services)).failed.forEach(({ error }) => onError(error)) },
-  { everyMs: HOUR_MS, run: async (services, onError) => (await sweepClaims(services)).failed.forEach(({ error }) => onError(error)) },
+  {
+    everyMs: HOUR_MS,
+    run: async (services, onError) => (await sweepDeletions(services)).failed.forEach(({ error }) => onError(error)),
+  },
+  {
+    everyMs: HOUR_MS,
+    run: async (services, onError) => (await sweepClaims(services)).failed.forEach(({ error }) => onError(error)),
+  },
   { everyMs: HOUR_MS, run: sweepForgottenPictures },
   { everyMs: HOUR_MS, run: sweepVideos },
   { everyMs: HOUR_MS, run: forgetOldAudit },

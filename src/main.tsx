@@ -43,6 +43,12 @@ followSession(session, (what) => {
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(<StrictMode><Providers><RouterProvider router={router} /></Providers></StrictMode>)
+createRoot(root).render(
+  <StrictMode>
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+)
 
 keepFresh(session)

@@ -18,7 +18,9 @@ const settings = (import.meta as ImportMeta & { env: unknown }).env
 /** Chromium's event; no type library has it because no other browser does. */
 type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean }
 
-/** Y42. On Background Sync: open pages host the engine and are woken; with none open the worker runs the same engine. */
+/**
+ * Y42. On Background Sync: open pages host the engine and are woken; with none open the worker runs the same engine.
+ */
 export function setUpBackgroundSync(): void {
   self.addEventListener('sync', (event) => {
     const sync = event as SyncEvent
@@ -43,7 +45,9 @@ async function sendHere(): Promise<void> {
     const getToken = (force?: boolean) => identity.session(force)
     const engine = createSyncEngine({
       db,
-      deliver: createDeliver(createApiClient({ baseUrl: `${self.location.origin}/api`, getToken, fetch: (...request) => fetch(...request) })),
+      deliver: createDeliver(
+        createApiClient({ baseUrl: `${self.location.origin}/api`, getToken, fetch: (...request) => fetch(...request) }),
+      ),
       getToken,
       userId: () => who.userId,
       now: Date.now,
@@ -58,7 +62,7 @@ async function sendHere(): Promise<void> {
     await engine.wake('online')
     await engine.stop()
     // Who signed out meanwhile: what was accepted since then is not to stay here.
-    if (!await findSignedIn(storage)) return await forgetRowsOfOthers(db, undefined)
+    if (!(await findSignedIn(storage))) return await forgetRowsOfOthers(db, undefined)
     const left = await db.outbox.where('[user_id+state]').equals([who.userId, 'pending']).count()
     if (left > 0) throw new Error(`${left} operations wait for the next try`)
   } finally {

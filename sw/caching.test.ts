@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 // The real worker code and the real Workbox on a stage of our own: Node has no service workers.
 
 const ORIGIN = 'https://courtside.test'
-const PRECACHED = [{ url: 'index.html', revision: 'abc' }, { url: 'assets/index-1.js', revision: null }]
+const PRECACHED = [
+  { url: 'index.html', revision: 'abc' },
+  { url: 'assets/index-1.js', revision: null },
+]
 
 /** In a worker an address may be given without its origin. */
 class RequestOnStage extends Request {

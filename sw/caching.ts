@@ -3,7 +3,10 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Array<{ url: string; revision: string | null }> }
 
-/** Addresses that are never the app's: the API, the identity provider, pages of the server, files with a name of their own. */
+/**
+ * Addresses that are never the app's: the API, the identity provider, pages of the server, files with a name of their
+ * own.
+ */
 const NOT_PAGES = [/^\/api(?:\/|$)/u, /^\/idp(?:\/|$)/u, /^\/s3(?:\/|$)/u, /^\/dev(?:\/|$)/u, /\/[^/?]+\.[^/?]+$/u]
 
 /**

@@ -10,43 +10,49 @@ const floors: Record<string, string[]> = {
   'src/features': ['src/domain', 'src/data', 'src/ui'],
   'src/app': ['src/domain', 'src/data', 'src/ui', 'src/features'],
   'src/routes': ['src/domain', 'src/data', 'src/ui', 'src/features', 'src/app'],
-  'sw': ['src/domain', 'src/data'],
-  'server': ['src/domain'],
+  sw: ['src/domain', 'src/data'],
+  server: ['src/domain'],
 }
 
 /** Each outside library has one home, so replacing it touches one folder. */
 const homes: Record<string, string[]> = {
-  'react': ['src/ui', 'src/features', 'src/app', 'src/routes', 'src/main.tsx'],
+  react: ['src/ui', 'src/features', 'src/app', 'src/routes', 'src/main.tsx'],
   '@chakra-ui/react': ['src/ui', 'src/features', 'src/app'],
-  'dexie': ['src/data/db'],
+  dexie: ['src/data/db'],
   'aws-amplify': ['src/data/session'],
   'workbox-window': ['src/app'],
   'workbox-precaching': ['sw'],
-  'fastify': ['server'],
-  'jose': ['server/adapters', 'server/http', 'server/idp'],
-  'pg': ['server/db'],
-  'nodemailer': ['server/adapters'],
-  'stripe': ['server/adapters'],
+  fastify: ['server'],
+  jose: ['server/adapters', 'server/http', 'server/idp'],
+  pg: ['server/db'],
+  nodemailer: ['server/adapters'],
+  stripe: ['server/adapters'],
   '@aws-sdk': ['server/adapters', 'server/cognito-trigger'],
-  'papaparse': ['src/domain/team', 'src/features/team'],
+  papaparse: ['src/domain/team', 'src/features/team'],
   'react-easy-crop': ['src/ui'],
-  'mediabunny': ['src/data/videos'],
-  'fflate': ['server/resources/own-data', 'scripts'],
+  mediabunny: ['src/data/videos'],
+  fflate: ['server/resources/own-data', 'scripts'],
 }
 
 test.each(Object.keys(floors))('%s imports only from the floors below it', (floor) => {
   const allowed = [floor, ...floors[floor]!]
-  const strangers = imports.filter((it) => inside(it.from, floor) && it.to && !allowed.some((folder) => inside(it.to!, folder)))
+  const strangers = imports.filter(
+    (it) => inside(it.from, floor) && it.to && !allowed.some((folder) => inside(it.to!, folder)),
+  )
   expect(strangers.map(show)).toEqual([])
 })
 
 test('a feature never imports another feature', () => {
-  const crossings = imports.filter((it) => featureOf(it.from) && featureOf(it.to) && featureOf(it.from) !== featureOf(it.to))
+  const crossings = imports.filter(
+    (it) => featureOf(it.from) && featureOf(it.to) && featureOf(it.from) !== featureOf(it.to),
+  )
   expect(crossings.map(show)).toEqual([])
 })
 
 test('a feature is entered only by the files at its top', () => {
-  const burglars = imports.filter((it) => featureOf(it.to) && featureOf(it.from) !== featureOf(it.to) && it.to!.split('/').length > 4)
+  const burglars = imports.filter(
+    (it) => featureOf(it.to) && featureOf(it.from) !== featureOf(it.to) && it.to!.split('/').length > 4,
+  )
   expect(burglars.map(show)).toEqual([])
 })
 
@@ -55,7 +61,9 @@ test('the worker takes no queries and no pages along', () => {
 })
 
 test.each(Object.keys(homes))('%s is imported only at home', (library) => {
-  const guests = imports.filter((it) => inside(it.name, library) && !homes[library]!.some((home) => inside(it.from, home)))
+  const guests = imports.filter(
+    (it) => inside(it.name, library) && !homes[library]!.some((home) => inside(it.from, home)),
+  )
   expect(guests.map(show)).toEqual([])
 })
 

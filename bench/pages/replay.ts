@@ -27,24 +27,47 @@ window.prepareReplay = async (count, userId) => {
   const ids: string[] = []
   for (let n = 0; n < count; n++) {
     const id = await createLiveEvaluation(ctx, {
-      player: { ...player, id: newId(), organization: { ...player.organization, organization_logo: null } }, jersey_number: String(n % 100), jersey_color, event_name: 'Measure', quick_mode: false, rubric_version,
+      player: { ...player, id: newId(), organization: { ...player.organization, organization_logo: null } },
+      jersey_number: String(n % 100),
+      jersey_color,
+      event_name: 'Measure',
+      quick_mode: false,
+      rubric_version,
     })
-    await saveRatings(ctx, id, ratingKeys(structure).map((key) => ({ key, value: 1 + (n % 5) })), structure)
+    await saveRatings(
+      ctx,
+      id,
+      ratingKeys(structure).map((key) => ({ key, value: 1 + (n % 5) })),
+      structure,
+    )
     await saveNote(ctx, { evaluationId: id, text: `Note ${n}`, skillId: null })
     await finalSave(ctx, id, structure)
     await complete(ctx, id)
     ids.push(id)
   }
   const rows = await db.outbox.orderBy('seq').toArray()
-  return { ids, operations: rows.map(({ kind, body }) => ({ kind, path: `/api${replayableEndpoints[kind].path}`, body })) }
+  return {
+    ids,
+    operations: rows.map(({ kind, body }) => ({ kind, path: `/api${replayableEndpoints[kind].path}`, body })),
+  }
 }
 
 window.drainReplay = async (token, parallel, deadlineMs) => {
   const getToken = () => Promise.resolve({ kind: 'ok' as const, token })
   const api = createApiClient({ baseUrl: `${location.origin}/api`, getToken, fetch: fetch.bind(window) })
   const engine = createSyncEngine({
-    db, deliver: createDeliver(api), getToken, userId: () => user, now: Date.now, random: Math.random, newId: () => newId(), build: 'bench',
-    locks: navigator.locks, parallel, onAuthEnded: () => {}, onNeedsNewerApp: () => {},
+    db,
+    deliver: createDeliver(api),
+    getToken,
+    userId: () => user,
+    now: Date.now,
+    random: Math.random,
+    newId: () => newId(),
+    build: 'bench',
+    locks: navigator.locks,
+    parallel,
+    onAuthEnded: () => {},
+    onNeedsNewerApp: () => {},
     setTimer: (ms, fire) => {
       const timer = setTimeout(fire, ms)
       return () => clearTimeout(timer)
@@ -52,7 +75,8 @@ window.drainReplay = async (token, parallel, deadlineMs) => {
   })
   const started = performance.now()
   await engine.wake('start')
-  while ((await db.outbox.count()) > 0 && performance.now() - started < deadlineMs) await new Promise((resolve) => setTimeout(resolve, 50))
+  while ((await db.outbox.count()) > 0 && performance.now() - started < deadlineMs)
+    await new Promise((resolve) => setTimeout(resolve, 50))
   const ms = performance.now() - started
   await engine.stop()
   return { ms, left: await db.outbox.count() }
@@ -62,7 +86,11 @@ declare global {
   interface Window {
     prepareReplay(count: number, userId: string): Promise<Prepared>
     drainReplay(token: string, parallel: number, deadlineMs: number): Promise<{ ms: number; left: number }>
-    replayWithWorkbox(operations: Prepared['operations'], token: string, deadlineMs: number): Promise<{ ms: number; left: number }>
+    replayWithWorkbox(
+      operations: Prepared['operations'],
+      token: string,
+      deadlineMs: number,
+    ): Promise<{ ms: number; left: number }>
   }
 }
 
@@ -76,7 +104,11 @@ window.replayWithWorkbox = async (operations, token, deadlineMs) => {
       port1.onmessage = ({ data }) => resolve(data as { ms: number; left: number })
       active.postMessage(work, [port2])
     })
-  const requests = operations.map(({ path, body }) => ({ path, body: JSON.stringify({ device_id: 'workbox', ...body }) }))
-  for (let at = 0; at < requests.length; at += 250) await ask({ do: 'enqueue', requests: requests.slice(at, at + 250), token })
+  const requests = operations.map(({ path, body }) => ({
+    path,
+    body: JSON.stringify({ device_id: 'workbox', ...body }),
+  }))
+  for (let at = 0; at < requests.length; at += 250)
+    await ask({ do: 'enqueue', requests: requests.slice(at, at + 250), token })
   return ask({ do: 'replay', deadlineMs })
 }

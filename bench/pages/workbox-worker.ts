@@ -2,13 +2,19 @@
 import { Queue } from 'workbox-background-sync'
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
-const queue = new Queue('evaluations', { maxRetentionTime: 24 * 60, forceSyncFallback: true, onSync: () => Promise.resolve() })
+const queue = new Queue('evaluations', {
+  maxRetentionTime: 24 * 60,
+  forceSyncFallback: true,
+  onSync: () => Promise.resolve(),
+})
 
 worker.addEventListener('install', () => void worker.skipWaiting())
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 worker.addEventListener('message', (event) => event.waitUntil(answer(event)))
 
-type Work = { do: 'enqueue'; requests: { path: string; body: string }[]; token: string } | { do: 'replay'; deadlineMs: number }
+type Work =
+  | { do: 'enqueue'; requests: { path: string; body: string }[]; token: string }
+  | { do: 'replay'; deadlineMs: number }
 
 async function answer(event: ExtendableMessageEvent): Promise<void> {
   const work = event.data as Work

@@ -25,10 +25,15 @@ export async function runTests(folder: string, tests: readonly string[]): Promis
 /** Ends what still runs, of which nobody hears any more; resolves when it has ended. */
 export async function stopTests(): Promise<void> {
   isStopping = true
-  await Promise.all([...running].map((child) => new Promise((ended) => {
-    child.once('close', ended)
-    child.kill()
-  })))
+  await Promise.all(
+    [...running].map(
+      (child) =>
+        new Promise((ended) => {
+          child.once('close', ended)
+          child.kill()
+        }),
+    ),
+  )
 }
 
 function run(cwd: string, args: readonly string[]): Promise<{ code: number | null; output: string }> {

@@ -1,6 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import {
-  copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -46,7 +53,10 @@ function plantIn(folder: string, { changes }: PlantedBug): Planted {
     const text = after.get(file) ?? ''
     const times = text.split(from).length - 1
     if (times !== 1) return { kind: 'does not apply', why: `${file} holds ${times} times: ${from}` }
-    after.set(file, text.replace(from, () => to))
+    after.set(
+      file,
+      text.replace(from, () => to),
+    )
   }
   const write = (texts: ReadonlyMap<string, string>) => {
     for (const [file, text] of texts) writeFileSync(path.join(folder, file), text)

@@ -11,8 +11,8 @@ const WORK = `
 `
 
 /**
- * How fast this machine is at this moment, to compare runs by: million steps of a plain loop per second, of each core while all
- * of them work. The median of three rounds, about a second together.
+ * How fast this machine is at this moment, to compare runs by: million steps of a plain loop per second, of each core
+ * while all of them work. The median of three rounds, about a second together.
  */
 export async function cpuMark(): Promise<{ cores: number; mark: number }> {
   const cores = availableParallelism()

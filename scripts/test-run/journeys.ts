@@ -19,7 +19,15 @@ export default class Journeys implements Reporter {
   onEnd() {
     const journeys = this.all?.allTests() ?? []
     const failed = journeys.filter((it) => it.outcome() === 'unexpected')
-    const failures = [...failed.map((it) => told(it.titlePath().filter(Boolean).join(' › '), it.results.flatMap(({ errors }) => errors))), ...this.outside]
+    const failures = [
+      ...failed.map((it) =>
+        told(
+          it.titlePath().filter(Boolean).join(' › '),
+          it.results.flatMap(({ errors }) => errors),
+        ),
+      ),
+      ...this.outside,
+    ]
     leave({
       passed: journeys.filter((it) => it.outcome() === 'expected' || it.outcome() === 'flaky').length,
       failed: failures.length,

@@ -1,13 +1,22 @@
 import { writeFileSync } from 'node:fs'
 
-/** What a run came to. `failures`: one text each, the test's name first, then its error. `files`: how long each took, in seconds. */
+/**
+ * What a run came to. `failures`: one text each, the test's name first, then its error. `files`: how long each took, in
+ * seconds.
+ */
 export type Outcome = { passed: number; failed: number; skipped: number; failures: string[]; files: FileTime[] }
 export type FileTime = { file: string; seconds: number }
 
 /** Where `npm test` waits for a runner's outcome. */
 export const OUTCOME_FILE = 'OUTCOME_FILE'
 
-type Told = { message?: string | undefined; stack?: string | undefined; cause?: unknown; diff?: string | undefined; snippet?: string | undefined }
+type Told = {
+  message?: string | undefined
+  stack?: string | undefined
+  cause?: unknown
+  diff?: string | undefined
+  snippet?: string | undefined
+}
 
 const LINES = 25
 /** Where in the runners it was called from helps nobody. */
@@ -16,7 +25,9 @@ const OF_OTHERS = /^\s+at .*(?:node_modules|node:internal)/u
 /** The test's name and its errors; what is beyond 25 lines stands in the log further up. */
 export function told(name: string, errors: readonly Told[]): string {
   const lines = errors.flatMap((error) => wordsOf(error).split('\n')).filter((line) => !OF_OTHERS.test(line))
-  return [name, ...lines.slice(0, LINES).map((line) => `    ${line}`), ...(lines.length > LINES ? ['    …'] : [])].join('\n')
+  return [name, ...lines.slice(0, LINES).map((line) => `    ${line}`), ...(lines.length > LINES ? ['    …'] : [])].join(
+    '\n',
+  )
 }
 
 /** Leaves the outcome for `npm test`; a run started by itself has nobody who waits for it. */

@@ -3,8 +3,13 @@ export type Wanted = 'all' | string[]
 
 /** These read files, or start what is written in them, past all imports. */
 const READ_PAST_IMPORTS = [
-  'tests/architecture.test.ts', 'tests/rules.test.ts', 'tests/runner/touched.test.ts', 'tests/planted/planted-bugs.test.ts',
-  'src/app/shell/navigation.test.ts', 'server/cognito-trigger/post-confirmation.test.ts', 'server/operator/operator.pg.test.ts',
+  'tests/architecture.test.ts',
+  'tests/rules.test.ts',
+  'tests/runner/touched.test.ts',
+  'tests/planted/planted-bugs.test.ts',
+  'src/app/shell/navigation.test.ts',
+  'server/cognito-trigger/post-confirmation.test.ts',
+  'server/operator/operator.pg.test.ts',
   'server/operator/user-shell.test.ts',
 ]
 /** No test is among these: the long runs, and what is measured. */
@@ -14,30 +19,89 @@ const OF_UNITS = /\.test\.tsx?$|^tests\/(?:contract|drain|permissions|planted|ru
 
 /** The journeys in which somebody uses the feature. A feature is seen through its pages alone: no other knows it. */
 export const JOURNEYS_OF_FEATURES: Record<string, string[]> = {
-  'account': ['own-data', 'sign-up', 'walk'],
-  'admin': ['dialogs', 'sign-up', 'walk'],
-  'agreement': ['portal', 'portal-folds-and-paper', 'walk'],
-  'auth': ['faults', 'permissions', 'session', 'sign-up', 'walk'],
-  'consent': ['consent', 'walk'],
-  'evaluation-panel': ['accessibility', 'dialogs', 'evaluator-day', 'faults', 'installs', 'killed', 'offline-video', 'order', 'order-pages', 'permissions', 'update', 'video-problem', 'walk', 'worker-sync'],
-  'evaluation-summary': ['accessibility', 'consultation', 'evaluator-day', 'installs', 'order', 'order-pages', 'permissions', 'report', 'walk'],
+  account: ['own-data', 'sign-up', 'walk'],
+  admin: ['dialogs', 'sign-up', 'walk'],
+  agreement: ['portal', 'portal-folds-and-paper', 'walk'],
+  auth: ['faults', 'permissions', 'session', 'sign-up', 'walk'],
+  consent: ['consent', 'walk'],
+  'evaluation-panel': [
+    'accessibility',
+    'dialogs',
+    'evaluator-day',
+    'faults',
+    'installs',
+    'killed',
+    'offline-video',
+    'order',
+    'order-pages',
+    'permissions',
+    'update',
+    'video-problem',
+    'walk',
+    'worker-sync',
+  ],
+  'evaluation-summary': [
+    'accessibility',
+    'consultation',
+    'evaluator-day',
+    'installs',
+    'order',
+    'order-pages',
+    'permissions',
+    'report',
+    'walk',
+  ],
   'help-center': ['accessibility', 'installs', 'permissions', 'shell', 'walk'],
-  'legal': ['walk'],
-  'library': ['accessibility', 'consultation', 'dialogs', 'evaluator-day', 'faults', 'installs', 'order', 'order-pages', 'permissions', 'shell', 'update', 'video-problem', 'walk'],
-  'live-evaluation': ['accessibility', 'evaluator-day', 'faults', 'killed', 'permissions', 'update', 'walk', 'worker-sync'],
-  'outbox': ['accessibility', 'evaluator-day', 'installs', 'permissions', 'session', 'walk'],
+  legal: ['walk'],
+  library: [
+    'accessibility',
+    'consultation',
+    'dialogs',
+    'evaluator-day',
+    'faults',
+    'installs',
+    'order',
+    'order-pages',
+    'permissions',
+    'shell',
+    'update',
+    'video-problem',
+    'walk',
+  ],
+  'live-evaluation': [
+    'accessibility',
+    'evaluator-day',
+    'faults',
+    'killed',
+    'permissions',
+    'update',
+    'walk',
+    'worker-sync',
+  ],
+  outbox: ['accessibility', 'evaluator-day', 'installs', 'permissions', 'session', 'walk'],
   'player-profile': ['consent', 'dialogs', 'sign-up', 'walk'],
-  'portal': ['portal', 'portal-folds-and-paper', 'sign-up', 'team-order', 'walk'],
+  portal: ['portal', 'portal-folds-and-paper', 'sign-up', 'team-order', 'walk'],
   'staff-profile': ['pictures', 'sign-up', 'walk'],
-  'team': ['dialogs', 'sign-up', 'walk'],
+  team: ['dialogs', 'sign-up', 'walk'],
   'team-order': ['team-order', 'walk'],
-  'video-upload': ['order', 'order-pages', 'payment', 'upload-goes-on', 'video-check', 'video-pointing', 'video-problem', 'walk'],
-  'welcome': ['permissions', 'sign-up', 'walk'],
+  'video-upload': [
+    'order',
+    'order-pages',
+    'payment',
+    'upload-goes-on',
+    'video-check',
+    'video-pointing',
+    'video-problem',
+    'walk',
+  ],
+  welcome: ['permissions', 'sign-up', 'walk'],
 }
 
 /** What Vitest is asked for when these files have changed: itself follows the imports from there to the tests. */
 export function unitsOf(changed: readonly string[]): Wanted {
-  const asked = changed.filter((file) => !isForPeople(file) && !file.startsWith('tests/e2e/') && !BESIDE.test(file) && !file.endsWith('.css'))
+  const asked = changed.filter(
+    (file) => !isForPeople(file) && !file.startsWith('tests/e2e/') && !BESIDE.test(file) && !file.endsWith('.css'),
+  )
   const isModule = (file: string) => /^(?:src|server|sw|tests|scripts)\/.*\.(?:tsx?|cjs)$/u.test(file)
   if (!asked.every(isModule)) return 'all'
   return changed.length === 0 ? [] : [...new Set([...asked, ...READ_PAST_IMPORTS])]
@@ -46,9 +110,13 @@ export function unitsOf(changed: readonly string[]): Wanted {
 /** The specs of the journeys that these files can touch. */
 export function journeysOf(changed: readonly string[]): Wanted {
   const wanted = new Set<string>()
-  for (const file of changed.filter((it) => !isForPeople(it) && !OF_UNITS.test(it) && !BESIDE.test(it) && !it.startsWith('scripts/test'))) {
+  for (const file of changed.filter(
+    (it) => !isForPeople(it) && !OF_UNITS.test(it) && !BESIDE.test(it) && !it.startsWith('scripts/test'),
+  )) {
     const feature = /^src\/features\/([^/]+)\//u.exec(file)?.[1]
-    const specs = /^tests\/e2e\/[^/]+\.spec\.ts$/u.test(file) ? [file] : feature && JOURNEYS_OF_FEATURES[feature]?.map((name) => `tests/e2e/${name}.spec.ts`)
+    const specs = /^tests\/e2e\/[^/]+\.spec\.ts$/u.test(file)
+      ? [file]
+      : feature && JOURNEYS_OF_FEATURES[feature]?.map((name) => `tests/e2e/${name}.spec.ts`)
     if (!specs) return 'all'
     for (const spec of specs) wanted.add(spec)
   }

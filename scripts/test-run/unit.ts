@@ -9,7 +9,9 @@ export default class Units implements Reporter {
     const failedTests = tests.filter((test) => test.result().state === 'failed')
     const failures = [
       ...modules.flatMap(errorsOfFile),
-      ...failedTests.map((test) => told(`${test.module.relativeModuleId} › ${test.fullName}`, test.result().errors ?? [])),
+      ...failedTests.map((test) =>
+        told(`${test.module.relativeModuleId} › ${test.fullName}`, test.result().errors ?? []),
+      ),
       ...unhandled.map((error) => told('an error outside of every test', [error])),
     ]
     leave({

@@ -1,7 +1,14 @@
 import {
-  AdminAddUserToGroupCommand, AdminDeleteUserCommand, AdminGetUserCommand, AdminListGroupsForUserCommand,
-  AdminRemoveUserFromGroupCommand, AdminSetUserMFAPreferenceCommand, AdminUserGlobalSignOutCommand, CognitoIdentityProviderClient,
-  CognitoIdentityProviderServiceException, GetUserCommand,
+  AdminAddUserToGroupCommand,
+  AdminDeleteUserCommand,
+  AdminGetUserCommand,
+  AdminListGroupsForUserCommand,
+  AdminRemoveUserFromGroupCommand,
+  AdminSetUserMFAPreferenceCommand,
+  AdminUserGlobalSignOutCommand,
+  CognitoIdentityProviderClient,
+  CognitoIdentityProviderServiceException,
+  GetUserCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { AttributeType } from '@aws-sdk/client-cognito-identity-provider'
 import { Refusal } from '../http/errors.ts'
@@ -72,7 +79,9 @@ export function createCognitoDirectory({ client, userPoolId, clientId }: Pool): 
         const { UserAttributes } = await client.send(new GetUserCommand({ AccessToken: accessToken }))
         return personOf(UserAttributes)
       } catch (error) {
-        throw REFUSED_TOKENS.has(nameOf(error)) ? directoryRefusals.unauthenticated() : directoryRefusals.unavailable(error)
+        throw REFUSED_TOKENS.has(nameOf(error))
+          ? directoryRefusals.unauthenticated()
+          : directoryRefusals.unavailable(error)
       }
     },
   }
@@ -80,10 +89,19 @@ export function createCognitoDirectory({ client, userPoolId, clientId }: Pool): 
 
 /** The client of the SDK. A lookup must not hold up a request for the minutes that the SDK would wait. */
 export function openCognitoClient(region: string): CognitoIdentityProviderClient {
-  return new CognitoIdentityProviderClient({ region, maxAttempts: 2, requestHandler: { connectionTimeout: 3_000, requestTimeout: 8_000 } })
+  return new CognitoIdentityProviderClient({
+    region,
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: 8_000 },
+  })
 }
 
-const REFUSED_TOKENS = new Set(['NotAuthorizedException', 'UserNotFoundException', 'PasswordResetRequiredException', 'UserNotConfirmedException'])
+const REFUSED_TOKENS = new Set([
+  'NotAuthorizedException',
+  'UserNotFoundException',
+  'PasswordResetRequiredException',
+  'UserNotConfirmedException',
+])
 
 async function answered<Result>(asking: Promise<Result>, group?: string): Promise<Result> {
   try {
@@ -102,5 +120,9 @@ const nameOf = (error: unknown) => (error instanceof CognitoIdentityProviderServ
 
 function personOf(list: AttributeType[] = []): DirectoryUser {
   const attributes = Object.fromEntries(list.map(({ Name, Value }) => [Name ?? '', Value]))
-  return { userId: attributes['sub'] ?? '', isEmailVerified: attributes['email_verified'] === 'true', ...namesFrom(attributes) }
+  return {
+    userId: attributes['sub'] ?? '',
+    isEmailVerified: attributes['email_verified'] === 'true',
+    ...namesFrom(attributes),
+  }
 }

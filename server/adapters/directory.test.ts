@@ -12,7 +12,10 @@ import { createLocalDirectory } from './directory.ts'
 const pool = createUserPool({ store: aPoolStore(), issuer: 'http://localhost:8080/idp/test' })
 const endpoint = await startCognitoEndpoint(pool)
 const client = new CognitoIdentityProviderClient({
-  region: 'us-east-1', endpoint: endpoint.url, maxAttempts: 1, credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  region: 'us-east-1',
+  endpoint: endpoint.url,
+  maxAttempts: 1,
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
 })
 afterAll(() => endpoint.close())
 beforeEach(() => endpoint.failWith(undefined))
@@ -21,13 +24,23 @@ const PASSWORD = 'Right-password-1'
 
 const directories = [
   { name: 'the local user pool', directory: createLocalDirectory(pool.admin) },
-  { name: "Cognito, by the real SDK", directory: createCognitoDirectory({ client, userPoolId: 'us-east-1_Abc', clientId: 'abc' }) },
+  {
+    name: 'Cognito, by the real SDK',
+    directory: createCognitoDirectory({ client, userPoolId: 'us-east-1_Abc', clientId: 'abc' }),
+  },
 ]
 
 describe.each(directories)('$name', ({ directory }) => {
   test('[M12] finds a person by their address in any case, and tells an unknown one apart', async () => {
     const { sub, email } = aPerson()
-    const ann = { userId: sub, email, firstName: 'Ann', lastName: "O'Hara", phone: '+15555550100', isEmailVerified: true }
+    const ann = {
+      userId: sub,
+      email,
+      firstName: 'Ann',
+      lastName: "O'Hara",
+      phone: '+15555550100',
+      isEmailVerified: true,
+    }
     expect(await directory.find(email.toUpperCase())).toEqual(ann)
     expect(await directory.find('nobody@example.test')).toBeUndefined()
   })
@@ -54,14 +67,27 @@ describe.each(directories)('$name', ({ directory }) => {
 
   test('[M72] looks at password and code again, and leaves no session behind', async () => {
     const { sub, email } = aPerson()
-    const prove = (password: string, code?: string) => directory.proveAgain(sub, { password, code, from: '203.0.113.7' })
-    expect([await directory.hasSecondStep(sub), await prove('Wrong-password-1'), await prove(PASSWORD)]).toEqual([false, 'wrong-password', 'right'])
+    const prove = (password: string, code?: string) =>
+      directory.proveAgain(sub, { password, code, from: '203.0.113.7' })
+    expect([await directory.hasSecondStep(sub), await prove('Wrong-password-1'), await prove(PASSWORD)]).toEqual([
+      false,
+      'wrong-password',
+      'right',
+    ])
     const app = await withSecondStep(pool, await tokenOf(email), Date.now)
-    expect([await directory.hasSecondStep(sub), await prove(PASSWORD), await prove(PASSWORD, '000000'), await prove(PASSWORD, app.next())]).toEqual([true, 'code-needed', 'wrong-code', 'right'])
+    expect([
+      await directory.hasSecondStep(sub),
+      await prove(PASSWORD),
+      await prove(PASSWORD, '000000'),
+      await prove(PASSWORD, app.next()),
+    ]).toEqual([true, 'code-needed', 'wrong-code', 'right'])
     await directory.removeSecondStep(sub)
     await directory.removeSecondStep(sub)
     expect([await directory.hasSecondStep(sub), await prove(PASSWORD)]).toEqual([false, 'right'])
-    const [signedIn, takenBack] = [endpoint.sent.filter(({ operation }) => operation === 'AdminInitiateAuth'), endpoint.sent.filter(({ operation }) => operation === 'RevokeToken')]
+    const [signedIn, takenBack] = [
+      endpoint.sent.filter(({ operation }) => operation === 'AdminInitiateAuth'),
+      endpoint.sent.filter(({ operation }) => operation === 'RevokeToken'),
+    ]
     // Six were begun: one with a wrong password, one without a code, one with a wrong code.
     expect(takenBack).toHaveLength(Math.max(0, signedIn.length - 3))
   })
@@ -82,7 +108,10 @@ describe.each(directories)('$name', ({ directory }) => {
 
 const [local, cognito] = directories
 
-test.each([{ one: local, isKept: true }, { one: cognito, isKept: false }])('[T47] signing out everywhere else: $one.name, this one goes on: $isKept', async ({ one, isKept }) => {
+test.each([
+  { one: local, isKept: true },
+  { one: cognito, isKept: false },
+])('[T47] signing out everywhere else: $one.name, this one goes on: $isKept', async ({ one, isKept }) => {
   const { sub, email } = aPerson()
   const [mine, theirs] = [await tokenOf(email), await tokenOf(email)]
   expect(await one?.directory.signOutEverywhere(sub, originOf(mine))).toEqual({ isKept })
@@ -112,7 +141,9 @@ test.each([
 })
 
 test('[M12] a pool without the group is told by its name', async () => {
-  await expect(cognito?.directory.addToGroup(aPerson().sub, 'Scouts')).rejects.toThrow('The user pool has no group Scouts')
+  await expect(cognito?.directory.addToGroup(aPerson().sub, 'Scouts')).rejects.toThrow(
+    'The user pool has no group Scouts',
+  )
 })
 
 test("[M12] reading one's own data needs no AWS credentials", async () => {
@@ -129,14 +160,22 @@ let count = 0
 
 function aPerson(groups: string[] = []) {
   return pool.admin.createUser({
-    email: `ann${++count}@example.test`, password: 'Right-password-1', groups,
+    email: `ann${++count}@example.test`,
+    password: 'Right-password-1',
+    groups,
     attributes: { given_name: 'Ann', family_name: "O'Hara", phone_number: '+15555550100' },
   })
 }
 
 async function tokenOf(email: string): Promise<string> {
-  const answer = await pool.call('InitiateAuth', {
-    ClientId: LOCAL_CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD: 'Right-password-1' },
-  }, readCaller('127.0.0.1').caller)
+  const answer = await pool.call(
+    'InitiateAuth',
+    {
+      ClientId: LOCAL_CLIENT_ID,
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: 'Right-password-1' },
+    },
+    readCaller('127.0.0.1').caller,
+  )
   return (answer as { AuthenticationResult: { AccessToken: string } }).AuthenticationResult.AccessToken // Cognito's own shape.
 }

@@ -27,11 +27,13 @@ export type Directory = {
   /** Does nothing for somebody who is no member. */
   removeFromGroup(userId: string, group: string): Promise<void>
   /**
-   * T47. Ends every session: nothing is refreshed any more. The session whose `origin_jti` is `kept` goes on where the provider
-   * can tell one from another; the answer says whether it does.
+   * T47. Ends every session: nothing is refreshed any more. The session whose `origin_jti` is `kept` goes on where the
+   * provider can tell one from another; the answer says whether it does.
    */
   signOutEverywhere(userId: string, kept?: string): Promise<{ isKept: boolean }>
-  /** Ends one session by its `origin_jti`, where the provider can; its own device ends it anyway, by its refresh token. */
+  /**
+   * Ends one session by its `origin_jti`, where the provider can; its own device ends it anyway, by its refresh token.
+   */
   endSession(origin: string): Promise<void>
   deleteUser(userId: string): Promise<void>
   /** M70. Whether signing in asks for a code of an authenticator app. */
@@ -60,10 +62,11 @@ export function createLocalDirectory(admin: PoolAdmin): Directory {
     groupsOf: async (userId) => answered(() => admin.must(userId).groups),
     addToGroup: async (userId, group) => answered(() => admin.addToGroup(userId, group)),
     removeFromGroup: async (userId, group) => answered(() => admin.removeFromGroup(userId, group)),
-    signOutEverywhere: async (userId, kept) => answered(() => {
-      admin.signOutEverywhere(userId, kept)
-      return { isKept: kept !== undefined }
-    }),
+    signOutEverywhere: async (userId, kept) =>
+      answered(() => {
+        admin.signOutEverywhere(userId, kept)
+        return { isKept: kept !== undefined }
+      }),
     endSession: async (origin) => answered(() => admin.endSession(origin)),
     deleteUser: async (userId) => answered(() => admin.deleteUser(userId)),
     hasSecondStep: async (userId) => answered(() => admin.hasSecondFactor(userId)),

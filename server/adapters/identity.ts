@@ -24,8 +24,8 @@ export type Identity = {
 }
 
 /**
- * Cognito when its variables are set, else the local user pool in the data folder, which sends its codes by `mailer` and
- * tells `log` about those that could not be sent.
+ * Cognito when its variables are set, else the local user pool in the data folder, which sends its codes by `mailer`
+ * and tells `log` about those that could not be sent.
  */
 export function openIdentity(env: Env, mailer: Mailer = openMailer(env), log = toStandardError): Identity {
   if (env.cognito) {
@@ -44,7 +44,9 @@ export function openIdentity(env: Env, mailer: Mailer = openMailer(env), log = t
     deliver: (message) => {
       // M3. Whoever signs up does not wait for the mail server; when it fails, they can ask for another code.
       mailer.send(codeMail(message, pool.lifetimes.codeSeconds)).catch((error: unknown) => {
-        log(`A code could not be sent by mail: ${withoutAddresses(error instanceof Error ? error.message : String(error))}`)
+        log(
+          `A code could not be sent by mail: ${withoutAddresses(error instanceof Error ? error.message : String(error))}`,
+        )
       })
     },
   })

@@ -17,11 +17,14 @@ export function letter({ to, subject, parts }: { to: string; subject: string; pa
 const MOST_OF_A_NAME = 60
 
 /**
- * A name as a mail may carry it: letters, marks, blanks, apostrophes and hyphens. Whoever can write to strangers through us
- * must not be able to write them an address or a sentence.
+ * A name as a mail may carry it: letters, marks, blanks, apostrophes and hyphens. Whoever can write to strangers
+ * through us must not be able to write them an address or a sentence.
  */
 export function nameInMail(name: string, otherwise: string): string {
-  const kept = name.replaceAll(/[^\p{L}\p{M}'’ -]/gu, '').replaceAll(/\s+/gu, ' ').trim()
+  const kept = name
+    .replaceAll(/[^\p{L}\p{M}'’ -]/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
   return kept.slice(0, MOST_OF_A_NAME).toWellFormed() || otherwise
 }
 
@@ -30,7 +33,8 @@ const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replaceAll(/[&<>"']/gu, (sign) => SIGNS[sign] ?? sign)
 
-const BUTTON = 'display:inline-block;padding:14px 24px;border-radius:8px;background:#101920;color:#fff;font-weight:700;text-decoration:none'
+const BUTTON =
+  'display:inline-block;padding:14px 24px;border-radius:8px;background:#101920;color:#fff;font-weight:700;text-decoration:none'
 
 function htmlOf(part: LetterPart): string {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${escaped(part)}</p>`

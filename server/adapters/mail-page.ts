@@ -1,7 +1,11 @@
-// Mail programs read neither style sheets nor drawings: each element wears its own style, and the mark is a dot beside the name.
+// Mail programs read neither style sheets nor drawings: each element wears its own style, and the mark is a dot beside
+// the name.
 const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** The HTML of a mail: our mark, a heading, and what follows. All of it is HTML already: the caller has escaped what people typed. */
+/**
+ * The HTML of a mail: our mark, a heading, and what follows. All of it is HTML already: the caller has escaped what
+ * people typed.
+ */
 export function mailPage(title: string, parts: readonly string[]): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -17,15 +17,21 @@ import { createSmtpMailer } from './smtp-mailer.ts'
 
 const CODE_MAIL = codeMail({ kind: 'signUp', email: 'ann@example.test', code: '012345' }, 3_600)
 
-test.each(['signUp', 'reset'] as const)('[M1] the mail with a code (%s) says what for, how long, and what if not', (kind) => {
-  const { text, html, subject } = codeMail({ kind, email: 'ann@example.test', code: '012345' }, 3_600)
-  const words = kind === 'signUp' ? ['confirm your email address', 'If you did not create a Courtside account'] : ['set a new password', 'If you did not ask for a new password']
-  for (const part of ['012345', 'Courtside', 'valid for one hour', ...words]) {
-    expect(text).toContain(part)
-    expect(html).toContain(part)
-  }
-  expect(subject).not.toContain('012345')
-})
+test.each(['signUp', 'reset'] as const)(
+  '[M1] the mail with a code (%s) says what for, how long, and what if not',
+  (kind) => {
+    const { text, html, subject } = codeMail({ kind, email: 'ann@example.test', code: '012345' }, 3_600)
+    const words =
+      kind === 'signUp'
+        ? ['confirm your email address', 'If you did not create a Courtside account']
+        : ['set a new password', 'If you did not ask for a new password']
+    for (const part of ['012345', 'Courtside', 'valid for one hour', ...words]) {
+      expect(text).toContain(part)
+      expect(html).toContain(part)
+    }
+    expect(subject).not.toContain('012345')
+  },
+)
 
 test('[M1] a mail goes out over SMTP with both bodies, to one person', async () => {
   const server = await startSmtpServer()
@@ -87,17 +93,27 @@ test('[M2] an address in a mail can be followed, and nothing else of it becomes 
   const text = 'Go to http://localhost:8080/consent/a-b_c?x=1&y="><script>2 now'
   await createMailFolder(folder).send({ to: 'a@b.test', subject: 'Link', text, html: '' })
   const { body } = await (await appFor(folder)).inject({ url: '/dev/mail' })
-  expect(body).toContain('<a href="http://localhost:8080/consent/a-b_c?x=1&amp;y=&quot;&gt;&lt;script&gt;2" rel="noreferrer">')
+  expect(body).toContain(
+    '<a href="http://localhost:8080/consent/a-b_c?x=1&amp;y=&quot;&gt;&lt;script&gt;2" rel="noreferrer">',
+  )
   expect(body).not.toContain('<script')
 })
 
-test.each(['/dev/mail/..%2f..%2fetc%2fpasswd', '/dev/mail/2026-01-01T00-00-00.000Z-00000000', '/dev/mail/a%00b'])('[M2] %s is no mail', async (url) => {
-  expect((await (await appFor(aFolder())).inject({ url })).statusCode).toBeGreaterThanOrEqual(400)
-})
+test.each(['/dev/mail/..%2f..%2fetc%2fpasswd', '/dev/mail/2026-01-01T00-00-00.000Z-00000000', '/dev/mail/a%00b'])(
+  '[M2] %s is no mail',
+  async (url) => {
+    expect((await (await appFor(aFolder())).inject({ url })).statusCode).toBeGreaterThanOrEqual(400)
+  },
+)
 
 test.each([
-  ['localhost:8080', 200], ['127.0.0.1:8080', 200], ['[::1]:8080', 200], ['192.168.1.7', 200], ['courtside.local', 200],
-  ['evil.example', 500], ['localhost.evil.example', 500],
+  ['localhost:8080', 200],
+  ['127.0.0.1:8080', 200],
+  ['[::1]:8080', 200],
+  ['192.168.1.7', 200],
+  ['courtside.local', 200],
+  ['evil.example', 500],
+  ['localhost.evil.example', 500],
 ])('[M2] asked for as %s, the page answers %i', async (host, status) => {
   const app = await appFor(aFolder())
   // This small app turns every refusal into 500; the real one says 404.
@@ -107,10 +123,26 @@ test.each([
 const COGNITO = { COGNITO_USER_POOL_ID: 'us-east-1_Abc', COGNITO_CLIENT_ID: 'abc', DATABASE_URL: 'postgres://u:p@db/x' }
 test.each([
   { shown: true, when: 'nothing is set', source: {} },
-  { shown: true, when: 'other machines reach a server that is not in production', source: { HOST: '0.0.0.0', DEMO_ON_NETWORK: '1' } },
-  { shown: false, when: 'a server in production listens on this machine alone, perhaps behind a proxy', source: { ...COGNITO, NODE_ENV: 'production' } },
-  { shown: false, when: 'other machines reach a server in production', source: { ...COGNITO, NODE_ENV: 'production', HOST: '0.0.0.0' } },
-  { shown: false, when: 'a proxy serves it by https', source: { PUBLIC_ORIGIN: 'https://club.example', DEMO_ON_NETWORK: '1' } },
+  {
+    shown: true,
+    when: 'other machines reach a server that is not in production',
+    source: { HOST: '0.0.0.0', DEMO_ON_NETWORK: '1' },
+  },
+  {
+    shown: false,
+    when: 'a server in production listens on this machine alone, perhaps behind a proxy',
+    source: { ...COGNITO, NODE_ENV: 'production' },
+  },
+  {
+    shown: false,
+    when: 'other machines reach a server in production',
+    source: { ...COGNITO, NODE_ENV: 'production', HOST: '0.0.0.0' },
+  },
+  {
+    shown: false,
+    when: 'a proxy serves it by https',
+    source: { PUBLIC_ORIGIN: 'https://club.example', DEMO_ON_NETWORK: '1' },
+  },
   { shown: false, when: 'mail is sent', source: { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' } },
 ])('[M2] when $when, /dev/mail is shown: $shown', ({ shown, source }) => {
   expect(readEnv(source).showsMail).toBe(shown)

@@ -31,12 +31,15 @@ test('[U50] the files of the folder are for this user alone, and no draft is lef
   expect((await fs.stat(path.join(folder, 'pictures'))).mode & 0o777).toBe(0o700)
 })
 
-test.each(['../a', '/a', 'pictures/../../a', 'pictures//a', 'a.png', '', String.raw`a\b`, 'pictures/'])('[U50] "%s" is no key', async (key) => {
-  const store = createFolderStore(await temporaryFolder())
-  await expect(store.put(key, Buffer.from('x'), 'image/png')).rejects.toThrow('cannot be the key')
-  await expect(store.get(key)).rejects.toThrow('cannot be the key')
-  await expect(store.delete(key)).rejects.toThrow('cannot be the key')
-})
+test.each(['../a', '/a', 'pictures/../../a', 'pictures//a', 'a.png', '', String.raw`a\b`, 'pictures/'])(
+  '[U50] "%s" is no key',
+  async (key) => {
+    const store = createFolderStore(await temporaryFolder())
+    await expect(store.put(key, Buffer.from('x'), 'image/png')).rejects.toThrow('cannot be the key')
+    await expect(store.get(key)).rejects.toThrow('cannot be the key')
+    await expect(store.delete(key)).rejects.toThrow('cannot be the key')
+  },
+)
 
 test('[U51] the bucket keeps bytes and media type, encrypted, and forgets', async () => {
   const bucket = await startBucket()
@@ -56,7 +59,9 @@ test('[U51] a bucket that does not answer makes 503, not "not found"', async () 
   const bucket = await startBucket()
   await bucket.close()
   await expect(bucket.store.get('pictures/a')).rejects.toMatchObject({ reason: 'unavailable' })
-  await expect(bucket.store.put('pictures/a', Buffer.from('x'), 'image/png')).rejects.toMatchObject({ reason: 'unavailable' })
+  await expect(bucket.store.put('pictures/a', Buffer.from('x'), 'image/png')).rejects.toMatchObject({
+    reason: 'unavailable',
+  })
 })
 
 async function temporaryFolder(): Promise<string> {
@@ -74,22 +79,31 @@ async function startBucket() {
     requests.push(request)
     const key = new URL(request.url ?? '', 'http://s3').pathname
     const body = await buffer(request)
-    if (request.method === 'PUT') objects.set(key, { body: payloadOf(request, body), type: request.headers['content-type'] ?? '' })
+    if (request.method === 'PUT')
+      objects.set(key, { body: payloadOf(request, body), type: request.headers['content-type'] ?? '' })
     if (request.method === 'DELETE') objects.delete(key)
     const found = objects.get(key)
     if (request.method !== 'GET') return response.writeHead(request.method === 'DELETE' ? 204 : 200).end()
     if (found) return response.writeHead(200, { 'content-type': found.type }).end(found.body)
-    return response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code><Message>No such key</Message></Error>')
+    return response
+      .writeHead(404, { 'content-type': 'application/xml' })
+      .end('<Error><Code>NoSuchKey</Code><Message>No such key</Message></Error>')
   }
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const client = new S3Client({
-    region: 'us-east-1', endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, forcePathStyle: true, maxAttempts: 1,
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    forcePathStyle: true,
+    maxAttempts: 1,
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   })
-  const close = () => new Promise<void>((resolve) => {
-    server.closeAllConnections()
-    server.close(() => resolve())
-  })
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
   onTestFinished(async () => {
     client.destroy()
     await close()

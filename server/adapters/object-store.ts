@@ -5,7 +5,10 @@ import { createS3Store, openS3Client } from './object-store-s3.ts'
 
 export type StoredObject = { bytes: Buffer; mediaType: string }
 
-/** Bytes under a key such as `pictures/018f…`. Every call throws a Refusal (`unavailable`) when the store gives no answer. */
+/**
+ * Bytes under a key such as `pictures/018f…`. Every call throws a Refusal (`unavailable`) when the store gives no
+ * answer.
+ */
 export type ObjectStore = {
   /** Resolves when the bytes are durable. What lay under the key before is replaced. */
   put(key: string, bytes: Uint8Array, mediaType: string): Promise<void>
@@ -16,7 +19,9 @@ export type ObjectStore = {
 
 /** The bucket of S3_BUCKET, else a folder in the data folder. */
 export function openObjectStore({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>): ObjectStore {
-  return s3 ? createS3Store({ bucket: s3.bucket, client: openS3Client(s3.region) }) : createFolderStore(objectFolderOf({ dataDir }))
+  return s3
+    ? createS3Store({ bucket: s3.bucket, client: openS3Client(s3.region) })
+    : createFolderStore(objectFolderOf({ dataDir }))
 }
 
 export const objectFolderOf = ({ dataDir }: Pick<Env, 'dataDir'>) => path.join(dataDir, 'objects')

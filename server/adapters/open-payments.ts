@@ -11,10 +11,20 @@ import type { Payments } from './payments.ts'
 export type OpenedPayments = { payments: Payments; local: LocalPayments | undefined }
 
 /** O50. Stripe when its keys are set, else the stand-in; in production nothing stands in. */
-export function openPayments({ stripe, isProduction, dataDir, host, port }: Pick<Env, 'stripe' | 'isProduction' | 'dataDir' | 'host' | 'port'>): OpenedPayments {
+export function openPayments({
+  stripe,
+  isProduction,
+  dataDir,
+  host,
+  port,
+}: Pick<Env, 'stripe' | 'isProduction' | 'dataDir' | 'host' | 'port'>): OpenedPayments {
   if (stripe) return { payments: createStripePayments({ ...stripe, now: Date.now }), local: undefined }
   if (isProduction) return { payments: createNoPayments(), local: undefined }
-  const local = createLocalPayments({ folder: path.join(dataDir, 'payments'), now: Date.now, post: postTo(ownOrigin({ host, port })) })
+  const local = createLocalPayments({
+    folder: path.join(dataDir, 'payments'),
+    now: Date.now,
+    post: postTo(ownOrigin({ host, port })),
+  })
   return { payments: local, local }
 }
 
@@ -23,7 +33,12 @@ function createNoPayments(): Payments {
     throw new Refusal('unavailable', 'Payments are not set up on this server yet.')
   }
   return {
-    provider: 'stripe', publishableKey: null, openSession: refuse, findOpenSession: refuse, expireSession: refuse, refund: refuse,
+    provider: 'stripe',
+    publishableKey: null,
+    openSession: refuse,
+    findOpenSession: refuse,
+    expireSession: refuse,
+    refund: refuse,
     readEvent() {
       throw new Refusal('unreadable', 'The signature is not valid')
     },

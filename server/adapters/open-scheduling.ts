@@ -10,8 +10,12 @@ import type { Scheduling } from './scheduling.ts'
 export type OpenedScheduling = { scheduling: Scheduling; local: LocalScheduling | undefined }
 
 /** C21. Calendly when its key is set, else the stand-in; in production nothing stands in. */
-export function openScheduling(env: Pick<Env, 'calendlyWebhookKey' | 'isProduction' | 'host' | 'port'>, now: () => number = Date.now): OpenedScheduling {
-  if (env.calendlyWebhookKey) return { scheduling: createCalendly({ webhookKey: env.calendlyWebhookKey, now }), local: undefined }
+export function openScheduling(
+  env: Pick<Env, 'calendlyWebhookKey' | 'isProduction' | 'host' | 'port'>,
+  now: () => number = Date.now,
+): OpenedScheduling {
+  if (env.calendlyWebhookKey)
+    return { scheduling: createCalendly({ webhookKey: env.calendlyWebhookKey, now }), local: undefined }
   if (env.isProduction) return { scheduling: createNoScheduling(), local: undefined }
   const local = createLocalScheduling({ now, post: postTo(ownOrigin(env)) })
   return { scheduling: local, local }
@@ -24,9 +28,10 @@ export function createCalendly({ webhookKey, now }: { webhookKey: string; now: (
     urlFor({ consultationId, calendlyUrl }) {
       if (calendlyUrl === null) return null
       const url = new URL(calendlyUrl)
-      // Calendly gives back what stands in utm_content: it ties the booking to the consultation. An address is written down in many places
-      // on its way, so the person's name and email are typed there, not here.
-      for (const [key, value] of Object.entries({ utm_source: 'courtside', utm_content: consultationId })) url.searchParams.set(key, value)
+      // Calendly gives back what stands in utm_content: it ties the booking to the consultation. An address is written
+      // down in many places on its way, so the person's name and email are typed there, not here.
+      for (const [key, value] of Object.entries({ utm_source: 'courtside', utm_content: consultationId }))
+        url.searchParams.set(key, value)
       return url.href
     },
     pageOf: (calendlyUrl) => calendlyUrl,
@@ -36,7 +41,9 @@ export function createCalendly({ webhookKey, now }: { webhookKey: string; now: (
 
 function createNoScheduling(): Scheduling {
   return {
-    provider: 'calendly', urlFor: () => null, pageOf: () => null,
+    provider: 'calendly',
+    urlFor: () => null,
+    pageOf: () => null,
     readEvent() {
       throw new Refusal('unreadable', 'The signature is not valid')
     },
@@ -47,7 +54,12 @@ function createNoScheduling(): Scheduling {
 function postTo(origin: string): (body: string, signature: string) => Promise<number> {
   return async (body, signature) => {
     const headers = { 'content-type': 'application/json; charset=utf-8', 'calendly-webhook-signature': signature }
-    const { status } = await fetch(`${origin}/api/scheduling/webhook/`, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) })
+    const { status } = await fetch(`${origin}/api/scheduling/webhook/`, {
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(10_000),
+    })
     return status
   }
 }

@@ -6,7 +6,18 @@ import type { PaymentEvent } from './payments.ts'
 /** Stripe's own tolerance: an older signature may be a copy that somebody plays back. */
 const OLDEST_SIGNATURE_S = 300
 
-const Reference = v.optional(v.nullable(v.union([v.string(), v.pipe(v.object({ id: v.string() }), v.transform(({ id }) => id))])), null)
+const Reference = v.optional(
+  v.nullable(
+    v.union([
+      v.string(),
+      v.pipe(
+        v.object({ id: v.string() }),
+        v.transform(({ id }) => id),
+      ),
+    ]),
+  ),
+  null,
+)
 const Metadata = v.optional(v.nullable(v.object({ checkout_id: v.optional(v.string()) })), null)
 
 const Session = v.object({
@@ -19,20 +30,45 @@ const Session = v.object({
   currency: v.nullable(v.string()),
 })
 
-const Charge = v.object({ metadata: Metadata, payment_intent: Reference, refunded: v.boolean(), amount_refunded: v.number(), currency: v.string() })
+const Charge = v.object({
+  metadata: Metadata,
+  payment_intent: Reference,
+  refunded: v.boolean(),
+  amount_refunded: v.number(),
+  currency: v.string(),
+})
 
 /** Its id is what makes it count once. */
-const Signed = v.object({ id: v.pipe(v.string(), v.regex(/^[!-~]{1,255}$/u)), type: v.string(), data: v.object({ object: v.unknown() }) })
+const Signed = v.object({
+  id: v.pipe(v.string(), v.regex(/^[!-~]{1,255}$/u)),
+  type: v.string(),
+  data: v.object({ object: v.unknown() }),
+})
 
 /**
- * Believes a webhook whose signature header was made with `secret` at most five minutes before `now` (in milliseconds), and
- * tells what it says. Throws a Refusal (`unreadable`) for any other. What does not concern a payment of ours is `other`.
+ * Believes a webhook whose signature header was made with `secret` at most five minutes before `now` (in milliseconds),
+ * and tells what it says. Throws a Refusal (`unreadable`) for any other. What does not concern a payment of ours is
+ * `other`.
  */
-export function readPaymentEvent({ body, signature, secret, now }: { body: Buffer; signature: string | undefined; secret: string; now: number }): PaymentEvent {
+export function readPaymentEvent({
+  body,
+  signature,
+  secret,
+  now,
+}: {
+  body: Buffer
+  signature: string | undefined
+  secret: string
+  now: number
+}): PaymentEvent {
   const event = v.safeParse(Signed, believed(body, signature, secret, now))
   if (!event.success) throw new Refusal('unreadable', 'The event could not be read')
   const { id, type, data } = event.output
-  const told = type.startsWith('checkout.session.') ? ofSession(type, data.object) : type === 'charge.refunded' ? ofCharge(data.object) : OTHER
+  const told = type.startsWith('checkout.session.')
+    ? ofSession(type, data.object)
+    : type === 'charge.refunded'
+      ? ofCharge(data.object)
+      : OTHER
   return { eventId: id, ...told }
 }
 
@@ -46,7 +82,14 @@ function believed(body: Buffer, signature: string | undefined, secret: string, n
 
 type Told = Omit<PaymentEvent, 'eventId'>
 
-const OTHER: Told = { type: 'other', checkoutId: null, sessionId: null, paymentReference: null, amountCents: null, currency: null }
+const OTHER: Told = {
+  type: 'other',
+  checkoutId: null,
+  sessionId: null,
+  paymentReference: null,
+  amountCents: null,
+  currency: null,
+}
 
 function ofSession(type: string, object: unknown): Told {
   const parsed = v.safeParse(Session, object)
@@ -84,8 +127,12 @@ function ofCharge(object: unknown): Told {
   if (!parsed.success || !parsed.output.refunded) return OTHER
   const it = parsed.output
   return {
-    type: 'refunded', checkoutId: ourId(it.metadata?.checkout_id), sessionId: null, paymentReference: it.payment_intent,
-    amountCents: it.amount_refunded, currency: it.currency.toUpperCase(),
+    type: 'refunded',
+    checkoutId: ourId(it.metadata?.checkout_id),
+    sessionId: null,
+    paymentReference: it.payment_intent,
+    amountCents: it.amount_refunded,
+    currency: it.currency.toUpperCase(),
   }
 }
 

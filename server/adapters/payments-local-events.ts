@@ -19,7 +19,15 @@ export function eventOf(type: LocalEventType, session: LocalSession, now: number
   })
 }
 
-function checkoutOf({ sessionId, checkoutId, amountCents, currency, status, paymentReference, expiresAt }: LocalSession) {
+function checkoutOf({
+  sessionId,
+  checkoutId,
+  amountCents,
+  currency,
+  status,
+  paymentReference,
+  expiresAt,
+}: LocalSession) {
   return {
     id: sessionId,
     object: 'checkout.session',

@@ -30,7 +30,10 @@ export type SessionFiles = {
 
 const FILE = /^cs_local_[\da-f]{32}\.json$/u
 
-/** One file per session that only this user may read. Written at once as a whole: a crash leaves the old one or the new one. */
+/**
+ * One file per session that only this user may read. Written at once as a whole: a crash leaves the old one or the new
+ * one.
+ */
 export function openSessionFiles(folder: string): SessionFiles {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   const names = fs.readdirSync(folder).filter((name) => FILE.test(name))

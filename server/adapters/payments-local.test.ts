@@ -29,7 +29,8 @@ afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }))
 
 function start(): LocalPayments {
   const started: LocalPayments = createLocalPayments({
-    folder, now: () => now,
+    folder,
+    now: () => now,
     post: async (body, signature) => {
       told.push(started.readEvent(Buffer.from(body), signature))
       return status
@@ -38,15 +39,27 @@ function start(): LocalPayments {
   return started
 }
 
-const open = (changes: { amountCents?: number } = {}) => payments.openSession({
-  checkoutId: CHECKOUT, amountCents: 7_900, currency: 'USD', productName: 'Courtside: Single Evaluation', email: 'maya@example.test',
-  returnUrl: 'http://localhost:8080/app/video-upload?checkout=1', expiresAt: new Date(now + 60 * MINUTE), ...changes,
-})
+const open = (changes: { amountCents?: number } = {}) =>
+  payments.openSession({
+    checkoutId: CHECKOUT,
+    amountCents: 7_900,
+    currency: 'USD',
+    productName: 'Courtside: Single Evaluation',
+    email: 'maya@example.test',
+    returnUrl: 'http://localhost:8080/app/video-upload?checkout=1',
+    expiresAt: new Date(now + 60 * MINUTE),
+    ...changes,
+  })
 const typesTold = () => told.map(({ type }) => type)
 
 test('[O31] asked again, the session is the same; its page is a path of this server', async () => {
   const session = await open()
-  expect(session).toEqual({ sessionId: SESSION, clientSecret: null, url: `/dev/checkout/${SESSION}`, expiresAt: new Date(now + 60 * MINUTE) })
+  expect(session).toEqual({
+    sessionId: SESSION,
+    clientSecret: null,
+    url: `/dev/checkout/${SESSION}`,
+    expiresAt: new Date(now + 60 * MINUTE),
+  })
   expect(await open({ amountCents: 1 })).toEqual(session)
   expect(await payments.findOpenSession(SESSION)).toEqual(session)
 })
@@ -62,8 +75,17 @@ test('[O52] what happens is told in Stripeâ€™s shape, signed, once each', async 
   await payments.refund({ checkoutId: CHECKOUT, paymentReference })
   await payments.deliverDue()
   await payments.deliverDue()
-  const one = { eventId: expect.stringMatching(/^evt_local_/u), checkoutId: CHECKOUT, paymentReference, amountCents: 7_900, currency: 'USD' }
-  expect(told).toEqual([{ ...one, type: 'paid', sessionId: SESSION }, { ...one, type: 'refunded', sessionId: null }])
+  const one = {
+    eventId: expect.stringMatching(/^evt_local_/u),
+    checkoutId: CHECKOUT,
+    paymentReference,
+    amountCents: 7_900,
+    currency: 'USD',
+  }
+  expect(told).toEqual([
+    { ...one, type: 'paid', sessionId: SESSION },
+    { ...one, type: 'refunded', sessionId: null },
+  ])
 })
 
 test('[O52] told twice is the same event twice', async () => {
@@ -91,7 +113,13 @@ test('[O52] what the server does not take is told again after 1, 5, 30 seconds â
   status = 500
   payments.pay(SESSION, { delayMs: 0, copies: 1 })
   await payments.deliverDue()
-  for (const [seconds, times] of [[0.9, 1], [0.1, 2], [4, 2], [1, 3], [30, 4]] as const) {
+  for (const [seconds, times] of [
+    [0.9, 1],
+    [0.1, 2],
+    [4, 2],
+    [1, 3],
+    [30, 4],
+  ] as const) {
     now += seconds * 1_000
     await payments.deliverDue()
     expect(told).toHaveLength(times)
@@ -115,15 +143,21 @@ test('[O36] a session whose hour is over expires by itself and says so', async (
 
 test('[O52] the files are for this user only', async () => {
   await open()
-  for (const name of await readdir(folder)) expect([name, (await stat(path.join(folder, name))).mode & 0o777]).toEqual([name, 0o600])
+  for (const name of await readdir(folder))
+    expect([name, (await stat(path.join(folder, name))).mode & 0o777]).toEqual([name, 0o600])
 })
 
 test('[O52] it is told over HTTP, by itself, until it stops; a server that is away is asked again', async () => {
   const bodies: string[] = []
-  const server = createServer((request, response) => void text(request).then((body) => {
-    bodies.push(`${request.method} ${request.url} ${String(request.headers['stripe-signature']).slice(0, 2)} ${body.slice(0, 16)}`)
-    response.writeHead(bodies.length === 1 ? 503 : 200).end()
-  }))
+  const server = createServer(
+    (request, response) =>
+      void text(request).then((body) => {
+        bodies.push(
+          `${request.method} ${request.url} ${String(request.headers['stripe-signature']).slice(0, 2)} ${body.slice(0, 16)}`,
+        )
+        response.writeHead(bodies.length === 1 ? 503 : 200).end()
+      }),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // Listening on a port, so it is no pipe.
   payments = createLocalPayments({ folder, now: Date.now, post: postTo(`http://127.0.0.1:${port}`) })
@@ -131,7 +165,9 @@ test('[O52] it is told over HTTP, by itself, until it stops; a server that is aw
   await open()
   const telling = payments.start((error) => expect.fail(String(error)))
   payments.pay(SESSION, { delayMs: 0, copies: 1 })
-  await expect.poll(() => bodies, { timeout: 5_000 }).toEqual(Array(2).fill('POST /api/payment/webhook/ t= {"id":"evt_local'))
+  await expect
+    .poll(() => bodies, { timeout: 5_000 })
+    .toEqual(Array(2).fill('POST /api/payment/webhook/ t= {"id":"evt_local'))
   await telling.stop()
   server.closeAllConnections()
   server.close()

@@ -7,7 +7,9 @@ import { openSessionFiles, webhookSecretIn } from './payments-local-store.ts'
 import type { Delivery, LocalSession } from './payments-local-store.ts'
 import type { PaymentSession, Payments } from './payments.ts'
 
-/** What the stand-in's page does. Each call answers the session as it is afterwards, and undefined when there is none. */
+/**
+ * What the stand-in's page does. Each call answers the session as it is afterwards, and undefined when there is none.
+ */
 export type LocalCheckout = {
   find(sessionId: string): LocalSession | undefined
   /** Pays, and tells it after `delayMs` as many times as `copies` says. Does nothing to what is not open. */
@@ -17,16 +19,17 @@ export type LocalCheckout = {
   expire(sessionId: string): LocalSession | undefined
 }
 
-export type LocalPayments = Payments & LocalCheckout & {
-  /** With which it signs. */
-  secret: string
-  /** All there have been. */
-  sessions(): LocalSession[]
-  /** Tells the server all that is due, and again later what it does not take. */
-  deliverDue(): Promise<void>
-  /** Does so from now on. `stop` resolves when nothing is under way any more. */
-  start(onError: (error: unknown) => void): { stop(): Promise<void> }
-}
+export type LocalPayments = Payments &
+  LocalCheckout & {
+    /** With which it signs. */
+    secret: string
+    /** All there have been. */
+    sessions(): LocalSession[]
+    /** Tells the server all that is due, and again later what it does not take. */
+    deliverDue(): Promise<void>
+    /** Does so from now on. `stop` resolves when nothing is under way any more. */
+    start(onError: (error: unknown) => void): { stop(): Promise<void> }
+  }
 
 type Deps = {
   folder: string
@@ -38,10 +41,21 @@ type Deps = {
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 /** As Stripe does, only sooner: somebody is trying it by hand. */
-const WAITS_MS = [SECOND, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, ...Array<number>(12).fill(60 * MINUTE)]
+const WAITS_MS = [
+  SECOND,
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  ...Array<number>(12).fill(60 * MINUTE),
+]
 const TICK_MS = 250
 
-/** Stands in for Stripe: sessions are files of the folder, and what happens to them is told by webhooks of Stripe's shape and signature. */
+/**
+ * Stands in for Stripe: sessions are files of the folder, and what happens to them is told by webhooks of Stripe's
+ * shape and signature.
+ */
 export function createLocalPayments({ folder, now, post }: Deps): LocalPayments {
   const files = openSessionFiles(folder)
   const secret = webhookSecretIn(folder)
@@ -52,16 +66,26 @@ export function createLocalPayments({ folder, now, post }: Deps): LocalPayments 
     return session?.status === 'open' && session.expiresAt <= now() ? expired(session) : session
   }
 
-  const expired = (session: LocalSession) => files.save(told({ ...session, status: 'expired' }, 'checkout.session.expired', now()))
+  const expired = (session: LocalSession) =>
+    files.save(told({ ...session, status: 'expired' }, 'checkout.session.expired', now()))
 
   function told(session: LocalSession, type: LocalEventType, dueAt: number, copies = 1): LocalSession {
     const body = eventOf(type, session, now())
-    const deliveries = Array.from({ length: copies }, (): Delivery => ({ deliveryId: randomUUID(), body, dueAt, attempts: 0 }))
+    const deliveries = Array.from({ length: copies }, (): Delivery => ({
+      deliveryId: randomUUID(),
+      body,
+      dueAt,
+      attempts: 0,
+    }))
     return { ...session, deliveries: [...session.deliveries, ...deliveries] }
   }
 
   async function deliver(sessionId: string, { deliveryId, body, attempts }: Delivery) {
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(now() / 1_000) })
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret,
+      timestamp: Math.floor(now() / 1_000),
+    })
     const status = await post(body, signature).catch(() => 0)
     const session = files.find(sessionId)
     if (!session) return
@@ -83,10 +107,22 @@ export function createLocalPayments({ folder, now, post }: Deps): LocalPayments 
     publishableKey: null,
     async openSession({ checkoutId, amountCents, currency, productName, returnUrl, expiresAt }) {
       const sessionId = `cs_local_${checkoutId.replaceAll('-', '')}`
-      const session = current(sessionId) ?? files.save({
-        sessionId, checkoutId, amountCents, currency, productName, returnUrl, expiresAt: expiresAt.getTime(),
-        status: 'open', wasDeclined: false, paymentReference: null, isRefunded: false, deliveries: [],
-      })
+      const session =
+        current(sessionId) ??
+        files.save({
+          sessionId,
+          checkoutId,
+          amountCents,
+          currency,
+          productName,
+          returnUrl,
+          expiresAt: expiresAt.getTime(),
+          status: 'open',
+          wasDeclined: false,
+          paymentReference: null,
+          isRefunded: false,
+          deliveries: [],
+        })
       return sessionOf(session)
     },
     async findOpenSession(sessionId) {
@@ -108,7 +144,11 @@ export function createLocalPayments({ folder, now, post }: Deps): LocalPayments 
     pay(sessionId, { delayMs, copies }) {
       const session = current(sessionId)
       if (session?.status !== 'open') return session
-      const paid: LocalSession = { ...session, status: 'complete', paymentReference: session.amountCents > 0 ? `pi_local_${randomUUID()}` : null }
+      const paid: LocalSession = {
+        ...session,
+        status: 'complete',
+        paymentReference: session.amountCents > 0 ? `pi_local_${randomUUID()}` : null,
+      }
       return files.save(told(paid, 'checkout.session.completed', now() + delayMs, copies))
     },
     decline(sessionId) {
@@ -126,14 +166,20 @@ export function createLocalPayments({ folder, now, post }: Deps): LocalPayments 
   }
 }
 
-const sessionOf = ({ sessionId, expiresAt }: LocalSession): PaymentSession =>
-  ({ sessionId, clientSecret: null, url: `/dev/checkout/${sessionId}`, expiresAt: new Date(expiresAt) })
+const sessionOf = ({ sessionId, expiresAt }: LocalSession): PaymentSession => ({
+  sessionId,
+  clientSecret: null,
+  url: `/dev/checkout/${sessionId}`,
+  expiresAt: new Date(expiresAt),
+})
 
 /** One after the other, never two at once. */
 function every(ms: number, run: () => Promise<void>, onError: (error: unknown) => void): { stop(): Promise<void> } {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    running ??= run().catch(onError).finally(() => (running = undefined))
+    running ??= run()
+      .catch(onError)
+      .finally(() => (running = undefined))
   }, ms).unref()
   return {
     async stop() {
@@ -147,7 +193,12 @@ function every(ms: number, run: () => Promise<void>, onError: (error: unknown) =
 export function postTo(origin: string): Deps['post'] {
   return async (body, signature) => {
     const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature }
-    const { status } = await fetch(`${origin}/api/payment/webhook/`, { method: 'POST', headers, body, signal: AbortSignal.timeout(10 * SECOND) })
+    const { status } = await fetch(`${origin}/api/payment/webhook/`, {
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(10 * SECOND),
+    })
     return status
   }
 }

@@ -8,8 +8,13 @@ const SECRET = 'whsec_test'
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const CHECKOUT = '3f2a7f5e-9a0b-4c1d-8e2f-0123456789ab'
 const request: PaymentRequest = {
-  checkoutId: CHECKOUT, amountCents: 7_900, currency: 'USD', productName: 'Courtside: Single Evaluation', email: 'maya@example.test',
-  returnUrl: 'https://courtside.example/app/video-upload?checkout=1', expiresAt: new Date(NOW + 3_600_000),
+  checkoutId: CHECKOUT,
+  amountCents: 7_900,
+  currency: 'USD',
+  productName: 'Courtside: Single Evaluation',
+  email: 'maya@example.test',
+  returnUrl: 'https://courtside.example/app/video-upload?checkout=1',
+  expiresAt: new Date(NOW + 3_600_000),
 }
 
 let stripe: Awaited<ReturnType<typeof startStripeEndpoint>>
@@ -17,23 +22,45 @@ let payments: Payments
 beforeEach(async () => {
   stripe = await startStripeEndpoint()
   payments = createStripePayments({
-    secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: SECRET, now: () => NOW, endpoint: { host: '127.0.0.1', port: stripe.port, protocol: 'http' },
+    secretKey: 'sk_test_1',
+    publishableKey: 'pk_test_1',
+    webhookSecret: SECRET,
+    now: () => NOW,
+    endpoint: { host: '127.0.0.1', port: stripe.port, protocol: 'http' },
   })
 })
 afterEach(() => stripe.close())
 
 test('[O30] [O31] a session is asked for with what the server offers, embedded, under the key of the checkout', async () => {
   const session = await payments.openSession(request)
-  expect(session).toEqual({ sessionId: 'cs_test_1', clientSecret: 'cs_test_1_secret_x', url: null, expiresAt: request.expiresAt })
-  expect(stripe.asked).toEqual([{
-    method: 'POST', path: '/v1/checkout/sessions', idempotencyKey: `checkout-${CHECKOUT}`,
-    form: {
-      mode: 'payment', ui_mode: 'embedded_page', redirect_on_completion: 'if_required', return_url: request.returnUrl, client_reference_id: CHECKOUT,
-      'metadata[checkout_id]': CHECKOUT, 'payment_intent_data[metadata][checkout_id]': CHECKOUT, customer_email: request.email, expires_at: '1795179600',
-      'line_items[0][quantity]': '1', 'line_items[0][price_data][currency]': 'usd', 'line_items[0][price_data][unit_amount]': '7900',
-      'line_items[0][price_data][product_data][name]': request.productName,
+  expect(session).toEqual({
+    sessionId: 'cs_test_1',
+    clientSecret: 'cs_test_1_secret_x',
+    url: null,
+    expiresAt: request.expiresAt,
+  })
+  expect(stripe.asked).toEqual([
+    {
+      method: 'POST',
+      path: '/v1/checkout/sessions',
+      idempotencyKey: `checkout-${CHECKOUT}`,
+      form: {
+        mode: 'payment',
+        ui_mode: 'embedded_page',
+        redirect_on_completion: 'if_required',
+        return_url: request.returnUrl,
+        client_reference_id: CHECKOUT,
+        'metadata[checkout_id]': CHECKOUT,
+        'payment_intent_data[metadata][checkout_id]': CHECKOUT,
+        customer_email: request.email,
+        expires_at: '1795179600',
+        'line_items[0][quantity]': '1',
+        'line_items[0][price_data][currency]': 'usd',
+        'line_items[0][price_data][unit_amount]': '7900',
+        'line_items[0][price_data][product_data][name]': request.productName,
+      },
     },
-  }])
+  ])
   expect(await payments.openSession(request)).toEqual(session)
   expect(await payments.findOpenSession('cs_test_1')).toEqual(session)
 })
@@ -57,47 +84,108 @@ test('[O37] a payment is given back once, also when Stripe has forgotten the key
   stripe.forgetKeys()
   await payments.refund(payment)
   expect([...stripe.refunded]).toEqual(['pi_1'])
-  expect(stripe.asked.map(({ idempotencyKey, form }) => [idempotencyKey, form['payment_intent'], form['amount']])).toEqual(Array(3).fill([`refund-${CHECKOUT}`, 'pi_1', undefined]))
+  expect(
+    stripe.asked.map(({ idempotencyKey, form }) => [idempotencyKey, form['payment_intent'], form['amount']]),
+  ).toEqual(Array(3).fill([`refund-${CHECKOUT}`, 'pi_1', undefined]))
 })
 
 test('[O54] a lost connection is tried again with the same key', async () => {
   stripe.troubles.push('broken')
   expect((await payments.openSession(request)).sessionId).toBe('cs_test_1')
-  expect(stripe.asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual([`checkout-${CHECKOUT}`, `checkout-${CHECKOUT}`])
+  expect(stripe.asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual([
+    `checkout-${CHECKOUT}`,
+    `checkout-${CHECKOUT}`,
+  ])
 })
 
-test.each([['broken', 'broken', 'broken'] as const, [500, 500, 500] as const, [429, 429, 429] as const])('[O54] no good answer (%s) is a refusal that may be asked again', async (...troubles) => {
-  for (const call of [() => payments.openSession(request), () => payments.findOpenSession('cs_test_1'), () => payments.expireSession('cs_test_1'), () => payments.refund({ checkoutId: CHECKOUT, paymentReference: 'pi_1' })]) {
-    stripe.troubles.splice(0, 9, ...troubles)
-    await expect(call()).rejects.toMatchObject({ name: 'Refusal', reason: 'unavailable' })
-  }
-})
+test.each([['broken', 'broken', 'broken'] as const, [500, 500, 500] as const, [429, 429, 429] as const])(
+  '[O54] no good answer (%s) is a refusal that may be asked again',
+  async (...troubles) => {
+    for (const call of [
+      () => payments.openSession(request),
+      () => payments.findOpenSession('cs_test_1'),
+      () => payments.expireSession('cs_test_1'),
+      () => payments.refund({ checkoutId: CHECKOUT, paymentReference: 'pi_1' }),
+    ]) {
+      stripe.troubles.splice(0, 9, ...troubles)
+      await expect(call()).rejects.toMatchObject({ name: 'Refusal', reason: 'unavailable' })
+    }
+  },
+)
 
 test('[O54] what Stripe refuses is a mistake of ours, not a bad line', async () => {
   stripe.troubles.push(400)
   await expect(payments.openSession(request)).rejects.not.toMatchObject({ name: 'Refusal' })
 })
 
-const session = { id: 'cs_test_1', object: 'checkout.session', client_reference_id: CHECKOUT, metadata: {}, payment_intent: 'pi_1', payment_status: 'paid', amount_total: 7_900, currency: 'usd' }
-const charge = { id: 'ch_1', object: 'charge', metadata: { checkout_id: CHECKOUT }, payment_intent: { id: 'pi_1' }, refunded: true, amount_refunded: 7_900, currency: 'usd' }
+const session = {
+  id: 'cs_test_1',
+  object: 'checkout.session',
+  client_reference_id: CHECKOUT,
+  metadata: {},
+  payment_intent: 'pi_1',
+  payment_status: 'paid',
+  amount_total: 7_900,
+  currency: 'usd',
+}
+const charge = {
+  id: 'ch_1',
+  object: 'charge',
+  metadata: { checkout_id: CHECKOUT },
+  payment_intent: { id: 'pi_1' },
+  refunded: true,
+  amount_refunded: 7_900,
+  currency: 'usd',
+}
 
 function read(type: string, object: object, { at = NOW, secret = SECRET } = {}) {
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
-  return payments.readEvent(Buffer.from(payload), Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1_000) }))
+  return payments.readEvent(
+    Buffer.from(payload),
+    Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1_000) }),
+  )
 }
 
-const paid = { eventId: 'evt_1', type: 'paid', checkoutId: CHECKOUT, sessionId: 'cs_test_1', paymentReference: 'pi_1', amountCents: 7_900, currency: 'USD' }
-const other = { eventId: 'evt_1', type: 'other', checkoutId: null, sessionId: null, paymentReference: null, amountCents: null, currency: null }
+const paid = {
+  eventId: 'evt_1',
+  type: 'paid',
+  checkoutId: CHECKOUT,
+  sessionId: 'cs_test_1',
+  paymentReference: 'pi_1',
+  amountCents: 7_900,
+  currency: 'USD',
+}
+const other = {
+  eventId: 'evt_1',
+  type: 'other',
+  checkoutId: null,
+  sessionId: null,
+  paymentReference: null,
+  amountCents: null,
+  currency: null,
+}
 
 test.each([
   ['checkout.session.completed', session, paid],
   ['checkout.session.completed', { ...session, client_reference_id: null, metadata: { checkout_id: CHECKOUT } }, paid],
-  ['checkout.session.completed', { ...session, payment_status: 'no_payment_required', payment_intent: null, amount_total: 0 }, { ...paid, paymentReference: null, amountCents: 0 }],
+  [
+    'checkout.session.completed',
+    { ...session, payment_status: 'no_payment_required', payment_intent: null, amount_total: 0 },
+    { ...paid, paymentReference: null, amountCents: 0 },
+  ],
   ['checkout.session.completed', { ...session, payment_status: 'unpaid' }, { ...paid, type: 'other' }],
-  ['checkout.session.completed', { ...session, client_reference_id: 'a shop of theirs' }, { ...paid, checkoutId: null }],
+  [
+    'checkout.session.completed',
+    { ...session, client_reference_id: 'a shop of theirs' },
+    { ...paid, checkoutId: null },
+  ],
   ['checkout.session.async_payment_succeeded', session, paid],
   ['checkout.session.async_payment_failed', { ...session, payment_status: 'unpaid' }, { ...paid, type: 'failed' }],
-  ['checkout.session.expired', { ...session, payment_status: 'unpaid', payment_intent: null }, { ...paid, type: 'expired', paymentReference: null }],
+  [
+    'checkout.session.expired',
+    { ...session, payment_status: 'unpaid', payment_intent: null },
+    { ...paid, type: 'expired', paymentReference: null },
+  ],
   ['charge.refunded', charge, { ...paid, type: 'refunded', sessionId: null }],
   ['charge.refunded', { ...charge, refunded: false, amount_refunded: 100 }, other],
   ['payment_intent.payment_failed', { id: 'pi_1' }, other],
@@ -107,7 +195,8 @@ test.each([
 })
 
 test('[O42] a signature of another key, an old one, and none are refused alike', () => {
-  for (const how of [{ secret: 'whsec_other' }, { at: NOW - 301_000 }]) expect(() => read('checkout.session.completed', session, how)).toThrow('The signature is not valid')
+  for (const how of [{ secret: 'whsec_other' }, { at: NOW - 301_000 }])
+    expect(() => read('checkout.session.completed', session, how)).toThrow('The signature is not valid')
   expect(() => payments.readEvent(Buffer.from('{}'), undefined)).toThrow('The signature is not valid')
   expect(() => payments.readEvent(Buffer.alloc(0), 'junk')).toThrow('The signature is not valid')
   expect(read('checkout.session.completed', session, { at: NOW - 299_000 })).toEqual(paid)

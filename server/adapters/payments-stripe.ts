@@ -5,7 +5,10 @@ import type { PaymentRequest, PaymentSession, Payments } from './payments.ts'
 
 export type StripeSettings = { secretKey: string; publishableKey: string; webhookSecret: string }
 
-type Deps = StripeSettings & { now: () => number; /** Another address than Stripe's, for tests. */ endpoint?: { host: string; port: number; protocol: 'http' } }
+type Deps = StripeSettings & {
+  now: () => number
+  /** Another address than Stripe's, for tests. */ endpoint?: { host: string; port: number; protocol: 'http' }
+}
 
 /** Somebody waits for the answer. */
 const TIMEOUT_MS = 10_000
@@ -18,7 +21,9 @@ export function createStripePayments({ secretKey, publishableKey, webhookSecret,
     provider: 'stripe',
     publishableKey,
     async openSession(request) {
-      const session = await answered(sessions.create(paramsOf(request), { idempotencyKey: `checkout-${request.checkoutId}` }))
+      const session = await answered(
+        sessions.create(paramsOf(request), { idempotencyKey: `checkout-${request.checkoutId}` }),
+      )
       return sessionOf(session)
     },
     async findOpenSession(sessionId) {
@@ -39,7 +44,10 @@ export function createStripePayments({ secretKey, publishableKey, webhookSecret,
       }
     },
     async refund({ checkoutId, paymentReference }) {
-      const asked = stripe.refunds.create({ payment_intent: paymentReference, metadata: { checkout_id: checkoutId } }, { idempotencyKey: `refund-${checkoutId}` })
+      const asked = stripe.refunds.create(
+        { payment_intent: paymentReference, metadata: { checkout_id: checkoutId } },
+        { idempotencyKey: `refund-${checkoutId}` },
+      )
       await answered(asked).catch((error: unknown) => {
         // Stripe forgets its idempotency keys some time; this it never forgets.
         if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'charge_already_refunded') throw error
@@ -49,7 +57,15 @@ export function createStripePayments({ secretKey, publishableKey, webhookSecret,
   }
 }
 
-function paramsOf({ checkoutId, amountCents, currency, productName, email, returnUrl, expiresAt }: PaymentRequest): Stripe.Checkout.SessionCreateParams {
+function paramsOf({
+  checkoutId,
+  amountCents,
+  currency,
+  productName,
+  email,
+  returnUrl,
+  expiresAt,
+}: PaymentRequest): Stripe.Checkout.SessionCreateParams {
   const metadata = { checkout_id: checkoutId }
   return {
     mode: 'payment',
@@ -63,12 +79,21 @@ function paramsOf({ checkoutId, amountCents, currency, productName, email, retur
     payment_intent_data: { metadata },
     customer_email: email,
     expires_at: Math.floor(expiresAt.getTime() / 1_000),
-    line_items: [{ quantity: 1, price_data: { currency: currency.toLowerCase(), unit_amount: amountCents, product_data: { name: productName } } }],
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: currency.toLowerCase(), unit_amount: amountCents, product_data: { name: productName } },
+      },
+    ],
   }
 }
 
-const sessionOf = ({ id, client_secret, expires_at }: Stripe.Checkout.Session): PaymentSession =>
-  ({ sessionId: id, clientSecret: client_secret, url: null, expiresAt: new Date(expires_at * 1_000) })
+const sessionOf = ({ id, client_secret, expires_at }: Stripe.Checkout.Session): PaymentSession => ({
+  sessionId: id,
+  clientSecret: client_secret,
+  url: null,
+  expiresAt: new Date(expires_at * 1_000),
+})
 
 /** No answer, too many questions or trouble at Stripe: later it may well work. What Stripe refuses is ours to mend. */
 async function answered<Answer>(asked: Promise<Answer>): Promise<Answer> {
@@ -76,7 +101,11 @@ async function answered<Answer>(asked: Promise<Answer>): Promise<Answer> {
     return await asked
   } catch (cause) {
     const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
-    if (cause instanceof StripeConnectionError || cause instanceof StripeAPIError || cause instanceof StripeRateLimitError) {
+    if (
+      cause instanceof StripeConnectionError ||
+      cause instanceof StripeAPIError ||
+      cause instanceof StripeRateLimitError
+    ) {
       throw new Refusal('unavailable', 'The payment provider cannot be reached. Please try again shortly.', { cause })
     }
     throw cause

@@ -28,8 +28,8 @@ export type PaymentEvent = {
 }
 
 /**
- * Stripe, or its stand-in on this server. Nothing but an event that `readEvent` believes says that something was paid. Calls
- * throw a Refusal (`unavailable`) when the provider gives no answer.
+ * Stripe, or its stand-in on this server. Nothing but an event that `readEvent` believes says that something was paid.
+ * Calls throw a Refusal (`unavailable`) when the provider gives no answer.
  */
 export type Payments = {
   provider: 'stripe' | 'local'

@@ -5,7 +5,10 @@ import { ensureAppRole } from '../db/app-role.ts'
 import { holdAlone } from '../db/hold-alone.ts'
 import type { Env } from '../env.ts'
 
-/** `url` is for the app's own work, `ownerUrl` for migrations and what else changes more than rows; with DATABASE_URL they are the same. */
+/**
+ * `url` is for the app's own work, `ownerUrl` for migrations and what else changes more than rows; with DATABASE_URL
+ * they are the same.
+ */
 export type Postgres = { url: string; ownerUrl: string; isEmbedded: boolean; stop(): Promise<void> }
 
 /** The server that DATABASE_URL names, else an embedded one in the data folder. */

@@ -9,7 +9,11 @@ const TOLERANCE_MS = 3 * 60_000
 
 /** Nothing that the database could not keep. */
 const Uri = v.pipe(v.string(), v.regex(/^[!-~]{1,500}$/u))
-const Time = v.pipe(v.string(), v.check(isOfThisAge), v.transform((text) => new Date(text).toISOString()))
+const Time = v.pipe(
+  v.string(),
+  v.check(isOfThisAge),
+  v.transform((text) => new Date(text).toISOString()),
+)
 
 function isOfThisAge(text: string): boolean {
   const year = new Date(text).getUTCFullYear()
@@ -43,8 +47,17 @@ function digestOf(body: string | Buffer, key: string, time: string): Buffer {
 }
 
 /** C20. What the provider tells; throws a Refusal (`unreadable`) unless it is signed with the key, and lately. */
-export function readSchedulingEvent(body: Buffer, signature: string | undefined, key: string, nowMs: number): SchedulingEvent {
-  const parts = new Map((signature ?? '').split(',').map((part) => [part.slice(0, part.indexOf('=')).trim(), part.slice(part.indexOf('=') + 1).trim()]))
+export function readSchedulingEvent(
+  body: Buffer,
+  signature: string | undefined,
+  key: string,
+  nowMs: number,
+): SchedulingEvent {
+  const parts = new Map(
+    (signature ?? '')
+      .split(',')
+      .map((part) => [part.slice(0, part.indexOf('=')).trim(), part.slice(part.indexOf('=') + 1).trim()]),
+  )
   const [time = '', given = ''] = [parts.get('t'), parts.get('v1')]
   if (!/^\d{1,12}$/u.test(time) || !/^[\da-f]{64}$/u.test(given)) throw notValid()
   if (!timingSafeEqual(digestOf(body, key, time), Buffer.from(given, 'hex'))) throw notValid()
@@ -71,7 +84,14 @@ function eventOf(body: unknown): SchedulingEvent {
   const told = { booking: payload.uri, consultationId: v.is(Id, content) ? content : null }
   if (event === 'invitee.created') {
     const { start_time: startsAt, end_time: endsAt } = payload.scheduled_event
-    return { ...told, type: 'booked', bookedAt: payload.created_at ?? toldAt, startsAt, endsAt, replaces: payload.old_invitee }
+    return {
+      ...told,
+      type: 'booked',
+      bookedAt: payload.created_at ?? toldAt,
+      startsAt,
+      endsAt,
+      replaces: payload.old_invitee,
+    }
   }
   if (payload.rescheduled) return { ...told, type: 'moved', to: payload.new_invitee }
   const by = payload.cancellation?.canceler_type

@@ -21,7 +21,10 @@ type Deps = {
 
 const LENGTH_MS = 30 * 60_000
 
-/** Stands in for Calendly: the page asks for a day and a time, and what is chosen is told by webhooks of Calendly's shape and signature. */
+/**
+ * Stands in for Calendly: the page asks for a day and a time, and what is chosen is told by webhooks of Calendly's
+ * shape and signature.
+ */
 export function createLocalScheduling({ now, post }: Deps): LocalScheduling {
   const secret = randomBytes(32).toString('hex')
 
@@ -32,7 +35,8 @@ export function createLocalScheduling({ now, post }: Deps): LocalScheduling {
   }
 
   const payloadOf = (consultationId: string, { uri, startsAt }: LocalBooking) => ({
-    uri, tracking: { utm_content: consultationId },
+    uri,
+    tracking: { utm_content: consultationId },
     scheduled_event: { start_time: startsAt, end_time: new Date(Date.parse(startsAt) + LENGTH_MS).toISOString() },
   })
 
@@ -45,10 +49,20 @@ export function createLocalScheduling({ now, post }: Deps): LocalScheduling {
     async book(consultationId, startsAt, { before, copies }) {
       const booking = { uri: `local:${randomUUID()}`, startsAt: startsAt.toISOString() }
       for (let copy = 0; copy < copies; copy += 1) {
-        if (before) await tell('invitee.canceled', { ...payloadOf(consultationId, before), rescheduled: true, new_invitee: booking.uri })
+        if (before)
+          await tell('invitee.canceled', {
+            ...payloadOf(consultationId, before),
+            rescheduled: true,
+            new_invitee: booking.uri,
+          })
         await tell('invitee.created', { ...payloadOf(consultationId, booking), old_invitee: before?.uri ?? null })
       }
     },
-    cancel: (consultationId, booking) => tell('invitee.canceled', { ...payloadOf(consultationId, booking), rescheduled: false, cancellation: { canceler_type: 'invitee' } }),
+    cancel: (consultationId, booking) =>
+      tell('invitee.canceled', {
+        ...payloadOf(consultationId, booking),
+        rescheduled: false,
+        cancellation: { canceler_type: 'invitee' },
+      }),
   }
 }

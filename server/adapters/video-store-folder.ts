@@ -11,11 +11,17 @@ import type { VideoStore } from './video-store.ts'
 type Parts = { folder: ObjectFolder; bucket: string; region: string; keys: S3Keys; origin: string; now: () => number }
 
 /**
- * The store of this server. Control calls go to the folder; bytes come and go at `/s3/<bucket>/<key>`. Its addresses are
- * relative to the origin of the page, which may reach this server under a name of its own.
+ * The store of this server. Control calls go to the folder; bytes come and go at `/s3/<bucket>/<key>`. Its addresses
+ * are relative to the origin of the page, which may reach this server under a name of its own.
  */
 export function createFolderVideoStore({ folder, bucket, region, keys, origin, now }: Parts): VideoStore {
-  const client = new S3Client({ region, ...CHECKSUMS, endpoint: `${origin}/s3`, forcePathStyle: true, credentials: { ...keys } })
+  const client = new S3Client({
+    region,
+    ...CHECKSUMS,
+    endpoint: `${origin}/s3`,
+    forcePathStyle: true,
+    credentials: { ...keys },
+  })
   const addresses = createVideoAddresses({ bucket, client, now })
   return {
     origins: [],
@@ -25,7 +31,10 @@ export function createFolderVideoStore({ folder, bucket, region, keys, origin, n
     beginUpload: (key, mediaType) => folder.beginUpload(key, mediaType),
     listParts: ({ key, uploadId }) => folder.listParts(key, uploadId).catch(undefinedWhen('NoSuchUpload')),
     async finishUpload({ key, uploadId }, parts) {
-      return (await folder.finishUpload(key, uploadId, parts).catch(undefinedWhen('NoSuchUpload', 'InvalidPart'))) !== undefined
+      return (
+        (await folder.finishUpload(key, uploadId, parts).catch(undefinedWhen('NoSuchUpload', 'InvalidPart'))) !==
+        undefined
+      )
     },
     abortUpload: ({ key, uploadId }) => folder.abortUpload(key, uploadId).catch(undefinedWhen('NoSuchUpload')),
     async put(key, bytes, mediaType) {
@@ -35,7 +44,8 @@ export function createFolderVideoStore({ folder, bucket, region, keys, origin, n
       const object = await folder.findObject(key)
       if (!object) return undefined
       const pieces: Buffer[] = []
-      for await (const piece of readSpans(object.spans, 0, Math.min(byteLength, object.byteLength) - 1)) pieces.push(piece)
+      for await (const piece of readSpans(object.spans, 0, Math.min(byteLength, object.byteLength) - 1))
+        pieces.push(piece)
       return Buffer.concat(pieces)
     },
     delete: (key) => folder.deleteObject(key),
@@ -54,7 +64,8 @@ function belowOrigin(address: string): string {
 function undefinedWhen(...codes: Array<S3Error['code']>) {
   return (error: unknown): undefined => {
     if (error instanceof S3Error && codes.includes(error.code)) return
-    if (error instanceof S3Error && error.status >= 500) throw new Refusal('unavailable', error.message, { cause: error })
+    if (error instanceof S3Error && error.status >= 500)
+      throw new Refusal('unavailable', error.message, { cause: error })
     throw error
   }
 }

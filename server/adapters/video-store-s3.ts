@@ -1,13 +1,25 @@
 import {
-  AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, ListPartsCommand,
-  NoSuchKey, NoSuchUpload, PutObjectCommand, S3Client, S3ServiceException,
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListPartsCommand,
+  NoSuchKey,
+  NoSuchUpload,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Refusal } from '../http/errors.ts'
 import { createVideoAddresses } from './video-addresses.ts'
 import type { StoredPart, VideoStore } from './video-store.ts'
 
 /** Without this, addresses would carry the checksum of an empty body, which no part has. */
-export const CHECKSUMS = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const
+export const CHECKSUMS = {
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+} as const
 
 /** Putting 64 parts together takes S3 a while; credentials come from where the SDK looks for them. */
 export function openVideoClient(region: string): S3Client {
@@ -15,14 +27,28 @@ export function openVideoClient(region: string): S3Client {
 }
 
 /** A bucket that nothing is public in; every object is encrypted at rest. */
-export function createS3VideoStore({ bucket, client, origins, now = Date.now }: { bucket: string; client: S3Client; origins: readonly string[]; now?: () => number }): VideoStore {
+export function createS3VideoStore({
+  bucket,
+  client,
+  origins,
+  now = Date.now,
+}: {
+  bucket: string
+  client: S3Client
+  origins: readonly string[]
+  now?: () => number
+}): VideoStore {
   const at = (key: string) => ({ Bucket: bucket, Key: key })
   return {
     origins,
     ...createVideoAddresses({ bucket, client, now }),
     hasRoomFor: async () => true,
     async beginUpload(key, mediaType) {
-      const command = new CreateMultipartUploadCommand({ ...at(key), ContentType: mediaType, ServerSideEncryption: 'AES256' })
+      const command = new CreateMultipartUploadCommand({
+        ...at(key),
+        ContentType: mediaType,
+        ServerSideEncryption: 'AES256',
+      })
       const { UploadId: uploadId } = await answered(client.send(command))
       if (!uploadId) throw new Error('The bucket has begun an upload without an id')
       return uploadId
@@ -30,10 +56,20 @@ export function createS3VideoStore({ bucket, client, origins, now = Date.now }: 
     async listParts({ key, uploadId }) {
       const parts: StoredPart[] = []
       for (let marker: string | undefined; ;) {
-        const command = new ListPartsCommand({ ...at(key), UploadId: uploadId, ...(marker && { PartNumberMarker: marker }) })
+        const command = new ListPartsCommand({
+          ...at(key),
+          UploadId: uploadId,
+          ...(marker && { PartNumberMarker: marker }),
+        })
         const page = await answered(client.send(command).catch(undefinedWhen(NoSuchUpload)))
         if (!page) return undefined
-        parts.push(...(page.Parts ?? []).map(({ PartNumber = 0, Size = 0, ETag = '' }) => ({ partNumber: PartNumber, byteLength: Size, etag: ETag })))
+        parts.push(
+          ...(page.Parts ?? []).map(({ PartNumber = 0, Size = 0, ETag = '' }) => ({
+            partNumber: PartNumber,
+            byteLength: Size,
+            etag: ETag,
+          })),
+        )
         marker = page.NextPartNumberMarker
         if (!page.IsTruncated || !marker) return parts
       }
@@ -44,10 +80,18 @@ export function createS3VideoStore({ bucket, client, origins, now = Date.now }: 
       return (await answered(client.send(command).catch(whenNotPutTogether))) !== undefined
     },
     async abortUpload({ key, uploadId }) {
-      await answered(client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId })).catch(undefinedWhen(NoSuchUpload)))
+      await answered(
+        client
+          .send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId }))
+          .catch(undefinedWhen(NoSuchUpload)),
+      )
     },
     async put(key, bytes, mediaType) {
-      await answered(client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: mediaType, ServerSideEncryption: 'AES256' })))
+      await answered(
+        client.send(
+          new PutObjectCommand({ ...at(key), Body: bytes, ContentType: mediaType, ServerSideEncryption: 'AES256' }),
+        ),
+      )
     },
     async readStart(key, byteLength) {
       const command = new GetObjectCommand({ ...at(key), Range: `bytes=0-${byteLength - 1}` })

@@ -12,8 +12,9 @@ export type StoredPart = { partNumber: number; byteLength: number; etag: string 
 export type UploadedObject = { key: string; uploadId: string }
 
 /**
- * Where videos lie, under keys such as `evaluation-videos/018f…`: an S3 bucket, or its stand-in on this server. Browsers send
- * and read the bytes themselves, at signed addresses. Every call throws a Refusal (`unavailable`) when the store gives no answer.
+ * Where videos lie, under keys such as `evaluation-videos/018f…`: an S3 bucket, or its stand-in on this server.
+ * Browsers send and read the bytes themselves, at signed addresses. Every call throws a Refusal (`unavailable`) when
+ * the store gives no answer.
  */
 export type VideoStore = {
   /** Origins that pages must be allowed to connect to and play from; empty when it is this server. */
@@ -22,7 +23,9 @@ export type VideoStore = {
   hasRoomFor(byteLength: number): Promise<boolean>
   /** Begins an upload in parts and answers its id. */
   beginUpload(key: string, mediaType: string): Promise<string>
-  /** An address to which this part, of exactly this length, is PUT: absolute, or below the origin of the page (`/s3/…`). */
+  /**
+   * An address to which this part, of exactly this length, is PUT: absolute, or below the origin of the page (`/s3/…`).
+   */
   signPart(upload: UploadedObject, part: { partNumber: number; byteLength: number; seconds: number }): Promise<string>
   /** Sorted by number. Undefined when there is no such upload any more. */
   listParts(upload: UploadedObject): Promise<StoredPart[] | undefined>
@@ -49,18 +52,37 @@ export type OpenVideoStore = {
 }
 
 /** N1. The bucket of S3_BUCKET, else a folder in the data folder behind an endpoint of this server. */
-export function openVideoStore({ s3, dataDir, publicOrigin }: Pick<Env, 's3' | 'dataDir' | 'publicOrigin'>): OpenVideoStore {
-  if (s3) return { videos: createS3VideoStore({ bucket: s3.bucket, client: openVideoClient(s3.region), origins: [bucketOrigin(s3.bucket, s3.region)] }) }
+export function openVideoStore({
+  s3,
+  dataDir,
+  publicOrigin,
+}: Pick<Env, 's3' | 'dataDir' | 'publicOrigin'>): OpenVideoStore {
+  if (s3)
+    return {
+      videos: createS3VideoStore({
+        bucket: s3.bucket,
+        client: openVideoClient(s3.region),
+        origins: [bucketOrigin(s3.bucket, s3.region)],
+      }),
+    }
   return openVideoFolder(videoFolderOf({ dataDir }), { origin: publicOrigin, now: Date.now })
 }
 
 /** The store of this server alone. `now` is its clock. */
-export function openVideoFolder(root: string, { origin, now, reserveBytes }: { origin: string; now: () => number; reserveBytes?: number }): Required<OpenVideoStore> {
+export function openVideoFolder(
+  root: string,
+  { origin, now, reserveBytes }: { origin: string; now: () => number; reserveBytes?: number },
+): Required<OpenVideoStore> {
   const keys = openS3Keys(root)
   const folder = openObjectFolder(root, reserveBytes === undefined ? {} : { reserveBytes })
   return {
     videos: createFolderVideoStore({ folder, ...LOCAL, keys, origin, now }),
-    endpoint: { folder, bucket: LOCAL.bucket, verifier: { keys, region: LOCAL.region, hosts: [new URL(origin).host], now }, origin: new URL(origin).origin },
+    endpoint: {
+      folder,
+      bucket: LOCAL.bucket,
+      verifier: { keys, region: LOCAL.region, hosts: [new URL(origin).host], now },
+      origin: new URL(origin).origin,
+    },
   }
 }
 

@@ -52,7 +52,9 @@ test('[M5] [T47] after a forgotten password the bundle gives no group, and ends 
   const { sub } = aPerson()
   const event = { ...anEvent(sub, { 'custom:role': 'Coach' }), triggerSource: 'PostConfirmation_ConfirmForgotPassword' }
   expect(await inLambda(event)).toEqual(event)
-  expect(endpoint.sent).toMatchObject([{ operation: 'AdminUserGlobalSignOut', body: { UserPoolId: 'eu-west-1_Abc', Username: sub } }])
+  expect(endpoint.sent).toMatchObject([
+    { operation: 'AdminUserGlobalSignOut', body: { UserPoolId: 'eu-west-1_Abc', Username: sub } },
+  ])
 })
 
 test('[M5] the bundle fails when Cognito does, so that nobody is told of a group they are not in', async () => {
@@ -64,7 +66,9 @@ test('[M5] the bundle fails when Cognito does, so that nobody is told of a group
 test('[M5] the zip holds the bundle under the name that the function is configured with', () => {
   const files = unzipSync(readFileSync(path.join(folder, 'post-confirmation.zip')))
   expect(Object.keys(files)).toEqual(['post-confirmation.mjs'])
-  expect(Buffer.from(files['post-confirmation.mjs'] ?? [])).toEqual(readFileSync(path.join(folder, 'post-confirmation.mjs')))
+  expect(Buffer.from(files['post-confirmation.mjs'] ?? [])).toEqual(
+    readFileSync(path.join(folder, 'post-confirmation.mjs')),
+  )
 })
 
 let count = 0
@@ -73,7 +77,11 @@ const aPerson = () => pool.admin.createUser({ email: `ann${++count}@example.test
 /** As Cognito sends it. */
 function anEvent(userName: string, userAttributes: Record<string, string>) {
   return {
-    version: '1', triggerSource: 'PostConfirmation_ConfirmSignUp', region: 'eu-west-1', userPoolId: 'eu-west-1_Abc', userName,
+    version: '1',
+    triggerSource: 'PostConfirmation_ConfirmSignUp',
+    region: 'eu-west-1',
+    userPoolId: 'eu-west-1_Abc',
+    userName,
     callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId: 'abc' },
     request: { userAttributes: { sub: userName, email_verified: 'true', ...userAttributes } },
     response: {},
@@ -85,7 +93,12 @@ async function inLambda(event: Parameters<typeof handler>[0]): Promise<unknown> 
   const program = `
     const { handler } = await import(${JSON.stringify(path.join(folder, 'post-confirmation.mjs'))})
     process.stdout.write(JSON.stringify(await handler(${JSON.stringify(event)})))`
-  const env = { PATH: process.env['PATH'], AWS_ENDPOINT_URL: endpoint.url, AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
+  const env = {
+    PATH: process.env['PATH'],
+    AWS_ENDPOINT_URL: endpoint.url,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  }
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { env })
   return JSON.parse(stdout)
 }

@@ -1,4 +1,8 @@
-import { AdminAddUserToGroupCommand, AdminUserGlobalSignOutCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import {
+  AdminAddUserToGroupCommand,
+  AdminUserGlobalSignOutCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider'
 import { assignFirstGroup } from '../idp/assign-first-group.ts'
 
 /** The parts of Cognito's post-confirmation event that matter here. */
@@ -13,8 +17,9 @@ type PostConfirmationEvent = {
 let client: CognitoIdentityProviderClient | undefined
 
 /**
- * The Lambda function behind the user pool's post-confirmation trigger. Answers with the event, as Cognito wants it. A throw
- * makes Cognito tell the person that confirming failed; pressing "Confirm" again then says that they are confirmed already.
+ * The Lambda function behind the user pool's post-confirmation trigger. Answers with the event, as Cognito wants it. A
+ * throw makes Cognito tell the person that confirming failed; pressing "Confirm" again then says that they are
+ * confirmed already.
  */
 export async function handler<Event extends PostConfirmationEvent>(event: Event): Promise<Event> {
   client ??= new CognitoIdentityProviderClient({ region: event.region, maxAttempts: 3 })

@@ -43,7 +43,9 @@ test('[U5] a used mutation id with another body is refused and changes nothing',
   const refused = await server.send(evaluator, 'ratings.save', other)
   expect(refused.statusCode).toBe(422)
   expect(refused.json()).toMatchObject({ error_code: 'KEY_REUSED', retryable: false })
-  expect(await server.sendBatch(evaluator, 'ratings.save', [other])).toMatchObject([{ status: 'rejected', error_code: 'KEY_REUSED' }])
+  expect(await server.sendBatch(evaluator, 'ratings.save', [other])).toMatchObject([
+    { status: 'rejected', error_code: 'KEY_REUSED' },
+  ])
   expect((await server.stored(id))?.ratings['skill:1']?.value).toBe(3)
   expect(await server.sendBatch(evaluator, 'ratings.save', [patch])).toMatchObject([{ status: 'replayed' }])
 })
@@ -63,7 +65,9 @@ test('[U5] a replay days later, after the final save, is still answered from the
   const patch = aRatingsPatch(id, aSheet())
   const first = await server.apply(evaluator, 'ratings.save', patch)
   await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id))
-  await server.db.query(`UPDATE applied_mutation SET applied_at = applied_at - interval '5 days' WHERE user_id = $1`, [evaluator.id])
+  await server.db.query(`UPDATE applied_mutation SET applied_at = applied_at - interval '5 days' WHERE user_id = $1`, [
+    evaluator.id,
+  ])
   const [again] = await server.sendBatch(evaluator, 'ratings.save', [patch])
   expect(again).toMatchObject({ status: 'replayed', server: first.server })
   expect((await server.stored(id))?.status).toBe('ready_to_finalize')
@@ -85,7 +89,9 @@ test('[U5] an effect that fails half-way leaves neither a change nor a memory of
   const note = aNotePut(id)
 
   expect((await broken.send(evaluator, 'note.save', note)).statusCode).toBe(500)
-  expect(await broken.sendBatch(evaluator, 'note.save', [note])).toMatchObject([{ status: 'retry_later', error_code: 'FAILED' }])
+  expect(await broken.sendBatch(evaluator, 'note.save', [note])).toMatchObject([
+    { status: 'retry_later', error_code: 'FAILED' },
+  ])
   expect(await broken.db.query('SELECT id FROM note')).toEqual([])
   expect(await broken.db.query('SELECT 1 FROM applied_mutation WHERE mutation_id = $1', [note.mutation_id])).toEqual([])
   isBroken = false
@@ -106,7 +112,9 @@ test('[U5] a used mutation id of another kind is refused, also when the bodies a
   const id = await server.createLive(evaluator, aSheet())
   const save = aFinalSave(id)
   await server.apply(evaluator, 'evaluation.final-save', save)
-  expect(await server.sendBatch(evaluator, 'evaluation.reopen', [save])).toMatchObject([{ status: 'rejected', error_code: 'KEY_REUSED' }])
+  expect(await server.sendBatch(evaluator, 'evaluation.reopen', [save])).toMatchObject([
+    { status: 'rejected', error_code: 'KEY_REUSED' },
+  ])
   expect((await server.stored(id))?.status).toBe('ready_to_finalize')
 })
 
@@ -134,10 +142,13 @@ test('[U63] a bad shape is refused in the same words for ever; what passes is no
   expect(first).toMatchObject({ status: 'rejected', fields: { 'ratings.0.value': ['Use steps of a half'] } })
 
   let isAway = true
-  const wavering = { ...effects, 'note.save': async (...given: Parameters<(typeof effects)['note.save']>) => {
-    if (isAway) throw new Refusal('unavailable', 'Not now')
-    return effects['note.save'](...given)
-  } }
+  const wavering = {
+    ...effects,
+    'note.save': async (...given: Parameters<(typeof effects)['note.save']>) => {
+      if (isAway) throw new Refusal('unavailable', 'Not now')
+      return effects['note.save'](...given)
+    },
+  }
   const busy = await startEvaluationServer({ routes: (app, services) => resourceRoutes(app, services, wavering) })
   const other = await busy.createUser()
   const note = aNotePut(await busy.createLive(other))

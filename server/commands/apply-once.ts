@@ -20,14 +20,26 @@ export type Sender = { actor: CallingActor; deviceId: string }
 const Head = v.looseObject({ mutation_id: Id, evaluation_submission_id: Id })
 
 type Mutation = v.InferOutput<typeof Head> & { kind: OperationKind; hash: string }
-type Refused = { status: 'rejected'; reason: Reason; code: string; message: string; fields?: Record<string, string[]> | undefined }
+type Refused = {
+  status: 'rejected'
+  reason: Reason
+  code: string
+  message: string
+  fields?: Record<string, string[]> | undefined
+}
 
 /**
- * U5. Applies one operation exactly once: its effect and the row that remembers its mutation id commit together. The same mutation
- * again is answered from that row; the same id with another body, or of another kind, is refused and changes nothing.
- * U63. What is refused is remembered too, so that a late duplicate has no effect either. Throws the refusal, each time.
+ * U5. Applies one operation exactly once: its effect and the row that remembers its mutation id commit together. The
+ * same mutation again is answered from that row; the same id with another body, or of another kind, is refused and
+ * changes nothing. U63. What is refused is remembered too, so that a late duplicate has no effect either. Throws the
+ * refusal, each time.
  */
-export async function applyOnce(writes: Writes, sender: Sender, kind: OperationKind, operation: unknown): Promise<OperationResult> {
+export async function applyOnce(
+  writes: Writes,
+  sender: Sender,
+  kind: OperationKind,
+  operation: unknown,
+): Promise<OperationResult> {
   const mutation: Mutation = { ...readInput(Head, operation), kind, hash: hashOfRequest(operation) }
   let refusal: Refusal | undefined
   try {
@@ -41,7 +53,9 @@ export async function applyOnce(writes: Writes, sender: Sender, kind: OperationK
         throw error
       })
       await sql.query('UPDATE applied_mutation SET result = $3 WHERE user_id = $1 AND mutation_id = $2', [
-        sender.actor.userId, mutation.mutation_id, JSON.stringify(outcome),
+        sender.actor.userId,
+        mutation.mutation_id,
+        JSON.stringify(outcome),
       ])
       return tell(sql, mutation, appliedAt, outcome)
     })
@@ -52,12 +66,24 @@ export async function applyOnce(writes: Writes, sender: Sender, kind: OperationK
 }
 
 /** Gives the instant of the row, or nothing when the mutation is known already, or its account gone. */
-async function remember(sql: Sql, actor: Actor, mutation: Mutation, result: Refused | Record<string, never>): Promise<string | undefined> {
+async function remember(
+  sql: Sql,
+  actor: Actor,
+  mutation: Mutation,
+  result: Refused | Record<string, never>,
+): Promise<string | undefined> {
   const [row] = await sql.query<{ applied_at: string }>(
     `INSERT INTO applied_mutation (user_id, mutation_id, kind, evaluation_id, request_hash, result)
      SELECT id, $2, $3, $4, $5, $6 FROM app_user WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE
      ON CONFLICT (user_id, mutation_id) DO NOTHING RETURNING applied_at`,
-    [actor.userId, mutation.mutation_id, mutation.kind, mutation.evaluation_submission_id, mutation.hash, JSON.stringify(result)],
+    [
+      actor.userId,
+      mutation.mutation_id,
+      mutation.kind,
+      mutation.evaluation_submission_id,
+      mutation.hash,
+      JSON.stringify(result),
+    ],
   )
   return row?.applied_at
 }
@@ -72,7 +98,8 @@ function finalRefusal(error: unknown): Refusal | undefined {
 /** Where another sender of the same mutation was faster, its answer counts: nobody has heard of this refusal yet. */
 async function refuse(db: Database, actor: Actor, mutation: Mutation, refusal: Refusal): Promise<OperationResult> {
   const { reason, code, message, fields } = refusal
-  const isFirst = (await remember(db, actor, mutation, { status: 'rejected', reason, code, message, fields })) !== undefined
+  const isFirst =
+    (await remember(db, actor, mutation, { status: 'rejected', reason, code, message, fields })) !== undefined
   if (isFirst) throw refusal
   return answerAgain(db, actor, mutation)
 }
@@ -89,13 +116,22 @@ async function answerAgain(sql: Sql, actor: Actor, mutation: Mutation): Promise<
     throw new Refusal('invalid', 'This mutation id was used before with another body', { code: KEY_REUSED })
   }
   const { result } = row
-  if (result.status === 'rejected') throw new Refusal(result.reason, result.message, { code: result.code, ...(result.fields && { fields: result.fields }) })
+  if (result.status === 'rejected')
+    throw new Refusal(result.reason, result.message, {
+      code: result.code,
+      ...(result.fields && { fields: result.fields }),
+    })
   const again = await tell(sql, mutation, row.applied_at, result)
   return again.status === 'applied' ? { ...again, status: 'replayed' } : again
 }
 
 /** What is kept of an outcome, with the notes it speaks of as they stand now. */
-async function tell(sql: Sql, { mutation_id }: Mutation, applied_at: string, { server: { note_ids, ...server }, ...outcome }: Outcome): Promise<OperationResult> {
-  const notes = note_ids && await findNotesById(sql, note_ids)
+async function tell(
+  sql: Sql,
+  { mutation_id }: Mutation,
+  applied_at: string,
+  { server: { note_ids, ...server }, ...outcome }: Outcome,
+): Promise<OperationResult> {
+  const notes = note_ids && (await findNotesById(sql, note_ids))
   return { mutation_id, applied_at, ...outcome, server: { ...server, ...(notes && { notes }) } }
 }

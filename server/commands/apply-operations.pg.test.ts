@@ -38,7 +38,10 @@ test('[U12] each result stands in the place of its operation, whatever runs firs
 test('[U12] what is not even an operation is rejected by itself and named', async () => {
   const evaluator = await server.createUser()
   const id = await server.createLive(evaluator)
-  const results = await server.sendBatch(evaluator, 'note.save', [{ mutation_id: 'x', evaluation_submission_id: 7 }, aNotePut(id)])
+  const results = await server.sendBatch(evaluator, 'note.save', [
+    { mutation_id: 'x', evaluation_submission_id: 7 },
+    aNotePut(id),
+  ])
   expect(results).toMatchObject([
     { mutation_id: 'x', status: 'rejected', fields: { mutation_id: ['This id is not valid'] } },
     { status: 'applied' },
@@ -49,7 +52,10 @@ test('[U12] a bad single operation answers 422 and names the field', async () =>
   const evaluator = await server.createUser()
   const response = await server.send(evaluator, 'live.create', aLiveCreation({ jersey_number: '1000' }))
   expect(response.statusCode).toBe(422)
-  expect(response.json()).toMatchObject({ error_code: 'INVALID', fields: { jersey_number: ['Jersey number must be 0 to 999 or 00'] } })
+  expect(response.json()).toMatchObject({
+    error_code: 'INVALID',
+    fields: { jersey_number: ['Jersey number must be 0 to 999 or 00'] },
+  })
 })
 
 test('[U12] a batch of 51 operations is refused as a whole', async () => {
@@ -64,17 +70,26 @@ test('[U12] a batch of 51 operations is refused as a whole', async () => {
 test.each([
   { schema: OPERATION_SCHEMA + 1, status: 503, error_code: 'NEEDS_NEWER_SERVER', retryable: true },
   { schema: OPERATION_SCHEMA - 3, status: 426, error_code: 'NEEDS_NEWER_APP', retryable: false },
-])('[U12] operations of schema $schema are answered $status and nothing is applied', async ({ schema, status, error_code, retryable }) => {
-  const evaluator = await server.createUser()
-  const response = await server.call(evaluator, 'POST', '/evaluation/live/', { schema, operations: [aLiveCreation()] })
-  expect(response.statusCode).toBe(status)
-  expect(response.json()).toMatchObject({ error_code, retryable })
-  expect(await server.db.query('SELECT 1 FROM evaluation WHERE evaluator_id = $1', [evaluator.id])).toEqual([])
-})
+])(
+  '[U12] operations of schema $schema are answered $status and nothing is applied',
+  async ({ schema, status, error_code, retryable }) => {
+    const evaluator = await server.createUser()
+    const response = await server.call(evaluator, 'POST', '/evaluation/live/', {
+      schema,
+      operations: [aLiveCreation()],
+    })
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toMatchObject({ error_code, retryable })
+    expect(await server.db.query('SELECT 1 FROM evaluation WHERE evaluator_id = $1', [evaluator.id])).toEqual([])
+  },
+)
 
 test('[U12] the answer tells the epoch of the database and the time of the server', async () => {
   const evaluator = await server.createUser()
-  const answer = (await server.send(evaluator, 'live.create', aLiveCreation())).json<{ server_epoch: string; server_time: string }>()
+  const answer = (await server.send(evaluator, 'live.create', aLiveCreation())).json<{
+    server_epoch: string
+    server_time: string
+  }>()
   const [row] = await server.db.query<{ epoch: string }>('SELECT epoch FROM server_epoch')
   expect(answer.server_epoch).toBe(row?.epoch)
   expect(Math.abs(Date.parse(answer.server_time) - Date.now())).toBeLessThan(60_000)
@@ -83,8 +98,14 @@ test('[U12] the answer tells the epoch of the database and the time of the serve
 test('[Y31] every answer of the API tells the epoch in its head, also a refusal', async () => {
   const evaluator = await server.createUser()
   const [row] = await server.db.query<{ epoch: string }>('SELECT epoch FROM server_epoch')
-  const answers = [await server.call(evaluator, 'GET', '/auth/me/'), await server.call(evaluator, 'GET', `/evaluation/result/?evaluation_submission_id=${randomUUID()}`)]
-  expect(answers.map(({ statusCode, headers }) => [statusCode, headers['courtside-epoch']])).toEqual([[200, row?.epoch], [404, row?.epoch]])
+  const answers = [
+    await server.call(evaluator, 'GET', '/auth/me/'),
+    await server.call(evaluator, 'GET', `/evaluation/result/?evaluation_submission_id=${randomUUID()}`),
+  ]
+  expect(answers.map(({ statusCode, headers }) => [statusCode, headers['courtside-epoch']])).toEqual([
+    [200, row?.epoch],
+    [404, row?.epoch],
+  ])
 })
 
 test('[U15] receipts list what was applied for this user, oldest first, and from an instant on', async () => {
@@ -97,7 +118,10 @@ test('[U15] receipts list what was applied for this user, oldest first, and from
   await server.send(evaluator, 'evaluation.final-save', refused)
 
   const all = (await server.call(evaluator, 'GET', '/evaluation/receipts/')).json<{ results: object[] }>()
-  expect(all.results).toMatchObject([{ kind: 'live.create' }, { kind: 'note.save', mutation_id: note.mutation_id, evaluation_submission_id: id }])
+  expect(all.results).toMatchObject([
+    { kind: 'live.create' },
+    { kind: 'note.save', mutation_id: note.mutation_id, evaluation_submission_id: id },
+  ])
   const since = await server.call(evaluator, 'GET', `/evaluation/receipts/?since=${applied_at}`)
   expect(since.json()).toMatchObject({ results: [{ mutation_id: note.mutation_id, applied_at }] })
 })

@@ -14,11 +14,15 @@ const LANES = 4
 type Numbered = { index: number; operation: Record<string, unknown> }
 
 /**
- * Applies a batch in order, each operation in its own transaction. What is refused, or in conflict, stops the rest of its evaluation
- * (`not_attempted`) and nothing else. `onFailure` hears of faults that are nobody's refusal.
+ * Applies a batch in order, each operation in its own transaction. What is refused, or in conflict, stops the rest of
+ * its evaluation (`not_attempted`) and nothing else. `onFailure` hears of faults that are nobody's refusal.
  */
 export async function applyOperations(
-  writes: Writes, sender: Sender, kind: OperationKind, batch: OperationBatch, onFailure: (error: unknown) => void,
+  writes: Writes,
+  sender: Sender,
+  kind: OperationKind,
+  batch: OperationBatch,
+  onFailure: (error: unknown) => void,
 ): Promise<OperationResult[]> {
   const results: OperationResult[] = []
   const chains = chainsOf(batch.operations)
@@ -27,7 +31,9 @@ export async function applyOperations(
   }
   const runChain = async (chain: Numbered[]) => {
     for (const { index, operation } of chain) {
-      const result = await applyOnce(writes, sender, kind, operation).catch((error: unknown) => resultOf(operation, error, onFailure))
+      const result = await applyOnce(writes, sender, kind, operation).catch((error: unknown) =>
+        resultOf(operation, error, onFailure),
+      )
       results[index] = result
       if (stopsItsEvaluation(result)) return
     }
@@ -59,7 +65,11 @@ function chainsOf(operations: OperationBatch['operations']): Numbered[][] {
   return Object.values(chains).flatMap((chain) => (chain ? [chain] : []))
 }
 
-function resultOf(operation: Record<string, unknown>, error: unknown, onFailure: (error: unknown) => void): OperationResult {
+function resultOf(
+  operation: Record<string, unknown>,
+  error: unknown,
+  onFailure: (error: unknown) => void,
+): OperationResult {
   const mutation_id = mutationIdOf(operation)
   if (!(error instanceof Refusal)) {
     onFailure(error)

@@ -25,20 +25,25 @@ export type ChangedAccount = { user: UserRow; openEvaluations: number }
 /** Any number will do. */
 const LOCK = 7_263_004
 
-/** M22. All that can take an admin away stands behind this until its transaction ends, so that two admins cannot remove each other. */
+/**
+ * M22. All that can take an admin away stands behind this until its transaction ends, so that two admins cannot remove
+ * each other.
+ */
 export async function lockAdmins(sql: Sql) {
   await sql.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
 }
 
 /**
- * M20. Grants and withdraws rights, activates and deactivates: in the directory's groups and in the database, which has the
- * last word. A right that is granted is in the directory first, one that is withdrawn leaves the database first; when the
- * directory gives no answer, doing it again completes it. Throws `missing` for nobody, `conflict` with OWN_ACCOUNT or
- * LAST_ADMIN, and `unavailable`.
+ * M20. Grants and withdraws rights, activates and deactivates: in the directory's groups and in the database, which has
+ * the last word. A right that is granted is in the directory first, one that is withdrawn leaves the database first;
+ * when the directory gives no answer, doing it again completes it. Throws `missing` for nobody, `conflict` with
+ * OWN_ACCOUNT or LAST_ADMIN, and `unavailable`.
  */
 export async function changeAccount({ db, directory }: Deps, { userId, by, orders }: Order): Promise<ChangedAccount> {
   if (isSelf(by, userId) && orders.some((order) => order === 'revoke Admin' || order === 'deactivate')) {
-    throw new Refusal('conflict', 'You cannot take your own admin right or deactivate yourself. Another admin can.', { code: OWN_ACCOUNT })
+    throw new Refusal('conflict', 'You cannot take your own admin right or deactivate yourself. Another admin can.', {
+      code: OWN_ACCOUNT,
+    })
   }
   await mustFind(db, userId)
   for (const group of groupsIn(orders, 'grant')) await grantInDirectory(directory, userId, group)
@@ -72,7 +77,9 @@ async function grantInDirectory(directory: Directory, userId: string, group: Gra
     await directory.addToGroup(userId, group)
   } catch (error) {
     if (!isMissing(error)) throw error
-    const why = error.message.startsWith('The user pool') ? error.message : 'This person cannot sign in: the identity provider does not know them.'
+    const why = error.message.startsWith('The user pool')
+      ? error.message
+      : 'This person cannot sign in: the identity provider does not know them.'
     throw new Refusal('conflict', why, { cause: error })
   }
 }
@@ -86,10 +93,19 @@ function ignoreMissing(error: unknown) {
   if (!isMissing(error)) throw error
 }
 
-/** The groups that the person has when all is done; undefined when none is granted or withdrawn, or the directory does not know them. */
-async function groupsAfter(directory: Directory, userId: string, orders: readonly AccountOrder[]): Promise<string[] | undefined> {
+/**
+ * The groups that the person has when all is done; undefined when none is granted or withdrawn, or the directory does
+ * not know them.
+ */
+async function groupsAfter(
+  directory: Directory,
+  userId: string,
+  orders: readonly AccountOrder[],
+): Promise<string[] | undefined> {
   if (!groupsIn(orders, 'grant', 'revoke').length) return undefined
-  const groups = await directory.groupsOf(userId).catch((error: unknown) => (isMissing(error) ? undefined : raise(error)))
+  const groups = await directory
+    .groupsOf(userId)
+    .catch((error: unknown) => (isMissing(error) ? undefined : raise(error)))
   const withdrawn: string[] = groupsIn(orders, 'revoke')
   return groups?.filter((group) => !withdrawn.includes(group))
 }
@@ -98,25 +114,34 @@ const isMissing = (error: unknown): error is Refusal => error instanceof Refusal
 
 function isNews(order: AccountOrder, user: UserRow): boolean {
   switch (order) {
-    case 'grant Evaluator': return !user.is_evaluator
-    case 'revoke Evaluator': return user.is_evaluator
-    case 'grant Admin': return !user.is_admin
-    case 'revoke Admin': return user.is_admin
-    case 'activate': return !user.is_active
-    case 'deactivate': return user.is_active
+    case 'grant Evaluator':
+      return !user.is_evaluator
+    case 'revoke Evaluator':
+      return user.is_evaluator
+    case 'grant Admin':
+      return !user.is_admin
+    case 'revoke Admin':
+      return user.is_admin
+    case 'activate':
+      return !user.is_active
+    case 'deactivate':
+      return user.is_active
   }
 }
 
 /** M22. */
 async function ensureAnotherAdmin(sql: Sql, { id, is_admin }: UserRow) {
   if (!is_admin) return
-  if (!(await hasAnotherAdmin(sql, id))) throw new Refusal('conflict', 'This is the last admin. Make somebody else an admin first.', { code: LAST_ADMIN })
+  if (!(await hasAnotherAdmin(sql, id)))
+    throw new Refusal('conflict', 'This is the last admin. Make somebody else an admin first.', { code: LAST_ADMIN })
 }
 
 /** Somebody else who is an admin, can sign in, and has not asked for the deletion of their account. */
 export async function hasAnotherAdmin(sql: Sql, userId: string): Promise<boolean> {
   const [other] = await sql.query(
-    'SELECT 1 FROM app_user WHERE is_admin AND is_active AND deleted_at IS NULL AND deletion_due_at IS NULL AND id <> $1 LIMIT 1', [userId])
+    'SELECT 1 FROM app_user WHERE is_admin AND is_active AND deleted_at IS NULL AND deletion_due_at IS NULL AND id <> $1 LIMIT 1',
+    [userId],
+  )
   return other !== undefined
 }
 

@@ -37,8 +37,8 @@ export async function completeEvaluation(context: OperationContext, body: Comple
 }
 
 /**
- * E19. The player and who handed it in, each once; a player without an account is told nothing. Of a team's order the coach alone
- * is told of a video, and of a report that the coach keeps to themselves.
+ * E19. The player and who handed it in, each once; a player without an account is told nothing. Of a team's order the
+ * coach alone is told of a video, and of a report that the coach keeps to themselves.
  */
 async function tellThePlayer(sql: Sql, evaluation: EvaluationRow, kind: NoticeKind) {
   const { id, player_user_id, submitted_by, team_submission_id, is_shared_with_player } = evaluation

@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const CONSENT = `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, expires_at, given_at, given_name)
+const CONSENT = `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version,
+  expires_at, given_at, given_name)
   VALUES (gen_random_uuid(), $1, 'Pat', 'pat@example.test', $1::uuid::text, '2026-11', now(), now(), 'Pat')`
 
 /** A player with an account, whom this evaluator has rated. */
@@ -34,8 +35,12 @@ test('[K1] a child whose consent has ended is not evaluated at a game either by 
   const refused = await rateAgain(evaluator, playerId)
   expect([refused.statusCode, refused.json().error_code]).toEqual([409, 'CONSENT_MISSING'])
   // What was begun before stands, however often the device says so.
-  expect((await rateAgain(evaluator, playerId, { ...before, mutation_id: aLiveCreation().mutation_id })).statusCode).toBe(200)
-  expect(await server.db.query('SELECT count(*) AS count FROM evaluation WHERE player_id = $1 AND is_live', [playerId])).toEqual([{ count: 1 }])
+  expect(
+    (await rateAgain(evaluator, playerId, { ...before, mutation_id: aLiveCreation().mutation_id })).statusCode,
+  ).toBe(200)
+  expect(
+    await server.db.query('SELECT count(*) AS count FROM evaluation WHERE player_id = $1 AND is_live', [playerId]),
+  ).toEqual([{ count: 1 }])
 })
 
 test('[K1] a player of 13 and a walk-on need no consent', async () => {

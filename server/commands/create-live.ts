@@ -22,8 +22,14 @@ export async function createLive(context: OperationContext, body: LiveCreation):
      VALUES ($1, $2, 'live', true, $3, $4, $5, $6, $7, $8, 1, now())
      ON CONFLICT (id) DO NOTHING RETURNING revision`,
     [
-      body.evaluation_submission_id, body.player.id, body.quick_mode, actor.userId, body.rubric_version,
-      body.jersey_number, body.jersey_color, body.event_name,
+      body.evaluation_submission_id,
+      body.player.id,
+      body.quick_mode,
+      actor.userId,
+      body.rubric_version,
+      body.jersey_number,
+      body.jersey_color,
+      body.event_name,
     ],
   )
   if (!created[0]) return repeatedCreation(context, body)
@@ -36,7 +42,8 @@ export async function createLive(context: OperationContext, body: LiveCreation):
 /** U7. The same creation under another mutation id is the same evaluation again; anything else takes a used id. */
 async function repeatedCreation({ sql, actor }: OperationContext, body: LiveCreation): Promise<Outcome> {
   const before = await lockEvaluation(sql, body.evaluation_submission_id)
-  const isSame = before?.is_live && before.evaluator_id === actor.userId && before.player_id === body.player.id.toLowerCase()
+  const isSame =
+    before?.is_live && before.evaluator_id === actor.userId && before.player_id === body.player.id.toLowerCase()
   if (!isSame) throw new Refusal('conflict', 'This id belongs to another evaluation')
   return applied(before.revision)
 }
@@ -53,8 +60,15 @@ async function savePlayer(sql: Sql, evaluatorId: string, player: LiveCreation['p
      WHERE player.created_by = $2 AND player.user_id IS NULL
      RETURNING id`,
     [
-      player.id, evaluatorId, player.first_name, player.last_name, player.gender, player.city, player.state_name,
-      JSON.stringify(player.athletic_info), JSON.stringify(player.organization),
+      player.id,
+      evaluatorId,
+      player.first_name,
+      player.last_name,
+      player.gender,
+      player.city,
+      player.state_name,
+      JSON.stringify(player.athletic_info),
+      JSON.stringify(player.organization),
     ],
   )
   if (saved.length > 0) return

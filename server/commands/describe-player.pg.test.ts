@@ -4,7 +4,13 @@ import { scoringRubricOf } from '#domain/rubric/rubric.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { measured } from '#tests/fixtures/measured.ts'
-import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aPlayerDescription } from '#tests/fixtures/operation-bodies.ts'
+import {
+  aCompletion,
+  aFinalSave,
+  aLiveCreation,
+  aNotePut,
+  aPlayerDescription,
+} from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 
@@ -15,11 +21,22 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const NOBODY = {
-  first_name: '', last_name: '', gender: null, city: null, state_name: null,
+  first_name: '',
+  last_name: '',
+  gender: null,
+  city: null,
+  state_name: null,
   athletic_info: { height_feet: null, height_inches: null, player_position_name: null },
   organization: {
-    name: '', organization_type_id: null, category_name: null, school_grade: null, team_level: null, division: null, college_year_name: null,
-    organization_logo: null, years_of_experience: null,
+    name: '',
+    organization_type_id: null,
+    category_name: null,
+    school_grade: null,
+    team_level: null,
+    division: null,
+    college_year_name: null,
+    organization_logo: null,
+    years_of_experience: null,
   },
 }
 
@@ -27,23 +44,38 @@ const NOBODY = {
 async function aNumber() {
   const evaluator = await server.createUser()
   const creation = aLiveCreation()
-  const id = await server.createLive(evaluator, aSheet(), { ...creation, jersey_number: '105', jersey_color: 'royal', player: { id: creation.player.id, ...NOBODY } })
+  const id = await server.createLive(evaluator, aSheet(), {
+    ...creation,
+    jersey_number: '105',
+    jersey_color: 'royal',
+    player: { id: creation.player.id, ...NOBODY },
+  })
   return { evaluator, id, playerId: creation.player.id }
 }
 
-const storedResult = async (id: string) => (await server.db.query<{ body: unknown }>('SELECT body FROM evaluation_result WHERE evaluation_id = $1', [id]))[0]?.body
+const storedResult = async (id: string) =>
+  (await server.db.query<{ body: unknown }>('SELECT body FROM evaluation_result WHERE evaluation_id = $1', [id]))[0]
+    ?.body
 
 test('[V12] a number and a color are enough to be evaluated live', async () => {
   const { evaluator, id } = await aNumber()
   const given = await server.call(evaluator, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${id}`)
-  expect(given.json()).toMatchObject({ status: 'live', jersey_number: '105', jersey_color: 'royal', player_profile: { first_name: '', gender: null } })
+  expect(given.json()).toMatchObject({
+    status: 'live',
+    jersey_number: '105',
+    jersey_color: 'royal',
+    player_profile: { first_name: '', gender: null },
+  })
 })
 
 test('[E30] without men or women there is no result, and the answer says what is missing', async () => {
   const { evaluator, id } = await aNumber()
   const refused = await server.send(evaluator, 'evaluation.final-save', aFinalSave(id))
   expect(refused.statusCode).toBe(422)
-  expect(refused.json()).toMatchObject({ error_code: 'INCOMPLETE', fields: { gender: ["Choose men's or women's: heights and levels are compared by it."] } })
+  expect(refused.json()).toMatchObject({
+    error_code: 'INCOMPLETE',
+    fields: { gender: ["Choose men's or women's: heights and levels are compared by it."] },
+  })
   await server.apply(evaluator, 'player.describe', aPlayerDescription(id, { ...NOBODY, gender: 'Female' }))
   await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id))
   expect(await server.stored(id)).toMatchObject({ status: 'ready_to_finalize' })
@@ -57,10 +89,15 @@ test('[Y43] what is said of the player after the final save changes the result, 
   const description = aPlayerDescription(id, { first_name: 'Ifeoma', gender: 'Female' })
   await server.apply(evaluator, 'player.describe', description)
   const player = { ...measured(description.player), date_of_birth: null, competitive_items: [] }
-  const computed = evaluationResult({ ratings: aSheet(), player, evaluated_on: '2026-10-30' }, scoringRubricOf(aRubric()))
+  const computed = evaluationResult(
+    { ratings: aSheet(), player, evaluated_on: '2026-10-30' },
+    scoringRubricOf(aRubric()),
+  )
   expect(await storedResult(id)).toEqual(JSON.parse(JSON.stringify(computed)))
   expect(await storedResult(id)).not.toEqual(before)
-  expect(await server.db.query('SELECT first_name FROM player WHERE id = $1', [playerId])).toEqual([{ first_name: 'Ifeoma' }])
+  expect(await server.db.query('SELECT first_name FROM player WHERE id = $1', [playerId])).toEqual([
+    { first_name: 'Ifeoma' },
+  ])
 
   const unsaid = await server.send(evaluator, 'player.describe', aPlayerDescription(id, NOBODY))
   expect([unsaid.statusCode, unsaid.json().error_code]).toEqual([422, 'INCOMPLETE'])
@@ -75,9 +112,17 @@ test('[Y43] a completed report, a stranger and a player with an account are not 
   await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id))
   await server.apply(evaluator, 'note.save', aNotePut(id))
   await server.apply(evaluator, 'evaluation.complete', aCompletion(id))
-  expect((await server.send(evaluator, 'player.describe', aPlayerDescription(id))).json()).toMatchObject({ message: 'This evaluation is completed.' })
+  expect((await server.send(evaluator, 'player.describe', aPlayerDescription(id))).json()).toMatchObject({
+    message: 'This evaluation is completed.',
+  })
 
-  const open = await server.createLive(evaluator, {}, { ...aLiveCreation(), player: { ...aLiveCreation().player, id: playerId } })
+  const open = await server.createLive(
+    evaluator,
+    {},
+    { ...aLiveCreation(), player: { ...aLiveCreation().player, id: playerId } },
+  )
   await server.db.query('UPDATE player SET user_id = $2 WHERE id = $1', [playerId, stranger.id])
-  expect((await server.send(evaluator, 'player.describe', aPlayerDescription(open, { first_name: 'Somebody' }))).statusCode).toBe(409)
+  expect(
+    (await server.send(evaluator, 'player.describe', aPlayerDescription(open, { first_name: 'Somebody' }))).statusCode,
+  ).toBe(409)
 })

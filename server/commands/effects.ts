@@ -10,7 +10,9 @@ import { releaseEvaluation } from './release-evaluation.ts'
 import { saveNote } from './save-note.ts'
 import { saveRatings } from './save-ratings.ts'
 
-/** What each kind of operation does, once its body is known to have the right shape. Bad shapes are refused with 422. */
+/**
+ * What each kind of operation does, once its body is known to have the right shape. Bad shapes are refused with 422.
+ */
 export type Effects = Record<OperationKind, (context: OperationContext, body: unknown) => Promise<Outcome>>
 
 export const effects: Effects = {
@@ -18,8 +20,11 @@ export const effects: Effects = {
   'player.describe': (context, body) => describePlayer(context, readInput(operationSchemas['player.describe'], body)),
   'ratings.save': (context, body) => saveRatings(context, readInput(operationSchemas['ratings.save'], body)),
   'note.save': (context, body) => saveNote(context, readInput(operationSchemas['note.save'], body)),
-  'evaluation.final-save': (context, body) => finalSave(context, readInput(operationSchemas['evaluation.final-save'], body)),
+  'evaluation.final-save': (context, body) =>
+    finalSave(context, readInput(operationSchemas['evaluation.final-save'], body)),
   'evaluation.reopen': (context, body) => reopen(context, readInput(operationSchemas['evaluation.reopen'], body)),
-  'evaluation.complete': (context, body) => completeEvaluation(context, readInput(operationSchemas['evaluation.complete'], body)),
-  'evaluation.release': (context, body) => releaseEvaluation(context, readInput(operationSchemas['evaluation.release'], body)),
+  'evaluation.complete': (context, body) =>
+    completeEvaluation(context, readInput(operationSchemas['evaluation.complete'], body)),
+  'evaluation.release': (context, body) =>
+    releaseEvaluation(context, readInput(operationSchemas['evaluation.release'], body)),
 }

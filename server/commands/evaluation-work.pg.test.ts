@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
-import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aRatingsPatch, aReopening } from '#tests/fixtures/operation-bodies.ts'
+import {
+  aCompletion,
+  aFinalSave,
+  aLiveCreation,
+  aNotePut,
+  aRatingsPatch,
+  aReopening,
+} from '#tests/fixtures/operation-bodies.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -24,14 +31,19 @@ test('[E10] the first save of an open submission claims it; a second evaluator g
 
   const late = await server.send(second, 'ratings.save', aRatingsPatch(id, { 'skill:1': 5 }))
   expect(late.statusCode).toBe(409)
-  expect(late.json()).toMatchObject({ error_code: 'ALREADY_CLAIMED', message: 'Another evaluator has this evaluation.' })
+  expect(late.json()).toMatchObject({
+    error_code: 'ALREADY_CLAIMED',
+    message: 'Another evaluator has this evaluation.',
+  })
   expect((await server.stored(id))?.ratings['skill:1']?.value).toBe(3)
 })
 
 test('[E10] of ten evaluators who claim at once exactly one gets it', async () => {
   const evaluators = await Promise.all(Array.from({ length: 10 }, () => server.createUser()))
   const id = await server.createSubmission()
-  const answers = await Promise.all(evaluators.map((it) => server.send(it, 'ratings.save', aRatingsPatch(id, { 'skill:1': 3 }))))
+  const answers = await Promise.all(
+    evaluators.map((it) => server.send(it, 'ratings.save', aRatingsPatch(id, { 'skill:1': 3 }))),
+  )
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(9)
 })
@@ -62,7 +74,9 @@ test('[P8] a stranger neither changes nor borrows the walk-on of another evaluat
   await server.apply(evaluator, 'live.create', creation)
   const borrowed = aLiveCreation({ player: { ...creation.player, first_name: 'Changed' } })
   expect((await server.send(stranger, 'live.create', borrowed)).statusCode).toBe(404)
-  const [player] = await server.db.query<{ first_name: string }>('SELECT first_name FROM player WHERE id = $1', [creation.player.id])
+  const [player] = await server.db.query<{ first_name: string }>('SELECT first_name FROM player WHERE id = $1', [
+    creation.player.id,
+  ])
   expect(player?.first_name).toBe('Marcus')
 })
 
@@ -90,7 +104,10 @@ test('[U9] two devices that change one rating keep both values: one stands, the 
 
   const chosen = aRatingsPatch(id, { 'skill:1': 5 }, { base_revision: 3 })
   await server.apply(evaluator, 'ratings.save', chosen, 'phone')
-  const history = await server.db.query('SELECT key, value::float, device_id, outcome FROM rating_history WHERE evaluation_id = $1 ORDER BY id', [id])
+  const history = await server.db.query(
+    'SELECT key, value::float, device_id, outcome FROM rating_history WHERE evaluation_id = $1 ORDER BY id',
+    [id],
+  )
   expect(history).toEqual([
     { key: 'skill:1', value: 5, device_id: 'phone', outcome: 'refused' },
     { key: 'skill:1', value: 3, device_id: 'tablet', outcome: 'replaced' },
@@ -100,8 +117,16 @@ test('[U9] two devices that change one rating keep both values: one stands, the 
 test('[E9] a late older value of the same device changes nothing', async () => {
   const evaluator = await server.createUser()
   const id = await server.createLive(evaluator)
-  await server.apply(evaluator, 'ratings.save', aRatingsPatch(id, {}, { ratings: [{ key: 'skill:1', value: 4, rev: 7 }] }))
-  const late = await server.apply(evaluator, 'ratings.save', aRatingsPatch(id, {}, { ratings: [{ key: 'skill:1', value: 2, rev: 6 }] }))
+  await server.apply(
+    evaluator,
+    'ratings.save',
+    aRatingsPatch(id, {}, { ratings: [{ key: 'skill:1', value: 4, rev: 7 }] }),
+  )
+  const late = await server.apply(
+    evaluator,
+    'ratings.save',
+    aRatingsPatch(id, {}, { ratings: [{ key: 'skill:1', value: 2, rev: 6 }] }),
+  )
   expect(late.server).toEqual({ revision: 2 })
   expect((await server.stored(id))?.ratings['skill:1']?.value).toBe(4)
 })
@@ -112,7 +137,10 @@ test('[U11] an incomplete final save names every open item and changes nothing',
   const id = await server.createLive(evaluator, rest)
   const refused = await server.send(evaluator, 'evaluation.final-save', aFinalSave(id))
   expect(refused.statusCode).toBe(422)
-  expect(refused.json()).toMatchObject({ error_code: 'INCOMPLETE', message: '2 items are not rated yet: Shooting and Communication.' })
+  expect(refused.json()).toMatchObject({
+    error_code: 'INCOMPLETE',
+    message: '2 items are not rated yet: Shooting and Communication.',
+  })
   expect(Object.keys(refused.json<{ fields: object }>().fields)).toEqual(['skill:1', 'team:2001'])
   expect((await server.stored(id))?.status).toBe('live')
   expect((await server.call(evaluator, 'GET', resultOf(id))).statusCode).toBe(404)
@@ -124,7 +152,11 @@ test('[E6] a skill moved by more than a half needs a note of its own; by more th
   const refused = await server.send(evaluator, 'evaluation.final-save', aFinalSave(id))
   expect(Object.keys(refused.json<{ fields: object }>().fields)).toEqual(['skill:2', 'skill:1'])
 
-  await server.apply(evaluator, 'ratings.save', aRatingsPatch(id, {}, { ratings: [{ key: 'skill:2', value: 3.5, rev: 2 }] }))
+  await server.apply(
+    evaluator,
+    'ratings.save',
+    aRatingsPatch(id, {}, { ratings: [{ key: 'skill:2', value: 3.5, rev: 2 }] }),
+  )
   await server.apply(evaluator, 'note.save', aNotePut(id, { skill_id: 1, text: 'Eight clean looks, all in rhythm' }))
   await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id))
 })
@@ -132,7 +164,14 @@ test('[E6] a skill moved by more than a half needs a note of its own; by more th
 test('[S26] the stored result is exactly what the tablet computes from the same ratings, player, day and rubric', async () => {
   const evaluator = await server.createUser()
   const creation = aLiveCreation()
-  const sheet = aSheet({ 'skill:1': 3.5, 'skill:4': 2.5, 'micro:4:401': 2, 'skill:11': 0, 'micro:7:703': 5, 'team:2001': 5 })
+  const sheet = aSheet({
+    'skill:1': 3.5,
+    'skill:4': 2.5,
+    'micro:4:401': 2,
+    'skill:11': 0,
+    'micro:7:703': 5,
+    'team:2001': 5,
+  })
   const id = await server.createLive(evaluator, sheet, creation)
   await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id, { evaluated_on: '2026-10-30' }))
 
@@ -163,23 +202,35 @@ test('[E10] a final-saved evaluation takes no ratings until it is reopened, and 
   await server.apply(evaluator, 'evaluation.reopen', aReopening(id))
   expect((await server.stored(id))?.status).toBe('live')
   expect((await server.call(evaluator, 'GET', resultOf(id))).statusCode).toBe(404)
-  await server.apply(evaluator, 'ratings.save', aRatingsPatch(id, {}, { ratings: [{ key: 'skill:1', value: 3.5, rev: 2 }] }))
+  await server.apply(
+    evaluator,
+    'ratings.save',
+    aRatingsPatch(id, {}, { ratings: [{ key: 'skill:1', value: 3.5, rev: 2 }] }),
+  )
 })
 
 test('[E12] completing needs a note about the whole player; a note on one skill is not enough', async () => {
   const evaluator = await server.createUser()
   const id = await server.createLive(evaluator, aSheet())
   await server.apply(evaluator, 'note.save', aNotePut(id, { skill_id: 3 }))
-  expect((await server.send(evaluator, 'evaluation.complete', aCompletion(id))).json()).toMatchObject({ error_code: 'CONFLICT' })
+  expect((await server.send(evaluator, 'evaluation.complete', aCompletion(id))).json()).toMatchObject({
+    error_code: 'CONFLICT',
+  })
   await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id))
   const refused = await server.send(evaluator, 'evaluation.complete', aCompletion(id))
   expect(refused.statusCode).toBe(422)
-  expect(refused.json()).toMatchObject({ error_code: 'INCOMPLETE', fields: { notes: ['Write at least one note before completing.'] } })
+  expect(refused.json()).toMatchObject({
+    error_code: 'INCOMPLETE',
+    fields: { notes: ['Write at least one note before completing.'] },
+  })
 
   await server.apply(evaluator, 'note.save', aNotePut(id))
   await server.apply(evaluator, 'evaluation.complete', aCompletion(id))
   await server.apply(evaluator, 'evaluation.complete', aCompletion(id))
-  expect((await server.call(evaluator, 'GET', resultOf(id))).json()).toMatchObject({ status: 'completed', notes: { evaluator: [{ skill_id: 3 }, { text: 'Good hands' }] } })
+  expect((await server.call(evaluator, 'GET', resultOf(id))).json()).toMatchObject({
+    status: 'completed',
+    notes: { evaluator: [{ skill_id: 3 }, { text: 'Good hands' }] },
+  })
 })
 
 test('[E10] a video problem hands the submission back, with a reason', async () => {
@@ -187,6 +238,10 @@ test('[E10] a video problem hands the submission back, with a reason', async () 
   const id = await server.createSubmission({ status: 'in_review', evaluator })
   const without = await server.send(evaluator, 'evaluation.complete', aCompletion(id, { outcome: 'video_problem' }))
   expect(without.json()).toMatchObject({ fields: { reason: ['Say what is wrong with the video.'] } })
-  await server.apply(evaluator, 'evaluation.complete', aCompletion(id, { outcome: 'video_problem', reason: 'No picture' }))
+  await server.apply(
+    evaluator,
+    'evaluation.complete',
+    aCompletion(id, { outcome: 'video_problem', reason: 'No picture' }),
+  )
   expect((await server.stored(id))?.status).toBe('returned')
 })

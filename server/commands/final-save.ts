@@ -9,7 +9,11 @@ import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { Refusal } from '../http/errors.ts'
 import { recordDeed } from '../resources/audit/record-deed.ts'
 import {
-  changeEvaluation, discardResult, findNotes, findPlayerProfile, storeResult,
+  changeEvaluation,
+  discardResult,
+  findNotes,
+  findPlayerProfile,
+  storeResult,
 } from '../resources/evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../resources/evaluations/evaluations-repository.ts'
 import { applied } from './operation.ts'
@@ -23,7 +27,9 @@ export async function finalSave(context: OperationContext, body: FinalSave): Pro
   const { structure } = await rubricOf(context.rubrics, evaluation)
   const sheet = sheetOf(evaluation, structure)
   const notes = await findNotes(sql, evaluation.id, evaluation.evaluator_id)
-  const notedSkillIds = new Set(notes.flatMap(({ side, skill_id }) => (side === 'evaluator' && skill_id !== null ? [skill_id] : [])))
+  const notedSkillIds = new Set(
+    notes.flatMap(({ side, skill_id }) => (side === 'evaluator' && skill_id !== null ? [skill_id] : [])),
+  )
   const player = await findPlayerProfile(sql, evaluation.player_id)
   const problems = [...finalSaveProblems(structure, sheet, notedSkillIds), ...playerProblems(player)]
   // While the ratings are open: the words that name the items are better than the lifecycle's own.
@@ -34,17 +40,29 @@ export async function finalSave(context: OperationContext, body: FinalSave): Pro
   await computeResult(context, evaluation, body.evaluated_on)
   return applied(
     await changeEvaluation(sql, evaluation.id, {
-      status: next.status, evaluated_on: body.evaluated_on, final_saved_at: 'now',
+      status: next.status,
+      evaluated_on: body.evaluated_on,
+      final_saved_at: 'now',
     }),
   )
 }
 
-/** E30. Computes and stores the result of the ratings and the player as both stand now; without what it needs to know of the player it is refused. */
-export async function computeResult({ sql, rubrics }: OperationContext, evaluation: EvaluationRow, evaluatedOn: string) {
+/**
+ * E30. Computes and stores the result of the ratings and the player as both stand now; without what it needs to know of
+ * the player it is refused.
+ */
+export async function computeResult(
+  { sql, rubrics }: OperationContext,
+  evaluation: EvaluationRow,
+  evaluatedOn: string,
+) {
   const { structure, scoring } = await rubricOf(rubrics, evaluation)
   const player = await findPlayerProfile(sql, evaluation.player_id)
   if (!isMeasurable(player)) throw incomplete(playerProblems(player))
-  const result = evaluationResult({ ratings: sheetOf(evaluation, structure), player, evaluated_on: evaluatedOn }, scoring)
+  const result = evaluationResult(
+    { ratings: sheetOf(evaluation, structure), player, evaluated_on: evaluatedOn },
+    scoring,
+  )
   await storeResult(sql, evaluation.id, evaluation.rubric_version, result)
 }
 
@@ -60,7 +78,9 @@ export async function reopen(context: OperationContext, body: Reopening): Promis
   if (next.kind === 'unchanged') return applied(evaluation.revision)
   await discardResult(context.sql, evaluation.id)
   await recordDeed(context.sql, context.actor, { action: 'reopen evaluation', evaluationId: evaluation.id })
-  return applied(await changeEvaluation(context.sql, evaluation.id, { status: next.status, final_saved_at: null, worked_at: 'now' }))
+  return applied(
+    await changeEvaluation(context.sql, evaluation.id, { status: next.status, final_saved_at: null, worked_at: 'now' }),
+  )
 }
 
 /** U11. Each item that stands in the way is a field of the answer, with the sentence the tablet shows too. */

@@ -4,7 +4,13 @@ import type { CallingActor } from '../http/actor.ts'
 import type { Rubrics } from '../rubric/rubrics.ts'
 
 /** What every effect gets. `sql` is the operation's own transaction: a throw undoes all of it. */
-export type OperationContext = { sql: Sql; actor: CallingActor; deviceId: string; rubrics: Rubrics; chance: () => number }
+export type OperationContext = {
+  sql: Sql
+  actor: CallingActor
+  deviceId: string
+  rubrics: Rubrics
+  chance: () => number
+}
 
 /** What the server says about an operation it has applied. Kept with the mutation, for replays. */
 export type Outcome = {

@@ -13,8 +13,8 @@ import type { PublishedRubric, Rubrics } from '../rubric/rubrics.ts'
 import type { OperationContext } from './operation.ts'
 
 /**
- * Locks the evaluation, or refuses: 404 for what is absent or a stranger's, 409 when another evaluator was faster. What was
- * released while the actor was away and is still free is theirs again.
+ * Locks the evaluation, or refuses: 404 for what is absent or a stranger's, 409 when another evaluator was faster. What
+ * was released while the actor was away and is still free is theirs again.
  */
 export async function lockForWork(context: OperationContext, kind: OperationKind, id: string): Promise<EvaluationRow> {
   const { sql, actor } = context
@@ -23,15 +23,23 @@ export async function lockForWork(context: OperationContext, kind: OperationKind
   if (!evaluation) throw new Refusal('missing', 'Evaluation not found')
   if (isGranted(actor, key, relationsTo(actor, evaluation))) return evaluation
   const hadIt = mayCall(actor, key) && (await findReleasedWork(sql, evaluation, actor.userId)) !== undefined
-  if (hadIt && (evaluation.evaluator_id === null || kind === 'evaluation.release')) return takeUpAgain(context, kind, evaluation)
+  if (hadIt && (evaluation.evaluator_id === null || kind === 'evaluation.release'))
+    return takeUpAgain(context, kind, evaluation)
   if (hadIt || isSlowerClaim(actor, kind, evaluation)) {
     throw new Refusal('conflict', 'Another evaluator has this evaluation.', { code: ALREADY_CLAIMED })
   }
   throw new Refusal('missing', 'Evaluation not found')
 }
 
-/** E17. A final save, say, that comes after the 72 hours; what is not open any more is judged by its status. J29: what is open to others, but not to them any more, is not theirs. */
-async function takeUpAgain({ sql, actor }: OperationContext, kind: OperationKind, evaluation: EvaluationRow): Promise<EvaluationRow> {
+/**
+ * E17. A final save, say, that comes after the 72 hours; what is not open any more is judged by its status. J29: what
+ * is open to others, but not to them any more, is not theirs.
+ */
+async function takeUpAgain(
+  { sql, actor }: OperationContext,
+  kind: OperationKind,
+  evaluation: EvaluationRow,
+): Promise<EvaluationRow> {
   if (kind === 'evaluation.release') return evaluation
   if (relationsTo(actor, evaluation).includes('queue')) return claimFor(sql, evaluation, actor.userId, 'in_review')
   if (evaluation.status === 'submitted') throw new Refusal('missing', 'Evaluation not found')
@@ -45,7 +53,12 @@ export async function rubricOf(rubrics: Rubrics, { rubric_version }: EvaluationR
 }
 
 /** The next status after an event, or the refusal in the words of the lifecycle. */
-export function statusAfter(evaluation: EvaluationRow, event: LifecycleEvent, actor: Actor, facts: Partial<LifecycleFacts> = {}) {
+export function statusAfter(
+  evaluation: EvaluationRow,
+  event: LifecycleEvent,
+  actor: Actor,
+  facts: Partial<LifecycleFacts> = {},
+) {
   const next = transition(evaluation.status, event, {
     isLive: evaluation.is_live,
     isOthers: evaluation.evaluator_id !== null && evaluation.evaluator_id !== actor.userId,

@@ -5,7 +5,9 @@ import type { Doer } from '../resources/audit/record-deed.ts'
 
 type Deps = { db: Database; directory: Directory }
 
-/** M73. From now on the person signs in by password alone, until they set up an app again. Throws as the directory does. */
+/**
+ * M73. From now on the person signs in by password alone, until they set up an app again. Throws as the directory does.
+ */
 export function resetSecondStep({ db, directory }: Deps, { userId, by }: { userId: string; by: Doer }): Promise<void> {
   return db.transaction((sql) => resetWithin(sql, directory, { userId, by }))
 }

@@ -34,16 +34,25 @@ test('[U10] a conflict tells both notes as they stand, also when it is told agai
   const [told] = await server.sendBatch(evaluator, 'note.save', [blind], 'tablet')
   expect(told?.server?.notes?.map(({ text }) => text).toSorted()).toEqual(['From the phone', 'From the tablet'])
   expect(told?.server?.notes?.find((note) => note.id === noteId)).toMatchObject({ text: 'From the phone', version: 2 })
-  expect(await server.sendBatch(evaluator, 'note.save', [blind], 'tablet')).toMatchObject([{ status: 'conflict', server: told?.server }])
+  expect(await server.sendBatch(evaluator, 'note.save', [blind], 'tablet')).toMatchObject([
+    { status: 'conflict', server: told?.server },
+  ])
 })
 
 test('[U10] who has seen the other words may replace them, and they are kept until the note is withdrawn', async () => {
   const { noteId, send, texts } = await aNote('First')
-  const kept = () => server.db.query('SELECT text, version, device_id FROM note_history WHERE note_id = $1 ORDER BY id', [noteId])
+  const kept = () =>
+    server.db.query('SELECT text, version, device_id FROM note_history WHERE note_id = $1 ORDER BY id', [noteId])
   await send('phone', { text: 'From the phone', rev: 1, base_version: 1 })
-  expect(await send('tablet', { text: 'Both', rev: 2, base_version: 2 })).toMatchObject({ status: 'applied', server: { notes: [{ version: 3 }] } })
+  expect(await send('tablet', { text: 'Both', rev: 2, base_version: 2 })).toMatchObject({
+    status: 'applied',
+    server: { notes: [{ version: 3 }] },
+  })
   await send('tablet', { text: 'Both, better', rev: 3, base_version: 3 })
-  expect(await kept()).toEqual([{ text: 'First', version: 1, device_id: 'tablet' }, { text: 'From the phone', version: 2, device_id: 'phone' }])
+  expect(await kept()).toEqual([
+    { text: 'First', version: 1, device_id: 'tablet' },
+    { text: 'From the phone', version: 2, device_id: 'phone' },
+  ])
   await send('tablet', { text: '', rev: 4, base_version: 4 })
   expect([await texts(), await kept()]).toEqual([[], []])
 })
@@ -106,17 +115,31 @@ test('[U10] a note of the same id that somebody else begins in the same moment i
   const begun = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   const first = server.db.transaction(async (sql) => {
-    await sql.query(`INSERT INTO note (id, evaluation_id, author_id, side, text, rev) VALUES ($1, $2, $3, 'evaluator', 'Theirs', 1)`, [put.note_id, id, evaluator.id])
+    await sql.query(
+      `INSERT INTO note (id, evaluation_id, author_id, side, text, rev) VALUES ($1, $2, $3, 'evaluator', 'Theirs', 1)`,
+      [put.note_id, id, evaluator.id],
+    )
     begun.resolve()
     await end.promise
   })
   await begun.promise
   const second = server.send(other, 'note.save', put)
-  await expect.poll(async () => (await server.db.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT INTO note%'`)).length).toBe(1)
+  await expect
+    .poll(
+      async () =>
+        (
+          await server.db.query(
+            `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT INTO note%'`,
+          )
+        ).length,
+    )
+    .toBe(1)
   end.resolve()
   await first
   expect((await second).statusCode).toBe(404)
-  expect(await server.db.query('SELECT text FROM note WHERE id = ANY($1) ORDER BY text', [[put.note_id, noteId]])).toEqual([{ text: 'First' }, { text: 'Theirs' }])
+  expect(
+    await server.db.query('SELECT text FROM note WHERE id = ANY($1) ORDER BY text', [[put.note_id, noteId]]),
+  ).toEqual([{ text: 'First' }, { text: 'Theirs' }])
 })
 
 /** A note of a tablet, as its first version. */
@@ -128,13 +151,22 @@ async function aNote(text: string, changes: Partial<NotePut> = {}) {
 
   /** The same note from some device. */
   async function send(device: string, words: Partial<NotePut>) {
-    const [result] = await server.sendBatch(evaluator, 'note.save', [aNotePut(id, { note_id: note.note_id, ...words })], device)
+    const [result] = await server.sendBatch(
+      evaluator,
+      'note.save',
+      [aNotePut(id, { note_id: note.note_id, ...words })],
+      device,
+    )
     return result
   }
 
   /** As the panel gets them. */
   async function texts() {
-    const answer = await server.call(evaluator, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${id}`)
+    const answer = await server.call(
+      evaluator,
+      'GET',
+      `/evaluation/get_evaluation_data/?evaluation_submission_id=${id}`,
+    )
     return answer.json<{ notes: Array<{ text: string }> }>().notes.map((it) => it.text)
   }
 

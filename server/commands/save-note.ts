@@ -12,12 +12,21 @@ import { lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'
 
 type StoredNote = StoredWords & { evaluation_id: string; author_id: string }
 
-/** U10. Writes or withdraws one of the actor's own notes; what another device has changed unseen stays, and these words go beside it. */
+/**
+ * U10. Writes or withdraws one of the actor's own notes; what another device has changed unseen stays, and these words
+ * go beside it.
+ */
 export async function saveNote(context: OperationContext, body: NotePut): Promise<Outcome> {
   const evaluation = await lockForWork(context, 'note.save', body.evaluation_submission_id)
   const side = noteSide(context, evaluation)
   await refuseUnknownSkill(context, evaluation, body)
-  const sent = { text: body.text.trim(), skill_id: body.skill_id, rev: body.rev, device_id: context.deviceId, base_version: body.base_version }
+  const sent = {
+    text: body.text.trim(),
+    skill_id: body.skill_id,
+    rev: body.rev,
+    device_id: context.deviceId,
+    base_version: body.base_version,
+  }
   const { id, isNew, verdict } = await findPlace(context, evaluation, sent, body.note_id)
   const isBeside = id !== body.note_id
   // Withdrawn words leave no empty note beside the one that stands.
@@ -26,21 +35,33 @@ export async function saveNote(context: OperationContext, body: NotePut): Promis
   if (hasChanged) await writeNote(context, evaluation, side, id, sent)
   const revision = hasChanged ? await touch(context, evaluation, side) : evaluation.revision
   if (!isBeside) return { status: 'applied', server: { revision, note_ids: [id] } }
-  const message = sent.text === ''
-    ? 'This note was changed on another device after it was withdrawn here. It stands as it was changed.'
-    : 'This note was changed on another device; both are kept.'
-  return { status: 'conflict', message, server: { revision, note_ids: isNothing ? [body.note_id] : [body.note_id, id] } }
+  const message =
+    sent.text === ''
+      ? 'This note was changed on another device after it was withdrawn here. It stands as it was changed.'
+      : 'This note was changed on another device; both are kept.'
+  return {
+    status: 'conflict',
+    message,
+    server: { revision, note_ids: isNothing ? [body.note_id] : [body.note_id, id] },
+  }
 }
 
 type Place = { id: string; isNew: boolean; verdict: 'write' | 'stands' }
 
 /**
- * The note that these words are for: the one they name, or the one beside it for all that this device makes from the same version of it.
- * Of that one the words name no version: the note's own versions say nothing about it.
+ * The note that these words are for: the one they name, or the one beside it for all that this device makes from the
+ * same version of it. Of that one the words name no version: the note's own versions say nothing about it.
  */
-async function findPlace(context: OperationContext, evaluation: EvaluationRow, sent: SentWords, id: string): Promise<Place> {
+async function findPlace(
+  context: OperationContext,
+  evaluation: EvaluationRow,
+  sent: SentWords,
+  id: string,
+): Promise<Place> {
   const [stored] = await context.sql.query<StoredNote>(
-    'SELECT evaluation_id, author_id, text, skill_id, rev, device_id, version FROM note WHERE id = $1 FOR UPDATE', [id])
+    'SELECT evaluation_id, author_id, text, skill_id, rev, device_id, version FROM note WHERE id = $1 FOR UPDATE',
+    [id],
+  )
   if (stored && (stored.author_id !== context.actor.userId || stored.evaluation_id !== evaluation.id)) throw missing()
   const verdict = judgeWords(stored, sent)
   if (verdict !== 'beside') return { id, isNew: !stored, verdict }
@@ -48,7 +69,13 @@ async function findPlace(context: OperationContext, evaluation: EvaluationRow, s
 }
 
 /** Somebody else's note of that id, begun in this very moment, is not written over. */
-async function writeNote({ sql, actor }: OperationContext, evaluation: EvaluationRow, side: NoteSide, id: string, { skill_id, text, rev, device_id }: SentWords) {
+async function writeNote(
+  { sql, actor }: OperationContext,
+  evaluation: EvaluationRow,
+  side: NoteSide,
+  id: string,
+  { skill_id, text, rev, device_id }: SentWords,
+) {
   const written = await sql.query(
     `INSERT INTO note (id, evaluation_id, author_id, side, skill_id, text, rev, device_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)

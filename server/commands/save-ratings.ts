@@ -42,7 +42,9 @@ export async function saveRatings(context: OperationContext, body: RatingsPatch)
 
 /** U8. A value outside its scale, or a key outside the rubric, refuses the whole operation and names the keys. */
 function refuseBadValues(structure: ScoreStructure, { ratings }: RatingsPatch) {
-  const bad = ratings.filter(({ key, value }) => !isAllowedValue(structure, key, value ?? structure.scale.not_observed_value))
+  const bad = ratings.filter(
+    ({ key, value }) => !isAllowedValue(structure, key, value ?? structure.scale.not_observed_value),
+  )
   if (bad.length === 0) return
   const fields = Object.fromEntries(bad.map(({ key, value }) => [key, [`${value} is not a value of this item`]]))
   throw new Refusal('invalid', `Not allowed: ${bad.map(({ key }) => key).join(', ')}`, { fields })
@@ -51,7 +53,12 @@ function refuseBadValues(structure: ScoreStructure, { ratings }: RatingsPatch) {
 type Lost = { key: string; value: number | null; rev: number; device_id: string; outcome: 'replaced' | 'refused' }
 
 /** U9. A value that another device replaced, or that lost against one, is kept: nothing is overwritten unseen. */
-async function keepHistory(context: OperationContext, evaluation: EvaluationRow, body: RatingsPatch, merged: MergedRatings) {
+async function keepHistory(
+  context: OperationContext,
+  evaluation: EvaluationRow,
+  body: RatingsPatch,
+  merged: MergedRatings,
+) {
   const lost = [...replacedValues(evaluation.ratings, merged), ...refusedValues(context.deviceId, body, merged)]
   if (lost.length === 0) return
   await context.sql.query(

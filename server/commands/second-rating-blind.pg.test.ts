@@ -21,10 +21,14 @@ let it: World
 beforeAll(async () => {
   stage = await startDashboardStage()
   ann = await stage.createUser()
-  const evaluating = (role: Role, isAdmin = false) => stage.createUser({ role, groups: [role, 'Evaluator', ...(isAdmin ? ['Admin'] : [])], isAdmin })
+  const evaluating = (role: Role, isAdmin = false) =>
+    stage.createUser({ role, groups: [role, 'Evaluator', ...(isAdmin ? ['Admin'] : [])], isAdmin })
   const people = {
-    coach: await evaluating('Coach'), director: await evaluating('Director'), owner: await evaluating('Owner'),
-    admin: await evaluating('Player', true), stranger: await evaluating('Coach'),
+    coach: await evaluating('Coach'),
+    director: await evaluating('Director'),
+    owner: await evaluating('Owner'),
+    admin: await evaluating('Player', true),
+    stranger: await evaluating('Coach'),
   }
   const program = await stage.createProgram(people.owner, people.director)
   it = { ...people, program, team: await stage.aTeam(program, people.coach) }
@@ -34,33 +38,47 @@ beforeEach(() => stage.drawLot(0))
 afterEach(() => stage.drawLot(0.999))
 afterAll(() => stage.close())
 
-test.each(['a yes', 'a line without an account'])('[J26] whoever reads the first report, by %s, neither finds its second rating nor claims it', async (kind) => {
-  const { first, second, playerId } = await ratedOnce()
-  await stage.aLine(it.team, kind === 'a yes' ? { player_id: playerId } : { walk_on_id: playerId })
-  for (const reader of [it.coach, it.director, it.owner, it.admin]) {
-    expect(await queueOf(reader)).not.toContain(second)
-    expect(await claimsOf(reader, second)).toEqual(await claimsOf(reader, randomUUID()))
-  }
-  for (const reader of [it.coach, it.director, it.owner]) expect((await read(reader, `get_evaluation_data/?evaluation_submission_id=${second}`)).statusCode).toBe(404)
-  // They do read the first one's report, each by the hat that lets them.
-  for (const reader of [it.coach, it.admin]) expect((await report(reader, first)).statusCode).toBe(200)
-  expect(await stage.stored(second)).toMatchObject({ status: 'submitted', evaluator_id: null })
+test.each(['a yes', 'a line without an account'])(
+  '[J26] whoever reads the first report, by %s, neither finds its second rating nor claims it',
+  async (kind) => {
+    const { first, second, playerId } = await ratedOnce()
+    await stage.aLine(it.team, kind === 'a yes' ? { player_id: playerId } : { walk_on_id: playerId })
+    for (const reader of [it.coach, it.director, it.owner, it.admin]) {
+      expect(await queueOf(reader)).not.toContain(second)
+      expect(await claimsOf(reader, second)).toEqual(await claimsOf(reader, randomUUID()))
+    }
+    for (const reader of [it.coach, it.director, it.owner])
+      expect((await read(reader, `get_evaluation_data/?evaluation_submission_id=${second}`)).statusCode).toBe(404)
+    // They do read the first one's report, each by the hat that lets them.
+    for (const reader of [it.coach, it.admin]) expect((await report(reader, first)).statusCode).toBe(200)
+    expect(await stage.stored(second)).toMatchObject({ status: 'submitted', evaluator_id: null })
 
-  expect(await queueOf(it.stranger)).toContain(second)
-  expect((await save(it.stranger, second)).statusCode).toBe(200)
-  // Who was never offered it does not learn that another one has it.
-  for (const reader of [it.coach, it.director, it.owner, ann]) expect(await claimsOf(reader, second)).toEqual(await claimsOf(reader, randomUUID()))
-})
+    expect(await queueOf(it.stranger)).toContain(second)
+    expect((await save(it.stranger, second)).statusCode).toBe(200)
+    // Who was never offered it does not learn that another one has it.
+    for (const reader of [it.coach, it.director, it.owner, ann])
+      expect(await claimsOf(reader, second)).toEqual(await claimsOf(reader, randomUUID()))
+  },
+)
 
 test('[J26] what its coach alone reads is kept from that coach and from nobody else; a yes that ends gives the second rating back', async () => {
   const { first, second, playerId } = await ratedOnce()
   const order = randomUUID()
   await stage.db.query(
-    `INSERT INTO team_submission (id, team_id, submitted_by, idempotency_key, request_hash, season, package_id, package_name, competition_level, status)
-     VALUES ($1, $2, $3, $1, '', 2027, 1, 'One', 'hs_varsity', 'submitted')`, [order, it.team, it.coach.id])
-  await stage.db.query('UPDATE evaluation SET is_shared_with_player = false, team_submission_id = $2 WHERE id = $1', [first, order])
+    `INSERT INTO team_submission (id, team_id, submitted_by, idempotency_key, request_hash, season, package_id,
+      package_name, competition_level, status)
+     VALUES ($1, $2, $3, $1, '', 2027, 1, 'One', 'hs_varsity', 'submitted')`,
+    [order, it.team, it.coach.id],
+  )
+  await stage.db.query('UPDATE evaluation SET is_shared_with_player = false, team_submission_id = $2 WHERE id = $1', [
+    first,
+    order,
+  ])
   const elsewhere = await stage.aTeam(null, it.stranger)
-  const [line] = [await stage.aLine(it.team, { player_id: playerId }), await stage.aLine(elsewhere, { player_id: playerId })]
+  const [line] = [
+    await stage.aLine(it.team, { player_id: playerId }),
+    await stage.aLine(elsewhere, { player_id: playerId }),
+  ]
   expect(await queueOf(it.coach)).not.toContain(second)
   expect(await queueOf(it.stranger)).toContain(second)
   await stage.db.query('UPDATE evaluation SET is_shared_with_player = true WHERE id = $1', [first])
@@ -79,8 +97,14 @@ test('[J27] rights that arise after the claim show nothing of the first rating u
   stage.drawLot(0.999)
   const later = await finish(await submission(playerId), ann)
   // The first one is what lists and dashboards begin with, and what the other one's report stands beside.
-  await stage.db.query(`UPDATE evaluation SET final_saved_at = '2026-03-02', completed_at = '2026-03-02' WHERE id = $1`, [later])
-  await stage.db.query(`UPDATE evaluation SET final_saved_at = '2026-03-01', completed_at = '2026-03-03' WHERE id = $1`, [first])
+  await stage.db.query(
+    `UPDATE evaluation SET final_saved_at = '2026-03-02', completed_at = '2026-03-02' WHERE id = $1`,
+    [later],
+  )
+  await stage.db.query(
+    `UPDATE evaluation SET final_saved_at = '2026-03-01', completed_at = '2026-03-03' WHERE id = $1`,
+    [first],
+  )
 
   await stage.aLine(team, { player_id: playerId })
   const where = { first, later, team, playerId }
@@ -93,10 +117,20 @@ test('[J27] rights that arise after the claim show nothing of the first rating u
   await stage.apply(evaluator, 'note.save', aNotePut(second))
   await stage.apply(evaluator, 'evaluation.final-save', aFinalSave(second))
   expect(await seenBy(evaluator, where)).toEqual(nothing)
-  expect((await report(evaluator, second)).json<Report>().earlier.map((e) => e.evaluation_submission_id)).toEqual([later])
+  expect((await report(evaluator, second)).json<Report>().earlier.map((e) => e.evaluation_submission_id)).toEqual([
+    later,
+  ])
 
   await stage.apply(evaluator, 'evaluation.complete', aCompletion(second))
-  expect(await seenBy(evaluator, where)).toEqual({ report: 200, paper: 200, panel: 200, earlier: 1, roster: first, dashboard: first, before: first })
+  expect(await seenBy(evaluator, where)).toEqual({
+    report: 200,
+    paper: 200,
+    panel: 200,
+    earlier: 1,
+    roster: first,
+    dashboard: first,
+    before: first,
+  })
   // Nobody else was kept from it.
   expect((await report(it.admin, first)).statusCode).toBe(200)
 })
@@ -116,11 +150,17 @@ test('[J27] whoever gives the second rating back reads the first again, and [J29
   expect((await save(it.stranger, second)).statusCode).toBe(200)
 })
 
-test('[J28] the admin\'s queue says of a second rating how many evaluators may rate it, also when nobody may', async () => {
+test("[J28] the admin's queue says of a second rating how many evaluators may rate it, also when nobody may", async () => {
   const { second, playerId } = await ratedOnce()
   const plain = await submission(playerId)
-  const rowOf = async (id: string) => (await stage.call(it.admin, 'GET', '/admin/queue/?limit=100')).json<{ results: QueueItem[] }>().results.find((row) => row.evaluation_submission_id === id)
-  const evaluators = await stage.db.query<{ id: string }>('SELECT id FROM app_user WHERE is_evaluator AND is_active AND NOT is_admin AND id <> $1', [ann.id])
+  const rowOf = async (id: string) =>
+    (await stage.call(it.admin, 'GET', '/admin/queue/?limit=100'))
+      .json<{ results: QueueItem[] }>()
+      .results.find((row) => row.evaluation_submission_id === id)
+  const evaluators = await stage.db.query<{ id: string }>(
+    'SELECT id FROM app_user WHERE is_evaluator AND is_active AND NOT is_admin AND id <> $1',
+    [ann.id],
+  )
   expect(await rowOf(second)).toMatchObject({ is_second_rating: true, possible_evaluators: evaluators.length })
   expect(await rowOf(plain)).toMatchObject({ is_second_rating: false, possible_evaluators: null })
   await stage.aLine(it.team, { player_id: playerId })
@@ -133,7 +173,10 @@ test('[J28] the admin\'s queue says of a second rating how many evaluators may r
 })
 
 /** What the user is shown of the first rating, on every way to it; lists tell the newest evaluation. */
-async function seenBy(user: TestUser, { first, later, team, playerId }: { first: string; later: string; team: number; playerId: string }) {
+async function seenBy(
+  user: TestUser,
+  { first, later, team, playerId }: { first: string; later: string; team: number; playerId: string },
+) {
   const earlier = (await report(user, later)).json<Report>().earlier.filter((e) => e.evaluation_submission_id === first)
   const roster = (await stage.call(user, 'GET', `/team/list/${team}/roster`)).json<Roster>()
   return {
@@ -143,7 +186,9 @@ async function seenBy(user: TestUser, { first, later, team, playerId }: { first:
     earlier: earlier.length,
     roster: roster.players[0]?.report?.evaluation_submission_id,
     dashboard: (await stage.teamOf(user, team)).roster[0]?.latest?.evaluation_submission_id,
-    before: (await findNewestBefore(stage.db, '2026-06-01', { teamId: team, readerId: user.id, playerIds: [playerId] }))[0]?.evaluation_id,
+    before: (
+      await findNewestBefore(stage.db, '2026-06-01', { teamId: team, readerId: user.id, playerIds: [playerId] })
+    )[0]?.evaluation_id,
   }
 }
 
@@ -158,7 +203,11 @@ async function ratedOnce() {
 
 async function submission(playerId: string): Promise<string> {
   const id = await stage.createSubmission()
-  await stage.db.query(`UPDATE evaluation SET player_id = $2, video_type = 'YouTube', external_video_url = 'https://youtu.be/dQw4w9WgXcQ' WHERE id = $1`, [id, playerId])
+  await stage.db.query(
+    `UPDATE evaluation SET player_id = $2, video_type = 'YouTube', external_video_url = 'https://youtu.be/dQw4w9WgXcQ'
+      WHERE id = $1`,
+    [id, playerId],
+  )
   return id
 }
 
@@ -176,8 +225,19 @@ const report = (user: TestUser, id: string) => read(user, `result/?evaluation_su
 
 /** What each way to claim it answers; of an admin, who may end what an evaluator could not, only those that rate. */
 async function claimsOf(user: TestUser, id: string) {
-  const answers = [await save(user, id), await stage.send(user, 'note.save', aNotePut(id)), await stage.send(user, 'evaluation.final-save', aFinalSave(id))]
-  if (user !== it.admin) answers.push(await stage.send(user, 'evaluation.complete', { ...aCompletion(id), outcome: 'video_problem', reason: 'It stops' }))
+  const answers = [
+    await save(user, id),
+    await stage.send(user, 'note.save', aNotePut(id)),
+    await stage.send(user, 'evaluation.final-save', aFinalSave(id)),
+  ]
+  if (user !== it.admin)
+    answers.push(
+      await stage.send(user, 'evaluation.complete', {
+        ...aCompletion(id),
+        outcome: 'video_problem',
+        reason: 'It stops',
+      }),
+    )
   return answers.map(({ statusCode, body }) => ({ statusCode, body }))
 }
 

@@ -3,8 +3,9 @@ import pg from 'pg'
 const ROLE = 'courtside'
 
 /**
- * U82. Makes sure of a role that reads and writes rows and nothing else, also of tables that migrations are yet to make, and returns the
- * address with it. `ownerUrl` is that of the role that owns the database; it may be run at every start, on data of any age.
+ * U82. Makes sure of a role that reads and writes rows and nothing else, also of tables that migrations are yet to
+ * make, and returns the address with it. `ownerUrl` is that of the role that owns the database; it may be run at every
+ * start, on data of any age.
  */
 export async function ensureAppRole(ownerUrl: string): Promise<string> {
   const { password } = new URL(ownerUrl)

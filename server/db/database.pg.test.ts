@@ -64,15 +64,21 @@ test('[U23] a deadlock of two statements, each without a transaction around it, 
   const { db } = test_
   const gate = 4711
   const raise = (first: number, second: number) =>
-    db.query(`WITH one AS (UPDATE counter SET n = n + 10 WHERE id = $1 RETURNING pg_advisory_lock_shared($3), pg_advisory_unlock_shared($3))
-              UPDATE counter SET n = n + 10 WHERE id = $2 AND (SELECT count(*) FROM one) = 1`, [first, second, gate])
+    db.query(
+      `WITH one AS (UPDATE counter SET n = n + 10 WHERE id = $1 RETURNING pg_advisory_lock_shared($3),
+        pg_advisory_unlock_shared($3))
+              UPDATE counter SET n = n + 10 WHERE id = $2 AND (SELECT count(*) FROM one) = 1`,
+      [first, second, gate],
+    )
   const counters = () => db.query<{ n: number }>('SELECT n FROM counter ORDER BY id')
   const [before, earlier] = [await counters(), await deadlocksOf(db)]
   const both = await db.transaction(async (sql) => {
     await sql.query('SELECT pg_advisory_xact_lock($1)', [gate])
     const raising = [raise(1, 2), raise(2, 1)]
     // Each holds its first counter now, and is let on to the other's.
-    await expect.poll(() => db.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted`, [gate])).toHaveLength(2)
+    await expect
+      .poll(() => db.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted`, [gate]))
+      .toHaveLength(2)
     return { raising }
   })
   await Promise.all(both.raising)
@@ -80,25 +86,29 @@ test('[U23] a deadlock of two statements, each without a transaction around it, 
   expect(await deadlocksOf(db)).toBeGreaterThan(earlier)
 })
 
-test.each(['before it asks again', 'while it waits for an answer'])('[U24] a connection that PostgreSQL ends in the middle of a transaction, %s, ends that transaction and not the process', async (when) => {
-  const [cut, idle] = [openDatabase({ url: test_.url, maxConnections: 2 }), when === 'before it asks again']
-  const away = cut.transaction(async (sql) => {
-    const [row] = await sql.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-    const asked = idle ? undefined : sql.query('SELECT pg_sleep(5)').catch((error: unknown) => error)
-    await test_.db.query('SELECT pg_terminate_backend($1)', [row?.pid])
-    await pause(100)
-    if ((await asked) instanceof Error) throw await asked
-    return sql.query('SELECT 1')
-  })
-  const error = await away.catch((it: unknown) => it)
-  expect([error instanceof Error, isDatabaseAway(error)]).toEqual([true, true])
-  expect(await cut.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
-  await cut.close()
-})
+test.each(['before it asks again', 'while it waits for an answer'])(
+  '[U24] a connection that PostgreSQL ends in the middle of a transaction, %s, ends that transaction and not the process',
+  async (when) => {
+    const [cut, idle] = [openDatabase({ url: test_.url, maxConnections: 2 }), when === 'before it asks again']
+    const away = cut.transaction(async (sql) => {
+      const [row] = await sql.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+      const asked = idle ? undefined : sql.query('SELECT pg_sleep(5)').catch((error: unknown) => error)
+      await test_.db.query('SELECT pg_terminate_backend($1)', [row?.pid])
+      await pause(100)
+      if ((await asked) instanceof Error) throw await asked
+      return sql.query('SELECT 1')
+    })
+    const error = await away.catch((it: unknown) => it)
+    expect([error instanceof Error, isDatabaseAway(error)]).toEqual([true, true])
+    expect(await cut.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await cut.close()
+  },
+)
 
 test('[U23] rows come back as the wire wants them', async () => {
   const [row] = await test_.db.query(
-    `SELECT 12345678901::bigint AS big, '2026-01-31'::date AS day, '2026-01-31 10:00:00.5+02'::timestamptz AS at, null AS nothing`,
+    `SELECT 12345678901::bigint AS big, '2026-01-31'::date AS day, '2026-01-31 10:00:00.5+02'::timestamptz AS at,
+      null AS nothing`,
   )
   expect(row).toEqual({ big: 12_345_678_901, day: '2026-01-31', at: '2026-01-31T08:00:00.500Z', nothing: null })
 })
@@ -111,10 +121,15 @@ test('[U24] a database that cannot be reached is told from a mistake of ours', a
 })
 
 test('[U25] a migration runs once, in one transaction; a failing one leaves nothing', async () => {
-  const folder = aFolder({ '0001-one.sql': 'CREATE TABLE one (id int);', '0002-two.sql': 'CREATE TABLE two (id int); SELECT 1/0;' })
+  const folder = aFolder({
+    '0001-one.sql': 'CREATE TABLE one (id int);',
+    '0002-two.sql': 'CREATE TABLE two (id int); SELECT 1/0;',
+  })
   const { url, db } = await emptyDatabase()
   await expect(migrate(url, folder)).rejects.toThrow('Migration 0002-two.sql failed: division by zero')
-  expect(await db.query(`SELECT to_regclass('one') IS NOT NULL AS one, to_regclass('two') IS NULL AS no_two`)).toEqual([{ one: true, no_two: true }])
+  expect(await db.query(`SELECT to_regclass('one') IS NOT NULL AS one, to_regclass('two') IS NULL AS no_two`)).toEqual([
+    { one: true, no_two: true },
+  ])
   fs.writeFileSync(path.join(folder, '0002-two.sql'), 'CREATE TABLE two (id int);')
   expect(await migrate(url, folder)).toEqual(['0002-two.sql'])
   expect(await migrate(url, folder)).toEqual([])
@@ -138,9 +153,12 @@ test('[U25] an edited migration and a newer database are refused', async () => {
   await expect(migrate(url, folder)).rejects.toThrow('newer than this program: it has migration 0002-two.sql')
 })
 
-test.each(['0002-gap.sql', '1-short.sql', '0001_underscore.sql'])('[U25] a migration called %s is refused', async (name) => {
-  await expect(migrate(test_.url, aFolder({ [name]: 'SELECT 1' }))).rejects.toThrow('expected a name like 0001-')
-})
+test.each(['0002-gap.sql', '1-short.sql', '0001_underscore.sql'])(
+  '[U25] a migration called %s is refused',
+  async (name) => {
+    await expect(migrate(test_.url, aFolder({ [name]: 'SELECT 1' }))).rejects.toThrow('expected a name like 0001-')
+  },
+)
 
 let count = 0
 async function emptyDatabase() {

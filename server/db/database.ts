@@ -4,8 +4,9 @@ import pg from 'pg'
 /** The part of a PostgreSQL client that repositories need. */
 export type Sql = {
   /**
-   * Runs one statement and returns its rows. Instants come back as ISO 8601 UTC text, bigint as number. With `isKept` each connection
-   * keeps the statement and its plan: for a text that never changes, is long to plan, and whose best plan is the same for all values.
+   * Runs one statement and returns its rows. Instants come back as ISO 8601 UTC text, bigint as number. With `isKept`
+   * each connection keeps the statement and its plan: for a text that never changes, is long to plan, and whose best
+   * plan is the same for all values.
    */
   query<Row>(text: string, values?: readonly unknown[], options?: { isKept?: boolean }): Promise<Row[]>
 }
@@ -40,7 +41,8 @@ export function openDatabase({ url, maxConnections = 20, onIdleError = () => {} 
   // Without a listener, a connection that the server closes would end this process.
   pool.on('error', onIdleError)
   return {
-    query: <Row>(text: string, values?: readonly unknown[], options?: { isKept?: boolean }) => untilDone(() => rowsOf<Row>(pool, text, values, options)),
+    query: <Row>(text: string, values?: readonly unknown[], options?: { isKept?: boolean }) =>
+      untilDone(() => rowsOf<Row>(pool, text, values, options)),
     transaction: (work, isolation = 'READ COMMITTED') => untilDone(() => transact(pool, work, isolation)),
     close: () => pool.end(),
   }
@@ -84,7 +86,12 @@ async function transact<Result>(pool: pg.Pool, work: (sql: Sql) => Promise<Resul
   }
 }
 
-async function rowsOf<Row>(client: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[] = [], { isKept = false } = {}) {
+async function rowsOf<Row>(
+  client: pg.Pool | pg.PoolClient,
+  text: string,
+  values: readonly unknown[] = [],
+  { isKept = false } = {},
+) {
   const { rows } = await client.query({ text, values: [...values], ...(isKept && { name: nameOf(text) }) })
   return rows as Row[] // The caller names the shape of its own SELECT; the contract checks it on the way out.
 }
@@ -106,7 +113,12 @@ const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND',
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error)
   if (UNREACHABLE.has(code) || TRANSIENT.has(code) || /^(?:08|57P)/u.test(code)) return true
-  return error instanceof Error && /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/u.test(error.message)
+  return (
+    error instanceof Error &&
+    /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/u.test(
+      error.message,
+    )
+  )
 }
 
 const INT8 = 20

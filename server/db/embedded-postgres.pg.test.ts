@@ -10,7 +10,10 @@ import { ensureTraversable } from './postgres-setup.ts'
 
 test('[U26] a server is started once, adopted by the next process, and survives a kill with its data', async () => {
   const folder = aFolder()
-  const [one, two] = await Promise.all([startEmbeddedPostgres(folder, 'first'), startEmbeddedPostgres(folder, 'second')])
+  const [one, two] = await Promise.all([
+    startEmbeddedPostgres(folder, 'first'),
+    startEmbeddedPostgres(folder, 'second'),
+  ])
   expect(two.pid).toBe(one.pid)
   expect([one.adopted, two.adopted].filter(Boolean)).toHaveLength(1)
   await run(one.url, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (7)')
@@ -46,7 +49,9 @@ test('[U26] a folder that was left in the middle of its making is made anew', as
 
 test('[U26] a stranger on this machine cannot enter without the password', async () => {
   const server = await startEmbeddedPostgres(aFolder(), 'app')
-  await expect(run(server.url.replace(/:[0-9a-f]{48}@/u, ':wrong@'), 'SELECT 1')).rejects.toThrow('password authentication failed')
+  await expect(run(server.url.replace(/:[0-9a-f]{48}@/u, ':wrong@'), 'SELECT 1')).rejects.toThrow(
+    'password authentication failed',
+  )
   await server.stop()
 })
 

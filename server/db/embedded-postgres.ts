@@ -30,7 +30,10 @@ const POLL_MS = 25
  * when it does not come up within 30 s.
  */
 export async function startEmbeddedPostgres(
-  folder: string, database: string, port?: number, way = WAY_OF_THIS_SYSTEM,
+  folder: string,
+  database: string,
+  port?: number,
+  way = WAY_OF_THIS_SYSTEM,
 ): Promise<EmbeddedPostgres> {
   const place = prepare(path.resolve(folder), way)
   const { address, adopted } = await startOrAdopt(place, port)
@@ -47,7 +50,14 @@ function prepare(folder: string, way: Way): Place {
   fs.mkdirSync(folder, { recursive: true, mode: 0o711 })
   if (NOBODY) ensureTraversable(folder)
   const data = path.join(folder, 'data')
-  const place = { folder, data, bin: nativeFolder(folder), log: path.join(folder, 'postgres.log'), password: ensurePassword(folder), way }
+  const place = {
+    folder,
+    data,
+    bin: nativeFolder(folder),
+    log: path.join(folder, 'postgres.log'),
+    password: ensurePassword(folder),
+    way,
+  }
   if (!fs.existsSync(path.join(place.data, 'PG_VERSION'))) initialise(place)
   return place
 }
@@ -63,8 +73,16 @@ function initialise({ folder, data, bin, password }: Place) {
   const initdb = spawnSync(
     executable(bin, 'initdb'),
     [
-      '-D', cluster, '-U', 'app', '--auth=scram-sha-256', `--pwfile=${passwordFile}`,
-      '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C',
+      '-D',
+      cluster,
+      '-U',
+      'app',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
     ],
     { ...NOBODY, cwd: path.parse(folder).root, encoding: 'utf8' },
   )
@@ -134,7 +152,7 @@ function readAddress({ data }: Place): Address | undefined {
 
 async function stop(place: Place, pid: number) {
   askToEnd(place.way, place, pid)
-  for (const deadline = Date.now() + 10_000; isRunning(pid) && Date.now() < deadline; ) await pause(POLL_MS)
+  for (const deadline = Date.now() + 10_000; isRunning(pid) && Date.now() < deadline;) await pause(POLL_MS)
 }
 
 const connectionUrl = ({ password }: Place, { port }: Address, database: string) =>

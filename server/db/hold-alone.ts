@@ -23,5 +23,7 @@ export async function holdAlone(url: string, dataDir: string, onLost: () => void
     }
   }
   await client.end()
-  throw new Error(`Another Courtside server already uses DATA_DIR ${dataDir}. Stop it, or set another DATA_DIR and PORT.`)
+  throw new Error(
+    `Another Courtside server already uses DATA_DIR ${dataDir}. Stop it, or set another DATA_DIR and PORT.`,
+  )
 }

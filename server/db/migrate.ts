@@ -35,7 +35,10 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
 }
 
 export function readMigrations(folder = FOLDER): Migration[] {
-  const names = fs.readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()
+  const names = fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
   return names.map((name, index) => {
     const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/u.exec(name)?.[1])
     if (number !== index + 1) {
@@ -60,10 +63,16 @@ async function apply(client: pg.Client, { number, name, text, checksum }: Migrat
   try {
     await client.query('BEGIN')
     await client.query(text)
-    await client.query('INSERT INTO schema_migration (number, name, checksum) VALUES ($1, $2, $3)', [number, name, checksum])
+    await client.query('INSERT INTO schema_migration (number, name, checksum) VALUES ($1, $2, $3)', [
+      number,
+      name,
+      checksum,
+    ])
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
   }
 }

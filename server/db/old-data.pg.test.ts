@@ -22,55 +22,128 @@ test('[U25] a database that was filled by the first version is brought to the ne
   const { url, db } = await aDatabaseOfTheFirstVersion()
   const ids = new Map(ROLES.map((role) => [role, randomUUID()]))
   for (const role of ROLES) {
-    await db.query(`INSERT INTO app_user (id, email, first_name, last_name, role, is_admin) VALUES ($1, $2, 'Old', $3, $3, $4)`, [ids.get(role), `${role}@example.test`, role, role === 'Owner'])
+    await db.query(
+      `INSERT INTO app_user (id, email, first_name, last_name, role, is_admin) VALUES ($1, $2, 'Old', $3, $3, $4)`,
+      [ids.get(role), `${role}@example.test`, role, role === 'Owner'],
+    )
   }
   await publishRubrics(db)
   const { athletic_info, organization } = aLiveCreation().player
-  const [playerId, child, evaluationId, begun, mutation] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  const [playerId, child, evaluationId, begun, mutation] = [
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+  ]
   await db.query(
-    `INSERT INTO player (id, user_id, first_name, last_name, gender, date_of_birth, athletic_info, organization) VALUES ($1, $2, 'Ana', 'Old', 'Female', '2008-01-01', $3, $4)`,
-    [playerId, ids.get('Player'), JSON.stringify(athletic_info), JSON.stringify(organization)])
+    `INSERT INTO player (id, user_id, first_name, last_name, gender, date_of_birth, athletic_info, organization)
+      VALUES ($1, $2, 'Ana', 'Old', 'Female', '2008-01-01', $3, $4)`,
+    [playerId, ids.get('Player'), JSON.stringify(athletic_info), JSON.stringify(organization)],
+  )
   await db.query(
-    `INSERT INTO player (id, first_name, last_name, gender, date_of_birth, athletic_info, organization) VALUES ($1, 'Kid', 'Old', 'Male', now() - interval '10 years', $2, $3)`,
-    [child, JSON.stringify(athletic_info), JSON.stringify(organization)])
+    `INSERT INTO player (id, first_name, last_name, gender, date_of_birth, athletic_info, organization)
+      VALUES ($1, 'Kid', 'Old', 'Male', now() - interval '10 years', $2, $3)`,
+    [child, JSON.stringify(athletic_info), JSON.stringify(organization)],
+  )
   await db.query(`INSERT INTO player_photo (player_id, media_type, bytes) VALUES ($1, 'image/png', 'x')`, [playerId])
-  for (const [id, player, status] of [[evaluationId, playerId, 'completed'], [begun, child, 'submitted'], [randomUUID(), playerId, 'in_review']]) {
+  for (const [id, player, status] of [
+    [evaluationId, playerId, 'completed'],
+    [begun, child, 'submitted'],
+    [randomUUID(), playerId, 'in_review'],
+  ]) {
     await db.query(
-      `INSERT INTO evaluation (id, player_id, status, is_live, evaluator_id, rubric_version, jersey_number, jersey_color, ratings) VALUES ($1, $2, $3, false, $4, '2025.1', '7', 'dark', '{"skill:1": {"value": 3}}')`,
-      [id, player, status, status === 'submitted' ? null : ids.get('Evaluator')])
+      `INSERT INTO evaluation (id, player_id, status, is_live, evaluator_id, rubric_version, jersey_number,
+        jersey_color, ratings) VALUES ($1, $2, $3, false, $4, '2025.1', '7', 'dark', '{"skill:1": {"value": 3}}')`,
+      [id, player, status, status === 'submitted' ? null : ids.get('Evaluator')],
+    )
   }
-  const body = evaluationResult({ ratings: aSheet({}, 4), player: aScoredPlayer(), evaluated_on: '2026-02-14' }, scoringRubricOf(aRubric()))
-  await db.query(`UPDATE evaluation SET final_saved_at = '2026-02-14T10:00:00Z', completed_at = '2026-02-14T11:00:00Z' WHERE id = $1`, [evaluationId])
-  await db.query(`INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2025.1', $2)`, [evaluationId, JSON.stringify(body)])
-  await db.query(`INSERT INTO note (id, evaluation_id, author_id, side, text, rev) VALUES ($1, $2, $3, 'evaluator', 'Good hands', 1)`, [randomUUID(), evaluationId, ids.get('Evaluator')])
-  await db.query(`INSERT INTO applied_mutation (user_id, mutation_id, kind, evaluation_id, request_hash, result) VALUES ($1, $2, 'note.save', $3, 'x', '{}')`, [ids.get('Evaluator'), mutation, evaluationId])
+  const body = evaluationResult(
+    { ratings: aSheet({}, 4), player: aScoredPlayer(), evaluated_on: '2026-02-14' },
+    scoringRubricOf(aRubric()),
+  )
+  await db.query(
+    `UPDATE evaluation SET final_saved_at = '2026-02-14T10:00:00Z', completed_at = '2026-02-14T11:00:00Z'
+      WHERE id = $1`,
+    [evaluationId],
+  )
+  await db.query(`INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2025.1', $2)`, [
+    evaluationId,
+    JSON.stringify(body),
+  ])
+  await db.query(
+    `INSERT INTO note (id, evaluation_id, author_id, side, text, rev)
+      VALUES ($1, $2, $3, 'evaluator', 'Good hands', 1)`,
+    [randomUUID(), evaluationId, ids.get('Evaluator')],
+  )
+  await db.query(
+    `INSERT INTO applied_mutation (user_id, mutation_id, kind, evaluation_id, request_hash, result)
+      VALUES ($1, $2, 'note.save', $3, 'x', '{}')`,
+    [ids.get('Evaluator'), mutation, evaluationId],
+  )
   await db.query(`INSERT INTO organization (name, organization_type_id) VALUES ('Oak Hollow', 2), ('Oak Hollow', 2)`)
 
   const applied = await migrate(url)
-  expect(applied).toEqual(fs.readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql')).toSorted().slice(1))
+  expect(applied).toEqual(
+    fs
+      .readdirSync(MIGRATIONS)
+      .filter((name) => name.endsWith('.sql'))
+      .toSorted()
+      .slice(1),
+  )
   expect(await migrate(url)).toEqual([])
   await publishPackages(db, (await openRubrics(db).newest()).rubric)
 
   const users = await db.query('SELECT role, is_evaluator, is_admin, deleted_at FROM app_user ORDER BY role')
-  expect(users).toEqual([...ROLES].toSorted().map((role) => ({ role, is_evaluator: role === 'Evaluator', is_admin: role === 'Owner', deleted_at: null })))
-  expect(await db.query('SELECT status, ratings FROM evaluation WHERE id = $1', [evaluationId])).toEqual([{ status: 'completed', ratings: { 'skill:1': { value: 3 } } }])
+  expect(users).toEqual(
+    [...ROLES]
+      .toSorted()
+      .map((role) => ({ role, is_evaluator: role === 'Evaluator', is_admin: role === 'Owner', deleted_at: null })),
+  )
+  expect(await db.query('SELECT status, ratings FROM evaluation WHERE id = $1', [evaluationId])).toEqual([
+    { status: 'completed', ratings: { 'skill:1': { value: 3 } } },
+  ])
   expect(await db.query('SELECT text FROM note')).toEqual([{ text: 'Good hands' }])
   expect(await db.query('SELECT mutation_id FROM applied_mutation')).toEqual([{ mutation_id: mutation }])
   expect(await db.query('SELECT count(*) AS count FROM organization WHERE created_by IS NULL')).toEqual([{ count: 2 }])
   // What the library searches and counts is there for old rows too, and follows from here on.
-  expect(await db.query('SELECT search_text, player_last, worked_at, video_id, sightings FROM evaluation WHERE id = $1', [evaluationId]))
-    .toMatchObject([{ search_text: expect.stringContaining('Ana Old\n7\n'), player_last: 'old', worked_at: null, video_id: null, sightings: [] }])
+  expect(
+    await db.query('SELECT search_text, player_last, worked_at, video_id, sightings FROM evaluation WHERE id = $1', [
+      evaluationId,
+    ]),
+  ).toMatchObject([
+    {
+      search_text: expect.stringContaining('Ana Old\n7\n'),
+      player_last: 'old',
+      worked_at: null,
+      video_id: null,
+      sightings: [],
+    },
+  ])
   expect(await db.query('SELECT sum(open)::bigint AS open FROM open_queue_count')).toEqual([{ open: 1 }])
   await db.query(`UPDATE player SET last_name = 'Newer' WHERE id = $1`, [playerId])
-  expect(await db.query('SELECT player_last FROM evaluation WHERE id = $1', [evaluationId])).toEqual([{ player_last: 'newer' }])
+  expect(await db.query('SELECT player_last FROM evaluation WHERE id = $1', [evaluationId])).toEqual([
+    { player_last: 'newer' },
+  ])
   // F10. Its figures and its evaluator's sums, too.
   expect(await storedFigures(db)).toEqual(await recomputeFigures(db))
-  expect(await db.query('SELECT quarter, evaluations, rated_skills FROM evaluator_quarter')).toEqual([{ quarter: '2026-01-01', evaluations: 1, rated_skills: 12 }])
+  expect(await db.query('SELECT quarter, evaluations, rated_skills FROM evaluator_quarter')).toEqual([
+    { quarter: '2026-01-01', evaluations: 1, rated_skills: 12 },
+  ])
   // What was being rated has its 72 hours from the day of the change.
-  expect(await db.query(`SELECT worked_at > now() - interval '1 minute' AS is_fresh FROM evaluation WHERE status = 'in_review'`)).toEqual([{ is_fresh: true }])
+  expect(
+    await db.query(
+      `SELECT worked_at > now() - interval '1 minute' AS is_fresh FROM evaluation WHERE status = 'in_review'`,
+    ),
+  ).toEqual([{ is_fresh: true }])
   // What a child had handed in before anybody asked for a consent can be rated, and does not come back into the queue.
-  await db.query(`UPDATE evaluation SET status = 'in_review', evaluator_id = $2 WHERE id = $1`, [begun, ids.get('Evaluator')])
-  await expect(db.query(`UPDATE evaluation SET status = 'submitted', evaluator_id = NULL WHERE id = $1`, [begun])).rejects.toMatchObject({ constraint: 'child_needs_consent' })
+  await db.query(`UPDATE evaluation SET status = 'in_review', evaluator_id = $2 WHERE id = $1`, [
+    begun,
+    ids.get('Evaluator'),
+  ])
+  await expect(
+    db.query(`UPDATE evaluation SET status = 'submitted', evaluator_id = NULL WHERE id = $1`, [begun]),
+  ).rejects.toMatchObject({ constraint: 'child_needs_consent' })
 })
 
 /** As it was before the second migration, empty. */
@@ -99,8 +172,14 @@ test('[U25] a database on which extensions may not be made is told by the name o
   await db.query(`CREATE ROLE ${role} LOGIN PASSWORD 'narrow'`)
   await db.query(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role}`)
   await db.query(`GRANT CREATE, USAGE ON SCHEMA public TO ${role}`)
-  for (const { tablename } of await db.query<{ tablename: string }>(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)) await db.query(`ALTER TABLE ${tablename} OWNER TO ${role}`)
-  for (const { routine } of await db.query<{ routine: string }>(`SELECT oid::regprocedure::text AS routine FROM pg_proc WHERE pronamespace = 'public'::regnamespace`)) await db.query(`ALTER ROUTINE ${routine} OWNER TO ${role}`)
+  for (const { tablename } of await db.query<{ tablename: string }>(
+    `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`,
+  ))
+    await db.query(`ALTER TABLE ${tablename} OWNER TO ${role}`)
+  for (const { routine } of await db.query<{ routine: string }>(
+    `SELECT oid::regprocedure::text AS routine FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
+  ))
+    await db.query(`ALTER ROUTINE ${routine} OWNER TO ${role}`)
   await db.query(`REVOKE CREATE ON DATABASE ${name} FROM PUBLIC`)
   const narrow = Object.assign(new URL(url), { username: role, password: 'narrow' }).href
   await expect(migrate(narrow)).rejects.toThrow(/^Migration 0009-library-at-scale\.sql failed: .*pg_trgm/u)

@@ -4,8 +4,8 @@ import * as path from 'node:path'
 import { NOBODY } from './postgres-setup.ts'
 
 /**
- * Where there are signals the server is our own child and ends by one. Windows has none, and PostgreSQL refuses to run there for an
- * administrator: its own `pg_ctl` gives the rights away and asks the server to end.
+ * Where there are signals the server is our own child and ends by one. Windows has none, and PostgreSQL refuses to run
+ * there for an administrator: its own `pg_ctl` gives the rights away and asks the server to end.
  */
 export type Way = 'signals' | 'pg_ctl'
 
@@ -22,7 +22,8 @@ export function launch(way: Way, folders: Folders, port: number): Launched {
 function launchAsChild({ folder, data, bin, log }: Folders, port: number): Launched {
   const output = fs.openSync(log, 'a', 0o600)
   const child = spawn(
-    executable(bin, 'postgres'), ['-D', data, ...settings(port)],
+    executable(bin, 'postgres'),
+    ['-D', data, ...settings(port)],
     // Its own process group: Ctrl-C reaches the API first, which then closes the database in order.
     { ...NOBODY, cwd: path.parse(folder).root, stdio: ['ignore', output, output], detached: true },
   )
@@ -36,7 +37,8 @@ function launchAsChild({ folder, data, bin, log }: Folders, port: number): Launc
 function launchByPgCtl({ folder, data, bin }: Folders, port: number): Launched {
   const starter = spawn(
     // Without `-l` the server would hold on to the starter's output, and keep it from ending.
-    executable(bin, 'pg_ctl'), ['start', '-w', '-D', data, '-l', logBeside(data), '-o', settings(port).join(' ')],
+    executable(bin, 'pg_ctl'),
+    ['start', '-w', '-D', data, '-l', logBeside(data), '-o', settings(port).join(' ')],
     { ...NOBODY, cwd: path.parse(folder).root, stdio: 'ignore', detached: true, windowsHide: true },
   )
   let hasFailed = false
@@ -48,7 +50,11 @@ function launchByPgCtl({ folder, data, bin }: Folders, port: number): Launched {
 /** Fast: open transactions roll back, everything committed is on the disk. Returns before the server is gone. */
 export function askToEnd(way: Way, { folder, data, bin }: Omit<Folders, 'log'>, pid: number): void {
   if (way === 'pg_ctl') {
-    spawnSync(executable(bin, 'pg_ctl'), ['stop', '-m', 'fast', '-W', '-D', data], { ...NOBODY, cwd: path.parse(folder).root, windowsHide: true })
+    spawnSync(executable(bin, 'pg_ctl'), ['stop', '-m', 'fast', '-W', '-D', data], {
+      ...NOBODY,
+      cwd: path.parse(folder).root,
+      windowsHide: true,
+    })
     return
   }
   try {
@@ -58,8 +64,18 @@ export function askToEnd(way: Way, { folder, data, bin }: Omit<Folders, 'log'>, 
   }
 }
 
-const settings = (port: number) =>
-  ['-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=100', '-c', 'log_min_messages=fatal']
+const settings = (port: number) => [
+  '-p',
+  String(port),
+  '-c',
+  'listen_addresses=127.0.0.1',
+  '-c',
+  'unix_socket_directories=',
+  '-c',
+  'max_connections=100',
+  '-c',
+  'log_min_messages=fatal',
+]
 
 /** In the data's own folder, where the user that runs the server may write. */
 const logBeside = (data: string) => path.join(data, 'server.log')

@@ -11,8 +11,17 @@ import { demoSheet, ratedSoFar } from './demo-ratings.ts'
 import { EVENTS } from './words.ts'
 
 const STATUS_MIX: Record<EvaluationStatus, number> = {
-  completed: 0.8, submitted: 0.05, in_review: 0.04, draft: 0.03, consultation_requested: 0.02, awaiting_payment: 0.015,
-  ready_to_finalize: 0.015, live: 0.01, consultation_scheduled: 0.01, returned: 0.005, cancelled: 0.005,
+  completed: 0.8,
+  submitted: 0.05,
+  in_review: 0.04,
+  draft: 0.03,
+  consultation_requested: 0.02,
+  awaiting_payment: 0.015,
+  ready_to_finalize: 0.015,
+  live: 0.01,
+  consultation_scheduled: 0.01,
+  returned: 0.005,
+  cancelled: 0.005,
 }
 const isFinished = (status: EvaluationStatus) => status === 'ready_to_finalize' || isPublished(status)
 const UNCLAIMED = new Set<EvaluationStatus>(['draft', 'awaiting_payment', 'submitted', 'cancelled'])
@@ -43,13 +52,18 @@ export type DemoEvaluation = {
 }
 
 /** What everyone in a size is evaluated for: the home team's fixed ones, and drawn ones for all other players. */
-export function planEvaluations(counts: { players: number; evaluators: number; evaluations: number }): PlannedEvaluation[] {
+export function planEvaluations(counts: {
+  players: number
+  evaluators: number
+  evaluations: number
+}): PlannedEvaluation[] {
   const planned = homeEvaluations()
   for (let number = planned.length; number < counts.evaluations; number++) {
     const stream = streamOf(`assign:${number}`)
     const status = stream.pickByShare(STATUS_MIX)
     planned.push({
-      number, status,
+      number,
+      status,
       player: HOME_PLAYERS + stream.below(counts.players - HOME_PLAYERS),
       evaluator: stream.below(counts.evaluators),
       progress: stream.next(),
@@ -61,10 +75,20 @@ export function planEvaluations(counts: { players: number; evaluators: number; e
   return planned
 }
 
-type Context = { published: PublishedRubric; player: DemoPlayer; severity: number; nth: number; of: number; today: number }
+type Context = {
+  published: PublishedRubric
+  player: DemoPlayer
+  severity: number
+  nth: number
+  of: number
+  today: number
+}
 
 /** Fills in one planned evaluation: the `nth` of the `of` of this player, counted from 0. */
-export function demoEvaluation(plan: PlannedEvaluation, { published, player, severity, nth, of, today }: Context): DemoEvaluation {
+export function demoEvaluation(
+  plan: PlannedEvaluation,
+  { published, player, severity, nth, of, today }: Context,
+): DemoEvaluation {
   const { rubric, structure, scoring } = published
   const stream = streamOf(`work:${plan.number}`)
   const isOut = isPublished(plan.status)
@@ -72,7 +96,11 @@ export function demoEvaluation(plan: PlannedEvaluation, { published, player, sev
   const isClaimed = !UNCLAIMED.has(plan.status)
   const isFinal = isFinished(plan.status)
   const finalMs = Math.min(today - DAY_MS / 24, submittedMs + (1 + 8 * stream.next()) * DAY_MS)
-  const lastMs = isFinal ? finalMs : isClaimed ? Math.min(today - DAY_MS / 24, submittedMs + DAY_MS * stream.next()) : submittedMs
+  const lastMs = isFinal
+    ? finalMs
+    : isClaimed
+      ? Math.min(today - DAY_MS / 24, submittedMs + DAY_MS * stream.next())
+      : submittedMs
   const occasion = { nth, yearsSinceFirst: (nth * WINDOW_DAYS) / of / 365 }
   const whole = isClaimed ? demoSheet(rubric, { ...occasion, player, severity }) : {}
   // A video that could not be used was not rated.
@@ -80,9 +108,15 @@ export function demoEvaluation(plan: PlannedEvaluation, { published, player, sev
   const ratings = isFinal ? whole : ratedSoFar(rubric, whole, progress, plan.isQuick)
   const evaluatedOn = isFinal ? instant(finalMs).slice(0, 10) : null
   return {
-    plan, occasion, isClaimed, isPublished: isOut, ratings, evaluatedOn,
+    plan,
+    occasion,
+    isClaimed,
+    isPublished: isOut,
+    ratings,
+    evaluatedOn,
     ratedCount: countRated(structure, ratings, plan.isQuick),
-    result: evaluatedOn === null ? undefined : evaluationResult({ ratings, player, evaluated_on: evaluatedOn }, scoring),
+    result:
+      evaluatedOn === null ? undefined : evaluationResult({ ratings, player, evaluated_on: evaluatedOn }, scoring),
     submittedAt: instant(submittedMs),
     claimedAt: isClaimed ? instant(submittedMs + (lastMs - submittedMs) / 2) : null,
     finalSavedAt: isFinal ? instant(finalMs) : null,
@@ -95,13 +129,17 @@ export function demoEvaluation(plan: PlannedEvaluation, { published, player, sev
 export function submissionDates(planned: readonly PlannedEvaluation[], today: number): Map<number, number> {
   const dates = new Map<number, number>()
   for (const ofPlayer of Map.groupBy(planned, ({ player }) => player).values()) {
-    for (const [nth, plan] of ofPlayer.entries()) dates.set(plan.number, submittedAt(plan, { nth, of: ofPlayer.length, today }))
+    for (const [nth, plan] of ofPlayer.entries())
+      dates.set(plan.number, submittedAt(plan, { nth, of: ofPlayer.length, today }))
   }
   return dates
 }
 
 /** Later evaluations of a player lie later; finished ones leave room for their turnaround. */
-function submittedAt({ number, status, daysAgo }: PlannedEvaluation, { nth, of, today }: { nth: number; of: number; today: number }): number {
+function submittedAt(
+  { number, status, daysAgo }: PlannedEvaluation,
+  { nth, of, today }: { nth: number; of: number; today: number },
+): number {
   if (daysAgo !== undefined) return today - daysAgo * DAY_MS
   const drawn = streamOf(`dates:${number}`).next()
   if (isPublished(status)) {

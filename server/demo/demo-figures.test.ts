@@ -13,13 +13,17 @@ import { createStream } from './random.ts'
 const rubric = aRubric()
 const scoring = scoringRubricOf(rubric)
 const TODAY = Date.UTC(2026, 10, 1)
-const people = Array.from({ length: COUNTS.medium.players }, (_none, number) => demoPlayer(rubric, number, TODAY)).slice(HOME_PLAYERS)
+const people = Array.from({ length: COUNTS.medium.players }, (_none, number) =>
+  demoPlayer(rubric, number, TODAY),
+).slice(HOME_PLAYERS)
 const evaluated = people.map((player) => ({ player, result: resultOf(player) }))
 
 test('[D8] mulberry32 gives the published numbers', () => {
   // The reference values of the algorithm for seed 42; the stream's name is empty but hashed, so it is taken out again.
   const stream = createStream(42 ^ 0x811c9dc5, '')
-  expect([stream.next(), stream.next(), stream.next()]).toEqual([0.6011037519201636, 0.44829055899754167, 0.8524657934904099])
+  expect([stream.next(), stream.next(), stream.next()]).toEqual([
+    0.6011037519201636, 0.44829055899754167, 0.8524657934904099,
+  ])
 })
 
 test.each(rubric.levels)('[D9] the mean total of the level $key lies where the rubric expects it', (level) => {
@@ -30,7 +34,8 @@ test.each(rubric.levels)('[D9] the mean total of the level $key lies where the r
 })
 
 test('[D9] a player has about 3.5 advantages, 10 averages and 2.6 red flags', () => {
-  const meanOf = (key: keyof EvaluationResult['seperator_count']) => mean(evaluated.map(({ result }) => result.seperator_count[key]))
+  const meanOf = (key: keyof EvaluationResult['seperator_count']) =>
+    mean(evaluated.map(({ result }) => result.seperator_count[key]))
   expect(meanOf('advantages')).toBeGreaterThan(2.5)
   expect(meanOf('advantages')).toBeLessThan(4.5)
   expect(meanOf('averages')).toBeGreaterThan(8.5)
@@ -44,7 +49,10 @@ function resultOf(player: DemoPlayer): EvaluationResult {
 }
 
 function expectedTotal(player: DemoPlayer, level: (typeof rubric.levels)[number]): number {
-  const byGrade = level.key === 'hs_varsity' ? (rubric.separators.grade_adjustment.values[player.organization.school_grade ?? ''] ?? 0) : 0
+  const byGrade =
+    level.key === 'hs_varsity'
+      ? (rubric.separators.grade_adjustment.values[player.organization.school_grade ?? ''] ?? 0)
+      : 0
   return level.expected_total_performance + byGrade * rubric.skills.length
 }
 

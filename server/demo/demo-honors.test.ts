@@ -9,22 +9,31 @@ const COLLEGE_YEARS = ['Freshman', 'Sophomore', 'Junior', 'Senior']
 /** In autumn and in summer: a season begins in September. */
 const DAYS = [Date.UTC(2026, 10, 22), Date.UTC(2027, 6, 4)]
 
-const honors = DAYS.flatMap((today) => Array.from({ length: COUNTS.medium.players }, (_none, number) => demoPlayer(rubric, number, today)).flatMap((player) => {
-  const { organization, gender, competitive_items } = player
-  const grade = organization.school_grade === null ? 13 + COLLEGE_YEARS.indexOf(organization.college_year_name ?? '') : Number(organization.school_grade)
-  return competitive_items.map(({ factor_id, season }) => {
-    const factor = rubric.competitive.factors.find(({ id }) => id === factor_id)
-    if (!factor) throw new Error(`The rubric has no event or accolade ${factor_id}`)
-    const years = seasonOf(new Date(today).toISOString().slice(0, 10)) - season
-    return { number: player.number, name: factor.name, factor, gender, organization, grade: grade - years }
-  })
-}))
+const honors = DAYS.flatMap((today) =>
+  Array.from({ length: COUNTS.medium.players }, (_none, number) => demoPlayer(rubric, number, today)).flatMap(
+    (player) => {
+      const { organization, gender, competitive_items } = player
+      const grade =
+        organization.school_grade === null
+          ? 13 + COLLEGE_YEARS.indexOf(organization.college_year_name ?? '')
+          : Number(organization.school_grade)
+      return competitive_items.map(({ factor_id, season }) => {
+        const factor = rubric.competitive.factors.find(({ id }) => id === factor_id)
+        if (!factor) throw new Error(`The rubric has no event or accolade ${factor_id}`)
+        const years = seasonOf(new Date(today).toISOString().slice(0, 10)) - season
+        return { number: player.number, name: factor.name, factor, gender, organization, grade: grade - years }
+      })
+    },
+  ),
+)
 
 test('[D93] an honor of the demo is of its gender and of the school that the player went to in that season', () => {
   expect(honors.length).toBeGreaterThan(1_500)
   const wrong = honors.filter(({ factor, gender, organization, grade }) => {
     const school = grade < 9 ? 1 : grade < 13 ? 2 : organization.organization_type_id
-    return (factor.gender !== null && factor.gender !== gender) || !factor.organization_types.some((type) => type === school)
+    return (
+      (factor.gender !== null && factor.gender !== gender) || !factor.organization_types.some((type) => type === school)
+    )
   })
   expect(wrong).toEqual([])
 })
@@ -39,15 +48,29 @@ test.each(FROM_GRADE)('[D93] nobody in the demo has %s before grade %i', (about,
 })
 
 test('[D93] who plays below the varsity has no varsity honor, and a JV season is of a freshman or sophomore', () => {
-  const below = honors.filter(({ organization, grade }) => organization.organization_type_id === 2 && organization.team_level !== 'Varsity' && grade >= 9)
+  const below = honors.filter(
+    ({ organization, grade }) =>
+      organization.organization_type_id === 2 && organization.team_level !== 'Varsity' && grade >= 9,
+  )
   expect(below.length).toBeGreaterThan(10)
-  expect(below.filter(({ name }) => /varsity|all-state|all-conference|state|national|circuit|district/i.test(name) && !/JV|Travel state|academic/i.test(name))).toEqual([])
+  expect(
+    below.filter(
+      ({ name }) =>
+        /varsity|all-state|all-conference|state|national|circuit|district/i.test(name) &&
+        !/JV|Travel state|academic/i.test(name),
+    ),
+  ).toEqual([])
 })
 
 test('[D93] an honor that names a division is of a player of that division', () => {
   const wrong = honors.filter(({ name, organization, grade }) => {
     const named = [...name.matchAll(/\b(D[123]|NAIA)\b/g)].map(([word]) => word.toLowerCase())
-    return grade >= 13 && organization.organization_type_id === 3 && named.length > 0 && !named.some((word) => organization.division?.startsWith(word))
+    return (
+      grade >= 13 &&
+      organization.organization_type_id === 3 &&
+      named.length > 0 &&
+      !named.some((word) => organization.division?.startsWith(word))
+    )
   })
   expect(wrong).toEqual([])
 })
@@ -57,6 +80,8 @@ test('[D93] no honor stands twice with one player, and a team ends a season once
   for (const list of Map.groupBy(inAutumn, ({ number }) => number).values()) {
     const names = list.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
-    expect(names.filter((name) => /^State (?:champion|runner-up|semi-finalist)/.test(name)).length).toBeLessThanOrEqual(1)
+    expect(names.filter((name) => /^State (?:champion|runner-up|semi-finalist)/.test(name)).length).toBeLessThanOrEqual(
+      1,
+    )
   }
 })

@@ -4,7 +4,14 @@ import { submissionDates } from './demo-evaluations.ts'
 import { playerUserId } from './demo-users.ts'
 import type { Columns } from './insert-rows.ts'
 
-type Package = { id: number; name: string; credits: number; cents: number; turnaroundDays: number; validityDays: number }
+type Package = {
+  id: number
+  name: string
+  credits: number
+  cents: number
+  turnaroundDays: number
+  validityDays: number
+}
 
 /** Of the rubric's packages the two that the demo's players have bought. */
 export type DemoPackages = { single: Package; progress: Package }
@@ -15,12 +22,19 @@ const PAID_MINUTES = 5
 /** Whether this was ever in the queue, and so took a credit. */
 export const isHandedIn = ({ status }: Pick<PlannedEvaluation, 'status'>) => !NOT_HANDED_IN.has(status)
 
-type Purchase = { id: string; owner: string; offer: Package; left: number; at: string; /** For a team, by its coach; absent for a player's own. */ team?: { id: number; packs: number } }
+type Purchase = {
+  id: string
+  owner: string
+  offer: Package
+  left: number
+  at: string
+  /** For a team, by its coach; absent for a player's own. */ team?: { id: number; packs: number }
+}
 type Use = { purchaseId: string; evaluationId: string; at: string; isReturned: boolean }
 
 /**
- * What was bought for what was handed in: threes by a Progress Pack, the rest one by one. The player of the demo has bought a
- * second pack for the newest, with two credits left. A withdrawn submission has given its credit back.
+ * What was bought for what was handed in: threes by a Progress Pack, the rest one by one. The player of the demo has
+ * bought a second pack for the newest, with two credits left. A withdrawn submission has given its credit back.
  */
 export function demoOrders(planned: readonly PlannedEvaluation[], { single, progress }: DemoPackages, today: number) {
   const purchases: Purchase[] = []
@@ -38,9 +52,20 @@ export function demoOrders(planned: readonly PlannedEvaluation[], { single, prog
       const first = dates.get(rest[0].number) ?? 0
       const id = demoId('purchase', rest[0].number)
       const returned = covered.filter(({ status }) => status === 'cancelled').length
-      purchases.push({ id, owner, offer, left: offer.credits - covered.length + returned, at: instant(first - PAID_MINUTES * 60_000) })
+      purchases.push({
+        id,
+        owner,
+        offer,
+        left: offer.credits - covered.length + returned,
+        at: instant(first - PAID_MINUTES * 60_000),
+      })
       for (const { number, status } of covered) {
-        uses.push({ purchaseId: id, evaluationId: demoId('evaluation', number), at: instant(dates.get(number) ?? 0), isReturned: status === 'cancelled' })
+        uses.push({
+          purchaseId: id,
+          evaluationId: demoId('evaluation', number),
+          at: instant(dates.get(number) ?? 0),
+          isReturned: status === 'cancelled',
+        })
       }
       rest = rest.slice(covered.length)
     }
@@ -52,31 +77,64 @@ export function demoOrders(planned: readonly PlannedEvaluation[], { single, prog
 const TEAM_PURCHASES = 10_000_000
 const PACKS = 4
 
-/** Packs that coaches have bought for their teams and have not used yet: the home team, and every third of the others. */
+/**
+ * Packs that coaches have bought for their teams and have not used yet: the home team, and every third of the others.
+ */
 export function demoTeamPurchases(size: DemoSize, { progress }: DemoPackages, today: number): Purchase[] {
-  const teams = Array.from({ length: COUNTS[size].teams }, (_none, number) => number).filter((number) => number % 3 === 0)
+  const teams = Array.from({ length: COUNTS[size].teams }, (_none, number) => number).filter(
+    (number) => number % 3 === 0,
+  )
   return teams.map((number) => {
     const packs = 1 + ((PACKS - 1 + number) % PACKS)
     return {
-      id: demoId('purchase', TEAM_PURCHASES + number), owner: demoId('user', USER_NUMBERS.Coach + coachOfTeam(number)), offer: progress, left: packs * progress.credits,
-      at: instant(today - (1 + (number % 60)) * DAY_MS), team: { id: number + 1, packs },
+      id: demoId('purchase', TEAM_PURCHASES + number),
+      owner: demoId('user', USER_NUMBERS.Coach + coachOfTeam(number)),
+      offer: progress,
+      left: packs * progress.credits,
+      at: instant(today - (1 + (number % 60)) * DAY_MS),
+      team: { id: number + 1, packs },
     }
   })
 }
 
 export const PURCHASE_COLUMNS: Columns = {
-  id: 'uuid', owner_id: 'uuid', package_id: 'int', package_name: 'text', amount_cents: 'int', currency: 'text', credits_total: 'int', credits_left: 'int',
-  turnaround_days: 'int', bought_at: 'timestamptz', valid_until: 'timestamptz', team_id: 'int',
+  id: 'uuid',
+  owner_id: 'uuid',
+  package_id: 'int',
+  package_name: 'text',
+  amount_cents: 'int',
+  currency: 'text',
+  credits_total: 'int',
+  credits_left: 'int',
+  turnaround_days: 'int',
+  bought_at: 'timestamptz',
+  valid_until: 'timestamptz',
+  team_id: 'int',
 }
 export function purchaseRow({ id, owner, offer, left, at, team }: Purchase): unknown[] {
   const packs = team?.packs ?? 1
   return [
-    id, owner, offer.id, offer.name, offer.cents * packs, 'USD', offer.credits * packs, left, offer.turnaroundDays, at, instant(Date.parse(at) + offer.validityDays * DAY_MS),
+    id,
+    owner,
+    offer.id,
+    offer.name,
+    offer.cents * packs,
+    'USD',
+    offer.credits * packs,
+    left,
+    offer.turnaroundDays,
+    at,
+    instant(Date.parse(at) + offer.validityDays * DAY_MS),
     team?.id ?? null,
   ]
 }
 
-export const CREDIT_USE_COLUMNS: Columns = { purchase_id: 'uuid', evaluation_id: 'uuid', used_at: 'timestamptz', returned_at: 'timestamptz' }
+export const CREDIT_USE_COLUMNS: Columns = {
+  purchase_id: 'uuid',
+  evaluation_id: 'uuid',
+  used_at: 'timestamptz',
+  returned_at: 'timestamptz',
+}
 export function creditUseRow({ purchaseId, evaluationId, at, isReturned }: Use): unknown[] {
   return [purchaseId, evaluationId, at, isReturned ? at : null]
 }

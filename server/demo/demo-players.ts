@@ -26,7 +26,16 @@ export type DemoPlayer = ScoredPlayer & {
 }
 
 const LEVEL_MIX: Record<LevelKey, number> = {
-  youth: 0.1, hs_sub: 0.2, hs_varsity: 0.52, juco: 0.06, d3: 0.04, naia: 0.02, d2: 0.03, d1_low: 0.015, d1_mid: 0.01, d1_high: 0.005,
+  youth: 0.1,
+  hs_sub: 0.2,
+  hs_varsity: 0.52,
+  juco: 0.06,
+  d3: 0.04,
+  naia: 0.02,
+  d2: 0.03,
+  d1_low: 0.015,
+  d1_mid: 0.01,
+  d1_high: 0.005,
 }
 const HOME_LEVELS = { hs_sub: 0.4, hs_varsity: 0.6 }
 const GENDER_MIX = { Male: 0.58, Female: 0.42 }
@@ -45,17 +54,33 @@ export function demoPlayer(rubric: Rubric, number: number, today: number): DemoP
   const position = rubric.positions.find((it) => it.name_abbreviation === played) ?? stream.pick(rubric.positions)
   const ability = ABILITY_SD * stream.normal()
   const heights = rubric.reference_heights[gender][level.key]
-  const drawnInches = heights.mean[position.name_abbreviation] + heights.sd[position.name_abbreviation] * stream.normal()
+  const drawnInches =
+    heights.mean[position.name_abbreviation] + heights.sd[position.name_abbreviation] * stream.normal()
   const inches = Math.min(92, Math.max(48, Math.round(drawnInches)))
   const { organization, city, state_name, age } = schoolOf(rubric, { level, isHome }, stream)
   const isWalkOn = WALK_ONS.has(number)
   const player = {
-    number, isWalkOn, gender, city, state_name, organization,
+    number,
+    isWalkOn,
+    gender,
+    city,
+    state_name,
+    organization,
     first_name: stream.pick(FIRST_NAMES[gender]),
     last_name: stream.pick(LAST_NAMES),
     date_of_birth: isWalkOn ? null : dayOf(today - (age * 365.25 + stream.below(365)) * DAY_MS),
-    athletic_info: { height_feet: Math.floor(inches / 12), height_inches: inches % 12, player_position_name: position.name },
-    competitive_items: isWalkOn ? [] : earnedItems(rubric, { gender, level, organization, ability: ability / ABILITY_SD, season: seasonOf(dayOf(today)) }, streamOf(`honors:${number}`)),
+    athletic_info: {
+      height_feet: Math.floor(inches / 12),
+      height_inches: inches % 12,
+      player_position_name: position.name,
+    },
+    competitive_items: isWalkOn
+      ? []
+      : earnedItems(
+          rubric,
+          { gender, level, organization, ability: ability / ABILITY_SD, season: seasonOf(dayOf(today)) },
+          streamOf(`honors:${number}`),
+        ),
   }
   const trueTeam = level.expected_team_player / rubric.team_player.items.length + 0.5 * ability + 0.35 * stream.normal()
   return { ...player, trueTeam, trueSkills: trueSkillsOf(rubric, player, level, ability, stream) }
@@ -67,16 +92,28 @@ function levelOf(rubric: Rubric, key: string): Level {
   return level
 }
 
-function trueSkillsOf(rubric: Rubric, player: ScoredPlayer, level: Level, ability: number, stream: Stream): Map<number, number> {
+function trueSkillsOf(
+  rubric: Rubric,
+  player: ScoredPlayer,
+  level: Level,
+  ability: number,
+  stream: Stream,
+): Map<number, number> {
   const { skill_offsets, grade_adjustment } = rubric.separators
   const own = rubric.positions.find((it) => it.name_abbreviation === declaredPosition(player, rubric))
-  const byGrade = level.key === 'hs_varsity' ? (grade_adjustment.values[player.organization.school_grade ?? ''] ?? 0) : 0
+  const byGrade =
+    level.key === 'hs_varsity' ? (grade_adjustment.values[player.organization.school_grade ?? ''] ?? 0) : 0
   const offsetOf = (skillId: number) => {
     if (own?.core_skills.some((it) => it.skill_id === skillId)) return skill_offsets.core
-    return own?.complementary_skills.some((it) => it.skill_id === skillId) ? skill_offsets.complementary : skill_offsets.other
+    return own?.complementary_skills.some((it) => it.skill_id === skillId)
+      ? skill_offsets.complementary
+      : skill_offsets.other
   }
   return new Map(
-    rubric.skills.map(({ id }) => [id, level.expected_mean_rating + byGrade + offsetOf(id) + ability + SKILL_SD * stream.normal()]),
+    rubric.skills.map(({ id }) => [
+      id,
+      level.expected_mean_rating + byGrade + offsetOf(id) + ability + SKILL_SD * stream.normal(),
+    ]),
   )
 }
 
@@ -91,13 +128,19 @@ function schoolOf({ dropdowns }: Rubric, { level, isHome }: { level: Level; isHo
     organization_type_id: typeId,
     category_name: dropdowns.organization_types.find(({ id }) => id === typeId)?.name ?? null,
     school_grade: grade === undefined ? null : String(grade),
-    team_level: typeId === 2 ? (level.key === 'hs_varsity' ? 'Varsity' : stream.pick(['Freshman', 'Junior Varsity'])) : null,
+    team_level:
+      typeId === 2 ? (level.key === 'hs_varsity' ? 'Varsity' : stream.pick(['Freshman', 'Junior Varsity'])) : null,
     division: typeId === 3 ? level.key : typeId === 5 ? 'juco_njcaa1' : null,
     college_year_name: isCollege ? (COLLEGE_YEARS[year] ?? null) : null,
     organization_logo: null,
     years_of_experience: 1 + stream.below(8),
   }
-  return { organization, city: school.city, state_name: school.state, age: grade === undefined ? 18.2 + year : grade + 5.2 }
+  return {
+    organization,
+    city: school.city,
+    state_name: school.state,
+    age: grade === undefined ? 18.2 + year : grade + 5.2,
+  }
 }
 
 function gradeOf(level: Level, stream: Stream): number | undefined {

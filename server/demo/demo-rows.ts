@@ -11,35 +11,105 @@ import { demoVideo, videoRow } from './demo-videos.ts'
 import { EVENTS, NOTE_TEXTS } from './words.ts'
 
 export const USER_COLUMNS = {
-  id: 'uuid', email: 'text', first_name: 'text', last_name: 'text', phone: 'text', role: 'text', is_admin: 'boolean',
-  is_active: 'boolean', is_profile_created: 'boolean', team_roster_completed: 'boolean', submission_count: 'int', is_demo: 'boolean',
+  id: 'uuid',
+  email: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  phone: 'text',
+  role: 'text',
+  is_admin: 'boolean',
+  is_active: 'boolean',
+  is_profile_created: 'boolean',
+  team_roster_completed: 'boolean',
+  submission_count: 'int',
+  is_demo: 'boolean',
 }
 export function userRow(user: DemoUser, submissionCount: number): unknown[] {
   return [
-    user.id, user.email, user.first_name, user.last_name, user.phone, user.role, user.isAdmin,
-    user.isActive, user.isProfileCreated, user.isRosterCompleted, submissionCount, true,
+    user.id,
+    user.email,
+    user.first_name,
+    user.last_name,
+    user.phone,
+    user.role,
+    user.isAdmin,
+    user.isActive,
+    user.isProfileCreated,
+    user.isRosterCompleted,
+    submissionCount,
+    true,
   ]
 }
 
 export const PLAYER_COLUMNS = {
-  id: 'uuid', user_id: 'uuid', created_by: 'uuid', first_name: 'text', last_name: 'text', gender: 'text', date_of_birth: 'date',
-  city: 'text', state_name: 'text', athletic_info: 'jsonb', organization: 'jsonb', competitive_items: 'jsonb', portrait_key: 'text',
+  id: 'uuid',
+  user_id: 'uuid',
+  created_by: 'uuid',
+  first_name: 'text',
+  last_name: 'text',
+  gender: 'text',
+  date_of_birth: 'date',
+  city: 'text',
+  state_name: 'text',
+  athletic_info: 'jsonb',
+  organization: 'jsonb',
+  competitive_items: 'jsonb',
+  portrait_key: 'text',
   is_demo: 'boolean',
 }
 export function playerRow(player: DemoPlayer, userId: string | null, creatorId: string): unknown[] {
   return [
-    demoId('player', player.number), userId, player.isWalkOn ? creatorId : null, player.first_name, player.last_name, player.gender,
-    player.date_of_birth, player.city, player.state_name, JSON.stringify(player.athletic_info),
-    JSON.stringify(player.organization), JSON.stringify(player.competitive_items), portraitKey(player.number), true,
+    demoId('player', player.number),
+    userId,
+    player.isWalkOn ? creatorId : null,
+    player.first_name,
+    player.last_name,
+    player.gender,
+    player.date_of_birth,
+    player.city,
+    player.state_name,
+    JSON.stringify(player.athletic_info),
+    JSON.stringify(player.organization),
+    JSON.stringify(player.competitive_items),
+    portraitKey(player.number),
+    true,
   ]
 }
 
 export const EVALUATION_COLUMNS = {
-  id: 'uuid', player_id: 'uuid', status: 'text', is_live: 'boolean', quick_mode: 'boolean', evaluator_id: 'uuid', submitted_by: 'uuid',
-  rubric_version: 'text', jersey_number: 'text', jersey_color: 'text', event_name: 'text', video_type: 'text', video_url: 'text',
-  drive_url: 'text', external_video_url: 'text', video_id: 'uuid', sightings: 'jsonb', package_id: 'int', return_reason: 'text', ratings: 'jsonb', rated_count: 'int', revision: 'bigint',
-  second_of: 'uuid', evaluated_on: 'date', submitted_at: 'timestamptz', due_at: 'timestamptz', claimed_at: 'timestamptz', final_saved_at: 'timestamptz',
-  completed_at: 'timestamptz', video_ready_at: 'timestamptz', paid_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz',
+  id: 'uuid',
+  player_id: 'uuid',
+  status: 'text',
+  is_live: 'boolean',
+  quick_mode: 'boolean',
+  evaluator_id: 'uuid',
+  submitted_by: 'uuid',
+  rubric_version: 'text',
+  jersey_number: 'text',
+  jersey_color: 'text',
+  event_name: 'text',
+  video_type: 'text',
+  video_url: 'text',
+  drive_url: 'text',
+  external_video_url: 'text',
+  video_id: 'uuid',
+  sightings: 'jsonb',
+  package_id: 'int',
+  return_reason: 'text',
+  ratings: 'jsonb',
+  rated_count: 'int',
+  revision: 'bigint',
+  second_of: 'uuid',
+  evaluated_on: 'date',
+  submitted_at: 'timestamptz',
+  due_at: 'timestamptz',
+  claimed_at: 'timestamptz',
+  final_saved_at: 'timestamptz',
+  completed_at: 'timestamptz',
+  video_ready_at: 'timestamptz',
+  paid_at: 'timestamptz',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
 }
 const COLORS = ['white', 'dark', 'petrol', 'maroon'] as const
 /** One game, two teams. */
@@ -56,21 +126,49 @@ export function evaluationRow(it: DemoEvaluation, rubricVersion: string, package
   const isQueued = isHandedIn(plan)
   const video = isLive ? undefined : videoOf(shown)
   return [
-    demoId('evaluation', plan.number), demoId('player', plan.player), plan.status, isLive, plan.isQuick,
-    it.isClaimed ? evaluatorId(plan.evaluator) : null, isLive || isSecond ? null : playerUserId(plan.player),
-    rubricVersion, video?.jersey?.number ?? plan.jersey, video?.jersey?.color ?? stream.pick(isLive ? GAME_COLORS : COLORS),
-    video?.eventName ?? plan.event, video?.type ?? null, null, video?.driveUrl ?? null, video?.externalUrl ?? null, video?.videoId ?? null,
-    JSON.stringify(video?.sightings ?? []), packageId,
+    demoId('evaluation', plan.number),
+    demoId('player', plan.player),
+    plan.status,
+    isLive,
+    plan.isQuick,
+    it.isClaimed ? evaluatorId(plan.evaluator) : null,
+    isLive || isSecond ? null : playerUserId(plan.player),
+    rubricVersion,
+    video?.jersey?.number ?? plan.jersey,
+    video?.jersey?.color ?? stream.pick(isLive ? GAME_COLORS : COLORS),
+    video?.eventName ?? plan.event,
+    video?.type ?? null,
+    null,
+    video?.driveUrl ?? null,
+    video?.externalUrl ?? null,
+    video?.videoId ?? null,
+    JSON.stringify(video?.sightings ?? []),
+    packageId,
     plan.status === 'returned' ? 'The video ends after the first minute.' : null,
-    JSON.stringify(storedSheet(it.ratings)), it.ratedCount, it.isClaimed ? 1 : 0,
-    plan.secondOf === undefined ? null : demoId('evaluation', plan.secondOf), it.evaluatedOn,
-    isQueued ? it.submittedAt : null, isQueued ? later(it.submittedAt, DUE_DAYS) : null,
-    it.claimedAt, it.finalSavedAt, it.completedAt, video ? it.submittedAt : null, isQueued && !isSecond ? it.submittedAt : null, it.submittedAt, it.updatedAt,
+    JSON.stringify(storedSheet(it.ratings)),
+    it.ratedCount,
+    it.isClaimed ? 1 : 0,
+    plan.secondOf === undefined ? null : demoId('evaluation', plan.secondOf),
+    it.evaluatedOn,
+    isQueued ? it.submittedAt : null,
+    isQueued ? later(it.submittedAt, DUE_DAYS) : null,
+    it.claimedAt,
+    it.finalSavedAt,
+    it.completedAt,
+    video ? it.submittedAt : null,
+    isQueued && !isSecond ? it.submittedAt : null,
+    it.submittedAt,
+    it.updatedAt,
   ]
 }
 
 function videoOf(plan: PlannedEvaluation) {
-  return demoVideo({ number: plan.number, player: plan.player, isHome: isHome(plan), event: streamOf(`event:${plan.number}`).pick(EVENTS) })
+  return demoVideo({
+    number: plan.number,
+    player: plan.player,
+    isHome: isHome(plan),
+    event: streamOf(`event:${plan.number}`).pick(EVENTS),
+  })
 }
 
 /** The files of the submissions that have one. */
@@ -86,10 +184,22 @@ function storedSheet(sheet: RatingSheet) {
   )
 }
 
-export const RESULT_COLUMNS = { evaluation_id: 'uuid', rubric_version: 'text', body: 'jsonb', computed_at: 'timestamptz' }
+export const RESULT_COLUMNS = {
+  evaluation_id: 'uuid',
+  rubric_version: 'text',
+  body: 'jsonb',
+  computed_at: 'timestamptz',
+}
 
 export const NOTE_COLUMNS = {
-  id: 'uuid', evaluation_id: 'uuid', author_id: 'uuid', side: 'text', text: 'text', rev: 'int', created_at: 'timestamptz', updated_at: 'timestamptz',
+  id: 'uuid',
+  evaluation_id: 'uuid',
+  author_id: 'uuid',
+  side: 'text',
+  text: 'text',
+  rev: 'int',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
 }
 /** An evaluator's note for every final evaluation, a second one for some. */
 export function noteRows(it: DemoEvaluation): unknown[][] {
@@ -97,10 +207,18 @@ export function noteRows(it: DemoEvaluation): unknown[][] {
   if (finalSavedAt === null) return []
   const stream = streamOf(`note:${plan.number}`)
   const first = stream.below(NOTE_TEXTS.length)
-  const texts = [first, ...(stream.next() < 0.3 ? [(first + 3) % NOTE_TEXTS.length] : [])].map((index) => NOTE_TEXTS[index] ?? '')
+  const texts = [first, ...(stream.next() < 0.3 ? [(first + 3) % NOTE_TEXTS.length] : [])].map(
+    (index) => NOTE_TEXTS[index] ?? '',
+  )
   return texts.map((text, index) => [
-    demoId('note', plan.number * 2 + index), demoId('evaluation', plan.number), evaluatorId(plan.evaluator), 'evaluator',
-    text, 1, finalSavedAt, finalSavedAt,
+    demoId('note', plan.number * 2 + index),
+    demoId('evaluation', plan.number),
+    evaluatorId(plan.evaluator),
+    'evaluator',
+    text,
+    1,
+    finalSavedAt,
+    finalSavedAt,
   ])
 }
 

@@ -27,18 +27,30 @@ test('[G61] the medium demo has 36 teams in 6 programs, of 10 to 15 players of o
 
 test('[G61] every team and roster of the demo would pass the form', () => {
   for (const { league, organization_name, ...team } of teams) {
-    const form = v.parse(TeamForm, { ...team, organization_name: organization_name ?? '', league_name: league, picture_id: null })
+    const form = v.parse(TeamForm, {
+      ...team,
+      organization_name: organization_name ?? '',
+      league_name: league,
+      picture_id: null,
+    })
     expect(teamRefusals(form, rubric.dropdowns)).toEqual({})
   }
   const names = Object.keys(ROSTER_COLUMNS)
   for (const team of teams) {
-    const lines = rosterRows(team, TODAY).map((row) => v.parse(RosterPlayer, Object.fromEntries(names.map((name, at) => [name, row[at]]))))
+    const lines = rosterRows(team, TODAY).map((row) =>
+      v.parse(RosterPlayer, Object.fromEntries(names.map((name, at) => [name, row[at]]))),
+    )
     expect(rosterRefusals(lines, rubric.dropdowns)).toEqual({})
   }
 })
 
 test('[G61] no child under 13 of the demo has said yes, most others have', () => {
-  const lines = teams.flatMap((team) => rosterRows(team, TODAY).map((row, at) => ({ said: row[2] !== null, birth: team.players[at]?.date_of_birth ?? null })))
+  const lines = teams.flatMap((team) =>
+    rosterRows(team, TODAY).map((row, at) => ({
+      said: row[2] !== null,
+      birth: team.players[at]?.date_of_birth ?? null,
+    })),
+  )
   expect(lines.filter(({ birth, said }) => said && (birth === null || birth > '2013-11-01'))).toEqual([])
   expect(lines.filter(({ said }) => said).length / lines.length).toBeGreaterThan(0.6)
 })

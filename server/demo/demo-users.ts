@@ -21,7 +21,9 @@ export type DemoUser = {
   canSignIn: boolean
 }
 
-type Named = { name: string; role: Role } & Partial<Pick<DemoUser, 'groups' | 'isAdmin' | 'isActive' | 'isProfileCreated' | 'isRosterCompleted'>>
+type Named = { name: string; role: Role } & Partial<
+  Pick<DemoUser, 'groups' | 'isAdmin' | 'isActive' | 'isProfileCreated' | 'isRosterCompleted'>
+>
 
 /** Accounts for the states that the others do not show. */
 const SPECIAL: readonly Named[] = [
@@ -33,7 +35,11 @@ const SPECIAL: readonly Named[] = [
 
 /** The first of each role, counted from 0, is a named one. */
 const FIRST_OF: Record<Role, readonly string[]> = {
-  Player: ['player'], Evaluator: ['evaluator', 'evaluator2'], Coach: ['coach'], Director: ['director'], Owner: ['owner'],
+  Player: ['player'],
+  Evaluator: ['evaluator', 'evaluator2'],
+  Coach: ['coach'],
+  Director: ['director'],
+  Owner: ['owner'],
 }
 
 export function demoUsers(size: DemoSize): DemoUser[] {
@@ -41,7 +47,10 @@ export function demoUsers(size: DemoSize): DemoUser[] {
   return [
     ...many('Player', counts.players).filter((_user, index) => !WALK_ONS.has(index)),
     ...many('Evaluator', counts.evaluators),
-    ...many('Coach', counts.coaches).map((coach, index) => ({ ...coach, isRosterCompleted: index < counts.teams && coachOfTeam(index) === index })),
+    ...many('Coach', counts.coaches).map((coach, index) => ({
+      ...coach,
+      isRosterCompleted: index < counts.teams && coachOfTeam(index) === index,
+    })),
     ...many('Director', counts.directors),
     ...many('Owner', counts.owners),
     ...SPECIAL.map((named, index) => demoUser(named.role, USER_NUMBERS.named + index, named)),
@@ -86,7 +95,14 @@ function demoUser(role: Role, number: number, named: Named | undefined, index = 
   }
 }
 
-const LEVELS = ['Youth / Club Coach', 'High School Coach', 'Small College Coach', 'NCAA D2 Coach', 'NCAA D1 Coach', 'Professional Scout / Coach'] as const
+const LEVELS = [
+  'Youth / Club Coach',
+  'High School Coach',
+  'Small College Coach',
+  'NCAA D2 Coach',
+  'NCAA D1 Coach',
+  'Professional Scout / Coach',
+] as const
 const LEAD_SHARE = 0.1
 
 /** An evaluator's profile, and how much too high (or low) they rate. */
@@ -97,6 +113,7 @@ export function demoEvaluator(evaluator: number) {
     severity: 0.18 * stream.normal(),
     years: 1 + stream.below(25),
     level: stream.next() < LEAD_SHARE ? 'Lead Evaluator' : stream.pick(LEVELS),
-    city, state,
+    city,
+    state,
   }
 }

@@ -16,7 +16,15 @@ export async function insertRows(sql: Sql, table: string, columns: Columns, rows
   const text = `INSERT INTO ${table} (${names.join(', ')}) SELECT * FROM unnest(${arrays.join(', ')})`
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const part = rows.slice(from, from + ROWS_PER_STATEMENT)
-    await sql.query(text, types.map((type, index) => parameterOf(type, part.map((row) => row[index]))))
+    await sql.query(
+      text,
+      types.map((type, index) =>
+        parameterOf(
+          type,
+          part.map((row) => row[index]),
+        ),
+      ),
+    )
   }
 }
 

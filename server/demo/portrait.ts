@@ -17,7 +17,12 @@ const PEOPLE: ReadonlyArray<Pick<Look, 'skin' | 'hair' | 'wall'>> = [
   { skin: [114, 74, 50], hair: [44, 34, 30], wall: [208, 220, 208] },
   { skin: [84, 54, 38], hair: [32, 26, 24], wall: [214, 222, 226] },
 ]
-const SHIRTS: readonly Color[] = [[244, 244, 240], [40, 52, 64], [22, 96, 106], [122, 32, 52]]
+const SHIRTS: readonly Color[] = [
+  [244, 244, 240],
+  [40, 52, 64],
+  [22, 96, 106],
+  [122, 32, 52],
+]
 const STYLES = ['short', 'high', 'long'] as const
 
 const drawn = new Map<string, Buffer>()
@@ -44,7 +49,11 @@ function draw(look: Look): Buffer {
 function pixel(look: Look, x: number, y: number): number[] {
   const sum = [0, 0, 0]
   for (let index = 0; index < SAMPLES ** 2; index++) {
-    const color = colorAt(look, (x + (index % SAMPLES) / SAMPLES) / SIZE, (y + Math.floor(index / SAMPLES) / SAMPLES) / SIZE)
+    const color = colorAt(
+      look,
+      (x + (index % SAMPLES) / SAMPLES) / SIZE,
+      (y + Math.floor(index / SAMPLES) / SAMPLES) / SIZE,
+    )
     color.forEach((value, channel) => (sum[channel] = (sum[channel] ?? 0) + value))
   }
   return sum.map((value) => Math.round(value / SAMPLES ** 2))
@@ -63,7 +72,14 @@ function colorAt({ skin, hair, shirt, wall, style }: Look, x: number, y: number)
   return wall
 }
 
-function isInEllipse(x: number, y: number, centerX: number, centerY: number, radiusX: number, radiusY: number): boolean {
+function isInEllipse(
+  x: number,
+  y: number,
+  centerX: number,
+  centerY: number,
+  radiusX: number,
+  radiusY: number,
+): boolean {
   return ((x - centerX) / radiusX) ** 2 + ((y - centerY) / radiusY) ** 2 <= 1
 }
 
@@ -78,7 +94,12 @@ function png(rows: Buffer): Buffer {
   // 8 bits per channel, red-green-blue.
   header.set([8, 2, 0, 0, 0], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 9 })), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function chunk(type: string, content: Buffer): Buffer {

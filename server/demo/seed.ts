@@ -34,8 +34,13 @@ export async function seedDemo({ db, idp, objects, videos, size, now }: Paramete
     if (someone) throw new Error('The database is not empty: the demo needs an empty one, or --reset')
     await writeDemo(sql, { size, users, published, today: midnightOf(now) })
     await writePortraits(objects)
-    const stored = await sql.query<{ number: number }>(`SELECT ('x' || right(id::text, 12))::bit(48)::bigint AS number FROM video`)
-    await writeDemoVideos(videos, stored.map(({ number }) => number))
+    const stored = await sql.query<{ number: number }>(
+      `SELECT ('x' || right(id::text, 12))::bit(48)::bigint AS number FROM video`,
+    )
+    await writeDemoVideos(
+      videos,
+      stored.map(({ number }) => number),
+    )
   })
   // The planner knows nothing of what one transaction has just filled in.
   await db.transaction(async (sql) => {
@@ -48,7 +53,11 @@ function makeSignIns(idp: PoolAdmin, users: DemoUser[]) {
   const missing = users.filter(({ canSignIn, email }) => canSignIn && !idp.find(email))
   idp.createUsers(
     missing.map(({ id, email, first_name, last_name, groups }) => ({
-      sub: id, email, password: DEMO_PASSWORD, groups, attributes: { given_name: first_name, family_name: last_name },
+      sub: id,
+      email,
+      password: DEMO_PASSWORD,
+      groups,
+      attributes: { given_name: first_name, family_name: last_name },
     })),
   )
 }
@@ -57,18 +66,24 @@ function makeSignIns(idp: PoolAdmin, users: DemoUser[]) {
 export async function resetDemo(db: Database, idp: PoolAdmin | undefined): Promise<void> {
   await db.transaction(async (sql) => {
     await refuseRealPeople(sql)
-    await sql.query('TRUNCATE app_user, player, organization, evaluation, program, league, team RESTART IDENTITY CASCADE')
+    await sql.query(
+      'TRUNCATE app_user, player, organization, evaluation, program, league, team RESTART IDENTITY CASCADE',
+    )
   })
-  for (const { email } of demoUsers('small').filter(({ canSignIn }) => canSignIn)) if (idp?.find(email)) idp.deleteUser(email)
+  for (const { email } of demoUsers('small').filter(({ canSignIn }) => canSignIn))
+    if (idp?.find(email)) idp.deleteUser(email)
 }
 
 async function refuseRealPeople(sql: Sql) {
   const [real] = await sql.query<{ count: number }>('SELECT count(*) AS count FROM app_user WHERE NOT is_demo')
-  if (real && real.count > 0) throw new Error(`The database holds ${real.count} accounts that are not of the demo: nothing was deleted`)
+  if (real && real.count > 0)
+    throw new Error(`The database holds ${real.count} accounts that are not of the demo: nothing was deleted`)
 }
 
 async function main() {
-  const { values } = parseArgs({ options: { size: { type: 'string', default: 'small' }, reset: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: { size: { type: 'string', default: 'small' }, reset: { type: 'boolean', default: false } },
+  })
   const size = DEMO_SIZES.find((it) => it === values.size)
   if (!size) throw new Error(`--size: expected one of ${DEMO_SIZES.join(', ')}`)
   const env = readEnv(process.env)
@@ -81,7 +96,14 @@ async function main() {
     await publishPackages(db, (await openRubrics(db).newest()).rubric)
     if (values.reset) await resetDemo(db, identity.pool?.admin)
     const startedAt = performance.now()
-    await seedDemo({ db, idp: identity.pool?.admin, objects: openObjectStore(env), videos: openVideoStore(env).videos, size, now: Date.now() })
+    await seedDemo({
+      db,
+      idp: identity.pool?.admin,
+      objects: openObjectStore(env),
+      videos: openVideoStore(env).videos,
+      size,
+      now: Date.now(),
+    })
     process.stdout.write(`The ${size} demo is written (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)\n`)
   } finally {
     await db.close()

@@ -10,7 +10,11 @@ import { Refusal } from './errors.ts'
 
 /** Who is asking. Every handler gets one, but for those bound with `serveAnyone`. */
 export type Actor = {
-  userId: string; role: Role; isAdmin: boolean; isEvaluator: boolean; email: string
+  userId: string
+  role: Role
+  isAdmin: boolean
+  isEvaluator: boolean
+  email: string
   /** What all tokens of this sign-in share; absent from a user pool that does not tell. */
   origin?: string | undefined
   /** When they last proved that it is they, by signing in or since, in milliseconds. */
@@ -21,12 +25,15 @@ export type Actor = {
 export type CallingActor = Actor & { from: string }
 
 /**
- * Takes the Authorization header and tells who is asking, or throws a Refusal. Who has a token and no account yet is let in
- * only where newcomers are; their account is then made.
+ * Takes the Authorization header and tells who is asking, or throws a Refusal. Who has a token and no account yet is
+ * let in only where newcomers are; their account is then made.
  */
 export type Identify = (authorization: string | undefined, options?: IdentifyOptions) => Promise<Actor>
 
-export type IdentifyOptions = { isForNewcomers?: boolean; /** What the browser says it is. */ userAgent?: string | undefined }
+export type IdentifyOptions = {
+  isForNewcomers?: boolean
+  /** What the browser says it is. */ userAgent?: string | undefined
+}
 
 /** What a token alone tells of somebody without an account. */
 export type Newcomer = { userId: string; accessToken: string; groups: readonly string[] }
@@ -39,7 +46,10 @@ export type TokenTrust = {
   issuer: string
   clientId: string
   keys: JWTVerifyGetKey
-  /** T46. Whether the identity provider has ended the session with this `origin_jti`, where it can be asked without a request. */
+  /**
+   * T46. Whether the identity provider has ended the session with this `origin_jti`, where it can be asked without a
+   * request.
+   */
   isOver?: (origin: string) => boolean
 }
 
@@ -55,7 +65,15 @@ const AccessClaims = v.object({
 })
 type AccessClaims = v.InferOutput<typeof AccessClaims>
 
-type UserRow = { email: string; is_active: boolean; is_admin: boolean; is_evaluator: boolean; is_over: boolean; is_to_note: boolean; proved_at: string | null }
+type UserRow = {
+  email: string
+  is_active: boolean
+  is_admin: boolean
+  is_evaluator: boolean
+  is_over: boolean
+  is_to_note: boolean
+  proved_at: string | null
+}
 
 export function createIdentify({ db, trust, now, welcome }: Deps): Identify {
   return async (authorization, { isForNewcomers = false, userAgent } = {}) => {
@@ -73,7 +91,8 @@ export function createIdentify({ db, trust, now, welcome }: Deps): Identify {
       throw new Refusal('forbidden', 'Your account is inactive. Please contact support.', { code: INACTIVE_ACCOUNT })
     }
     if (row.is_over || (origin !== undefined && trust.isOver?.(origin))) throw sessionOver()
-    if (origin !== undefined && row.is_to_note) await noteUse(db, { userId, origin, device: deviceWords(userAgent), signedInAt: claims.auth_time, at: now() })
+    if (origin !== undefined && row.is_to_note)
+      await noteUse(db, { userId, origin, device: deviceWords(userAgent), signedInAt: claims.auth_time, at: now() })
     const standing = standingGroups(groups, row)
     const provedAt = Math.max(claims.auth_time * 1_000, row.proved_at === null ? 0 : Date.parse(row.proved_at))
     return { userId, role: roleFromGroups(standing), ...flagsFromGroups(standing), email: row.email, origin, provedAt }
@@ -84,16 +103,21 @@ export function createIdentify({ db, trust, now, welcome }: Deps): Identify {
 const NOTED_EVERY_MS = 5 * 60_000
 
 /**
- * T46. The account, and whether the session has ended: by itself when the API has met it, else with all that began before the
- * last sign-out everywhere. So no clock is asked about a session that is known.
+ * T46. The account, and whether the session has ended: by itself when the API has met it, else with all that began
+ * before the last sign-out everywhere. So no clock is asked about a session that is known.
  */
-async function findRow(db: Sql, { sub, origin_jti, auth_time }: AccessClaims, nowMs: number): Promise<UserRow | undefined> {
+async function findRow(
+  db: Sql,
+  { sub, origin_jti, auth_time }: AccessClaims,
+  nowMs: number,
+): Promise<UserRow | undefined> {
   const [row] = await db.query<UserRow>(
     `SELECT u.email, u.is_active, u.is_admin, u.is_evaluator,
        CASE WHEN s.id IS NULL THEN to_timestamp($3) <= u.valid_since ELSE s.ended_at IS NOT NULL END AS is_over,
        s.last_used_at IS NULL OR s.last_used_at < $4 AS is_to_note, s.proved_at
      FROM app_user u LEFT JOIN user_session s ON s.origin = $2 AND s.user_id = u.id WHERE u.id = $1`,
-    [sub, origin_jti ?? null, auth_time, new Date(nowMs - NOTED_EVERY_MS).toISOString()])
+    [sub, origin_jti ?? null, auth_time, new Date(nowMs - NOTED_EVERY_MS).toISOString()],
+  )
   return row
 }
 
@@ -102,9 +126,12 @@ type Use = { userId: string; origin: string; device: string; signedInAt: number;
 /** T48. For the list of sessions. */
 async function noteUse(db: Sql, { userId, origin, device, signedInAt, at }: Use) {
   await db.query(
-    `INSERT INTO user_session (origin, user_id, device, signed_in_at, last_used_at) VALUES ($1, $2, $3, to_timestamp($4), $5)
-     ON CONFLICT (origin) DO UPDATE SET device = excluded.device, last_used_at = excluded.last_used_at WHERE user_session.user_id = excluded.user_id`,
-    [origin, userId, device, signedInAt, new Date(at).toISOString()])
+    `INSERT INTO user_session (origin, user_id, device, signed_in_at, last_used_at)
+      VALUES ($1, $2, $3, to_timestamp($4), $5)
+     ON CONFLICT (origin) DO UPDATE SET device = excluded.device, last_used_at = excluded.last_used_at
+     WHERE user_session.user_id = excluded.user_id`,
+    [origin, userId, device, signedInAt, new Date(at).toISOString()],
+  )
 }
 
 /** M21. A token lives on for some minutes after a group was withdrawn; what the database says counts at once. */
@@ -136,17 +163,27 @@ async function verified(token: string, issuer: string, keys: JWTVerifyGetKey, no
       throw new Refusal('unauthenticated', 'Your session has expired. Please log in again.', { code: 'TOKEN_EXPIRED' })
     }
     // Only what is wrong with the token itself may say 401: the client takes that for the end of its session.
-    if (!(error instanceof errors.JOSEError) || ABOUT_THE_PROVIDER.has(error.code)) throw new Refusal('unavailable', 'The identity provider cannot be reached', { cause: error })
+    if (!(error instanceof errors.JOSEError) || ABOUT_THE_PROVIDER.has(error.code))
+      throw new Refusal('unavailable', 'The identity provider cannot be reached', { cause: error })
     throw invalidToken()
   }
 }
 
-const sessionOver = () => new Refusal('unauthenticated', 'Your session has expired. Please log in again.', { code: 'SESSION_OVER' })
+const sessionOver = () =>
+  new Refusal('unauthenticated', 'Your session has expired. Please log in again.', { code: 'SESSION_OVER' })
 
 const invalidToken = () => new Refusal('unauthenticated', 'Please log in', { code: 'TOKEN_INVALID' })
 
 /** Cognito's own keys; fetched at first use, then cached. */
-export function trustInCognito({ region, userPoolId, clientId }: { region: string; userPoolId: string; clientId: string }): TokenTrust {
+export function trustInCognito({
+  region,
+  userPoolId,
+  clientId,
+}: {
+  region: string
+  userPoolId: string
+  clientId: string
+}): TokenTrust {
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`
   return { issuer, clientId, keys: createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`)) }
 }

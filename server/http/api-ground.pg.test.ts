@@ -29,7 +29,13 @@ const fail = endpoint({
   input: v.object({ how: v.picklist(['refusal', 'bug', 'contract', 'database']) }),
   output: v.object({ n: v.number() }),
 })
-const greet = endpoint({ method: 'GET', path: '/greet/', summary: 'Greets', input: v.object({}), output: v.object({ hello: v.string() }) })
+const greet = endpoint({
+  method: 'GET',
+  path: '/greet/',
+  summary: 'Greets',
+  input: v.object({}),
+  output: v.object({ hello: v.string() }),
+})
 
 function routes(api: FastifyInstance) {
   serve(api, echo, async (actor, { id, text }) => ({ id, text, asker: actor.email }))
@@ -60,7 +66,12 @@ test('[U65] heads and whole requests have deadlines: a video an hour, a head 20 
 test('[U30] a call parses address and body together, with and without a trailing slash', async () => {
   const user = await server.createUser()
   for (const url of ['/api/echo/7/', '/api/echo/7']) {
-    const response = await server.app.inject({ method: 'POST', url, headers: await server.as(user), payload: { text: 'hi', id: 9 } })
+    const response = await server.app.inject({
+      method: 'POST',
+      url,
+      headers: await server.as(user),
+      payload: { text: 'hi', id: 9 },
+    })
     expect(response.json()).toEqual({ id: 7, text: 'hi', asker: user.email })
   }
 })
@@ -95,11 +106,14 @@ test('[U32] brackets inside of text are no depth', async () => {
   expect((await post('/api/echo/7/', '{"text":"[[[[\\""}')).json()).toMatchObject({ text: '[[[["' })
 })
 
-test.each(['/api/nothing/', '/api', '/assets/index-old.js', '/api/echo/7/%E0%A4%A'])('[U33] %s is not found, in JSON', async (url) => {
-  const response = await server.app.inject({ url, headers: { accept: 'text/html' } })
-  expect([400, 404]).toContain(response.statusCode)
-  expectPlainRefusal(response.body)
-})
+test.each(['/api/nothing/', '/api', '/assets/index-old.js', '/api/echo/7/%E0%A4%A'])(
+  '[U33] %s is not found, in JSON',
+  async (url) => {
+    const response = await server.app.inject({ url, headers: { accept: 'text/html' } })
+    expect([400, 404]).toContain(response.statusCode)
+    expectPlainRefusal(response.body)
+  },
+)
 
 test('[U33] a browser that navigates gets the app, and hashed files may be kept for ever', async () => {
   const page = await server.app.inject({ url: '/app/library?x=1', headers: { accept: 'text/html' } })
@@ -109,7 +123,10 @@ test('[U33] a browser that navigates gets the app, and hashed files may be kept 
   const worker = await server.app.inject({ url: '/service-worker.js' })
   expect(worker.headers['cache-control']).toBe('no-cache')
   const asset = await server.app.inject({ url: '/assets/index-abc123.js', headers: { 'accept-encoding': 'br' } })
-  expect(asset.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br' })
+  expect(asset.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+  })
 })
 
 test.each([
@@ -127,7 +144,10 @@ test.each([
 
 test('[A23] without a token, or with another scheme, nobody is asking', async () => {
   for (const authorization of [undefined, '', 'Basic abc', 'Bearer', 'Bearer a.b.c', 'Bearer ...']) {
-    const response = await server.app.inject({ url: '/api/fail/', ...(authorization !== undefined && { headers: { authorization } }) })
+    const response = await server.app.inject({
+      url: '/api/fail/',
+      ...(authorization !== undefined && { headers: { authorization } }),
+    })
     expect(response.statusCode).toBe(401)
     expectPlainRefusal(response.body)
   }
@@ -137,10 +157,16 @@ test('[A23] a token is believed only when our pool signed it, for us, as an acce
   const user = await server.createUser()
   const good = await server.signIn(user.email)
   const claims = { token_use: 'access', client_id: server.pool.clientId }
-  const stranger = createPrivateKey(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const stranger = createPrivateKey(
+    generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  )
   const kid = server.pool.jwks.keys[0]?.kid ?? ''
   const forged = await new SignJWT(claims)
-    .setProtectedHeader({ alg: 'RS256', kid }).setSubject(user.id).setIssuer(server.pool.issuer).setExpirationTime('1h').sign(stranger)
+    .setProtectedHeader({ alg: 'RS256', kid })
+    .setSubject(user.id)
+    .setIssuer(server.pool.issuer)
+    .setExpirationTime('1h')
+    .sign(stranger)
   const [head, payload] = good.split('.')
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.AA`
   const tampered = `${head}.${Buffer.from(JSON.stringify({ ...claims, sub: user.id, exp: 9e9 })).toString('base64url')}.${good.split('.')[2]}`
@@ -180,14 +206,19 @@ test('[U35] one user who asks too often waits; another does not', async () => {
 
 test('[U36] the description holds what is bound, and a page shows it', async () => {
   const described = (await server.app.inject('/api/openapi.json')).json()
-  expect(described).toMatchObject({ openapi: '3.1.0', paths: { '/echo/{id}/': { post: { summary: 'Says what came in' } } } })
+  expect(described).toMatchObject({
+    openapi: '3.1.0',
+    paths: { '/echo/{id}/': { post: { summary: 'Says what came in' } } },
+  })
   expect((await server.app.inject('/api/docs')).body).toContain('/api/echo/{id}/')
   expect((await server.app.inject('/api/greet/')).json()).toEqual({ hello: 'world' })
 })
 
 test('[U80] where the description is not wanted, as in production, it is as missing as anything else', async () => {
   const quiet = await startTestServer({ describesApi: false })
-  const answers = await Promise.all(['/api/openapi.json', '/api/docs', '/api/nothing'].map((url) => quiet.app.inject(url)))
+  const answers = await Promise.all(
+    ['/api/openapi.json', '/api/docs', '/api/nothing'].map((url) => quiet.app.inject(url)),
+  )
   expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(answers.map(() => [404, answers[2]!.body]))
   await quiet.close()
 })
@@ -213,15 +244,21 @@ const asBearer = (token: string) =>
   server.app.inject({ url: '/api/fail/?how=refusal', headers: { authorization: `Bearer ${token}` } })
 
 async function idTokenOf(email: string) {
-  const answer = await server.pool.call('InitiateAuth', {
-    ClientId: server.pool.clientId,
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: email, PASSWORD: 'Test-password-1' },
-  }, readCaller('127.0.0.1').caller)
+  const answer = await server.pool.call(
+    'InitiateAuth',
+    {
+      ClientId: server.pool.clientId,
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: 'Test-password-1' },
+    },
+    readCaller('127.0.0.1').caller,
+  )
   return (answer as { AuthenticationResult: { IdToken: string } }).AuthenticationResult.IdToken // Cognito's own shape.
 }
 
 function expectPlainRefusal(body: string) {
-  expect(Object.keys(v.parse(ErrorBody, JSON.parse(body))).toSorted()).toEqual(expect.arrayContaining(['error_code', 'message', 'retryable']))
+  expect(Object.keys(v.parse(ErrorBody, JSON.parse(body))).toSorted()).toEqual(
+    expect.arrayContaining(['error_code', 'message', 'retryable']),
+  )
   expect(body).not.toMatch(/<html|\bat .*:\d+|node_modules|secret|nowhere/u)
 }

@@ -12,7 +12,8 @@ export function readJsonBodies(app: FastifyInstance) {
     const body = text.toString()
     if (!body.trim()) return done(null, undefined)
     // Looked at before parsing, so that a bomb costs one pass over the text and no memory.
-    if (depthOf(body) > DEEPEST) return done(new Refusal('unreadable', `The JSON is nested deeper than ${DEEPEST} levels`))
+    if (depthOf(body) > DEEPEST)
+      return done(new Refusal('unreadable', `The JSON is nested deeper than ${DEEPEST} levels`))
     void parse(request, body, done)
   })
 }

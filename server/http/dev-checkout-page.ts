@@ -49,11 +49,14 @@ type Seen = { session: LocalSession; isCancelled: boolean }
 
 /** The stand-in's form; a finished one tells its parent, or goes on to the return address. */
 export function checkoutPage({ session, isCancelled }: Seen): string {
-  const outcome = session.status === 'complete' ? 'complete' : isCancelled || session.status === 'expired' ? 'cancelled' : ''
+  const outcome =
+    session.status === 'complete' ? 'complete' : isCancelled || session.status === 'expired' ? 'cancelled' : ''
   const { pathname, search } = new URL(session.returnUrl)
   const back = outcome === 'cancelled' ? `${pathname}${search}&cancelled=1` : `${pathname}${search}`
   return devPage({
-    title: 'Test checkout', style: STYLE, attributes: ` data-outcome="${outcome}" data-back="${escaped(back)}"`,
+    title: 'Test checkout',
+    style: STYLE,
+    attributes: ` data-outcome="${outcome}" data-back="${escaped(back)}"`,
     body: `<header>
 <p class="what">${escaped(session.productName)}</p>
 <h1>${escaped(priceOf(session))}</h1>
@@ -98,9 +101,12 @@ ${session.wasDeclined ? '<p class="test no" role="alert"><strong>The card was de
 }
 
 function ending({ status }: LocalSession, back: string): string {
-  const text = status === 'complete' ? ['Paid', 'The order is being confirmed.']
-    : status === 'expired' ? ['Expired', 'Nothing was charged.']
-    : ['Cancelled', 'Nothing was charged.']
+  const text =
+    status === 'complete'
+      ? ['Paid', 'The order is being confirmed.']
+      : status === 'expired'
+        ? ['Expired', 'Nothing was charged.']
+        : ['Cancelled', 'Nothing was charged.']
   return `<section>
 <h2>${text[0]}</h2>
 <p class="hint">${text[1]}</p>
@@ -114,4 +120,9 @@ function priceOf({ amountCents, currency }: LocalSession): string {
 }
 
 const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')

@@ -10,12 +10,16 @@ const DELAYS_S: readonly number[] = [10, 3_600]
 type Params = { Params: { session_id: string } }
 
 /**
- * O52. Serves the stand-in's checkout at /dev/checkout/{session id}: bind it only where nobody pays with real money. It may be
- * shown in a frame of this server's pages. `publicHost` is the host name by which browsers reach the server.
+ * O52. Serves the stand-in's checkout at /dev/checkout/{session id}: bind it only where nobody pays with real money. It
+ * may be shown in a frame of this server's pages. `publicHost` is the host name by which browsers reach the server.
  */
 export function devCheckoutRoutes(app: FastifyInstance, checkout: LocalCheckout, publicHost: string) {
   void app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 1_024 }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 1_024 },
+      (_request, body, done) => done(null, body),
+    )
 
     scope.get<Params & { Querystring: { cancelled?: string } }>('/dev/checkout/:session_id', async (request, reply) => {
       ensureOurName(request, publicHost)
@@ -57,16 +61,21 @@ function act(checkout: LocalCheckout, id: string, action: string, delayS: number
 /** A foreign page must not press the buttons. */
 function ensureOwnForm({ headers, host }: FastifyRequest) {
   const { origin } = headers
-  if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) throw new Refusal('forbidden', 'This form is not ours')
+  if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host))
+    throw new Refusal('forbidden', 'This form is not ours')
 }
 
 function show(reply: FastifyReply, session: LocalSession | undefined, isCancelled: boolean) {
   if (!session) throw missing()
-  return reply
-    .type('text/html; charset=utf-8').header('content-security-policy', CHECKOUT_PAGE_POLICY).header('cache-control', 'no-store')
-    // With `no-referrer`, as elsewhere, browsers send the form without saying whose it is.
-    .header('referrer-policy', 'same-origin')
-    .send(checkoutPage({ session, isCancelled }))
+  return (
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', CHECKOUT_PAGE_POLICY)
+      .header('cache-control', 'no-store')
+      // With `no-referrer`, as elsewhere, browsers send the form without saying whose it is.
+      .header('referrer-policy', 'same-origin')
+      .send(checkoutPage({ session, isCancelled }))
+  )
 }
 
 const missing = () => new Refusal('missing', 'There is no such checkout')

@@ -22,8 +22,13 @@ beforeEach(async () => {
   app.setErrorHandler(sendError)
   devCheckoutRoutes(app, payments, 'courtside.test')
   const { url } = await payments.openSession({
-    checkoutId: crypto.randomUUID(), amountCents: 7_900, currency: 'USD', productName: 'Courtside: <b>Single</b>', email: 'maya@example.test',
-    returnUrl: 'http://courtside.test/app/video-upload?checkout=1', expiresAt: new Date(NOW + 3_600_000),
+    checkoutId: crypto.randomUUID(),
+    amountCents: 7_900,
+    currency: 'USD',
+    productName: 'Courtside: <b>Single</b>',
+    email: 'maya@example.test',
+    returnUrl: 'http://courtside.test/app/video-upload?checkout=1',
+    expiresAt: new Date(NOW + 3_600_000),
   })
   page = url ?? ''
 })
@@ -33,9 +38,13 @@ afterEach(async () => {
 })
 
 const get = (url = page, host = 'localhost:8080') => app.inject({ url, headers: { host } })
-const press = (action: string, more = '', origin = 'http://localhost:8080') => app.inject({
-  method: 'POST', url: page, payload: `action=${action}${more}`, headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'localhost:8080', origin },
-})
+const press = (action: string, more = '', origin = 'http://localhost:8080') =>
+  app.inject({
+    method: 'POST',
+    url: page,
+    payload: `action=${action}${more}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'localhost:8080', origin },
+  })
 const session = () => payments.find(page.split('/').at(-1) ?? '')
 
 test('[O52] the page shows what is to be paid, runs only its own script, and stands only in frames of this server', async () => {
@@ -43,7 +52,9 @@ test('[O52] the page shows what is to be paid, runs only its own script, and sta
   expect(statusCode).toBe(200)
   expect(body).toContain('Courtside: &lt;b&gt;Single&lt;/b&gt;')
   expect(body).toContain('Pay $79.00')
-  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'$/u)
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'$/u,
+  )
   expect(headers['cache-control']).toBe('no-store')
   expect(headers['referrer-policy']).toBe('same-origin')
 })

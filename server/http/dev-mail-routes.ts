@@ -34,7 +34,8 @@ const STYLE = `
 `
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 /** A mail brings its styles along, and nothing else of it may run or load. */
-const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
  * M2. Serves the mails of the folder at /dev/mail, newest first. They hold codes: bind this only where `env.showsMail`.
@@ -44,7 +45,9 @@ export function devMailRoutes(app: FastifyInstance, folder: string, publicHost: 
   app.get('/dev/mail', async (request, reply) => {
     ensureOurName(request, publicHost)
     return reply
-      .type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', PAGE_POLICY)
+      .header('cache-control', 'no-store')
       .send(pageOf(await readMails(folder)))
   })
 
@@ -54,26 +57,47 @@ export function devMailRoutes(app: FastifyInstance, folder: string, publicHost: 
     if (!NAME.test(name)) throw new Refusal('missing', 'There is no such mail')
     const html = await fs.readFile(path.join(folder, `${name}.html`), 'utf8').catch(() => undefined)
     if (html === undefined) throw new Refusal('missing', 'There is no such mail')
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', MAIL_POLICY).header('cache-control', 'no-store').send(html)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', MAIL_POLICY)
+      .header('cache-control', 'no-store')
+      .send(html)
   })
 }
 
 async function readMails(folder: string): Promise<StoredMail[]> {
   const files = await fs.readdir(folder).catch(() => [])
-  const names = files.filter((file) => file.endsWith('.txt')).map((file) => file.slice(0, -'.txt'.length)).filter((name) => NAME.test(name))
+  const names = files
+    .filter((file) => file.endsWith('.txt'))
+    .map((file) => file.slice(0, -'.txt'.length))
+    .filter((name) => NAME.test(name))
   const newest = names.toSorted().toReversed().slice(0, MOST_SHOWN)
-  return Promise.all(newest.map(async (name) => parsed(name, await fs.readFile(path.join(folder, `${name}.txt`), 'utf8'))))
+  return Promise.all(
+    newest.map(async (name) => parsed(name, await fs.readFile(path.join(folder, `${name}.txt`), 'utf8'))),
+  )
 }
 
 function parsed(name: string, file: string): StoredMail {
   const end = file.indexOf('\n\n')
-  const heads = new Map(file.slice(0, end).split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]))
-  return { name, to: heads.get('To') ?? '', subject: heads.get('Subject') ?? '', at: heads.get('Date') ?? '', text: file.slice(end + 2).trimEnd() }
+  const heads = new Map(
+    file
+      .slice(0, end)
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+  )
+  return {
+    name,
+    to: heads.get('To') ?? '',
+    subject: heads.get('Subject') ?? '',
+    at: heads.get('Date') ?? '',
+    text: file.slice(end + 2).trimEnd(),
+  }
 }
 
 function pageOf(mails: StoredMail[]): string {
   return devPage({
-    title: 'Mail of this server', style: STYLE,
+    title: 'Mail of this server',
+    style: STYLE,
     body: `<main>
 <h1>Mail of this server</h1>
 <p class="hint">No mail server is set (SMTP_URL), so mails land here. Newest first; reload the page for new ones.</p>
@@ -94,4 +118,9 @@ function mailOf({ name, to, subject, at, text }: StoredMail, index: number): str
 const linked = (text: string) => text.replaceAll(/\bhttps?:\/\/[^\s<>]+/gu, '<a href="$&" rel="noreferrer">$&</a>')
 
 const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')

@@ -37,12 +37,21 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 /** Only a page of ours may have it in a frame. */
 export const SCHEDULE_PAGE_POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'self'; frame-ancestors 'self'`
 
-export type SeenSchedule = { id: string; startsAt: string | null; isOpen: boolean; outcome: 'scheduled' | 'cancelled' | undefined; problem: string | undefined; tomorrow: string }
+export type SeenSchedule = {
+  id: string
+  startsAt: string | null
+  isOpen: boolean
+  outcome: 'scheduled' | 'cancelled' | undefined
+  problem: string | undefined
+  tomorrow: string
+}
 
 /** The stand-in's page: a day and a time. `id` and the instants come from the database, not from the request. */
 export function schedulePage({ id, startsAt, isOpen, outcome, problem, tomorrow }: SeenSchedule): string {
   return devPage({
-    title: 'Choose a time', style: STYLE, attributes: ` data-outcome="${outcome ?? ''}"`,
+    title: 'Choose a time',
+    style: STYLE,
+    attributes: ` data-outcome="${outcome ?? ''}"`,
     body: `<main>
 <h1>${!isOpen ? 'This consultation is closed' : startsAt ? 'The time is booked' : 'Choose a time'}</h1>
 ${startsAt && isOpen ? `<p class="now" role="status"><strong><time datetime="${startsAt}">${startsAt}</time></strong>, 30 minutes</p>` : ''}

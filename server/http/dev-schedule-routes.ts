@@ -17,9 +17,9 @@ type Deps = { scheduling: LocalScheduling; db: Database; publicHost: string; now
 const DAY_MS = 86_400_000
 
 /**
- * C21. Serves the stand-in's page at /dev/schedule/{consultation id}: bind it only where the stand-in is. It may be shown in a
- * frame of this server's pages, and it changes nothing itself: it tells the webhook. `publicHost` is the host name by which
- * browsers reach the server.
+ * C21. Serves the stand-in's page at /dev/schedule/{consultation id}: bind it only where the stand-in is. It may be
+ * shown in a frame of this server's pages, and it changes nothing itself: it tells the webhook. `publicHost` is the
+ * host name by which browsers reach the server.
  */
 export function devScheduleRoutes(app: FastifyInstance, { scheduling, db, publicHost, now }: Deps) {
   const find = async ({ params }: FastifyRequest<Params>): Promise<ConsultationRow> => {
@@ -28,14 +28,34 @@ export function devScheduleRoutes(app: FastifyInstance, { scheduling, db, public
     return row
   }
 
-  const show = (reply: FastifyReply, row: ConsultationRow, { outcome, problem }: { outcome?: Outcome; problem?: string } = {}) => reply
-    .type('text/html; charset=utf-8').header('content-security-policy', SCHEDULE_PAGE_POLICY).header('cache-control', 'no-store')
-    // With `no-referrer`, as elsewhere, browsers send the form without saying whose it is.
-    .header('referrer-policy', 'same-origin')
-    .send(schedulePage({ id: row.id, startsAt: row.starts_at, isOpen: isOpen(row.status), outcome, problem, tomorrow: new Date(now() + DAY_MS).toISOString().slice(0, 10) }))
+  const show = (
+    reply: FastifyReply,
+    row: ConsultationRow,
+    { outcome, problem }: { outcome?: Outcome; problem?: string } = {},
+  ) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', SCHEDULE_PAGE_POLICY)
+      .header('cache-control', 'no-store')
+      // With `no-referrer`, as elsewhere, browsers send the form without saying whose it is.
+      .header('referrer-policy', 'same-origin')
+      .send(
+        schedulePage({
+          id: row.id,
+          startsAt: row.starts_at,
+          isOpen: isOpen(row.status),
+          outcome,
+          problem,
+          tomorrow: new Date(now() + DAY_MS).toISOString().slice(0, 10),
+        }),
+      )
 
   void app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 1_024 }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 1_024 },
+      (_request, body, done) => done(null, body),
+    )
 
     scope.get<Params & { Querystring: { done?: string } }>('/dev/schedule/:consultation_id', async (request, reply) => {
       ensureOurName(request, publicHost)
@@ -48,7 +68,8 @@ export function devScheduleRoutes(app: FastifyInstance, { scheduling, db, public
       ensureOwnForm(request)
       const row = await find(request)
       const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
-      const before = row.event_uri !== null && row.starts_at !== null ? { uri: row.event_uri, startsAt: row.starts_at } : null
+      const before =
+        row.event_uri !== null && row.starts_at !== null ? { uri: row.event_uri, startsAt: row.starts_at } : null
       if (form.get('action') === 'cancel') {
         if (before) await scheduling.cancel(row.id, before)
         return back(reply, row.id, 'cancelled')
@@ -62,10 +83,12 @@ export function devScheduleRoutes(app: FastifyInstance, { scheduling, db, public
   })
 }
 
-const back = (reply: FastifyReply, id: string, outcome: Outcome) => reply.redirect(`/dev/schedule/${id}?done=${outcome}`, 303)
+const back = (reply: FastifyReply, id: string, outcome: Outcome) =>
+  reply.redirect(`/dev/schedule/${id}?done=${outcome}`, 303)
 
 /** A foreign page must not press the buttons. */
 function ensureOwnForm({ headers, host }: FastifyRequest) {
   const { origin } = headers
-  if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) throw new Refusal('forbidden', 'This form is not ours')
+  if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host))
+    throw new Refusal('forbidden', 'This form is not ours')
 }

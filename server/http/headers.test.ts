@@ -6,7 +6,8 @@ test('[N5] pages may reach the bucket of videos and the players of the hosts tha
   const policy = await policyFor({ videoOrigins: ['https://club.s3.us-east-1.amazonaws.com'] })
   expect(policy.get('connect-src')).toEqual(["'self'", 'https://club.s3.us-east-1.amazonaws.com'])
   expect(policy.get('media-src')).toEqual(["'self'", 'blob:', 'https://club.s3.us-east-1.amazonaws.com'])
-  for (const player of ['https://www.youtube-nocookie.com', 'https://drive.google.com', 'https://player.vimeo.com']) expect(policy.get('frame-src')).toContain(player)
+  for (const player of ['https://www.youtube-nocookie.com', 'https://drive.google.com', 'https://player.vimeo.com'])
+    expect(policy.get('frame-src')).toContain(player)
   expect(policy.get('default-src')).toEqual(["'self'"])
 })
 
@@ -17,8 +18,11 @@ test('[N5] without a bucket, pages reach this server alone', async () => {
 
 test('[U81] no page may use camera, microphone, place or sensors; money is asked for only where Stripe is', async () => {
   const plain = await headersFor({})
-  for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'payment']) expect(plain['permissions-policy']).toContain(`${feature}=()`)
-  expect((await headersFor({ paysWithStripe: true }))['permissions-policy']).toContain('payment=(self "https://js.stripe.com" "https://hooks.stripe.com")')
+  for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'payment'])
+    expect(plain['permissions-policy']).toContain(`${feature}=()`)
+  expect((await headersFor({ paysWithStripe: true }))['permissions-policy']).toContain(
+    'payment=(self "https://js.stripe.com" "https://hooks.stripe.com")',
+  )
 })
 
 async function headersFor(origins: { videoOrigins?: readonly string[]; paysWithStripe?: boolean }) {
@@ -30,8 +34,12 @@ async function headersFor(origins: { videoOrigins?: readonly string[]; paysWithS
 
 async function policyFor(origins: { videoOrigins?: readonly string[] }) {
   const headers = await headersFor(origins)
-  return new Map(String(headers['content-security-policy']).split(';').map((line): [string, string[]] => {
-    const [name = '', ...sources] = line.split(' ')
-    return [name, sources]
-  }))
+  return new Map(
+    String(headers['content-security-policy'])
+      .split(';')
+      .map((line): [string, string[]] => {
+        const [name = '', ...sources] = line.split(' ')
+        return [name, sources]
+      }),
+  )
 }

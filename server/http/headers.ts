@@ -3,19 +3,46 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { constants } from 'node:zlib'
 
-type Origins = { isHttps: boolean; identityOrigin: string | undefined; videoOrigins?: readonly string[]; paysWithStripe?: boolean; schedulesWithCalendly?: boolean }
+type Origins = {
+  isHttps: boolean
+  identityOrigin: string | undefined
+  videoOrigins?: readonly string[]
+  paysWithStripe?: boolean
+  schedulesWithCalendly?: boolean
+}
 
 /** Whose players may stand in a page: of the links that a player may hand in. */
 const PLAYERS = ['https://www.youtube-nocookie.com', 'https://drive.google.com', 'https://player.vimeo.com']
 
 /** O53. What Stripe's form needs of a page, and only where it is shown. */
-const STRIPE = { script: ['https://js.stripe.com'], frame: ['https://js.stripe.com', 'https://hooks.stripe.com'], connect: ['https://api.stripe.com'] }
+const STRIPE = {
+  script: ['https://js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+}
 
 /** U81. What no page of ours and no frame in one may ask the device for. */
-const NEVER = ['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking']
+const NEVER = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
 
 /** Security headers and compression for everything the server sends. */
-export async function responseHeaders(app: FastifyInstance, { isHttps, identityOrigin, videoOrigins = [], paysWithStripe = false, schedulesWithCalendly = false }: Origins) {
+export async function responseHeaders(
+  app: FastifyInstance,
+  { isHttps, identityOrigin, videoOrigins = [], paysWithStripe = false, schedulesWithCalendly = false }: Origins,
+) {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -26,9 +53,19 @@ export async function responseHeaders(app: FastifyInstance, { isHttps, identityO
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
         mediaSrc: ["'self'", 'blob:', ...videoOrigins],
-        frameSrc: ["'self'", ...PLAYERS, ...(paysWithStripe ? STRIPE.frame : []), ...(schedulesWithCalendly ? ['https://calendly.com'] : [])],
+        frameSrc: [
+          "'self'",
+          ...PLAYERS,
+          ...(paysWithStripe ? STRIPE.frame : []),
+          ...(schedulesWithCalendly ? ['https://calendly.com'] : []),
+        ],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(identityOrigin ? [identityOrigin] : []), ...videoOrigins, ...(paysWithStripe ? STRIPE.connect : [])],
+        connectSrc: [
+          "'self'",
+          ...(identityOrigin ? [identityOrigin] : []),
+          ...videoOrigins,
+          ...(paysWithStripe ? STRIPE.connect : []),
+        ],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -42,7 +79,10 @@ export async function responseHeaders(app: FastifyInstance, { isHttps, identityO
     crossOriginOpenerPolicy: isHttps && { policy: 'same-origin' },
     originAgentCluster: isHttps,
   })
-  const permissions = [...NEVER.map((feature) => `${feature}=()`), `payment=(${paysWithStripe ? ['self', ...STRIPE.frame.map((origin) => `"${origin}"`)].join(' ') : ''})`].join(', ')
+  const permissions = [
+    ...NEVER.map((feature) => `${feature}=()`),
+    `payment=(${paysWithStripe ? ['self', ...STRIPE.frame.map((origin) => `"${origin}"`)].join(' ') : ''})`,
+  ].join(', ')
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissions))
   await app.register(compress, {
     encodings: ['br', 'gzip'],

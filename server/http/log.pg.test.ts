@@ -16,7 +16,13 @@ const taken = () => lines.splice(0).join('')
 
 test('[U58] the log holds neither the secret of a consent link nor an address that was asked about, whatever its level', async () => {
   const secret = 'S'.repeat(43)
-  for (const url of [`/api/consent/${secret}/`, `/api/consent/${secret}`, `/consent/${secret}`, '/api/auth/validate-email/?email=kid%40example.test', '/consent/a/b/../?x=kid@example.test']) {
+  for (const url of [
+    `/api/consent/${secret}/`,
+    `/api/consent/${secret}`,
+    `/consent/${secret}`,
+    '/api/auth/validate-email/?email=kid%40example.test',
+    '/consent/a/b/../?x=kid@example.test',
+  ]) {
     await server.app.inject({ url, headers: { accept: 'text/html', referer: `http://localhost/consent/${secret}` } })
   }
   const log = taken()
@@ -27,18 +33,35 @@ test('[U58] the log holds neither the secret of a consent link nor an address th
 
 test('[U58] an error that a mail server or the database explains with an address is logged without it', async () => {
   const child = await server.createUser({ role: 'Player' })
-  const body = { ...aPlayerProfileBody({ date_of_birth: `${new Date().getUTCFullYear() - 11}-01-01`, guardian_name: 'Dana', guardian_email: 'mother@example.test' }) }
+  const body = {
+    ...aPlayerProfileBody({
+      date_of_birth: `${new Date().getUTCFullYear() - 11}-01-01`,
+      guardian_name: 'Dana',
+      guardian_email: 'mother@example.test',
+    }),
+  }
   await server.call(child, 'POST', '/accounts/player/profile/', body)
   const { mailer } = server.services
-  server.services.mailer = { send: () => Promise.reject(new Error('550 5.1.1 <mother@example.test>: Recipient address rejected')) }
+  server.services.mailer = {
+    send: () => Promise.reject(new Error('550 5.1.1 <mother@example.test>: Recipient address rejected')),
+  }
   const answer = await server.call(child, 'POST', '/accounts/player/consent/', {})
   server.services.mailer = mailer
   const log = taken()
-  expect([answer.statusCode, log.includes('Recipient address rejected'), log.includes('mother@')]).toEqual([503, true, false])
+  expect([answer.statusCode, log.includes('Recipient address rejected'), log.includes('mother@')]).toEqual([
+    503,
+    true,
+    false,
+  ])
 })
 
 test('[U58] of a row that the database refuses, its table and rule are logged and not what stands in it', async () => {
-  const failure: unknown = await server.db.query(`INSERT INTO app_user (id, email, first_name, last_name, role) SELECT gen_random_uuid(), 'twin@example.test', 'Twin', 'Twin', 'Player' FROM generate_series(1, 2)`).catch((error: unknown) => error)
+  const failure: unknown = await server.db
+    .query(
+      `INSERT INTO app_user (id, email, first_name, last_name, role) SELECT gen_random_uuid(), 'twin@example.test',
+        'Twin', 'Twin', 'Player' FROM generate_series(1, 2)`,
+    )
+    .catch((error: unknown) => error)
   server.app.log.error(failure)
   server.app.log.error(new Refusal('unavailable', 'Away', { cause: failure }))
   const log = taken()

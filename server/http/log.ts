@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 type Line = { write(line: string): void }
 
 /**
- * What a log may hold: neither the secret of a consent link, nor a query (it may name an address), nor an email address or a
- * row of the database that an error carries along. `stream` is for tests; standard output when absent.
+ * What a log may hold: neither the secret of a consent link, nor a query (it may name an address), nor an email address
+ * or a row of the database that an error carries along. `stream` is for tests; standard output when absent.
  */
 export function logOptions(level: string, stream?: Line) {
   return {
@@ -26,8 +26,17 @@ function loggableUrl(url: string): string {
 function loggableError(error: Error & { code?: unknown; constraint?: unknown; table?: unknown; statusCode?: unknown }) {
   const { name, code, constraint, table, statusCode } = error
   const causes: string[] = []
-  for (let at: unknown = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at.stack ?? at.message)
-  return { type: name, message: withoutAddresses(error.message), stack: withoutAddresses(causes.join('\ncaused by: ')), code, constraint, table, statusCode }
+  for (let at: unknown = error; at instanceof Error && causes.length < 5; at = at.cause)
+    causes.push(at.stack ?? at.message)
+  return {
+    type: name,
+    message: withoutAddresses(error.message),
+    stack: withoutAddresses(causes.join('\ncaused by: ')),
+    code,
+    constraint,
+    table,
+    statusCode,
+  }
 }
 
 /** A mail server's answer repeats the address that it refuses. */

@@ -5,7 +5,10 @@ import type { Endpoint } from '#domain/contracts/endpoint.ts'
 import { ErrorBody } from '#domain/contracts/wire.ts'
 import { docsPage } from './docs-page.ts'
 
-export type OpenApi = { openapi: '3.1.0'; paths: Record<string, Record<string, OpenApiOperation>> } & Record<string, unknown>
+export type OpenApi = { openapi: '3.1.0'; paths: Record<string, Record<string, OpenApiOperation>> } & Record<
+  string,
+  unknown
+>
 export type OpenApiOperation = { summary: string; parameters: object[]; requestBody?: object; responses: object }
 
 /** Serves the description of everything that is bound, and a page to read it. */
@@ -53,7 +56,9 @@ function operationOf({ method, path, summary, input, output, status = 200 }: End
   return {
     summary,
     parameters,
-    ...(!isInQuery && { requestBody: { required: true, content: { 'application/json': { schema: without(schema, inPath) } } } }),
+    ...(!isInQuery && {
+      requestBody: { required: true, content: { 'application/json': { schema: without(schema, inPath) } } },
+    }),
     responses: {
       [status]: { description: 'Done', content: { 'application/json': { schema: schemaOf(output, 'output') } } },
       '4XX': { description: 'Refused', ...error },

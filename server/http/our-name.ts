@@ -1,8 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
 
-/** A foreign page that lets its own name point to this machine must reach nothing of a page that is meant for who runs the server. */
+/**
+ * A foreign page that lets its own name point to this machine must reach nothing of a page that is meant for who runs
+ * the server.
+ */
 export function ensureOurName({ hostname }: FastifyRequest, publicHost: string) {
   const isAddress = /^(?:[\d.]+|\[[\da-f:.]+\])$/iu.test(hostname)
-  if (!isAddress && hostname !== 'localhost' && hostname !== publicHost) throw new Refusal('missing', 'There is nothing at this address')
+  if (!isAddress && hostname !== 'localhost' && hostname !== publicHost)
+    throw new Refusal('missing', 'There is nothing at this address')
 }

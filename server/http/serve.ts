@@ -20,12 +20,22 @@ export type ServeOptions = {
 }
 
 /** Binds a contract to its handler for signed-in users: parse what came in, run, check what goes out. */
-export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handle<E>, { isForNewcomers = false, guard = () => {} }: ServeOptions = {}) {
-  bind(app, endpoint, async (request) => {
-    if (!request.actor) throw new Refusal('unauthenticated', 'Please log in')
-    guard(request.actor)
-    return handle(request.actor, inputOf(endpoint, request))
-  }, { isForNewcomers })
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: Handle<E>,
+  { isForNewcomers = false, guard = () => {} }: ServeOptions = {},
+) {
+  bind(
+    app,
+    endpoint,
+    async (request) => {
+      if (!request.actor) throw new Refusal('unauthenticated', 'Please log in')
+      guard(request.actor)
+      return handle(request.actor, inputOf(endpoint, request))
+    },
+    { isForNewcomers },
+  )
 }
 
 /** As `serve`, for the few calls that need no sign-in. Each of them has an allowance of its own per network address. */
@@ -34,7 +44,10 @@ export function serveAnyone<E extends Endpoint>(
   endpoint: E,
   handle: (input: v.InferOutput<E['input']>, from: string) => Promise<v.InferInput<E['output']>>,
 ) {
-  bind(app, endpoint, async (request) => handle(inputOf(endpoint, request), request.ip), { isPublic: true, rateLimit: { max: app.publicCallsPerMinute } })
+  bind(app, endpoint, async (request) => handle(inputOf(endpoint, request), request.ip), {
+    isPublic: true,
+    rateLimit: { max: app.publicCallsPerMinute },
+  })
 }
 
 function bind(
@@ -50,8 +63,12 @@ function bind(
     config,
     handler: async (request, reply) => {
       const output = v.safeParse(endpoint.output, await answer(request))
-      if (!output.success) throw new Error(`${endpoint.path} broke its contract: ${JSON.stringify(fieldsOf(output.issues))}`)
-      return reply.code(endpoint.status ?? 200).header('cache-control', 'no-store').send(output.output)
+      if (!output.success)
+        throw new Error(`${endpoint.path} broke its contract: ${JSON.stringify(fieldsOf(output.issues))}`)
+      return reply
+        .code(endpoint.status ?? 200)
+        .header('cache-control', 'no-store')
+        .send(output.output)
     },
   })
 }
@@ -75,7 +92,8 @@ function refuseUnknownFilters(input: v.GenericSchema, query: object) {
 
 function recordOf(value: unknown): object {
   if (value === undefined || value === null) return {}
-  if (typeof value !== 'object' || Array.isArray(value)) throw new Refusal('unreadable', 'The body must be a JSON object')
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw new Refusal('unreadable', 'The body must be a JSON object')
   return value
 }
 

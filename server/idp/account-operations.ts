@@ -11,19 +11,31 @@ const MOST_ATTRIBUTES = 50
 const TOTP = 'SOFTWARE_TOKEN_MFA'
 
 /** What a signed-in user does with their own account. */
-export function accountOperations({ poolName, accounts, sessions, secondFactors, attempts, placeOf }: Pool): Record<string, Operation> {
+export function accountOperations({
+  poolName,
+  accounts,
+  sessions,
+  secondFactors,
+  attempts,
+  placeOf,
+}: Pool): Record<string, Operation> {
   const token = { AccessToken: LongText }
   return {
     GetUser: operation(v.object(token), ({ AccessToken }) => {
       const { user } = sessions.ownerOf(AccessToken)
-      return { Username: user.sub, UserAttributes: attributesOf(user), ...(secondFactors.isOn(user) && { UserMFASettingList: [TOTP], PreferredMfaSetting: TOTP }) }
+      return {
+        Username: user.sub,
+        UserAttributes: attributesOf(user),
+        ...(secondFactors.isOn(user) && { UserMFASettingList: [TOTP], PreferredMfaSetting: TOTP }),
+      }
     }),
     UpdateUserAttributes: operation(
       v.object({ ...token, UserAttributes: AttributeList }),
       ({ AccessToken, UserAttributes }) => {
         const { user } = sessions.ownerOf(AccessToken)
         const attributes = { ...user.attributes, ...writableAttributes(UserAttributes) }
-        if (Object.keys(attributes).length > MOST_ATTRIBUTES) refuse('InvalidParameterException', 'Too many attributes.')
+        if (Object.keys(attributes).length > MOST_ATTRIBUTES)
+          refuse('InvalidParameterException', 'Too many attributes.')
         accounts.save({ ...user, attributes })
         return { CodeDeliveryDetailsList: [] }
       },
@@ -55,7 +67,8 @@ export function accountOperations({ poolName, accounts, sessions, secondFactors,
     VerifySoftwareToken: operation(v.object({ ...token, UserCode: ShortText }), ({ AccessToken, UserCode }, caller) => {
       const { user } = sessions.ownerOf(AccessToken)
       const place = placeOf(user.sub, caller)
-      if (attempts.waitMs(user.sub, place) > 0) refuse('TooManyRequestsException', 'Attempt limit exceeded, please try after some time.')
+      if (attempts.waitMs(user.sub, place) > 0)
+        refuse('TooManyRequestsException', 'Attempt limit exceeded, please try after some time.')
       if (!secondFactors.confirm(user, UserCode)) {
         attempts.failed(user.sub, place)
         return refuse('EnableSoftwareTokenMFAException', 'Code mismatch')
@@ -63,9 +76,13 @@ export function accountOperations({ poolName, accounts, sessions, secondFactors,
       return { Status: 'SUCCESS' }
     }),
     SetUserMFAPreference: operation(
-      v.object({ ...token, SoftwareTokenMfaSettings: v.object({ Enabled: v.literal(true), PreferredMfa: v.literal(true) }) }),
+      v.object({
+        ...token,
+        SoftwareTokenMfaSettings: v.object({ Enabled: v.literal(true), PreferredMfa: v.literal(true) }),
+      }),
       ({ AccessToken }) => {
-        if (!secondFactors.turnOn(sessions.ownerOf(AccessToken).user)) refuse('InvalidParameterException', 'User has not verified software token mfa')
+        if (!secondFactors.turnOn(sessions.ownerOf(AccessToken).user))
+          refuse('InvalidParameterException', 'User has not verified software token mfa')
         return {}
       },
     ),

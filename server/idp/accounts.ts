@@ -63,7 +63,15 @@ export type Accounts = {
   forget(user: PoolUser): void
 }
 
-export function createAccounts({ store, poolName, now }: { store: Store; poolName: string; now: () => number }): Accounts {
+export function createAccounts({
+  store,
+  poolName,
+  now,
+}: {
+  store: Store
+  poolName: string
+  now: () => number
+}): Accounts {
   const byEmail = new Map(all().map(({ email, sub }) => [email, sub]))
 
   function all() {
@@ -147,6 +155,9 @@ export function ensureStrong(password: string) {
     )
   }
   if (isCommonPassword(password)) {
-    refuse('InvalidPasswordException', 'Many people use this password, or one like it, so it is one of the first that are tried. Please choose another one.')
+    refuse(
+      'InvalidPasswordException',
+      'Many people use this password, or one like it, so it is one of the first that are tried. Please choose another one.',
+    )
   }
 }

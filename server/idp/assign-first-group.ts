@@ -7,7 +7,11 @@ export const ROLE_ATTRIBUTE = 'custom:role'
 /** What happened, in Cognito's names: a confirmed address, or a forgotten password that was replaced. */
 type Trigger = 'PostConfirmation_ConfirmSignUp' | 'PostConfirmation_ConfirmForgotPassword'
 
-export type Confirmed = { username: string; attributes: Readonly<Record<string, string | undefined>>; trigger: Trigger | (string & {}) }
+export type Confirmed = {
+  username: string
+  attributes: Readonly<Record<string, string | undefined>>
+  trigger: Trigger | (string & {})
+}
 
 /**
  * M5. Puts somebody who has just confirmed their address into the group they asked for, Player when they asked for none

@@ -111,12 +111,15 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-test.each(['', 'courtside-device=', 'courtside-device=forged', 'courtside-device=a.b.c; other=1', `courtside-device=${'x'.repeat(9_000)}`])(
-  '[M10] a cookie that this server did not make (%#) is none',
-  (cookie) => {
-    expect(readCaller('127.0.0.1', cookie).caller.tickets).toEqual([])
-  },
-)
+test.each([
+  '',
+  'courtside-device=',
+  'courtside-device=forged',
+  'courtside-device=a.b.c; other=1',
+  `courtside-device=${'x'.repeat(9_000)}`,
+])('[M10] a cookie that this server did not make (%#) is none', (cookie) => {
+  expect(readCaller('127.0.0.1', cookie).caller.tickets).toEqual([])
+})
 
 function at(network: string, device?: string): Place {
   return { network, device }

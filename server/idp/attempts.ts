@@ -16,7 +16,10 @@ export type Attempts = {
   succeeded: (account: string, place: Place) => void
   /** Counts one call from a network in the current minute and tells whether it is one too many. */
   isFlooding: (network: string) => boolean
-  /** Counts one start of a sign-in in the current minute, which costs the server arithmetic, and tells whether it is one too many. */
+  /**
+   * Counts one start of a sign-in in the current minute, which costs the server arithmetic, and tells whether it is one
+   * too many.
+   */
   isHasty: (account: string, place: Place) => boolean
 }
 
@@ -43,7 +46,8 @@ export function createAttempts({ now, callsPerMinute }: Options): Attempts {
   let minute = 0
 
   const pairOf = (account: string, place: Place) => `${account} ${placeKey(place)}`
-  const isFamiliar = (account: string, { network, device }: Place) => device !== undefined || familiar.has(`${account} ${network}`)
+  const isFamiliar = (account: string, { network, device }: Place) =>
+    device !== undefined || familiar.has(`${account} ${network}`)
 
   function count(counts: Map<string, Count>, key: string, waitMs: (failures: number) => number) {
     const known = counts.get(key)
@@ -90,7 +94,9 @@ export function createAttempts({ now, callsPerMinute }: Options): Attempts {
     isFlooding: (network) => timesInMinute(`call ${network}`) > callsPerMinute,
     isHasty(account, place) {
       const ofPlace = timesInMinute(`start ${placeKey(place)}`)
-      return timesInMinute(`start ${pairOf(account, place)}`) > STARTS_OF_PAIR || ofPlace > callsPerMinute / CALLS_PER_START
+      return (
+        timesInMinute(`start ${pairOf(account, place)}`) > STARTS_OF_PAIR || ofPlace > callsPerMinute / CALLS_PER_START
+      )
     },
   }
 }

@@ -18,7 +18,11 @@ const MOST_TICKETS = 12
 /** Reads the caller from their address and their Cookie header. `setCookie` is the header to answer with, if any. */
 export function readCaller(address: string, cookies = '', isHttps = false) {
   const pair = cookies.split(/; */u).find((it) => it.startsWith(`${COOKIE}=`)) ?? ''
-  const tickets = pair.slice(COOKIE.length + 1).split('.').filter((it) => /^[\w-]{22}~[0-9a-f]{64}$/u.test(it)).slice(0, MOST_TICKETS)
+  const tickets = pair
+    .slice(COOKIE.length + 1)
+    .split('.')
+    .filter((it) => /^[\w-]{22}~[0-9a-f]{64}$/u.test(it))
+    .slice(0, MOST_TICKETS)
   const kept: string[] = []
   const caller: Caller = { network: networkOf(address), tickets, keep: (ticket) => void kept.push(ticket) }
   const setCookie = () => {
@@ -36,6 +40,12 @@ export function networkOf(address: string): string {
   const [head = '', tail] = address.toLowerCase().split('::')
   const left = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
-  const all = tail === undefined ? left : [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
-  return `${all.slice(0, 4).map((part) => part.replace(/^0+(?=.)/u, '')).join(':')}::/64`
+  const all =
+    tail === undefined
+      ? left
+      : [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
+  return `${all
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/u, ''))
+    .join(':')}::/64`
 }

@@ -12,13 +12,18 @@ test('[M9] a sign-up that is not confirmed makes no browser familiar: 20 mails a
     await browser.signUp(email)
     await browser.signIn(email)
     await browser.call('ResendConfirmationCode', { Username: email })
-    for (let n = 0; n < 10; n++) tried.push((await browser.call('ConfirmSignUp', { Username: email, ConfirmationCode: 'wrong' })).body['__type'])
+    for (let n = 0; n < 10; n++)
+      tried.push((await browser.call('ConfirmSignUp', { Username: email, ConfirmationCode: 'wrong' })).body['__type'])
   }
   expect(mailbox.mails.filter(({ to }) => to === email)).toHaveLength(20)
   expect(tried.filter((type) => type === 'CodeMismatchException')).toHaveLength(50)
   pass(61 * 60_000)
   const ann = aBrowser()
-  expect([(await ann.signUp(email)).status, (await ann.confirm(email)).status, (await ann.signIn(email)).status]).toEqual([200, 200, 200])
+  expect([
+    (await ann.signUp(email)).status,
+    (await ann.confirm(email)).status,
+    (await ann.signIn(email)).status,
+  ]).toEqual([200, 200, 200])
 })
 
 test('[M9] nor do familiar browsers have codes without end: 20 more an hour for all of them', async () => {
@@ -47,7 +52,8 @@ test('[M9] strangers who use up the codes of an address do not keep its owner fr
   for (let n = 0; n < 25; n++) answers.push((await aBrowser().call('ForgotPassword', { Username: email })).status)
   expect(answers.filter((status) => status === 200)).toHaveLength(20 - 1) // One was sent to confirm the address.
   expect((await ann.call('ForgotPassword', { Username: email })).status).toBe(200)
-  for (let n = 0; n < 5; n++) await aBrowser().call('ConfirmForgotPassword', { Username: email, ConfirmationCode: '0', Password: PASSWORD })
+  for (let n = 0; n < 5; n++)
+    await aBrowser().call('ConfirmForgotPassword', { Username: email, ConfirmationCode: '0', Password: PASSWORD })
   const reset = { Username: email, ConfirmationCode: mailbox.codeFor(email), Password: 'Another-password-1' }
   expect((await ann.call('ConfirmForgotPassword', reset)).status).toBe(200)
 })

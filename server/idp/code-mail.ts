@@ -18,13 +18,14 @@ const WORDS: Record<CodeMessage['kind'], Words> = {
   reset: {
     subject: 'Your Courtside code for a new password',
     why: 'Enter this code to set a new password for your Courtside account.',
-    ifNot: 'If you did not ask for a new password, ignore this mail: your password stays as it is. Give the code to nobody.',
+    ifNot:
+      'If you did not ask for a new password, ignore this mail: your password stays as it is. Give the code to nobody.',
   },
 }
 
 /**
- * The mail for one message of the pool. Every part comes from this file or is a number: it never holds what a stranger has typed.
- * `validSeconds` is how long a code lives.
+ * The mail for one message of the pool. Every part comes from this file or is a number: it never holds what a stranger
+ * has typed. `validSeconds` is how long a code lives.
  */
 export function codeMail(message: CodeMessage, validSeconds: number): Mail {
   const { subject, why, ifNot } = WORDS[message.kind]

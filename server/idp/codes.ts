@@ -18,8 +18,8 @@ export type Codes = {
   /** Tells the owner of an address by mail what the one who asks is not told. The caller has asked before. */
   sayTaken(user: PoolUser): void
   /**
-   * The user, whom the caller saves, when the code is the one that was sent; throws otherwise. M6. For a name that nobody
-   * has, it counts and refuses as for one that somebody has.
+   * The user, whom the caller saves, when the code is the one that was sent; throws otherwise. M6. For a name that
+   * nobody has, it counts and refuses as for one that somebody has.
    */
   consume(name: string, user: PoolUser | undefined, kind: CodeKind, code: string, place: Place): PoolUser
 }
@@ -62,7 +62,8 @@ export function createCodes({ accounts, keys, limits, codeSeconds, now, deliver 
         limits.take('wrongCodes', place.network)
         return refuse('CodeMismatchException', 'Invalid verification code provided, please try again.')
       }
-      if (expected.expiresAt < now()) refuse('ExpiredCodeException', 'Invalid code provided, please request a code again.')
+      if (expected.expiresAt < now())
+        refuse('ExpiredCodeException', 'Invalid code provided, please request a code again.')
       delete user.codes[kind]
       return user
     },
@@ -72,7 +73,8 @@ export function createCodes({ accounts, keys, limits, codeSeconds, now, deliver 
 /** M9. Strangers who use up the codes of an address do not keep its owner from one on a browser that is theirs. */
 const shareOf = (name: string, { device }: Place) => (device === undefined ? name : `${name} on familiar devices`)
 
-export const refuseTooMany = () => refuse('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
+export const refuseTooMany = () =>
+  refuse('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
 
 export function deliveryTo(email: string) {
   const Destination = email.replace(/^(.).*@(.).*$/u, '$1***@$2***')

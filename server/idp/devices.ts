@@ -3,9 +3,9 @@ import type { Caller } from './caller.ts'
 import type { PoolKeys } from './pool-keys.ts'
 
 /**
- * Browsers that have proved an account's password or code before. Each keeps a ticket per account that only this pool can
- * make and that tells nothing about the account. It opens nothing: it only keeps strangers' failures away from its holder.
- * A sign-up has a ticket too, which proves nothing: anybody can sign up any address.
+ * Browsers that have proved an account's password or code before. Each keeps a ticket per account that only this pool
+ * can make and that tells nothing about the account. It opens nothing: it only keeps strangers' failures away from its
+ * holder. A sign-up has a ticket too, which proves nothing: anybody can sign up any address.
  */
 export type Devices = {
   /** What names the caller's browser for this account; undefined when it is new to the account. */
@@ -19,9 +19,12 @@ export type Devices = {
 }
 
 export function createDevices(keys: PoolKeys): Devices {
-  const proofOf = (what: 'device' | 'sign-up', account: string, nonce: string) => keys.digest(`${what} ${account} ${nonce}`)
+  const proofOf = (what: 'device' | 'sign-up', account: string, nonce: string) =>
+    keys.digest(`${what} ${account} ${nonce}`)
   const nonceOf = (what: 'device' | 'sign-up', account: string, { tickets }: Caller) =>
-    tickets.map((ticket) => ticket.split('~')).find(([nonce = '', proof]) => proof === proofOf(what, account, nonce))?.[0]
+    tickets
+      .map((ticket) => ticket.split('~'))
+      .find(([nonce = '', proof]) => proof === proofOf(what, account, nonce))?.[0]
 
   function give(what: 'device' | 'sign-up', account: string, caller: Caller) {
     if (nonceOf(what, account, caller)) return

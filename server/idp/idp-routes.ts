@@ -11,7 +11,9 @@ const AMZ_JSON = 'application/x-amz-json-1.1'
 export async function idpRoutes(app: FastifyInstance, pool: UserPool, { isHttps = false } = {}) {
   await app.register(async (idp) => {
     idp.removeAllContentTypeParsers()
-    idp.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) => done(null, body))
+    idp.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
 
     idp.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       if (error instanceof CognitoError) return answer(reply, 400, error.type, error.message)

@@ -21,7 +21,10 @@ const pool = createUserPool({
 const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
 /** What was sent, as somebody on the line could record it. */
 const heard: { name: string | undefined; body: unknown }[] = []
-app.addHook('preHandler', async ({ headers, body }) => void heard.push({ name: headers['x-amz-target']?.toString(), body }))
+app.addHook(
+  'preHandler',
+  async ({ headers, body }) => void heard.push({ name: headers['x-amz-target']?.toString(), body }),
+)
 
 beforeAll(async () => {
   await idpRoutes(app, pool)
@@ -57,9 +60,15 @@ test('[T21] Amplify signs in by SRP, refreshes, and signs out for good', async (
 
 test('[T21] a wrong password and an unknown address get the same answer', async () => {
   const wrong = signIn({ username: aUser(), password: 'Wrong-password-1' })
-  await expect(wrong).rejects.toMatchObject({ name: 'NotAuthorizedException', message: 'Incorrect username or password.' })
+  await expect(wrong).rejects.toMatchObject({
+    name: 'NotAuthorizedException',
+    message: 'Incorrect username or password.',
+  })
   const unknown = signIn({ username: 'nobody@example.test', password: PASSWORD })
-  await expect(unknown).rejects.toMatchObject({ name: 'NotAuthorizedException', message: 'Incorrect username or password.' })
+  await expect(unknown).rejects.toMatchObject({
+    name: 'NotAuthorizedException',
+    message: 'Incorrect username or password.',
+  })
 })
 
 test('[T22] a temporary password must be replaced before anything else', async () => {
@@ -98,7 +107,10 @@ test('[T23] a proof of a password that somebody recorded signs in no second time
 })
 
 test.each(['0', PRIME_HEX])('[T23] a multiple of the group prime as SRP_A is refused in words', async (SRP_A) => {
-  const started = await call('InitiateAuth', { AuthFlow: 'USER_SRP_AUTH', AuthParameters: { USERNAME: aUser(), SRP_A } })
+  const started = await call('InitiateAuth', {
+    AuthFlow: 'USER_SRP_AUTH',
+    AuthParameters: { USERNAME: aUser(), SRP_A },
+  })
   const block = (started.body['ChallengeParameters'] as Record<string, string>)['SECRET_BLOCK']
   const answer = await call('RespondToAuthChallenge', {
     ChallengeName: 'PASSWORD_VERIFIER',
@@ -128,9 +140,14 @@ test.each(['AdminAddUserToGroup', 'AdminCreateUser', 'createUser', 'constructor'
 
 test('[T26] an account is made, confirmed by its code, and its forgotten password replaced', async () => {
   const email = anEmail()
-  const attributes = [{ Name: 'email', Value: email }, { Name: 'given_name', Value: 'Ann' }]
+  const attributes = [
+    { Name: 'email', Value: email },
+    { Name: 'given_name', Value: 'Ann' },
+  ]
   expect((await call('SignUp', { Username: email, Password: PASSWORD, UserAttributes: attributes })).status).toBe(200)
-  expect((await call('InitiateAuth', passwordSignIn(email))).body).toMatchObject({ __type: 'UserNotConfirmedException' })
+  expect((await call('InitiateAuth', passwordSignIn(email))).body).toMatchObject({
+    __type: 'UserNotConfirmedException',
+  })
   expect((await call('ConfirmSignUp', { Username: email, ConfirmationCode: 'wrong!' })).status).toBe(400)
   expect((await call('ConfirmSignUp', { Username: email, ConfirmationCode: codeFor(email) })).status).toBe(200)
   expect((await call('InitiateAuth', passwordSignIn(email))).status).toBe(200)
@@ -158,14 +175,17 @@ test('[T26] codes cannot be guessed for ever, and not more than five an hour are
 test('[T27] guessing is slowed, and the right password works again after the wait', async () => {
   const email = aUser()
   for (let tries = 0; tries < 5; tries++) await call('InitiateAuth', passwordSignIn(email, 'Wrong-password-1'))
-  expect((await call('InitiateAuth', passwordSignIn(email))).body).toMatchObject({ message: 'Password attempts exceeded' })
+  expect((await call('InitiateAuth', passwordSignIn(email))).body).toMatchObject({
+    message: 'Password attempts exceeded',
+  })
   clock += 1_001
   expect((await call('InitiateAuth', passwordSignIn(email))).status).toBe(200)
 })
 
 test('who signs in within the second in which all sessions were ended has a session, and the ended one stays so', async () => {
   const email = aUser()
-  const signIn = async () => (await call('InitiateAuth', passwordSignIn(email))).body['AuthenticationResult'] as Record<string, string>
+  const signIn = async () =>
+    (await call('InitiateAuth', passwordSignIn(email))).body['AuthenticationResult'] as Record<string, string>
   const before = await signIn()
   pool.admin.signOutEverywhere(email)
   const after = await signIn()
@@ -182,7 +202,10 @@ test('[T28] a disabled user keeps no session', async () => {
   const email = aUser()
   const { body } = await call('InitiateAuth', passwordSignIn(email))
   const { AccessToken, RefreshToken } = body['AuthenticationResult'] as Record<string, string>
-  const others = (await call('InitiateAuth', passwordSignIn(aUser()))).body['AuthenticationResult'] as Record<string, string>
+  const others = (await call('InitiateAuth', passwordSignIn(aUser()))).body['AuthenticationResult'] as Record<
+    string,
+    string
+  >
   pool.admin.disable(email)
   expect((await call('GetUser', { AccessToken })).status).toBe(400)
   expect((await call('GetTokensFromRefreshToken', { RefreshToken })).status).toBe(400)

@@ -6,11 +6,14 @@ const PRIME = BigInt(`0x${PRIME_HEX}`)
 const exponents = fc.bigInt({ min: 2n, max: 2n ** 512n })
 
 test('the powers of Diffie-Hellman keys are those of arithmetic', () => {
-  fc.assert(fc.property(exponents, exponents, (one, other) => {
-    const base = plain(GENERATOR, one)
-    expect(power(GENERATOR, one)).toBe(base)
-    expect(power(base, other)).toBe(plain(base, other))
-  }), { numRuns: 20 })
+  fc.assert(
+    fc.property(exponents, exponents, (one, other) => {
+      const base = plain(GENERATOR, one)
+      expect(power(GENERATOR, one)).toBe(base)
+      expect(power(base, other)).toBe(plain(base, other))
+    }),
+    { numRuns: 20 },
+  )
 })
 
 test.each([0n, 1n, PRIME - 1n, PRIME, PRIME + 1n])('a base that nobody honest sends has no power', (base) => {

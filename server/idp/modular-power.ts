@@ -5,10 +5,14 @@ export const PRIME_HEX = getDiffieHellman('modp15').getPrime('hex')
 export const GENERATOR = 2n
 const PRIME = BigInt(`0x${PRIME_HEX}`)
 
-// Node has no modular power of its own, and BigInt's keeps the process busy three times as long. What two Diffie-Hellman keys
-// agree on is one: the public half of one to the power of the private half of the other. Keys come in as DER (RFC 5208, RFC 5280).
+// Node has no modular power of its own, and BigInt's keeps the process busy three times as long. What two
+// Diffie-Hellman keys agree on is one: the public half of one to the power of the private half of the other. Keys come
+// in as DER (RFC 5208, RFC 5280).
 
-/** `base` ^ `exponent` modulo the prime. Undefined for a base that no honest side sends: 0, 1, -1, or outside of the generator's group. */
+/**
+ * `base` ^ `exponent` modulo the prime. Undefined for a base that no honest side sends: 0, 1, -1, or outside of the
+ * generator's group.
+ */
 export function power(base: bigint, exponent: bigint): bigint | undefined {
   if (base <= 1n || base >= PRIME - 1n) return undefined
   try {
@@ -28,17 +32,26 @@ const DH_KEY_AGREEMENT = Buffer.from('06092a864886f70d010301', 'hex')
 const group = der(SEQUENCE, DH_KEY_AGREEMENT, der(SEQUENCE, integer(PRIME), integer(GENERATOR)))
 
 function privateKey(exponent: bigint) {
-  return createPrivateKey({ key: der(SEQUENCE, integer(0n), group, der(OCTET_STRING, integer(exponent))), format: 'der', type: 'pkcs8' })
+  return createPrivateKey({
+    key: der(SEQUENCE, integer(0n), group, der(OCTET_STRING, integer(exponent))),
+    format: 'der',
+    type: 'pkcs8',
+  })
 }
 
 function publicKey(value: bigint) {
-  return createPublicKey({ key: der(SEQUENCE, group, der(BIT_STRING, Buffer.from([0]), integer(value))), format: 'der', type: 'spki' })
+  return createPublicKey({
+    key: der(SEQUENCE, group, der(BIT_STRING, Buffer.from([0]), integer(value))),
+    format: 'der',
+    type: 'spki',
+  })
 }
 
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
-  const head = length < 0x80 ? [tag, length] : length < 0x100 ? [tag, 0x81, length] : [tag, 0x82, length >> 8, length & 0xff]
+  const head =
+    length < 0x80 ? [tag, length] : length < 0x100 ? [tag, 0x81, length] : [tag, 0x82, length >> 8, length & 0xff]
   return Buffer.concat([Buffer.from(head), content])
 }
 

@@ -48,7 +48,10 @@ export function operation<Schema extends v.GenericSchema>(
 export const ShortText = v.pipe(v.string(), v.maxLength(256))
 /** Tokens and sealed blocks. */
 export const LongText = v.pipe(v.string(), v.maxLength(16_384))
-export const AttributeList = v.optional(v.pipe(v.array(v.object({ Name: ShortText, Value: v.pipe(v.string(), v.maxLength(2_048)) })), v.maxLength(30)), [])
+export const AttributeList = v.optional(
+  v.pipe(v.array(v.object({ Name: ShortText, Value: v.pipe(v.string(), v.maxLength(2_048)) })), v.maxLength(30)),
+  [],
+)
 
 export const clientField = (clientId: string) => ({
   ClientId: v.literal(clientId, 'User pool client does not exist.'),
@@ -61,7 +64,10 @@ const WRITABLE =
  * A client may write these attributes and no others: anything else could pass for a claim of the id token. Those of
  * `once` are written when the account is made and never again.
  */
-export function writableAttributes(list: v.InferOutput<typeof AttributeList>, once: readonly string[] = []): Record<string, string> {
+export function writableAttributes(
+  list: v.InferOutput<typeof AttributeList>,
+  once: readonly string[] = [],
+): Record<string, string> {
   const fixed = list.find(({ Name }) => Name === ROLE_ATTRIBUTE && !once.includes(Name))
   if (fixed) refuse('InvalidParameterException', `user.${fixed.Name}: Attribute cannot be updated.`)
   if (!list.every(({ Name }) => WRITABLE.test(Name))) {

@@ -38,7 +38,8 @@ export function createPoolAdmin(pool: Pool): PoolAdmin {
     const user = accounts.must(name)
     accounts.save({ ...user, ...changes(user) })
   }
-  const createUsers = (users: readonly NewUser[]) => accounts.add(users.map((user) => ({ status: 'CONFIRMED', ...user })))
+  const createUsers = (users: readonly NewUser[]) =>
+    accounts.add(users.map((user) => ({ status: 'CONFIRMED', ...user })))
   return {
     find: (name) => accounts.find(name),
     must: (name) => accounts.must(name),
@@ -59,7 +60,8 @@ export function createPoolAdmin(pool: Pool): PoolAdmin {
       accounts.setPassword(user, password)
       sessions.endAll({ ...user, status: 'CONFIRMED' })
     },
-    addToGroup: (name, group) => change(name, ({ groups }) => ({ groups: [...new Set([...groups, group])].toSorted() })),
+    addToGroup: (name, group) =>
+      change(name, ({ groups }) => ({ groups: [...new Set([...groups, group])].toSorted() })),
     removeFromGroup: (name, group) => change(name, ({ groups }) => ({ groups: groups.filter((it) => it !== group) })),
     disable(name) {
       sessions.endAll({ ...accounts.must(name), enabled: false })

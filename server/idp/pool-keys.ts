@@ -33,7 +33,12 @@ export function openPoolKeys(store: Store): PoolKeys {
     },
     verify(token) {
       const [head = '', claims = '', signature = ''] = token.split('.')
-      const isOurs = crypto.verify('sha256', Buffer.from(`${head}.${claims}`), publicKey, Buffer.from(signature, 'base64url'))
+      const isOurs = crypto.verify(
+        'sha256',
+        Buffer.from(`${head}.${claims}`),
+        publicKey,
+        Buffer.from(signature, 'base64url'),
+      )
       return isOurs ? JSON.parse(Buffer.from(claims, 'base64url').toString()) : undefined
     },
     seal(content) {

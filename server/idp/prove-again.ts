@@ -7,7 +7,11 @@ export type Proof = { password: string; code?: string | undefined; from: string 
 export type ProofAnswer = 'right' | 'wrong-password' | 'code-needed' | 'wrong-code' | 'throttled'
 
 /** M72. Asks again for what signing in asks for, and counts what is wrong as there; starts no session. */
-export function proveAgain({ poolName, accounts, attempts, placeOf, secondFactors }: Pool, name: string, { password, code, from }: Proof): ProofAnswer {
+export function proveAgain(
+  { poolName, accounts, attempts, placeOf, secondFactors }: Pool,
+  name: string,
+  { password, code, from }: Proof,
+): ProofAnswer {
   const user = accounts.must(name)
   const place = placeOf(user.sub, readCaller(from).caller)
   if (attempts.waitMs(user.sub, place) > 0) return 'throttled'

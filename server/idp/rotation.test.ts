@@ -96,16 +96,24 @@ test('[T46] an access token of a session that was ended is refused; those of the
   const { first, access, signIn, call } = await signedIn()
   const other = await signIn()
   await call('RevokeToken', { ClientId: LOCAL_CLIENT_ID, Token: first })
-  await expect(call('GetUser', { AccessToken: access })).rejects.toMatchObject({ message: 'Access Token has been revoked' })
+  await expect(call('GetUser', { AccessToken: access })).rejects.toMatchObject({
+    message: 'Access Token has been revoked',
+  })
   await call('GetUser', { AccessToken: other.AccessToken })
 })
 
 test('[T47] a changed password ends the other sessions and leaves the one that changed it', async () => {
   const { first, access, refresh, signIn, call } = await signedIn()
   const other = await signIn()
-  await call('ChangePassword', { AccessToken: access, PreviousPassword: PASSWORD, ProposedPassword: 'Another-password-2' })
+  await call('ChangePassword', {
+    AccessToken: access,
+    PreviousPassword: PASSWORD,
+    ProposedPassword: 'Another-password-2',
+  })
   await expect(refresh(other.RefreshToken)).rejects.toMatchObject({ message: 'Refresh Token has been revoked' })
-  await expect(call('GetUser', { AccessToken: other.AccessToken })).rejects.toMatchObject({ message: 'Access Token has been revoked' })
+  await expect(call('GetUser', { AccessToken: other.AccessToken })).rejects.toMatchObject({
+    message: 'Access Token has been revoked',
+  })
   await call('GetUser', { AccessToken: access })
   await refresh(first)
 })
@@ -118,13 +126,16 @@ function aPool(store = aPoolStore()) {
   pool.admin.ensureUsers([{ email: EMAIL, password: PASSWORD }])
   const call = async (name: string, body: object) => pool.call(name, body, readCaller('127.0.0.1').caller)
   const tokens = async (name: string, body: object) =>
-    (await call(name, { ClientId: LOCAL_CLIENT_ID, ...body }) as { AuthenticationResult: Tokens }).AuthenticationResult // Cognito's own shape.
+    ((await call(name, { ClientId: LOCAL_CLIENT_ID, ...body })) as { AuthenticationResult: Tokens })
+      .AuthenticationResult // Cognito's own shape.
   return {
-    pool, call,
+    pool,
+    call,
     sub: pool.admin.must(EMAIL).sub,
     wait: (ms: number) => void (ahead += ms),
     refresh: async (RefreshToken: string) => (await tokens('GetTokensFromRefreshToken', { RefreshToken })).RefreshToken,
-    signIn: () => tokens('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: EMAIL, PASSWORD } }),
+    signIn: () =>
+      tokens('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: EMAIL, PASSWORD } }),
   }
 }
 

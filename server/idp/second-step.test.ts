@@ -8,14 +8,27 @@ const PASSWORD = 'Right-password-1'
 let clock = Date.now()
 const now = () => clock
 const pool = createUserPool({ store: aPoolStore(), issuer: 'http://localhost:8080/idp/test', now })
-beforeEach(() => { clock += 3_600_000 })
+beforeEach(() => {
+  clock += 3_600_000
+})
 
 const { caller } = readCaller('203.0.113.7')
-type Answer = { ChallengeName?: string; Session: string; SecretCode: string; AuthenticationResult?: { AccessToken: string } }
-const call = async (operation: string, body: object) => await pool.call(operation, { ClientId: LOCAL_CLIENT_ID, ...body }, caller) as Answer // As the pool answers it.
-const signIn = (email: string) => call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD } })
+type Answer = {
+  ChallengeName?: string
+  Session: string
+  SecretCode: string
+  AuthenticationResult?: { AccessToken: string }
+}
+const call = async (operation: string, body: object) =>
+  (await pool.call(operation, { ClientId: LOCAL_CLIENT_ID, ...body }, caller)) as Answer // As the pool answers it.
+const signIn = (email: string) =>
+  call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD } })
 const answer = (Session: string, code: string) =>
-  call('RespondToAuthChallenge', { ChallengeName: 'SOFTWARE_TOKEN_MFA', Session, ChallengeResponses: { USERNAME: 'x', SOFTWARE_TOKEN_MFA_CODE: code } })
+  call('RespondToAuthChallenge', {
+    ChallengeName: 'SOFTWARE_TOKEN_MFA',
+    Session,
+    ChallengeResponses: { USERNAME: 'x', SOFTWARE_TOKEN_MFA_CODE: code },
+  })
 
 let people = 0
 function aPerson() {
@@ -40,7 +53,10 @@ test('[M70] with a second step the password alone signs nobody in; the code of t
 
 test('[M70] a wrong code can be mended, and guessing is slowed, also with right passwords in between', async () => {
   const { email, app } = await somebodyWithAnApp()
-  for (let tries = 0; tries < 5; tries++) await expect(answer((await signIn(email)).Session, '000000')).rejects.toMatchObject({ type: 'CodeMismatchException' })
+  for (let tries = 0; tries < 5; tries++)
+    await expect(answer((await signIn(email)).Session, '000000')).rejects.toMatchObject({
+      type: 'CodeMismatchException',
+    })
   await expect(signIn(email)).rejects.toMatchObject({ message: 'Password attempts exceeded' })
   clock += 20 * 60_000
   expect((await answer((await signIn(email)).Session, app.next())).AuthenticationResult).toBeTruthy()
@@ -49,7 +65,13 @@ test('[M70] a wrong code can be mended, and guessing is slowed, also with right 
 test('[M70] the ticket between password and code ends, and opens nothing else', async () => {
   const { email, app } = await somebodyWithAnApp()
   const { Session } = await signIn(email)
-  await expect(call('RespondToAuthChallenge', { ChallengeName: 'NEW_PASSWORD_REQUIRED', Session, ChallengeResponses: { NEW_PASSWORD: 'Other-password-1' } })).rejects.toMatchObject({ type: 'NotAuthorizedException' })
+  await expect(
+    call('RespondToAuthChallenge', {
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+      Session,
+      ChallengeResponses: { NEW_PASSWORD: 'Other-password-1' },
+    }),
+  ).rejects.toMatchObject({ type: 'NotAuthorizedException' })
   clock += 3 * 60_000 + 1_000
   await expect(answer(Session, app.next())).rejects.toMatchObject({ message: expect.stringContaining('expired') })
   await expect(answer('bm9uc2Vuc2U=', app.next())).rejects.toMatchObject({ type: 'NotAuthorizedException' })
@@ -61,16 +83,27 @@ test('[M71] a new app counts only after a code of it, and nobody with a token al
   const preferred = { AccessToken, SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } }
   await expect(call('SetUserMFAPreference', preferred)).rejects.toMatchObject({ type: 'InvalidParameterException' })
   const { SecretCode } = await call('AssociateSoftwareToken', { AccessToken })
-  await expect(call('VerifySoftwareToken', { AccessToken, UserCode: '000000' })).rejects.toMatchObject({ type: 'EnableSoftwareTokenMFAException' })
+  await expect(call('VerifySoftwareToken', { AccessToken, UserCode: '000000' })).rejects.toMatchObject({
+    type: 'EnableSoftwareTokenMFAException',
+  })
   expect((await signIn(email)).ChallengeName).toBeUndefined()
   await call('VerifySoftwareToken', { AccessToken, UserCode: anAuthenticator(SecretCode, now).next() })
   expect((await signIn(email)).ChallengeName).toBeUndefined()
   const begun = await call('AssociateSoftwareToken', { AccessToken })
   await call('SetUserMFAPreference', preferred)
-  await expect(call('VerifySoftwareToken', { AccessToken, UserCode: anAuthenticator(begun.SecretCode, now).next() })).rejects.toMatchObject({ type: 'EnableSoftwareTokenMFAException' })
-  expect(await call('GetUser', { AccessToken })).toMatchObject({ UserMFASettingList: ['SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' })
-  await expect(call('AssociateSoftwareToken', { AccessToken })).rejects.toMatchObject({ type: 'NotAuthorizedException' })
-  await expect(call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false } })).rejects.toMatchObject({ type: 'InvalidParameterException' })
+  await expect(
+    call('VerifySoftwareToken', { AccessToken, UserCode: anAuthenticator(begun.SecretCode, now).next() }),
+  ).rejects.toMatchObject({ type: 'EnableSoftwareTokenMFAException' })
+  expect(await call('GetUser', { AccessToken })).toMatchObject({
+    UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
+    PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA',
+  })
+  await expect(call('AssociateSoftwareToken', { AccessToken })).rejects.toMatchObject({
+    type: 'NotAuthorizedException',
+  })
+  await expect(
+    call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false } }),
+  ).rejects.toMatchObject({ type: 'InvalidParameterException' })
   expect((await signIn(email)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA')
   pool.admin.removeSecondFactor(email)
   expect((await signIn(email)).AuthenticationResult).toBeTruthy()
@@ -81,7 +114,11 @@ test('[M71] the secret and the last code outlive a restart', async () => {
   const open = () => createUserPool({ store, issuer: 'http://localhost:8080/idp/test', now })
   const first = open()
   const { email } = first.admin.createUser({ email: 'kept@example.test', password: PASSWORD })
-  const begun = await first.call('InitiateAuth', { ClientId: LOCAL_CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD } }, caller) as Answer // As above.
+  const begun = (await first.call(
+    'InitiateAuth',
+    { ClientId: LOCAL_CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD } },
+    caller,
+  )) as Answer // As above.
   const app = await withSecondStep(first, begun.AuthenticationResult!.AccessToken, now)
   const code = app.next()
   expect(open().admin.proveAgain(email, { password: PASSWORD, code, from: '203.0.113.7' })).toBe('right')

@@ -8,11 +8,19 @@ import type { Store } from './store.ts'
 
 export type Lifetimes = { accessSeconds: number; refreshSeconds: number; codeSeconds: number }
 
-export type TokenSet = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: 'Bearer'; RefreshToken?: string }
+export type TokenSet = {
+  AccessToken: string
+  IdToken: string
+  ExpiresIn: number
+  TokenType: 'Bearer'
+  RefreshToken?: string
+}
 
 export type Sessions = {
   start(user: PoolUser): TokenSet
-  /** T45. New tokens of every kind. One that came too late for its session ends it: somebody else has gone on with it. */
+  /**
+   * T45. New tokens of every kind. One that came too late for its session ends it: somebody else has gone on with it.
+   */
   refresh(refreshToken: string): TokenSet
   revoke(refreshToken: string): void
   /** Ends one session. Its access tokens are refused by this pool, and by the API that asks `isOver`. */
@@ -41,7 +49,11 @@ type Session = v.InferOutput<typeof Session>
 /** What a refresh token holds: its session, and what makes it another one than the next. */
 const Sealed = v.object({ use: v.literal('refresh'), session: v.string() })
 const AccessClaims = v.object({
-  sub: v.string(), token_use: v.literal('access'), exp: v.number(), auth_time: v.number(), origin_jti: v.string(),
+  sub: v.string(),
+  token_use: v.literal('access'),
+  exp: v.number(),
+  auth_time: v.number(),
+  origin_jti: v.string(),
 })
 
 export function createSessions({ store, keys, accounts, issuer, clientId, lifetimes, now }: Deps): Sessions {
@@ -50,7 +62,11 @@ export function createSessions({ store, keys, accounts, issuer, clientId, lifeti
   forgetExpired()
 
   function forgetExpired() {
-    write(all().filter(({ expiresAt }) => expiresAt < seconds()).map(({ jti }) => [jti, undefined]))
+    write(
+      all()
+        .filter(({ expiresAt }) => expiresAt < seconds())
+        .map(({ jti }) => [jti, undefined]),
+    )
     const leftOver = store.keys('refresh:').filter((key) => !find(String(store.read(key))))
     if (leftOver.length) store.write(Object.fromEntries(leftOver.map((key) => [key, undefined])))
   }
@@ -138,7 +154,10 @@ export function createSessions({ store, keys, accounts, issuer, clientId, lifeti
       if (!user.enabled) refuse('NotAuthorizedException', 'User is disabled.')
       const next = makeRefreshToken(session.jti)
       const tokens = takeTurn(session.tokens, {
-        digest: digestOf(refreshToken), next: digestOf(next), at: seconds(), until: session.expiresAt,
+        digest: digestOf(refreshToken),
+        next: digestOf(next),
+        at: seconds(),
+        until: session.expiresAt,
       })
       write([[session.jti, tokens && { ...session, tokens }]])
       if (!tokens) refuse('RefreshTokenReuseException', 'Refresh Token has been used already. The session is over.')
@@ -152,7 +171,11 @@ export function createSessions({ store, keys, accounts, issuer, clientId, lifeti
     endAll(user, kept) {
       if (kept === undefined) user.signedOutAt = Math.max(seconds(), user.signedOutAt + 1)
       accounts.save(user)
-      write(all().filter(({ sub, jti }) => sub === user.sub && jti !== kept).map(({ jti }) => [jti, undefined]))
+      write(
+        all()
+          .filter(({ sub, jti }) => sub === user.sub && jti !== kept)
+          .map(({ jti }) => [jti, undefined]),
+      )
     },
     isOver: (id) => find(id) === undefined,
     ownerOf(accessToken) {
@@ -184,7 +207,10 @@ function keepSessionsOfEarlierVersions(store: Store) {
   const changes = store.keys('refresh:').flatMap((key) => {
     const earlier = v.safeParse(v.object(Started), store.read(key))
     if (!earlier.success) return []
-    const session: Session = { ...earlier.output, tokens: firstToken(key.slice('refresh:'.length), earlier.output.expiresAt) }
+    const session: Session = {
+      ...earlier.output,
+      tokens: firstToken(key.slice('refresh:'.length), earlier.output.expiresAt),
+    }
     return [[keyOf(session.jti), session] as const, [key, session.jti] as const]
   })
   if (changes.length) store.write(Object.fromEntries(changes))

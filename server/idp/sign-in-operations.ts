@@ -30,7 +30,8 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
   const inTurn = createTurns()
 
   function ensureMayTry(account: string, caller: Caller) {
-    if (attempts.waitMs(account, placeOf(account, caller)) > 0) refuse('NotAuthorizedException', 'Password attempts exceeded')
+    if (attempts.waitMs(account, placeOf(account, caller)) > 0)
+      refuse('NotAuthorizedException', 'Password attempts exceeded')
   }
 
   /** M41. Before the arithmetic of a password, which is the dearest thing that a stranger can ask for. */
@@ -101,7 +102,8 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
     const sub = user?.sub ?? fake.sub
     ensureMayStart(sub, caller)
     const srp = user?.srp ?? fake.srp
-    // One after the other, with room between them: whoever asks for something else waits for one start, not for all that came at once.
+    // One after the other, with room between them: whoever asks for something else waits for one start, not for all
+    // that came at once.
     const { b, B } = await inTurn('start', async () => {
       await setImmediate()
       return newChallenge(srp)

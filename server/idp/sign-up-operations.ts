@@ -33,7 +33,9 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
     return codes.consume(name, accounts.findByAddress(username), kind, code, place)
   }
 
-  /** M6. Whose confirmed account has this address: the caller may be told, or the one whose address it is gets a mail. */
+  /**
+   * M6. Whose confirmed account has this address: the caller may be told, or the one whose address it is gets a mail.
+   */
   function ownerOf(username: string, caller: Caller): PoolUser | undefined {
     const known = accounts.findByAddress(username)
     if (!known || known.status === 'UNCONFIRMED') return undefined
@@ -59,7 +61,8 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
 
   /** M7. A code must not confirm what a stranger has signed up in the place of this browser's own sign-up. */
   function ensureNotReplaced(user: PoolUser, caller: Caller) {
-    const wasTheirs = user.replaced?.some((sub) => devices.hasSignedUp(sub, caller)) && !devices.hasSignedUp(user.sub, caller)
+    const wasTheirs =
+      user.replaced?.some((sub) => devices.hasSignedUp(sub, caller)) && !devices.hasSignedUp(user.sub, caller)
     if (wasTheirs) refuse('UserNotFoundException', 'User does not exist.')
   }
 
@@ -95,20 +98,25 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
         return { UserConfirmed: false, UserSub: user.sub, ...codes.send(user, 'signUp') }
       },
     ),
-    ConfirmSignUp: operation(v.object({ ...named, ConfirmationCode: ShortText }), async ({ Username, ConfirmationCode }, caller) => {
-      const known = accounts.findByAddress(Username)
-      if (known && known.status !== 'UNCONFIRMED') ensureUnknownOf(known, caller)
-      if (known) ensureNotReplaced(known, caller)
-      const user = consume(Username, 'signUp', ConfirmationCode, caller)
-      const confirmed = { ...user, status: 'CONFIRMED' as const, isEmailVerified: true, replaced: [] }
-      // With the confirmation, in one write: nobody is ever confirmed and without a group.
-      await assignFirstGroup(groupsOf(confirmed), {
-        username: user.sub, attributes: user.attributes, trigger: 'PostConfirmation_ConfirmSignUp',
-      })
-      accounts.save(confirmed)
-      proved(confirmed, caller)
-      return {}
-    }),
+    ConfirmSignUp: operation(
+      v.object({ ...named, ConfirmationCode: ShortText }),
+      async ({ Username, ConfirmationCode }, caller) => {
+        const known = accounts.findByAddress(Username)
+        if (known && known.status !== 'UNCONFIRMED') ensureUnknownOf(known, caller)
+        if (known) ensureNotReplaced(known, caller)
+        const user = consume(Username, 'signUp', ConfirmationCode, caller)
+        const confirmed = { ...user, status: 'CONFIRMED' as const, isEmailVerified: true, replaced: [] }
+        // With the confirmation, in one write: nobody is ever confirmed and without a group.
+        await assignFirstGroup(groupsOf(confirmed), {
+          username: user.sub,
+          attributes: user.attributes,
+          trigger: 'PostConfirmation_ConfirmSignUp',
+        })
+        accounts.save(confirmed)
+        proved(confirmed, caller)
+        return {}
+      },
+    ),
     ResendConfirmationCode: operation(v.object(named), ({ Username }, caller) => {
       ask(Username, caller)
       const user = accounts.findByAddress(Username)
@@ -131,7 +139,9 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
         const proven = { ...user, status: 'CONFIRMED' as const, isEmailVerified: true }
         if (user.status === 'UNCONFIRMED') {
           await assignFirstGroup(groupsOf(proven), {
-            username: user.sub, attributes: user.attributes, trigger: 'PostConfirmation_ConfirmSignUp',
+            username: user.sub,
+            attributes: user.attributes,
+            trigger: 'PostConfirmation_ConfirmSignUp',
           })
         }
         sessions.endAll(proven)

@@ -18,7 +18,9 @@ test.each(MULTIPLES)('[T23] a multiple of the prime, signed with the secret of z
 
 /** What an attacker who knows no password can compute. */
 function signedWithZero(A: string, B: string, { secretBlock, timestamp }: Omit<Claim, 'signature'>): string {
-  const u = createHash('sha256').update(Buffer.concat([padded(A), padded(B)])).digest('hex')
+  const u = createHash('sha256')
+    .update(Buffer.concat([padded(A), padded(B)]))
+    .digest('hex')
   const key = Buffer.from(hkdfSync('sha256', padded('0'), padded(u), 'Caldera Derived Key', 16))
   const signed = [IDENTITY.poolName, IDENTITY.userId, Buffer.from(secretBlock, 'base64'), timestamp]
   return signed.reduce((hmac, part) => hmac.update(part), createHmac('sha256', key)).digest('base64')

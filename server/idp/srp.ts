@@ -16,7 +16,11 @@ export function makeVerifier(identity: SrpIdentity, password: string): PasswordV
 }
 
 /** For the calls where the password itself arrives. */
-export function matchesPassword(identity: SrpIdentity, password: string, { salt, verifier }: PasswordVerifier): boolean {
+export function matchesPassword(
+  identity: SrpIdentity,
+  password: string,
+  { salt, verifier }: PasswordVerifier,
+): boolean {
   return equalInConstantTime(Buffer.from(verifierFor(identity, password, salt)), Buffer.from(verifier))
 }
 

@@ -18,18 +18,21 @@ test('[T30] what was written is there after a restart, and what was deleted is n
   expect([after.read('a'), after.read('b'), after.read('c')]).toEqual([{ n: 2 }, null, undefined])
 })
 
-test.each(['["torn",{"n"', '["torn"', '\0\0\0\0', '["torn",1]'])('[T30] a tail torn by a crash (%j) is cut off', (tail) => {
-  const file = aFile()
-  const before = openJournalStore(file)
-  before.write({ a: 1 })
-  before.close()
-  fs.appendFileSync(file, tail)
-  const after = openJournalStore(file)
-  expect(after.keys('')).toEqual(['a'])
-  after.write({ b: 2 })
-  after.close()
-  expect(openJournalStore(file).keys('')).toEqual(['a', 'b'])
-})
+test.each(['["torn",{"n"', '["torn"', '\0\0\0\0', '["torn",1]'])(
+  '[T30] a tail torn by a crash (%j) is cut off',
+  (tail) => {
+    const file = aFile()
+    const before = openJournalStore(file)
+    before.write({ a: 1 })
+    before.close()
+    fs.appendFileSync(file, tail)
+    const after = openJournalStore(file)
+    expect(after.keys('')).toEqual(['a'])
+    after.write({ b: 2 })
+    after.close()
+    expect(openJournalStore(file).keys('')).toEqual(['a', 'b'])
+  },
+)
 
 test('[T30] damage in the middle is told, not cut off with all that follows', () => {
   const file = aFile()
@@ -43,15 +46,24 @@ test('[K15] nothing of a deleted user can be read in the file of the pool, and t
   const open = () => createUserPool({ store: openJournalStore(file), issuer: 'http://localhost/idp/x' })
   const pool = open()
   const [leaving] = pool.admin.createUsers([
-    { email: 'leaving@example.test', password: 'Right-password-1', attributes: { given_name: 'Xanthippe' } }, { email: 'staying@example.test', password: 'Right-password-1' },
+    { email: 'leaving@example.test', password: 'Right-password-1', attributes: { given_name: 'Xanthippe' } },
+    { email: 'staying@example.test', password: 'Right-password-1' },
   ])
   expect(fs.readFileSync(file, 'utf8')).toContain('Xanthippe')
   pool.admin.deleteUser(leaving!.sub)
   pool.admin.addToGroup('staying@example.test', 'Coach')
   pool.close()
   const text = fs.readFileSync(file, 'utf8')
-  expect([text.includes('Xanthippe'), text.includes('leaving@'), text.includes(leaving!.sub)]).toEqual([false, false, false])
-  expect(open().admin.all().map(({ email, groups }) => [email, groups])).toEqual([['staying@example.test', ['Coach']]])
+  expect([text.includes('Xanthippe'), text.includes('leaving@'), text.includes(leaving!.sub)]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(
+    open()
+      .admin.all()
+      .map(({ email, groups }) => [email, groups]),
+  ).toEqual([['staying@example.test', ['Coach']]])
 })
 
 test('[T30] compaction keeps the entries and drops their history', () => {
@@ -70,7 +82,9 @@ test('[T30] a process killed while it writes loses nothing that it had acknowled
     import { openJournalStore } from ${JSON.stringify(store)}
     const store = openJournalStore(${JSON.stringify(file)}, 50)
     for (let n = 0; ; n++) { store.write({ ['k' + n % 7]: n, last: n }); process.stdout.write(n + '\\n') }`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let output = ''
   for await (const chunk of child.stdout) {
     output += String(chunk)

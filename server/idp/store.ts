@@ -39,7 +39,7 @@ export function openJournalStore(file: string, compactAfter = 5_000): Store {
   function append(text: string) {
     const bytes = Buffer.from(text)
     try {
-      for (let at = 0; at < bytes.length; ) at += fs.writeSync(descriptor, bytes, at)
+      for (let at = 0; at < bytes.length;) at += fs.writeSync(descriptor, bytes, at)
       fs.fsyncSync(descriptor)
     } catch (error) {
       // A half-written line must not stand in the middle once the disk has room again.
@@ -106,10 +106,14 @@ function readLine(text: string): Line | undefined {
   }
 }
 
-const lineText = ({ key, json }: Line) => (json === undefined ? `[${JSON.stringify(key)}]\n` : `[${JSON.stringify(key)},${json}]\n`)
+const lineText = ({ key, json }: Line) =>
+  json === undefined ? `[${JSON.stringify(key)}]\n` : `[${JSON.stringify(key)},${json}]\n`
 
 const linesOf = (changes: Record<string, unknown>): Line[] =>
-  Object.entries(changes).map(([key, value]) => ({ key, json: value === undefined ? undefined : JSON.stringify(value) }))
+  Object.entries(changes).map(([key, value]) => ({
+    key,
+    json: value === undefined ? undefined : JSON.stringify(value),
+  }))
 
 function applyTo(entries: Map<string, string>, lines: Line[]) {
   for (const { key, json } of lines) {

@@ -27,11 +27,20 @@ export function totpCode(secret: string, step: number): string {
   return String((digest.readUInt32BE(at) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The step whose code this is, about now and later than the last one that was used; undefined for a wrong code and a used one. */
-export function matchingStep(secret: string, code: string, { nowMs, lastStep }: { nowMs: number; lastStep: number }): number | undefined {
+/**
+ * The step whose code this is, about now and later than the last one that was used; undefined for a wrong code and a
+ * used one.
+ */
+export function matchingStep(
+  secret: string,
+  code: string,
+  { nowMs, lastStep }: { nowMs: number; lastStep: number },
+): number | undefined {
   if (!/^\d{6}$/u.test(code)) return undefined
   const steps = Array.from({ length: 2 * STEPS_ASIDE + 1 }, (_, index) => stepAt(nowMs) - STEPS_ASIDE + index)
-  return steps.find((step) => step > lastStep && timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(code)))
+  return steps.find(
+    (step) => step > lastStep && timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(code)),
+  )
 }
 
 function bytesOf(secret: string): Buffer {

@@ -58,9 +58,25 @@ export function createUserPool(options: Options): UserPool {
   const devices = createDevices(keys)
   const codes = createCodes({ accounts, keys, limits, codeSeconds: lifetimes.codeSeconds, now, deliver })
   const attempts = createAttempts({ now, callsPerMinute })
-  const placeOf: Pool['placeOf'] = (account, caller) => ({ network: caller.network, device: devices.find(account, caller) })
+  const placeOf: Pool['placeOf'] = (account, caller) => ({
+    network: caller.network,
+    device: devices.find(account, caller),
+  })
   const secondFactors = createSecondFactors({ accounts, now })
-  const pool: Pool = { secondFactors, poolName, clientId, now, keys, accounts, sessions, codes, attempts, devices, limits, placeOf }
+  const pool: Pool = {
+    secondFactors,
+    poolName,
+    clientId,
+    now,
+    keys,
+    accounts,
+    sessions,
+    codes,
+    attempts,
+    devices,
+    limits,
+    placeOf,
+  }
   const operations = new Map<string, Operation>(
     Object.entries({ ...signUpOperations(pool), ...signInOperations(pool), ...accountOperations(pool) }),
   )

@@ -41,15 +41,26 @@ async function mustFind({ db, directory }: Deps, email: string): Promise<UserRow
   const user = await findUserByEmail(db, email)
   if (user) return user
   const known = await directory.find(email)
-  throw new Refusal('missing', known
-    ? `${email} has signed up and has not opened the app yet. Let them sign in once, then run this again.`
-    : `There is no account with the address ${email}.`)
+  throw new Refusal(
+    'missing',
+    known
+      ? `${email} has signed up and has not opened the app yet. Let them sign in once, then run this again.`
+      : `There is no account with the address ${email}.`,
+  )
 }
 
 async function allUsers({ db }: Deps, role: v.InferOutput<typeof AdminUsersQuery>['role']): Promise<UserRow[]> {
   const users: UserRow[] = []
   for (let offset = 0; ; offset += PAGE) {
-    const page = await findUsers(db, { limit: PAGE, offset, search: '', role, is_active: undefined, sort_by: 'email', order_by: 'asc' })
+    const page = await findUsers(db, {
+      limit: PAGE,
+      offset,
+      search: '',
+      role,
+      is_active: undefined,
+      sort_by: 'email',
+      order_by: 'asc',
+    })
     users.push(...page.results)
     if (page.results.length < PAGE) return users
   }
@@ -65,21 +76,36 @@ const DONE: Record<AccountOrder, string> = {
 }
 
 function said(order: AccountOrder, before: UserRow, { user, openEvaluations }: ChangedAccount): string {
-  const isSame = before.is_admin === user.is_admin && before.is_evaluator === user.is_evaluator && before.is_active === user.is_active
+  const isSame =
+    before.is_admin === user.is_admin &&
+    before.is_evaluator === user.is_evaluator &&
+    before.is_active === user.is_active
   const lines = [isSame ? `${user.email}: nothing to change.` : `${user.email} ${DONE[order]}.`]
   if (!isSame && order.startsWith('grant')) lines.push('It takes effect when they sign in again, or within 15 minutes.')
-  if (!isSame && order === 'revoke Evaluator' && openEvaluations > 0) lines.push(`Evaluations they have begun and not published: ${openEvaluations}. They stay theirs.`)
+  if (!isSame && order === 'revoke Evaluator' && openEvaluations > 0)
+    lines.push(`Evaluations they have begun and not published: ${openEvaluations}. They stay theirs.`)
   return lines.join('\n')
 }
 
 function listOf(users: readonly UserRow[]): string {
   if (users.length === 0) return 'No accounts.'
   const rows = users.map(({ email, first_name, last_name, role, is_evaluator, is_admin, is_active }) => [
-    email, `${first_name} ${last_name}`.trim(), role,
-    [is_evaluator && role !== 'Evaluator' && 'Evaluator', is_admin && 'Admin', !is_active && 'inactive'].filter(Boolean).join(', '),
+    email,
+    `${first_name} ${last_name}`.trim(),
+    role,
+    [is_evaluator && role !== 'Evaluator' && 'Evaluator', is_admin && 'Admin', !is_active && 'inactive']
+      .filter(Boolean)
+      .join(', '),
   ])
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
-  return rows.map((row) => row.map((cell, column) => printable(cell).padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n')
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => printable(cell).padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 /** A name may hold what moves a terminal's cursor. */

@@ -17,16 +17,17 @@ const fileIn = (dataDir: string) => path.join(dataDir, 'operator.json')
 type Deps = { db: Database; directory: Directory; dataDir: string }
 
 /**
- * M28. Opens a way for the operator's shell into a server whose database and user pool belong to this process: a port of
- * its own on this machine alone, and a secret in a file of the data folder that only this user may read. Returns how to
- * close it.
+ * M28. Opens a way for the operator's shell into a server whose database and user pool belong to this process: a port
+ * of its own on this machine alone, and a secret in a file of the data folder that only this user may read. Returns how
+ * to close it.
  */
 export async function openOperatorDoor({ db, directory, dataDir }: Deps): Promise<() => Promise<void>> {
   const secret = randomBytes(32).toString('base64url')
   const door = Fastify({ bodyLimit: 4_096 })
   door.setErrorHandler(sendError)
   door.addHook('onRequest', async (request) => {
-    if (!isSecret(request.headers.authorization, secret)) throw new Refusal('unauthenticated', 'This door opens to the operator only')
+    if (!isSecret(request.headers.authorization, secret))
+      throw new Refusal('unauthenticated', 'This door opens to the operator only')
   })
   door.post('/operator', async ({ body }) => {
     const command = v.safeParse(OperatorCommand, body)
@@ -41,7 +42,9 @@ export async function openOperatorDoor({ db, directory, dataDir }: Deps): Promis
   }
 }
 
-/** Lets the running server do it. Undefined when none answers; throws an Error in the server's words when it refuses. */
+/**
+ * Lets the running server do it. Undefined when none answers; throws an Error in the server's words when it refuses.
+ */
 export async function askRunningServer(dataDir: string, command: OperatorCommand): Promise<string | undefined> {
   const door = readOperatorFile(dataDir)
   if (!door) return undefined

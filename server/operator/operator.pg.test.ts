@@ -32,16 +32,32 @@ test('[M28] the running server grants, withdraws, deactivates and activates for 
   await server.createUser({ isAdmin: true })
   const { id, email } = await server.createUser({ role: 'Coach' })
   const said = [
-    await shell('grant', email.toUpperCase(), 'evaluator'), await shell('grant', email, 'Evaluator'), await shell('grant', email, 'Admin'),
-    await shell('deactivate', email), await shell('activate', email), await shell('revoke', email, 'Evaluator'),
+    await shell('grant', email.toUpperCase(), 'evaluator'),
+    await shell('grant', email, 'Evaluator'),
+    await shell('grant', email, 'Admin'),
+    await shell('deactivate', email),
+    await shell('activate', email),
+    await shell('revoke', email, 'Evaluator'),
   ]
   expect(said.map((text) => text.split('\n')[0])).toEqual([
-    `${email} is an evaluator now.`, `${email}: nothing to change.`, `${email} is an admin now.`,
-    `${email} is deactivated now: every call answers ERR404003.`, `${email} is active now.`, `${email} is no evaluator any more.`,
+    `${email} is an evaluator now.`,
+    `${email}: nothing to change.`,
+    `${email} is an admin now.`,
+    `${email} is deactivated now: every call answers ERR404003.`,
+    `${email} is active now.`,
+    `${email} is no evaluator any more.`,
   ])
   expect(server.pool.admin.must(id).groups).toEqual(['Admin', 'Coach'])
-  const changes = await server.db.query('SELECT action, actor_id, origin FROM audit WHERE person_id = $1 ORDER BY id', [id])
-  expect(changes).toEqual(['grant Evaluator', 'grant Admin', 'deactivate', 'activate', 'revoke Evaluator'].map((action) => ({ action, actor_id: null, origin: 'shell' })))
+  const changes = await server.db.query('SELECT action, actor_id, origin FROM audit WHERE person_id = $1 ORDER BY id', [
+    id,
+  ])
+  expect(changes).toEqual(
+    ['grant Evaluator', 'grant Admin', 'deactivate', 'activate', 'revoke Evaluator'].map((action) => ({
+      action,
+      actor_id: null,
+      origin: 'shell',
+    })),
+  )
 })
 
 test('[M22] [M28] the last admin stays, also for the shell', async () => {
@@ -52,24 +68,39 @@ test('[M22] [M28] the last admin stays, also for the shell', async () => {
 })
 
 test('[M28] the list tells who has which right', async () => {
-  const one = await server.createUser({ role: 'Director', email: 'list.one@example.test', groups: ['Director', 'Evaluator'] })
-  await server.db.query(`UPDATE app_user SET last_name = 'A' || chr(27) || '[2J', is_active = false WHERE id = $1`, [one.id])
+  const one = await server.createUser({
+    role: 'Director',
+    email: 'list.one@example.test',
+    groups: ['Director', 'Evaluator'],
+  })
+  await server.db.query(`UPDATE app_user SET last_name = 'A' || chr(27) || '[2J', is_active = false WHERE id = $1`, [
+    one.id,
+  ])
   const lines = (await shell('list', '--role', 'director')).split('\n')
-  expect(lines.find((line) => line.startsWith(one.email))).toBe('list.one@example.test  Test A·[2J  Director  Evaluator, inactive')
+  expect(lines.find((line) => line.startsWith(one.email))).toBe(
+    'list.one@example.test  Test A·[2J  Director  Evaluator, inactive',
+  )
   expect((await shell('list')).split('\n').length).toBeGreaterThan(lines.length)
 })
 
 test.each([
-  { args: ['grant', 'nobody@example.test', 'Admin'], says: 'There is no account with the address nobody@example.test.' },
+  {
+    args: ['grant', 'nobody@example.test', 'Admin'],
+    says: 'There is no account with the address nobody@example.test.',
+  },
   { args: ['grant', 'new@example.test', 'Admin'], says: 'has signed up and has not opened the app yet' },
   { args: ['grant', 'a@b.test', 'Coach'], says: 'Unknown role "Coach": expected Evaluator or Admin.' },
   { args: ['grant', 'a@b.test'], says: 'Expected what to grant: Evaluator or Admin.' },
-  { args: ['grant', 'Evaluator', 'a@b.test'], says: 'Expected the address of an account after "grant", got "Evaluator".' },
+  {
+    args: ['grant', 'Evaluator', 'a@b.test'],
+    says: 'Expected the address of an account after "grant", got "Evaluator".',
+  },
   { args: ['deactivate', 'a@b.test', 'now'], says: 'Did not expect "now" here.' },
   { args: ['list', '--role', 'Boss'], says: 'Unknown role "Boss": expected one of Coach,' },
   { args: ['promote', 'a@b.test'], says: 'Unknown command "promote".' },
 ])('[M28] $args is answered: $says', async ({ args, says }) => {
-  if (!server.pool.admin.find('new@example.test')) server.pool.admin.createUser({ email: 'new@example.test', password: 'Right-password-1' })
+  if (!server.pool.admin.find('new@example.test'))
+    server.pool.admin.createUser({ email: 'new@example.test', password: 'Right-password-1' })
   await expect(shell(...args)).rejects.toThrow(says)
 })
 
@@ -77,12 +108,21 @@ test('[M28] with a database and a user pool of their own, the shell works on the
   const cognito = await startCognitoEndpoint(server.pool)
   onTestFinished(() => cognito.close())
   const { id, email } = await server.createUser({ role: 'Director' })
-  const { stdout } = await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, '../../scripts/user.ts'), 'grant', email, 'Admin'], {
-    env: {
-      PATH: process.env['PATH'], DATABASE_URL: server.databaseUrl, COGNITO_USER_POOL_ID: 'us-east-1_Abc', COGNITO_CLIENT_ID: 'abc',
-      AWS_ENDPOINT_URL: cognito.url, AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test',
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [path.join(import.meta.dirname, '../../scripts/user.ts'), 'grant', email, 'Admin'],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: server.databaseUrl,
+        COGNITO_USER_POOL_ID: 'us-east-1_Abc',
+        COGNITO_CLIENT_ID: 'abc',
+        AWS_ENDPOINT_URL: cognito.url,
+        AWS_ACCESS_KEY_ID: 'test',
+        AWS_SECRET_ACCESS_KEY: 'test',
+      },
     },
-  })
+  )
   expect(stdout).toContain(`${email} is an admin now.`)
   expect(server.pool.admin.must(id).groups).toEqual(['Admin', 'Director'])
   expect(cognito.sent.map(({ operation }) => operation)).toContain('AdminAddUserToGroup')
@@ -104,11 +144,15 @@ test('[M28] the door opens to the secret alone, which only this user can read; t
   const { mode } = fs.statSync(file)
   expect(mode & 0o777).toBe(0o600)
   const { port, secret } = JSON.parse(fs.readFileSync(file, 'utf8')) as { port: number; secret: string } // Written by the door.
-  const post = (authorization: string) => fetch(`http://127.0.0.1:${port}/operator`, {
-    method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'list' }),
-  })
+  const post = (authorization: string) =>
+    fetch(`http://127.0.0.1:${port}/operator`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ kind: 'list' }),
+    })
   expect((await post(`Operator ${secret}`)).status).toBe(200)
-  for (const wrong of ['', `Bearer ${secret}`, `Operator ${secret}x`, 'Operator undefined']) expect((await post(wrong)).status).toBe(401)
+  for (const wrong of ['', `Bearer ${secret}`, `Operator ${secret}x`, 'Operator undefined'])
+    expect((await post(wrong)).status).toBe(401)
   const headers = { authorization: `Operator ${secret}` }
   for (const url of ['/operator', '/operator/', '/api/operator/']) {
     expect((await server.app.inject({ method: 'POST', url, headers, payload: { kind: 'list' } })).statusCode).toBe(404)
@@ -119,7 +163,11 @@ test('[M73] reset-mfa lets somebody who lost everything sign in by password alon
   const { id, email } = await server.createUser({ isAdmin: true })
   await withSecondStep(server.pool, await server.signIn(email), server.services.now)
   await expect(server.signIn(email)).rejects.toThrow('AccessToken')
-  expect(await shell('reset-mfa', email)).toBe(`${email} signs in by password alone now, until they set up an authenticator app again.`)
+  expect(await shell('reset-mfa', email)).toBe(
+    `${email} signs in by password alone now, until they set up an authenticator app again.`,
+  )
   expect(await server.signIn(email)).toBeTruthy()
-  expect(await server.db.query('SELECT action, origin FROM audit WHERE person_id = $1', [id])).toEqual([{ action: 'remove second step', origin: 'shell' }])
+  expect(await server.db.query('SELECT action, origin FROM audit WHERE person_id = $1', [id])).toEqual([
+    { action: 'remove second step', origin: 'shell' },
+  ])
 })

@@ -38,26 +38,39 @@ export async function runUserShell(args: string[], environment: Record<string, s
 /** Undefined when the help is asked for. */
 function readCommand(args: string[]): OperatorCommand | undefined {
   const { values, positionals } = parseArgs({
-    args, allowPositionals: true, options: { help: { type: 'boolean', short: 'h', default: false }, role: { type: 'string' } },
+    args,
+    allowPositionals: true,
+    options: { help: { type: 'boolean', short: 'h', default: false }, role: { type: 'string' } },
   })
   const [kind, email, group, ...more] = positionals
   if (values.help || kind === undefined || kind === 'help') return undefined
-  if (!['grant', 'revoke', 'activate', 'deactivate', 'reset-mfa', 'list'].includes(kind)) raise(`Unknown command "${kind}".\n\n${HELP}`)
+  if (!['grant', 'revoke', 'activate', 'deactivate', 'reset-mfa', 'list'].includes(kind))
+    raise(`Unknown command "${kind}".\n\n${HELP}`)
   const takesGroup = kind === 'grant' || kind === 'revoke'
-  if (kind !== 'list' && !email?.includes('@')) raise(`Expected the address of an account after "${kind}"${email ? `, got "${email}"` : ''}.`)
+  if (kind !== 'list' && !email?.includes('@'))
+    raise(`Expected the address of an account after "${kind}"${email ? `, got "${email}"` : ''}.`)
   if (takesGroup && !group) raise(`Expected what to ${kind}: ${GRANTED_GROUPS.join(' or ')}.`)
   const tooMany = kind === 'list' ? email : takesGroup ? more[0] : group
   if (tooMany !== undefined) raise(`Did not expect "${tooMany}" here.`)
-  const command = kind === 'list' ? { kind, role: values.role && roleIn(values.role) } : { kind, email, group: group && groupIn(group) }
+  const command =
+    kind === 'list'
+      ? { kind, role: values.role && roleIn(values.role) }
+      : { kind, email, group: group && groupIn(group) }
   return v.parse(OperatorCommand, command)
 }
 
 function groupIn(text: string) {
-  return oneOf(GRANTED_GROUPS, text) ?? raise(`Unknown role "${text}": expected ${GRANTED_GROUPS.join(' or ')}. The other roles are chosen at sign-up.`)
+  return (
+    oneOf(GRANTED_GROUPS, text) ??
+    raise(`Unknown role "${text}": expected ${GRANTED_GROUPS.join(' or ')}. The other roles are chosen at sign-up.`)
+  )
 }
 
 function roleIn(text: string) {
-  return oneOf([...ROLES, 'Admin'], text) ?? raise(`Unknown role "${text}": expected one of ${[...ROLES, 'Admin'].join(', ')}.`)
+  return (
+    oneOf([...ROLES, 'Admin'], text) ??
+    raise(`Unknown role "${text}": expected one of ${[...ROLES, 'Admin'].join(', ')}.`)
+  )
 }
 
 const oneOf = (all: readonly string[], text: string) => all.find((it) => it.toLowerCase() === text.toLowerCase())
@@ -82,7 +95,9 @@ async function runHere(env: Env, command: OperatorCommand): Promise<string> {
 /** Without this, a wrong DATA_DIR would make a new and empty database, and say that there is no such account. */
 function ensureThereIsSomething({ databaseUrl, dataDir }: Env) {
   if (databaseUrl || fs.existsSync(path.join(dataDir, 'postgres'))) return
-  raise(`No server answers, and there is no data in ${dataDir}. Start the server once, or set the DATA_DIR that it uses.`)
+  raise(
+    `No server answers, and there is no data in ${dataDir}. Start the server once, or set the DATA_DIR that it uses.`,
+  )
 }
 
 function raise(message: string): never {

@@ -21,31 +21,47 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test(`[U57] [U60] whatever is written, wherever, is done or refused in words (${BODIES} bodies, seed ${SEED})`, { timeout: 60_000 + BODIES * 60 }, async () => {
-  const random = seededRandom(SEED)
-  const faults: string[] = []
-  let writers = await createWriters(server)
-  for (let n = 1; n <= BODIES; n++) {
-    if (n % BODIES_OF_ONE_WORLD === 0) writers = await createWriters(server)
-    const writing = pick(random, writings)
-    const { path, body: right } = writing.request(writers.thingsOf(writing))
-    const body = oddBody(random, random() < 0.6 ? right : pick(random, samplesOf(writing.endpoint.input)))
-    const answer = await writers.send(writing, body, random() < 0.95 ? path : writing.endpoint.path.replaceAll(/:\w+/gu, () => encodeURIComponent(String(pick(random, ODD_PARTS)))))
-    const wrong = faultOf(answer.statusCode, answer.body)
-    if (wrong) faults.push(`${n}. ${writing.key} ${JSON.stringify(body)?.slice(0, 300)}: ${wrong}`)
-  }
-  expect(faults).toEqual([])
-})
+test(
+  `[U57] [U60] whatever is written, wherever, is done or refused in words (${BODIES} bodies, seed ${SEED})`,
+  { timeout: 60_000 + BODIES * 60 },
+  async () => {
+    const random = seededRandom(SEED)
+    const faults: string[] = []
+    let writers = await createWriters(server)
+    for (let n = 1; n <= BODIES; n++) {
+      if (n % BODIES_OF_ONE_WORLD === 0) writers = await createWriters(server)
+      const writing = pick(random, writings)
+      const { path, body: right } = writing.request(writers.thingsOf(writing))
+      const body = oddBody(random, random() < 0.6 ? right : pick(random, samplesOf(writing.endpoint.input)))
+      const answer = await writers.send(
+        writing,
+        body,
+        random() < 0.95
+          ? path
+          : writing.endpoint.path.replaceAll(/:\w+/gu, () => encodeURIComponent(String(pick(random, ODD_PARTS)))),
+      )
+      const wrong = faultOf(answer.statusCode, answer.body)
+      if (wrong) faults.push(`${n}. ${writing.key} ${JSON.stringify(body)?.slice(0, 300)}: ${wrong}`)
+    }
+    expect(faults).toEqual([])
+  },
+)
 
 const ODD_PARTS = ['x', '0', '-1', '2147483648', '%00', '..', "'--", 'FFFFFFFF-FFFF-4FFF-8FFF-FFFFFFFFFFFF', ' ']
 
-/** A body with one to three odd things in it: a value of another kind, something missing, something too much; sometimes none of it is right. */
+/**
+ * A body with one to three odd things in it: a value of another kind, something missing, something too much; sometimes
+ * none of it is right.
+ */
 function oddBody(random: Random, right: unknown): unknown {
   if (random() < 0.03) return structuredClone(pick(random, ODD_VALUES))
   const body = structuredClone(right)
   for (let times = 1 + Math.floor(random() * 3); times > 0; times--) {
     const ways = waysIn(body)
-    const way = ways.length > 0 && random() < 0.9 ? pick(random, ways) : [pick(random, ['id', 'user_id', 'is_admin', 'operations', 'constructor', 'schema'])]
+    const way =
+      ways.length > 0 && random() < 0.9
+        ? pick(random, ways)
+        : [pick(random, ['id', 'user_id', 'is_admin', 'operations', 'constructor', 'schema'])]
     put(body, way, random() < 0.2 ? undefined : structuredClone(pick(random, ODD_VALUES)))
   }
   return body
@@ -56,8 +72,11 @@ function faultOf(status: number, body: string): string | undefined {
   // A newer server is what NEEDS_NEWER_SERVER asks for; it is no fault.
   if (status >= 500 && !body.includes('NEEDS_NEWER_SERVER')) return `${status} ${body.slice(0, 200)}`
   const answer = JSON.parse(body) as Partial<ErrorBody & OperationAnswer>
-  const refusals = status >= 400 ? [answer] : (Array.isArray(answer.results) ? answer.results : [])
-  const said = refusals.flatMap(({ message, fields = {} }) => [...(message === undefined ? [] : [message]), ...Object.values(fields).flat()])
+  const refusals = status >= 400 ? [answer] : Array.isArray(answer.results) ? answer.results : []
+  const said = refusals.flatMap(({ message, fields = {} }) => [
+    ...(message === undefined ? [] : [message]),
+    ...Object.values(fields).flat(),
+  ])
   const unclear = said.filter((message) => !isInWords(message))
   if (status >= 400 && answer.error_code === undefined) return `${status} without a code: ${body.slice(0, 200)}`
   return unclear.length > 0 ? `${status} says "${unclear[0]}"` : undefined

@@ -8,9 +8,16 @@ import type { PermissionKey } from './permissions.ts'
 
 /** Bytes, and what providers tell in their own shapes: neither has a JSON contract of ours. */
 const WITHOUT_CONTRACT = [
-  'GET /evaluation/player-photo/:player_id/', 'POST /accounts/pictures/', 'GET /accounts/pictures/:picture_id/', 'GET /accounts/own-data/',
-  'GET /admin/audit/csv/', 'GET /evaluation/result/pdf/', 'POST /evaluation/videos/:video_id/thumbnail/', 'GET /evaluation/videos/:video_id/thumbnail/',
-  'POST /payment/webhook/', 'POST /scheduling/webhook/',
+  'GET /evaluation/player-photo/:player_id/',
+  'POST /accounts/pictures/',
+  'GET /accounts/pictures/:picture_id/',
+  'GET /accounts/own-data/',
+  'GET /admin/audit/csv/',
+  'GET /evaluation/result/pdf/',
+  'POST /evaluation/videos/:video_id/thumbnail/',
+  'GET /evaluation/videos/:video_id/thumbnail/',
+  'POST /payment/webhook/',
+  'POST /scheduling/webhook/',
 ]
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
@@ -24,7 +31,10 @@ test.each(OPERATION_KINDS)('[P1] %s is permitted as its path is', (kind) => {
 })
 
 const onlyEvaluators = [
-  'POST /evaluation/live/', 'POST /evaluation/evaluation-ratings/', 'POST /evaluation/team-player-scores/save/', 'POST /evaluation/final-save/',
+  'POST /evaluation/live/',
+  'POST /evaluation/evaluation-ratings/',
+  'POST /evaluation/team-player-scores/save/',
+  'POST /evaluation/final-save/',
 ] as const
 test.each(onlyEvaluators)('[P1] %s is for evaluators alone, not even for an admin', (key) => {
   for (const role of ROLES) expect(mayCall(anActor({ role }), key)).toBe(role === 'Evaluator')
@@ -35,11 +45,20 @@ test('[P1] the evaluator group adds its rights to a coach', () => {
   expect(mayCall(anActor({ role: 'Coach', isEvaluator: true }), 'POST /evaluation/live/')).toBe(true)
 })
 
-const ofThings = (Object.keys(permissions) as PermissionKey[]).filter((key) => /get_evaluation_data|result|note|photo|DELETE \/evaluation|final|ratings|reopen|complete/u.test(key)) // The table's own keys.
+const ofThings = (Object.keys(permissions) as PermissionKey[]).filter((key) =>
+  /get_evaluation_data|result|note|photo|DELETE \/evaluation|final|ratings|reopen|complete/u.test(key),
+) // The table's own keys.
 test.each(ofThings)('[P1] %s is refused to everyone but an admin who has no relation to the thing', (key) => {
   for (const role of ROLES) expect(isGranted(anActor({ role }), key, [])).toBe(false)
 })
 
 function anActor(changes: Partial<Actor>): Actor {
-  return { userId: 'a', email: 'a@example.test', role: 'Player', isAdmin: false, isEvaluator: changes.role === 'Evaluator', ...changes }
+  return {
+    userId: 'a',
+    email: 'a@example.test',
+    role: 'Player',
+    isAdmin: false,
+    isEvaluator: changes.role === 'Evaluator',
+    ...changes,
+  }
 }

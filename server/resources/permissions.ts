@@ -3,16 +3,23 @@ import type { Actor } from '../http/actor.ts'
 
 /**
  * How the one who asks stands to the thing asked for. `any` needs no thing; the others are found by the resource's
- * policy: `own` is who claimed, created or coaches it, or whose picture it is; `queue` an open submission that any evaluator
- * may claim; `player` the evaluated player; `submitter` who handed it in; `roster` the coach of a team whose player said
- * yes, and for the team's picture that player; `program` a director or owner of the program it belongs to.
+ * policy: `own` is who claimed, created or coaches it, or whose picture it is; `queue` an open submission that any
+ * evaluator may claim; `player` the evaluated player; `submitter` who handed it in; `roster` the coach of a team whose
+ * player said yes, and for the team's picture that player; `program` a director or owner of the program it belongs to.
  */
 export type Relation = 'any' | 'own' | 'queue' | 'player' | 'submitter' | 'roster' | 'program'
 
 type Position = Role | 'Admin' | 'Public'
 type Grants = Readonly<Partial<Record<Position, readonly Relation[]>>>
 
-const everyone: Grants = { Player: ['any'], Evaluator: ['any'], Coach: ['any'], Director: ['any'], Owner: ['any'], Admin: ['any'] }
+const everyone: Grants = {
+  Player: ['any'],
+  Evaluator: ['any'],
+  Coach: ['any'],
+  Director: ['any'],
+  Owner: ['any'],
+  Admin: ['any'],
+}
 const evaluators: Grants = { Evaluator: ['any'] }
 const players: Grants = { Player: ['any'] }
 const staff: Grants = { Coach: ['any'], Director: ['any'], Owner: ['any'] }
@@ -67,14 +74,32 @@ export const permissions = {
   'DELETE /accounts/deletion/': everyone,
   'GET /accounts/own-data/': everyone,
   'POST /accounts/pictures/': everyone,
-  'GET /accounts/pictures/:picture_id/': { ...onlyOwn, Player: ['own', 'roster'], Evaluator: ['own', 'queue'], Coach: ['own', 'roster'], Director: ['own', 'program'], Owner: ['own', 'program'], Admin: ['any'] },
+  'GET /accounts/pictures/:picture_id/': {
+    ...onlyOwn,
+    Player: ['own', 'roster'],
+    Evaluator: ['own', 'queue'],
+    Coach: ['own', 'roster'],
+    Director: ['own', 'program'],
+    Owner: ['own', 'program'],
+    Admin: ['any'],
+  },
   'GET /evaluation/evaluator/library/': { Evaluator: ['any'], Admin: ['any'] },
   'GET /evaluation/player/library/': players,
   'GET /evaluation/staff/library/': staff,
   'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Admin: ['any'] },
-  'GET /evaluation/result/': { Evaluator: ['own'], Player: ['player'], Coach: ['roster', 'submitter'], Director: ['program'], Owner: ['program'], Admin: ['any'] },
+  'GET /evaluation/result/': {
+    Evaluator: ['own'],
+    Player: ['player'],
+    Coach: ['roster', 'submitter'],
+    Director: ['program'],
+    Owner: ['program'],
+    Admin: ['any'],
+  },
   'DELETE /evaluation/:evaluation_submission_id/': {
-    Evaluator: ['own', 'queue'], Player: ['player', 'submitter'], Coach: ['submitter'], Admin: ['any'],
+    Evaluator: ['own', 'queue'],
+    Player: ['player', 'submitter'],
+    Coach: ['submitter'],
+    Admin: ['any'],
   },
   'PUT /evaluation/note/:evaluation_submission_id/': ownNotes,
   'POST /evaluation/live/': { Evaluator: ['any'] },
@@ -130,7 +155,14 @@ export const permissions = {
   'GET /payment/checkout/:checkout_id/': ownOrder,
   'POST /payment/checkout/:checkout_id/cancel/': ownOrder,
   'POST /payment/webhook/': anyone,
-  'GET /evaluation/result/pdf/': { Evaluator: ['own'], Player: ['player'], Coach: ['roster', 'submitter'], Director: ['program'], Owner: ['program'], Admin: ['any'] },
+  'GET /evaluation/result/pdf/': {
+    Evaluator: ['own'],
+    Player: ['player'],
+    Coach: ['roster', 'submitter'],
+    Director: ['program'],
+    Owner: ['program'],
+    Admin: ['any'],
+  },
   'POST /evaluation/player/consultation/': { Player: ['player'] },
   'PUT /evaluation/consultation/:consultation_id/': { Player: ['player'], Evaluator: ['own'], Admin: ['any'] },
   'POST /scheduling/webhook/': anyone,

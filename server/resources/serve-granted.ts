@@ -7,8 +7,15 @@ import type { Handle, ServeOptions } from '../http/serve.ts'
 import { mayCall, permissions } from './permissions.ts'
 import type { PermissionKey } from './permissions.ts'
 
-/** P6. Binds a contract for those whom the permission table grants it at all; an endpoint missing there cannot start. */
-export function serveGranted<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handle<E>, options: Omit<ServeOptions, 'guard'> = {}) {
+/**
+ * P6. Binds a contract for those whom the permission table grants it at all; an endpoint missing there cannot start.
+ */
+export function serveGranted<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: Handle<E>,
+  options: Omit<ServeOptions, 'guard'> = {},
+) {
   const key = `${endpoint.method} ${endpoint.path}`
   if (!isPermissionKey(key)) throw new Error(`${key} is missing from the permission table`)
   const guard = (actor: Actor) => {

@@ -61,7 +61,9 @@ export function openRubrics(sql: Sql): Rubrics {
   async function alike(version: string) {
     const rows = await sql.query<{ version: string }>(
       `SELECT version FROM rubric WHERE version = $1 OR body -> 'comparable_with' ? $1
-         OR version IN (SELECT jsonb_array_elements_text(body -> 'comparable_with') FROM rubric WHERE version = $1)`, [version])
+         OR version IN (SELECT jsonb_array_elements_text(body -> 'comparable_with') FROM rubric WHERE version = $1)`,
+      [version],
+    )
     return rows.map((row) => row.version)
   }
 

@@ -19,7 +19,12 @@ const UPLOAD_ID = /^[\da-f]{32}$/u
 
 const Begun = v.object({ key: v.string(), mediaType: v.string(), begunAt: v.string() })
 const Manifest = v.object({
-  key: v.string(), bytes: v.pipe(v.string(), v.regex(UPLOAD_ID)), mediaType: v.string(), etag: v.string(), byteLength: v.number(), modifiedAt: v.string(),
+  key: v.string(),
+  bytes: v.pipe(v.string(), v.regex(UPLOAD_ID)),
+  mediaType: v.string(),
+  etag: v.string(),
+  byteLength: v.number(),
+  modifiedAt: v.string(),
   parts: v.array(v.object({ file: v.pipe(v.string(), v.regex(/^\d{5}$/u)), byteLength: v.number() })),
 })
 
@@ -30,11 +35,14 @@ export type PartFacts = StoredPart & { modifiedAt: Date }
 export type ObjectFolder = ReturnType<typeof openObjectFolder>
 
 /**
- * N1. Objects in a folder: the bytes of each lie where they were written, part by part, and a small file names them in order.
- * Putting parts together writes that file and moves no byte. A crash leaves the old object or the new one. One process at a time.
+ * N1. Objects in a folder: the bytes of each lie where they were written, part by part, and a small file names them in
+ * order. Putting parts together writes that file and moves no byte. A crash leaves the old object or the new one. One
+ * process at a time.
  */
 export function openObjectFolder(root: string, { reserveBytes = RESERVE_BYTES } = {}) {
-  const [uploads, bytes, objects, drafts] = ['uploads', 'bytes', 'objects', 'drafts'].map((name) => path.join(root, name)) as [string, string, string, string] // As many as names.
+  const [uploads, bytes, objects, drafts] = ['uploads', 'bytes', 'objects', 'drafts'].map((name) =>
+    path.join(root, name),
+  ) as [string, string, string, string] // As many as names.
   for (const folder of [uploads, bytes, objects, drafts]) fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   forgetDrafts(drafts)
   const inTurn = createTurns()
@@ -57,19 +65,24 @@ export function openObjectFolder(root: string, { reserveBytes = RESERVE_BYTES } 
 
   /** Throws NoSuchUpload for one that never was, has ended, or was for another key. */
   async function begunUpload(key: string, uploadId: string) {
-    const text = UPLOAD_ID.test(uploadId) ? await readFile(uploadFile(uploadId), 'utf8').catch(undefinedWhenMissing) : undefined
+    const text = UPLOAD_ID.test(uploadId)
+      ? await readFile(uploadFile(uploadId), 'utf8').catch(undefinedWhenMissing)
+      : undefined
     const begun = text === undefined ? undefined : v.parse(Begun, JSON.parse(text))
     // A crash may have left the upload's file beside the object that it became.
-    if (begun?.key !== key || (await findManifest(key))?.bytes === uploadId) throw new S3Error('NoSuchUpload', 'There is no such upload')
+    if (begun?.key !== key || (await findManifest(key))?.bytes === uploadId)
+      throw new S3Error('NoSuchUpload', 'There is no such upload')
     return begun
   }
 
   async function partsOf(uploadId: string): Promise<PartFacts[]> {
     const names = await readdir(path.join(bytes, uploadId)).catch(undefinedWhenMissing)
-    return Promise.all((names ?? []).toSorted().map(async (name) => {
-      const { byteLength, md5, modifiedAt } = await readPartFacts(path.join(bytes, uploadId, name))
-      return { partNumber: Number(name), byteLength, etag: md5.toString('hex'), modifiedAt }
-    }))
+    return Promise.all(
+      (names ?? []).toSorted().map(async (name) => {
+        const { byteLength, md5, modifiedAt } = await readPartFacts(path.join(bytes, uploadId, name))
+        return { partNumber: Number(name), byteLength, etag: md5.toString('hex'), modifiedAt }
+      }),
+    )
   }
 
   /** Makes these parts the object, and takes away what was the object before. */
@@ -77,12 +90,18 @@ export function openObjectFolder(root: string, { reserveBytes = RESERVE_BYTES } 
     const before = await findManifest(key)
     const byteLength = parts.reduce((sum, part) => sum + part.byteLength, 0)
     await writeJson(objectFile(key), {
-      key, bytes: uploadId, mediaType, etag, byteLength, modifiedAt: new Date().toISOString(),
+      key,
+      bytes: uploadId,
+      mediaType,
+      etag,
+      byteLength,
+      modifiedAt: new Date().toISOString(),
       parts: parts.map((part) => ({ file: nameOfPart(part.partNumber), byteLength: part.byteLength })),
     })
     await rm(uploadFile(uploadId), { force: true })
     const kept = new Set(parts.map((part) => nameOfPart(part.partNumber)))
-    for (const name of await readdir(path.join(bytes, uploadId))) if (!kept.has(name)) await rm(path.join(bytes, uploadId, name))
+    for (const name of await readdir(path.join(bytes, uploadId)))
+      if (!kept.has(name)) await rm(path.join(bytes, uploadId, name))
     if (before && before.bytes !== uploadId) await rm(path.join(bytes, before.bytes), { recursive: true, force: true })
   }
 
@@ -128,11 +147,17 @@ export function openObjectFolder(root: string, { reserveBytes = RESERVE_BYTES } 
     },
 
     /** Returns the object's ETag, as S3 makes it from those of the parts. */
-    async finishUpload(key: string, uploadId: string, wanted: ReadonlyArray<{ partNumber: number; etag: string }>): Promise<string> {
+    async finishUpload(
+      key: string,
+      uploadId: string,
+      wanted: ReadonlyArray<{ partNumber: number; etag: string }>,
+    ): Promise<string> {
       return inTurn(key, async () => {
         const { mediaType } = await begunUpload(key, uploadId)
         const parts = chosenParts(await partsOf(uploadId), wanted)
-        const digest = createHash('md5').update(Buffer.concat(parts.map((part) => Buffer.from(part.etag, 'hex')))).digest('hex')
+        const digest = createHash('md5')
+          .update(Buffer.concat(parts.map((part) => Buffer.from(part.etag, 'hex'))))
+          .digest('hex')
         const etag = `${digest}-${parts.length}`
         await publish(key, uploadId, mediaType, parts, etag)
         return etag
@@ -165,8 +190,17 @@ export function openObjectFolder(root: string, { reserveBytes = RESERVE_BYTES } 
     async findObject(key: string): Promise<ObjectFacts | undefined> {
       const found = await findManifest(key)
       if (!found) return undefined
-      const spans = found.parts.map(({ file, byteLength }) => ({ file: path.join(bytes, found.bytes, file), byteLength }))
-      return { mediaType: found.mediaType, etag: found.etag, byteLength: found.byteLength, modifiedAt: new Date(found.modifiedAt), spans }
+      const spans = found.parts.map(({ file, byteLength }) => ({
+        file: path.join(bytes, found.bytes, file),
+        byteLength,
+      }))
+      return {
+        mediaType: found.mediaType,
+        etag: found.etag,
+        byteLength: found.byteLength,
+        modifiedAt: new Date(found.modifiedAt),
+        spans,
+      }
     },
 
     async deleteObject(key: string): Promise<void> {
@@ -183,7 +217,10 @@ export function openObjectFolder(root: string, { reserveBytes = RESERVE_BYTES } 
 
 const nameOfPart = (partNumber: number) => String(partNumber).padStart(5, '0')
 
-function chosenParts(stored: readonly PartFacts[], wanted: ReadonlyArray<{ partNumber: number; etag: string }>): PartFacts[] {
+function chosenParts(
+  stored: readonly PartFacts[],
+  wanted: ReadonlyArray<{ partNumber: number; etag: string }>,
+): PartFacts[] {
   const inOrder = wanted.every((part, at) => at === 0 || part.partNumber > (wanted[at - 1]?.partNumber ?? 0))
   if (!inOrder) throw new S3Error('InvalidPartOrder', 'The parts must be named in ascending order')
   const byNumber = new Map(stored.map((part) => [part.partNumber, part]))
@@ -201,7 +238,9 @@ function chosenParts(stored: readonly PartFacts[], wanted: ReadonlyArray<{ partN
 function forgetDrafts(folder: string) {
   for (const name of fs.readdirSync(folder)) {
     const file = path.join(folder, name)
-    void stat(file).then(({ mtimeMs }) => (Date.now() - mtimeMs > FORGOTTEN_DRAFT_MS ? rm(file, { force: true }) : undefined)).catch(() => {})
+    void stat(file)
+      .then(({ mtimeMs }) => (Date.now() - mtimeMs > FORGOTTEN_DRAFT_MS ? rm(file, { force: true }) : undefined))
+      .catch(() => {})
   }
 }
 

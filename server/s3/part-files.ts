@@ -10,8 +10,8 @@ type Received = ReturnType<typeof receiveBytes>
 export type WrittenDraft = { file: string; byteLength: number; md5: Buffer }
 
 /**
- * Writes the bytes as they come into a file of its own in `folder`, and resolves when they are on the disk. Never holds more
- * than one piece of them. When they break off or `check` refuses them, nothing stays.
+ * Writes the bytes as they come into a file of its own in `folder`, and resolves when they are on the disk. Never holds
+ * more than one piece of them. When they break off or `check` refuses them, nothing stays.
  */
 export async function writeDraft(folder: string, received: Received): Promise<WrittenDraft> {
   const file = path.join(folder, randomUUID())

@@ -8,8 +8,8 @@ import { S3Error } from './s3-error.ts'
 type Trailers = Map<string, string>
 
 /**
- * N4. The bytes of a request, in the pieces in which they come, and `check`, which throws an S3Error after the last one unless
- * they are as many as was said and have the checksums that were sent along. `byteLength` is what was said.
+ * N4. The bytes of a request, in the pieces in which they come, and `check`, which throws an S3Error after the last one
+ * unless they are as many as was said and have the checksums that were sent along. `byteLength` is what was said.
  */
 export function receiveBytes(body: Readable, headers: IncomingHttpHeaders) {
   const isChunked = String(headers['x-amz-content-sha256'] ?? '').startsWith('STREAMING-')
@@ -17,7 +17,8 @@ export function receiveBytes(body: Readable, headers: IncomingHttpHeaders) {
     throw new S3Error('NotImplemented', 'Signed chunks are not supported')
   }
   const length = isChunked ? headers['x-amz-decoded-content-length'] : headers['content-length']
-  if (!/^\d{1,13}$/u.test(String(length))) throw new S3Error('MissingContentLength', 'The length of the body must be sent')
+  if (!/^\d{1,13}$/u.test(String(length)))
+    throw new S3Error('MissingContentLength', 'The length of the body must be sent')
   const byteLength = Number(length)
   const trailers: Trailers = new Map()
   const sums = checksumsOf(headers)
@@ -38,7 +39,8 @@ export function receiveBytes(body: Readable, headers: IncomingHttpHeaders) {
     check(md5: Buffer) {
       if (received !== byteLength) throw new S3Error('IncompleteBody', 'The body is shorter than was said')
       const sentMd5 = headers['content-md5']
-      if (sentMd5 !== undefined && sentMd5 !== md5.toString('base64')) throw new S3Error('BadDigest', 'The MD5 differs from that of the bytes')
+      if (sentMd5 !== undefined && sentMd5 !== md5.toString('base64'))
+        throw new S3Error('BadDigest', 'The MD5 differs from that of the bytes')
       for (const sum of sums) sum.check(trailers)
     },
   }
@@ -54,7 +56,8 @@ function checksumsOf(headers: IncomingHttpHeaders): Checksum[] {
     sums.push({
       update: (piece) => void hash.update(piece),
       check() {
-        if (hash.digest('hex') !== sha256) throw new S3Error('XAmzContentSHA256Mismatch', 'The SHA-256 differs from that of the bytes')
+        if (hash.digest('hex') !== sha256)
+          throw new S3Error('XAmzContentSHA256Mismatch', 'The SHA-256 differs from that of the bytes')
       },
     })
   }
@@ -68,7 +71,8 @@ function checksumsOf(headers: IncomingHttpHeaders): Checksum[] {
         const sent = headers['x-amz-checksum-crc32'] ?? trailers.get('x-amz-checksum-crc32')
         const found = Buffer.alloc(4)
         found.writeUInt32BE(crc)
-        if (sent !== found.toString('base64')) throw new S3Error('BadDigest', 'The CRC32 differs from that of the bytes')
+        if (sent !== found.toString('base64'))
+          throw new S3Error('BadDigest', 'The CRC32 differs from that of the bytes')
       },
     })
   }
@@ -98,7 +102,8 @@ async function* unchunked(body: AsyncIterable<Buffer>, trailers: Trailers): Asyn
       const line = rest.toString('latin1', 0, end)
       rest = rest.subarray(end + 2)
       if (state === 'size') {
-        if (!/^[\da-f]{1,10}(?:;.*)?$/iu.test(line)) throw new S3Error('InvalidRequest', 'The chunks of the body cannot be read')
+        if (!/^[\da-f]{1,10}(?:;.*)?$/iu.test(line))
+          throw new S3Error('InvalidRequest', 'The chunks of the body cannot be read')
         left = Number.parseInt(line, 16)
         state = left > 0 ? 'bytes' : 'trailer'
       } else if (state === 'end-of-chunk') {
@@ -110,7 +115,9 @@ async function* unchunked(body: AsyncIterable<Buffer>, trailers: Trailers): Asyn
         trailers.set(name.trim().toLowerCase(), value.trim())
       }
     }
-    if (state !== 'bytes' && rest.length > LONGEST_LINE) throw new S3Error('InvalidRequest', 'The chunks of the body cannot be read')
+    if (state !== 'bytes' && rest.length > LONGEST_LINE)
+      throw new S3Error('InvalidRequest', 'The chunks of the body cannot be read')
   }
-  if (state === 'size' || state === 'bytes' || state === 'end-of-chunk') throw new S3Error('IncompleteBody', 'The body ends too early')
+  if (state === 'size' || state === 'bytes' || state === 'end-of-chunk')
+    throw new S3Error('IncompleteBody', 'The body ends too early')
 }

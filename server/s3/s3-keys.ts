@@ -3,7 +3,10 @@ import * as fs from 'node:fs'
 import * as path from 'node:path'
 import * as v from 'valibot'
 
-const S3Keys = v.object({ accessKeyId: v.pipe(v.string(), v.nonEmpty()), secretAccessKey: v.pipe(v.string(), v.minLength(32)) })
+const S3Keys = v.object({
+  accessKeyId: v.pipe(v.string(), v.nonEmpty()),
+  secretAccessKey: v.pipe(v.string(), v.minLength(32)),
+})
 export type S3Keys = v.InferOutput<typeof S3Keys>
 
 /** N2. The one key pair of this server's store: made at the first start, in a file that only its user may read. */
@@ -15,7 +18,10 @@ export function openS3Keys(folder: string): S3Keys {
 }
 
 function makeKeys(file: string) {
-  const keys: S3Keys = { accessKeyId: `LOCAL${randomBytes(8).toString('hex').toUpperCase()}`, secretAccessKey: randomBytes(30).toString('base64url') }
+  const keys: S3Keys = {
+    accessKeyId: `LOCAL${randomBytes(8).toString('hex').toUpperCase()}`,
+    secretAccessKey: randomBytes(30).toString('base64url'),
+  }
   const draft = `${file}.${process.pid}.draft`
   fs.writeFileSync(draft, `${JSON.stringify(keys)}\n`, { mode: 0o600, flush: true })
   try {

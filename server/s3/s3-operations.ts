@@ -38,11 +38,34 @@ export function operationOf(method: string, query: URLSearchParams, isCopy: bool
   throw new S3Error('MethodNotAllowed', 'This method is not allowed here')
 }
 
-const UNSUPPORTED = new Set(['acl', 'attributes', 'delete', 'legal-hold', 'policy', 'restore', 'retention', 'select', 'tagging', 'torrent', 'versionId', 'versions'])
+const UNSUPPORTED = new Set([
+  'acl',
+  'attributes',
+  'delete',
+  'legal-hold',
+  'policy',
+  'restore',
+  'retention',
+  'select',
+  'tagging',
+  'torrent',
+  'versionId',
+  'versions',
+])
 
 const createMultipartUpload: Operation = async ({ folder, bucket, key, request, reply }) => {
   const uploadId = await folder.beginUpload(key, mediaTypeOf(request))
-  return sendXml(reply, xmlOf(['InitiateMultipartUploadResult', [['Bucket', bucket], ['Key', key], ['UploadId', uploadId]]]))
+  return sendXml(
+    reply,
+    xmlOf([
+      'InitiateMultipartUploadResult',
+      [
+        ['Bucket', bucket],
+        ['Key', key],
+        ['UploadId', uploadId],
+      ],
+    ]),
+  )
 }
 
 const uploadPart: Operation = async ({ folder, key, query, request, reply }) => {
@@ -63,13 +86,34 @@ const listParts: Operation = async ({ folder, bucket, key, query, reply }) => {
   const after = wholeNumber(query.get('part-number-marker') ?? '0', 0, 2_147_483_647, 'part-number-marker')
   const rest = (await folder.listParts(key, uploadId)).filter(({ partNumber }) => partNumber > after)
   const page = rest.slice(0, Math.min(most, MOST_LISTED))
-  return sendXml(reply, xmlOf(['ListPartsResult', [
-    ['Bucket', bucket], ['Key', key], ['UploadId', uploadId], ['StorageClass', 'STANDARD'], ['PartNumberMarker', after],
-    ['NextPartNumberMarker', page.at(-1)?.partNumber ?? after], ['MaxParts', Math.min(most, MOST_LISTED)], ['IsTruncated', rest.length > page.length],
-    ...page.map(({ partNumber, byteLength, etag, modifiedAt }) => ['Part', [
-      ['PartNumber', partNumber], ['LastModified', modifiedAt.toISOString()], ['ETag', `"${etag}"`], ['Size', byteLength],
-    ]] as const),
-  ]]))
+  return sendXml(
+    reply,
+    xmlOf([
+      'ListPartsResult',
+      [
+        ['Bucket', bucket],
+        ['Key', key],
+        ['UploadId', uploadId],
+        ['StorageClass', 'STANDARD'],
+        ['PartNumberMarker', after],
+        ['NextPartNumberMarker', page.at(-1)?.partNumber ?? after],
+        ['MaxParts', Math.min(most, MOST_LISTED)],
+        ['IsTruncated', rest.length > page.length],
+        ...page.map(
+          ({ partNumber, byteLength, etag, modifiedAt }) =>
+            [
+              'Part',
+              [
+                ['PartNumber', partNumber],
+                ['LastModified', modifiedAt.toISOString()],
+                ['ETag', `"${etag}"`],
+                ['Size', byteLength],
+              ],
+            ] as const,
+        ),
+      ],
+    ]),
+  )
 }
 
 const completeMultipartUpload: Operation = async ({ folder, bucket, key, query, request, reply }) => {
@@ -77,7 +121,18 @@ const completeMultipartUpload: Operation = async ({ folder, bucket, key, query, 
   if (received.byteLength > MOST_COMPLETION_BYTES) throw new S3Error('MalformedXML', 'The list of parts is too long')
   const xml = await buffer(received.pieces)
   const etag = await folder.finishUpload(key, uploadIdOf(query), partsOfCompletion(xml.toString('utf8')))
-  return sendXml(reply, xmlOf(['CompleteMultipartUploadResult', [['Location', request.url.split('?')[0] ?? ''], ['Bucket', bucket], ['Key', key], ['ETag', `"${etag}"`]]]))
+  return sendXml(
+    reply,
+    xmlOf([
+      'CompleteMultipartUploadResult',
+      [
+        ['Location', request.url.split('?')[0] ?? ''],
+        ['Bucket', bucket],
+        ['Key', key],
+        ['ETag', `"${etag}"`],
+      ],
+    ]),
+  )
 }
 
 const abortMultipartUpload: Operation = async ({ folder, key, query, reply }) => {
@@ -95,7 +150,10 @@ const getObject: Operation = async ({ folder, key, query, request, reply }) => {
   if (!object) throw new S3Error('NoSuchKey', 'There is no such object')
   const etag = `"${object.etag}"`
   const mediaType = query.get('response-content-type') ?? object.mediaType
-  reply.header('etag', etag).header('last-modified', object.modifiedAt.toUTCString()).header('accept-ranges', 'bytes')
+  reply
+    .header('etag', etag)
+    .header('last-modified', object.modifiedAt.toUTCString())
+    .header('accept-ranges', 'bytes')
     .header('content-type', MEDIA_TYPE.test(mediaType) ? mediaType : 'application/octet-stream')
     .header('cache-control', 'private, no-cache')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
@@ -108,7 +166,11 @@ const getObject: Operation = async ({ folder, key, query, request, reply }) => {
 }
 
 /** One range; several at once, or of another version, mean the whole. Throws InvalidRange for one beyond the end. */
-function rangeOf({ headers }: FastifyRequest, { byteLength }: ObjectFacts, etag: string): { start: number; end: number } | undefined {
+function rangeOf(
+  { headers }: FastifyRequest,
+  { byteLength }: ObjectFacts,
+  etag: string,
+): { start: number; end: number } | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/u.exec(headers.range ?? '') ?? []
   if (first === undefined || (first === '' && !last)) return undefined
   if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined
@@ -116,7 +178,8 @@ function rangeOf({ headers }: FastifyRequest, { byteLength }: ObjectFacts, etag:
   const start = isSuffix ? Math.max(byteLength - Number(last), 0) : Number(first)
   const end = isSuffix || !last ? byteLength - 1 : Math.min(Number(last), byteLength - 1)
   if (!isSuffix && last && Number(last) < start) return undefined
-  if (start >= byteLength || (isSuffix && Number(last) === 0)) throw new S3Error('InvalidRange', 'The object does not reach so far')
+  if (start >= byteLength || (isSuffix && Number(last) === 0))
+    throw new S3Error('InvalidRange', 'The object does not reach so far')
   return { start, end }
 }
 
@@ -133,7 +196,8 @@ function uploadIdOf(query: URLSearchParams): string {
 
 function wholeNumber(text: string | null, least: number, most: number, name: string): number {
   const number = /^\d{1,10}$/u.test(text ?? '') ? Number(text) : NaN
-  if (!(number >= least && number <= most)) throw new S3Error('InvalidArgument', `${name} must be a whole number from ${least} to ${most}`)
+  if (!(number >= least && number <= most))
+    throw new S3Error('InvalidArgument', `${name} must be a whole number from ${least} to ${most}`)
   return number
 }
 

@@ -22,8 +22,8 @@ const ALWAYS = {
 }
 
 /**
- * N1. Stands in for an S3 bucket: outside of /api, without its limits and its JSON. Nothing of a body is read before the
- * signature is believed.
+ * N1. Stands in for an S3 bucket: outside of /api, without its limits and its JSON. Nothing of a body is read before
+ * the signature is believed.
  */
 export async function s3Routes(app: FastifyInstance, endpoint: S3Endpoint) {
   await app.register(async (s3) => {
@@ -39,7 +39,9 @@ export async function s3Routes(app: FastifyInstance, endpoint: S3Endpoint) {
     })
     s3.options('/s3/*', OPTIONS, async (_request, reply) => sendPreflight(reply))
     s3.route({
-      method: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'], url: '/s3/*', ...OPTIONS,
+      method: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'],
+      url: '/s3/*',
+      ...OPTIONS,
       handler: async (request, reply) => {
         const { bucket, key, query } = addressOf(request.raw.url ?? '')
         if (bucket !== endpoint.bucket) throw new S3Error('NoSuchBucket', 'There is no such bucket')
@@ -61,7 +63,10 @@ const corsFor = (origin: string) => ({
 /** Videos do not get smaller, and `aws-chunked` is no compression. */
 const OPTIONS = { compress: false, decompress: false } as const
 
-/** N6. Bytes on their way, of which there may be a GiB: stopping the server breaks them off, and so does a sender's long silence. */
+/**
+ * N6. Bytes on their way, of which there may be a GiB: stopping the server breaks them off, and so does a sender's long
+ * silence.
+ */
 function callsUnderWay(app: FastifyInstance) {
   const calls = new Map<FastifyReply, FastifyRequest>()
   app.addHook('preClose', async () => {
@@ -82,13 +87,22 @@ function callsUnderWay(app: FastifyInstance) {
 function addressOf(url: string) {
   const [rawPath = '', rawQuery = ''] = url.split(/\?(.*)/su)
   const [, , bucket = '', ...rest] = rawPath.split('/')
-  return { bucket: decodeURIComponent(bucket), key: rest.map(decodeURIComponent).join('/'), query: new URLSearchParams(rawQuery) }
+  return {
+    bucket: decodeURIComponent(bucket),
+    key: rest.map(decodeURIComponent).join('/'),
+    query: new URLSearchParams(rawQuery),
+  }
 }
 
 function sendPreflight(reply: FastifyReply) {
-  return reply.headers({
-    'access-control-allow-methods': 'GET, HEAD, PUT, POST, DELETE', 'access-control-allow-headers': '*, Authorization', 'access-control-max-age': '3600',
-  }).code(204).send()
+  return reply
+    .headers({
+      'access-control-allow-methods': 'GET, HEAD, PUT, POST, DELETE',
+      'access-control-allow-headers': '*, Authorization',
+      'access-control-max-age': '3600',
+    })
+    .code(204)
+    .send()
 }
 
 /** As S3 says it, in XML. A caller who is not believed is not listened to any further. */
@@ -97,6 +111,15 @@ function sendS3Error(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (it.status === 500 || it.status === 507) request.log.error(error)
   if (it.status === 403 || request.raw.destroyed) reply.header('connection', 'close')
   if (it.status === 503 || it.status === 507) reply.header('retry-after', it.status === 507 ? '60' : '2')
-  const xml = errorXml([['Code', it.code], ['Message', it.message], ['Resource', request.url.split('?')[0] ?? ''], ['RequestId', request.id]])
-  return reply.code(it.status).header('cache-control', 'no-store').type('application/xml').send(request.method === 'HEAD' ? undefined : xml)
+  const xml = errorXml([
+    ['Code', it.code],
+    ['Message', it.message],
+    ['Resource', request.url.split('?')[0] ?? ''],
+    ['RequestId', request.id],
+  ])
+  return reply
+    .code(it.status)
+    .header('cache-control', 'no-store')
+    .type('application/xml')
+    .send(request.method === 'HEAD' ? undefined : xml)
 }

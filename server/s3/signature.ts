@@ -23,12 +23,20 @@ export type Verifier = {
   now: () => number
 }
 
-type Claim = { scope: string; credential: string; at: string; signedHeaders: string; signature: string; seconds: number | undefined; payloadHash: string }
+type Claim = {
+  scope: string
+  credential: string
+  at: string
+  signedHeaders: string
+  signature: string
+  seconds: number | undefined
+  payloadHash: string
+}
 
 /**
- * N3. Believes a request that was signed with our key: in its query, as addresses are, or in its header, as SDKs do (AWS
- * Signature Version 4, S3's variant). Throws an S3Error otherwise. An expired address is told apart from a wrong one only
- * when its signature is right.
+ * N3. Believes a request that was signed with our key: in its query, as addresses are, or in its header, as SDKs do
+ * (AWS Signature Version 4, S3's variant). Throws an S3Error otherwise. An expired address is told apart from a wrong
+ * one only when its signature is right.
  */
 export function verifySignature(request: SignedRequest, { keys, region, hosts, now }: Verifier): void {
   const [rawPath, rawQuery] = splitOnce(request.url, '?')
@@ -38,12 +46,15 @@ export function verifySignature(request: SignedRequest, { keys, region, hosts, n
   const [accessKeyId, ...scope] = claim.credential.split('/')
   if (accessKeyId !== keys.accessKeyId) throw new S3Error('InvalidAccessKeyId', 'The access key is not known here')
   claim.scope = `${claim.at.slice(0, 8)}/${region}/s3/aws4_request`
-  if (scope.join('/') !== claim.scope) throw new S3Error('AuthorizationQueryParametersError', `The credential must be for ${claim.scope}`)
-  const canonical = (host: string) => canonicalRequest({ ...request, headers: { ...request.headers, host } }, rawPath, query, claim)
+  if (scope.join('/') !== claim.scope)
+    throw new S3Error('AuthorizationQueryParametersError', `The credential must be for ${claim.scope}`)
+  const canonical = (host: string) =>
+    canonicalRequest({ ...request, headers: { ...request.headers, host } }, rawPath, query, claim)
   const candidates = [...new Set([request.headers.host ?? '', ...hosts])]
   if (!candidates.some((host) => isSame(claim.signature, signatureOf(canonical(host), claim, keys)))) throw refused()
   if (claim.seconds === undefined) {
-    if (Math.abs(now() - at) > SKEW_MS) throw new S3Error('RequestTimeTooSkewed', "The request's time differs too much from the server's")
+    if (Math.abs(now() - at) > SKEW_MS)
+      throw new S3Error('RequestTimeTooSkewed', "The request's time differs too much from the server's")
   } else if (now() > at + claim.seconds * 1_000 || at > now() + SKEW_MS) {
     throw new S3Error('AccessDenied', 'Request has expired')
   }
@@ -54,12 +65,22 @@ const unsigned = () => new S3Error('AccessDenied', 'Access Denied')
 
 function claimOfQuery(query: URLSearchParams): Claim {
   const seconds = query.get('X-Amz-Expires') ?? ''
-  if (query.get('X-Amz-Algorithm') !== ALGORITHM || !/^\d{1,6}$/u.test(seconds) || Number(seconds) > MOST_SECONDS || Number(seconds) < 1) {
+  if (
+    query.get('X-Amz-Algorithm') !== ALGORITHM ||
+    !/^\d{1,6}$/u.test(seconds) ||
+    Number(seconds) > MOST_SECONDS ||
+    Number(seconds) < 1
+  ) {
     throw new S3Error('AuthorizationQueryParametersError', 'The signature in the address is not complete')
   }
   return complete({
-    scope: '', credential: query.get('X-Amz-Credential') ?? '', at: query.get('X-Amz-Date') ?? '', signedHeaders: query.get('X-Amz-SignedHeaders') ?? '',
-    signature: query.get('X-Amz-Signature') ?? '', seconds: Number(seconds), payloadHash: query.get('X-Amz-Content-Sha256') ?? UNSIGNED,
+    scope: '',
+    credential: query.get('X-Amz-Credential') ?? '',
+    at: query.get('X-Amz-Date') ?? '',
+    signedHeaders: query.get('X-Amz-SignedHeaders') ?? '',
+    signature: query.get('X-Amz-Signature') ?? '',
+    seconds: Number(seconds),
+    payloadHash: query.get('X-Amz-Content-Sha256') ?? UNSIGNED,
   })
 }
 
@@ -68,8 +89,13 @@ function claimOfHeader(headers: IncomingHttpHeaders): Claim {
   if (algorithm !== ALGORITHM || !rest) throw unsigned()
   const fields = new Map(rest.split(',').map((part) => splitOnce(part.trim(), '=')))
   return complete({
-    scope: '', credential: fields.get('Credential') ?? '', at: textOf(headers['x-amz-date']), signedHeaders: fields.get('SignedHeaders') ?? '',
-    signature: fields.get('Signature') ?? '', seconds: undefined, payloadHash: textOf(headers['x-amz-content-sha256']) || UNSIGNED,
+    scope: '',
+    credential: fields.get('Credential') ?? '',
+    at: textOf(headers['x-amz-date']),
+    signedHeaders: fields.get('SignedHeaders') ?? '',
+    signature: fields.get('Signature') ?? '',
+    seconds: undefined,
+    payloadHash: textOf(headers['x-amz-content-sha256']) || UNSIGNED,
   })
 }
 
@@ -79,33 +105,61 @@ function complete(claim: Claim): Claim {
   return claim
 }
 
-function canonicalRequest({ method, headers }: SignedRequest, rawPath: string, query: URLSearchParams, claim: Claim): string {
-  const pairs = [...query].filter(([name]) => name !== 'X-Amz-Signature').map(([name, value]) => [encoded(name), encoded(value)] as const)
+function canonicalRequest(
+  { method, headers }: SignedRequest,
+  rawPath: string,
+  query: URLSearchParams,
+  claim: Claim,
+): string {
+  const pairs = [...query]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => [encoded(name), encoded(value)] as const)
   const sorted = pairs.toSorted(([a, x], [b, y]) => (a === b ? order(x, y) : order(a, b)))
   const names = claim.signedHeaders.split(';')
-  const lines = names.map((name) => `${name}:${textOf(Object.hasOwn(headers, name) ? headers[name] : '').trim().replaceAll(/ +/gu, ' ')}\n`)
+  const lines = names.map(
+    (name) =>
+      `${name}:${textOf(Object.hasOwn(headers, name) ? headers[name] : '')
+        .trim()
+        .replaceAll(/ +/gu, ' ')}\n`,
+  )
   return [
-    method, canonicalPath(rawPath), sorted.map((pair) => pair.join('=')).join('&'), lines.join(''), claim.signedHeaders, claim.payloadHash,
+    method,
+    canonicalPath(rawPath),
+    sorted.map((pair) => pair.join('=')).join('&'),
+    lines.join(''),
+    claim.signedHeaders,
+    claim.payloadHash,
   ].join('\n')
 }
 
 function signatureOf(canonical: string, { at, scope }: Claim, { secretAccessKey }: S3Keys): string {
   const text = [ALGORITHM, at, scope, createHash('sha256').update(canonical).digest('hex')].join('\n')
-  const key = scope.split('/').reduce<string | Buffer>((secret, part) => createHmac('sha256', secret).update(part).digest(), `AWS4${secretAccessKey}`)
+  const key = scope
+    .split('/')
+    .reduce<string | Buffer>(
+      (secret, part) => createHmac('sha256', secret).update(part).digest(),
+      `AWS4${secretAccessKey}`,
+    )
   return createHmac('sha256', key).update(text).digest('hex')
 }
 
 /** As S3 wants it: encoded once, whatever the sender left unencoded. */
 function canonicalPath(rawPath: string): string {
   try {
-    return rawPath.split('/').map((part) => encoded(decodeURIComponent(part))).join('/')
+    return rawPath
+      .split('/')
+      .map((part) => encoded(decodeURIComponent(part)))
+      .join('/')
   } catch {
     throw new S3Error('InvalidURI', 'The address cannot be read')
   }
 }
 
 const encoded = (text: string) =>
-  encodeURIComponent(text.toWellFormed()).replaceAll(/[!'()*]/gu, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(text.toWellFormed()).replaceAll(
+    /[!'()*]/gu,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const isSame = (a: string, b: string) => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))

@@ -40,7 +40,9 @@ test('[N3] a stranger is turned away before the body has come', async () => {
   onTestFinished(() => stage.close())
   const call = request(`${stage.origin}/s3/${Bucket}/x`, { method: 'PUT', headers: { 'content-length': '1000000000' } })
   call.on('error', () => {})
-  const status = new Promise((resolve) => { call.on('response', (answer) => resolve([answer.statusCode, answer.headers.connection])) })
+  const status = new Promise((resolve) => {
+    call.on('response', (answer) => resolve([answer.statusCode, answer.headers.connection]))
+  })
   call.write('some')
   expect(await status).toEqual([403, 'close'])
   call.destroy()
@@ -56,6 +58,7 @@ async function halfSent(stage: Awaited<ReturnType<typeof openS3Stage>>) {
     call.on('close', () => resolve())
   })
   call.write(Buffer.alloc(1_000_000))
-  for (let tries = 0; tries < 100 && !(await stage.files()).some((file) => file.includes('drafts')); tries++) await pause(10)
+  for (let tries = 0; tries < 100 && !(await stage.files()).some((file) => file.includes('drafts')); tries++)
+    await pause(10)
   return { ended, end: () => call.destroy() }
 }

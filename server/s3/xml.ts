@@ -17,22 +17,36 @@ export function errorXml(fields: readonly Element[]): string {
 }
 
 function inner(content: Content): string {
-  return typeof content === 'object' ? content.map(([name, it]) => `<${name}>${inner(it)}</${name}>`).join('') : escaped(String(content))
+  return typeof content === 'object'
+    ? content.map(([name, it]) => `<${name}>${inner(it)}</${name}>`).join('')
+    : escaped(String(content))
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
 
 function escaped(text: string): string {
   // XML cannot hold control characters, not even as references.
-  return text.toWellFormed().replaceAll(/[\p{Cc}\ufffe\uffff]/gu, '\ufffd').replaceAll(/[&<>"']/gu, (it) => ESCAPES[it] ?? it)
+  return text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\ufffe\uffff]/gu, '\ufffd')
+    .replaceAll(/[&<>"']/gu, (it) => ESCAPES[it] ?? it)
 }
 
 function unescaped(text: string): string {
-  return text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/giu, (all, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return Object.keys(ESCAPES).find((it) => ESCAPES[it] === `&${name};`) ?? all
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : all
-  })
+  return text.replaceAll(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/giu,
+    (all, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return Object.keys(ESCAPES).find((it) => ESCAPES[it] === `&${name};`) ?? all
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : all
+    },
+  )
 }
 
 /** The parts that a `CompleteMultipartUpload` names, in its order. Throws an S3Error for anything else. */
@@ -41,8 +55,11 @@ export function partsOfCompletion(xml: string): Array<{ partNumber: number; etag
   if (!/<CompleteMultipartUpload[\s>]/u.test(xml)) throw malformed
   const parts = [...xml.matchAll(/<Part>(.*?)<\/Part>/gsu)].map(([, part = '']) => ({
     partNumber: Number(/<PartNumber>\s*(\d{1,5})\s*<\/PartNumber>/u.exec(part)?.[1]),
-    etag: unescaped(/<ETag>(.*?)<\/ETag>/su.exec(part)?.[1] ?? '').trim().replaceAll('"', ''),
+    etag: unescaped(/<ETag>(.*?)<\/ETag>/su.exec(part)?.[1] ?? '')
+      .trim()
+      .replaceAll('"', ''),
   }))
-  if (parts.length === 0 || parts.some(({ partNumber, etag }) => !Number.isInteger(partNumber) || etag === '')) throw malformed
+  if (parts.length === 0 || parts.some(({ partNumber, etag }) => !Number.isInteger(partNumber) || etag === ''))
+    throw malformed
   return parts
 }

@@ -4,8 +4,9 @@ import { findSignedIn } from '#data/session/session-record.ts'
 import { createTokenStorage } from '#data/session/token-storage.ts'
 
 /**
- * T55. Looks who is signed in on this device, on the disk and not in this page's memory, and takes off it what is anybody else's and
- * sent. Where that cannot be read nothing is deleted. Run at every start, sign-in and sign-out: what a killed tab left is found by the next.
+ * T55. Looks who is signed in on this device, on the disk and not in this page's memory, and takes off it what is
+ * anybody else's and sent. Where that cannot be read nothing is deleted. Run at every start, sign-in and sign-out: what
+ * a killed tab left is found by the next.
  */
 export async function clearDevice(): Promise<void> {
   const storage = createTokenStorage()
@@ -14,11 +15,14 @@ export async function clearDevice(): Promise<void> {
     // Before the question: whoever signs in after the answer has nothing here yet.
     await db.open()
     const who = await findSignedIn(storage)
-    await forgetOthers({
-      db,
-      caches: 'caches' in globalThis ? caches : undefined,
-      files: 'getDirectory' in (navigator.storage ?? {}) ? () => navigator.storage.getDirectory() : undefined,
-    }, who?.userId)
+    await forgetOthers(
+      {
+        db,
+        caches: 'caches' in globalThis ? caches : undefined,
+        files: 'getDirectory' in (navigator.storage ?? {}) ? () => navigator.storage.getDirectory() : undefined,
+      },
+      who?.userId,
+    )
   } finally {
     db.close()
     storage.close()

@@ -7,7 +7,12 @@ const POOL = { VITE_COGNITO_USER_POOL_ID: 'eu-west-1_AbCdEf123', VITE_COGNITO_CL
 
 test('[T12] a build without settings uses the pool of its own server', () => {
   const env = readEnv({}, ORIGIN, `${ORIGIN}/assets/index-BfoeCsNX.js`)
-  expect(env).toMatchObject({ isLocalPool: true, identity: { endpoint: `${ORIGIN}/idp/` }, apiUrl: `${ORIGIN}/api`, build: 'BfoeCsNX' })
+  expect(env).toMatchObject({
+    isLocalPool: true,
+    identity: { endpoint: `${ORIGIN}/idp/` },
+    apiUrl: `${ORIGIN}/api`,
+    build: 'BfoeCsNX',
+  })
 })
 
 test('[T12] a build for a pool of AWS talks to it alone', () => {
@@ -18,7 +23,10 @@ test('[T12] a build for a pool of AWS talks to it alone', () => {
 
 test.each([
   [{ ...POOL, VITE_COGNITO_USER_POOL_ID: 'nonsense' }, /VITE_COGNITO_USER_POOL_ID: expected a pool id/u],
-  [{ VITE_COGNITO_USER_POOL_ID: 'x', VITE_COGNITO_CLIENT_ID: 'not an id' }, /VITE_COGNITO_USER_POOL_ID.*VITE_COGNITO_CLIENT_ID/u],
+  [
+    { VITE_COGNITO_USER_POOL_ID: 'x', VITE_COGNITO_CLIENT_ID: 'not an id' },
+    /VITE_COGNITO_USER_POOL_ID.*VITE_COGNITO_CLIENT_ID/u,
+  ],
   [{ VITE_COGNITO_CLIENT_ID: POOL.VITE_COGNITO_CLIENT_ID }, /go together/u],
 ])('[T12] %o is refused with every bad setting named', (settings, message) => {
   expect(() => readEnv(settings, ORIGIN, '')).toThrow(message)

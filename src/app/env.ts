@@ -13,7 +13,9 @@ export type Env = {
 /** The evaluator of the demonstration data, shown on the sign-in page of the local pool only. */
 export const DEMO_SIGN_IN = { email: 'evaluator.demo@example.test', password: 'Courtside-demo-1' }
 
-/** Throws one message that names every bad setting. `moduleUrl` is the URL of a built file, whose hash names the build. */
+/**
+ * Throws one message that names every bad setting. `moduleUrl` is the URL of a built file, whose hash names the build.
+ */
 export function readEnv(settings: unknown, origin: string, moduleUrl: string): Env {
   const identity = readIdentityConfig(settings, origin)
   return {

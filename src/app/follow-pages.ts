@@ -4,12 +4,16 @@ import type { AnyRouter } from '@tanstack/react-router'
 const PATIENCE_MS = 3_000
 const AFTER_DIALOG_MS = 100
 
-/** W6. Names every page in the browser's title, and puts the focus on its heading when it was reached from another page. */
+/**
+ * W6. Names every page in the browser's title, and puts the focus on its heading when it was reached from another page.
+ */
 export function followPages(router: AnyRouter, page: Document = document): void {
   let stopWaiting = () => {}
   let before: Element | null = null
   // Before, not after: by the time a page has come it may have put the focus where the person goes on.
-  router.subscribe('onBeforeNavigate', () => { before = page.activeElement })
+  router.subscribe('onBeforeNavigate', () => {
+    before = page.activeElement
+  })
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     page.title = titleOf(router)
     stopWaiting()

@@ -9,7 +9,8 @@ import { enterApp, onlySignedOut } from './guards.ts'
 import type { OpenServices } from './services.ts'
 import { followSession } from './start.ts'
 
-const user = (parts: Partial<User> = {}) => aUser({ user_type: 'Coach', roles: ['Coach'], is_evaluator: false, team_roster_completed: true, ...parts })
+const user = (parts: Partial<User> = {}) =>
+  aUser({ user_type: 'Coach', roles: ['Coach'], is_evaluator: false, team_roster_completed: true, ...parts })
 const coach: SessionEvent = { type: 'confirmed', who: { userId: user().id, groups: ['Coach'] } }
 const OTHER = '018f0000-0000-7000-8000-00000000000b'
 
@@ -82,9 +83,17 @@ test('[A4] who is signed out, or followed by somebody else, while a door waits i
 test('[A5] the sign-in page sends a signed-in person on, with what it knows of them', async () => {
   const fine: SessionEvent = { type: 'user-learned', user: user() }
   expect(await outcomeOf(onlySignedOut(setup([coach, fine]).visit('/login')))).toBe('/app/performance-portal')
-  expect(await outcomeOf(onlySignedOut(setup([coach, fine]).visit('/login', { next: '/app/account' })))).toBe('/app/account')
+  expect(await outcomeOf(onlySignedOut(setup([coach, fine]).visit('/login', { next: '/app/account' })))).toBe(
+    '/app/account',
+  )
   expect(await outcomeOf(onlySignedOut(setup([coach]).visit('/login')))).toBe('/app/performance-portal')
-  expect(await outcomeOf(onlySignedOut(setup([coach, { type: 'user-learned', user: user({ is_profile_created: false }) }]).visit('/login')))).toBe('/app/complete-profile/coach')
+  expect(
+    await outcomeOf(
+      onlySignedOut(
+        setup([coach, { type: 'user-learned', user: user({ is_profile_created: false }) }]).visit('/login'),
+      ),
+    ),
+  ).toBe('/app/complete-profile/coach')
   expect(await outcomeOf(onlySignedOut(setup([{ type: 'nobody-remembered' }]).visit('/login')))).toBe('in')
 })
 
@@ -124,7 +133,10 @@ function setup(events: readonly SessionEvent[]) {
     resolve()
   }
   const openServices = async () => ({ asking: { hasFailed: () => hasFailed, whenFailed } }) as OpenServices // As above.
-  const visit = (href: string, search: unknown = {}) => ({ context: { session, openServices }, location: { href, pathname: href, search } })
+  const visit = (href: string, search: unknown = {}) => ({
+    context: { session, openServices },
+    location: { href, pathname: href, search },
+  })
   for (const event of events) apply(event)
   return { session, apply, fail, visit }
 }

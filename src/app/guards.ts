@@ -8,7 +8,10 @@ import type { Session } from '#domain/access/session.ts'
 import type { RouterContext } from './router-context.ts'
 import type { OpenServices } from './services.ts'
 
-type Visit = { context: Pick<RouterContext, 'session' | 'openServices'>; location: { href: string; pathname: string; search: unknown } }
+type Visit = {
+  context: Pick<RouterContext, 'session' | 'openServices'>
+  location: { href: string; pathname: string; search: unknown }
+}
 
 /** How long a loading screen may stand before a signed-in person of whom nothing is known is let in. */
 const PATIENCE_MS = 6_000
@@ -28,8 +31,14 @@ export async function enterApp(visit: Visit): Promise<{ userId: string; services
   return { userId: session.userId, services }
 }
 
-/** A5, A6. Sends a signed-in person on. While the profile loads, the page it leads to shows the loading screen and decides. */
-export async function onlySignedOut({ context, location }: Pick<Visit, 'location'> & { context: Pick<RouterContext, 'session'> }): Promise<void> {
+/**
+ * A5, A6. Sends a signed-in person on. While the profile loads, the page it leads to shows the loading screen and
+ * decides.
+ */
+export async function onlySignedOut({
+  context,
+  location,
+}: Pick<Visit, 'location'> & { context: Pick<RouterContext, 'session'> }): Promise<void> {
   const session = await settled(context.session)
   if (session.phase !== 'signed-in') return
   const { next } = location.search as { next?: unknown } // Parsed by returnPath.
@@ -43,28 +52,36 @@ function toSignIn(session: Session, href: string) {
 }
 
 function settled(session: SessionStore): Promise<Session> {
-  return when(session, () => session.get().phase !== 'loading' ? session.get() : undefined)
+  return when(session, () => (session.get().phase !== 'loading' ? session.get() : undefined))
 }
 
 /** A10. The visitor as soon as the door can be decided. */
 function known(session: SessionStore, { asking }: OpenServices): Promise<Visitor> {
   let isUnanswered = asking.hasFailed()
-  return when(session, () => {
-    const visitor = visitorOf(session.get(), isUnanswered)
-    return visitor.phase === 'signed-in' && visitor.profile === 'loading' ? undefined : visitor
-  }, (look) => {
-    const giveUp = () => {
-      isUnanswered = true
-      look()
-    }
-    const patience = setTimeout(giveUp, PATIENCE_MS)
-    void asking.whenFailed.then(giveUp)
-    return () => clearTimeout(patience)
-  })
+  return when(
+    session,
+    () => {
+      const visitor = visitorOf(session.get(), isUnanswered)
+      return visitor.phase === 'signed-in' && visitor.profile === 'loading' ? undefined : visitor
+    },
+    (look) => {
+      const giveUp = () => {
+        isUnanswered = true
+        look()
+      }
+      const patience = setTimeout(giveUp, PATIENCE_MS)
+      void asking.whenFailed.then(giveUp)
+      return () => clearTimeout(patience)
+    },
+  )
 }
 
 /** What `read` answers, as soon as it answers; asked now, with every change of the session, and when `wake` says so. */
-function when<Answer>(session: SessionStore, read: () => Answer | undefined, wake: (look: () => void) => () => void = () => () => {}): Promise<Answer> {
+function when<Answer>(
+  session: SessionStore,
+  read: () => Answer | undefined,
+  wake: (look: () => void) => () => void = () => () => {},
+): Promise<Answer> {
   const now = read()
   if (now !== undefined) return Promise.resolve(now)
   return new Promise((resolve) => {

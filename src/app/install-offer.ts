@@ -7,7 +7,10 @@ export type InstallOffers = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** W9. Keeps the browser's offer, which comes once and early: often on the sign-in page, long before anybody can take it. */
+/**
+ * W9. Keeps the browser's offer, which comes once and early: often on the sign-in page, long before anybody can take
+ * it.
+ */
 export function keepInstallOffers(page: Window = window): InstallOffers {
   const listeners = new Set<() => void>()
   let install: (() => Promise<void>) | undefined

@@ -54,15 +54,18 @@ function setup(statuses: number[]) {
   } as unknown as SessionStore // What learning uses of it.
   let asked = 0
   const api = createApiClient({
-    baseUrl: 'http://api', getToken: async () => ({ kind: 'ok', userId: DANA.id, groups: [], token: 't', expiresAt: Date.now() + 60_000 }),
+    baseUrl: 'http://api',
+    getToken: async () => ({ kind: 'ok', userId: DANA.id, groups: [], token: 't', expiresAt: Date.now() + 60_000 }),
     fetch: async () => {
       const status = statuses[asked] ?? 200
       asked += 1
-      return status === 200 ? Response.json(DANA) : Response.json({ error_code: 'X', message: 'No.', retryable: true }, { status })
+      return status === 200
+        ? Response.json(DANA)
+        : Response.json({ error_code: 'X', message: 'No.', retryable: true }, { status })
     },
   })
   const db = new Database('courtside', { indexedDB: new IDBFactory(), IDBKeyRange })
   const stop = learnUser({ api, db, session, userId: DANA.id, onReached: () => {}, firstWaitMs: 20 })
   stops.push(stop)
-  return { learned: () => now.phase === 'signed-in' ? now.user : undefined, asked: () => asked, apply, stop }
+  return { learned: () => (now.phase === 'signed-in' ? now.user : undefined), asked: () => asked, apply, stop }
 }

@@ -34,5 +34,7 @@ export function staffLibrarySearch(query: Partial<StaffLibraryQuery>): LibrarySe
 
 function changed(query: LibrarySearch, first: LibrarySearch): LibrarySearch {
   const firstPage: Record<string, unknown> = first
-  return Object.fromEntries(Object.entries(query).filter(([name, value]) => value !== undefined && value !== firstPage[name]))
+  return Object.fromEntries(
+    Object.entries(query).filter(([name, value]) => value !== undefined && value !== firstPage[name]),
+  )
 }

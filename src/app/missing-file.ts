@@ -11,8 +11,8 @@ export function isMissingFile(error: unknown): boolean {
 }
 
 /**
- * Code that does not load belongs to an older version, or there is no signal and the worker has not kept it yet. The first needs
- * a reload, the second must not get one: without signal a reload only loses the screen.
+ * Code that does not load belongs to an older version, or there is no signal and the worker has not kept it yet. The
+ * first needs a reload, the second must not get one: without signal a reload only loses the screen.
  */
 export function watchMissingFiles(page: Window & typeof globalThis): void {
   page.addEventListener('vite:preloadError', (event) => {
@@ -33,16 +33,25 @@ async function reloadIfReachable(page: Window & typeof globalThis): Promise<bool
 }
 
 export async function isServerReachable(page: Window & typeof globalThis): Promise<boolean> {
-  return page.navigator.onLine && await page.fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(() => true, () => false)
+  return (
+    page.navigator.onLine &&
+    (await page.fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    ))
+  )
 }
 
 /**
- * What Reload does on the screen of a missing file: with the server in reach the worker is renewed first, so that the same hole is not
- * met again. Resolves to whether it reloads. Only for somebody who asks for it: a new version starts.
+ * What Reload does on the screen of a missing file: with the server in reach the worker is renewed first, so that the
+ * same hole is not met again. Resolves to whether it reloads. Only for somebody who asks for it: a new version starts.
  */
 export async function reloadRenewed(page: Window & typeof globalThis): Promise<boolean> {
-  if (!await isServerReachable(page)) return false
-  await Promise.race([renewWorker(page).catch(() => {}), new Promise((resolve) => setTimeout(resolve, LONGEST_RENEWAL_MS))])
+  if (!(await isServerReachable(page))) return false
+  await Promise.race([
+    renewWorker(page).catch(() => {}),
+    new Promise((resolve) => setTimeout(resolve, LONGEST_RENEWAL_MS)),
+  ])
   page.location.reload()
   return true
 }
@@ -53,7 +62,8 @@ async function renewWorker({ navigator: { serviceWorker: container } }: Window):
   await registration.update()
   const newer = registration.installing ?? registration.waiting
   if (!newer) {
-    // The newest version itself has lost a file: without a worker the reload comes from the server, and installs it anew.
+    // The newest version itself has lost a file: without a worker the reload comes from the server, and installs it
+    // anew.
     await registration.unregister()
     return
   }

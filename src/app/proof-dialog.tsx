@@ -23,11 +23,16 @@ export function ProofDialog({ prompt, ...props }: ProofDialogProps) {
   return isOpen && <OpenProofDialog {...props} onAnswer={prompt.answer} />
 }
 
-function OpenProofDialog({ api, userId, onAnswer }: Omit<ProofDialogProps, 'prompt'> & { onAnswer: (isProved: boolean) => void }) {
+function OpenProofDialog({
+  api,
+  userId,
+  onAnswer,
+}: Omit<ProofDialogProps, 'prompt'> & { onAnswer: (isProved: boolean) => void }) {
   const step = useQuery(secondStep(api, userId))
   const [typed, setTyped] = useState({ password: '', code: '' })
   const prove = useMutation({
-    mutationFn: () => api.call(proveIdentity, { password: typed.password, ...(typed.code !== '' && { code: typed.code }) }),
+    mutationFn: () =>
+      api.call(proveIdentity, { password: typed.password, ...(typed.code !== '' && { code: typed.code }) }),
     onSuccess: () => onAnswer(true),
     onError: focusRefused,
   })
@@ -51,22 +56,40 @@ function OpenProofDialog({ api, userId, onAnswer }: Omit<ProofDialogProps, 'prom
 
   return (
     <Modal
-      isOpen onClose={() => onAnswer(false)} title="Confirm that it is you" initialFocus={first}
-      footer={(
+      isOpen
+      onClose={() => onAnswer(false)}
+      title="Confirm that it is you"
+      initialFocus={first}
+      footer={
         <>
           <Button onClick={() => onAnswer(false)}>Cancel</Button>
-          <Button variant="solid" type="submit" form={id} aria-disabled={prove.isPending || undefined}><ShieldCheck aria-hidden />Confirm</Button>
+          <Button variant="solid" type="submit" form={id} aria-disabled={prove.isPending || undefined}>
+            <ShieldCheck aria-hidden />
+            Confirm
+          </Button>
         </>
-      )}
+      }
     >
       <form ref={form} id={id} className="proof-form" noValidate onSubmit={submit}>
-        <p>What you are about to do is for you alone, so Courtside asks who you are. It does not ask again for {PROOF_MINUTES} minutes.</p>
+        <p>
+          What you are about to do is for you alone, so Courtside asks who you are. It does not ask again for{' '}
+          {PROOF_MINUTES} minutes.
+        </p>
         <PasswordField
-          ref={first} label="Password" name="password" autoComplete="current-password" value={typed.password} error={wrongPassword}
+          ref={first}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={typed.password}
+          error={wrongPassword}
           onChange={({ currentTarget: { value } }) => setTyped({ ...typed, password: value })}
         />
-        {hasCode && <AppCodeField value={typed.code} error={wrongCode} onChange={(code) => setTyped({ ...typed, code })} />}
-        {prove.error && wrongPassword === undefined && wrongCode === undefined && <FieldError>{failureWords(prove.error)}</FieldError>}
+        {hasCode && (
+          <AppCodeField value={typed.code} error={wrongCode} onChange={(code) => setTyped({ ...typed, code })} />
+        )}
+        {prove.error && wrongPassword === undefined && wrongCode === undefined && (
+          <FieldError>{failureWords(prove.error)}</FieldError>
+        )}
       </form>
     </Modal>
   )

@@ -7,7 +7,10 @@ import { PROOF_NEEDED } from '#domain/contracts/error-codes.ts'
 export type ProofPrompt = {
   isOpen: () => boolean
   subscribe: (listener: () => void) => () => void
-  /** Resolves when the person has proved it, or with false when they would rather not. Who asks meanwhile gets the same answer. */
+  /**
+   * Resolves when the person has proved it, or with false when they would rather not. Who asks meanwhile gets the same
+   * answer.
+   */
   ask: () => Promise<boolean>
   answer: (isProved: boolean) => void
 }
@@ -15,12 +18,16 @@ export type ProofPrompt = {
 export function createProofPrompt(): ProofPrompt {
   const listeners = new Set<() => void>()
   let open: PromiseWithResolvers<boolean> | undefined
-  const tell = () => { for (const listener of listeners) listener() }
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
   return {
     isOpen: () => open !== undefined,
     subscribe(listener) {
       listeners.add(listener)
-      return () => { listeners.delete(listener) }
+      return () => {
+        listeners.delete(listener)
+      }
     },
     ask() {
       open ??= withResolvers()
@@ -40,7 +47,9 @@ type PromiseWithResolvers<Value> = { promise: Promise<Value>; resolve: (value: V
 /** Not Promise.withResolvers: Safari 17.3 and older do not have it. */
 function withResolvers(): PromiseWithResolvers<boolean> {
   let resolve: (value: boolean) => void = () => {}
-  const promise = new Promise<boolean>((fulfil) => { resolve = fulfil })
+  const promise = new Promise<boolean>((fulfil) => {
+    resolve = fulfil
+  })
   return { promise, resolve }
 }
 
@@ -59,7 +68,7 @@ async function withProof<Answer>(ask: () => Promise<Answer>, prompt: ProofPrompt
     return await ask()
   } catch (error) {
     const isWanted = error instanceof ApiError && error.code === PROOF_NEEDED
-    if (isWanted && await prompt.ask()) return ask()
+    if (isWanted && (await prompt.ask())) return ask()
     throw error
   }
 }

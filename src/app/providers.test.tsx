@@ -19,7 +19,11 @@ function Broken(): never {
 }
 
 test('[W4] when the app itself fails the error screen stands in its place, with Reload', async () => {
-  render(<Providers><Broken /></Providers>)
+  render(
+    <Providers>
+      <Broken />
+    </Providers>,
+  )
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Something went wrong.')
   expect(alert.textContent).toContain('Please try again later.')

@@ -12,7 +12,10 @@ export function CrashScreen({ error }: { error?: unknown }) {
 
 const SAFE = 'What was shown as saved is on this device.'
 
-/** W5. A reload without internet would take away the rest of the app, too; with it, the file that is missing belongs to another version. */
+/**
+ * W5. A reload without internet would take away the rest of the app, too; with it, the file that is missing belongs to
+ * another version.
+ */
 function MissingFileScreen() {
   const [isReachable, setReachable] = useState<boolean>()
   const [reload, setReload] = useState<'idle' | 'busy' | 'failed'>('idle')
@@ -26,8 +29,13 @@ function MissingFileScreen() {
 
   return (
     <ErrorScreen
-      onReload={renew} news={NEWS[reload]}
-      safety={isReachable ? `Part of this version of Courtside is missing here. Reload to get it again. ${SAFE}` : `You’re offline. Connect once to get this page on this device. The other pages work. ${SAFE}`}
+      onReload={renew}
+      news={NEWS[reload]}
+      safety={
+        isReachable
+          ? `Part of this version of Courtside is missing here. Reload to get it again. ${SAFE}`
+          : `You’re offline. Connect once to get this page on this device. The other pages work. ${SAFE}`
+      }
     />
   )
 }
@@ -40,10 +48,18 @@ export function Loading() {
 
 /** The same where no shell stands around it. */
 export function NothingHereAlone() {
-  return <main id="main"><NothingHere /></main>
+  return (
+    <main id="main">
+      <NothingHere />
+    </main>
+  )
 }
 
 /** The link leads to the root, which knows the person's own base page. */
 export function NothingHere() {
-  return <PageNotFound><Link to="/app">Back to your start page</Link></PageNotFound>
+  return (
+    <PageNotFound>
+      <Link to="/app">Back to your start page</Link>
+    </PageNotFound>
+  )
 }

@@ -56,7 +56,10 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const db = new Database()
   const getToken = tokensOf(userId, session.getToken)
   const client = createApiClient({
-    baseUrl: env.apiUrl, getToken, fetch: (...request) => fetch(...request), onEpoch: (epoch) => void engine.hearEpoch(epoch).catch(tellTheBrowser),
+    baseUrl: env.apiUrl,
+    getToken,
+    fetch: (...request) => fetch(...request),
+    onEpoch: (epoch) => void engine.hearEpoch(epoch).catch(tellTheBrowser),
   })
   const proof = createProofPrompt()
   const queryStore = createQueryStore(userId) as KeptQueries
@@ -67,12 +70,22 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const photos = 'caches' in globalThis ? openPhotos(env, getToken, userId) : undefined
   const bytes = { apiUrl: env.apiUrl, getToken, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) }
   const uploads = createLazyUploads({
-    load: async () => (await import('#data/uploads/open-uploads.ts')).openUploads({ userId, api, bytes: createBytesClient(bytes), onError: tellTheBrowser }),
+    load: async () =>
+      (await import('#data/uploads/open-uploads.ts')).openUploads({
+        userId,
+        api,
+        bytes: createBytesClient(bytes),
+        onError: tellTheBrowser,
+      }),
     onError: tellTheBrowser,
   })
   const stopGoingOn = goOnSoon(uploads, UPLOADS_GO_ON_AFTER_MS)
   const offlineVideos = openOfflineVideos({ api, userId })
-  const stopForgetting = watchNeededVideos(db, userId, (needed) => void offlineVideos.forgetExcept(needed).catch(() => {}))
+  const stopForgetting = watchNeededVideos(
+    db,
+    userId,
+    (needed) => void offlineVideos.forgetExcept(needed).catch(() => {}),
+  )
   const witness = createWitness({ db, places: witnessPlaces(window), newId: uuidv7 })
   const stopWitness = witness.watch()
   const isMine = () => {
@@ -99,7 +112,11 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
       return () => clearTimeout(timer)
     },
   })
-  const wakeUps = createWakeUps(engine, { window, document, serviceWorker: navigator.serviceWorker as ServiceWorkerContainer | undefined })
+  const wakeUps = createWakeUps(engine, {
+    window,
+    document,
+    serviceWorker: navigator.serviceWorker as ServiceWorkerContainer | undefined,
+  })
   const wake: typeof engine.wake = async (reason) => (reason === 'enqueue' ? wakeUps.enqueued() : engine.wake(reason))
 
   db.freeSpace = async () => {
@@ -111,10 +128,25 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const stopLearning = learnUser({ api: asking.api, db, session, userId, onReached: () => void engine.wake('sign-in') })
 
   return {
-    api, db, session, queryClient, witness, sync: { ...engine, wake }, ...(photos && { photos }), pictures: createPictureStore(bytes), offlineVideos, uploads,
+    api,
+    db,
+    session,
+    queryClient,
+    witness,
+    sync: { ...engine, wake },
+    ...(photos && { photos }),
+    pictures: createPictureStore(bytes),
+    offlineVideos,
+    uploads,
     proof,
-    downloadOwnData: createOwnDataDownload(provingFiles(createBytesClient(bytes), proof)), downloadAudit: createAuditDownload(provingFiles(createBytesClient(bytes), proof)), downloadReport: createReportDownload(createBytesClient(bytes)),
-    now: Date.now, newId: uuidv7, build: env.build, asking, close,
+    downloadOwnData: createOwnDataDownload(provingFiles(createBytesClient(bytes), proof)),
+    downloadAudit: createAuditDownload(provingFiles(createBytesClient(bytes), proof)),
+    downloadReport: createReportDownload(createBytesClient(bytes)),
+    now: Date.now,
+    newId: uuidv7,
+    build: env.build,
+    asking,
+    close,
   }
 
   async function close(): Promise<void> {
@@ -183,7 +215,10 @@ function openPhotos(env: Env, getToken: SessionStore['getToken'], userId: string
     fetchPhoto: async (path, signal) => {
       const answer = await getToken()
       if (answer.kind !== 'ok') throw new Error('There is no token to ask for a photo')
-      return fetch(env.apiUrl + path, { headers: { authorization: `Bearer ${answer.token}` }, ...(signal && { signal }) })
+      return fetch(env.apiUrl + path, {
+        headers: { authorization: `Bearer ${answer.token}` },
+        ...(signal && { signal }),
+      })
     },
   })
 }
@@ -193,5 +228,8 @@ const tellTheBrowser = (error: unknown): void => reportError(error)
 
 async function askForUpdate(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  await container?.getRegistration().then((registration) => registration?.update()).catch(() => {})
+  await container
+    ?.getRegistration()
+    .then((registration) => registration?.update())
+    .catch(() => {})
 }

@@ -10,13 +10,26 @@ import { nextSession } from '#domain/access/session.ts'
 import type { Session } from '#domain/access/session.ts'
 import { announceEndings, considerUnauthorized, forgetWords } from './session-ending.ts'
 
-const refusal = (status: number, error_code: string) => new ApiError(status, { error_code, message: 'The words of the server.' })
+const refusal = (status: number, error_code: string) =>
+  new ApiError(status, { error_code, message: 'The words of the server.' })
 const TOKEN: SessionAnswer = { kind: 'ok', userId: 'dana', groups: [], token: 't', expiresAt: 1 }
 
 test.each<[string, unknown, SessionAnswer, Session['phase'], string | undefined]>([
   ['a 401 with a fresh token', refusal(401, 'UNAUTHENTICATED'), TOKEN, 'signed-out', EXPIRED_MESSAGE],
-  ['a 401 that the identity provider confirms', refusal(401, 'UNAUTHENTICATED'), { kind: 'ended' }, 'signed-out', EXPIRED_MESSAGE],
-  ['a 401 while the identity provider is silent', refusal(401, 'UNAUTHENTICATED'), { kind: 'unknown', why: '' }, 'signed-in', undefined],
+  [
+    'a 401 that the identity provider confirms',
+    refusal(401, 'UNAUTHENTICATED'),
+    { kind: 'ended' },
+    'signed-out',
+    EXPIRED_MESSAGE,
+  ],
+  [
+    'a 401 while the identity provider is silent',
+    refusal(401, 'UNAUTHENTICATED'),
+    { kind: 'unknown', why: '' },
+    'signed-in',
+    undefined,
+  ],
   ['a 401 of an inactive account', refusal(401, 'ERR404003'), TOKEN, 'signed-out', 'The words of the server.'],
   ['a 403 of an inactive account', refusal(403, 'ERR404003'), TOKEN, 'signed-out', 'The words of the server.'],
   ['another 403', refusal(403, 'FORBIDDEN'), TOKEN, 'signed-in', undefined],
@@ -31,7 +44,9 @@ test.each<[string, unknown, SessionAnswer, Session['phase'], string | undefined]
 
 test('[T7] many refused requests show one toast; the next session may show its own', async () => {
   const { session, shown, signIn } = setup(TOKEN)
-  const refused = Array.from({ length: 5 }, () => considerUnauthorized(session, 'dana', refusal(401, 'UNAUTHENTICATED')))
+  const refused = Array.from({ length: 5 }, () =>
+    considerUnauthorized(session, 'dana', refusal(401, 'UNAUTHENTICATED')),
+  )
   await Promise.all(refused)
   expect(shown).toEqual([EXPIRED_MESSAGE])
   signIn()
@@ -40,7 +55,9 @@ test('[T7] many refused requests show one toast; the next session may show its o
 })
 
 test('[T7] where sessionStorage is full or closed the sentence is shown all the same, and everybody else hears of the end', async () => {
-  const closed = () => { throw new DOMException('The quota has been exceeded.', 'QuotaExceededError') }
+  const closed = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  }
   const { session, shown, heard } = setup(TOKEN, { getItem: closed, setItem: closed, removeItem: closed })
   await considerUnauthorized(session, 'dana', refusal(401, 'UNAUTHENTICATED'))
   expect(shown).toEqual([EXPIRED_MESSAGE])
@@ -61,7 +78,8 @@ test('[T31] what was said to one person is gone when somebody else, or nobody, i
 
 test('[T31] what the one before has typed into the signed-out pages of this tab is forgotten; the flag of the toast is not', () => {
   const tab = memoryStorage()
-  for (const key of ['sign-up', 'forgotten', 'for-sign-in', 'expired-session', 'courtside-reloaded']) tab.setItem(key, '1')
+  for (const key of ['sign-up', 'forgotten', 'for-sign-in', 'expired-session', 'courtside-reloaded'])
+    tab.setItem(key, '1')
   forgetTyped(tab)
   expect(Object.keys(tab)).toEqual(['expired-session', 'courtside-reloaded'])
 })
@@ -85,7 +103,11 @@ function setup(renewal: SessionAnswer, closedStorage?: ToastFlag) {
     getToken: async () => renewal,
     end: async (reason, message) => apply({ type: 'ended', reason, ...(message !== undefined && { message }) }),
   }
-  const storage = closedStorage ?? { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value), removeItem: (key: string) => kept.delete(key) }
+  const storage = closedStorage ?? {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  }
   forgetWords(session, () => said.splice(0))
   announceEndings(session, storage, (message) => shown.push(message))
   session.subscribe(() => heard.push(now.phase))

@@ -6,11 +6,13 @@ import { INACTIVE_ACCOUNT } from '#domain/contracts/error-codes.ts'
 import { judgeUnauthorized } from '#domain/access/session-expiry.ts'
 
 /**
- * T6. Ends the session of `userId` when a request of theirs was refused for good: 401 with a token that is fresh, or the code
- * of an inactive account whatever the status. The request has already asked for a new token by itself.
+ * T6. Ends the session of `userId` when a request of theirs was refused for good: 401 with a token that is fresh, or
+ * the code of an inactive account whatever the status. The request has already asked for a new token by itself.
  */
 export async function considerUnauthorized(
-  session: Pick<SessionStore, 'get' | 'getToken' | 'end'>, userId: string, error: unknown,
+  session: Pick<SessionStore, 'get' | 'getToken' | 'end'>,
+  userId: string,
+  error: unknown,
 ): Promise<void> {
   const isTheirs = () => {
     const now = session.get()
@@ -25,7 +27,11 @@ export async function considerUnauthorized(
 }
 
 /** T7. Says once why a session ended that the person did not end. Returns the function that stops it. */
-export function announceEndings(session: Pick<SessionStore, 'get' | 'subscribe'>, storage: ToastFlag, show: (message: string) => void): () => void {
+export function announceEndings(
+  session: Pick<SessionStore, 'get' | 'subscribe'>,
+  storage: ToastFlag,
+  show: (message: string) => void,
+): () => void {
   return session.subscribe(() => {
     const now = session.get()
     if (now.phase === 'signed-in' && now.reach === 'confirmed') clearExpiryToast(storage)
@@ -33,7 +39,9 @@ export function announceEndings(session: Pick<SessionStore, 'get' | 'subscribe'>
   })
 }
 
-/** T31. Calls back when somebody else, or nobody, is signed in: what was said to the one before is not theirs to read. */
+/**
+ * T31. Calls back when somebody else, or nobody, is signed in: what was said to the one before is not theirs to read.
+ */
 export function forgetWords(session: Pick<SessionStore, 'get' | 'subscribe'>, forget: () => void): () => void {
   const who = () => {
     const now = session.get()
@@ -48,8 +56,8 @@ export function forgetWords(session: Pick<SessionStore, 'get' | 'subscribe'>, fo
 }
 
 /**
- * T31. Tokens for the requests of one user only: when somebody else is signed in by now, a request that is still on its way
- * goes nowhere.
+ * T31. Tokens for the requests of one user only: when somebody else is signed in by now, a request that is still on its
+ * way goes nowhere.
  */
 export function tokensOf(userId: string, getToken: SessionStore['getToken']): SessionStore['getToken'] {
   return async (force) => {

@@ -5,7 +5,9 @@ import type { SessionStore } from '#data/session/session-store.ts'
 import { createTokenStorage } from '#data/session/token-storage.ts'
 import type { Env } from './env.ts'
 
-/** The session of this page. Small: Amplify comes when it is first asked, so that the first screen does not wait for it. */
+/**
+ * The session of this page. Small: Amplify comes when it is first asked, so that the first screen does not wait for it.
+ */
 export function createSession(env: Env): SessionStore {
   const storage = createTokenStorage()
   const warn = (message: string) => console.warn(message) // oxlint-disable-line no-console -- The specification asks for a line in the log here, and nothing else.
@@ -13,7 +15,11 @@ export function createSession(env: Env): SessionStore {
     storage,
     revoke: async (refreshTokens) => {
       const { sendRevocations } = await import('#data/session/revocations.ts')
-      await sendRevocations(storage, { identity: env.identity, apiUrl: env.apiUrl, fetch: (...request) => fetch(...request) }, refreshTokens)
+      await sendRevocations(
+        storage,
+        { identity: env.identity, apiUrl: env.apiUrl, fetch: (...request) => fetch(...request) },
+        refreshTokens,
+      )
     },
     notes: createSessionNotes(localStorage),
     now: Date.now,
@@ -27,12 +33,17 @@ export function createSession(env: Env): SessionStore {
     checkStatus: async (email) => {
       // A file that does not load is no answer, like any other failure but the one that counts.
       const loaded = await import('#data/session/user-status.ts').catch(() => undefined)
-      return loaded ? loaded.checkUserStatus(email, { apiUrl: env.apiUrl, fetch: (...request) => fetch(...request) }) : { kind: 'unknown' }
+      return loaded
+        ? loaded.checkUserStatus(email, { apiUrl: env.apiUrl, fetch: (...request) => fetch(...request) })
+        : { kind: 'unknown' }
     },
   })
 }
 
-/** T3. Refreshes at the start, when the browser comes back online, and when the page is seen again. Returns the end of it. */
+/**
+ * T3. Refreshes at the start, when the browser comes back online, and when the page is seen again. Returns the end of
+ * it.
+ */
 export function keepFresh(session: SessionStore, page: Window = window): () => void {
   const refresh = () => {
     if (session.get().phase === 'signed-in') void session.renew(true)

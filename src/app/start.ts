@@ -4,8 +4,8 @@ import type { Env } from './env.ts'
 import type { OpenServices } from './services.ts'
 
 /**
- * Opens the services of one user at a time: another user's are closed, so that nothing of the first is shown or sent. What of
- * theirs is sent leaves the device once they are closed.
+ * Opens the services of one user at a time: another user's are closed, so that nothing of the first is shown or sent.
+ * What of theirs is sent leaves the device once they are closed.
  */
 export function serviceDesk(env: Env, session: SessionStore): (userId: string) => Promise<OpenServices> {
   let open: { userId: string; services: Promise<OpenServices> } | undefined
@@ -28,15 +28,18 @@ export function serviceDesk(env: Env, session: SessionStore): (userId: string) =
   async function close(): Promise<void> {
     const closing = open
     open = undefined
-    await closing?.services.then((services) => services.close(), () => {})
+    await closing?.services.then(
+      (services) => services.close(),
+      () => {},
+    )
     // What fails now is done at the next start.
     await import('./clear-device.ts').then((it) => it.clearDevice()).catch(() => {})
   }
 }
 
 /**
- * Calls back when the session changed in a way that decides which pages may be seen: `person` when it is somebody else, or the
- * same one with another role; `profile` when all that changed is what is known of their profile.
+ * Calls back when the session changed in a way that decides which pages may be seen: `person` when it is somebody else,
+ * or the same one with another role; `profile` when all that changed is what is known of their profile.
  */
 export function followSession(session: SessionStore, onChange: (what: 'person' | 'profile') => void): () => void {
   let seen = facts(session)
@@ -54,5 +57,8 @@ function facts(session: SessionStore): { person: string; profile: string } {
   if (now.phase !== 'signed-in' || visitor.phase !== 'signed-in') return { person: now.phase, profile: '' }
   const { role, isEvaluator, isAdmin, profile } = visitor
   // Of somebody not known yet every door is treated as that of a finished profile.
-  return { person: `${now.userId} ${role} ${isEvaluator} ${isAdmin}`, profile: profile === 'unknown' ? 'fine' : profile }
+  return {
+    person: `${now.userId} ${role} ${isEvaluator} ${isAdmin}`,
+    profile: profile === 'unknown' ? 'fine' : profile,
+  }
 }

@@ -13,7 +13,10 @@ export type UnsentOfPerson = {
   isLost: boolean
 }
 
-/** Whose work waits on this device, for the sign-in page, and whose was lost; everything else has left it then. Empty when the database cannot be read. */
+/**
+ * Whose work waits on this device, for the sign-in page, and whose was lost; everything else has left it then. Empty
+ * when the database cannot be read.
+ */
 export async function findUnsent(): Promise<UnsentOfPerson[]> {
   await clearDevice().catch(() => {})
   const db = new Database()
@@ -21,7 +24,12 @@ export async function findUnsent(): Promise<UnsentOfPerson[]> {
     const witness = createWitness({ db, places: witnessPlaces(window), newId: uuidv7 })
     const [waiting, lost] = [await unsentByUser(db), await witness.check()]
     return [
-      ...lost.map(({ name, evaluations }) => ({ name, firstName: firstNameOf(name), evaluations: Object.keys(evaluations).length, isLost: true })),
+      ...lost.map(({ name, evaluations }) => ({
+        name,
+        firstName: firstNameOf(name),
+        evaluations: Object.keys(evaluations).length,
+        isLost: true,
+      })),
       ...waiting.map(({ name, evaluations }) => ({ name, firstName: firstNameOf(name), evaluations, isLost: false })),
     ]
   } catch {
@@ -32,5 +40,5 @@ export async function findUnsent(): Promise<UnsentOfPerson[]> {
 }
 
 function firstNameOf(name: string): string {
-  return name === 'another user' ? 'that person' : name.split(' ')[0] ?? name
+  return name === 'another user' ? 'that person' : (name.split(' ')[0] ?? name)
 }

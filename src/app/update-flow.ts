@@ -3,7 +3,10 @@ import { watchMissingFiles } from './missing-file.ts'
 
 const HOUR_MS = 3_600_000
 
-/** `waiting`: a new version is installed. `taken`: it runs already, accepted here or in another tab; this page is the old one. */
+/**
+ * `waiting`: a new version is installed. `taken`: it runs already, accepted here or in another tab; this page is the
+ * old one.
+ */
 export type UpdateState = 'none' | 'waiting' | 'taken'
 
 export type UpdateFlow = {
@@ -38,7 +41,10 @@ export function startUpdateFlow(page: Window & typeof globalThis = window): Upda
     worker.addEventListener('waiting', waits)
     const registration = await worker.register()
     // One that another tab found before this page listened. The very first one waits for nobody.
-    registration?.installing?.addEventListener('statechange', () => registration.waiting && registration.active && waits())
+    registration?.installing?.addEventListener(
+      'statechange',
+      () => registration.waiting && registration.active && waits(),
+    )
     const ask = () => void worker.update().catch(() => {})
     // Installed iPad apps do not look for a new version by themselves when they come back.
     page.addEventListener('pageshow', ask)

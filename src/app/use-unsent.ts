@@ -6,7 +6,10 @@ export function useUnsent(findUnsent: () => Promise<UnsentOfPerson[]>): readonly
   const [unsent, setUnsent] = useState<readonly UnsentOfPerson[]>([])
   useEffect(() => {
     let isShown = true
-    findUnsent().then((found) => isShown && setUnsent(found), () => {})
+    findUnsent().then(
+      (found) => isShown && setUnsent(found),
+      () => {},
+    )
     return () => {
       isShown = false
     }

@@ -1,5 +1,5 @@
-// What this app uses and Safari from 16.4 on does not have. The first import of the page and of the worker, so that libraries find
-// it too. To be deleted once no tablet runs Safari 17.3 or older any more.
+// What this app uses and Safari from 16.4 on does not have. The first import of the page and of the worker, so that
+// libraries find it too. To be deleted once no tablet runs Safari 17.3 or older any more.
 
 function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item, index: number) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()

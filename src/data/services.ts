@@ -12,7 +12,10 @@ import type { SyncEngine } from './sync/sync-engine.ts'
 import type { Uploads } from './uploads/uploads.ts'
 import type { OfflineVideos } from './videos/offline-videos.ts'
 
-/** Everything that reaches outside the page, for one signed-in user. Built in src/app/services.ts; tests build their own. */
+/**
+ * Everything that reaches outside the page, for one signed-in user. Built in src/app/services.ts; tests build their
+ * own.
+ */
 export type Services = {
   api: ApiClient
   db: Database

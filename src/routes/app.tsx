@@ -19,8 +19,14 @@ function App() {
   if (session.phase !== 'signed-in') return <Loading />
   return (
     <AppShell
-      key={session.userId} services={services} session={session} updates={updates} installs={installs} isFrameless={isFrameless}
-      ContactUsDialog={ContactUsDialog} WelcomeModal={WelcomeModal}
+      key={session.userId}
+      services={services}
+      session={session}
+      updates={updates}
+      installs={installs}
+      isFrameless={isFrameless}
+      ContactUsDialog={ContactUsDialog}
+      WelcomeModal={WelcomeModal}
     >
       <Outlet />
     </AppShell>

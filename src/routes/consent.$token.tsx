@@ -9,6 +9,12 @@ function Consent() {
   const { apiUrl } = Route.useRouteContext()
   const { token } = Route.useParams()
   // Nobody is signed in here: the link is the key.
-  const [api] = useState(() => createApiClient({ baseUrl: apiUrl, getToken: async () => ({ kind: 'ended' }), fetch: (...request) => fetch(...request) }))
+  const [api] = useState(() =>
+    createApiClient({
+      baseUrl: apiUrl,
+      getToken: async () => ({ kind: 'ended' }),
+      fetch: (...request) => fetch(...request),
+    }),
+  )
   return <ConsentPage key={token} api={api} token={token} />
 }

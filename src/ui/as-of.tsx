@@ -14,13 +14,20 @@ type AsOfProps = {
   onRefresh: () => void
 }
 
-/** Gyms have walls: the browser often believes in a network that gives no answer, and then tells nothing when it does. */
+/**
+ * Gyms have walls: the browser often believes in a network that gives no answer, and then tells nothing when it does.
+ */
 const ASK_AGAIN_MS = 20_000
 
-/** F130. Says of when the figures are. Without signal they are kept ones, and are asked for again until there is an answer. */
+/**
+ * F130. Says of when the figures are. Without signal they are kept ones, and are asked for again until there is an
+ * answer.
+ */
 export function AsOf({ updatedAt, isOffline, isFetching, onRefresh }: AsOfProps) {
   const now = useNow(Date.now)
-  const askAgain = useEffectEvent(() => { if (isOffline && !isFetching && document.visibilityState === 'visible') onRefresh() })
+  const askAgain = useEffectEvent(() => {
+    if (isOffline && !isFetching && document.visibilityState === 'visible') onRefresh()
+  })
   useEffect(() => {
     if (!isOffline) return
     const timer = setInterval(askAgain, ASK_AGAIN_MS)
@@ -38,7 +45,15 @@ export function AsOf({ updatedAt, isOffline, isFetching, onRefresh }: AsOfProps)
     <p className="as-of" data-offline={isOffline || undefined}>
       {isOffline && <CloudOff aria-hidden />}
       <span role="status">{isOffline ? `No signal: as of ${when}` : `As of ${when}`}</span>
-      <Button variant="ghost" shape="icon" onClick={onRefresh} aria-disabled={isFetching} aria-label="Refresh the figures"><RefreshCw aria-hidden /></Button>
+      <Button
+        variant="ghost"
+        shape="icon"
+        onClick={onRefresh}
+        aria-disabled={isFetching}
+        aria-label="Refresh the figures"
+      >
+        <RefreshCw aria-hidden />
+      </Button>
     </p>
   )
 }

@@ -11,7 +11,12 @@ export function CheckboxField({ label, error, ...input }: CheckboxFieldProps) {
   return (
     <div className="form-field">
       <label className="checkbox-field">
-        <input {...input} type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={error ? id : undefined} />
+        <input
+          {...input}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
+        />
         <span>{label}</span>
       </label>
       {error && <FieldError id={id}>{error}</FieldError>}

@@ -5,8 +5,11 @@ import type { ComboboxOption } from './combobox-field.tsx'
 import { TabPanels } from './tab-panels.tsx'
 import { UiProvider } from './ui-provider.tsx'
 
-
-const [ASH, BIRCH, CEDAR] = ['Ash', 'Birch', 'Cedar'].map((label) => ({ id: label, label })) as [ComboboxOption, ComboboxOption, ComboboxOption]
+const [ASH, BIRCH, CEDAR] = ['Ash', 'Birch', 'Cedar'].map((label) => ({ id: label, label })) as [
+  ComboboxOption,
+  ComboboxOption,
+  ComboboxOption,
+]
 
 test('[D20] a list that changes while it is walked takes nobody to another choice, and adds nothing', () => {
   const { show, taken, box } = setup()
@@ -48,8 +51,15 @@ test('[D20] Enter that ends the writing of a character takes no choice', () => {
 
 test('[D20] arrows walk the tabs; with Alt they belong to the browser', () => {
   const selected: string[] = []
-  const tabs = [{ id: 'one', label: 'One' }, { id: 'two', label: 'Two' }]
-  render(<TabPanels label="Lists" tabs={tabs} current="one" onSelect={(id) => selected.push(id)}>One</TabPanels>)
+  const tabs = [
+    { id: 'one', label: 'One' },
+    { id: 'two', label: 'Two' },
+  ]
+  render(
+    <TabPanels label="Lists" tabs={tabs} current="one" onSelect={(id) => selected.push(id)}>
+      One
+    </TabPanels>,
+  )
   const tab = screen.getByRole('tab', { name: 'One' })
   expect(fireEvent.keyDown(tab, { key: 'ArrowLeft', altKey: true })).toBe(true)
   expect(selected).toEqual([])
@@ -58,18 +68,28 @@ test('[D20] arrows walk the tabs; with Alt they belong to the browser', () => {
 })
 
 const press = (key: string, more: object = {}) => fireEvent.keyDown(screen.getByRole('combobox'), { key, ...more })
-const activeText = (box: HTMLElement) => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent
+const activeText = (box: HTMLElement) =>
+  document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent
 
 function setup() {
   const taken: string[] = []
   const field = (options: readonly ComboboxOption[]) => (
     <UiProvider>
       <ComboboxField
-        label="School" value="x" onText={() => {}} options={options} onChoose={(option) => taken.push(option.id)}
-        addLabel="Add it" onAdd={() => taken.push('added')}
+        label="School"
+        value="x"
+        onText={() => {}}
+        options={options}
+        onChoose={(option) => taken.push(option.id)}
+        addLabel="Add it"
+        onAdd={() => taken.push('added')}
       />
     </UiProvider>
   )
   const { rerender } = render(field([]))
-  return { taken, show: (options: readonly ComboboxOption[]) => rerender(field(options)), box: () => screen.getByRole('combobox') }
+  return {
+    taken,
+    show: (options: readonly ComboboxOption[]) => rerender(field(options)),
+    box: () => screen.getByRole('combobox'),
+  }
 }

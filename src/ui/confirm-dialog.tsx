@@ -23,23 +23,42 @@ type ConfirmDialogProps = {
 
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, children, confirmLabel, cancelLabel = 'Cancel', confirmIcon: Icon, isHarmful = false, isBusy = false } = props
+  const {
+    isOpen,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    confirmIcon: Icon,
+    isHarmful = false,
+    isBusy = false,
+  } = props
   const cancel = useRef<HTMLButtonElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
   return (
     <Modal
-      isOpen={isOpen} onClose={props.onCancel} title={title} initialFocus={isHarmful ? cancel : confirm}
-      footer={(
+      isOpen={isOpen}
+      onClose={props.onCancel}
+      title={title}
+      initialFocus={isHarmful ? cancel : confirm}
+      footer={
         <>
-          <Button ref={cancel} onClick={props.onCancel}>{cancelLabel}</Button>
+          <Button ref={cancel} onClick={props.onCancel}>
+            {cancelLabel}
+          </Button>
           <Button
-            ref={confirm} variant={isHarmful ? 'danger' : 'solid'} aria-disabled={isBusy || undefined}
-            onClick={() => { if (!isBusy) props.onConfirm() }}
+            ref={confirm}
+            variant={isHarmful ? 'danger' : 'solid'}
+            aria-disabled={isBusy || undefined}
+            onClick={() => {
+              if (!isBusy) props.onConfirm()
+            }}
           >
-            {Icon && <Icon aria-hidden />}{confirmLabel}
+            {Icon && <Icon aria-hidden />}
+            {confirmLabel}
           </Button>
         </>
-      )}
+      }
     >
       {children}
     </Modal>

@@ -15,7 +15,6 @@ const MAROON_23 = { id: 'maroon', title: 'Zoe Marsh', subtitle: 'Maroon 23, C', 
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 
-
 test('[LK6] a harmful question starts on Cancel, stands last, and gives the focus back', async () => {
   const { answers } = confirm({ isHarmful: true })
   const opener = screen.getByRole('button', { name: 'Ask' })
@@ -76,13 +75,22 @@ function confirm({ isHarmful }: { isHarmful: boolean }) {
   const answers: string[] = []
   function Asking() {
     const [isOpen, open] = useState(false)
-    const answer = (word: string) => () => { answers.push(word); open(false) }
+    const answer = (word: string) => () => {
+      answers.push(word)
+      open(false)
+    }
     return (
       <UiProvider>
-        <button type="button" onClick={() => open(true)}>Ask</button>
+        <button type="button" onClick={() => open(true)}>
+          Ask
+        </button>
         <ConfirmDialog
-          isOpen={isOpen} title="Delete this evaluation?" confirmLabel="Delete" isHarmful={isHarmful}
-          onConfirm={answer('confirm')} onCancel={answer('cancel')}
+          isOpen={isOpen}
+          title="Delete this evaluation?"
+          confirmLabel="Delete"
+          isHarmful={isHarmful}
+          onConfirm={answer('confirm')}
+          onCancel={answer('cancel')}
         >
           It leaves this device.
         </ConfirmDialog>

@@ -16,7 +16,9 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
 /** Twelve large keys. The keyboard's digits, Backspace and Enter do the same, wherever the focus is but in a field. */
 export function DigitKeys({ first, onDigit, onErase, go }: DigitKeysProps) {
-  const goOn = () => { if (go.isReady) go.onGo() }
+  const goOn = () => {
+    if (go.isReady) go.onGo()
+  }
 
   // In layout: the next key may come before the browser has painted, and what is on the screen must count.
   useLayoutEffect(() => {
@@ -35,11 +37,32 @@ export function DigitKeys({ first, onDigit, onErase, go }: DigitKeysProps) {
   return (
     <div className="digit-keys">
       {KEYS.map((digit) => (
-        <button key={digit} type="button" data-key ref={digit === '1' ? first : undefined} onClick={() => onDigit(digit)}>{digit}</button>
+        <button
+          key={digit}
+          type="button"
+          data-key
+          ref={digit === '1' ? first : undefined}
+          onClick={() => onDigit(digit)}
+        >
+          {digit}
+        </button>
       ))}
-      <button type="button" data-key aria-label="Delete digit" onClick={onErase}><Delete aria-hidden /></button>
-      <button type="button" data-key onClick={() => onDigit('0')}>0</button>
-      <button type="button" data-key className="go" aria-label={go.label} aria-disabled={!go.isReady || undefined} onClick={goOn}><Check aria-hidden /></button>
+      <button type="button" data-key aria-label="Delete digit" onClick={onErase}>
+        <Delete aria-hidden />
+      </button>
+      <button type="button" data-key onClick={() => onDigit('0')}>
+        0
+      </button>
+      <button
+        type="button"
+        data-key
+        className="go"
+        aria-label={go.label}
+        aria-disabled={!go.isReady || undefined}
+        onClick={goOn}
+      >
+        <Check aria-hidden />
+      </button>
     </div>
   )
 }
@@ -50,11 +73,17 @@ export function withDigit(typed: string, digit: string, most: number): string {
 }
 
 function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox')
+  return (
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox')
+  )
 }
 
 /** Enter on a digit key means "go"; on any other control it keeps its own meaning. */
 function isKey(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement || (target instanceof Element && target.tagName === 'SUMMARY')) return false
-  return !(target instanceof HTMLButtonElement) || (target.hasAttribute('data-key') && !target.hasAttribute('aria-label'))
+  return (
+    !(target instanceof HTMLButtonElement) || (target.hasAttribute('data-key') && !target.hasAttribute('aria-label'))
+  )
 }

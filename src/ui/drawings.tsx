@@ -37,7 +37,12 @@ export function EmptyFloor() {
     <svg className="drawing" viewBox="0 0 150 110" aria-hidden="true">
       <Planks />
       <path d="M95 0h55v110H95z" fill={PAINT} />
-      <path d="M150 20h-55v70h55M95 55m-26 0a26 26 0 0 1 26-26M69 55a26 26 0 0 0 26 26" fill="none" stroke="#fff" strokeWidth="3" />
+      <path
+        d="M150 20h-55v70h55M95 55m-26 0a26 26 0 0 1 26-26M69 55a26 26 0 0 0 26 26"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="3"
+      />
       <circle cx="132" cy="55" r="8" fill="none" stroke="#fff" strokeWidth="3" />
       <circle cx="34" cy="55" r="13" fill="none" stroke={INK} strokeWidth="2.5" strokeDasharray="5 4" />
     </svg>

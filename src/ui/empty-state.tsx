@@ -19,7 +19,11 @@ export function EmptyState({ title, text, drawing = 'bench', level = 2, children
   return (
     <div className="empty-state">
       {drawing === 'bench' ? <EmptyBench /> : <EmptyFloor />}
-      <div><Title>{title}</Title><p>{text}</p>{children}</div>
+      <div>
+        <Title>{title}</Title>
+        <p>{text}</p>
+        {children}
+      </div>
     </div>
   )
 }

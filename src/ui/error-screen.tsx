@@ -19,7 +19,10 @@ export function ErrorScreen({ onReload, safety, news }: ErrorScreenProps) {
       <h1>Something went wrong.</h1>
       <p>Please try again later.</p>
       {safety && <p>{safety}</p>}
-      <Button variant="solid" mt="1.5" onClick={onReload}><RefreshCw aria-hidden />Reload</Button>
+      <Button variant="solid" mt="1.5" onClick={onReload}>
+        <RefreshCw aria-hidden />
+        Reload
+      </Button>
       {news && <p>{news}</p>}
     </div>
   )

@@ -17,14 +17,27 @@ export type FieldProps = {
 }
 
 /** Label, control, hint and error of one value. The control is made by `children` with the props it is given. */
-export function FormField({ label, error, hint, isOptional, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+export function FormField({
+  label,
+  error,
+  hint,
+  isOptional,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId()
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="form-field">
-      <label htmlFor={id}>{label}{isOptional && <span className="form-field-optional"> (optional)</span>}</label>
+      <label htmlFor={id}>
+        {label}
+        {isOptional && <span className="form-field-optional"> (optional)</span>}
+      </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
-      {hint && <span className="form-field-hint" id={`${id}-hint`}>{hint}</span>}
+      {hint && (
+        <span className="form-field-hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
@@ -32,5 +45,10 @@ export function FormField({ label, error, hint, isOptional, children }: FieldPro
 
 /** An error as icon and sentence, read when it appears. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
-  return <span className="form-field-error" id={id} role="alert"><CircleAlert aria-hidden />{children}</span>
+  return (
+    <span className="form-field-error" id={id} role="alert">
+      <CircleAlert aria-hidden />
+      {children}
+    </span>
+  )
 }

@@ -8,10 +8,21 @@ export function FormRow({ children }: { children: ReactNode }) {
 
 /** Something to know about the whole form, with what to do about it at the end. */
 export function FormNote({ children, action }: { children: ReactNode; action?: ReactNode }) {
-  return <div className="form-note"><p>{children}</p>{action}</div>
+  return (
+    <div className="form-note">
+      <p>{children}</p>
+      {action}
+    </div>
+  )
 }
 
 /** The buttons under a form: what leads back at the left, what leads on at the right. */
 export function FormFoot({ back, children }: { back?: ReactNode; children: ReactNode }) {
-  return <div className="form-foot">{back}<span />{children}</div>
+  return (
+    <div className="form-foot">
+      {back}
+      <span />
+      {children}
+    </div>
+  )
 }

@@ -14,9 +14,16 @@ export function FramePerson({ name, detail, picture }: FramePersonProps) {
   return (
     <div className="frame-who">
       <span className="frame-face" aria-hidden="true">
-        {picture && picture !== broken ? <img src={picture} alt="" onError={() => setBroken(picture)} /> : initialsOf(name)}
+        {picture && picture !== broken ? (
+          <img src={picture} alt="" onError={() => setBroken(picture)} />
+        ) : (
+          initialsOf(name)
+        )}
       </span>
-      <p><b dir="auto">{name}</b>{detail && <span>{detail}</span>}</p>
+      <p>
+        <b dir="auto">{name}</b>
+        {detail && <span>{detail}</span>}
+      </p>
     </div>
   )
 }

@@ -21,7 +21,13 @@ export type FrameItem = {
 }
 
 /** Draws one link; the app gives its router's link here. */
-export type RenderLink = (link: { href: string; children: ReactNode; className?: string; 'aria-current'?: 'page'; onClick?: () => void }) => ReactNode
+export type RenderLink = (link: {
+  href: string
+  children: ReactNode
+  className?: string
+  'aria-current'?: 'page'
+  onClick?: () => void
+}) => ReactNode
 
 type FrameProps = {
   items: readonly FrameItem[]
@@ -42,7 +48,18 @@ type FrameProps = {
 
 /** What surrounds every page: an apron from 1280 px, a rail from 840 px, two bars below. */
 export function Frame(props: FrameProps) {
-  const { items, barCount = 3, homeHref, renderLink, personName, personDetail, personPicture, onSignOut, topEnd, children } = props
+  const {
+    items,
+    barCount = 3,
+    homeHref,
+    renderLink,
+    personName,
+    personDetail,
+    personPicture,
+    onSignOut,
+    topEnd,
+    children,
+  } = props
   const [isMoreOpen, openMore] = useState(false)
   const person = <FramePerson name={personName} detail={personDetail} picture={personPicture} />
   const brand = renderLink({ href: homeHref, className: 'frame-brand', children: <Logo /> })
@@ -51,27 +68,49 @@ export function Frame(props: FrameProps) {
   return (
     <div className="frame">
       <SkipLink />
-      <header className="frame-top apron">{brand}<span className="frame-end">{topEnd}</span></header>
+      <header className="frame-top apron">
+        {brand}
+        <span className="frame-end">{topEnd}</span>
+      </header>
       <aside className="frame-side apron">
         {brand}
-        <nav aria-label="Main">{items.map((item) => <FrameLink key={item.id} item={item} renderLink={renderLink} />)}</nav>
+        <nav aria-label="Main">
+          {items.map((item) => (
+            <FrameLink key={item.id} item={item} renderLink={renderLink} />
+          ))}
+        </nav>
         <div className="frame-foot">
           {person}
           <ThemeMenu side="above" button={{ variant: 'ghost', className: 'frame-out' }} />
-          <Button variant="ghost" className="frame-out" onClick={onSignOut}><LogOut aria-hidden /><span>Sign out</span></Button>
+          <Button variant="ghost" className="frame-out" onClick={onSignOut}>
+            <LogOut aria-hidden />
+            <span>Sign out</span>
+          </Button>
         </div>
       </aside>
-      <main className="frame-main" id="main" tabIndex={-1}>{children}</main>
+      <main className="frame-main" id="main" tabIndex={-1}>
+        {children}
+      </main>
       <nav className="frame-bar apron" aria-label="Main">
-        {barItems.map((item) => <FrameLink key={item.id} item={item} renderLink={renderLink} />)}
-        <button type="button" aria-haspopup="dialog" onClick={() => openMore(true)}><Ellipsis aria-hidden /><span>More</span></button>
+        {barItems.map((item) => (
+          <FrameLink key={item.id} item={item} renderLink={renderLink} />
+        ))}
+        <button type="button" aria-haspopup="dialog" onClick={() => openMore(true)}>
+          <Ellipsis aria-hidden />
+          <span>More</span>
+        </button>
       </nav>
       <Sheet isOpen={isMoreOpen} onClose={() => openMore(false)} title="More">
         <div className="frame-more">
           {person}
-          {moreItems.map((item) => <FrameLink key={item.id} item={item} renderLink={renderLink} onClick={() => openMore(false)} />)}
+          {moreItems.map((item) => (
+            <FrameLink key={item.id} item={item} renderLink={renderLink} onClick={() => openMore(false)} />
+          ))}
           <ThemeChoices />
-          <Button width="full" onClick={onSignOut}><LogOut aria-hidden />Sign out</Button>
+          <Button width="full" onClick={onSignOut}>
+            <LogOut aria-hidden />
+            Sign out
+          </Button>
         </div>
       </Sheet>
     </div>
@@ -88,7 +127,11 @@ function FrameLink({ item, renderLink, onClick }: { item: FrameItem; renderLink:
       <>
         <item.icon aria-hidden />
         <span>{item.label}</span>
-        {item.badge && <span className="frame-badge" role="img" aria-label={item.badge.text}>{item.badge.count}</span>}
+        {item.badge && (
+          <span className="frame-badge" role="img" aria-label={item.badge.text}>
+            {item.badge.count}
+          </span>
+        )}
       </>
     ),
   })

@@ -22,10 +22,19 @@ export const HelpButton = memo(function HelpButton(props: HelpButtonProps) {
   const { name, id, title, detail, state, isCurrent = false, controls, onHelp } = props
   return (
     <button
-      type="button" className={title ? 'help-row' : 'help-button'} aria-controls={controls} data-current={isCurrent || undefined}
-      aria-label={`What each value looks like: ${name}`} onClick={() => onHelp(id)}
+      type="button"
+      className={title ? 'help-row' : 'help-button'}
+      aria-controls={controls}
+      data-current={isCurrent || undefined}
+      aria-label={`What each value looks like: ${name}`}
+      onClick={() => onHelp(id)}
     >
-      {title && <span><b>{title}</b>{state ? <em>{state}</em> : detail && <small>{detail}</small>}</span>}
+      {title && (
+        <span>
+          <b>{title}</b>
+          {state ? <em>{state}</em> : detail && <small>{detail}</small>}
+        </span>
+      )}
       <CircleQuestionMark aria-hidden />
     </button>
   )

@@ -16,7 +16,14 @@ type JerseyColorFieldProps<Color extends string> = {
 }
 
 /** The color as a drawn jersey with its word; the number typed so far stands on the chosen one. */
-export function JerseyColorField<Color extends string>({ legend = 'Jersey color', colors, value, number, error, onChange }: JerseyColorFieldProps<Color>) {
+export function JerseyColorField<Color extends string>({
+  legend = 'Jersey color',
+  colors,
+  value,
+  number,
+  error,
+  onChange,
+}: JerseyColorFieldProps<Color>) {
   const name = useId()
   return (
     <fieldset className="jersey-colors" aria-describedby={error ? `${name}-error` : undefined}>
@@ -25,7 +32,11 @@ export function JerseyColorField<Color extends string>({ legend = 'Jersey color'
         {colors.map(({ color, word }) => (
           <label key={color}>
             <input
-              type="radio" name={name} value={color} checked={color === value} data-invalid={error ? true : undefined}
+              type="radio"
+              name={name}
+              value={color}
+              checked={color === value}
+              data-invalid={error ? true : undefined}
               onChange={() => onChange(color)}
             />
             <Jersey number={color === value ? number : ''} color={color} />

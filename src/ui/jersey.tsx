@@ -4,12 +4,19 @@ import './jersey.css'
 
 type JerseyProps = { number: string | number | null; color?: string; size?: 'sm' | 'md' | 'lg' | 'xl' }
 
-/** The avatar of a player. A drawing: the color's word and the number stand beside it in text. A color of one's own begins with its `#rrggbb`. */
+/**
+ * The avatar of a player. A drawing: the color's word and the number stand beside it in text. A color of one's own
+ * begins with its `#rrggbb`.
+ */
 export const Jersey = memo(function Jersey({ number, color = 'white', size = 'md' }: JerseyProps) {
   return (
     <span className="jersey" {...jerseyCloth(color)} data-size={size} aria-hidden="true">
       <svg viewBox="0 0 44 48">
-        <path strokeWidth="1.8" strokeLinejoin="round" d="M14 2h5c0 7 6 7 6 0h5c0 9 3 14 8 16v25a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3V18c5-2 8-7 8-16z" />
+        <path
+          strokeWidth="1.8"
+          strokeLinejoin="round"
+          d="M14 2h5c0 7 6 7 6 0h5c0 9 3 14 8 16v25a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3V18c5-2 8-7 8-16z"
+        />
       </svg>
       <b>{number}</b>
     </span>

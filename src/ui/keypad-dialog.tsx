@@ -48,8 +48,16 @@ export function KeypadDialog(props: KeypadDialogProps) {
   const first = useRef<HTMLButtonElement>(null)
   return (
     <Modal
-      isOpen={isOpen} onClose={onClose} title={title} kind="keypad" initialFocus={first}
-      headAction={<Button variant="ghost" shape="icon" aria-label="Close" onClick={onClose}><X aria-hidden /></Button>}
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      kind="keypad"
+      initialFocus={first}
+      headAction={
+        <Button variant="ghost" shape="icon" aria-label="Close" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      }
     >
       <Keypad {...props} first={first} />
     </Modal>
@@ -77,7 +85,10 @@ function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement 
           <Jersey number={digits} color={match?.color ?? props.emptyColor ?? 'white'} size="xl" />
           {match?.photo && <img src={match.photo} alt="" width="56" height="56" />}
           <span className="keypad-who">
-            <b>{match?.title ?? (digits === '' ? 'Type a number' : props.emptyText?.(digits) ?? `Nobody wears ${digits} yet`)}</b>
+            <b>
+              {match?.title ??
+                (digits === '' ? 'Type a number' : (props.emptyText?.(digits) ?? `Nobody wears ${digits} yet`))}
+            </b>
             {match && <span>{match.subtitle}</span>}
             {match?.note && <span className="keypad-note">{match.note}</span>}
           </span>
@@ -87,17 +98,31 @@ function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement 
             {props.severalText && <p>{props.severalText(digits)}</p>}
             <div className="keypad-near">
               {matches.map((other) => (
-                <button key={other.id} type="button" aria-pressed={other === match} onClick={() => chooseId(other.id)}>{other.choiceLabel}</button>
+                <button key={other.id} type="button" aria-pressed={other === match} onClick={() => chooseId(other.id)}>
+                  {other.choiceLabel}
+                </button>
               ))}
             </div>
           </>
         )}
-        {match && props.forNobody && !isOther && <Button size="court" variant="ghost" mt="auto" onClick={() => meanOther(true)}>Another player with {digits}</Button>}
+        {match && props.forNobody && !isOther && (
+          <Button size="court" variant="ghost" mt="auto" onClick={() => meanOther(true)}>
+            Another player with {digits}
+          </Button>
+        )}
         {digits !== '' && (!match || isOther) && props.forNobody?.(digits)}
       </div>
       <DigitKeys
-        first={props.first} onDigit={type} onErase={() => setDigits((typed) => typed.slice(0, -1))}
-        go={{ label: 'Go to player', isReady: match !== undefined, onGo: () => { if (match) props.onGo(match) } }}
+        first={props.first}
+        onDigit={type}
+        onErase={() => setDigits((typed) => typed.slice(0, -1))}
+        go={{
+          label: 'Go to player',
+          isReady: match !== undefined,
+          onGo: () => {
+            if (match) props.onGo(match)
+          },
+        }}
       />
     </div>
   )

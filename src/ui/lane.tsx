@@ -17,10 +17,17 @@ type LaneProps = {
 /** The painted line: progress made, with hash marks and, if wanted, the ball. */
 export function Lane({ name, percentage, valueText, hasHashes = false, hasBall = false, size = 'md' }: LaneProps) {
   const at = `${Math.max(0, Math.min(100, percentage))}%`
-  const progress = name === undefined ? { 'aria-hidden': true } as const : {
-    role: 'progressbar', 'aria-label': name, 'aria-valuenow': Math.round(percentage), 'aria-valuemin': 0, 'aria-valuemax': 100,
-    'aria-valuetext': valueText,
-  } as const
+  const progress =
+    name === undefined
+      ? ({ 'aria-hidden': true } as const)
+      : ({
+          role: 'progressbar',
+          'aria-label': name,
+          'aria-valuenow': Math.round(percentage),
+          'aria-valuemin': 0,
+          'aria-valuemax': 100,
+          'aria-valuetext': valueText,
+        } as const)
   return (
     <div className="lane" data-size={size} {...progress}>
       <i style={{ width: at }} />

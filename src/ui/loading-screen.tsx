@@ -5,10 +5,14 @@ import './screens.css'
 export function LoadingScreen({ message = 'Loading...' }: { message?: string }) {
   return (
     <div className="screen" role="status">
-      <div className="screen-bounce"><Mark size={88} /></div>
+      <div className="screen-bounce">
+        <Mark size={88} />
+      </div>
       <span className="screen-shadow" aria-hidden="true" />
       <b className="screen-word">{message}</b>
-      <span className="screen-line" aria-hidden="true"><i /></span>
+      <span className="screen-line" aria-hidden="true">
+        <i />
+      </span>
     </div>
   )
 }

@@ -13,5 +13,10 @@ export function Mark({ size = 34 }: { size?: number }) {
 
 /** Mark and word. `size` is the height of the mark in px. */
 export function Logo({ size = 34 }: { size?: number }) {
-  return <span className="logo" style={{ fontSize: size * 0.56 }}><Mark size={size} /><span>Courtside</span></span>
+  return (
+    <span className="logo" style={{ fontSize: size * 0.56 }}>
+      <Mark size={size} />
+      <span>Courtside</span>
+    </span>
+  )
 }

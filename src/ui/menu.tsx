@@ -27,7 +27,9 @@ type MenuProps = {
   /** Which edge of the button the list keeps to, and the side it opens to. */
   align?: 'start' | 'end'
   side?: 'below' | 'above'
-  /** Lies over the page and not within what the button stands in, which may scroll sideways; closes when the page moves. */
+  /**
+   * Lies over the page and not within what the button stands in, which may scroll sideways; closes when the page moves.
+   */
   isFloating?: boolean
 }
 
@@ -40,13 +42,24 @@ function floatingPlace(edge: DOMRect): CSSProperties {
   const below = innerHeight - edge.bottom
   const isBelow = below >= 260 || below >= edge.top
   return {
-    left, minWidth: Math.min(Math.max(edge.width, 200), innerWidth - 16), maxWidth: Math.min(ROOM, innerWidth - 16), maxHeight: Math.min(420, (isBelow ? below : edge.top) - GAP - 12),
+    left,
+    minWidth: Math.min(Math.max(edge.width, 200), innerWidth - 16),
+    maxWidth: Math.min(ROOM, innerWidth - 16),
+    maxHeight: Math.min(420, (isBelow ? below : edge.top) - GAP - 12),
     ...(isBelow ? { top: edge.bottom + GAP } : { bottom: innerHeight - edge.top + GAP }),
   }
 }
 
 /** A button with a list of choices or actions. Arrows move, Escape closes, the focus returns to the button. */
-export function Menu({ label, children, items, button, align = 'start', side = 'below', isFloating = false }: MenuProps) {
+export function Menu({
+  label,
+  children,
+  items,
+  button,
+  align = 'start',
+  side = 'below',
+  isFloating = false,
+}: MenuProps) {
   const [isOpen, open] = useState(false)
   const [place, setPlace] = useState<CSSProperties>()
   const id = useId()
@@ -55,7 +68,9 @@ export function Menu({ label, children, items, button, align = 'start', side = '
 
   useEffect(() => {
     if (!isOpen) return
-    const checked = list.current?.querySelector<HTMLElement>('[aria-checked=true]') ?? list.current?.querySelector<HTMLElement>('button')
+    const checked =
+      list.current?.querySelector<HTMLElement>('[aria-checked=true]') ??
+      list.current?.querySelector<HTMLElement>('button')
     checked?.focus({ preventScroll: isFloating })
     if (isFloating) checked?.scrollIntoView?.({ block: 'nearest' })
     const closeOutside = (event: PointerEvent) => {
@@ -98,21 +113,47 @@ export function Menu({ label, children, items, button, align = 'start', side = '
   return (
     <div className="menu" ref={root}>
       <Button
-        {...button} aria-haspopup="menu" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined}
-        aria-label={button?.shape === 'icon' ? label : undefined} onClick={toggle}
+        {...button}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-label={button?.shape === 'icon' ? label : undefined}
+        onClick={toggle}
       >
         {children}
       </Button>
       {isOpen && (
-        <div className="menu-list" id={id} ref={list} role="menu" tabIndex={-1} aria-label={label} data-align={align} data-side={side} data-floating={isFloating || undefined} style={place} onKeyDown={followKeyboard}>
+        <div
+          className="menu-list"
+          id={id}
+          ref={list}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          data-align={align}
+          data-side={side}
+          data-floating={isFloating || undefined}
+          style={place}
+          onKeyDown={followKeyboard}
+        >
           {items.map((item) => {
             const isChoice = item.isChecked !== undefined
             return (
               <button
-                key={item.id} type="button" tabIndex={-1} role={isChoice ? 'menuitemradio' : 'menuitem'}
-                aria-checked={isChoice ? item.isChecked : undefined} onClick={() => { close(); item.onSelect() }}
+                key={item.id}
+                type="button"
+                tabIndex={-1}
+                role={isChoice ? 'menuitemradio' : 'menuitem'}
+                aria-checked={isChoice ? item.isChecked : undefined}
+                onClick={() => {
+                  close()
+                  item.onSelect()
+                }}
               >
-                {item.icon && <item.icon aria-hidden />}<span>{item.label}</span>{item.note !== undefined && <small>{item.note}</small>}{item.isChecked && <Check aria-hidden />}
+                {item.icon && <item.icon aria-hidden />}
+                <span>{item.label}</span>
+                {item.note !== undefined && <small>{item.note}</small>}
+                {item.isChecked && <Check aria-hidden />}
               </button>
             )
           })}

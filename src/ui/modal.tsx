@@ -16,15 +16,34 @@ type ModalProps = {
   initialFocus?: RefObject<HTMLElement | null>
   /** Beside the title, a close button for instance. */
   headAction?: ReactNode
-  /** Stays when something beside it is touched or gets the focus, as a frame inside it does; Escape and its buttons close it. */
+  /**
+   * Stays when something beside it is touched or gets the focus, as a frame inside it does; Escape and its buttons
+   * close it.
+   */
   isHeld?: boolean
 }
 
 /** Everything that lies over the page: traps the focus, closes on Escape and on the scrim. */
-export function Modal({ isOpen, onClose, title, children, footer, kind = 'dialog', initialFocus, headAction, isHeld = false }: ModalProps) {
+export function Modal({
+  isOpen,
+  onClose,
+  title,
+  children,
+  footer,
+  kind = 'dialog',
+  initialFocus,
+  headAction,
+  isHeld = false,
+}: ModalProps) {
   return (
     <Dialog.Root
-      unstyled lazyMount unmountOnExit open={isOpen} onOpenChange={({ open }) => { if (!open) onClose() }}
+      unstyled
+      lazyMount
+      unmountOnExit
+      open={isOpen}
+      onOpenChange={({ open }) => {
+        if (!open) onClose()
+      }}
       closeOnInteractOutside={!isHeld}
       persistentElements={isOpen ? findToaster() : []}
       initialFocusEl={() => initialFocus?.current ?? null}
@@ -33,7 +52,12 @@ export function Modal({ isOpen, onClose, title, children, footer, kind = 'dialog
         <Dialog.Backdrop className="modal-scrim" />
         <Dialog.Positioner className="modal-place" data-kind={kind}>
           <Dialog.Content className="modal" data-kind={kind}>
-            <div className="modal-head"><Dialog.Title asChild><h2 dir="auto">{title}</h2></Dialog.Title>{headAction}</div>
+            <div className="modal-head">
+              <Dialog.Title asChild>
+                <h2 dir="auto">{title}</h2>
+              </Dialog.Title>
+              {headAction}
+            </div>
             <div className="modal-body">{children}</div>
             {footer && <div className="modal-foot">{footer}</div>}
           </Dialog.Content>

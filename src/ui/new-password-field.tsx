@@ -8,9 +8,19 @@ import './new-password-field.css'
 type Rules = readonly { words: string; isMet: boolean }[]
 
 /** A password that is chosen: the field, and under it what is met and what is missing while it is typed. */
-export function NewPasswordField({ rules, ...field }: Omit<ComponentProps<typeof PasswordField>, 'below' | 'aria-describedby' | 'autoComplete'> & { rules: Rules }) {
+export function NewPasswordField({
+  rules,
+  ...field
+}: Omit<ComponentProps<typeof PasswordField>, 'below' | 'aria-describedby' | 'autoComplete'> & { rules: Rules }) {
   const id = useId()
-  return <PasswordField {...field} autoComplete="new-password" aria-describedby={id} below={<PasswordRules id={id} rules={rules} />} />
+  return (
+    <PasswordField
+      {...field}
+      autoComplete="new-password"
+      aria-describedby={id}
+      below={<PasswordRules id={id} rules={rules} />}
+    />
+  )
 }
 
 function PasswordRules({ id, rules }: { id: string; rules: Rules }) {
@@ -19,7 +29,8 @@ function PasswordRules({ id, rules }: { id: string; rules: Rules }) {
       {rules.map(({ words, isMet }) => (
         <li key={words} data-met={isMet || undefined}>
           {isMet ? <Check aria-hidden /> : <Circle aria-hidden />}
-          {words}<span className="visually-hidden">{isMet ? ', done' : ', still missing'}</span>
+          {words}
+          <span className="visually-hidden">{isMet ? ', done' : ', still missing'}</span>
         </li>
       ))}
     </ul>

@@ -17,11 +17,20 @@ export const NotObservedButton = memo(function NotObservedButton(props: NotObser
   const { name, id, isPressed, isLocked = false, onToggle } = props
   return (
     <button
-      type="button" className="not-observed" aria-pressed={isPressed} aria-label={`Not observed: ${name}`}
-      aria-disabled={isLocked || undefined} onClick={() => { if (!isLocked) onToggle(id, !isPressed) }}
+      type="button"
+      className="not-observed"
+      aria-pressed={isPressed}
+      aria-label={`Not observed: ${name}`}
+      aria-disabled={isLocked || undefined}
+      onClick={() => {
+        if (!isLocked) onToggle(id, !isPressed)
+      }}
     >
       <EyeOff aria-hidden />
-      <small>Not <br />observed</small>
+      <small>
+        Not <br />
+        observed
+      </small>
     </button>
   )
 })

@@ -18,7 +18,10 @@ export function Notice({ tone, icon: Icon, title, children, action, isLive = fal
   return (
     <section className="notice" data-tone={tone} role={isLive ? 'status' : undefined} aria-label={title}>
       <Icon aria-hidden />
-      <div><h2>{title}</h2>{children}</div>
+      <div>
+        <h2>{title}</h2>
+        {children}
+      </div>
       {action && <div className="notice-action">{action}</div>}
     </section>
   )

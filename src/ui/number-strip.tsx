@@ -19,7 +19,12 @@ export type StripPerson = {
   name: string
 }
 
-type NumberStripProps = { label: string; people: readonly StripPerson[]; currentId: string; onSelect: (id: string) => void }
+type NumberStripProps = {
+  label: string
+  people: readonly StripPerson[]
+  currentId: string
+  onSelect: (id: string) => void
+}
 
 /** Who else is on the floor: one touch goes to the next person. Lies on the apron. */
 export const NumberStrip = memo(function NumberStrip({ label, people, currentId, onSelect }: NumberStripProps) {
@@ -35,19 +40,25 @@ export const NumberStrip = memo(function NumberStrip({ label, people, currentId,
   }, [currentId])
   return (
     <div className="number-strip" role="group" aria-label={label} ref={strip}>
-      {people.map((person) => <StripButton key={person.id} {...person} isCurrent={person.id === currentId} onSelect={onSelect} />)}
+      {people.map((person) => (
+        <StripButton key={person.id} {...person} isCurrent={person.id === currentId} onSelect={onSelect} />
+      ))}
     </div>
   )
 })
 
-const StripButton = memo(function StripButton(props: StripPerson & { isCurrent: boolean; onSelect: (id: string) => void }) {
+const StripButton = memo(function StripButton(
+  props: StripPerson & { isCurrent: boolean; onSelect: (id: string) => void },
+) {
   const { id, number, color, surname, percentage, isDone, name, isCurrent, onSelect } = props
   return (
     <button type="button" aria-label={name} aria-current={isCurrent || undefined} onClick={() => onSelect(id)}>
       <s {...jerseyCloth(color)} />
       <b>{number}</b>
       <span>{surname}</span>
-      <em><i style={{ width: `${percentage}%` }} /></em>
+      <em>
+        <i style={{ width: `${percentage}%` }} />
+      </em>
       {isDone && <Check aria-hidden />}
     </button>
   )

@@ -18,11 +18,29 @@ export function Pagination({ page, pageCount, summary, onPage }: PaginationProps
   return (
     <nav className="pagination" aria-label="Pages">
       <span aria-live="polite">{summary}</span>
-      <Button variant="ghost" shape="icon" aria-label="Previous page" aria-disabled={isFirst || undefined} onClick={() => { if (!isFirst) onPage(page - 1) }}>
+      <Button
+        variant="ghost"
+        shape="icon"
+        aria-label="Previous page"
+        aria-disabled={isFirst || undefined}
+        onClick={() => {
+          if (!isFirst) onPage(page - 1)
+        }}
+      >
         <ChevronLeft aria-hidden />
       </Button>
-      <b className="number">{page} of {Math.max(1, pageCount)}</b>
-      <Button variant="ghost" shape="icon" aria-label="Next page" aria-disabled={isLast || undefined} onClick={() => { if (!isLast) onPage(page + 1) }}>
+      <b className="number">
+        {page} of {Math.max(1, pageCount)}
+      </b>
+      <Button
+        variant="ghost"
+        shape="icon"
+        aria-label="Next page"
+        aria-disabled={isLast || undefined}
+        onClick={() => {
+          if (!isLast) onPage(page + 1)
+        }}
+      >
         <ChevronRight aria-hidden />
       </Button>
     </nav>

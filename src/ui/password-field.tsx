@@ -6,13 +6,21 @@ import { FormField } from './form-field.tsx'
 import type { FieldProps } from './form-field.tsx'
 import { TextInput } from './text-input.tsx'
 
-type PasswordFieldProps = Omit<FieldProps, 'isOptional'> & Omit<ComponentProps<typeof TextInput>, keyof FieldProps | 'id' | 'type'> & {
-  /** Stands between the field and its error; `aria-describedby` may name it. */
-  below?: ReactNode
-}
+type PasswordFieldProps = Omit<FieldProps, 'isOptional'> &
+  Omit<ComponentProps<typeof TextInput>, keyof FieldProps | 'id' | 'type'> & {
+    /** Stands between the field and its error; `aria-describedby` may name it. */
+    below?: ReactNode
+  }
 
 /** A password with its label, its error, and a button that shows it. Pasting stays allowed. */
-export function PasswordField({ label, error, hint, below, 'aria-describedby': describedBy, ...input }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  error,
+  hint,
+  below,
+  'aria-describedby': describedBy,
+  ...input
+}: PasswordFieldProps) {
   const [isShown, show] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (
@@ -21,10 +29,21 @@ export function PasswordField({ label, error, hint, below, 'aria-describedby': d
         <>
           <span className="password-field">
             <TextInput
-              autoCapitalize="none" autoCorrect="off" spellCheck={false} {...input} {...control} type={isShown ? 'text' : 'password'} pe="52px"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              {...input}
+              {...control}
+              type={isShown ? 'text' : 'password'}
+              pe="52px"
               aria-describedby={[control['aria-describedby'], describedBy].filter(Boolean).join(' ') || undefined}
             />
-            <Button variant="ghost" shape="icon" aria-label={isShown ? 'Hide password' : 'Show password'} onClick={() => show(!isShown)}>
+            <Button
+              variant="ghost"
+              shape="icon"
+              aria-label={isShown ? 'Hide password' : 'Show password'}
+              onClick={() => show(!isShown)}
+            >
               <Icon aria-hidden />
             </Button>
           </span>

@@ -5,20 +5,44 @@ import { Button } from './button.tsx'
 import { Modal } from './modal.tsx'
 import './payment-dialog.css'
 
-/** An open payment as the server gives it: Stripe's form is mounted with the keys, this server's own is a page at `url`. */
-export type CheckoutSession = { checkout_id: string; provider: 'stripe' | 'local'; publishable_key: string | null; client_secret: string | null; url: string | null }
+/**
+ * An open payment as the server gives it: Stripe's form is mounted with the keys, this server's own is a page at `url`.
+ */
+export type CheckoutSession = {
+  checkout_id: string
+  provider: 'stripe' | 'local'
+  publishable_key: string | null
+  client_secret: string | null
+  url: string | null
+}
 
-type PaymentDialogProps = { session: CheckoutSession | undefined; price: string; onComplete: () => void; onCancelled: () => void; onHide: () => void }
+type PaymentDialogProps = {
+  session: CheckoutSession | undefined
+  price: string
+  onComplete: () => void
+  onCancelled: () => void
+  onHide: () => void
+}
 
 /** The provider's own form over the page. Closing it charges nothing, and does not close the payment. */
 export function PaymentDialog({ session, price, onComplete, onCancelled, onHide }: PaymentDialogProps) {
   return (
     <Modal
-      kind="keypad" isHeld isOpen={session !== undefined} onClose={onHide} title={`Pay ${price}`}
-      headAction={<Button variant="ghost" shape="icon" aria-label="Close" onClick={onHide}><X aria-hidden /></Button>}
+      kind="keypad"
+      isHeld
+      isOpen={session !== undefined}
+      onClose={onHide}
+      title={`Pay ${price}`}
+      headAction={
+        <Button variant="ghost" shape="icon" aria-label="Close" onClick={onHide}>
+          <X aria-hidden />
+        </Button>
+      }
     >
       {session?.provider === 'stripe' && <StripeForm session={session} onComplete={onComplete} />}
-      {session?.provider === 'local' && session.url !== null && <LocalForm url={session.url} onComplete={onComplete} onCancelled={onCancelled} />}
+      {session?.provider === 'local' && session.url !== null && (
+        <LocalForm url={session.url} onComplete={onComplete} onCancelled={onCancelled} />
+      )}
     </Modal>
   )
 }
@@ -63,7 +87,8 @@ function StripeForm({ session, onComplete }: { session: CheckoutSession; onCompl
         form = made
         made.mount(place.current)
       } catch {
-        if (!isGone) setFailure('The payment form did not come. It needs signal, and no blocker in between. Nothing was charged.')
+        if (!isGone)
+          setFailure('The payment form did not come. It needs signal, and no blocker in between. Nothing was charged.')
       }
     })()
     return () => {

@@ -25,27 +25,59 @@ export function CropDialog({ url, shape, onUse, onCancel }: CropDialogProps) {
   const id = useId()
   return (
     <Modal
-      isOpen onClose={onCancel} title="Crop the picture"
-      footer={(
+      isOpen
+      onClose={onCancel}
+      title="Crop the picture"
+      footer={
         <>
           <Button onClick={onCancel}>Cancel</Button>
-          <Button variant="solid" aria-disabled={part === undefined || undefined} onClick={() => { if (part) onUse(part) }}><Check aria-hidden />Use this picture</Button>
+          <Button
+            variant="solid"
+            aria-disabled={part === undefined || undefined}
+            onClick={() => {
+              if (part) onUse(part)
+            }}
+          >
+            <Check aria-hidden />
+            Use this picture
+          </Button>
         </>
-      )}
+      }
     >
       <div className="picture-crop">
         <Cropper
-          image={url} crop={crop} zoom={zoom} maxZoom={CLOSEST} aspect={1} cropShape={shape === 'round' ? 'round' : 'rect'} showGrid={false}
-          objectFit="cover" keyboardStep={ONE_KEY_PX} disableAutomaticStylesInjection
+          image={url}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={CLOSEST}
+          aspect={1}
+          cropShape={shape === 'round' ? 'round' : 'rect'}
+          showGrid={false}
+          objectFit="cover"
+          keyboardStep={ONE_KEY_PX}
+          disableAutomaticStylesInjection
           cropperProps={{ role: 'group', 'aria-label': 'Part that is kept', 'aria-describedby': `${id}-keys` }}
           mediaProps={{ alt: '' }}
-          onCropChange={setCrop} onZoomChange={setZoom} onCropAreaChange={(_, pixels) => setPart(pixels)}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropAreaChange={(_, pixels) => setPart(pixels)}
         />
       </div>
-      <p className="picture-crop-hint" id={`${id}-keys`}>Drag the picture, or move it with the arrow keys.</p>
-      <label className="picture-zoom" htmlFor={`${id}-zoom`}>Zoom</label>
+      <p className="picture-crop-hint" id={`${id}-keys`}>
+        Drag the picture, or move it with the arrow keys.
+      </p>
+      <label className="picture-zoom" htmlFor={`${id}-zoom`}>
+        Zoom
+      </label>
       <input
-        className="picture-zoom" id={`${id}-zoom`} type="range" min={1} max={CLOSEST} step={0.1} value={zoom} aria-valuetext={`${zoom.toFixed(1)} times`}
+        className="picture-zoom"
+        id={`${id}-zoom`}
+        type="range"
+        min={1}
+        max={CLOSEST}
+        step={0.1}
+        value={zoom}
+        aria-valuetext={`${zoom.toFixed(1)} times`}
         onChange={(event) => setZoom(event.currentTarget.valueAsNumber)}
       />
     </Modal>

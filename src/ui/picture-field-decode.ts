@@ -55,7 +55,10 @@ export async function cutSquare(picture: OpenPicture, part: PicturePart): Promis
   }
 }
 
-/** Bitmaps free their memory when told to. What only an image element can open, such as HEIC in Safari, goes through one. */
+/**
+ * Bitmaps free their memory when told to. What only an image element can open, such as HEIC in Safari, goes through
+ * one.
+ */
 async function decode(file: Blob): Promise<Drawable> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -70,7 +73,12 @@ async function decode(file: Blob): Promise<Drawable> {
       URL.revokeObjectURL(url)
       throw error
     }
-    return { source: image, width: image.naturalWidth, height: image.naturalHeight, close: () => URL.revokeObjectURL(url) }
+    return {
+      source: image,
+      width: image.naturalWidth,
+      height: image.naturalHeight,
+      close: () => URL.revokeObjectURL(url),
+    }
   }
 }
 

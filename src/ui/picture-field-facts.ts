@@ -32,7 +32,8 @@ export function pictureFacts(head: Uint8Array): PictureFacts {
   if (word === '%PDF') return { kind: 'pdf', isAnimated: false }
   if (startsWith(head, 0, 0x1a, 0x45, 0xdf, 0xa3)) return { kind: 'video', isAnimated: false }
   if (text(head, 4, 4) === 'ftyp') return { kind: brand(text(head, 8, 4)), isAnimated: text(head, 8, 4) === 'avis' }
-  if (/^\uFEFF?\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/iu.test(text(head, 0, 4_096))) return { kind: 'svg', isAnimated: false }
+  if (/^\uFEFF?\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/iu.test(text(head, 0, 4_096)))
+    return { kind: 'svg', isAnimated: false }
   return { kind: 'unknown', isAnimated: false }
 }
 
@@ -45,7 +46,8 @@ export function refusalOfFile({ kind, isAnimated, size }: PictureFacts, byteLeng
   if (kind === 'pdf') return `This is a PDF. ${CHOOSE}`
   if (kind === 'unknown') return `This file is not a picture, whatever its name says. ${CHOOSE}`
   if (isAnimated) return 'This picture moves. Choose one that stands still.'
-  if (byteLength > MOST_BYTES) return `This picture has ${sizeWords(byteLength)}. A picture may have ${sizeWords(MOST_BYTES)} at most.`
+  if (byteLength > MOST_BYTES)
+    return `This picture has ${sizeWords(byteLength)}. A picture may have ${sizeWords(MOST_BYTES)} at most.`
   return size && refusalOfSize(size)
 }
 
@@ -56,7 +58,7 @@ export function refusalOfSize({ width, height }: { width: number; height: number
   if (short < LEAST_SIDE) return `This picture has ${size}. Each side needs ${LEAST_SIDE} at least.`
   if (long > short * LONGEST_TO_SHORTEST) return `This picture has ${size}. It is too narrow for a square.`
   if (width * height > MOST_PIXELS) {
-    return `This picture has ${Math.round(width * height / 1e6)} million pixels. A picture may have ${MOST_PIXELS / 1e6} million at most.`
+    return `This picture has ${Math.round((width * height) / 1e6)} million pixels. A picture may have ${MOST_PIXELS / 1e6} million at most.`
   }
 }
 
@@ -96,9 +98,17 @@ function webp(view: DataView, head: Uint8Array): PictureFacts {
   }
   if (form === 'VP8L') {
     const bits = view.getUint32(21, true)
-    return { kind: 'webp', isAnimated: false, size: { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) } }
+    return {
+      kind: 'webp',
+      isAnimated: false,
+      size: { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) },
+    }
   }
-  return { kind: 'webp', isAnimated: false, size: { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff } }
+  return {
+    kind: 'webp',
+    isAnimated: false,
+    size: { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff },
+  }
 }
 
 /** The major brand of an ISO base media file. */

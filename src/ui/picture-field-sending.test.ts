@@ -41,7 +41,10 @@ test("[D47] a refusal keeps the server's words", async () => {
 
 test('[D47] the answer to a picture that was replaced or removed meanwhile changes nothing', async () => {
   const answers: ((picture: SentPicture) => void)[] = []
-  const upload = () => new Promise<SentPicture>((resolve) => { answers.push(resolve) })
+  const upload = () =>
+    new Promise<SentPicture>((resolve) => {
+      answers.push(resolve)
+    })
   const sending = pictureSending(upload, 'Your picture')
   sending.send(blob)
   const other = new Blob(['other'])
@@ -63,4 +66,7 @@ test('[D47] two fields of one page, and two people, do not share a picture', asy
   await settled()
 })
 
-const settled = () => new Promise((resolve) => { setTimeout(resolve) })
+const settled = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve)
+  })

@@ -22,7 +22,10 @@ export type PictureSending = {
 
 const IDLE: Sending = { phase: 'idle' }
 
-/** Outlives the field that shows it: who turns to the next step before the picture is sent gets it into the form all the same. */
+/**
+ * Outlives the field that shows it: who turns to the next step before the picture is sent gets it into the form all the
+ * same.
+ */
 const underway = new WeakMap<Upload, Map<string, PictureSending>>()
 
 /** The one sending of `name` through `upload`: two fields of one page need two names. */

@@ -7,13 +7,17 @@ type Shown = {
 }
 
 /** An address for the picture just cropped, or else for the one that lies at `path`. */
-export function usePictureUrl(cropped: Blob | undefined, path: string | null, loadPicture: (path: string) => Promise<Blob>): Shown {
+export function usePictureUrl(
+  cropped: Blob | undefined,
+  path: string | null,
+  loadPicture: (path: string) => Promise<Blob>,
+): Shown {
   const [shown, setShown] = useState<Shown>({ url: undefined, isUnseen: false })
   useEffect(() => {
     let isGone = false
     let made: string | undefined
     void (async () => {
-      const found = cropped ?? await load(path, loadPicture)
+      const found = cropped ?? (await load(path, loadPicture))
       if (isGone) return
       made = found && URL.createObjectURL(found)
       setShown({ url: made, isUnseen: !found && path !== null })

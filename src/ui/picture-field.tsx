@@ -42,7 +42,12 @@ export function PictureField(props: PictureFieldProps) {
   const shown = usePictureUrl(sending.phase === 'idle' ? undefined : sending.blob, path, loadPicture)
   const isOnline = useOnline()
   const isWaiting = sending.phase !== 'idle'
-  const refused = picking.refused ?? (sending.phase === 'failed' && !sending.isOffline ? `The picture was not accepted. ${sending.message}` : undefined) ?? error
+  const refused =
+    picking.refused ??
+    (sending.phase === 'failed' && !sending.isOffline
+      ? `The picture was not accepted. ${sending.message}`
+      : undefined) ??
+    error
 
   const follower: Follower = {
     sent: ({ picture_id, path: sentPath }) => props.onChange(picture_id, sentPath),
@@ -51,8 +56,12 @@ export function PictureField(props: PictureFieldProps) {
   useEffect(() => sender.follow(follower))
   const arrived = useEffectEvent(() => props.onWaiting?.(isWaiting))
   useEffect(() => arrived(), [sender])
-  const backOnline = useEffectEvent(() => { if (sending.phase === 'failed' && sending.isOffline) sender.retry() })
-  useEffect(() => { if (isOnline) backOnline() }, [isOnline])
+  const backOnline = useEffectEvent(() => {
+    if (sending.phase === 'failed' && sending.isOffline) sender.retry()
+  })
+  useEffect(() => {
+    if (isOnline) backOnline()
+  }, [isOnline])
 
   function pick(input: HTMLInputElement) {
     const file = input.files?.[0]
@@ -78,25 +87,72 @@ export function PictureField(props: PictureFieldProps) {
     <div className="picture-field" role="group" aria-labelledby={`${id}-label`}>
       <PictureShown label={label} url={shown.url} shape={shape} size="lg" isWaiting={isWaiting} />
       <div className="picture-tools">
-        <span className="picture-label" id={`${id}-label`}>{label}<span className="form-field-optional"> (optional)</span></span>
+        <span className="picture-label" id={`${id}-label`}>
+          {label}
+          <span className="form-field-optional"> (optional)</span>
+        </span>
         <div className="picture-buttons">
           <Button
-            data-invalid={refused ? true : undefined} aria-describedby={refused ? `${id}-error` : undefined} aria-disabled={picking.isOpening || undefined}
-            onClick={() => { if (!picking.isOpening) chooser.current?.click() }}
+            data-invalid={refused ? true : undefined}
+            aria-describedby={refused ? `${id}-error` : undefined}
+            aria-disabled={picking.isOpening || undefined}
+            onClick={() => {
+              if (!picking.isOpening) chooser.current?.click()
+            }}
           >
-            <ImageUp aria-hidden />{hasPicture ? 'Choose another' : 'Choose a picture'}
+            <ImageUp aria-hidden />
+            {hasPicture ? 'Choose another' : 'Choose a picture'}
           </Button>
-          <Button className="picture-take" aria-disabled={picking.isOpening || undefined} onClick={() => { if (!picking.isOpening) camera.current?.click() }}>
-            <Camera aria-hidden />Take a photo
+          <Button
+            className="picture-take"
+            aria-disabled={picking.isOpening || undefined}
+            onClick={() => {
+              if (!picking.isOpening) camera.current?.click()
+            }}
+          >
+            <Camera aria-hidden />
+            Take a photo
           </Button>
-          {hasPicture && <Button variant="ghost" onClick={remove}><Trash2 aria-hidden />Remove</Button>}
-          <input ref={chooser} type="file" hidden accept={ACCEPTED} aria-label={`${label}: file`} onChange={(event) => pick(event.currentTarget)} />
-          <input ref={camera} type="file" hidden accept={ACCEPTED} capture={shape === 'round' ? 'user' : 'environment'} aria-label={`${label}: camera`} onChange={(event) => pick(event.currentTarget)} />
+          {hasPicture && (
+            <Button variant="ghost" onClick={remove}>
+              <Trash2 aria-hidden />
+              Remove
+            </Button>
+          )}
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            accept={ACCEPTED}
+            aria-label={`${label}: file`}
+            onChange={(event) => pick(event.currentTarget)}
+          />
+          <input
+            ref={camera}
+            type="file"
+            hidden
+            accept={ACCEPTED}
+            capture={shape === 'round' ? 'user' : 'environment'}
+            aria-label={`${label}: camera`}
+            onChange={(event) => pick(event.currentTarget)}
+          />
         </div>
-        <PictureState isOpening={picking.isOpening} sending={sending} isUnseen={shown.isUnseen} onRetry={sender.retry} />
+        <PictureState
+          isOpening={picking.isOpening}
+          sending={sending}
+          isUnseen={shown.isUnseen}
+          onRetry={sender.retry}
+        />
         {refused && <FieldError id={`${id}-error`}>{refused}</FieldError>}
       </div>
-      {picking.opened && <picking.opened.CropDialog url={picking.opened.url} shape={shape} onUse={(part) => void use(part)} onCancel={() => picking.clear()} />}
+      {picking.opened && (
+        <picking.opened.CropDialog
+          url={picking.opened.url}
+          shape={shape}
+          onUse={(part) => void use(part)}
+          onCancel={() => picking.clear()}
+        />
+      )}
     </div>
   )
 }
@@ -109,14 +165,36 @@ function PictureState({ isOpening, sending, isUnseen, onRetry }: PictureStatePro
     <>
       <div className="picture-state" role="status">
         {isOpening && <span>Opening the picture</span>}
-        {sending.phase === 'sending' && <span><CloudUpload aria-hidden />Sending the picture</span>}
-        {sending.phase === 'failed' && sending.isOffline && (
-          <span><WifiOff aria-hidden />No signal. The cropped picture is kept while this page is open and goes out with the next signal.</span>
+        {sending.phase === 'sending' && (
+          <span>
+            <CloudUpload aria-hidden />
+            Sending the picture
+          </span>
         )}
-        {sending.phase === 'idle' && isUnseen && <span><WifiOff aria-hidden />The picture needs signal to be shown.</span>}
+        {sending.phase === 'failed' && sending.isOffline && (
+          <span>
+            <WifiOff aria-hidden />
+            No signal. The cropped picture is kept while this page is open and goes out with the next signal.
+          </span>
+        )}
+        {sending.phase === 'idle' && isUnseen && (
+          <span>
+            <WifiOff aria-hidden />
+            The picture needs signal to be shown.
+          </span>
+        )}
       </div>
-      {isBusy && <span className="picture-progress" aria-hidden><i /></span>}
-      {sending.phase === 'failed' && <Button className="picture-retry" onClick={onRetry}><RefreshCw aria-hidden />Send again</Button>}
+      {isBusy && (
+        <span className="picture-progress" aria-hidden>
+          <i />
+        </span>
+      )}
+      {sending.phase === 'failed' && (
+        <Button className="picture-retry" onClick={onRetry}>
+          <RefreshCw aria-hidden />
+          Send again
+        </Button>
+      )}
     </>
   )
 }
@@ -140,7 +218,11 @@ function usePicking() {
     try {
       return await work()
     } catch (error) {
-      setRefused(error instanceof PictureRefused ? error.message : 'The picture could not be opened here. Reload the page and try again.')
+      setRefused(
+        error instanceof PictureRefused
+          ? error.message
+          : 'The picture could not be opened here. Reload the page and try again.',
+      )
       return undefined
     } finally {
       setOpening(false)
@@ -148,18 +230,22 @@ function usePicking() {
   }
 
   return {
-    isOpening, refused, opened,
-    open: (file: File) => attempt(async () => {
-      // What crops comes only to those who choose a picture.
-      const [picture, { CropDialog }] = await Promise.all([openPicture(file), import('./picture-field-crop.tsx')])
-      show({ picture, url: URL.createObjectURL(picture.blob), CropDialog })
-    }),
-    cut: (part: PicturePart) => attempt(async () => {
-      if (!opened) return undefined
-      const blob = await cutSquare(opened.picture, part)
-      show(undefined)
-      return blob
-    }),
+    isOpening,
+    refused,
+    opened,
+    open: (file: File) =>
+      attempt(async () => {
+        // What crops comes only to those who choose a picture.
+        const [picture, { CropDialog }] = await Promise.all([openPicture(file), import('./picture-field-crop.tsx')])
+        show({ picture, url: URL.createObjectURL(picture.blob), CropDialog })
+      }),
+    cut: (part: PicturePart) =>
+      attempt(async () => {
+        if (!opened) return undefined
+        const blob = await cutSquare(opened.picture, part)
+        show(undefined)
+        return blob
+      }),
     clear() {
       setRefused(undefined)
       show(undefined)

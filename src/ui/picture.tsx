@@ -12,13 +12,22 @@ type PictureProps = {
   size?: 'md' | 'lg'
 }
 
-/** A picture of a person or a team, or an empty place. Without signal it is an empty place too, unless it was seen before. */
+/**
+ * A picture of a person or a team, or an empty place. Without signal it is an empty place too, unless it was seen
+ * before.
+ */
 export function Picture({ label, path, loadPicture, shape = 'round', size = 'md' }: PictureProps) {
   const { url } = usePictureUrl(undefined, path, loadPicture)
   return <PictureShown label={label} url={url} shape={shape} size={size} />
 }
 
-type PictureShownProps = { label: string; url: string | undefined; shape: 'round' | 'square'; size: 'md' | 'lg'; isWaiting?: boolean }
+type PictureShownProps = {
+  label: string
+  url: string | undefined
+  shape: 'round' | 'square'
+  size: 'md' | 'lg'
+  isWaiting?: boolean
+}
 
 export function PictureShown({ label, url, shape, size, isWaiting = false }: PictureShownProps) {
   const Empty = shape === 'round' ? UserRound : ImageIcon

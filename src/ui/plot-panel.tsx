@@ -8,7 +8,12 @@ import './lists.css'
 import './plot-panel.css'
 
 /** On phones the panel is its title and one fact until it is opened; wider screens and paper show it whole. */
-export type PlotFold = { /** Of the panel in the page. */ id: string; isOpen: boolean; onToggle: () => void; /** What the plot comes to, in a few words. */ fact: string }
+export type PlotFold = {
+  /** Of the panel in the page. */ id: string
+  isOpen: boolean
+  onToggle: () => void
+  /** What the plot comes to, in a few words. */ fact: string
+}
 
 type PlotPanelProps = {
   title: string
@@ -31,12 +36,23 @@ export function PlotPanel({ title, className, legend, table, children, foot, fol
   const form = isTable ? 'plot' : 'table'
   const Icon = isTable ? ChartNoAxesColumn : Table2
   return (
-    <Panel className={['plot-panel', className].filter(Boolean).join(' ')} aria-labelledby={id} id={fold?.id} data-folded={(fold && !fold.isOpen) || undefined}>
+    <Panel
+      className={['plot-panel', className].filter(Boolean).join(' ')}
+      aria-labelledby={id}
+      id={fold?.id}
+      data-folded={(fold && !fold.isOpen) || undefined}
+    >
       <div className="plot-head">
         <h2 id={id}>{fold ? <FoldTitle title={title} body={`${id}-body`} {...fold} /> : title}</h2>
         {table && (
-          <Button variant="ghost" className="plot-toggle" aria-label={`Show as ${form}: ${title}`} onClick={() => setTable(!isTable)}>
-            <Icon aria-hidden />{isTable ? 'Plot' : 'Table'}
+          <Button
+            variant="ghost"
+            className="plot-toggle"
+            aria-label={`Show as ${form}: ${title}`}
+            onClick={() => setTable(!isTable)}
+          >
+            <Icon aria-hidden />
+            {isTable ? 'Plot' : 'Table'}
           </Button>
         )}
       </div>
@@ -53,10 +69,20 @@ export function PlotPanel({ title, className, legend, table, children, foot, fol
 /** The same width stands in the style sheet. */
 const PHONE = '(max-width: 699px)'
 
-function FoldTitle({ title, body, isOpen, onToggle }: Pick<PlotFold, 'isOpen' | 'onToggle'> & { title: string; body: string }) {
+function FoldTitle({
+  title,
+  body,
+  isOpen,
+  onToggle,
+}: Pick<PlotFold, 'isOpen' | 'onToggle'> & { title: string; body: string }) {
   const isPhone = useMedia(PHONE)
   if (!isPhone) return title
-  return <button type="button" className="plot-fold" aria-expanded={isOpen} aria-controls={body} onClick={onToggle}>{title}<ChevronDown aria-hidden /></button>
+  return (
+    <button type="button" className="plot-fold" aria-expanded={isOpen} aria-controls={body} onClick={onToggle}>
+      {title}
+      <ChevronDown aria-hidden />
+    </button>
+  )
 }
 
 type PlotTableProps = {
@@ -71,12 +97,28 @@ export function PlotTable({ label, columns, rows }: PlotTableProps) {
   return (
     <div className="data-table">
       <table aria-label={label}>
-        <thead><tr>{columns.map(({ title, isNumber }) => <th key={title} scope="col" data-number={isNumber || undefined}>{title}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} scope="col" data-number={isNumber || undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map(({ key, cells: [head, ...cells] }) => (
             <tr key={key}>
               <th scope="row">{head}</th>
-              {cells.map((cell, at) => <td key={columns[at + 1]?.title} data-head={columns[at + 1]?.title} data-number={columns[at + 1]?.isNumber || undefined}>{cell}</td>)}
+              {cells.map((cell, at) => (
+                <td
+                  key={columns[at + 1]?.title}
+                  data-head={columns[at + 1]?.title}
+                  data-number={columns[at + 1]?.isNumber || undefined}
+                >
+                  {cell}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -18,6 +18,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 function pathOf(text: string): { path: string; size: number } {
   const code = generate(text)
   const rows = Array.from({ length: code.size }, (_, y) => y)
-  const path = rows.flatMap((y) => rows.filter((x) => code.get(x, y)).map((x) => `M${x + QUIET} ${y + QUIET}h1v1h-1z`)).join('')
+  const path = rows
+    .flatMap((y) => rows.filter((x) => code.get(x, y)).map((x) => `M${x + QUIET} ${y + QUIET}h1v1h-1z`))
+    .join('')
   return { path, size: code.size + 2 * QUIET }
 }

@@ -23,18 +23,40 @@ type RadioCardsProps = {
 }
 
 /** One of a few choices, each a whole card to touch: an ink edge and a filled dot mark the chosen one. */
-export function RadioCards({ legend, options, value, onChange, error, isOptional = false, columns = 2 }: RadioCardsProps) {
+export function RadioCards({
+  legend,
+  options,
+  value,
+  onChange,
+  error,
+  isOptional = false,
+  columns = 2,
+}: RadioCardsProps) {
   const name = useId()
   return (
-    <fieldset className="radio-cards" data-refused={error ? true : undefined} aria-describedby={error ? `${name}-error` : undefined}>
-      <legend>{legend}{isOptional && ' (optional)'}</legend>
+    <fieldset
+      className="radio-cards"
+      data-refused={error ? true : undefined}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
+      <legend>
+        {legend}
+        {isOptional && ' (optional)'}
+      </legend>
       <div data-columns={columns}>
         {options.map((option) => (
           <label key={option.value}>
             <input
-              type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)}
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
             />
-            <span>{option.label}{option.detail && <small>{option.detail}</small>}</span>
+            <span>
+              {option.label}
+              {option.detail && <small>{option.detail}</small>}
+            </span>
             {option.aside && <span className="radio-card-aside">{option.aside}</span>}
           </label>
         ))}

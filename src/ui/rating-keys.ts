@@ -1,22 +1,39 @@
 type Scale = { value: number | null; step: 0.5 | 1; suggested: number | null; isOffered: (value: number) => boolean }
 
 /**
- * The value a key asks for: arrows go one step, Home 1, End 5, digits their value, "." adds a half, N is "not observed" (0),
- * Backspace clears (null). The first arrow goes to the suggestion, else to 3. Undefined when the key means nothing here.
+ * The value a key asks for: arrows go one step, Home 1, End 5, digits their value, "." adds a half, N is "not observed"
+ * (0), Backspace clears (null). The first arrow goes to the suggestion, else to 3. Undefined when the key means nothing
+ * here.
  */
 export function valueOfKey(key: string, scale: Scale): number | null | undefined {
   switch (key) {
     case 'ArrowUp':
-    case 'ArrowRight': return stepFrom(scale, scale.step)
+    case 'ArrowRight':
+      return stepFrom(scale, scale.step)
     case 'ArrowDown':
-    case 'ArrowLeft': return stepFrom(scale, -scale.step)
-    case 'Home': return 1
-    case 'End': return 5
-    case '1': case '2': case '3': case '4': case '5': return Number(key)
-    case '.': case ',': return halfMore(scale)
-    case 'n': case 'N': return 0
-    case 'Backspace': case 'Delete': return null
-    default: return undefined
+    case 'ArrowLeft':
+      return stepFrom(scale, -scale.step)
+    case 'Home':
+      return 1
+    case 'End':
+      return 5
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+    case '5':
+      return Number(key)
+    case '.':
+    case ',':
+      return halfMore(scale)
+    case 'n':
+    case 'N':
+      return 0
+    case 'Backspace':
+    case 'Delete':
+      return null
+    default:
+      return undefined
   }
 }
 

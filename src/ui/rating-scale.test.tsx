@@ -5,12 +5,15 @@ import { RatingScale } from './rating-scale.tsx'
 
 const LABELS = ['Emerging', 'Developing', 'Competent', 'Advanced', 'Elite']
 
-
 test('[LK1] an item without a value is a slider without aria-valuenow that says "Not rated"', () => {
   const { slider } = setup({ value: null })
   expect(slider.getAttribute('aria-valuenow')).toBeNull()
   expect(slider.getAttribute('aria-valuetext')).toBe('Not rated')
-  expect([slider.getAttribute('aria-valuemin'), slider.getAttribute('aria-valuemax'), slider.tabIndex]).toEqual(['1', '5', 0])
+  expect([slider.getAttribute('aria-valuemin'), slider.getAttribute('aria-valuemax'), slider.tabIndex]).toEqual([
+    '1',
+    '5',
+    0,
+  ])
 })
 
 test.each([
@@ -100,8 +103,18 @@ function setup(props: Scale) {
     const [value, setValue] = useState(props.value)
     return (
       <RatingScale
-        name="Shooting" id="SHT" step={0.5} labels={LABELS} size="skill" {...props} value={value}
-        onChange={(_, next) => { changes.push(next); setValue(next) }} onRefuse={(_, next) => refused.push(next)}
+        name="Shooting"
+        id="SHT"
+        step={0.5}
+        labels={LABELS}
+        size="skill"
+        {...props}
+        value={value}
+        onChange={(_, next) => {
+          changes.push(next)
+          setValue(next)
+        }}
+        onRefuse={(_, next) => refused.push(next)}
       />
     )
   }

@@ -49,7 +49,12 @@ export const RatingScale = memo(function RatingScale(props: RatingScaleProps) {
 
   function chooseByKey(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const next = valueOfKey(event.key, { value, step, suggested, isOffered: (candidate) => isOffered(candidate, offered) })
+    const next = valueOfKey(event.key, {
+      value,
+      step,
+      suggested,
+      isOffered: (candidate) => isOffered(candidate, offered),
+    })
     if (next === undefined) return
     event.preventDefault()
     choose(next)
@@ -57,14 +62,26 @@ export const RatingScale = memo(function RatingScale(props: RatingScaleProps) {
 
   return (
     <div
-      className="rating-scale" data-size={size} data-step={step} data-locked={isLocked || undefined}
-      role="slider" tabIndex={0} aria-label={name} aria-valuemin={1} aria-valuemax={5} aria-valuenow={isRated ? value : undefined}
-      aria-valuetext={props.valueText ?? ratingText(value, labels)} aria-readonly={isLocked || undefined}
-      onClick={chooseTapped} onKeyDown={chooseByKey}
+      className="rating-scale"
+      data-size={size}
+      data-step={step}
+      data-locked={isLocked || undefined}
+      role="slider"
+      tabIndex={0}
+      aria-label={name}
+      aria-valuemin={1}
+      aria-valuemax={5}
+      aria-valuenow={isRated ? value : undefined}
+      aria-valuetext={props.valueText ?? ratingText(value, labels)}
+      aria-readonly={isLocked || undefined}
+      onClick={chooseTapped}
+      onKeyDown={chooseByKey}
     >
       {tileValues(step).map((tile) => (
         <span
-          key={tile} aria-hidden="true" data-value={tile}
+          key={tile}
+          aria-hidden="true"
+          data-value={tile}
           className={tileClass(tile, value, suggested, isOffered(tile, offered))}
         >
           <b>{tile}</b>

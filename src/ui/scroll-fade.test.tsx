@@ -6,15 +6,26 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('[LK67] a box fades while more is to come at the right, in whichever direction the page is read', () => {
   // jsdom lays nothing out: this observer looks once, as a browser does at the start.
-  vi.stubGlobal('ResizeObserver', class {
-    readonly look: () => void
-    constructor(look: () => void) { this.look = look }
-    observe() { this.look() }
-    disconnect() {}
-  })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly look: () => void
+      constructor(look: () => void) {
+        this.look = look
+      }
+      observe() {
+        this.look()
+      }
+      disconnect() {}
+    },
+  )
   Object.defineProperty(HTMLElement.prototype, 'scrollWidth', { configurable: true, value: 900 })
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 400 })
-  render(<div ref={fadeWhileMore} role="region" aria-label="Wide"><table /></div>)
+  render(
+    <div ref={fadeWhileMore} role="region" aria-label="Wide">
+      <table />
+    </div>,
+  )
   const box = screen.getByRole('region', { name: 'Wide' })
   const fadesAt = (scrollLeft: number) => {
     box.scrollLeft = scrollLeft

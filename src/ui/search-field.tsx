@@ -10,10 +10,18 @@ export function SearchField({ value, onChange, placeholder, name = 'Search' }: S
     <div className="search-field">
       <Search aria-hidden />
       <TextInput
-        type="search" aria-label={name} placeholder={placeholder} value={value} ps="11" autoComplete="off" enterKeyHint="search"
+        type="search"
+        aria-label={name}
+        placeholder={placeholder}
+        value={value}
+        ps="11"
+        autoComplete="off"
+        enterKeyHint="search"
         onChange={(event) => onChange(event.currentTarget.value)}
         // The list follows the keys; within a form Enter would send the form.
-        onKeyDown={(event) => { if (event.key === 'Enter') event.preventDefault() }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault()
+        }}
       />
     </div>
   )

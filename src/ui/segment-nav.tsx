@@ -15,7 +15,12 @@ export type Segment = {
   name: string
 }
 
-type SegmentNavProps = { label: string; segments: readonly Segment[]; currentId: string; onSelect: (id: string) => void }
+type SegmentNavProps = {
+  label: string
+  segments: readonly Segment[]
+  currentId: string
+  onSelect: (id: string) => void
+}
 
 /** The lane cut into its parts; each part is a button, the current one lies on a ball-colored line. */
 export const SegmentNav = memo(function SegmentNav({ label, segments, currentId, onSelect }: SegmentNavProps) {
@@ -32,13 +37,23 @@ export const SegmentNav = memo(function SegmentNav({ label, segments, currentId,
   )
 })
 
-const SegmentButton = memo(function SegmentButton(props: Segment & { isCurrent: boolean; onSelect: (id: string) => void }) {
+const SegmentButton = memo(function SegmentButton(
+  props: Segment & { isCurrent: boolean; onSelect: (id: string) => void },
+) {
   const { id, code, count, percentage, name, isCurrent, onSelect } = props
   return (
-    <button type="button" className="segment" aria-label={name} aria-current={isCurrent ? 'step' : undefined} onClick={() => onSelect(id)}>
+    <button
+      type="button"
+      className="segment"
+      aria-label={name}
+      aria-current={isCurrent ? 'step' : undefined}
+      onClick={() => onSelect(id)}
+    >
       <b>{code}</b>
       <span className="number">{percentage >= 100 ? <Check aria-hidden /> : count}</span>
-      <em><i style={{ width: `${percentage}%` }} /></em>
+      <em>
+        <i style={{ width: `${percentage}%` }} />
+      </em>
     </button>
   )
 })

@@ -5,18 +5,32 @@ import type { FieldProps } from './form-field.tsx'
 import { NativeSelect } from './text-input.tsx'
 
 type Option = { value: string; label: string }
-type SelectFieldProps = FieldProps & { options: readonly Option[]; placeholder?: string }
-  & Omit<ComponentProps<typeof NativeSelect>, keyof FieldProps | 'id' | 'children'>
+type SelectFieldProps = FieldProps & { options: readonly Option[]; placeholder?: string } & Omit<
+    ComponentProps<typeof NativeSelect>,
+    keyof FieldProps | 'id' | 'children'
+  >
 
 /** One of several values, as the device's own list. `placeholder` is the empty first choice. */
-export function SelectField({ label, error, hint, isOptional = false, options, placeholder, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  error,
+  hint,
+  isOptional = false,
+  options,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
   return (
     <FormField label={label} error={error} hint={hint} isOptional={isOptional}>
       {(control) => (
         <span className="select-field">
           <NativeSelect {...select} {...control} appearance="none" pe="11">
             {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
           </NativeSelect>
           <ChevronDown aria-hidden />
         </span>

@@ -17,8 +17,17 @@ type SheetProps = {
 export function Sheet({ isOpen, onClose, title, children, footer, initialFocus }: SheetProps) {
   return (
     <Modal
-      isOpen={isOpen} onClose={onClose} title={title} kind="sheet" footer={footer} {...(initialFocus ? { initialFocus } : {})}
-      headAction={<Button variant="ghost" shape="icon" aria-label="Close" onClick={onClose}><X aria-hidden /></Button>}
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      kind="sheet"
+      footer={footer}
+      {...(initialFocus ? { initialFocus } : {})}
+      headAction={
+        <Button variant="ghost" shape="icon" aria-label="Close" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      }
     >
       {children}
     </Modal>

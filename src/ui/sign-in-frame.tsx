@@ -3,8 +3,8 @@ import { Logo } from './logo.tsx'
 import './sign-in-frame.css'
 
 /**
- * The signed-out pages: the floor from above on one half, the form on the other; a strip of floor on phones. What lies on the floor, if
- * anything does, comes below the form on phones.
+ * The signed-out pages: the floor from above on one half, the form on the other; a strip of floor on phones. What lies
+ * on the floor, if anything does, comes below the form on phones.
  */
 export function SignInFrame({ onFloor, children }: { onFloor?: ReactNode; children: ReactNode }) {
   return (
@@ -14,9 +14,14 @@ export function SignInFrame({ onFloor, children }: { onFloor?: ReactNode; childr
           <Logo size={40} />
           {onFloor !== undefined && <p>Rate players in any gym, even offline. Families get a report they can use.</p>}
         </header>
-        <div className="sign-in-floor"><Floor />{onFloor}</div>
+        <div className="sign-in-floor">
+          <Floor />
+          {onFloor}
+        </div>
       </div>
-      <main className="sign-in-form" id="main"><div>{children}</div></main>
+      <main className="sign-in-form" id="main">
+        <div>{children}</div>
+      </main>
     </div>
   )
 }
@@ -44,7 +49,12 @@ function Floor() {
       <g className="sign-in-ball" transform="translate(138 610)">
         <ellipse cx="6" cy="78" rx="72" ry="14" fill="#101920" opacity=".22" />
         <circle r="80" fill="#F47A2A" />
-        <path d="M-80 0H80M0-80V80M-57-57C-19-23-19 23-57 57M57-57C19-23 19 23 57 57" fill="none" stroke="#101920" strokeWidth="6" />
+        <path
+          d="M-80 0H80M0-80V80M-57-57C-19-23-19 23-57 57M57-57C19-23 19 23 57 57"
+          fill="none"
+          stroke="#101920"
+          strokeWidth="6"
+        />
       </g>
     </svg>
   )

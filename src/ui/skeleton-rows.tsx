@@ -4,7 +4,13 @@ import './screens.css'
 export function SkeletonRows({ count = 4, label = 'Loading...' }: { count?: number; label?: string }) {
   return (
     <div className="skeleton-rows" role="status" aria-label={label}>
-      {Array.from({ length: count }, (_, row) => <div key={row} aria-hidden="true"><i /><i /><i /></div>)}
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </div>
+      ))}
     </div>
   )
 }

@@ -2,5 +2,9 @@ import './frame.css'
 
 /** First in the tab order: jumps over the navigation to the page's main part. */
 export function SkipLink({ target = 'main' }: { target?: string }) {
-  return <a className="skip-link" href={`#${target}`}>Skip to content</a>
+  return (
+    <a className="skip-link" href={`#${target}`}>
+      Skip to content
+    </a>
+  )
 }

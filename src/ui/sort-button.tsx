@@ -14,5 +14,10 @@ type SortButtonProps = {
 /** The head of a sortable column. Its cell carries `aria-sort={direction}`. */
 export function SortButton({ label, name, direction, onSort }: SortButtonProps) {
   const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ArrowUpDown
-  return <button type="button" className="sort-button" aria-label={name} data-direction={direction} onClick={onSort}>{label}<Icon aria-hidden /></button>
+  return (
+    <button type="button" className="sort-button" aria-label={name} data-direction={direction} onClick={onSort}>
+      {label}
+      <Icon aria-hidden />
+    </button>
+  )
 }

@@ -14,7 +14,9 @@ export function StepLinks<Step extends string>({ steps, step, onStep }: StepLink
       {steps.map(({ id, label, isDone }) => (
         <li key={id} data-state={id === step ? 'here' : isDone ? 'done' : 'open'}>
           <button type="button" aria-current={id === step ? 'step' : undefined} onClick={() => onStep(id)}>
-            {isDone && <Check aria-hidden />}{label}{isDone && <span className="visually-hidden">, done</span>}
+            {isDone && <Check aria-hidden />}
+            {label}
+            {isDone && <span className="visually-hidden">, done</span>}
           </button>
         </li>
       ))}

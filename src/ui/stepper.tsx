@@ -8,9 +8,16 @@ export function Stepper({ label, steps, current }: StepperProps) {
   return (
     <ol className="stepper" aria-label={label}>
       {steps.map((step, index) => (
-        <li key={step} data-state={index < current ? 'done' : index === current ? 'here' : 'open'} aria-current={index === current ? 'step' : undefined}>
+        <li
+          key={step}
+          data-state={index < current ? 'done' : index === current ? 'here' : 'open'}
+          aria-current={index === current ? 'step' : undefined}
+        >
           <i>{index < current ? <Check aria-hidden /> : index + 1}</i>
-          <span>{step}{index < current && <span className="visually-hidden">, done</span>}</span>
+          <span>
+            {step}
+            {index < current && <span className="visually-hidden">, done</span>}
+          </span>
         </li>
       ))}
     </ol>

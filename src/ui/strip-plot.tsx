@@ -18,19 +18,39 @@ const SMALLEST = 12
 const LARGEST = 30
 
 /** One row of a strip plot: every value on the line; equal ones are one disc with their count, its area as many. */
-export function StripRow({ name, sentence, values, quartiles, lowest = 1, highest = 5, valueText, note }: StripRowProps) {
+export function StripRow({
+  name,
+  sentence,
+  values,
+  quartiles,
+  lowest = 1,
+  highest = 5,
+  valueText,
+  note,
+}: StripRowProps) {
   const at = (point: number) => `${((Math.max(lowest, Math.min(highest, point)) - lowest) / (highest - lowest)) * 100}%`
-  const counts = [...Map.groupBy(values, (value) => value)].map(([value, same]) => ({ value, count: same.length })).toSorted((a, b) => a.value - b.value)
+  const counts = [...Map.groupBy(values, (value) => value)]
+    .map(([value, same]) => ({ value, count: same.length }))
+    .toSorted((a, b) => a.value - b.value)
   return (
     <div className="dot-row" role="img" aria-label={sentence}>
       <div className="dot-cells">
         <b>{name}</b>
         <span className="dot-track strip-track" data-ticks>
-          {quartiles && <span className="strip-half" style={{ left: at(quartiles[0]), right: `calc(100% - ${at(quartiles[2])})` }} />}
+          {quartiles && (
+            <span
+              className="strip-half"
+              style={{ left: at(quartiles[0]), right: `calc(100% - ${at(quartiles[2])})` }}
+            />
+          )}
           {quartiles && <span className="strip-middle" style={{ left: at(quartiles[1]) }} />}
           {counts.map(({ value, count }) => {
             const side = Math.min(LARGEST, count === 1 ? SMALLEST : Math.max(20, SMALLEST * Math.sqrt(count)))
-            return <span key={value} className="strip-mark" style={{ left: at(value), width: side, height: side }}>{count > 1 && count}</span>
+            return (
+              <span key={value} className="strip-mark" style={{ left: at(value), width: side, height: side }}>
+                {count > 1 && count}
+              </span>
+            )
           })}
         </span>
         <span className="dot-value number">{valueText}</span>

@@ -18,7 +18,13 @@ const ICONS = { saved: HardDrive, sending: CloudUpload, accepted: CloudCheck, at
 const ANNOUNCE_EVERY_MS = 10_000
 
 /** Where the work is, in a sentence with an icon. Spoken at most every ten seconds, so that rating stays quiet. */
-export const SyncChip = memo(function SyncChip({ state, title, detail, onOpen, openLabel = 'Open outbox' }: SyncChipProps) {
+export const SyncChip = memo(function SyncChip({
+  state,
+  title,
+  detail,
+  onOpen,
+  openLabel = 'Open outbox',
+}: SyncChipProps) {
   const Icon = ICONS[state]
   const announced = useAnnounced(title)
   return (
@@ -28,7 +34,9 @@ export const SyncChip = memo(function SyncChip({ state, title, detail, onOpen, o
         <span>{title}</span>
         {detail && <small>{detail}</small>}
       </div>
-      <span className="visually-hidden" aria-live="polite">{announced}</span>
+      <span className="visually-hidden" aria-live="polite">
+        {announced}
+      </span>
       {onOpen && <button type="button" aria-label={openLabel} onClick={onOpen} />}
     </div>
   )

@@ -3,11 +3,23 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { scrollToCurrent } from './scroll-to-current.ts'
 import './tab-panels.css'
 
-export type Tab<Id extends string> = { id: Id; label: string; /** A small number beside the word, with what it counts. */ badge?: { count: number; text: string } | undefined }
+export type Tab<Id extends string> = {
+  id: Id
+  label: string
+  /** A small number beside the word, with what it counts. */ badge?: { count: number; text: string } | undefined
+}
 
-type TabPanelsProps<Id extends string> = { label: string; tabs: readonly Tab<Id>[]; current: Id; onSelect: (id: Id) => void; /** Of the current tab. */ children: ReactNode }
+type TabPanelsProps<Id extends string> = {
+  label: string
+  tabs: readonly Tab<Id>[]
+  current: Id
+  onSelect: (id: Id) => void
+  /** Of the current tab. */ children: ReactNode
+}
 
-/** Parts of a page of which one is shown: arrows, Home and End walk the tabs, and what they land on is shown at once. */
+/**
+ * Parts of a page of which one is shown: arrows, Home and End walk the tabs, and what they land on is shown at once.
+ */
 export function TabPanels<Id extends string>({ label, tabs, current, onSelect, children }: TabPanelsProps<Id>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -34,15 +46,29 @@ export function TabPanels<Id extends string>({ label, tabs, current, onSelect, c
       <div role="tablist" aria-label={label} ref={list}>
         {tabs.map((tab, index) => (
           <button
-            key={tab.id} type="button" role="tab" id={`${id}-${index}`} aria-selected={tab.id === current} aria-controls={tab.id === current ? `${id}-panel` : undefined}
-            tabIndex={tab.id === current ? 0 : -1} onClick={() => onSelect(tab.id)} onKeyDown={onKeyDown}
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${index}`}
+            aria-selected={tab.id === current}
+            aria-controls={tab.id === current ? `${id}-panel` : undefined}
+            tabIndex={tab.id === current ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+            onKeyDown={onKeyDown}
           >
             {tab.label}
-            {tab.badge && <span className="number"><span aria-hidden="true">{tab.badge.count}</span><span className="visually-hidden">, {tab.badge.text}</span></span>}
+            {tab.badge && (
+              <span className="number">
+                <span aria-hidden="true">{tab.badge.count}</span>
+                <span className="visually-hidden">, {tab.badge.text}</span>
+              </span>
+            )}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${at}`}>{children}</div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${at}`}>
+        {children}
+      </div>
     </div>
   )
 }

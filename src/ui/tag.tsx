@@ -7,5 +7,10 @@ const TagRoot = chakra('span', tagRecipe)
 
 /** A status in an icon and words. The icon is required: color alone says nothing. */
 export function Tag({ icon: Icon, children, ...rest }: ComponentProps<typeof TagRoot> & { icon: LucideIcon }) {
-  return <TagRoot {...rest}><Icon aria-hidden />{children}</TagRoot>
+  return (
+    <TagRoot {...rest}>
+      <Icon aria-hidden />
+      {children}
+    </TagRoot>
+  )
 }

@@ -8,15 +8,38 @@ import './menu.css'
 const LABELS = { system: 'System', light: 'Light', dark: 'Dark', court: 'Court' }
 const ICONS = { system: Monitor, light: Sun, dark: Moon, court: Zap }
 
-type ThemeMenuProps = { button?: Pick<ButtonProps, 'variant' | 'size' | 'shape' | 'className'>; side?: 'below' | 'above'; align?: 'start' | 'end'; children?: ReactNode }
+type ThemeMenuProps = {
+  button?: Pick<ButtonProps, 'variant' | 'size' | 'shape' | 'className'>
+  side?: 'below' | 'above'
+  align?: 'start' | 'end'
+  children?: ReactNode
+}
 
 /** System, Light, Dark or Court (high contrast for a bright gym), kept on this device. */
-export function ThemeMenu({ button = { variant: 'ghost' }, side = 'below', align = 'start', children }: ThemeMenuProps) {
+export function ThemeMenu({
+  button = { variant: 'ghost' },
+  side = 'below',
+  align = 'start',
+  children,
+}: ThemeMenuProps) {
   const chosen = useThemeChoice()
-  const items = THEME_CHOICES.map((choice) => (
-    { id: choice, label: LABELS[choice], icon: ICONS[choice], isChecked: choice === chosen, onSelect: () => chooseTheme(choice) }
-  ))
-  return <Menu label="Theme" items={items} button={button} side={side} align={align}>{children ?? <><SunMoon aria-hidden /><span>Theme</span></>}</Menu>
+  const items = THEME_CHOICES.map((choice) => ({
+    id: choice,
+    label: LABELS[choice],
+    icon: ICONS[choice],
+    isChecked: choice === chosen,
+    onSelect: () => chooseTheme(choice),
+  }))
+  return (
+    <Menu label="Theme" items={items} button={button} side={side} align={align}>
+      {children ?? (
+        <>
+          <SunMoon aria-hidden />
+          <span>Theme</span>
+        </>
+      )}
+    </Menu>
+  )
 }
 
 /** The same choice laid open, for a sheet. */
@@ -30,7 +53,8 @@ export function ThemeChoices() {
         return (
           <label key={choice}>
             <input type="radio" name="theme" checked={choice === chosen} onChange={() => chooseTheme(choice)} />
-            <Icon aria-hidden />{LABELS[choice]}
+            <Icon aria-hidden />
+            {LABELS[choice]}
           </label>
         )
       })}

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Toaster } from './toaster.tsx'
 import { currentToasts, toaster } from './toasts.ts'
 
-beforeEach(() => { vi.useFakeTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+})
 afterEach(() => {
   for (const toast of currentToasts()) toaster.dismiss(toast.id)
   cleanup()
@@ -12,24 +14,37 @@ afterEach(() => {
 
 test('[LK8] a toast leaves after 4.5 s, an error after 6 s, as status and alert', () => {
   render(<Toaster />)
-  act(() => { toaster.success('Accepted'); toaster.error('Refused') })
+  act(() => {
+    toaster.success('Accepted')
+    toaster.error('Refused')
+  })
   expect(screen.getByRole('status').textContent).toContain('Accepted')
   expect(screen.getByRole('alert').textContent).toContain('Refused')
-  act(() => { vi.advanceTimersByTime(4_600) })
+  act(() => {
+    vi.advanceTimersByTime(4_600)
+  })
   expect(screen.queryByRole('status')).toBeNull()
   expect(screen.getByRole('alert')).toBeTruthy()
-  act(() => { vi.advanceTimersByTime(1_500) })
+  act(() => {
+    vi.advanceTimersByTime(1_500)
+  })
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('[LK8] a toast under the pointer waits', () => {
   render(<Toaster />)
-  act(() => { toaster.info('A new version is ready.') })
+  act(() => {
+    toaster.info('A new version is ready.')
+  })
   fireEvent.pointerEnter(screen.getByRole('status'))
-  act(() => { vi.advanceTimersByTime(20_000) })
+  act(() => {
+    vi.advanceTimersByTime(20_000)
+  })
   expect(screen.getByRole('status')).toBeTruthy()
   fireEvent.pointerLeave(screen.getByRole('status'))
-  act(() => { vi.advanceTimersByTime(4_600) })
+  act(() => {
+    vi.advanceTimersByTime(4_600)
+  })
   expect(screen.queryByRole('status')).toBeNull()
 })
 
@@ -40,16 +55,27 @@ test('[LK8] at most three are shown, and an error outlives what is not one', () 
     for (const text of ['One', 'Two', 'Three']) toaster.info(text)
   })
   expect(currentToasts().map(({ text }) => text)).toEqual(['Refused', 'Two', 'Three'])
-  act(() => { toaster.error('Refused again'); toaster.error('And again') })
+  act(() => {
+    toaster.error('Refused again')
+    toaster.error('And again')
+  })
   expect(currentToasts().map(({ text }) => text)).toEqual(['Refused', 'Refused again', 'And again'])
 })
 
 test('[LK8] the same words are shown once, whatever their kind, and stay as long as the newest', () => {
   render(<Toaster />)
-  act(() => { toaster.info('No signal') })
-  act(() => { vi.advanceTimersByTime(4_000) })
-  act(() => { toaster.error('No signal') })
+  act(() => {
+    toaster.info('No signal')
+  })
+  act(() => {
+    vi.advanceTimersByTime(4_000)
+  })
+  act(() => {
+    toaster.error('No signal')
+  })
   expect(currentToasts().map(({ kind }) => kind)).toEqual(['error'])
-  act(() => { vi.advanceTimersByTime(5_000) })
+  act(() => {
+    vi.advanceTimersByTime(5_000)
+  })
   expect(screen.getByRole('alert').textContent).toContain('No signal')
 })

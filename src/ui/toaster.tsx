@@ -9,7 +9,13 @@ const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 /** The place where toasts appear; mount it once. Dialogs stay open while one is touched. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
-  return <div className="toaster">{toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />)}</div>
+  return (
+    <div className="toaster">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
@@ -28,12 +34,22 @@ function ToastCard({ toast }: { toast: Toast }) {
   const Icon = ICONS[toast.kind]
   return (
     <div
-      className="toast" data-kind={toast.kind} role={toast.kind === 'error' ? 'alert' : 'status'}
-      onPointerEnter={() => hold(true)} onPointerLeave={() => hold(false)} onFocus={() => hold(true)} onBlur={() => hold(false)}
+      className="toast"
+      data-kind={toast.kind}
+      role={toast.kind === 'error' ? 'alert' : 'status'}
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
     >
       <Icon aria-hidden />
-      <span>{toast.title && <b>{toast.title} </b>}{toast.text}</span>
-      <button type="button" aria-label="Close" onClick={() => toaster.dismiss(toast.id)}><X aria-hidden /></button>
+      <span>
+        {toast.title && <b>{toast.title} </b>}
+        {toast.text}
+      </span>
+      <button type="button" aria-label="Close" onClick={() => toaster.dismiss(toast.id)}>
+        <X aria-hidden />
+      </button>
     </div>
   )
 }

@@ -24,8 +24,13 @@ type FormStepsProps<Step, Errors> = {
 
 const REFUSED = '[aria-invalid=true], [data-invalid=true], [data-refused] input'
 
-/** The way through a form of several steps, each a route: errors after the first try, and the focus where the person goes on. */
-export function useFormSteps<Step extends string, Errors extends object>(props: FormStepsProps<Step, Errors>): FormSteps<Step, Errors> {
+/**
+ * The way through a form of several steps, each a route: errors after the first try, and the focus where the person
+ * goes on.
+ */
+export function useFormSteps<Step extends string, Errors extends object>(
+  props: FormStepsProps<Step, Errors>,
+): FormSteps<Step, Errors> {
   const { steps, step, errorsOf, onStep, formRef } = props
   const [tried, setTried] = useState<ReadonlySet<Step>>(new Set())
   const [failures, countFailure] = useState(0)

@@ -16,8 +16,8 @@ export type KeptFormState<Form> = {
   /** Forgets what was kept and shows this form, of which nothing is kept until it is changed. */
   startAnew: (form: Form) => Promise<void>
   /**
-   * What was sent is saved now, as `saved`: it is shown from now on, and nothing is kept any more. When the form is by now
-   * another than the one that was sent, it stays, shown and kept; and of a page that was left nothing is shown.
+   * What was sent is saved now, as `saved`: it is shown from now on, and nothing is kept any more. When the form is by
+   * now another than the one that was sent, it stays, shown and kept; and of a page that was left nothing is shown.
    */
   settle: (isSent: (form: Form) => boolean, saved: Form) => Promise<Settled>
 }
@@ -29,7 +29,9 @@ export type Settled = 'shown' | 'typed on' | 'left'
  * `identity`; `empty` gives the form to begin with when none was left unfinished.
  */
 export function useKeptForm<Form extends object>(
-  identity: string, open: () => FormKeeper<Form>, empty: () => Form | Promise<Form>,
+  identity: string,
+  open: () => FormKeeper<Form>,
+  empty: () => Form | Promise<Form>,
 ): KeptFormState<Form> | undefined {
   const [shown, setShown] = useState<{ identity: string; form: Form; isRestored: boolean }>()
   const latest = useRef<Form>(undefined)
@@ -97,5 +99,8 @@ function isAlike(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
   const names = Object.keys(one)
   const at = (it: object, name: string): unknown => Reflect.get(it, name)
-  return names.length === Object.keys(other).length && names.every((name) => Object.hasOwn(other, name) && isAlike(at(one, name), at(other, name)))
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isAlike(at(one, name), at(other, name)))
+  )
 }

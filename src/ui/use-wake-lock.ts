@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Keeps the screen on while the caller is mounted and `isWanted`. The browser drops the lock whenever the page is hidden,
- * so it is asked for again when the page comes back. Returns whether the screen is held on now.
+ * Keeps the screen on while the caller is mounted and `isWanted`. The browser drops the lock whenever the page is
+ * hidden, so it is asked for again when the page comes back. Returns whether the screen is held on now.
  */
 export function useWakeLock(isWanted = true): boolean {
   const [isHeld, setHeld] = useState(false)
@@ -25,7 +25,9 @@ export function useWakeLock(isWanted = true): boolean {
       }
     }
 
-    const holdAgain = () => { void hold() }
+    const holdAgain = () => {
+      void hold()
+    }
     holdAgain()
     document.addEventListener('visibilitychange', holdAgain)
     return () => {

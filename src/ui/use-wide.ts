@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window is at least so many CSS pixels wide, for what a style sheet cannot say. The same number stands in its @media. */
+/**
+ * Whether the window is at least so many CSS pixels wide, for what a style sheet cannot say. The same number stands in
+ * its @media.
+ */
 export function useWide(pixels: number): boolean {
   const query = `(min-width: ${pixels}px)`
   return useSyncExternalStore(

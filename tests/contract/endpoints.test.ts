@@ -7,17 +7,26 @@ import type { Services } from '#server/services.ts'
 
 // No request reaches a handler here: routes are looked up, or refused for want of a token.
 const db = { query: () => Promise.reject(new Error('No database')) }
-const services = { db, now: Date.now, publicOrigin: 'http://localhost:8080', videos: { origins: [] as readonly string[] }, scheduling: { provider: 'local' } } as unknown as Services
+const services = {
+  db,
+  now: Date.now,
+  publicOrigin: 'http://localhost:8080',
+  videos: { origins: [] as readonly string[] },
+  scheduling: { provider: 'local' },
+} as unknown as Services
 const identify: AppDeps['identify'] = async () => {
   throw new Refusal('unauthenticated', 'Please log in')
 }
 const app = await buildApp({ services, identify, callsPerMinute: 1_000, version: '0.0.0-test' })
 await app.ready()
 
-test.each(endpoints.map((it) => [`${it.method} ${it.path}`, it] as const))('[U20] the server answers %s', (_name, { method, path }) => {
-  // The router keeps addresses without the trailing slash that it ignores.
-  expect(app.hasRoute({ method, url: `/api${path.replace(/\/$/u, '')}` })).toBe(true)
-})
+test.each(endpoints.map((it) => [`${it.method} ${it.path}`, it] as const))(
+  '[U20] the server answers %s',
+  (_name, { method, path }) => {
+    // The router keeps addresses without the trailing slash that it ignores.
+    expect(app.hasRoute({ method, url: `/api${path.replace(/\/$/u, '')}` })).toBe(true)
+  },
+)
 
 test('[U20] no two endpoints have one address', () => {
   const addresses = endpoints.map(({ method, path }) => `${method} ${path}`)

@@ -33,58 +33,79 @@ function oddOf(kind: Kind, value: unknown): unknown {
   return typeof value === 'number' ? 1e21 : 'x'.repeat(5_000)
 }
 
-const isRefused = ({ schema }: WrittenField, odd: unknown) => (odd === undefined ? !['optional', 'nullish'].includes(schema.type) : !v.is(schema, odd))
+const isRefused = ({ schema }: WrittenField, odd: unknown) =>
+  odd === undefined ? !['optional', 'nullish'].includes(schema.type) : !v.is(schema, odd)
 
 function fieldsOf({ endpoint }: (typeof writings)[number]) {
   return samplesOf(endpoint.input).flatMap((sample) =>
-    fieldsWithin(endpoint.input, sample).filter(({ path: [first = ''] }) => !endpoint.path.includes(`:${first}/`)).map((field) => ({ sample, field })))
+    fieldsWithin(endpoint.input, sample)
+      .filter(({ path: [first = ''] }) => !endpoint.path.includes(`:${first}/`))
+      .map((field) => ({ sample, field })),
+  )
 }
 
-test.each(writings.map((writing) => ({ name: writing.key, writing })))('[U60] $name names a field that is absent, null, blank, too long or of a wrong type, in words', async ({ writing }) => {
-  const bad: string[] = []
-  for (const { sample, field } of fieldsOf(writing)) {
-    for (const kind of KINDS) {
-      const body = structuredClone(sample)
-      const odd = oddOf(kind, at(sample, field.path))
-      if (!isRefused(field, odd)) continue
-      put(body, field.path, odd)
-      const answer = await writers.send(writing, body)
-      const { message, fields = {} } = answer.json<ErrorBody>()
-      const name = field.path.join('.')
-      // Of a list that is too long its entries may be told instead: those of the sample are not right.
-      const isNamed = name in fields || (Array.isArray(odd) && Object.keys(fields).some((each) => each.startsWith(`${name}.`)))
-      const said = [message, ...Object.values(fields).flat()]
-      if (answer.statusCode !== 422 || !isNamed || !said.every(isInWords)) bad.push(`${name} ${kind}: ${answer.statusCode} ${JSON.stringify(fields[name] ?? answer.body.slice(0, 200))}`)
+test.each(writings.map((writing) => ({ name: writing.key, writing })))(
+  '[U60] $name names a field that is absent, null, blank, too long or of a wrong type, in words',
+  async ({ writing }) => {
+    const bad: string[] = []
+    for (const { sample, field } of fieldsOf(writing)) {
+      for (const kind of KINDS) {
+        const body = structuredClone(sample)
+        const odd = oddOf(kind, at(sample, field.path))
+        if (!isRefused(field, odd)) continue
+        put(body, field.path, odd)
+        const answer = await writers.send(writing, body)
+        const { message, fields = {} } = answer.json<ErrorBody>()
+        const name = field.path.join('.')
+        // Of a list that is too long its entries may be told instead: those of the sample are not right.
+        const isNamed =
+          name in fields || (Array.isArray(odd) && Object.keys(fields).some((each) => each.startsWith(`${name}.`)))
+        const said = [message, ...Object.values(fields).flat()]
+        if (answer.statusCode !== 422 || !isNamed || !said.every(isInWords))
+          bad.push(`${name} ${kind}: ${answer.statusCode} ${JSON.stringify(fields[name] ?? answer.body.slice(0, 200))}`)
+      }
     }
-  }
-  expect(bad).toEqual([])
-})
+    expect(bad).toEqual([])
+  },
+)
 
 /** V1, V6: what begins with white space has a message of its own. */
 const HAS_WORDS_FOR_BLANKS = ['city', 'address']
 
-test.each(writings.map((writing) => ({ name: writing.key, writing })))('[V22] $name says of what is absent, null, empty or blank one and the same, and keeps no blanks for a text', async ({ writing }) => {
-  const bad: string[] = []
-  for (const { sample, field } of fieldsOf(writing)) {
-    const name = field.path.join('.')
-    const wordsFor = async (kind: Kind) => {
-      const body = structuredClone(sample)
-      put(body, field.path, oddOf(kind, at(sample, field.path)))
-      return (await writers.send(writing, body)).json<ErrorBody>().fields?.[name]?.join()
+test.each(writings.map((writing) => ({ name: writing.key, writing })))(
+  '[V22] $name says of what is absent, null, empty or blank one and the same, and keeps no blanks for a text',
+  async ({ writing }) => {
+    const bad: string[] = []
+    for (const { sample, field } of fieldsOf(writing)) {
+      const name = field.path.join('.')
+      const wordsFor = async (kind: Kind) => {
+        const body = structuredClone(sample)
+        put(body, field.path, oddOf(kind, at(sample, field.path)))
+        return (await writers.send(writing, body)).json<ErrorBody>().fields?.[name]?.join()
+      }
+      const absent = isRefused(field, undefined) ? await wordsFor('absent') : undefined
+      const kinds: Kind[] = HAS_WORDS_FOR_BLANKS.includes(field.path.at(-1) ?? '')
+        ? ['null', 'empty']
+        : ['null', 'empty', 'blank']
+      for (const kind of absent === undefined || absent === 'Please fill this in' ? [] : kinds) {
+        if (isRefused(field, oddOf(kind, '')) && (await wordsFor(kind)) !== absent)
+          bad.push(`${name} ${kind}: not "${absent}"`)
+      }
+      const blank = v.safeParse(field.schema, '   ')
+      if (blank.success && typeof blank.output === 'string' && blank.output !== '') bad.push(`${name} keeps blanks`)
     }
-    const absent = isRefused(field, undefined) ? await wordsFor('absent') : undefined
-    const kinds: Kind[] = HAS_WORDS_FOR_BLANKS.includes(field.path.at(-1) ?? '') ? ['null', 'empty'] : ['null', 'empty', 'blank']
-    for (const kind of absent === undefined || absent === 'Please fill this in' ? [] : kinds) {
-      if (isRefused(field, oddOf(kind, '')) && (await wordsFor(kind)) !== absent) bad.push(`${name} ${kind}: not "${absent}"`)
-    }
-    const blank = v.safeParse(field.schema, '   ')
-    if (blank.success && typeof blank.output === 'string' && blank.output !== '') bad.push(`${name} keeps blanks`)
-  }
-  expect(bad).toEqual([])
-})
+    expect(bad).toEqual([])
+  },
+)
 
-test.each(writings.filter(({ endpoint }) => endpoint.path.includes('/:')).map((writing) => ({ name: writing.key, writing })))('[U60] $name names what is wrong in its address, in words', async ({ writing }) => {
-  const answer = await writers.send(writing, samplesOf(writing.endpoint.input)[0], writing.endpoint.path.replaceAll(/:\w+/gu, 'x!'))
+test.each(
+  writings.filter(({ endpoint }) => endpoint.path.includes('/:')).map((writing) => ({ name: writing.key, writing })),
+)('[U60] $name names what is wrong in its address, in words', async ({ writing }) => {
+  const answer = await writers.send(
+    writing,
+    samplesOf(writing.endpoint.input)[0],
+    writing.endpoint.path.replaceAll(/:\w+/gu, 'x!'),
+  )
   const { fields = {} } = answer.json<ErrorBody>()
   const [, name = ''] = /:(\w+)/u.exec(writing.endpoint.path) ?? []
   expect([answer.statusCode, fields[name]?.every(isInWords)]).toEqual([422, true])

@@ -11,7 +11,9 @@ export type Promises = {
   /** Values and words of another tablet that were on this screen. */
   seen: Set<number | string | null>
   creations: Set<string>
-  /** Every value ever given, by evaluation, key and value: one may be there though its writer was killed before it knew. */
+  /**
+   * Every value ever given, by evaluation, key and value: one may be there though its writer was killed before it knew.
+   */
   uncertain: Set<string>
 }
 
@@ -31,7 +33,10 @@ export async function checkHistory(db: Database, server: ModelServer, promises: 
   for (const id of promises.creations) expect(local.has(id), 'a created evaluation is not on the device')
   for (const { id, status, accepted_at } of evaluations) {
     expect(server.evaluations[id] !== undefined, 'an evaluation is not on the server')
-    expect(server.evaluations[id]?.status === status, `the server says ${server.evaluations[id]?.status}, the device ${status}`)
+    expect(
+      server.evaluations[id]?.status === status,
+      `the server says ${server.evaluations[id]?.status}, the device ${status}`,
+    )
     expect(accepted_at !== null, 'an evaluation was never shown as accepted')
   }
   for (const { evaluation_id, key, value, rev, dirty } of await db.rating.toArray()) {
@@ -48,12 +53,21 @@ export async function checkHistory(db: Database, server: ModelServer, promises: 
     expect(row?.value === last || !told.has(row?.value ?? 0), 'an older value came back')
   }
   for (const { id, evaluation_id, text, dirty } of await db.note.toArray()) {
-    expect(server.evaluations[evaluation_id]?.notes[id]?.text === text && dirty === 0, 'a note is not on the server as it is here')
+    expect(
+      server.evaluations[evaluation_id]?.notes[id]?.text === text && dirty === 0,
+      'a note is not on the server as it is here',
+    )
   }
   for (const [text, evaluation] of promises.notes) {
     const hasWords = (note: { text: string }) => note.text === text
-    expect(Object.values(server.evaluations[evaluation]?.notes ?? {}).some(hasWords), 'the words of a note are not on the server')
-    expect(await db.note.where('evaluation_id').equals(evaluation).filter(hasWords).count() === 1, 'the words of a note are not once on the device')
+    expect(
+      Object.values(server.evaluations[evaluation]?.notes ?? {}).some(hasWords),
+      'the words of a note are not on the server',
+    )
+    expect(
+      (await db.note.where('evaluation_id').equals(evaluation).filter(hasWords).count()) === 1,
+      'the words of a note are not once on the device',
+    )
   }
   await checkOutbox(db, server, expect)
   return [...new Set(broken)]

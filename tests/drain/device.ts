@@ -15,7 +15,14 @@ export type Device = ReturnType<typeof aDevice>
 export const USER = '00000000-0000-7000-8000-00000000aaaa'
 
 /** A tablet: one disk, one clock, tabs that come and go and can be killed at any moment. */
-export function aDevice({ random, fetch, getToken, locks, chooseBatch, plant }: {
+export function aDevice({
+  random,
+  fetch,
+  getToken,
+  locks,
+  chooseBatch,
+  plant,
+}: {
   random: Random
   fetch: typeof globalThis.fetch
   getToken: GetToken
@@ -46,17 +53,29 @@ export function aDevice({ random, fetch, getToken, locks, chooseBatch, plant }: 
     watchTransactions(db.backendDB(), transactions)
     let isAlive = true
     const held = new Set<string>()
-    const guardedFetch: typeof globalThis.fetch = (...request) => (isAlive ? fetch(...request) : Promise.reject(new TypeError('Killed')))
+    const guardedFetch: typeof globalThis.fetch = (...request) =>
+      isAlive ? fetch(...request) : Promise.reject(new TypeError('Killed'))
     const api = createApiClient({ baseUrl: 'http://model', getToken, fetch: guardedFetch })
     const ctx: WriteContext = { db, userId: USER, now: () => now, newId, build: 'test' }
     const engine = createSyncEngine({
-      ...ctx, random, getToken, deliver: createDeliver(api), userId: () => USER,
-      locks: lockManager?.of(held), chooseBatch, onAuthEnded: () => {}, onNeedsNewerApp: () => {},
+      ...ctx,
+      random,
+      getToken,
+      deliver: createDeliver(api),
+      userId: () => USER,
+      locks: lockManager?.of(held),
+      chooseBatch,
+      onAuthEnded: () => {},
+      onNeedsNewerApp: () => {},
     })
     return {
-      ctx, engine,
+      ctx,
+      engine,
       isAlive: () => isAlive,
-      /** As `kill -9`: nothing more is sent or written; transactions under way are finished or undone as the disk pleases. */
+      /**
+       * As `kill -9`: nothing more is sent or written; transactions under way are finished or undone as the disk
+       * pleases.
+       */
       kill() {
         isAlive = false
         db.open = () => Promise.reject(new DOMException('Killed', 'InvalidStateError')) as never
@@ -91,7 +110,9 @@ function someLocks(isBroken: boolean) {
   const taken = new Set<string>()
   return {
     of(held: Set<string>): Pick<LockManager, 'request'> {
-      return { request: (name: string, _options: unknown, work: (lock: unknown) => unknown) => take(held, name, work) } as unknown as LockManager
+      return {
+        request: (name: string, _options: unknown, work: (lock: unknown) => unknown) => take(held, name, work),
+      } as unknown as LockManager
     },
     release(held: Set<string>) {
       for (const name of held) taken.delete(name)

@@ -36,11 +36,20 @@ const STEPS = 34
  * contract knows, kills at any moment. Then everything heals, and the checker says which promises were `broken`.
  * The `trace` is what the server did, to compare two runs of one seed.
  */
-export async function runHistory(seed: number, options: HistoryOptions = {}): Promise<{ broken: string[]; trace: string }> {
+export async function runHistory(
+  seed: number,
+  options: HistoryOptions = {},
+): Promise<{ broken: string[]; trace: string }> {
   const { locks, restores = false, others = false, ...bugs } = options
   const random = seededRandom(seed)
   const world = aWorld(random, { locks: locks ?? pick(random, ['working', 'broken', 'none']), ...bugs })
-  const promises: Promises = { ratings: new Map(), notes: new Map(), seen: new Set(), creations: new Set(), uncertain: new Set() }
+  const promises: Promises = {
+    ratings: new Map(),
+    notes: new Map(),
+    seen: new Set(),
+    creations: new Set(),
+    uncertain: new Set(),
+  }
   const other = others ? anOtherTablet(world.server, random, promises) : undefined
   const evaluations: string[] = []
   let tabs = [await world.device.openTab()]
@@ -55,8 +64,10 @@ export async function runHistory(seed: number, options: HistoryOptions = {}): Pr
     const at = Math.floor(random() * tabs.length)
     const tab = tabs[at]!
     if (other && random() < 0.35) void other.act(tab)
-    if (other && random() < 0.5) await other.decideOne(tab, (id, key) => unlessStopped(tab, rate(tab, id, key, random, promises)))
-    if (other && evaluations.length > 0 && random() < 0.3) await unlessStopped(tab, noteDown(tab, pick(random, evaluations), random, promises))
+    if (other && random() < 0.5)
+      await other.decideOne(tab, (id, key) => unlessStopped(tab, rate(tab, id, key, random, promises)))
+    if (other && evaluations.length > 0 && random() < 0.3)
+      await unlessStopped(tab, noteDown(tab, pick(random, evaluations), random, promises))
     const dice = random()
     if (dice < 0.42) {
       const written = write(tab, random, evaluations, promises)
@@ -87,7 +98,7 @@ export async function runHistory(seed: number, options: HistoryOptions = {}): Pr
   await drainUntilQuiet(last, world)
   await other?.settle(last, () => drainUntilQuiet(last, world))
   await last.engine.stop()
-  const broken = [...await checkHistory(last.ctx.db, world.server, promises), ...new Set(other?.broken)]
+  const broken = [...(await checkHistory(last.ctx.db, world.server, promises)), ...new Set(other?.broken)]
   last.kill()
   return { broken, trace: JSON.stringify(world.server.effects) }
 }
@@ -143,7 +154,11 @@ async function rate({ ctx, isAlive }: Tab, id: string, key: string, random: Rand
 
 /** A new note, or other words for one on the screen, or none. */
 async function noteDown({ ctx, isAlive }: Tab, id: string, random: Random, promises: Promises) {
-  const shown = await ctx.db.note.where('evaluation_id').equals(id).filter((note) => note.text !== '').toArray()
+  const shown = await ctx.db.note
+    .where('evaluation_id')
+    .equals(id)
+    .filter((note) => note.text !== '')
+    .toArray()
   const edited = random() < 0.5 ? shown[Math.floor(random() * shown.length)] : undefined
   const text = edited && random() < 0.15 ? '' : `note ${random()}`
   if (edited) promises.seen.add(edited.text)
@@ -169,14 +184,22 @@ type Late = { kind: ReturnType<typeof kindOfPath>; batch: Batch }
 
 type Bugs = Omit<HistoryOptions, 'locks' | 'restores' | 'others'>
 
-function aWorld(random: Random, { locks, dedupe = true, splitsTransaction = false, chooseBatch, plant }: Bugs & { locks: LockKind }) {
+function aWorld(
+  random: Random,
+  { locks, dedupe = true, splitsTransaction = false, chooseBatch, plant }: Bugs & { locks: LockKind },
+) {
   const late: Late[] = []
   let isHealed = false
   const server: ModelServer = createModelServer({
-    dedupe, now: () => device.now(), diesBeforeKeeping: () => splitsTransaction && !isHealed && random() < 0.05,
+    dedupe,
+    now: () => device.now(),
+    diesBeforeKeeping: () => splitsTransaction && !isHealed && random() < 0.05,
   })
   const device = aDevice({
-    random, locks, chooseBatch, plant,
+    random,
+    locks,
+    chooseBatch,
+    plant,
     // The client asks with texts.
     fetch: (url, init) => answer(url as string, init?.body as string),
     getToken: async (force) => {
@@ -186,7 +209,8 @@ function aWorld(random: Random, { locks, dedupe = true, splitsTransaction = fals
     },
   })
   return {
-    device, server,
+    device,
+    server,
     deliverLate() {
       for (const { kind, batch } of late.splice(0)) server.handle(kind, batch, USER)
     },
@@ -199,7 +223,8 @@ function aWorld(random: Random, { locks, dedupe = true, splitsTransaction = fals
     const kind = kindOfPath(url)
     const batch = JSON.parse(body) as Batch
     await ticks(isHealed ? 0 : Math.floor(random() * 8))
-    const handle = () => anAnswer(200, JSON.stringify(server.handle(kind, batch, USER, () => !isHealed && random() < 0.04)))
+    const handle = () =>
+      anAnswer(200, JSON.stringify(server.handle(kind, batch, USER, () => !isHealed && random() < 0.04)))
     if (isHealed) return handle()
     const dice = random()
     if (dice < 0.07) throw new TypeError('Lost before it arrived')
@@ -227,9 +252,13 @@ async function ticks(count: number) {
 
 /** One skill and two team items, whose values are wide enough to be different each time. */
 const STRUCTURE = {
-  rubric_version: 'model', total_count: 3,
+  rubric_version: 'model',
+  total_count: 3,
   playerskill: [{ id: 1, name: 'Shooting', max_rating: 1e9 + 1, step: 1, microskills: [] }],
-  teamplayerscore: [{ id: 1, name: 'Hustle', max_rating: 1e9 + 1 }, { id: 2, name: 'Voice', max_rating: 1e9 + 1 }],
+  teamplayerscore: [
+    { id: 1, name: 'Hustle', max_rating: 1e9 + 1 },
+    { id: 2, name: 'Voice', max_rating: 1e9 + 1 },
+  ],
   scale: { min: 1, not_observed_value: 0, team_player_step: 1, microskill_step: 1, skill_step: 1 },
   limits: { max_silent_override: 1, max_override: 2, min_rated_skills: 1, min_rated_team_items: 1 },
 } as unknown as ScoreStructure // The texts of a real structure are of no concern here.
@@ -237,13 +266,28 @@ const STRUCTURE = {
 function aLiveDraft(): LiveDraft {
   return {
     player: {
-      first_name: 'Ana', last_name: 'Duarte', gender: 'Female', city: null, state_name: null,
+      first_name: 'Ana',
+      last_name: 'Duarte',
+      gender: 'Female',
+      city: null,
+      state_name: null,
       athletic_info: { height_feet: null, height_inches: null, player_position_name: null },
       organization: {
-        name: '', organization_type_id: null, category_name: null, school_grade: null, team_level: null, division: null,
-        college_year_name: null, organization_logo: null, years_of_experience: null,
+        name: '',
+        organization_type_id: null,
+        category_name: null,
+        school_grade: null,
+        team_level: null,
+        division: null,
+        college_year_name: null,
+        organization_logo: null,
+        years_of_experience: null,
       },
     },
-    jersey_number: '23', jersey_color: 'white', event_name: 'Open gym', quick_mode: false, rubric_version: 'model',
+    jersey_number: '23',
+    jersey_color: 'white',
+    event_name: 'Open gym',
+    quick_mode: false,
+    rubric_version: 'model',
   }
 }

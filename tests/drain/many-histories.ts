@@ -2,7 +2,8 @@ import { runHistory } from './history.ts'
 import type { HistoryOptions } from './history.ts'
 
 /**
- * A run takes days that nobody has seen yet, unless SEED says where to begin; each test names its first seed, each broken day its own:
+ * A run takes days that nobody has seen yet, unless SEED says where to begin; each test names its first seed, each
+ * broken day its own:
  *
  *     npm run torture                                             (a hundred thousand days)
  *     HISTORIES=2 SEED=1052 npx vitest run tests/drain/drain      (seeds 1052 and 1053)
@@ -10,11 +11,14 @@ import type { HistoryOptions } from './history.ts'
  *
  * How soon planted bugs are noticed, from the first seeds 1, 1001, 2001, 3001 and 4001 on: no dedupe after 1 to 2 days,
  * the mutation id outside the effect's transaction after 1 to 7, order off after 2 to 8, ratings merged into what was
- * sent after 1 to 33; stale downloads taken, or foreign changes claimed as seen, within 25 days of two tablets; a revision
- * given out twice within 60, a note written over unseen within 15.
+ * sent after 1 to 33; stale downloads taken, or foreign changes claimed as seen, within 25 days of two tablets; a
+ * revision given out twice within 60, a note written over unseen within 15.
  */
 const HISTORIES = Number(process.env['HISTORIES'] ?? 600)
-/** Both files of the property test together run the seeds from SEED on, HISTORIES of them; without SEED each begins anywhere. */
+/**
+ * Both files of the property test together run the seeds from SEED on, HISTORIES of them; without SEED each begins
+ * anywhere.
+ */
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 
 export const HALF = Math.ceil(HISTORIES / 2)
@@ -25,7 +29,11 @@ export const firstSeedOf = (half: 0 | 1) => SEED + half * HALF
 export const patienceFor = (histories: number) => Math.max(120_000, histories * 2_000)
 
 /** Runs one history per seed and returns what was broken, each with the seed that shows it again. */
-export async function brokenHistories(firstSeed: number, count: number, options: HistoryOptions = {}): Promise<string[]> {
+export async function brokenHistories(
+  firstSeed: number,
+  count: number,
+  options: HistoryOptions = {},
+): Promise<string[]> {
   const found: string[] = []
   for (let seed = firstSeed; seed < firstSeed + count; seed++) {
     const all = { restores: seed % 4 === 0, ...options }
@@ -37,7 +45,11 @@ export async function brokenHistories(firstSeed: number, count: number, options:
 }
 
 /** How many histories it takes to notice; undefined when `most` of them do not. */
-export async function historiesUntilBroken(firstSeed: number, most: number, options: HistoryOptions): Promise<number | undefined> {
+export async function historiesUntilBroken(
+  firstSeed: number,
+  most: number,
+  options: HistoryOptions,
+): Promise<number | undefined> {
   for (let count = 1; count <= most; count++) {
     const { broken } = await runHistory(firstSeed + count - 1, options)
     if (broken.length > 0) return count

@@ -1,7 +1,13 @@
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { replayableEndpoints } from '#domain/contracts/operations.ts'
 import type { Note } from '#domain/contracts/notes.ts'
-import type { NotePut, OperationAnswer, OperationBody, OperationKind, OperationResult } from '#domain/contracts/operations.ts'
+import type {
+  NotePut,
+  OperationAnswer,
+  OperationBody,
+  OperationKind,
+  OperationResult,
+} from '#domain/contracts/operations.ts'
 import { transition } from '#domain/evaluation/lifecycle.ts'
 import type { LifecycleEvent } from '#domain/evaluation/lifecycle.ts'
 import { besideId, judgeWords } from '#domain/evaluation/merge-note.ts'
@@ -9,8 +15,21 @@ import type { SentWords, StoredWords } from '#domain/evaluation/merge-note.ts'
 import { mergeRatings } from '#domain/evaluation/merge-ratings.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 
-export type ModelEvaluation = { status: EvaluationStatus; isLive: boolean; revision: number; sheet: StoredSheet; notes: Record<string, StoredWords> }
-export type Effect = { mutation_id: string; kind: OperationKind; evaluation: string; user: string; device: string; isConflict: boolean }
+export type ModelEvaluation = {
+  status: EvaluationStatus
+  isLive: boolean
+  revision: number
+  sheet: StoredSheet
+  notes: Record<string, StoredWords>
+}
+export type Effect = {
+  mutation_id: string
+  kind: OperationKind
+  evaluation: string
+  user: string
+  device: string
+  isConflict: boolean
+}
 
 /** What is kept of an outcome; the notes it speaks of are told as they stand then. */
 type Outcome = OperationResult & { note_ids?: string[] }
@@ -28,7 +47,11 @@ export type ModelServer = ReturnType<typeof createModelServer>
  * Planted bugs: with `dedupe: false` the id is kept, but not asked for; `diesBeforeKeeping` says of each operation
  * whether the process dies between two transactions, one with the effect and one that was to keep the id.
  */
-export function createModelServer({ dedupe = true, now = () => 0, diesBeforeKeeping = () => false }: {
+export function createModelServer({
+  dedupe = true,
+  now = () => 0,
+  diesBeforeKeeping = () => false,
+}: {
   dedupe?: boolean
   now?: () => number
   diesBeforeKeeping?: () => boolean
@@ -62,13 +85,21 @@ export function createModelServer({ dedupe = true, now = () => 0, diesBeforeKeep
   }
 
   /** `mayStumble` says of each operation whether the server asks to send it later. */
-  function handle(kind: OperationKind, { device_id, operations }: Batch, user: string, mayStumble: () => boolean = () => false): OperationAnswer {
+  function handle(
+    kind: OperationKind,
+    { device_id, operations }: Batch,
+    user: string,
+    mayStumble: () => boolean = () => false,
+  ): OperationAnswer {
     const stopped = new Set<string>()
     const results = operations.map((body): OperationResult => {
       const { mutation_id, evaluation_submission_id: id } = body
       if (stopped.has(id)) return { mutation_id, status: 'not_attempted' }
-      const result = mayStumble() ? { mutation_id, status: 'retry_later' as const } : applyOnce(kind, body, device_id, user)
-      if (['rejected', 'retry_later'].includes(result.status) || (result.server?.conflicts ?? []).length > 0) stopped.add(id)
+      const result = mayStumble()
+        ? { mutation_id, status: 'retry_later' as const }
+        : applyOnce(kind, body, device_id, user)
+      if (['rejected', 'retry_later'].includes(result.status) || (result.server?.conflicts ?? []).length > 0)
+        stopped.add(id)
       return result
     })
     return { server_epoch: `epoch-${epoch}`, server_time: new Date(now()).toISOString(), results }
@@ -78,8 +109,13 @@ export function createModelServer({ dedupe = true, now = () => 0, diesBeforeKeep
     const { mutation_id } = body
     const text = JSON.stringify(body)
     const before = dedupe ? kept.applied[mutation_id] : undefined
-    if (before && before.body !== text) return { mutation_id, status: 'rejected', error_code: 'KEY_REUSED', message: 'Same id, other body' }
-    if (before) return tell(body, { ...before.outcome, status: before.outcome.status === 'applied' ? 'replayed' : before.outcome.status })
+    if (before && before.body !== text)
+      return { mutation_id, status: 'rejected', error_code: 'KEY_REUSED', message: 'Same id, other body' }
+    if (before)
+      return tell(body, {
+        ...before.outcome,
+        status: before.outcome.status === 'applied' ? 'replayed' : before.outcome.status,
+      })
     const outcome = apply(kind, body, device)
     if (outcome.status === 'applied' || outcome.status === 'conflict') {
       const isConflict = (outcome.server?.conflicts ?? []).length > 0
@@ -99,7 +135,12 @@ export function createModelServer({ dedupe = true, now = () => 0, diesBeforeKeep
   function apply(kind: OperationKind, body: OperationBody, device: string): Outcome {
     const { mutation_id, evaluation_submission_id: id } = body
     const found = kept.evaluations[id]
-    const rejected = (error_code: string, message = error_code): OperationResult => ({ mutation_id, status: 'rejected', error_code, message })
+    const rejected = (error_code: string, message = error_code): OperationResult => ({
+      mutation_id,
+      status: 'rejected',
+      error_code,
+      message,
+    })
     const applied = (evaluation: ModelEvaluation, change: Partial<ModelEvaluation>): OperationResult => {
       const revision = evaluation.revision + 1
       kept.evaluations[id] = { ...evaluation, ...change, revision }
@@ -113,27 +154,55 @@ export function createModelServer({ dedupe = true, now = () => 0, diesBeforeKeep
     if (kind === 'player.describe') return applied(found, {})
     const move = (event: LifecycleEvent, reason = ''): OperationResult => {
       const general = Object.values(found.notes).filter(({ text }) => text !== '').length
-      const next = transition(found.status, event, { isLive: found.isLive, isOthers: false, isAdmin: false, finalSaveProblems: 0, evaluatorNotes: general, reason })
+      const next = transition(found.status, event, {
+        isLive: found.isLive,
+        isOthers: false,
+        isAdmin: false,
+        finalSaveProblems: 0,
+        evaluatorNotes: general,
+        reason,
+      })
       return next.kind === 'refused' ? rejected(next.code, next.message) : applied(found, { status: next.status })
     }
     if ('ratings' in body) {
-      const next = transition(found.status, 'save_ratings', { isLive: found.isLive, isOthers: false, isAdmin: false, finalSaveProblems: 0, evaluatorNotes: 0, reason: '' })
+      const next = transition(found.status, 'save_ratings', {
+        isLive: found.isLive,
+        isOthers: false,
+        isAdmin: false,
+        finalSaveProblems: 0,
+        evaluatorNotes: 0,
+        reason: '',
+      })
       if (next.kind === 'refused') return rejected(next.code, next.message)
-      const merged = mergeRatings(found.sheet, { device_id: device, base_revision: body.base_revision, server_revision: found.revision + 1, ratings: body.ratings })
+      const merged = mergeRatings(found.sheet, {
+        device_id: device,
+        base_revision: body.base_revision,
+        server_revision: found.revision + 1,
+        ratings: body.ratings,
+      })
       for (const key of merged.applied) {
         const old = found.sheet[key]
         if (old && old.device_id !== device) onReplaced({ by: device, author: old.device_id, value: old.value })
       }
       const result = applied(found, { sheet: merged.sheet, status: next.status })
-      return merged.conflicts.length === 0 ? result : { ...result, status: 'conflict', server: { ...result.server, conflicts: merged.conflicts } }
+      return merged.conflicts.length === 0
+        ? result
+        : { ...result, status: 'conflict', server: { ...result.server, conflicts: merged.conflicts } }
     }
     if ('note_id' in body) {
       const { place, verdict } = placeOf(found, body, device)
       const isBeside = place !== body.note_id
       const old = found.notes[place]
       const isWritten = verdict === 'write' && !(isBeside && !old && body.text === '')
-      if (isWritten && old && old.device_id !== device) onReplaced({ by: device, author: old.device_id, value: old.text })
-      const written: StoredWords = { text: body.text, skill_id: body.skill_id, rev: body.rev, device_id: device, version: (old?.version ?? 0) + 1 }
+      if (isWritten && old && old.device_id !== device)
+        onReplaced({ by: device, author: old.device_id, value: old.text })
+      const written: StoredWords = {
+        text: body.text,
+        skill_id: body.skill_id,
+        rev: body.rev,
+        device_id: device,
+        version: (old?.version ?? 0) + 1,
+      }
       const result = applied(found, isWritten ? { notes: { ...found.notes, [place]: written } } : {})
       const note_ids = isBeside ? [body.note_id, place] : [place]
       return { ...result, status: isBeside ? 'conflict' : 'applied', note_ids }
@@ -151,7 +220,11 @@ export function noteOf(id: string, { text, skill_id, rev, version }: StoredWords
 }
 
 /** As the server finds it: the note that is named, or the one beside it. */
-function placeOf({ notes }: ModelEvaluation, { note_id, text, skill_id, rev, base_version }: NotePut, device_id: string) {
+function placeOf(
+  { notes }: ModelEvaluation,
+  { note_id, text, skill_id, rev, base_version }: NotePut,
+  device_id: string,
+) {
   let place = note_id
   let sent: SentWords = { text, skill_id, rev, device_id, base_version }
   for (;;) {

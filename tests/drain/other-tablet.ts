@@ -27,7 +27,8 @@ export function anOtherTablet(server: ModelServer, random: Random, promises: Pro
   const broken: string[] = []
   let count = 0
   server.onReplaced(({ by, value, author }) => {
-    if (by !== NAME && author === NAME && value !== '' && !seen.has(value)) broken.push('what another tablet had written was overwritten unseen')
+    if (by !== NAME && author === NAME && value !== '' && !seen.has(value))
+      broken.push('what another tablet had written was overwritten unseen')
     if (by === NAME) promises.notes.delete(String(value)) // It has seen them: it is always online.
   })
 
@@ -46,10 +47,21 @@ export function anOtherTablet(server: ModelServer, random: Random, promises: Pro
   function rate(id: string) {
     const [key, value] = [pick(random, KEYS), -1 - count]
     promises.uncertain.add(`${id} ${key} ${value}`)
-    server.handle('ratings.save', { device_id: NAME, operations: [{
-      mutation_id: nextId(), evaluation_submission_id: id,
-      base_revision: server.evaluations[id]?.revision ?? 0, ratings: [{ key, value, rev: count }],
-    }] }, USER)
+    server.handle(
+      'ratings.save',
+      {
+        device_id: NAME,
+        operations: [
+          {
+            mutation_id: nextId(),
+            evaluation_submission_id: id,
+            base_revision: server.evaluations[id]?.revision ?? 0,
+            ratings: [{ key, value, rev: count }],
+          },
+        ],
+      },
+      USER,
+    )
   }
 
   /** Other words for a note of this evaluation, or none, or a new one. */
@@ -57,10 +69,24 @@ export function anOtherTablet(server: ModelServer, random: Random, promises: Pro
     const notes = Object.entries(server.evaluations[id]?.notes ?? {})
     const [known, note] = notes.length > 0 && random() < 0.8 ? pick(random, notes) : []
     const mutation_id = nextId()
-    server.handle('note.save', { device_id: NAME, operations: [{
-      mutation_id, evaluation_submission_id: id, note_id: known ?? mutation_id, text: random() < 0.15 ? '' : `other ${count}`, rev: count, skill_id: null,
-      ...(note && { base_version: note.version }),
-    }] }, USER)
+    server.handle(
+      'note.save',
+      {
+        device_id: NAME,
+        operations: [
+          {
+            mutation_id,
+            evaluation_submission_id: id,
+            note_id: known ?? mutation_id,
+            text: random() < 0.15 ? '' : `other ${count}`,
+            rev: count,
+            skill_id: null,
+            ...(note && { base_version: note.version }),
+          },
+        ],
+      },
+      USER,
+    )
   }
 
   function nextId(): string {
@@ -83,7 +109,8 @@ export function anOtherTablet(server: ModelServer, random: Random, promises: Pro
     const sheet = server.evaluations[id]?.sheet ?? {}
     for (const { key, rev, dirty } of rows) {
       const stored = sheet[key]
-      if (dirty === 0 && stored && stored.device_id !== NAME && stored.rev > rev) broken.push('a download brought an older value back')
+      if (dirty === 0 && stored && stored.device_id !== NAME && stored.rev > rev)
+        broken.push('a download brought an older value back')
     }
   }
 
@@ -106,7 +133,8 @@ export function anOtherTablet(server: ModelServer, random: Random, promises: Pro
     await resolveConflict(ctx, id, key, pick(random, ['mine', 'theirs']))
     const row = isAlive() ? await ctx.db.rating.get([id, key]) : undefined
     // A tap that ended meanwhile has told its own value, and comes after.
-    if (row !== undefined && row.value !== null && row.value === theirs && promises.ratings.get(place) === before) tell(promises, place, row.value)
+    if (row !== undefined && row.value !== null && row.value === theirs && promises.ratings.get(place) === before)
+      tell(promises, place, row.value)
   }
 
   /** The evaluator decides every conflict, and everything is downloaded once more. */
@@ -118,16 +146,19 @@ export function anOtherTablet(server: ModelServer, random: Random, promises: Pro
       for (const conflict of asked) await decide(tab, conflict)
       await drain()
     }
-    await arrive(tab, Object.keys(server.evaluations).map((id) => download(server, id)))
+    await arrive(
+      tab,
+      Object.keys(server.evaluations).map((id) => download(server, id)),
+    )
   }
 }
 
 type OpenConflict = { id: string; key: string; theirs: number | null }
 
 async function openConflicts({ ctx }: Tab): Promise<OpenConflict[]> {
-  return (await ctx.db.outbox.toArray()).flatMap(({ evaluation_id: id, last_error }) => (
-    (last_error?.conflicts ?? []).map(({ key, theirs }) => ({ id, key, theirs }))
-  ))
+  return (await ctx.db.outbox.toArray()).flatMap(({ evaluation_id: id, last_error }) =>
+    (last_error?.conflicts ?? []).map(({ key, theirs }) => ({ id, key, theirs })),
+  )
 }
 
 function download({ evaluations }: ModelServer, id: string): EvaluationData {
@@ -135,8 +166,14 @@ function download({ evaluations }: ModelServer, id: string): EvaluationData {
   if (!found) throw new Error(`The server has no evaluation ${id}`)
   const { status, revision, isLive, sheet, notes } = structuredClone(found)
   return anEvaluationData({
-    evaluation_submission_id: id, status, revision, is_live_evaluation: isLive, rubric_version: 'model',
+    evaluation_submission_id: id,
+    status,
+    revision,
+    is_live_evaluation: isLive,
+    rubric_version: 'model',
     ratings: Object.entries(sheet).map(([key, { value, rev }]) => ({ key, value, rev })),
-    notes: Object.entries(notes).filter(([, { text }]) => text !== '').map(([noteId, note]) => noteOf(noteId, note)),
+    notes: Object.entries(notes)
+      .filter(([, { text }]) => text !== '')
+      .map(([noteId, note]) => noteOf(noteId, note)),
   })
 }

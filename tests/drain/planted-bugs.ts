@@ -9,7 +9,10 @@ export const withoutOrder: ChooseBatch = (entries, limits) => {
   return choice && { kind: choice.kind, entries: choice.entries.map(({ entry }) => entry) }
 }
 
-/** Planted bug: an operation that was sent looks as if no server could have seen it, so later ratings are merged into it. */
+/**
+ * Planted bug: an operation that was sent looks as if no server could have seen it, so later ratings are merged into
+ * it.
+ */
 export function forgettingWhatWasSent(db: Database) {
   db.use({
     stack: 'dbcore',
@@ -21,7 +24,12 @@ export function forgettingWhatWasSent(db: Database) {
         if (name !== 'outbox') return table
         return {
           ...table,
-          mutate: (request) => table.mutate(request.type === 'put' ? { ...request, values: request.values.map((row) => ({ ...row, sent: 0 })) } : request),
+          mutate: (request) =>
+            table.mutate(
+              request.type === 'put'
+                ? { ...request, values: request.values.map((row) => ({ ...row, sent: 0 })) }
+                : request,
+            ),
         }
       },
     }),
@@ -29,4 +37,5 @@ export function forgettingWhatWasSent(db: Database) {
 }
 
 /** Planted bug: what is in flight is taken again at once, as if nobody had claimed it. */
-export const withoutLease: ChooseBatch = (entries, limits) => chooseBatch(entries, { ...limits, now: Number.MAX_SAFE_INTEGER })
+export const withoutLease: ChooseBatch = (entries, limits) =>
+  chooseBatch(entries, { ...limits, now: Number.MAX_SAFE_INTEGER })

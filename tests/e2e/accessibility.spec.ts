@@ -12,25 +12,76 @@ const PHONE = { width: 390, height: 1_700 }
 const WITH_RESULT = 'c0de0003-0000-4000-8000-00000000000a'
 const LIVE = 'c0de0003-0000-4000-8000-000000000019'
 
-type Screen = { name: string; path: string; sign: (page: Page) => Promise<void>; isFramed: boolean; close?: (page: Page) => Promise<void> }
+type Screen = {
+  name: string
+  path: string
+  sign: (page: Page) => Promise<void>
+  isFramed: boolean
+  close?: (page: Page) => Promise<void>
+}
 
-const title = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+const title = (name: string) => (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 const panel = `/app/evaluation-panel/${LIVE}`
 const SCREENS: Screen[] = [
-  { name: 'library', path: '/app/library', sign: (page) => expect(page.getByRole('row')).not.toHaveCount(0), isFramed: true },
+  {
+    name: 'library',
+    path: '/app/library',
+    sign: (page) => expect(page.getByRole('row')).not.toHaveCount(0),
+    isFramed: true,
+  },
   { name: 'panel, a skill', path: `${panel}?skill=SHO`, sign: title('Shooting'), isFramed: false },
-  { name: 'panel, team player', path: `${panel}?skill=TEAM`, sign: (page) => expect(page.getByRole('slider')).toHaveCount(8), isFramed: false },
-  { name: 'panel, by number', path: panel, sign: openKeypad, isFramed: false, close: (page) => page.keyboard.press('Escape') },
-  { name: 'summary', path: `/app/summary/${WITH_RESULT}`, sign: (page) => expect(page.getByRole('region', { name: 'Total performance' })).toBeVisible(), isFramed: true },
-  { name: 'summary without a result', path: `/app/summary/${LIVE}`, sign: (page) => expect(page.getByText('The ratings are not locked yet')).toBeVisible(), isFramed: true },
-  { name: 'outbox', path: '/app/outbox', sign: (page) => expect(page.getByRole('region', { name: 'Receipts' })).toBeVisible(), isFramed: true },
-  { name: 'live form', path: '/app/live-player-profile/player_information', sign: (page) => expect(page.getByRole('radio', { name: 'White' })).toBeAttached(), isFramed: false },
+  {
+    name: 'panel, team player',
+    path: `${panel}?skill=TEAM`,
+    sign: (page) => expect(page.getByRole('slider')).toHaveCount(8),
+    isFramed: false,
+  },
+  {
+    name: 'panel, by number',
+    path: panel,
+    sign: openKeypad,
+    isFramed: false,
+    close: (page) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'summary',
+    path: `/app/summary/${WITH_RESULT}`,
+    sign: (page) => expect(page.getByRole('region', { name: 'Total performance' })).toBeVisible(),
+    isFramed: true,
+  },
+  {
+    name: 'summary without a result',
+    path: `/app/summary/${LIVE}`,
+    sign: (page) => expect(page.getByText('The ratings are not locked yet')).toBeVisible(),
+    isFramed: true,
+  },
+  {
+    name: 'outbox',
+    path: '/app/outbox',
+    sign: (page) => expect(page.getByRole('region', { name: 'Receipts' })).toBeVisible(),
+    isFramed: true,
+  },
+  {
+    name: 'live form',
+    path: '/app/live-player-profile/player_information',
+    sign: (page) => expect(page.getByRole('radio', { name: 'White' })).toBeAttached(),
+    isFramed: false,
+  },
   { name: 'help center', path: '/app/help-center', sign: title('Help center'), isFramed: true },
   { name: 'not found', path: '/app/no-such-page', sign: title('This page does not exist.'), isFramed: true },
-  { name: 'a panel that is not there', path: '/app/evaluation-panel/c0de0003-0000-4000-8000-00000000ffff', sign: title('There is no such evaluation'), isFramed: false },
+  {
+    name: 'a panel that is not there',
+    path: '/app/evaluation-panel/c0de0003-0000-4000-8000-00000000ffff',
+    sign: title('There is no such evaluation'),
+    isFramed: false,
+  },
 ]
 
-test('every screen of an evaluator in every theme keeps WCAG 2.2 AA, and has one of each landmark', async ({ network, library: page }) => {
+test('every screen of an evaluator in every theme keeps WCAG 2.2 AA, and has one of each landmark', async ({
+  network,
+  library: page,
+}) => {
   test.setTimeout(240_000)
   const found: string[] = []
   for (const screen of SCREENS) {
@@ -39,7 +90,10 @@ test('every screen of an evaluator in every theme keeps WCAG 2.2 AA, and has one
     await screen.close?.(page)
     found.push(...(await landmarks(page, screen)))
     await page.setViewportSize(PHONE)
-    found.push(...(await landmarks(page, screen)).map((line) => `phone, ${line}`), ...(await violations(page, 'light', `phone, ${screen.name}`)))
+    found.push(
+      ...(await landmarks(page, screen)).map((line) => `phone, ${line}`),
+      ...(await violations(page, 'light', `phone, ${screen.name}`)),
+    )
     await page.setViewportSize(TABLET)
     if (screen.close) await screen.sign(page)
     found.push(...(await violationsInEachTheme(page, screen.name)))
@@ -102,7 +156,9 @@ async function landmarks(page: Page, { name, isFramed }: Screen): Promise<string
     ...(isFramed && { 'navigation "Main"': await page.getByRole('navigation', { name: 'Main' }).count() }),
     ...(!isNowhere && { 'sync status': await page.getByRole('status', { name: 'Sync status' }).count() }),
   }
-  return Object.entries(counts).filter(([, count]) => count !== 1).map(([what, count]) => `${name}: ${count} of ${what}`)
+  return Object.entries(counts)
+    .filter(([, count]) => count !== 1)
+    .map(([what, count]) => `${name}: ${count} of ${what}`)
 }
 
 /** Presses Tab until the element with this name has the focus; fails when it cannot be reached. */
@@ -121,7 +177,9 @@ async function tabTo(page: Page, name: string) {
 /** Every item of every step, one digit each; the last of a step leads on. */
 async function rateAllByKeyboard(page: Page) {
   for (let step = 0; step < 13; step++) {
-    const names = await page.getByRole('slider').evaluateAll((all) => all.map((it) => it.getAttribute('aria-label') ?? ''))
+    const names = await page
+      .getByRole('slider')
+      .evaluateAll((all) => all.map((it) => it.getAttribute('aria-label') ?? ''))
     const last = names.pop() ?? ''
     for (const name of names) await rate(page, name, 3)
     await giveByKey(page, last, 3)

@@ -6,11 +6,18 @@ export const LIVE = 'c0de0003-0000-4000-8000-000000000019'
 const SOMEBODY = 'c0de0001-0000-4000-8000-0000001e8481'
 
 const [LIBRARY, PORTAL] = ['/app/library', '/app/performance-portal']
-export const [CREATE, TEAM, NOT_FOUND] = ['/app/create-profile/player_information', '/app/complete-profile/coach-team', '/app/pagenotfound']
+export const [CREATE, TEAM, NOT_FOUND] = [
+  '/app/create-profile/player_information',
+  '/app/complete-profile/coach-team',
+  '/app/pagenotfound',
+]
 export const NOTHING = /^This page does not exist\.$/u
 const PROFILE = /^(?:Complete your|Edit(?: your)?) profile$/u
 
-/** P: player.demo and so on; the admin is an evaluator, too. Where each of them lands, and the first pages of their navigation. */
+/**
+ * P: player.demo and so on; the admin is an evaluator, too. Where each of them lands, and the first pages of their
+ * navigation.
+ */
 export const PEOPLE = {
   P: { who: 'player', start: LIBRARY, pages: ['Home', 'Library', 'Upload'] },
   N: { who: 'newplayer', start: CREATE, pages: ['Profile', 'Account'] },
@@ -25,10 +32,18 @@ const FINISHED = 'PEACDO'
 const ALL = 'PNEACKDO'
 const ONE_OF_EACH = 'PECDO'
 
-/** `opensTo` letters; `heading` and, if not the address itself, `leadsTo`: where it ends for them. All others are led away. */
+/**
+ * `opensTo` letters; `heading` and, if not the address itself, `leadsTo`: where it ends for them. All others are led
+ * away.
+ */
 export type Door = { address: string; opensTo: string; heading: RegExp; leadsTo?: string; seenBy?: string }
 
-const door = (address: string, opensTo: string, heading: RegExp, more: Pick<Door, 'leadsTo' | 'seenBy'> = {}): Door => ({ address, opensTo, heading, ...more })
+const door = (
+  address: string,
+  opensTo: string,
+  heading: RegExp,
+  more: Pick<Door, 'leadsTo' | 'seenBy'> = {},
+): Door => ({ address, opensTo, heading, ...more })
 
 export const DOORS: Door[] = [
   door('/pagenotfound', ALL, NOTHING),
@@ -74,8 +89,15 @@ export const DOORS: Door[] = [
   door('/app/account', ALL, /^Account$/u, { seenBy: `${ONE_OF_EACH}N` }),
   door('/app/new-evaluation/1', FINISHED, /./u, { seenBy: 'C' }),
   door(`/app/dashboard/${REPORT}`, FINISHED, /./u, { leadsTo: `/app/dashboard/${REPORT}/overview` }),
-  ...['overview', 'performance-score', 'position-indicators', 'separators', 'competitive-score', 'team-player-score', 'notes'].map((section) =>
-    door(`/app/dashboard/${REPORT}/${section}`, FINISHED, /./u, { seenBy: 'P' })),
+  ...[
+    'overview',
+    'performance-score',
+    'position-indicators',
+    'separators',
+    'competitive-score',
+    'team-player-score',
+    'notes',
+  ].map((section) => door(`/app/dashboard/${REPORT}/${section}`, FINISHED, /./u, { seenBy: 'P' })),
   door(`/app/dashboard/${REPORT}/nothing`, FINISHED, NOTHING),
   door(`/app/dashboard/${REPORT}/notes/nothing`, FINISHED, NOTHING),
   door('/app/admin', 'A', /^Admin$/u, { leadsTo: '/app/admin/users', seenBy: 'A' }),

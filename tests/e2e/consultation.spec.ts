@@ -10,10 +10,19 @@ const DEVELOPMENT_PACK = 3
 const QUESTION = 'How do I get my weak hand ready for varsity?'
 const SOON_MS = 2_500
 
-type Report = { consultation: { consultation_id: string; status: string; starts_at: string | null } | null; consultations_left: number; may_request_consultation: boolean }
-const reportOf = (app: AppProcess, email: string, id: string) => askApi<Report>(app, email, 'GET', `/evaluation/result/?evaluation_submission_id=${id}`)
+type Report = {
+  consultation: { consultation_id: string; status: string; starts_at: string | null } | null
+  consultations_left: number
+  may_request_consultation: boolean
+}
+const reportOf = (app: AppProcess, email: string, id: string) =>
+  askApi<Report>(app, email, 'GET', `/evaluation/result/?evaluation_submission_id=${id}`)
 
-test('[C1] [C9] [C3] [C12] a player asks, chooses a time, cancels and has it back, asks again; the evaluator sees each step and holds it', async ({ visit, app, network }) => {
+test('[C1] [C9] [C3] [C12] a player asks, chooses a time, cancels and has it back, asks again; the evaluator sees each step and holds it', async ({
+  visit,
+  app,
+  network,
+}) => {
   test.setTimeout(180_000)
   const email = await aPlayer(app, 'Connie')
   const id = await aReport(app, email, { packageId: DEVELOPMENT_PACK, game: 'Harbor Point v Consult' })
@@ -31,7 +40,10 @@ test('[C1] [C9] [C3] [C12] a player asks, chooses a time, cancels and has it bac
     await expect(dialog.getByRole('textbox')).toHaveValue(QUESTION)
     await dialog.getByRole('button', { name: 'Ask for it' }).click()
     await expect(page.getByRole('dialog', { name: 'Choose a time' })).toBeVisible()
-    expect(await reportOf(app, email, id)).toMatchObject({ consultations_left: 0, consultation: { status: 'requested' } })
+    expect(await reportOf(app, email, id)).toMatchObject({
+      consultations_left: 0,
+      consultation: { status: 'requested' },
+    })
     await inMailTo(app, EVALUATOR, /^Subject: A player asks for a consultation$/mu)
   })
 
@@ -55,15 +67,25 @@ test('[C1] [C9] [C3] [C12] a player asks, chooses a time, cancels and has it bac
 
   await test.step('cancelled, it is back in the package', async () => {
     await page.getByRole('button', { name: 'Cancel it' }).click()
-    await page.getByRole('dialog', { name: 'Cancel the consultation?' }).getByRole('button', { name: 'Cancel the consultation' }).click()
+    await page
+      .getByRole('dialog', { name: 'Cancel the consultation?' })
+      .getByRole('button', { name: 'Cancel the consultation' })
+      .click()
     await expect(page.getByRole('heading', { name: 'Consultation cancelled' })).toBeVisible()
-    expect(await reportOf(app, email, id)).toMatchObject({ consultations_left: 1, may_request_consultation: true, consultation: { status: 'cancelled' } })
+    expect(await reportOf(app, email, id)).toMatchObject({
+      consultations_left: 1,
+      may_request_consultation: true,
+      consultation: { status: 'cancelled' },
+    })
     await inMailTo(app, EVALUATOR, /^Subject: A consultation was cancelled$/mu)
   })
 
   await test.step('asked for again, at a time that comes at once; the evaluator says that it was held', async () => {
     await page.getByRole('button', { name: 'Ask for a consultation' }).click()
-    await page.getByRole('dialog', { name: 'Ask for a consultation' }).getByRole('button', { name: 'Ask for it' }).click()
+    await page
+      .getByRole('dialog', { name: 'Ask for a consultation' })
+      .getByRole('button', { name: 'Ask for it' })
+      .click()
     await expect(page.getByRole('dialog', { name: 'Choose a time' })).toBeVisible()
     const startsAt = await bookSoon(app, email, id)
     await page.getByRole('dialog', { name: 'Choose a time' }).getByRole('button', { name: 'Close' }).click()
@@ -71,7 +93,10 @@ test('[C1] [C9] [C3] [C12] a player asks, chooses a time, cancels and has it bac
     await desk.reload()
     await expect.poll(() => Date.now()).toBeGreaterThan(startsAt)
     await desk.getByRole('button', { name: 'Held', exact: true }).click()
-    await desk.getByRole('dialog', { name: 'Was the consultation held?' }).getByRole('button', { name: 'It was held' }).click()
+    await desk
+      .getByRole('dialog', { name: 'Was the consultation held?' })
+      .getByRole('button', { name: 'It was held' })
+      .click()
     await expect(desk.getByRole('heading', { name: /^Consultation of .+ held$/u })).toBeVisible()
     await expect(desk.getByRole('button', { name: 'Cancel it' })).toHaveCount(0)
     await page.reload()
@@ -94,7 +119,10 @@ async function bookSoon(app: AppProcess, email: string, id: string): Promise<num
   const { consultation } = await reportOf(app, email, id)
   const startsAt = Date.now() + SOON_MS
   const body = new URLSearchParams({ action: 'book', instant: new Date(startsAt).toISOString() })
-  const { status } = await fetch(`http://localhost:${app.port}/dev/schedule/${consultation?.consultation_id}`, { method: 'POST', body })
+  const { status } = await fetch(`http://localhost:${app.port}/dev/schedule/${consultation?.consultation_id}`, {
+    method: 'POST',
+    body,
+  })
   expect(status).toBe(200)
   return startsAt
 }

@@ -10,14 +10,20 @@ const LIVE = 'c0de0003-0000-4000-8000-000000000019'
 test('[M27] [M40] the dialogs of the admin page keep WCAG 2.2 AA', async ({ visit, network }) => {
   const page = await enter(visit, 'admin')
   await page.goto(`${network.origin}/app/admin/users`)
-  await page.getByRole('button', { name: /^Change / }).first().click()
+  await page
+    .getByRole('button', { name: /^Change / })
+    .first()
+    .click()
   await look(page, /./u)
   await page.getByRole('button', { name: 'Deactivate' }).click()
   await look(page, 'Deactivate?')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('tab', { name: 'Packages' }).click()
-  await page.getByRole('button', { name: /^Change / }).first().click()
+  await page
+    .getByRole('button', { name: /^Change / })
+    .first()
+    .click()
   await page.getByLabel('Name', { exact: true }).fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
@@ -37,14 +43,20 @@ test('a coach adds a player on a phone, in a sheet that keeps WCAG 2.2 AA', asyn
 test('[G48] leaving a team is asked for, in a dialog that keeps WCAG 2.2 AA', async ({ visit, network }) => {
   const page = await enter(visit, 'player')
   await page.goto(`${network.origin}/app/view-profile`)
-  await page.getByRole('button', { name: /^Leave / }).first().click()
+  await page
+    .getByRole('button', { name: /^Leave / })
+    .first()
+    .click()
   await look(page, /^Leave .+\?$/u)
 })
 
 test.describe('with the service worker', () => {
   test.use({ worker: 'allow' })
 
-  test('[T10] what opens over an evaluation, and before somebody leaves with unsent work, keeps WCAG 2.2 AA', async ({ visit, network }) => {
+  test('[T10] what opens over an evaluation, and before somebody leaves with unsent work, keeps WCAG 2.2 AA', async ({
+    visit,
+    network,
+  }) => {
     const page = await enter(visit, 'evaluator')
     await getReady(page)
     await page.getByRole('button', { name: 'Delete evaluation' }).first().click()
@@ -53,7 +65,10 @@ test.describe('with the service worker', () => {
     await network.down()
     await page.goto(`${network.origin}/app/evaluation-panel/${LIVE}`)
     await rate(page, 'Shooting mechanics', 4)
-    for (const [button, title] of [['Panel menu', 'Panel'], ['Note', 'Notes']] as const) {
+    for (const [button, title] of [
+      ['Panel menu', 'Panel'],
+      ['Note', 'Notes'],
+    ] as const) {
       await page.getByRole('button', { name: button, exact: true }).click()
       await look(page, title)
       await page.keyboard.press('Escape')

@@ -1,6 +1,15 @@
 import { EVALUATOR } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
-import { createLiveEvaluation, getReady, rate, rateEverything, savedOnDevice, signIn, slider, syncStatus } from './evaluator.ts'
+import {
+  createLiveEvaluation,
+  getReady,
+  rate,
+  rateEverything,
+  savedOnDevice,
+  signIn,
+  slider,
+  syncStatus,
+} from './evaluator.ts'
 import { readLocal, resultOf } from './local-rows.ts'
 import { expect, test } from './stage.ts'
 
@@ -8,7 +17,11 @@ test.use({ build: 'whole' })
 
 const EVENT = 'Harbor Point v Eastgate'
 
-test('an evaluator works a whole day without signal, and the server ends with the same figures, once', async ({ app, network, device }) => {
+test('an evaluator works a whole day without signal, and the server ends with the same figures, once', async ({
+  app,
+  network,
+  device,
+}) => {
   test.setTimeout(300_000)
   let page = await device.open(`${network.origin}/`)
 
@@ -91,13 +104,19 @@ test('an evaluator works a whole day without signal, and the server ends with th
 
   await test.step('the server computed every digit as the tablet did, and applied everything once', async () => {
     const token = await app.tokenOf(EVALUATOR)
-    const answer = (await app.get(`/evaluation/result/?evaluation_submission_id=${evaluationId}`, token)) as { status: string; notes: { evaluator: unknown[] } }
+    const answer = (await app.get(`/evaluation/result/?evaluation_submission_id=${evaluationId}`, token)) as {
+      status: string
+      notes: { evaluator: unknown[] }
+    }
     expect(answer.status).toBe('completed')
     expect(answer).toMatchObject(resultOf(onTablet))
     expect(answer.notes.evaluator).toHaveLength(1)
-    const receipts = (await app.get('/evaluation/receipts/', token)) as { results: { mutation_id: string; evaluation_submission_id: string; kind: string }[] }
+    const receipts = (await app.get('/evaluation/receipts/', token)) as {
+      results: { mutation_id: string; evaluation_submission_id: string; kind: string }[]
+    }
     const kinds = receipts.results.filter((it) => it.evaluation_submission_id === evaluationId).map((it) => it.kind)
-    for (const once of ['live.create', 'evaluation.final-save', 'evaluation.complete']) expect(kinds.filter((kind) => kind === once)).toHaveLength(1)
+    for (const once of ['live.create', 'evaluation.final-save', 'evaluation.complete'])
+      expect(kinds.filter((kind) => kind === once)).toHaveLength(1)
     expect(new Set(receipts.results.map((it) => it.mutation_id)).size).toBe(receipts.results.length)
   })
 

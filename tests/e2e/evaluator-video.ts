@@ -20,7 +20,9 @@ export const rateOf = (page: Page): Promise<number> => film(page).evaluate((it: 
 /** It plays: the picture is there and its time goes on. */
 export async function expectPlaying(page: Page): Promise<void> {
   const before = await timeOf(page)
-  await expect.poll(() => timeOf(page), { message: 'the time of the video', timeout: 30_000 }).toBeGreaterThan(before + 0.3)
+  await expect
+    .poll(() => timeOf(page), { message: 'the time of the video', timeout: 30_000 })
+    .toBeGreaterThan(before + 0.3)
   expect(await film(page).evaluate((it: HTMLVideoElement) => it.videoWidth)).toBeGreaterThan(0)
 }
 

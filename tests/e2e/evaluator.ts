@@ -21,13 +21,18 @@ export async function fillInSignIn(page: Page, email = EVALUATOR): Promise<void>
 
 const welcomed = new WeakMap<BrowserContext, Set<string>>()
 
-/** The first sign-in of a person on a device shows the welcome. A restarted browser still knows whom it has welcomed. */
+/**
+ * The first sign-in of a person on a device shows the welcome. A restarted browser still knows whom it has welcomed.
+ */
 export async function closeWelcome(page: Page, email: string): Promise<void> {
   const known = welcomed.get(page.context()) ?? new Set()
   const isFirst = !known.has(email)
   welcomed.set(page.context(), known.add(email))
   const welcome = page.getByRole('dialog', { name: /^Welcome/u })
-  const isShown = await welcome.waitFor({ timeout: isFirst ? 20_000 : 1_000 }).then(() => true, () => false)
+  const isShown = await welcome.waitFor({ timeout: isFirst ? 20_000 : 1_000 }).then(
+    () => true,
+    () => false,
+  )
   if (!isShown) return
   await welcome.getByRole('button', { name: 'Start' }).click()
   await expect(welcome).toHaveCount(0)
@@ -65,11 +70,12 @@ export async function createLiveEvaluation(page: Page, player: WalkOn): Promise<
 }
 
 /** Until the end of the token that the page holds, in seconds of the device's clock. */
-export const tokenSeconds = (page: Page): Promise<number> => page.evaluate(() => {
-  const [, claims = ''] = (localStorage.getItem('accessToken') ?? '').split('.')
-  const { exp } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }
-  return exp - Date.now() / 1_000
-})
+export const tokenSeconds = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const [, claims = ''] = (localStorage.getItem('accessToken') ?? '').split('.')
+    const { exp } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }
+    return exp - Date.now() / 1_000
+  })
 
 export const slider = (page: Page, name: string): Locator => page.getByRole('slider', { name, exact: true })
 
@@ -85,10 +91,15 @@ export async function giveByKey(page: Page, name: string, value: number): Promis
   if (value % 1 !== 0) await page.keyboard.press('.')
 }
 
-/** Rates everything on the screen of the present skill, the micro-skills first, so that the suggestion fits. The last answer may lead on. */
+/**
+ * Rates everything on the screen of the present skill, the micro-skills first, so that the suggestion fits. The last
+ * answer may lead on.
+ */
 async function rateCard(page: Page, value: number, step: Locator): Promise<void> {
   // The line of a video beside the card is no scale.
-  const names = await page.locator('[role=slider]').evaluateAll((all) => all.map((it) => it.getAttribute('aria-label') ?? ''))
+  const names = await page
+    .locator('[role=slider]')
+    .evaluateAll((all) => all.map((it) => it.getAttribute('aria-label') ?? ''))
   const [first, ...micros] = names
   for (const name of micros) await rate(page, name, value)
   if (first === undefined) return
@@ -107,7 +118,8 @@ export async function rateEverything(page: Page, value: number): Promise<void> {
 }
 
 /** The chip of the panel or the summary. */
-export const syncStatus = (page: Page): Locator => page.getByRole('main').getByRole('status', { name: 'Sync status' }).last()
+export const syncStatus = (page: Page): Locator =>
+  page.getByRole('main').getByRole('status', { name: 'Sync status' }).last()
 
 export const savedOnDevice = (page: Page): Promise<void> =>
   expect(syncStatus(page)).toContainText(/Saved on this device|Sending|Accepted by server/u)

@@ -2,7 +2,15 @@ import type { Page } from 'playwright'
 import { EVALUATOR } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
-import { createLiveEvaluation, fillInSignIn, rate, savedOnDevice, slider, syncStatus, tokenSeconds } from './evaluator.ts'
+import {
+  createLiveEvaluation,
+  fillInSignIn,
+  rate,
+  savedOnDevice,
+  slider,
+  syncStatus,
+  tokenSeconds,
+} from './evaluator.ts'
 import { expect, test } from './stage.ts'
 
 test.use({ begins: 'ready' })
@@ -20,7 +28,11 @@ const faults: { fault: Fault; path: string; times: number }[] = [
 
 test.describe('one evaluation through a network that misbehaves', () => {
   for (const { fault, path, times } of faults) {
-    test(`${fault} on ${path}, ${times} times: accepted once, with the last value`, async ({ app, network, library: page }) => {
+    test(`${fault} on ${path}, ${times} times: accepted once, with the last value`, async ({
+      app,
+      network,
+      library: page,
+    }) => {
       test.setTimeout(150_000)
       network.fail(path, fault, times)
       const id = await rateOne(page)
@@ -31,7 +43,11 @@ test.describe('one evaluation through a network that misbehaves', () => {
   }
 })
 
-test('a 401 in the middle, and the identity provider out of reach: nothing is lost and nobody is signed out', async ({ app, network, library: page }) => {
+test('a 401 in the middle, and the identity provider out of reach: nothing is lost and nobody is signed out', async ({
+  app,
+  network,
+  library: page,
+}) => {
   test.setTimeout(150_000)
   network.fail('/api/evaluation/evaluation-ratings/', '401', Infinity)
   network.fail('/idp', 'lost-before', Infinity)
@@ -44,7 +60,11 @@ test('a 401 in the middle, and the identity provider out of reach: nothing is lo
   await onlyOnce(app, id, 4)
 })
 
-test('a refused refresh asks to sign in, keeps the work, and sends it after the sign-in', async ({ app, network, library: page }) => {
+test('a refused refresh asks to sign in, keeps the work, and sends it after the sign-in', async ({
+  app,
+  network,
+  library: page,
+}) => {
   test.setTimeout(150_000)
   await network.down()
   const id = await rateOne(page)
@@ -66,7 +86,11 @@ test.describe('short tokens', () => {
   // A token that lives no longer than Amplify's tolerance of five seconds counts as expired from the beginning.
   test.use({ settings: { TOKEN_SECONDS: '5' } })
 
-  test('starting without signal with an expired token opens the library and the panel', async ({ network, device, library }) => {
+  test('starting without signal with an expired token opens the library and the panel', async ({
+    network,
+    device,
+    library,
+  }) => {
     test.setTimeout(150_000)
     let page = library
     await expect.poll(() => tokenSeconds(page)).toBeLessThanOrEqual(5)
@@ -85,7 +109,12 @@ test.describe('short tokens', () => {
   })
 })
 
-test('two tabs: both write, the last tap wins, everything arrives once', async ({ app, network, device, library: first }) => {
+test('two tabs: both write, the last tap wins, everything arrives once', async ({
+  app,
+  network,
+  device,
+  library: first,
+}) => {
   test.setTimeout(150_000)
   await network.down()
   const id = await rateOne(first)
@@ -118,10 +147,11 @@ async function onlyOnce(app: AppProcess, id: string, lastValue: number): Promise
   const token = await app.tokenOf(EVALUATOR)
   const data = (await app.get(`/evaluation/get_evaluation_data/?evaluation_submission_id=${id}`, token)) as Data
   expect(data.ratings.find((it) => it.key === 'micro:1:101')?.value).toBe(lastValue)
-  const receipts = (await app.get('/evaluation/receipts/', token)) as { results: { mutation_id: string; evaluation_submission_id: string; kind: string }[] }
+  const receipts = (await app.get('/evaluation/receipts/', token)) as {
+    results: { mutation_id: string; evaluation_submission_id: string; kind: string }[]
+  }
   const own = receipts.results.filter((it) => it.evaluation_submission_id === id)
   expect(own.filter((it) => it.kind === 'live.create')).toHaveLength(1)
   expect(new Set(own.map((it) => it.mutation_id)).size).toBe(own.length)
   return data
 }
-

@@ -18,7 +18,8 @@ export function pointer(page: Page): Hands {
     type: (label, text) => page.getByLabel(label, { exact: true }).fill(text),
     // The card lies over its own input, and may say more than its label.
     pick: (label) => page.getByRole('radio', { name: new RegExp(`^${label}`, 'u') }).check({ force: true }),
-    select: async (label, option) => void await page.getByLabel(label, { exact: true }).selectOption({ label: option }),
+    select: async (label, option) =>
+      void (await page.getByLabel(label, { exact: true }).selectOption({ label: option })),
     press: (button) => page.getByRole('button', { name: button, exact: true }).click(),
   }
 }
@@ -30,7 +31,8 @@ export function keyboard(page: Page): Hands {
   return {
     async type(label, text) {
       await tabTo(page, label)
-      if (await focused(page, (it) => it instanceof HTMLInputElement && it.value !== '' && it.type !== 'date')) await page.keyboard.press('Control+a')
+      if (await focused(page, (it) => it instanceof HTMLInputElement && it.value !== '' && it.type !== 'date'))
+        await page.keyboard.press('Control+a')
       await page.keyboard.type(text)
     },
     async pick(label) {
@@ -39,12 +41,15 @@ export function keyboard(page: Page): Hands {
         if (pressed > 10) throw new Error(`${label} cannot be reached with arrows`)
         await page.keyboard.press('ArrowDown')
       }
-      if (!await focused(page, (it) => it instanceof HTMLInputElement && it.checked)) await page.keyboard.press('Space')
+      if (!(await focused(page, (it) => it instanceof HTMLInputElement && it.checked)))
+        await page.keyboard.press('Space')
     },
     async select(label, option) {
       await tabTo(page, label)
       await page.keyboard.type(option)
-      expect(await focused(page, (it) => (it instanceof HTMLSelectElement ? it.selectedOptions[0]?.label : ''))).toBe(option)
+      expect(await focused(page, (it) => (it instanceof HTMLSelectElement ? it.selectedOptions[0]?.label : ''))).toBe(
+        option,
+      )
     },
     async press(button) {
       await tabTo(page, button)
@@ -63,14 +68,21 @@ async function tabTo(page: Page, name: string, reach: 'itself' | 'one of a group
 }
 
 function nameOfFocused(page: Page): Promise<string> {
-  return focused(page, (it) => (it.getAttribute('aria-label') ?? (it as HTMLInputElement).labels?.[0]?.textContent ?? it.textContent ?? '').trim()) // Only some have labels.
+  return focused(page, (it) =>
+    (it.getAttribute('aria-label') ?? (it as HTMLInputElement).labels?.[0]?.textContent ?? it.textContent ?? '').trim(),
+  ) // Only some have labels.
 }
 
 function isInGroupWith(page: Page, label: string): Promise<boolean> {
   return page.evaluate((wanted) => {
     const at = document.activeElement
-    return at instanceof HTMLInputElement && at.type === 'radio'
-      && [...document.querySelectorAll<HTMLInputElement>(`input[name="${at.name}"]`)].some((it) => it.labels?.[0]?.textContent.startsWith(wanted))
+    return (
+      at instanceof HTMLInputElement &&
+      at.type === 'radio' &&
+      [...document.querySelectorAll<HTMLInputElement>(`input[name="${at.name}"]`)].some((it) =>
+        it.labels?.[0]?.textContent.startsWith(wanted),
+      )
+    )
   }, label)
 }
 
@@ -80,7 +92,11 @@ async function focused<T>(page: Page, read: (element: HTMLElement) => T): Promis
 }
 
 /** Chooses a file in the browser's own dialog, which `open` opens. */
-export async function chooseFile(page: Page, open: () => Promise<void>, file: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
+export async function chooseFile(
+  page: Page,
+  open: () => Promise<void>,
+  file: Parameters<FileChooser['setFiles']>[0],
+): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open()])
   await chooser.setFiles(file)
 }

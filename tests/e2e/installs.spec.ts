@@ -4,14 +4,24 @@ import type { Page } from 'playwright'
 import { expect, test } from './stage.ts'
 
 type Picture = { src: string; sizes: string; type: string; purpose?: string; form_factor?: string }
-type Manifest = { start_url: string; icons: Picture[]; screenshots: Picture[]; shortcuts: { name: string; url: string; icons: Picture[] }[] }
+type Manifest = {
+  start_url: string
+  icons: Picture[]
+  screenshots: Picture[]
+  shortcuts: { name: string; url: string; icons: Picture[] }[]
+}
 
-const manifest = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../manifest.webmanifest'), 'utf8')) as Manifest
+const manifest = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../../manifest.webmanifest'), 'utf8'),
+) as Manifest
 const DEMO_LIVE = 'c0de0003-0000-4000-8000-000000000019'
 
 test.use({ build: 'whole' })
 
-test('the browser offers to install it: a manifest without errors, pictures as it promises them, masks that cut nothing off', async ({ network, device }) => {
+test('the browser offers to install it: a manifest without errors, pictures as it promises them, masks that cut nothing off', async ({
+  network,
+  device,
+}) => {
   test.setTimeout(90_000)
   const page = await device.open(`${network.origin}/`)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
@@ -37,7 +47,10 @@ test('the browser offers to install it: a manifest without errors, pictures as i
 test.describe('on a tablet that is ready', () => {
   test.use({ begins: 'ready', build: 'shell' })
 
-  test('its shortcuts, its start and every page open by address, with signal and without', async ({ network, library: page }) => {
+  test('its shortcuts, its start and every page open by address, with signal and without', async ({
+    network,
+    library: page,
+  }) => {
     test.setTimeout(120_000)
     const shortcuts: Record<string, () => Promise<void>> = {
       Library: () => expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible(),
@@ -71,7 +84,18 @@ test.describe('on a tablet that is ready', () => {
     }
 
     await test.step('what is no page is never answered with the app', async () => {
-      const answers = await page.evaluate((paths) => Promise.all(paths.map((it) => fetch(it).then(({ status }) => status, () => 'no answer'))), ['/api/users/me/', '/idp/', '/assets/absent.js'])
+      const answers = await page.evaluate(
+        (paths) =>
+          Promise.all(
+            paths.map((it) =>
+              fetch(it).then(
+                ({ status }) => status,
+                () => 'no answer',
+              ),
+            ),
+          ),
+        ['/api/users/me/', '/idp/', '/assets/absent.js'],
+      )
       expect(answers).toEqual(['no answer', 'no answer', 'no answer'])
     })
   })
@@ -83,7 +107,10 @@ function sizeOfPng(bytes: Buffer): string {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
 }
 
-/** How many pixels a mask could cut off, outside the middle circle of 80 percent, are see-through or drawn on. The sideline runs off the edge, as it should. */
+/**
+ * How many pixels a mask could cut off, outside the middle circle of 80 percent, are see-through or drawn on. The
+ * sideline runs off the edge, as it should.
+ */
 function outsideSafeZone(page: Page, src: string): Promise<{ seeThrough: number; drawnOn: number }> {
   return page.evaluate(async (address) => {
     const image = Object.assign(new Image(), { src: address })
@@ -99,7 +126,8 @@ function outsideSafeZone(page: Page, src: string): Promise<{ seeThrough: number;
       if (Math.hypot(x - size / 2, y - size / 2) < size * 0.4) continue
       const topOfColumn = x * 4
       if (data[at + 3] !== 255) found.seeThrough += 1
-      if ([0, 1, 2].some((band) => Math.abs((data[at + band] ?? 0) - (data[topOfColumn + band] ?? 0)) > 8)) found.drawnOn += 1
+      if ([0, 1, 2].some((band) => Math.abs((data[at + band] ?? 0) - (data[topOfColumn + band] ?? 0)) > 8))
+        found.drawnOn += 1
     }
     return found
   }, src)

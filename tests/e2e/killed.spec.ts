@@ -12,7 +12,12 @@ const SEED = Number(process.env['KILL_SEED'] ?? 23)
 const ITEMS = { 'Shooting mechanics': 'micro:1:101', 'Free throws': 'micro:1:104' } as const
 type Item = keyof typeof ITEMS
 
-test(`[Y3] killed ${ROUNDS} times right after "saved", the tablet still has every value it called saved (seed ${SEED})`, async ({ app, network, device, library }) => {
+test(`[Y3] killed ${ROUNDS} times right after "saved", the tablet still has every value it called saved (seed ${SEED})`, async ({
+  app,
+  network,
+  device,
+  library,
+}) => {
   test.setTimeout(240_000)
   const random = seededRandom(SEED)
   let page = library
@@ -26,7 +31,10 @@ test(`[Y3] killed ${ROUNDS} times right after "saved", the tablet still has ever
   for (let round = 1; round <= ROUNDS; round++) {
     const hasSignal = random() < 0.4
     if (hasSignal) await network.up()
-    const taps = Array.from({ length: 1 + Math.floor(random() * 4) }, () => ({ name: pick(random, Object.keys(ITEMS) as Item[]), value: 1 + Math.floor(random() * 5) }))
+    const taps = Array.from({ length: 1 + Math.floor(random() * 4) }, () => ({
+      name: pick(random, Object.keys(ITEMS) as Item[]),
+      value: 1 + Math.floor(random() * 5),
+    }))
     for (const { name, value } of taps) {
       await slider(page, name).focus()
       await page.keyboard.press(String(value))
@@ -35,7 +43,9 @@ test(`[Y3] killed ${ROUNDS} times right after "saved", the tablet still has ever
     const delay = Math.floor(random() * 60)
     if (delay > 15) await new Promise((resolve) => setTimeout(resolve, delay))
     await device.kill()
-    story.push(`round ${round}: ${hasSignal ? 'signal' : 'no signal'}, ${taps.map(({ name, value }) => `${ITEMS[name]} = ${value}`).join(', ')}, killed after ${delay > 15 ? delay : 0} ms`)
+    story.push(
+      `round ${round}: ${hasSignal ? 'signal' : 'no signal'}, ${taps.map(({ name, value }) => `${ITEMS[name]} = ${value}`).join(', ')}, killed after ${delay > 15 ? delay : 0} ms`,
+    )
     if (hasSignal) await network.down()
 
     await device.start()
@@ -51,18 +61,26 @@ test(`[Y3] killed ${ROUNDS} times right after "saved", the tablet still has ever
   await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
   await expect(syncStatus(page)).toContainText(/Accepted by server \d/u, { timeout: 60_000 })
   const onServer = await ratingsOf(app, id)
-  for (const [name, value] of Object.entries(saved)) if (value !== null) expect(onServer[ITEMS[name as Item]]).toBe(Number(value))
+  for (const [name, value] of Object.entries(saved))
+    if (value !== null) expect(onServer[ITEMS[name as Item]]).toBe(Number(value))
   const receipts = await receiptsOf(app, id)
   expect(receipts.filter((it) => it.kind === 'live.create')).toHaveLength(1)
   expect(new Set(receipts.map((it) => it.mutation_id)).size).toBe(receipts.length)
 })
 
-/** Waits for the first moment at which the chip calls the work saved, and answers what the screen shows at that moment. */
+/**
+ * Waits for the first moment at which the chip calls the work saved, and answers what the screen shows at that moment.
+ */
 async function shownAsSaved(page: Page): Promise<Partial<Record<Item, string | null>>> {
   const shown = await page.waitForFunction((names) => {
     const chip = document.querySelector('main [role="status"][aria-label="Sync status"]')?.textContent ?? ''
     if (!/^(?:Saved on this device|Sending|Accepted by server)/u.test(chip)) return false
-    return Object.fromEntries(names.map((name) => [name, document.querySelector(`[role="slider"][aria-label="${name}"]`)?.getAttribute('aria-valuenow') ?? null]))
+    return Object.fromEntries(
+      names.map((name) => [
+        name,
+        document.querySelector(`[role="slider"][aria-label="${name}"]`)?.getAttribute('aria-valuenow') ?? null,
+      ]),
+    )
   }, Object.keys(ITEMS))
   return shown.jsonValue() as Promise<Partial<Record<Item, string | null>>>
 }

@@ -26,7 +26,9 @@ export function readLocal(page: Page, evaluationId: string): Promise<LocalRows> 
   }, evaluationId)
 }
 
-/** Resolves once what is typed stands in the tablet's own database: a page that is left sooner may lose the last keys. */
+/**
+ * Resolves once what is typed stands in the tablet's own database: a page that is left sooner may lose the last keys.
+ */
 export async function typingKept(page: Page, text: string): Promise<void> {
   await page.waitForFunction(async (wanted) => {
     const answer = <T>(request: IDBRequest<T>) =>
@@ -45,5 +47,9 @@ export async function typingKept(page: Page, text: string): Promise<void> {
 export function resultOf({ row, ratings, scoring }: LocalRows): Record<string, unknown> {
   if (row.evaluated_on === null) throw new Error('Not final-saved')
   const sheet = Object.fromEntries(ratings.flatMap(({ key, value }) => (value === null ? [] : [[key, value]])))
-  return JSON.parse(JSON.stringify(evaluationResult({ ratings: sheet, player: measured(row.player), evaluated_on: row.evaluated_on }, scoring)))
+  return JSON.parse(
+    JSON.stringify(
+      evaluationResult({ ratings: sheet, player: measured(row.player), evaluated_on: row.evaluated_on }, scoring),
+    ),
+  )
 }

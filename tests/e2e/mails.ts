@@ -6,15 +6,27 @@ import type { AppProcess } from '#tests/support/app-process.ts'
 /** The first thing of this form in the newest mail to `email` that has one; waits for the mail. */
 export async function inMailTo(app: AppProcess, email: string, form: RegExp): Promise<string> {
   let found: string | undefined
-  await expect.poll(() => (found = mailsTo(app, email).flatMap((text) => form.exec(text)?.[0] ?? []).at(-1)), { message: `A mail to ${email}` }).toBeDefined()
+  await expect
+    .poll(
+      () =>
+        (found = mailsTo(app, email)
+          .flatMap((text) => form.exec(text)?.[0] ?? [])
+          .at(-1)),
+      { message: `A mail to ${email}` },
+    )
+    .toBeDefined()
   return found ?? ''
 }
 
 /** Oldest first. Without a mail server, mails are files in the data folder. */
 function mailsTo(app: AppProcess, email: string): string[] {
   const folder = path.join(app.dataDir, 'mail')
-  const names = attempt(() => readdirSync(folder)).filter((name) => name.endsWith('.txt')).toSorted()
-  return names.map((name) => readFileSync(path.join(folder, name), 'utf8')).filter((text) => text.startsWith(`To: ${email}\n`))
+  const names = attempt(() => readdirSync(folder))
+    .filter((name) => name.endsWith('.txt'))
+    .toSorted()
+  return names
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    .filter((text) => text.startsWith(`To: ${email}\n`))
 }
 
 /** There is no folder before the first mail. */

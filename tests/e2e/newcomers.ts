@@ -14,7 +14,11 @@ export function newcomer(role: Newcomer['role'], first: string): Newcomer {
 }
 
 /** Fills in /signup; ends where the code of the mail is asked for. */
-export async function signUp(page: Page, { first, last, email, role }: Newcomer, hands: Hands = pointer(page)): Promise<void> {
+export async function signUp(
+  page: Page,
+  { first, last, email, role }: Newcomer,
+  hands: Hands = pointer(page),
+): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible()
   await hands.type('First name', first)
   await hands.type('Last name', last)
@@ -27,7 +31,12 @@ export async function signUp(page: Page, { first, last, email, role }: Newcomer,
 }
 
 /** Ends signed in, the welcome closed. */
-export async function confirmAddress(page: Page, { first }: Newcomer, code: string, hands: Hands = pointer(page)): Promise<void> {
+export async function confirmAddress(
+  page: Page,
+  { first }: Newcomer,
+  code: string,
+  hands: Hands = pointer(page),
+): Promise<void> {
   await hands.type('Confirmation code', code)
   await hands.press('Confirm')
   await page.waitForURL(/\/app\//u)

@@ -7,7 +7,12 @@ import { expect, test } from './shared-stage.ts'
 
 test.use({ worker: 'allow' })
 
-test('[N65] [N69] a video taken along plays without signal, after a reload, beside ratings that are accepted later', async ({ visit, app, network, device }) => {
+test('[N65] [N69] a video taken along plays without signal, after a reload, beside ratings that are accepted later', async ({
+  visit,
+  app,
+  network,
+  device,
+}) => {
   test.setTimeout(180_000)
   const email = await aPlayer(app, 'Olive')
   const id = await aHandedInOrder(app, email, { file: readFileSync(await aGameFile(device, 8_000_000)) })
@@ -37,7 +42,10 @@ test('[N65] [N69] a video taken along plays without signal, after a reload, besi
     const paused = await timeOf(desk)
     await desk.keyboard.press('l')
     await expect.poll(() => timeOf(desk)).toBeCloseTo(paused + 5, 0)
-    await desk.getByRole('list', { name: 'Where the player is' }).getByRole('button', { name: /at 0:30/u }).click()
+    await desk
+      .getByRole('list', { name: 'Where the player is' })
+      .getByRole('button', { name: /at 0:30/u })
+      .click()
     await expect.poll(() => timeOf(desk)).toBeCloseTo(30, 0)
   })
 

@@ -3,7 +3,20 @@ import type { Page } from 'playwright'
 import { expectAccessible } from './axe.ts'
 import { closeWelcome, fillInSignIn, signIn } from './evaluator.ts'
 import { openFromQueue, pane } from './evaluator-video.ts'
-import { GAME, aGameFile, aHandedInOrder, aPlayer, aReadyOrder, aReport, checkout, choosePackage, chooseVideo, orderCard, pointAtYourself, pressInCheckout } from './orders.ts'
+import {
+  GAME,
+  aGameFile,
+  aHandedInOrder,
+  aPlayer,
+  aReadyOrder,
+  aReport,
+  checkout,
+  choosePackage,
+  chooseVideo,
+  orderCard,
+  pointAtYourself,
+  pressInCheckout,
+} from './orders.ts'
 import { expect, test } from './shared-stage.ts'
 import type { Visit } from './shared-stage.ts'
 
@@ -17,7 +30,12 @@ async function enter(visit: Visit, email: string, address: string): Promise<Page
   return page
 }
 
-test('[W6] an order keeps WCAG 2.2 AA in each of its steps, with its payment, its tracker and the question before it is deleted', async ({ visit, app, network, device }) => {
+test('[W6] an order keeps WCAG 2.2 AA in each of its steps, with its payment, its tracker and the question before it is deleted', async ({
+  visit,
+  app,
+  network,
+  device,
+}) => {
   test.setTimeout(180_000)
   const email = await aPlayer(app, 'Ada')
   const file = await aGameFile(device, 2_000_000)
@@ -38,7 +56,10 @@ test('[W6] an order keeps WCAG 2.2 AA in each of its steps, with its payment, it
   await page.getByRole('button', { name: 'Go on to the payment' }).click()
   await expect(page.getByRole('heading', { name: 'Still missing' })).toBeVisible()
   await expectAccessible(page, 'the payment with what is missing')
-  await page.getByRole('button', { name: /^Video/u }).first().click()
+  await page
+    .getByRole('button', { name: /^Video/u })
+    .first()
+    .click()
   await pointAtYourself(page, '12')
   await expectAccessible(page, 'the video, what was found, and the two moments')
   await page.getByRole('button', { name: 'Watch' }).click()
@@ -64,7 +85,9 @@ test('[W6] an order keeps WCAG 2.2 AA in each of its steps, with its payment, it
   await page.goto(`${network.origin}/app/library`)
   await expect(orderCard(page)).toBeVisible()
   await expectAccessible(page, 'the library with orders')
-  await orderCard(page, 'Harbor Point v Draft').getByRole('button', { name: /^Delete/u }).click()
+  await orderCard(page, 'Harbor Point v Draft')
+    .getByRole('button', { name: /^Delete/u })
+    .click()
   await expect(page.getByRole('dialog', { name: 'Delete this order?' })).toBeVisible()
   await expectAccessible(page, 'the question before an order is deleted')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -7,7 +7,19 @@ import { expectPlaying, openFromQueue, rateAndComplete, rateOf, timeOf } from '.
 import { pointer } from './hands.ts'
 import { inMailTo } from './mails.ts'
 import { join, newcomer } from './newcomers.ts'
-import { GAME, aGameFile, askApi, chooseVideo, choosePackage, orderCard, partsArrived, pointAtYourself, pressInCheckout, sessionsOf, tracked } from './orders.ts'
+import {
+  GAME,
+  aGameFile,
+  askApi,
+  chooseVideo,
+  choosePackage,
+  orderCard,
+  partsArrived,
+  pointAtYourself,
+  pressInCheckout,
+  sessionsOf,
+  tracked,
+} from './orders.ts'
 import { PHONE, expect, test } from './shared-stage.ts'
 
 const BYTES = 200_000_000
@@ -15,9 +27,19 @@ const PARTS = 24
 /** So slow that there is time to lose the line in the middle. */
 const BYTES_PER_SECOND = 20_000_000
 
-type Result = { total_player_performance_score: number; total_competitive_score: number; total_team_player_score: { score: number }; notes: { player: { text: string }[] } }
+type Result = {
+  total_player_performance_score: number
+  total_competitive_score: number
+  total_team_player_score: { score: number }
+  notes: { player: { text: string }[] }
+}
 
-test('[O78] [N24] a new player on a phone: sign-up, a video of 200 MB that is interrupted twice, payment, the evaluator\'s work, the report', async ({ visit, app, network, device }) => {
+test("[O78] [N24] a new player on a phone: sign-up, a video of 200 MB that is interrupted twice, payment, the evaluator's work, the report", async ({
+  visit,
+  app,
+  network,
+  device,
+}) => {
   test.setTimeout(300_000)
   const file = await aGameFile(device, BYTES)
   const player = newcomer('Player', 'Nora')
@@ -114,14 +136,22 @@ test('[O78] [N24] a new player on a phone: sign-up, a video of 200 MB that is in
     const result = await resultOf(app, player.email, orderId)
     expect(result.total_player_performance_score.toFixed(1)).toBe(total)
     await expect(page.getByRole('region', { name: 'Total performance' })).toContainText(total)
-    for (const [link, score] of [['Competitive score', result.total_competitive_score], ['Team player score', result.total_team_player_score.score]] as const) {
+    for (const [link, score] of [
+      ['Competitive score', result.total_competitive_score],
+      ['Team player score', result.total_team_player_score.score],
+    ] as const) {
       await page.getByRole('navigation', { name: 'Report' }).getByRole('link', { name: link }).click()
-      await expect(page.getByRole('region', { name: link }).first()).toContainText(score === 0 ? 'Not entered' : String(score))
+      await expect(page.getByRole('region', { name: link }).first()).toContainText(
+        score === 0 ? 'Not entered' : String(score),
+      )
     }
   })
 
   await test.step('the PDF has two pages and the same total', async () => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as PDF' }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as PDF' }).click(),
+    ])
     expect(download.suggestedFilename()).toMatch(/^courtside-nora-quinn-\d{4}-\d\d-\d\d\.pdf$/u)
     const bytes = readFileSync(await download.path())
     expect(bytes.subarray(0, 4).toString('latin1')).toBe('%PDF')
@@ -131,23 +161,38 @@ test('[O78] [N24] a new player on a phone: sign-up, a video of 200 MB that is in
     expect(text).toContain(total)
   })
 
-  await test.step('a note of one\'s own', async () => {
+  await test.step("a note of one's own", async () => {
     await page.getByRole('navigation', { name: 'Report' }).getByRole('link', { name: 'Notes' }).click()
     await page.getByRole('textbox', { name: 'Write a note' }).fill('Weak hand, twice a week.')
     await page.getByRole('button', { name: 'Save note' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Weak hand, twice a week.' })).toBeVisible()
-    expect((await resultOf(app, player.email, orderId)).notes.player.map(({ text }) => text)).toEqual(['Weak hand, twice a week.'])
+    expect((await resultOf(app, player.email, orderId)).notes.player.map(({ text }) => text)).toEqual([
+      'Weak hand, twice a week.',
+    ])
   })
 
   await test.step('handed in once, paid once', async () => {
-    const posted = (address: string) => network.requests.filter(({ method, path: it, body }) => method === 'POST' && it === address && body.includes(orderId))
+    const posted = (address: string) =>
+      network.requests.filter(
+        ({ method, path: it, body }) => method === 'POST' && it === address && body.includes(orderId),
+      )
     expect(posted('/api/evaluation/submission/')).toHaveLength(1)
     expect(posted('/api/payment/create-checkout-session/')).toHaveLength(1)
-    expect(sessionsOf(app).filter(({ sessionId }) => !earlier.has(sessionId))).toMatchObject([{ amountCents: 7_900, status: 'complete', isRefunded: false }])
-    const { results } = await askApi<{ results: { evaluation_submission_id: string }[] }>(app, player.email, 'GET', '/evaluation/player/library/?limit=10&offset=0')
+    expect(sessionsOf(app).filter(({ sessionId }) => !earlier.has(sessionId))).toMatchObject([
+      { amountCents: 7_900, status: 'complete', isRefunded: false },
+    ])
+    const { results } = await askApi<{ results: { evaluation_submission_id: string }[] }>(
+      app,
+      player.email,
+      'GET',
+      '/evaluation/player/library/?limit=10&offset=0',
+    )
     expect(results.map((it) => it.evaluation_submission_id)).toEqual([orderId])
     // Paid twice, one evaluation would be left.
-    expect(await askApi(app, player.email, 'GET', '/evaluation/credits/')).toMatchObject({ credits_left: 0, purchases: [] })
+    expect(await askApi(app, player.email, 'GET', '/evaluation/credits/')).toMatchObject({
+      credits_left: 0,
+      purchases: [],
+    })
   })
 })
 
@@ -191,16 +236,32 @@ function partsSentFrom(page: Page): SentPart[] {
 
 /** The parts of the order's video that the server has. */
 async function onServer(app: AppProcess, email: string, orderId: string): Promise<number[]> {
-  const { video } = await askApi<{ video: { video_id: string } }>(app, email, 'GET', `/evaluation/submission/${orderId}/`)
-  const { uploaded_parts } = await askApi<{ uploaded_parts: number[] }>(app, email, 'GET', `/evaluation/videos/${video.video_id}/`)
+  const { video } = await askApi<{ video: { video_id: string } }>(
+    app,
+    email,
+    'GET',
+    `/evaluation/submission/${orderId}/`,
+  )
+  const { uploaded_parts } = await askApi<{ uploaded_parts: number[] }>(
+    app,
+    email,
+    'GET',
+    `/evaluation/videos/${video.video_id}/`,
+  )
   return uploaded_parts
 }
 
-const resultOf = (app: AppProcess, email: string, orderId: string) => askApi<Result>(app, email, 'GET', `/evaluation/result/?evaluation_submission_id=${orderId}`)
+const resultOf = (app: AppProcess, email: string, orderId: string) =>
+  askApi<Result>(app, email, 'GET', `/evaluation/result/?evaluation_submission_id=${orderId}`)
 
 /** The video beside the panel obeys the keyboard. */
 async function watch(desk: Page) {
-  await expect(desk.getByRole('button', { name: 'White 12' }).or(desk.getByText(/White 12/u)).first()).toBeVisible()
+  await expect(
+    desk
+      .getByRole('button', { name: 'White 12' })
+      .or(desk.getByText(/White 12/u))
+      .first(),
+  ).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Play', exact: true })).toBeEnabled()
   await desk.keyboard.press('k')
   await expectPlaying(desk)

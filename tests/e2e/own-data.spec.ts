@@ -7,12 +7,19 @@ import { expect, test } from './shared-stage.ts'
 
 const EMAIL = 'coach.demo@example.test'
 
-test('[K10] [K11] [K13] everybody downloads what is held on them, asks for deletion, and keeps the account after all', async ({ visit, app, network }) => {
+test('[K10] [K11] [K13] everybody downloads what is held on them, asks for deletion, and keeps the account after all', async ({
+  visit,
+  app,
+  network,
+}) => {
   const page = await visit('/')
   await fillInSignIn(page, EMAIL)
   await closeWelcome(page, EMAIL)
   await page.goto(`${network.origin}/app/account`)
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download my data' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ])
   expect(download.suggestedFilename()).toMatch(/^courtside-my-data-.+\.zip$/u)
   const files = unzipSync(readFileSync(await download.path()))
   expect(Object.keys(files).length).toBeGreaterThan(3)

@@ -15,7 +15,10 @@ const DRAFT = 'The payment is closed. Nothing was charged, and the order can be 
 
 type Stage = { app: AppProcess; visit: Visit }
 
-/** A player who stands before the payment of an order that lacks nothing else; what the server and the provider hold of it. */
+/**
+ * A player who stands before the payment of an order that lacks nothing else; what the server and the provider hold of
+ * it.
+ */
 async function beforeThePayment({ app, visit }: Stage, first: string, packageId = 1) {
   const earlier = new Set(sessionsOf(app).map(({ sessionId }) => sessionId))
   const email = await aPlayer(app, first)
@@ -25,13 +28,26 @@ async function beforeThePayment({ app, visit }: Stage, first: string, packageId 
   await closeWelcome(page, email)
   const sessions = () => sessionsOf(app).filter(({ sessionId }) => !earlier.has(sessionId))
   return {
-    page, email, id, sessions,
+    page,
+    email,
+    id,
+    sessions,
     /** How it ends: money is what was paid and not given back, in cents; `left` is what is left of each purchase. */
     end: async () => {
       const { status } = await askApi<{ status: string }>(app, email, 'GET', `/evaluation/submission/${id}/`)
-      const { purchases } = await askApi<{ purchases: { credits_left: number }[] }>(app, email, 'GET', '/evaluation/credits/')
+      const { purchases } = await askApi<{ purchases: { credits_left: number }[] }>(
+        app,
+        email,
+        'GET',
+        '/evaluation/credits/',
+      )
       const kept = sessions().filter(({ paymentReference, isRefunded }) => paymentReference !== null && !isRefunded)
-      return { status, forms: sessions().length, money: kept.reduce((sum, { amountCents }) => sum + amountCents, 0), left: purchases.map(({ credits_left }) => credits_left) }
+      return {
+        status,
+        forms: sessions().length,
+        money: kept.reduce((sum, { amountCents }) => sum + amountCents, 0),
+        left: purchases.map(({ credits_left }) => credits_left),
+      }
     },
   }
 }
@@ -44,7 +60,11 @@ async function openForm(page: Page, price = '$79.00') {
 const done = (page: Page) => expect(page.getByText('Paid, and handed in')).toBeVisible({ timeout: 40_000 })
 const PAID_ONCE = { status: 'submitted', forms: 1, money: 7_900, left: [] }
 
-test('[O36] a declined card leaves the form open, and the next try pays; doubled clicks open and pay one thing', async ({ app, visit, network }) => {
+test('[O36] a declined card leaves the form open, and the next try pays; doubled clicks open and pay one thing', async ({
+  app,
+  visit,
+  network,
+}) => {
   const { page, id, end } = await beforeThePayment({ app, visit }, 'Dora')
   await page.getByRole('button', { name: 'Pay $79.00' }).dblclick()
   await pressInCheckout(page, 'Decline the card')
@@ -53,10 +73,18 @@ test('[O36] a declined card leaves the form open, and the next try pays; doubled
   await checkout(page).getByRole('button', { name: 'Pay $79.00' }).dblclick()
   await done(page)
   expect(await end()).toEqual(PAID_ONCE)
-  expect(network.requests.filter(({ path: it, body }) => it === '/api/payment/create-checkout-session/' && body.includes(id))).toHaveLength(1)
+  expect(
+    network.requests.filter(
+      ({ path: it, body }) => it === '/api/payment/create-checkout-session/' && body.includes(id),
+    ),
+  ).toHaveLength(1)
 })
 
-test('[O38] [O36] "Cancel" and an expired form make it a draft again, which can be paid for anew', async ({ app, visit, network }) => {
+test('[O38] [O36] "Cancel" and an expired form make it a draft again, which can be paid for anew', async ({
+  app,
+  visit,
+  network,
+}) => {
   const { page, end, sessions } = await beforeThePayment({ app, visit }, 'Cara')
   await openForm(page)
   await pressInCheckout(page, 'Cancel')
@@ -79,7 +107,10 @@ test('[O38] [O36] "Cancel" and an expired form make it a draft again, which can 
   expect(await end()).toEqual({ ...PAID_ONCE, forms: 3 })
 })
 
-test('[O18] [O32] paid, told late, and the tab closed: it is being confirmed, and confirmed where one comes back', async ({ app, visit }) => {
+test('[O18] [O32] paid, told late, and the tab closed: it is being confirmed, and confirmed where one comes back', async ({
+  app,
+  visit,
+}) => {
   const { page, email, end } = await beforeThePayment({ app, visit }, 'Lara')
   await openForm(page)
   await pressInCheckout(page, 'Pay, and tell later')
@@ -95,7 +126,11 @@ test('[O18] [O32] paid, told late, and the tab closed: it is being confirmed, an
   await inMailTo(app, email, /^Subject: Your video is handed in$/mu)
 })
 
-test('[O31] [O18] two tabs have one form; left with "cancelled" it is gone on with, told twice it counts once', async ({ app, visit, network }) => {
+test('[O31] [O18] two tabs have one form; left with "cancelled" it is gone on with, told twice it counts once', async ({
+  app,
+  visit,
+  network,
+}) => {
   const { page, id, end, sessions } = await beforeThePayment({ app, visit }, 'Tara')
   await openForm(page)
   const other = await page.context().newPage()
@@ -111,7 +146,10 @@ test('[O31] [O18] two tabs have one form; left with "cancelled" it is gone on wi
   expect(await end()).toEqual(PAID_ONCE)
 })
 
-test('[O34] [O37] paid in two forms, after the provider called the first one expired: one order, and the second payment given back', async ({ app, visit }) => {
+test('[O34] [O37] paid in two forms, after the provider called the first one expired: one order, and the second payment given back', async ({
+  app,
+  visit,
+}) => {
   const { page, email, end, sessions } = await beforeThePayment({ app, visit }, 'Rita')
   await openForm(page)
   const [first] = sessions()
@@ -128,7 +166,11 @@ test('[O34] [O37] paid in two forms, after the provider called the first one exp
   await expect.poll(end, { timeout: 30_000 }).toEqual({ ...PAID_ONCE, forms: 2 })
 })
 
-test('[O75] a pack is paid for once: its next evaluation is handed in with a credit, and the page says so', async ({ app, visit, network }) => {
+test('[O75] a pack is paid for once: its next evaluation is handed in with a credit, and the page says so', async ({
+  app,
+  visit,
+  network,
+}) => {
   const { page, email, end } = await beforeThePayment({ app, visit }, 'Pia', 2)
   await openForm(page, '$199.00')
   await pressInCheckout(page, 'Pay $199.00')
@@ -149,7 +191,14 @@ test('[O75] a pack is paid for once: its next evaluation is handed in with a cre
 async function tell(app: AppProcess, session: LocalSession) {
   const payload = eventOf('checkout.session.expired', { ...session, status: 'expired' }, Date.now())
   const secret = readFileSync(path.join(app.dataDir, 'payments', 'webhook-secret'), 'utf8').trim()
-  const headers = { 'content-type': 'application/json', 'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }) }
-  const { status } = await fetch(`http://127.0.0.1:${app.port}/api/payment/webhook/`, { method: 'POST', headers, body: payload })
+  const headers = {
+    'content-type': 'application/json',
+    'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+  }
+  const { status } = await fetch(`http://127.0.0.1:${app.port}/api/payment/webhook/`, {
+    method: 'POST',
+    headers,
+    body: payload,
+  })
   expect(status).toBe(200)
 }

@@ -1,7 +1,17 @@
 import type { Page } from 'playwright'
 import { EVALUATOR, SECOND_EVALUATOR } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
-import { closeWelcome, createLiveEvaluation, fillInSignIn, getReady, rate, savedOnDevice, signIn, slider, syncStatus } from './evaluator.ts'
+import {
+  closeWelcome,
+  createLiveEvaluation,
+  fillInSignIn,
+  getReady,
+  rate,
+  savedOnDevice,
+  signIn,
+  slider,
+  syncStatus,
+} from './evaluator.ts'
 import { ratingsOf, receiptsOf } from './server-facts.ts'
 import { test as shared } from './shared-stage.ts'
 import { expect, test } from './stage.ts'
@@ -11,32 +21,54 @@ const LIVE_OF_FIRST = 'c0de0003-0000-4000-8000-000000000019'
 const OPEN_SUBMISSION = 'c0de0003-0000-4000-8000-000000000003'
 const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-shared('[P2] the address of a stranger\'s evaluation opens an honest screen and brings nothing to the device', async ({ visit, network }) => {
-  const page = await visit('/')
-  await signIn(page, SECOND_EVALUATOR)
-  await page.goto(`${network.origin}/app/evaluation-panel/${LIVE_OF_FIRST}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no such evaluation' })).toBeVisible()
-  await expect(page.getByRole('slider')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  await page.goto(`${network.origin}/app/summary/${LIVE_OF_FIRST}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'This evaluation is not on this device' })).toBeVisible()
-  expect(await storedEvaluations(page)).not.toContain(LIVE_OF_FIRST)
-})
+shared(
+  "[P2] the address of a stranger's evaluation opens an honest screen and brings nothing to the device",
+  async ({ visit, network }) => {
+    const page = await visit('/')
+    await signIn(page, SECOND_EVALUATOR)
+    await page.goto(`${network.origin}/app/evaluation-panel/${LIVE_OF_FIRST}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'There is no such evaluation' })).toBeVisible()
+    await expect(page.getByRole('slider')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await page.goto(`${network.origin}/app/summary/${LIVE_OF_FIRST}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'This evaluation is not on this device' })).toBeVisible()
+    expect(await storedEvaluations(page)).not.toContain(LIVE_OF_FIRST)
+  },
+)
 
-shared('[A4] a player who types an evaluator\'s address sees page-not-found, and nothing of it is asked for', async ({ visit, network }) => {
-  const page = await visit('/')
-  await enter(page, 'player')
-  const before = network.requests.length
-  for (const path of [`evaluation-panel/${LIVE_OF_FIRST}`, `summary/${LIVE_OF_FIRST}`, 'outbox', 'live-player-profile/player_information', 'editProfile', 'admin/users', 'performance-portal', 'complete-profile/coach']) {
-    await page.goto(`${network.origin}/app/${path}`)
-    await page.waitForURL(`${network.origin}/app/pagenotfound`)
-    await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible()
-  }
-  const asked = network.requests.slice(before).filter(({ path }) => /evaluation\/(?:get_evaluation_data|result|evaluator)|accounts\/(?:evaluator|team)|\/admin/u.test(path))
-  expect(asked).toEqual([])
-})
+shared(
+  "[A4] a player who types an evaluator's address sees page-not-found, and nothing of it is asked for",
+  async ({ visit, network }) => {
+    const page = await visit('/')
+    await enter(page, 'player')
+    const before = network.requests.length
+    for (const path of [
+      `evaluation-panel/${LIVE_OF_FIRST}`,
+      `summary/${LIVE_OF_FIRST}`,
+      'outbox',
+      'live-player-profile/player_information',
+      'editProfile',
+      'admin/users',
+      'performance-portal',
+      'complete-profile/coach',
+    ]) {
+      await page.goto(`${network.origin}/app/${path}`)
+      await page.waitForURL(`${network.origin}/app/pagenotfound`)
+      await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible()
+    }
+    const asked = network.requests
+      .slice(before)
+      .filter(({ path }) =>
+        /evaluation\/(?:get_evaluation_data|result|evaluator)|accounts\/(?:evaluator|team)|\/admin/u.test(path),
+      )
+    expect(asked).toEqual([])
+  },
+)
 
-test('[A6] [W2] [W6] a deep link survives the sign-in; the welcome comes once, without signal too; back leads back', async ({ network, device }) => {
+test('[A6] [W2] [W6] a deep link survives the sign-in; the welcome comes once, without signal too; back leads back', async ({
+  network,
+  device,
+}) => {
   test.setTimeout(120_000)
   const page = await device.open(`${network.origin}/app/help-center`)
   await page.waitForURL(/\/login\?next=/u)
@@ -63,7 +95,11 @@ test('[A6] [W2] [W6] a deep link survives the sign-in; the welcome comes once, w
   await expect(welcome).toHaveCount(0)
 })
 
-test('[P4] of two evaluators who rate the same open submission, the slower one is told, keeps the values, and goes on', async ({ app, network, device }) => {
+test('[P4] of two evaluators who rate the same open submission, the slower one is told, keeps the values, and goes on', async ({
+  app,
+  network,
+  device,
+}) => {
   test.setTimeout(150_000)
   const slow = await device.open(`${network.origin}/`)
   await signIn(slow, SECOND_EVALUATOR)
@@ -111,7 +147,11 @@ test('[P4] of two evaluators who rate the same open submission, the slower one i
 test.describe('on a tablet that is ready', () => {
   test.use({ begins: 'ready' })
 
-  test('[T10] two people on one tablet: the second neither sees nor sends what waits of the first', async ({ app, network, library: page }) => {
+  test('[T10] two people on one tablet: the second neither sees nor sends what waits of the first', async ({
+    app,
+    network,
+    library: page,
+  }) => {
     test.setTimeout(150_000)
     await network.down()
     await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'One tablet' })
@@ -137,7 +177,11 @@ test.describe('on a tablet that is ready', () => {
     await page.getByRole('button', { name: 'Back to library' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(waiting).toBeVisible()
-    expect(network.requests.slice(before).filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/evaluation/'))).toEqual([])
+    expect(
+      network.requests
+        .slice(before)
+        .filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/evaluation/')),
+    ).toEqual([])
     expect(await receiptsOf(app, id)).toEqual([])
 
     await signIn(page, EVALUATOR)

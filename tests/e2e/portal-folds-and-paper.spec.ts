@@ -5,7 +5,9 @@ import { PHONE, expect, test } from './shared-stage.ts'
 
 test.use({ settings: { DEMO: 'medium' } })
 
-test('[F132] on a phone agreement is short, its parts open by key and tap, stand in the address and come back with it; paper has all of them', async ({ visit }) => {
+test('[F132] on a phone agreement is short, its parts open by key and tap, stand in the address and come back with it; paper has all of them', async ({
+  visit,
+}) => {
   test.setTimeout(120_000)
   const page = await enter(visit, 'admin.demo@example.test', '/app/agreement', PHONE)
   const kappa = page.getByRole('button', { name: 'Agreement on each skill', exact: true })
@@ -26,7 +28,8 @@ test('[F132] on a phone agreement is short, its parts open by key and tap, stand
   await expect(page.getByRole('region', { name: 'Two totals of one video' }).getByRole('img')).toBeInViewport()
   await expect(page.getByRole('img', { name: /Kappa/u })).toHaveCount(0)
   const paper = await readPdf(await page.pdf({ preferCSSPageSize: true }))
-  for (const title of ['Evaluators and skills', 'Agreement on each skill', 'Quarter by quarter']) expect(paper.text).toContain(title)
+  for (const title of ['Evaluators and skills', 'Agreement on each skill', 'Quarter by quarter'])
+    expect(paper.text).toContain(title)
   expect(paper.text).toContain('Substantial')
 })
 
@@ -38,14 +41,22 @@ test('[F133] on paper the heads of a table stand on each sheet of it, and no pan
   const ofTeams = program.pages.filter(({ text }) => /(?:Men|Women)'s,/u.test(text))
   expect(ofTeams.length).toBeGreaterThan(1)
   for (const { text } of ofTeams) expect(text).toContain('Pending')
-  expect(program.pages.filter(({ text }) => text.includes('Credits and spend of')).map(({ text }) => text.includes('what families pay is not shown'))).toEqual([true])
+  expect(
+    program.pages
+      .filter(({ text }) => text.includes('Credits and spend of'))
+      .map(({ text }) => text.includes('what families pay is not shown')),
+  ).toEqual([true])
 
   const teams = await ask<{ id: number; roster_count: number }[]>(app, COACH, '/team/')
   const [largest] = teams.toSorted((a, b) => b.roster_count - a.roster_count)
   const coach = await enter(visit, COACH, `${PORTAL}?team=${largest?.id}`)
   await expect(coach.getByRole('heading', { level: 2, name: 'By class' })).toBeVisible()
   const team = await readPdf(await coach.pdf({ preferCSSPageSize: true }))
-  for (const [title, last] of [['Team-player items', 'Leadership and bench engagement'], ['Predictor mix', 'Growth, academics'], ['Distribution per skill', 'Decisions']] as const) {
+  for (const [title, last] of [
+    ['Team-player items', 'Leadership and bench engagement'],
+    ['Predictor mix', 'Growth, academics'],
+    ['Distribution per skill', 'Decisions'],
+  ] as const) {
     const sheet = team.pages.find(({ text }) => text.includes(title))
     expect(sheet?.text).toContain(last)
   }

@@ -18,5 +18,5 @@ export async function enter(visit: Visit, email: string, address: string, size =
 }
 
 export async function ask<T>(app: AppProcess, email: string, path: string): Promise<T> {
-  return await app.get(path, await app.tokenOf(email)) as T // Checked against its contract by the server.
+  return (await app.get(path, await app.tokenOf(email))) as T // Checked against its contract by the server.
 }

@@ -26,18 +26,31 @@ const firstPlayer = (page: Page) => roster(page).getByRole('rowheader').first()
 async function totalsOf(page: Page): Promise<number[]> {
   const names = await roster(page).getByRole('columnheader').allInnerTexts()
   const at = names.findIndex((name) => name.trim() === 'Total')
-  const cells = await roster(page).getByRole('row').evaluateAll((rows, column) => rows.slice(1).map((row) => row.children[column]?.textContent ?? ''), at)
+  const cells = await roster(page)
+    .getByRole('row')
+    .evaluateAll((rows, column) => rows.slice(1).map((row) => row.children[column]?.textContent ?? ''), at)
   return cells.map((text) => Number.parseFloat(text)).filter((total) => !Number.isNaN(total))
 }
 
-test('[F70] a coach reads the team, narrows it by the address, opens a player, compares four, and takes the table along', async ({ visit, app }) => {
+test('[F70] a coach reads the team, narrows it by the address, opens a player, compares four, and takes the table along', async ({
+  visit,
+  app,
+}) => {
   test.setTimeout(150_000)
   const team = await coachesTeam(app)
   const page = await enter(visit, COACH, `${PORTAL}?team=${team.team.id}`)
   await expect(page.getByRole('heading', { level: 1, name: team.team.name })).toBeVisible()
-  await expect(page.getByRole('definition').filter({ hasText: 'of 60' }).first()).toContainText((team.header.total.mean ?? 0).toFixed(1))
+  await expect(page.getByRole('definition').filter({ hasText: 'of 60' }).first()).toContainText(
+    (team.header.total.mean ?? 0).toFixed(1),
+  )
   await expect(roster(page).getByRole('rowheader')).toHaveCount(team.header.roster_size)
-  for (const name of ['Skill profile against the level', 'Distribution per skill', 'Position coverage', 'Progress over time', 'Team-player items']) {
+  for (const name of [
+    'Skill profile against the level',
+    'Distribution per skill',
+    'Position coverage',
+    'Progress over time',
+    'Team-player items',
+  ]) {
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   }
   await expectAccessible(page, 'a team in figures')
@@ -53,11 +66,15 @@ test('[F70] a coach reads the team, narrows it by the address, opens a player, c
   })
 
   await test.step('a season narrows everything, back and bookmark bring it again', async () => {
-    await filters(page).getByRole('button', { name: /^Season/u }).click()
+    await filters(page)
+      .getByRole('button', { name: /^Season/u })
+      .click()
     await page.getByRole('menuitemradio', { name: /^2025-26/u }).click()
     await expect(page).toHaveURL(/season=2026/u)
     const narrowed = await ask<TeamDashboard>(app, COACH, `/dashboard/?team_id=${team.team.id}&season=2026`)
-    await expect(page.getByRole('term').filter({ hasText: 'Players evaluated' }).locator('xpath=..')).toContainText(String(narrowed.header.evaluated))
+    await expect(page.getByRole('term').filter({ hasText: 'Players evaluated' }).locator('xpath=..')).toContainText(
+      String(narrowed.header.evaluated),
+    )
     const bookmark = page.url()
     await page.goBack()
     await expect(page).not.toHaveURL(/season=/u)
@@ -89,14 +106,23 @@ test('[F70] a coach reads the team, narrows it by the address, opens a player, c
   })
 
   await test.step('the table as a file', async () => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^CSV/u }).click()])
-    const { data } = Papa.parse<string[]>((await readFile(await download.path(), 'utf8')).replace(/^\uFEFF/u, ''), { skipEmptyLines: true })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^CSV/u }).click(),
+    ])
+    const { data } = Papa.parse<string[]>((await readFile(await download.path(), 'utf8')).replace(/^\uFEFF/u, ''), {
+      skipEmptyLines: true,
+    })
     expect(data).toHaveLength(team.header.roster_size + 1)
     expect(data[0]).toContain('Total of 60')
   })
 })
 
-test('[F75] what is wrong in the address is said at its filter, and can be taken off', async ({ visit, app, network }) => {
+test('[F75] what is wrong in the address is said at its filter, and can be taken off', async ({
+  visit,
+  app,
+  network,
+}) => {
   const team = await coachesTeam(app)
   const before = network.requests.length
   const page = await enter(visit, COACH, `${PORTAL}?team=${team.team.id}&from=2026-05-01&to=2026-04-01`)
@@ -105,7 +131,13 @@ test('[F75] what is wrong in the address is said at its filter, and can be taken
   expect(network.requests.slice(before).filter(({ path }) => path.includes('/dashboard/?'))).toEqual([])
   await expectAccessible(page, 'dates in the wrong order')
   await page.goto(`${new URL(page.url()).origin}${PORTAL}?team=${team.team.id}&level=nonsense`)
-  await expect(page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: /nonsense|level/iu }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('alert')
+      .or(page.getByRole('status'))
+      .filter({ hasText: /nonsense|level/iu })
+      .first(),
+  ).toBeVisible()
 })
 
 test('[F72] on a phone the roster is a list, and nothing is wider than the screen', async ({ visit, app }) => {
@@ -117,13 +149,22 @@ test('[F72] on a phone the roster is a list, and nothing is wider than the scree
   await expectAccessible(page, 'a team on a phone')
 })
 
-test('[F100] a director sees the teams of the program side by side, opens one, and finds neither money nor another program', async ({ visit, app }) => {
+test('[F100] a director sees the teams of the program side by side, opens one, and finds neither money nor another program', async ({
+  visit,
+  app,
+}) => {
   test.setTimeout(120_000)
   const program = await ask<ProgramDashboard>(app, DIRECTOR, '/dashboard/')
   const page = await enter(visit, DIRECTOR, PORTAL)
   const table = page.getByRole('table', { name: 'Teams' }).first()
   await expect(table.getByRole('rowheader')).toHaveCount(program.teams.length)
-  for (const name of ['Teams compared', 'Skills against the level', 'Pathway', 'Coverage by month', 'Evaluator agreement']) {
+  for (const name of [
+    'Teams compared',
+    'Skills against the level',
+    'Pathway',
+    'Coverage by month',
+    'Evaluator agreement',
+  ]) {
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   }
   await expect(page.getByText(/credits/iu)).toHaveCount(0)
@@ -151,7 +192,10 @@ test('[F104] an owner sees all programs, their credits and spend, and one progra
   for (const { name } of all.programs) await expect(page.getByRole('link', { name }).first()).toBeVisible()
   await expect(page.getByText(/what families pay/iu)).toBeVisible()
   await expectAccessible(page, 'all programs of an owner')
-  await page.getByRole('link', { name: all.programs[0]?.name ?? '' }).first().click()
+  await page
+    .getByRole('link', { name: all.programs[0]?.name ?? '' })
+    .first()
+    .click()
   await expect(page).toHaveURL(/program=\d+/u)
   await expect(page.getByRole('heading', { level: 1, name: all.programs[0]?.name ?? '' })).toBeVisible()
 })
@@ -165,7 +209,7 @@ test('[J1] directors and admins read how evaluators agree, an evaluator only the
   await expect(admin.getByRole('heading', { level: 2, name: 'Agreement on each skill' })).toBeVisible()
   const evaluator = await enter(visit, 'evaluator.demo@example.test', '/app/agreement')
   await expect(evaluator.getByRole('main')).not.toContainText('Ruth Ingram')
-  await expectAccessible(evaluator, 'an evaluator\'s own agreement')
+  await expectAccessible(evaluator, "an evaluator's own agreement")
   const coach = await enter(visit, COACH, PORTAL)
   await coach.goto(`${new URL(coach.url()).origin}/app/agreement`)
   await expect(coach.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible()
@@ -174,7 +218,11 @@ test('[J1] directors and admins read how evaluators agree, an evaluator only the
 test.describe('with the service worker', () => {
   test.use({ worker: 'allow' })
 
-  test('[F130] the portal opens without signal with the last figures and their time, and reads them anew when signal returns', async ({ visit, app, network }) => {
+  test('[F130] the portal opens without signal with the last figures and their time, and reads them anew when signal returns', async ({
+    visit,
+    app,
+    network,
+  }) => {
     test.setTimeout(120_000)
     const team = await coachesTeam(app)
     const page = await enter(visit, COACH, `${PORTAL}?team=${team.team.id}`)

@@ -5,7 +5,10 @@ import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import { copyOf } from '#tests/support/demo-folders.ts'
 import { getReady, signIn } from './evaluator.ts'
 
-/** A tablet that evaluator.demo has signed in on and made ready for the gym, switched off, and the server's data at that moment. */
+/**
+ * A tablet that evaluator.demo has signed in on and made ready for the gym, switched off, and the server's data at that
+ * moment.
+ */
 export type ReadyTablet = {
   /** Where the tablet finds the app: what a browser keeps belongs to an address. */
   port: number
@@ -31,6 +34,8 @@ export async function makeReadyTablet(): Promise<ReadyTablet> {
     port: network.port,
     data: () => copyOf(app.dataDir, 'app'),
     profile: () => copyOf(profile, 'device'),
-    discard: () => { for (const folder of [app.dataDir, profile]) rmSync(folder, { recursive: true, force: true }) },
+    discard: () => {
+      for (const folder of [app.dataDir, profile]) rmSync(folder, { recursive: true, force: true })
+    },
   }
 }

@@ -10,12 +10,21 @@ import type { Visit } from './shared-stage.ts'
 const REPORT = '/app/dashboard/c0de0003-0000-4000-8000-000000000000'
 const PLAYER = 'player.demo@example.test'
 const SECTIONS = [
-  ['Overview', 'overview', 'Twelve skills'], ['Performance score', 'performance-score', 'Twelve skills'], ['Position indicators', 'position-indicators', 'College level, estimated'],
-  ['Separators', 'separators', 'What sets'], ['Competitive score', 'competitive-score', 'Competitive score'], ['Team player score', 'team-player-score', 'Team player score'],
+  ['Overview', 'overview', 'Twelve skills'],
+  ['Performance score', 'performance-score', 'Twelve skills'],
+  ['Position indicators', 'position-indicators', 'College level, estimated'],
+  ['Separators', 'separators', 'What sets'],
+  ['Competitive score', 'competitive-score', 'Competitive score'],
+  ['Team player score', 'team-player-score', 'Team player score'],
   ['Notes', 'notes', 'Your notes'],
 ] as const
 
-async function open(visit: Visit, email: string, address: string, size?: { width: number; height: number }): Promise<Page> {
+async function open(
+  visit: Visit,
+  email: string,
+  address: string,
+  size?: { width: number; height: number },
+): Promise<Page> {
   const page = await visit(address, size)
   await fillInSignIn(page, email)
   await closeWelcome(page, email)
@@ -26,14 +35,21 @@ async function open(visit: Visit, email: string, address: string, size?: { width
 const parts = (page: Page) => page.getByRole('navigation', { name: 'Report' })
 const main = (page: Page) => page.getByRole('main')
 
-test('[R15] every part of a report by its link and by its address; back leads to the part before', async ({ visit, network }) => {
+test('[R15] every part of a report by its link and by its address; back leads to the part before', async ({
+  visit,
+  network,
+}) => {
   const page = await open(visit, PLAYER, REPORT, PHONE)
   await page.waitForURL(`${network.origin}${REPORT}/overview`)
   for (const [link, section, heading] of SECTIONS) {
     await parts(page).getByRole('link', { name: link, exact: true }).click()
     await page.waitForURL(`${network.origin}${REPORT}/${section}`)
     await expect(parts(page).getByRole('link', { name: link, exact: true })).toHaveAttribute('aria-current', 'page')
-    await expect(main(page).getByRole('heading', { name: new RegExp(`^${heading}`, 'u') }).first()).toBeVisible()
+    await expect(
+      main(page)
+        .getByRole('heading', { name: new RegExp(`^${heading}`, 'u') })
+        .first(),
+    ).toBeVisible()
   }
   await page.goBack()
   await page.waitForURL(`${network.origin}${REPORT}/team-player-score`)
@@ -41,22 +57,33 @@ test('[R15] every part of a report by its link and by its address; back leads to
   await page.waitForURL(`${network.origin}${REPORT}/competitive-score`)
   for (const [, section, heading] of SECTIONS.toReversed()) {
     await page.goto(`${network.origin}${REPORT}/${section}`)
-    await expect(main(page).getByRole('heading', { name: new RegExp(`^${heading}`, 'u') }).first()).toBeVisible()
+    await expect(
+      main(page)
+        .getByRole('heading', { name: new RegExp(`^${heading}`, 'u') })
+        .first(),
+    ).toBeVisible()
   }
   await page.goto(`${network.origin}${REPORT}/nothing`)
   await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible()
 })
 
-test('[R14] every plot has a sentence for each row, and is a table at the touch of a button', async ({ visit, network }) => {
+test('[R14] every plot has a sentence for each row, and is a table at the touch of a button', async ({
+  visit,
+  network,
+}) => {
   const page = await open(visit, PLAYER, REPORT)
   for (const section of ['overview', 'performance-score', 'position-indicators']) {
     await page.goto(`${network.origin}${REPORT}/${section}`)
     const buttons = page.getByRole('button', { name: /^Show as table: / })
     await expect(buttons.first()).toBeVisible()
-    const titles = (await buttons.evaluateAll((all) => all.map((it) => it.getAttribute('aria-label') ?? ''))).map((name) => name.replace('Show as table: ', ''))
+    const titles = (await buttons.evaluateAll((all) => all.map((it) => it.getAttribute('aria-label') ?? ''))).map(
+      (name) => name.replace('Show as table: ', ''),
+    )
     for (const title of titles) {
       const panel = page.getByRole('region', { name: title, exact: true })
-      const drawn = await panel.getByRole('img').evaluateAll((all) => all.map((it) => it.getAttribute('aria-label') ?? ''))
+      const drawn = await panel
+        .getByRole('img')
+        .evaluateAll((all) => all.map((it) => it.getAttribute('aria-label') ?? ''))
       expect(drawn.filter((words) => words.length < 10)).toEqual([])
       await page.getByRole('button', { name: `Show as table: ${title}` }).click()
       await expect(panel.getByRole('table').first()).toBeVisible()
@@ -82,14 +109,22 @@ test('[R9] a coach reads of red flags, the family of development priorities', as
   expect(family).not.toMatch(/red flag/iu)
 })
 
-test('[R8] [R9] below grade 9 there is no estimate, in the report and on paper, and no red flag for anybody', async ({ visit, app }) => {
+test('[R8] [R9] below grade 9 there is no estimate, in the report and on paper, and no red flag for anybody', async ({
+  visit,
+  app,
+}) => {
   const email = await aPlayer(app, 'Elsie', '8')
   const id = await aReport(app, email, { game: 'Harbor Point v Eighth' })
   const page = await open(visit, email, `/app/dashboard/${id}/position-indicators`)
   const panel = page.getByRole('region', { name: 'College level, estimated' })
   await expect(panel).toContainText('Not estimated yet. It starts with the 9th grade.')
   await expect(panel.getByRole('img')).toHaveCount(0)
-  const result = await askApi<{ predictor: { available: boolean; divisions?: unknown[] } }>(app, email, 'GET', `/evaluation/result/?evaluation_submission_id=${id}`)
+  const result = await askApi<{ predictor: { available: boolean; divisions?: unknown[] } }>(
+    app,
+    email,
+    'GET',
+    `/evaluation/result/?evaluation_submission_id=${id}`,
+  )
   expect(result.predictor.available).toBe(false)
   const { text, pages } = await pdfOf(page)
   expect(pages).toHaveLength(2)
@@ -97,7 +132,9 @@ test('[R8] [R9] below grade 9 there is no estimate, in the report and on paper, 
   expect(text).not.toMatch(/red flag/iu)
 })
 
-test('[R40] [R43] the PDF has two pages of text with the figures of the report; printing leaves the buttons out', async ({ visit }) => {
+test('[R40] [R43] the PDF has two pages of text with the figures of the report; printing leaves the buttons out', async ({
+  visit,
+}) => {
   const page = await open(visit, PLAYER, `${REPORT}/overview`)
   const total = await page.getByRole('region', { name: 'Total performance' }).locator('.score').innerText()
   const name = await page.getByRole('heading', { level: 1 }).innerText()
@@ -106,7 +143,11 @@ test('[R40] [R43] the PDF has two pages of text with the figures of the report; 
   expect(text).toContain(name)
   expect(text).toContain(total)
   expect(text).toMatch(/Development priorit/u)
-  await page.evaluate(() => { globalThis.print = () => { document.documentElement.dataset['printed'] = 'yes' } })
+  await page.evaluate(() => {
+    globalThis.print = () => {
+      document.documentElement.dataset['printed'] = 'yes'
+    }
+  })
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.locator('html[data-printed=yes]')).toHaveCount(1)
   await page.emulateMedia({ media: 'print' })
@@ -138,7 +179,10 @@ test.describe('with the service worker', () => {
 })
 
 async function pdfOf(page: Page) {
-  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 30_000 }), page.getByRole('button', { name: 'Save as PDF' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 30_000 }),
+    page.getByRole('button', { name: 'Save as PDF' }).click(),
+  ])
   const bytes = readFileSync(await download.path())
   expect(bytes.subarray(0, 4).toString('latin1')).toBe('%PDF')
   return readPdf(bytes)

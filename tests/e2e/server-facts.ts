@@ -10,8 +10,14 @@ export async function receiptsOf(app: AppProcess, evaluationId: string, email = 
 }
 
 /** The ratings the server holds, by key. */
-export async function ratingsOf(app: AppProcess, evaluationId: string, email = EVALUATOR): Promise<Record<string, number>> {
+export async function ratingsOf(
+  app: AppProcess,
+  evaluationId: string,
+  email = EVALUATOR,
+): Promise<Record<string, number>> {
   const token = await app.tokenOf(email)
-  const data = (await app.get(`/evaluation/get_evaluation_data/?evaluation_submission_id=${evaluationId}`, token)) as { ratings: { key: string; value: number }[] }
+  const data = (await app.get(`/evaluation/get_evaluation_data/?evaluation_submission_id=${evaluationId}`, token)) as {
+    ratings: { key: string; value: number }[]
+  }
   return Object.fromEntries(data.ratings.map(({ key, value }) => [key, value]))
 }

@@ -11,7 +11,8 @@ const INACTIVE = 'Your account is inactive. Please contact support.'
 
 test.use({ settings: { TOKEN_SECONDS: '5' }, worker: 'allow' })
 
-const signInForm = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible({ timeout: 30_000 })
+const signInForm = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible({ timeout: 30_000 })
 
 test('[T9] signing out in one tab signs out the other, and signing in signs it in', async ({ visit, network }) => {
   const page = await visit('/')
@@ -27,7 +28,11 @@ test('[T9] signing out in one tab signs out the other, and signing in signs it i
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
 })
 
-test('[T8] [T49] [T50] signing out without signal says what it means, and is told to the server as soon as there is signal', async ({ visit, app, network }) => {
+test('[T8] [T49] [T50] signing out without signal says what it means, and is told to the server as soon as there is signal', async ({
+  visit,
+  app,
+  network,
+}) => {
   const page = await visit('/')
   await signIn(page)
   const token = await refreshToken(page)
@@ -47,7 +52,9 @@ test('[T8] [T49] [T50] signing out without signal says what it means, and is tol
   await signInForm(page)
 })
 
-test('[T55] a tablet that was made ready knows no player any more once its evaluator has signed out', async ({ visit }) => {
+test('[T55] a tablet that was made ready knows no player any more once its evaluator has signed out', async ({
+  visit,
+}) => {
   const page = await visit('/')
   await signIn(page)
   await getReady(page)
@@ -57,13 +64,19 @@ test('[T55] a tablet that was made ready knows no player any more once its evalu
   expect(players.filter((name) => !before.includes(name))).toEqual([])
   await page.getByRole('button', { name: 'Sign out' }).click()
   await signInForm(page)
-  await expect.poll(async () => {
-    const left = await everythingKept(page)
-    return players.filter((name) => left.includes(name))
-  }).toEqual([])
+  await expect
+    .poll(async () => {
+      const left = await everythingKept(page)
+      return players.filter((name) => left.includes(name))
+    })
+    .toEqual([])
 })
 
-test('[T6] [T7] [A6] an expired session: the exact words for 6 seconds, nothing of it left, and the way back', async ({ visit, app, network }) => {
+test('[T6] [T7] [A6] an expired session: the exact words for 6 seconds, nothing of it left, and the way back', async ({
+  visit,
+  app,
+  network,
+}) => {
   const page = await visit('/')
   await signIn(page)
   await page.goto(`${network.origin}/app/outbox`)
@@ -76,7 +89,12 @@ test('[T6] [T7] [A6] an expired session: the exact words for 6 seconds, nothing 
   const since = Date.now()
   await signInForm(page)
   await expect(page).toHaveURL(`${network.origin}/login?next=%2Fapp%2Foutbox`)
-  expect(await page.evaluate(() => [Object.keys(localStorage).filter((key) => !key.startsWith('courtside-')), sessionStorage.getItem('expired-session')])).toEqual([[], '1'])
+  expect(
+    await page.evaluate(() => [
+      Object.keys(localStorage).filter((key) => !key.startsWith('courtside-')),
+      sessionStorage.getItem('expired-session'),
+    ]),
+  ).toEqual([[], '1'])
   await expect(toast).toHaveCount(0, { timeout: 8_000 })
   expect(Date.now() - since).toBeGreaterThan(5_000)
   await expect(page.getByRole('main')).toContainText(EXPIRED)
@@ -85,7 +103,11 @@ test('[T6] [T7] [A6] an expired session: the exact words for 6 seconds, nothing 
   expect(await page.evaluate(() => sessionStorage.getItem('expired-session'))).toBeNull()
 })
 
-test('[T6] [T20] [M27] who is deactivated is signed out in the words of the server, and told the same at the form', async ({ visit, app, network }) => {
+test('[T6] [T20] [M27] who is deactivated is signed out in the words of the server, and told the same at the form', async ({
+  visit,
+  app,
+  network,
+}) => {
   const email = 'director.demo@example.test'
   const page = await visit('/')
   await fillInSignIn(page, email)
@@ -129,7 +151,10 @@ function refreshToken(page: Page): Promise<string> {
 async function tryRefresh(app: AppProcess, token: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${app.port}/idp/`, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken' },
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken',
+    },
     body: JSON.stringify({ ClientId: 'local-spa-client', RefreshToken: token }),
   })
   return response.ok ? 'ok' : ((await response.json()) as { message: string }).message

@@ -20,33 +20,48 @@ export type Visit = (address?: string, size?: Size) => Promise<Page>
 type Shared = { settings: Record<string, string>; app: AppProcess; network: FaultProxy; device: Device }
 
 /**
- * For tests that need no fresh server: each brings its own people, and its own windows, which know nothing of each other. A window has
- * the service worker only where a test says so, `test.use({ worker: 'allow' })`: its download costs more than most of these tests.
+ * For tests that need no fresh server: each brings its own people, and its own windows, which know nothing of each
+ * other. A window has the service worker only where a test says so, `test.use({ worker: 'allow' })`: its download costs
+ * more than most of these tests.
  */
 export const test = base.extend<{ visit: Visit; worker: 'allow' | 'block' }, Shared>({
   worker: ['block', { option: true }],
   settings: [{}, { option: true, scope: 'worker' }],
-  app: [async ({ settings }, provide) => {
-    const app = await anAppProcess(settings)
-    await provide(app)
-    await app.discard()
-  }, { scope: 'worker' }],
-  network: [async ({ app }, provide) => {
-    const network = await startFaultProxy({ port: app.port })
-    await provide(network)
-    await network.close().catch(() => undefined)
-  }, { scope: 'worker' }],
-  // oxlint-disable-next-line no-empty-pattern -- The runner reads the names of the fixtures from this pattern; there are none.
-  device: [async ({}, provide) => {
-    const device = await aDevice({ build: 'shell' })
-    await provide(device)
-    await device.discard()
-  }, { scope: 'worker' }],
+  app: [
+    async ({ settings }, provide) => {
+      const app = await anAppProcess(settings)
+      await provide(app)
+      await app.discard()
+    },
+    { scope: 'worker' },
+  ],
+  network: [
+    async ({ app }, provide) => {
+      const network = await startFaultProxy({ port: app.port })
+      await provide(network)
+      await network.close().catch(() => undefined)
+    },
+    { scope: 'worker' },
+  ],
+  device: [
+    // oxlint-disable-next-line no-empty-pattern -- The runner reads the names of the fixtures from this pattern; there are none.
+    async ({}, provide) => {
+      const device = await aDevice({ build: 'shell' })
+      await provide(device)
+      await device.discard()
+    },
+    { scope: 'worker' },
+  ],
   visit: async ({ app, network, device, worker }, provide, testInfo) => {
     const before = network.requests.length
     const windows: BrowserContext[] = []
     await provide(async (address = '/', viewport = TABLET) => {
-      const window = await device.browser.newContext({ viewport, serviceWorkers: worker, isMobile: viewport === PHONE, hasTouch: viewport === PHONE })
+      const window = await device.browser.newContext({
+        viewport,
+        serviceWorkers: worker,
+        isMobile: viewport === PHONE,
+        hasTouch: viewport === PHONE,
+      })
       windows.push(window)
       await window.addInitScript(withoutNewerApis)
       await startTrace(window)
@@ -55,7 +70,11 @@ export const test = base.extend<{ visit: Visit; worker: 'allow' | 'block' }, Sha
       await page.goto(address.startsWith('/') ? `${network.origin}${address}` : address)
       return page
     })
-    await keepLeftovers(testInfo, { app, requests: network.requests.slice(before), pages: () => windows.flatMap((it) => it.pages()) })
+    await keepLeftovers(testInfo, {
+      app,
+      requests: network.requests.slice(before),
+      pages: () => windows.flatMap((it) => it.pages()),
+    })
     await keepTrace(testInfo, () => windows)
     await Promise.all(windows.map((it) => it.close().catch(() => undefined)))
   },

@@ -3,7 +3,10 @@ import { expectAccessible } from './axe.ts'
 import { signIn } from './evaluator.ts'
 import { expect, test } from './shared-stage.ts'
 
-test('[W4] [W5] a page whose code cannot be had keeps the shell and says so; nothing reloads without signal', async ({ visit, network }) => {
+test('[W4] [W5] a page whose code cannot be had keeps the shell and says so; nothing reloads without signal', async ({
+  visit,
+  network,
+}) => {
   test.setTimeout(120_000)
   // Without the worker nothing is kept on this device beyond what has been opened.
   const page = await visit('/')
@@ -33,7 +36,9 @@ test('[W4] [W5] a page whose code cannot be had keeps the shell and says so; not
 test.describe('with the service worker', () => {
   test.use({ worker: 'allow' })
 
-  test('[W5] with signal a missing file is not blamed on it, and Reload heals what the worker has lost', async ({ visit }) => {
+  test('[W5] with signal a missing file is not blamed on it, and Reload heals what the worker has lost', async ({
+    visit,
+  }) => {
     const page = await visit('/')
     await signIn(page)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
@@ -43,7 +48,8 @@ test.describe('with the service worker', () => {
       const gone: string[] = []
       for (const name of await caches.keys()) {
         const cache = await caches.open(name)
-        for (const { url } of await cache.keys()) if (url.includes('help-center') && url.endsWith('.js') && await cache.delete(url)) gone.push(url)
+        for (const { url } of await cache.keys())
+          if (url.includes('help-center') && url.endsWith('.js') && (await cache.delete(url))) gone.push(url)
       }
       return gone
     })
@@ -66,7 +72,11 @@ test('[W1] [W8] on a phone three pages stand in the bar, the rest and the theme 
   await bar.getByRole('button', { name: 'More' }).click()
   const more = page.getByRole('dialog', { name: 'More' })
   await expect(more.getByRole('link')).toHaveText(['Agreement', 'Account', 'Help center', 'Contact us'])
-  for (const [theme, name] of [['dark', 'Dark'], ['court', 'Court'], ['light', 'Light']] as const) {
+  for (const [theme, name] of [
+    ['dark', 'Dark'],
+    ['court', 'Court'],
+    ['light', 'Light'],
+  ] as const) {
     await more.getByRole('radio', { name }).click({ force: true })
     await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${theme}\\b`, 'u'))
   }
@@ -75,15 +85,28 @@ test('[W1] [W8] on a phone three pages stand in the bar, the rest and the theme 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('[W9] the offer to install waits until somebody can take it; an iPad is told how, and why', async ({ visit, network }) => {
+test('[W9] the offer to install waits until somebody can take it; an iPad is told how, and why', async ({
+  visit,
+  network,
+}) => {
   test.setTimeout(120_000)
   const page = await visit('about:blank')
   // Chromium's own offer comes when it likes, and Safari makes none.
-  await page.addInitScript(() => addEventListener('beforeinstallprompt', (event) => { if (event.isTrusted) event.stopImmediatePropagation() }, true))
+  await page.addInitScript(() =>
+    addEventListener(
+      'beforeinstallprompt',
+      (event) => {
+        if (event.isTrusted) event.stopImmediatePropagation()
+      },
+      true,
+    ),
+  )
   await page.goto(`${network.origin}/`)
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await page.evaluate(() => {
-    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => void Object.assign(globalThis, { wasPrompted: true }) })
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => void Object.assign(globalThis, { wasPrompted: true }),
+    })
     globalThis.dispatchEvent(offer)
   })
   await signIn(page)
@@ -93,7 +116,8 @@ test('[W9] the offer to install waits until somebody can take it; an iPad is tol
   await expect.poll(() => page.evaluate(() => 'wasPrompted' in globalThis)).toBe(true)
 
   const browser = await page.context().newCDPSession(page)
-  const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
+  const userAgent =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
   await browser.send('Emulation.setUserAgentOverride', { userAgent, platform: 'MacIntel' })
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })
   await page.reload()

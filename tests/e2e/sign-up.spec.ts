@@ -9,9 +9,13 @@ import { confirmAddress, join, NEW_PASSWORD, newcomer, signInAgain, signUp } fro
 import { expect, test } from './shared-stage.ts'
 import { userShell } from './user-shell.ts'
 
-const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+const title = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 
-test('[T19] [D23] a player, by keyboard only: the code read at /dev/mail, three steps with a reload and the browser\'s back, home', async ({ visit, network }) => {
+test("[T19] [D23] a player, by keyboard only: the code read at /dev/mail, three steps with a reload and the browser's back, home", async ({
+  visit,
+  network,
+}) => {
   const player = newcomer('Player', 'Zoë')
   player.email = 'zoe.quinn@example.test'
   const page = await visit('/signup')
@@ -46,7 +50,9 @@ test('[T19] [D23] a player, by keyboard only: the code read at /dev/mail, three 
   await hands.pick('High School')
   await hands.type('School name', 'Harbor Point')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('textbox', { name: 'School name' }).or(page.getByRole('combobox', { name: 'School name' }))).toHaveValue('Harbor Point')
+  await expect(
+    page.getByRole('textbox', { name: 'School name' }).or(page.getByRole('combobox', { name: 'School name' })),
+  ).toHaveValue('Harbor Point')
   await typingKept(page, 'Harbor Point')
   await page.reload()
   await expect(page.getByText('What you typed before is back.')).toBeVisible()
@@ -65,7 +71,11 @@ test('[T19] [D23] a player, by keyboard only: the code read at /dev/mail, three 
   await title(page, 'Hello, Zoë')
 })
 
-test('[T19] [A11] [G28] a coach, by keyboard only: profile, team, a roster from a file with a bad cell, portal', async ({ visit, app, network }) => {
+test('[T19] [A11] [G28] a coach, by keyboard only: profile, team, a roster from a file with a bad cell, portal', async ({
+  visit,
+  app,
+  network,
+}) => {
   const coach = newcomer('Coach', 'Carla')
   const page = await visit('/signup')
   const hands = keyboard(page)
@@ -85,9 +95,18 @@ test('[T19] [A11] [G28] a coach, by keyboard only: profile, team, a roster from 
   await page.waitForURL(`${network.origin}/app/complete-profile/coach-roster`)
 
   await hands.press('Import CSV')
-  const rows = ['\uFEFFNo;First;Last;Ht;Email', '4;Ana;Duarte;5-9;ana@example.test', "12;D'Arcy;O'Neill;19 ft;", '=1+1;Rin;Nakamura;;'].join('\r\n')
+  const rows = [
+    '\uFEFFNo;First;Last;Ht;Email',
+    '4;Ana;Duarte;5-9;ana@example.test',
+    "12;D'Arcy;O'Neill;19 ft;",
+    '=1+1;Rin;Nakamura;;',
+  ].join('\r\n')
   await expectAccessible(page, 'the choice of a file to import')
-  await chooseFile(page, () => hands.press('Choose a file'), { name: 'roster.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
+  await chooseFile(page, () => hands.press('Choose a file'), {
+    name: 'roster.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows),
+  })
   const preview = page.getByRole('table', { name: 'Rows of the file' })
   await expect(preview.locator('[aria-invalid=true]')).toHaveCount(2)
   await expect(page.getByText(/2 rows need a look/u).first()).toBeVisible()
@@ -102,8 +121,15 @@ test('[T19] [A11] [G28] a coach, by keyboard only: profile, team, a roster from 
   await title(page, 'Harbor Point Herons')
 })
 
-for (const { role, first, feel } of [{ role: 'Director', first: 'Dora', feel: keyboard }, { role: 'Owner', first: 'Otto', feel: pointer }] as const) {
-  test(`[T19] [D12] ${role === 'Director' ? 'a director, by keyboard only' : 'an owner'}: profile with an organization, portal`, async ({ visit, app, network }) => {
+for (const { role, first, feel } of [
+  { role: 'Director', first: 'Dora', feel: keyboard },
+  { role: 'Owner', first: 'Otto', feel: pointer },
+] as const) {
+  test(`[T19] [D12] ${role === 'Director' ? 'a director, by keyboard only' : 'an owner'}: profile with an organization, portal`, async ({
+    visit,
+    app,
+    network,
+  }) => {
     const person = newcomer(role, first)
     const page = await visit('/signup')
     const hands = feel(page)
@@ -121,7 +147,11 @@ for (const { role, first, feel } of [{ role: 'Director', first: 'Dora', feel: ke
   })
 }
 
-test('[M20] [M28] [A13] an evaluator is made by the admin, and from a shell: signs in again, completes the profile, library', async ({ visit, app, network }) => {
+test('[M20] [M28] [A13] an evaluator is made by the admin, and from a shell: signs in again, completes the profile, library', async ({
+  visit,
+  app,
+  network,
+}) => {
   const [byAdmin, byShell] = [newcomer('Player', 'Eva'), newcomer('Player', 'Emil')]
   const admin = await visit('/')
   await fillInSignIn(admin, 'admin.demo@example.test')
@@ -152,7 +182,11 @@ test('[M20] [M28] [A13] an evaluator is made by the admin, and from a shell: sig
   }
 })
 
-test('[T32] [T33] a forgotten password is replaced by the code of a mail, and changed again by its owner', async ({ visit, app, network }) => {
+test('[T32] [T33] a forgotten password is replaced by the code of a mail, and changed again by its owner', async ({
+  visit,
+  app,
+  network,
+}) => {
   const person = newcomer('Owner', 'Olga')
   const page = await visit('/signup')
   const hands = pointer(page)
@@ -164,7 +198,10 @@ test('[T32] [T33] a forgotten password is replaced by the code of a mail, and ch
   await hands.press('Send a code')
   await title(page, 'Set a new password')
   await expectAccessible(page, 'the step that sets a new password')
-  await hands.type('Confirmation code', await inMailTo(app, person.email, /(?<=^Subject: Your Courtside code for a new password$[^]*)\b\d{6}\b/mu))
+  await hands.type(
+    'Confirmation code',
+    await inMailTo(app, person.email, /(?<=^Subject: Your Courtside code for a new password$[^]*)\b\d{6}\b/mu),
+  )
   await hands.type('New password', 'Full-court-8')
   await hands.press('Set password')
   await page.waitForURL(`${network.origin}/app/complete-profile/owner`)

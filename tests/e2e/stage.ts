@@ -11,7 +11,9 @@ import { makeReadyTablet } from './ready-tablet.ts'
 import type { ReadyTablet } from './ready-tablet.ts'
 
 type Stage = {
-  /** How a test finds its device: as it is bought, or signed in and ready for the gym. `test.use({ begins: 'ready' })`. */
+  /**
+   * How a test finds its device: as it is bought, or signed in and ready for the gym. `test.use({ begins: 'ready' })`.
+   */
   begins: 'new' | 'ready'
   /** 'whole' for journeys that need what stands around a page, or that shall be seen in the browser people have. */
   build: Build
@@ -33,20 +35,27 @@ export const test = base.extend<Stage, Kept>({
   settings: [{}, { option: true }],
   begins: ['new', { option: true }],
   build: ['shell', { option: true }],
-  // oxlint-disable-next-line no-empty-pattern -- The runner reads the names of the fixtures from this pattern; there are none.
-  readyTablet: [async ({}, provide) => {
-    let made: Promise<ReadyTablet> | undefined
-    await provide(() => (made ??= makeReadyTablet()))
-    ;(await made?.catch(() => undefined))?.discard()
-  }, { scope: 'worker', timeout: 120_000 }],
+  readyTablet: [
+    // oxlint-disable-next-line no-empty-pattern -- The runner reads the names of the fixtures from this pattern; there are none.
+    async ({}, provide) => {
+      let made: Promise<ReadyTablet> | undefined
+      await provide(() => (made ??= makeReadyTablet()))
+      ;(await made?.catch(() => undefined))?.discard()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
   app: async ({ settings, begins, readyTablet }, provide, testInfo) => {
-    const app = begins === 'ready' ? await anAppProcessIn((await readyTablet()).data(), settings) : await anAppProcess(settings)
+    const app =
+      begins === 'ready' ? await anAppProcessIn((await readyTablet()).data(), settings) : await anAppProcess(settings)
     await provide(app)
     await keepLeftovers(testInfo, { app })
     await app.discard()
   },
   network: async ({ app, begins, readyTablet }, provide, testInfo) => {
-    const network = await startFaultProxy({ port: app.port }, begins === 'ready' ? { port: (await readyTablet()).port } : {})
+    const network = await startFaultProxy(
+      { port: app.port },
+      begins === 'ready' ? { port: (await readyTablet()).port } : {},
+    )
     await provide(network)
     await keepLeftovers(testInfo, { requests: network.requests })
     await network.close().catch(() => undefined)
@@ -63,7 +72,8 @@ export const test = base.extend<Stage, Kept>({
     const page = await device.open(`${network.origin}/`)
     await page.getByText(/Ready for the gym since/u).waitFor()
     // The start renews the token: the journey begins with one of this server's, and with nothing under way.
-    const isRenewal = ({ path, body, status }: ProxiedRequest) => path.startsWith('/idp') && body.includes('RefreshToken') && status === 200
+    const isRenewal = ({ path, body, status }: ProxiedRequest) =>
+      path.startsWith('/idp') && body.includes('RefreshToken') && status === 200
     await expect.poll(() => network.requests.some(isRenewal)).toBe(true)
     await provide(page)
   },

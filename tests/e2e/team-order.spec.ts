@@ -35,13 +35,18 @@ async function fillInRest(page: Page) {
 }
 
 const orders = (app: AppProcess) => askApi<TeamSubmission[]>(app, COACH, 'GET', '/team/1/submissions/')
-const ordered = (page: Page, words: string) => expect(page.getByRole('heading', { name: words })).toBeVisible({ timeout: 40_000 })
+const ordered = (page: Page, words: string) =>
+  expect(page.getByRole('heading', { name: words })).toBeVisible({ timeout: 40_000 })
 
-test('[O106] [O108] [O109] a coach buys evaluations for three players, then orders two with what is left: doubled clicks, no signal, a reload', async ({ app, visit, network }) => {
+test('[O106] [O108] [O109] a coach buys evaluations for three players, then orders two with what is left: doubled clicks, no signal, a reload', async ({
+  app,
+  visit,
+  network,
+}) => {
   const page = await open(visit)
   const before = (await orders(app)).length
 
-  await test.step('three players, paid in the provider\'s form, with a doubled click', async () => {
+  await test.step("three players, paid in the provider's form, with a doubled click", async () => {
     await fillInGame(page, 'Eastgate')
     for (const box of (await players(page).all()).slice(0, 3)) await box.check()
     await expect(page.getByText('3 of 15 chosen')).toBeVisible()
@@ -64,22 +69,28 @@ test('[O106] [O108] [O109] a coach buys evaluations for three players, then orde
     await fillInRest(page)
     await network.down()
     await page.getByRole('button', { name: 'Order 2 evaluations' }).click()
-    await expect(page.getByRole('heading', { name: /^(?:No answer yet|Ordering needs signal)$/u }).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: /^(?:No answer yet|Ordering needs signal)$/u }).first()).toBeVisible(
+      { timeout: 30_000 },
+    )
     await network.up()
     await page.reload()
     const again = page.getByRole('button', { name: 'Order 2 evaluations' })
     const done = page.getByRole('heading', { name: '2 evaluations ordered' })
     await expect(again.or(done).first()).toBeVisible({ timeout: 40_000 })
     // Sent before the line was lost, it goes out by itself; else the form waits for its button.
-    if (!await done.isVisible()) await again.click({ timeout: 5_000 }).catch(() => undefined)
+    if (!(await done.isVisible())) await again.click({ timeout: 5_000 }).catch(() => undefined)
     await ordered(page, '2 evaluations ordered')
     expect(await orders(app)).toHaveLength(before + 2)
   })
-  await expect(page.getByRole('region', { name: 'Orders of this team' }).getByText('0 of 2 reports ready')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Orders of this team' }).getByText('0 of 2 reports ready'),
+  ).toBeVisible()
   await expectAccessible(page, 'a team’s order')
 })
 
-test('[O101] [O103] on a phone: one step at a time, what is wrong is led to, a number worn twice is marked at both', async ({ visit }) => {
+test('[O101] [O103] on a phone: one step at a time, what is wrong is led to, a number worn twice is marked at both', async ({
+  visit,
+}) => {
   const page = await open(visit, PHONE)
   await fillInGame(page, 'Eastgate')
   await page.getByRole('button', { name: 'Go on to the players' }).click()
@@ -97,7 +108,12 @@ test('[O101] [O103] on a phone: one step at a time, what is wrong is led to, a n
   expect(width).toBeLessThanOrEqual(PHONE.width)
 })
 
-test('[O107] the file of a game goes on after a reload, and the order takes it once all of it has arrived', async ({ app, visit, network, device }) => {
+test('[O107] the file of a game goes on after a reload, and the order takes it once all of it has arrived', async ({
+  app,
+  visit,
+  network,
+  device,
+}) => {
   test.setTimeout(180_000)
   const file = await aGameFile(device, 40_000_000)
   const page = await open(visit)

@@ -10,21 +10,43 @@ import { expect, test as base } from './stage.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const READY = 'A new version is ready. It waits until you finish.'
 
-/** A served client of its own, and a second one that was really built anew: a setting of the build and the place of its files differ. */
+/**
+ * A served client of its own, and a second one that was really built anew: a setting of the build and the place of its
+ * files differ.
+ */
 const test = base.extend<{ release: { folder: string; deploy: () => void } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures this one needs: none.
   release: async ({}, provide) => {
     const home = mkdtempSync(path.join(tmpdir(), 'courtside-release-'))
     const [folder, next] = [path.join(home, 'served'), path.join(home, 'next')]
     cpSync(process.env['CLIENT_DIR'] ?? path.join(ROOT, 'dist'), folder, { recursive: true })
-    execFileSync(process.execPath, [path.join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', next, '--emptyOutDir', '--assetsDir', 'assets/next', '--logLevel', 'error'], {
-      cwd: ROOT, env: { ...process.env, NODE_ENV: 'production', VITE_EDITION: 'the next one' }, stdio: 'pipe',
+    execFileSync(
+      process.execPath,
+      [
+        path.join(ROOT, 'node_modules/vite/bin/vite.js'),
+        'build',
+        '--outDir',
+        next,
+        '--emptyOutDir',
+        '--assetsDir',
+        'assets/next',
+        '--logLevel',
+        'error',
+      ],
+      {
+        cwd: ROOT,
+        env: { ...process.env, NODE_ENV: 'production', VITE_EDITION: 'the next one' },
+        stdio: 'pipe',
+      },
+    )
+    await provide({
+      folder,
+      deploy: () => {
+        // As a deployment does it: the old files are gone from the server.
+        renameSync(folder, path.join(home, 'before'))
+        renameSync(next, folder)
+      },
     })
-    await provide({ folder, deploy: () => {
-      // As a deployment does it: the old files are gone from the server.
-      renameSync(folder, path.join(home, 'before'))
-      renameSync(next, folder)
-    } })
     rmSync(home, { recursive: true, force: true })
   },
   settings: async ({ release }, provide) => provide({ CLIENT_DIR: release.folder }),
@@ -32,7 +54,13 @@ const test = base.extend<{ release: { folder: string; deploy: () => void } }>({
 
 test.use({ begins: 'ready' })
 
-test('[Y41] a new version waits for the open evaluation and the outbox, starts when accepted, and loses nothing', async ({ app, network, device, release, library: page }) => {
+test('[Y41] a new version waits for the open evaluation and the outbox, starts when accepted, and loses nothing', async ({
+  app,
+  network,
+  device,
+  release,
+  library: page,
+}) => {
   test.setTimeout(180_000)
   await network.down()
   await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Release day' })
@@ -103,7 +131,11 @@ test('[Y41] a new version waits for the open evaluation and the outbox, starts w
 
   await test.step('everything is still there, with the new version and no network too', async () => {
     await page.goto(`${network.origin}/app/evaluation-panel/${id}`)
-    for (const [name, value] of [...RATED.slice(0, 1), ['Free throws', 5] as const, ['Off-the-dribble shooting', 2] as const]) {
+    for (const [name, value] of [
+      ...RATED.slice(0, 1),
+      ['Free throws', 5] as const,
+      ['Off-the-dribble shooting', 2] as const,
+    ]) {
       await expect(slider(page, name)).toHaveAttribute('aria-valuenow', String(value))
     }
     const receipts = await receiptsOf(app, id)
@@ -112,10 +144,14 @@ test('[Y41] a new version waits for the open evaluation and the outbox, starts w
   })
 })
 
-const RATED = [['Shooting mechanics', 4], ['Free throws', 3]] as const
+const RATED = [
+  ['Shooting mechanics', 4],
+  ['Free throws', 3],
+] as const
 
 /** The name of the app's first file, which holds a hash of what is in it. */
-const entryOf = (page: Page) => page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '')
+const entryOf = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '')
 
 const servedWorker = (folder: string) => readFileSync(path.join(folder, 'service-worker.js'), 'utf8')
 

@@ -11,11 +11,24 @@ import { expect, test } from './stage.ts'
 const PLAYER = 'player.demo@example.test'
 const PARTS = 4
 
-test('[N24] an upload whose file the browser keeps hold of goes on by itself after a reload', async ({ app, device }) => {
+test('[N24] an upload whose file the browser keeps hold of goes on by itself after a reload', async ({
+  app,
+  device,
+}) => {
   test.setTimeout(240_000)
   const folder = mkdtempSync(path.join(tmpdir(), 'courtside-goes-on-'))
   const file = path.join(folder, 'game.webm')
-  writeFileSync(file, await makeVideo(device.context, { seconds: 5, times: 13, width: 320, height: 180, framesPerSecond: 10, bitsPerSecond: 100_000 }))
+  writeFileSync(
+    file,
+    await makeVideo(device.context, {
+      seconds: 5,
+      times: 13,
+      width: 320,
+      height: 180,
+      framesPerSecond: 10,
+      bitsPerSecond: 100_000,
+    }),
+  )
   padVideo(file, PARTS * PART_BYTES)
   const page = await device.open(`http://localhost:${app.port}/`)
   await fillInSignIn(page, PLAYER)
@@ -35,7 +48,9 @@ test('[N24] an upload whose file the browser keeps hold of goes on by itself aft
   await expect(page.getByText('No signal. It goes on by itself.')).toBeVisible({ timeout: 90_000 })
   expect(arrived).toHaveLength(2)
 
-  const whole = page.waitForResponse((answer) => answer.url().endsWith('/complete/') && answer.ok(), { timeout: 90_000 })
+  const whole = page.waitForResponse((answer) => answer.url().endsWith('/complete/') && answer.ok(), {
+    timeout: 90_000,
+  })
   // The line comes back to the new page: the old one might begin a part in its last moment.
   await page.reload()
   isDown = false
@@ -47,11 +62,13 @@ test('[N24] an upload whose file the browser keeps hold of goes on by itself aft
 const partOf = (url: string) => new URL(url).searchParams.get('partNumber') ?? ''
 
 /**
- * Puts the file where pages may keep hold of it without a dialog, and lets the picker hand it out: the dialog itself is the
- * browser's, and no test can press it. The handle is a real one, that is kept and read like any other.
+ * Puts the file where pages may keep hold of it without a dialog, and lets the picker hand it out: the dialog itself is
+ * the browser's, and no test can press it. The handle is a real one, that is kept and read like any other.
  */
 async function keepInBrowser(page: Page, file: string): Promise<void> {
-  await page.evaluate(() => { document.body.append(Object.assign(document.createElement('input'), { type: 'file', id: 'to-keep' })) })
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('input'), { type: 'file', id: 'to-keep' }))
+  })
   await chooseFile(page.locator('#to-keep'), file)
   await page.evaluate(async () => {
     const input = document.querySelector<HTMLInputElement>('#to-keep')

@@ -20,7 +20,12 @@ type Answer = {
 async function inspect(page: Page, file: string): Promise<Answer> {
   await chooseFile(page.locator('input'), file)
   return page.evaluate(async () => {
-    const { inspectVideo } = (await import('/module.js' as string)) as { inspectVideo: (file: File, tell: (share: number) => void) => Promise<{ check: VideoCheck; thumbnail: Blob | null }> }
+    const { inspectVideo } = (await import('/module.js' as string)) as {
+      inspectVideo: (
+        file: File,
+        tell: (share: number) => void,
+      ) => Promise<{ check: VideoCheck; thumbnail: Blob | null }>
+    }
     const file = document.querySelector('input')?.files?.[0]
     if (!file) throw new Error('No file was chosen')
     const progress: number[] = []
@@ -33,7 +38,12 @@ async function inspect(page: Page, file: string): Promise<Answer> {
       const paper = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d')
       paper?.drawImage(picture, 0, 0, 1, 1)
       const light = paper?.getImageData(0, 0, 1, 1).data[1] ?? 0
-      return { check, tookMs, progress, thumbnail: { bytes: thumbnail.size, type: thumbnail.type, width: picture.width, height: picture.height, light } }
+      return {
+        check,
+        tookMs,
+        progress,
+        thumbnail: { bytes: thumbnail.size, type: thumbnail.type, width: picture.width, height: picture.height, light },
+      }
     } catch (error) {
       const { name, message } = error as Error
       return { error: name, message, tookMs: performance.now() - began, progress }
@@ -47,12 +57,23 @@ const saved = (name: string, bytes: Uint8Array) => {
   return file
 }
 
-test('[N37] [N39] the device finds out length, size as shown, rate and light of every kind of file, and takes a picture from it', async ({ device }) => {
+test('[N37] [N39] the device finds out length, size as shown, rate and light of every kind of file, and takes a picture from it', async ({
+  device,
+}) => {
   const page = await openModulePage(device.context, 'src/data/videos/inspect-video.ts', '<input type="file">')
   const game = { seconds: 2, times: 6, width: 1_280, height: 720 }
 
-  const webm = await inspect(page, saved('game.webm', await makeVideo(device.context, { ...game, framesPerSecond: 25 })))
-  expect(webm.check).toMatchObject({ media_type: 'video/webm', width: 1_280, height: 720, frames_per_second: 25, frames_looked_at: 8 })
+  const webm = await inspect(
+    page,
+    saved('game.webm', await makeVideo(device.context, { ...game, framesPerSecond: 25 })),
+  )
+  expect(webm.check).toMatchObject({
+    media_type: 'video/webm',
+    width: 1_280,
+    height: 720,
+    frames_per_second: 25,
+    frames_looked_at: 8,
+  })
   expect(webm.check?.duration_s).toBeCloseTo(12, 1)
   expect(webm.check?.brightness).toBeGreaterThan(100)
   expect(webm.thumbnail).toMatchObject({ type: 'image/jpeg', width: 640, height: 360 })
@@ -61,18 +82,36 @@ test('[N37] [N39] the device finds out length, size as shown, rate and light of 
   expect(webm.progress.at(-1)).toBe(1)
 
   // A phone held upright notes a turn; the name says nothing.
-  const turned = await inspect(page, saved('holiday.txt', await makeVideo(device.context, { ...game, kind: 'mp4', rotation: 90, framesPerSecond: 30 })))
-  expect(turned.check).toMatchObject({ media_type: 'video/mp4', width: 720, height: 1_280, frames_per_second: 30, frames_looked_at: 8 })
+  const turned = await inspect(
+    page,
+    saved('holiday.txt', await makeVideo(device.context, { ...game, kind: 'mp4', rotation: 90, framesPerSecond: 30 })),
+  )
+  expect(turned.check).toMatchObject({
+    media_type: 'video/mp4',
+    width: 720,
+    height: 1_280,
+    frames_per_second: 30,
+    frames_looked_at: 8,
+  })
   expect(turned.thumbnail).toMatchObject({ width: 640, height: 1_138 })
 
   // Half an hour, with an index as long as that of a real game.
-  const long = await inspect(page, saved('long.mp4', await makeVideo(device.context, { seconds: 10, times: 180, kind: 'mp4', bitsPerSecond: 100_000 })))
+  const long = await inspect(
+    page,
+    saved(
+      'long.mp4',
+      await makeVideo(device.context, { seconds: 10, times: 180, kind: 'mp4', bitsPerSecond: 100_000 }),
+    ),
+  )
   expect(long.check).toMatchObject({ media_type: 'video/mp4', frames_per_second: 25, frames_looked_at: 8 })
   expect(long.check?.duration_s).toBeCloseTo(1_800, 0)
   expect(long.tookMs).toBeLessThan(30_000)
 
   // A browser's own recorder writes down no length: it is found, not guessed.
-  const recorded = await inspect(page, saved('recorded.webm', await makeVideo(device.context, { seconds: 4, kind: 'recorded' })))
+  const recorded = await inspect(
+    page,
+    saved('recorded.webm', await makeVideo(device.context, { seconds: 4, kind: 'recorded' })),
+  )
   expect(recorded.check).toMatchObject({ media_type: 'video/webm', width: 640, height: 360, frames_looked_at: 8 })
   expect(recorded.check?.duration_s).toBeGreaterThan(3)
   expect(recorded.check?.duration_s).toBeLessThan(5)
@@ -87,7 +126,10 @@ test('[N37] of a file of 1 GiB so little is read that it takes seconds and no me
   test.setTimeout(120_000)
   const page = await openModulePage(device.context, 'src/data/videos/inspect-video.ts', '<input type="file">')
   const small = saved('small.mp4', await makeVideo(device.context, { seconds: 8, kind: 'mp4' }))
-  for (const [kind, length] of [['mp4', 8], ['recorded', 4]] as const) {
+  for (const [kind, length] of [
+    ['mp4', 8],
+    ['recorded', 4],
+  ] as const) {
     const file = test.info().outputPath('large')
     if (kind === 'mp4') copyFileSync(small, file)
     else writeFileSync(file, await makeVideo(device.context, { seconds: 4, kind }))
@@ -103,21 +145,35 @@ test('[N37] of a file of 1 GiB so little is read that it takes seconds and no me
   }
 })
 
-test('[N30] [N31] [N38] what is no video is refused in words; what this browser cannot decode is handed on with nulls', async ({ device }) => {
+test('[N30] [N31] [N38] what is no video is refused in words; what this browser cannot decode is handed on with nulls', async ({
+  device,
+}) => {
   const page = await openModulePage(device.context, 'src/data/videos/inspect-video.ts', '<input type="file">')
   const mp4 = await makeVideo(device.context, { seconds: 4, kind: 'mp4' })
   const refused = async (name: string, bytes: Uint8Array) => {
     const { error, message } = await inspect(page, saved(name, bytes))
     return [error, message]
   }
-  expect(await refused('game.mp4', Buffer.from('%PDF-1.7\n'.repeat(900)))).toEqual(['NotAVideo', expect.stringMatching(/not a video/u)])
-  expect(await refused('game.avi', Buffer.from('RIFF\0\0\0\0AVI LIST'))).toEqual(['NotAVideo', expect.stringMatching(/AVI/u)])
+  expect(await refused('game.mp4', Buffer.from('%PDF-1.7\n'.repeat(900)))).toEqual([
+    'NotAVideo',
+    expect.stringMatching(/not a video/u),
+  ])
+  expect(await refused('game.avi', Buffer.from('RIFF\0\0\0\0AVI LIST'))).toEqual([
+    'NotAVideo',
+    expect.stringMatching(/AVI/u),
+  ])
   expect(await refused('game.mp4', Buffer.alloc(0))).toEqual(['NotAVideo', expect.stringMatching(/empty/u)])
-  expect(await refused('half.mp4', mp4.subarray(0, mp4.length / 2))).toEqual(['VideoUnreadable', expect.stringMatching(/Only a part/u)])
+  expect(await refused('half.mp4', mp4.subarray(0, mp4.length / 2))).toEqual([
+    'VideoUnreadable',
+    expect.stringMatching(/Only a part/u),
+  ])
   // A recording that broke off before its index was written: all boxes are there, but none tells where the frames are.
   const broken = Buffer.from(mp4)
   broken.write('skip', broken.indexOf('moov'), 'latin1')
-  expect(await refused('broken.mp4', broken)).toEqual(['VideoUnreadable', expect.stringMatching(/damaged or not complete/u)])
+  expect(await refused('broken.mp4', broken)).toEqual([
+    'VideoUnreadable',
+    expect.stringMatching(/damaged or not complete/u),
+  ])
 
   // Its codec renamed to one that no browser has: the container is whole, the picture cannot be decoded.
   const name = mp4.includes('avc1', 100) ? 'avc1' : 'vp09'
@@ -125,7 +181,14 @@ test('[N30] [N31] [N38] what is no video is refused in words; what this browser 
   const at = foreign.indexOf(name, foreign.indexOf('stsd'))
   foreign.write('hvc1', at, 'latin1')
   const { check, thumbnail } = await inspect(page, saved('hevc.mp4', foreign))
-  expect(check).toMatchObject({ media_type: 'video/mp4', width: 640, height: 360, frames_per_second: 25, brightness: null, frames_looked_at: 0 })
+  expect(check).toMatchObject({
+    media_type: 'video/mp4',
+    width: 640,
+    height: 360,
+    frames_per_second: 25,
+    brightness: null,
+    frames_looked_at: 0,
+  })
   expect(thumbnail).toBeUndefined()
 })
 

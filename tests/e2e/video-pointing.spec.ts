@@ -9,7 +9,9 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './stage.ts'
 
 type Pointing = typeof PointPage
-declare global { var told: Sighting[][] }
+declare global {
+  var told: Sighting[][]
+}
 
 /** The pointing alone, with this file, as a phone shows it. */
 async function point(page: Page, bytes: Uint8Array): Promise<void> {
@@ -46,7 +48,9 @@ test('[N42] [N44] two taps show the player; moments too close together do not co
   await page.getByRole('button', { name: /^Second moment/u }).click()
   await page.getByRole('slider').fill('14')
   await tap(surface(page), 0.9, 0.1)
-  await expect(page.getByRole('alert')).toHaveText('The two moments lie too close together. Choose one at least 4 seconds away from 0:12.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'The two moments lie too close together. Choose one at least 4 seconds away from 0:12.',
+  )
   expect(await told(page)).toHaveLength(1)
 
   await page.getByRole('button', { name: 'On 5 seconds' }).click()
@@ -71,9 +75,16 @@ test('[N42] [N44] two taps show the player; moments too close together do not co
   await expect(page.locator('.point-mark')).toBeVisible()
   expect((await told(page))?.[0]?.at_s).toBeCloseTo(await shownTime(page), 2)
 
-  await page.evaluate(() => { document.documentElement.lang = 'en'; document.title = 'Pointing' })
+  await page.evaluate(() => {
+    document.documentElement.lang = 'en'
+    document.title = 'Pointing'
+  })
   await expectAccessible(page, 'pointing')
-  const small = await page.locator('button, [type=range]').evaluateAll((targets) => targets.filter((it) => Math.min(it.clientWidth, it.clientHeight) < 42).map((it) => it.outerHTML.slice(0, 80)))
+  const small = await page
+    .locator('button, [type=range]')
+    .evaluateAll((targets) =>
+      targets.filter((it) => Math.min(it.clientWidth, it.clientHeight) < 42).map((it) => it.outerHTML.slice(0, 80)),
+    )
   expect(small).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
@@ -89,7 +100,9 @@ test('[N44] the keyboard alone is enough, also for a recording that says no leng
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+ArrowUp')
-  await expect(page.getByRole('status').filter({ hasText: 'First moment' })).toHaveText('First moment: at 0:00, 51 % from the left, 40 % from the top.')
+  await expect(page.getByRole('status').filter({ hasText: 'First moment' })).toHaveText(
+    'First moment: at 0:00, 51 % from the left, 40 % from the top.',
+  )
   await page.keyboard.press('Tab')
   await page.keyboard.press('End')
   await expect.poll(() => shownTime(page)).toBeGreaterThan(3)
@@ -104,5 +117,8 @@ test('[N38] a video that this browser cannot show is pointed at by two times', a
   await expect(page.getByRole('heading', { name: 'This browser cannot show this video' })).toBeVisible()
   await page.getByRole('textbox', { name: /First moment/u }).fill('1:30')
   await page.getByRole('textbox', { name: /Second moment/u }).fill('12:30')
-  expect(await told(page)).toEqual([{ at_s: 90, x: null, y: null, hint: '' }, { at_s: 750, x: null, y: null, hint: '' }])
+  expect(await told(page)).toEqual([
+    { at_s: 90, x: null, y: null, hint: '' },
+    { at_s: 750, x: null, y: null, hint: '' },
+  ])
 })

@@ -9,7 +9,8 @@ import { PHONE, expect, test } from './shared-stage.ts'
 import type { Visit } from './shared-stage.ts'
 
 const REASON = 'The video ends after the first minute.'
-const statusOf = async (app: AppProcess, email: string, id: string) => (await askApi<{ status: string }>(app, email, 'GET', `/evaluation/submission/${id}/`)).status
+const statusOf = async (app: AppProcess, email: string, id: string) =>
+  (await askApi<{ status: string }>(app, email, 'GET', `/evaluation/submission/${id}/`)).status
 
 async function evaluator(visit: Visit, email = EVALUATOR): Promise<Page> {
   const page = await visit('/')
@@ -17,7 +18,11 @@ async function evaluator(visit: Visit, email = EVALUATOR): Promise<Page> {
   return page
 }
 
-test('[O79] [E16] a video problem: the player reads why, puts in a link at no cost, and the order is in the queue again', async ({ visit, app, network }) => {
+test('[O79] [E16] a video problem: the player reads why, puts in a link at no cost, and the order is in the queue again', async ({
+  visit,
+  app,
+  network,
+}) => {
   const email = await aPlayer(app, 'Vera')
   const id = await aHandedInOrder(app, email)
   const desk = await evaluator(visit)
@@ -34,17 +39,25 @@ test('[O79] [E16] a video problem: the player reads why, puts in a link at no co
   const page = await visit('/', PHONE)
   await fillInSignIn(page, email)
   await closeWelcome(page, email)
-  const address = await inMailTo(app, email, /(?<=^Subject: Your video needs to be replaced$[^]*)\/app\/video-upload\S+/mu)
+  const address = await inMailTo(
+    app,
+    email,
+    /(?<=^Subject: Your video needs to be replaced$[^]*)\/app\/video-upload\S+/mu,
+  )
   await page.goto(`${network.origin}/app/library`)
   await expect(tracked(page, 'The video could not be used')).toContainText(REASON)
-  await orderCard(page).getByRole('button', { name: /^Replace the video, free/u }).click()
+  await orderCard(page)
+    .getByRole('button', { name: /^Replace the video, free/u })
+    .click()
   await page.waitForURL((url) => url.pathname + url.search === address)
   await expect(page.getByText('Your evaluator could not use the video')).toBeVisible()
   await expect(page.getByText(`“${REASON}”`)).toBeVisible()
 
   await page.getByRole('button', { name: 'Use another video' }).click()
   await page.getByRole('radio', { name: /^A link/u }).check({ force: true })
-  await page.getByRole('textbox', { name: 'Link to the video' }).fill('https://www.youtube.com/watch?v=M7lc1UVf-VE&t=12s')
+  await page
+    .getByRole('textbox', { name: 'Link to the video' })
+    .fill('https://www.youtube.com/watch?v=M7lc1UVf-VE&t=12s')
   await page.getByRole('button', { name: 'Use this link' }).click()
   await page.getByRole('textbox', { name: 'First moment' }).fill('1:05')
   await page.getByRole('textbox', { name: 'Second moment' }).fill('12:30')
@@ -59,7 +72,10 @@ test('[O79] [E16] a video problem: the player reads why, puts in a link at no co
   await expect(tracked(page, 'Video linked')).toHaveAttribute('data-state', 'done')
 })
 
-test('[E14] [E15] released by one evaluator and claimed by another: the second sees none of the first one\'s ratings', async ({ visit, app }) => {
+test("[E14] [E15] released by one evaluator and claimed by another: the second sees none of the first one's ratings", async ({
+  visit,
+  app,
+}) => {
   const email = await aPlayer(app, 'Rosa')
   const id = await aHandedInOrder(app, email)
   const first = await evaluator(visit)
@@ -81,6 +97,11 @@ test('[E14] [E15] released by one evaluator and claimed by another: the second s
   await expect(syncStatus(second)).toContainText(/Accepted by server/u, { timeout: 60_000 })
   expect(await statusOf(app, email, id)).toBe('in_review')
   await expect(slider(second, 'Free throws')).not.toHaveAttribute('aria-valuenow', /\d/u)
-  const data = await askApi<{ ratings: { key: string; value: number }[] }>(app, SECOND_EVALUATOR, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${id}`)
+  const data = await askApi<{ ratings: { key: string; value: number }[] }>(
+    app,
+    SECOND_EVALUATOR,
+    'GET',
+    `/evaluation/get_evaluation_data/?evaluation_submission_id=${id}`,
+  )
   expect(data.ratings.map(({ value }) => value)).toEqual([2])
 })

@@ -5,9 +5,9 @@ import { closeWelcome, fillInSignIn } from './evaluator.ts'
 import { expect, test } from './shared-stage.ts'
 
 /**
- * The demo's people walk to every address there is: where it ends, and what is wrong with the pages that open. Who may enter where is a
- * table of `doors.test.ts`, whole; here is shown that the pages ask it. So whoever has no page of their own behind an address comes by
- * only when it is their turn: each is tried by two or three of the eight at least.
+ * The demo's people walk to every address there is: where it ends, and what is wrong with the pages that open. Who may
+ * enter where is a table of `doors.test.ts`, whole; here is shown that the pages ask it. So whoever has no page of
+ * their own behind an address comes by only when it is their turn: each is tried by two or three of the eight at least.
  */
 const TURNS = 3
 
@@ -18,7 +18,10 @@ const NARROW = { width: 320, height: 640 }
 const PHONE = { width: 390, height: 2_400 }
 
 for (const [turn, [letter, { who, start, pages }]] of Object.entries(PEOPLE).entries()) {
-  test(`[A3] [A4] [A5] [A7] [A9] [A11] [A13] [W6] addresses end where they should for ${who}.demo, and every page keeps WCAG 2.2 AA`, async ({ visit, network }) => {
+  test(`[A3] [A4] [A5] [A7] [A9] [A11] [A13] [W6] addresses end where they should for ${who}.demo, and every page keeps WCAG 2.2 AA`, async ({
+    visit,
+    network,
+  }) => {
     test.setTimeout(240_000)
     const wrong: string[] = []
     const email = `${who}.demo@example.test`
@@ -31,10 +34,15 @@ for (const [turn, [letter, { who, start, pages }]] of Object.entries(PEOPLE).ent
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     expect((await links.allInnerTexts()).slice(0, pages.length)).toEqual(pages)
     wrong.push(...(await dialog(page, 'Contact us', 'light')))
-    for (const address of ['/', '/login', '/signup', '/forgot-password', '/app']) wrong.push(...(await walk(page, address, start, /./u)))
+    for (const address of ['/', '/login', '/signup', '/forgot-password', '/app'])
+      wrong.push(...(await walk(page, address, start, /./u)))
     for (const [place, { address, opensTo, heading, leadsTo = address, seenBy = '' }] of DOORS.entries()) {
       if (!seenBy.includes(letter) && (place + turn) % TURNS !== 0) continue
-      wrong.push(...(opensTo.includes(letter) ? await walk(page, address, leadsTo, heading) : await walk(page, address, ledAway(letter), /./u)))
+      wrong.push(
+        ...(opensTo.includes(letter)
+          ? await walk(page, address, leadsTo, heading)
+          : await walk(page, address, ledAway(letter), /./u)),
+      )
       // Whoever is named first comes by the address itself, all others by a link.
       if (seenBy.startsWith(letter)) await page.reload()
       if (seenBy.includes(letter)) wrong.push(...(await look(page, address, leadsTo)))
@@ -50,16 +58,29 @@ for (const [turn, [letter, { who, start, pages }]] of Object.entries(PEOPLE).ent
   })
 }
 
-test('[A4] [A6] [W6] signed out, every address of the app asks to sign in first; the public ones stand open and keep WCAG 2.2 AA', async ({ visit, network }) => {
+test('[A4] [A6] [W6] signed out, every address of the app asks to sign in first; the public ones stand open and keep WCAG 2.2 AA', async ({
+  visit,
+  network,
+}) => {
   test.setTimeout(120_000)
   const page = await visit('/', WIDE)
   const wrong = await walk(page, '/', '/login', /^Sign in$/u)
   wrong.push(...(await violationsInEachTheme(page, '/login')))
-  const open: [string, RegExp][] = [['/login', /^Sign in$/u], ['/signup', /^Create an account$/u], ['/forgot-password', /./u], ['/pagenotfound', NOTHING], ['/privacy', /^Privacy policy$/u], ['/terms', /^Terms of service$/u], ['/consent/no-such-link', /./u]]
-  for (const [address, heading] of open) wrong.push(...(await walk(page, address, address, heading)), ...(await look(page, address)))
+  const open: [string, RegExp][] = [
+    ['/login', /^Sign in$/u],
+    ['/signup', /^Create an account$/u],
+    ['/forgot-password', /./u],
+    ['/pagenotfound', NOTHING],
+    ['/privacy', /^Privacy policy$/u],
+    ['/terms', /^Terms of service$/u],
+    ['/consent/no-such-link', /./u],
+  ]
+  for (const [address, heading] of open)
+    wrong.push(...(await walk(page, address, address, heading)), ...(await look(page, address)))
   for (const { address } of DOORS.filter((it) => it.address.startsWith('/app'))) {
     wrong.push(...(await walk(page, address, '/login', /^Sign in$/u)))
-    if (new URL(page.url()).searchParams.get('next') !== address) wrong.push(`${address} would not lead back: ${page.url()}`)
+    if (new URL(page.url()).searchParams.get('next') !== address)
+      wrong.push(`${address} would not lead back: ${page.url()}`)
   }
   expect(wrong).toEqual([])
   await page.goto(`${network.origin}/app/summary/${LIVE}`)
@@ -69,7 +90,9 @@ test('[A4] [A6] [W6] signed out, every address of the app asks to sign in first;
 test('[T20] who is not active is told at the door', async ({ visit }) => {
   const page = await visit('/')
   await fillInSignIn(page, 'inactive.demo@example.test')
-  await expect(page.getByRole('alert').filter({ hasText: 'Your account is inactive. Please contact support.' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Your account is inactive. Please contact support.' }),
+  ).toBeVisible()
 })
 
 function ledAway(letter: string): string {
@@ -80,24 +103,36 @@ function ledAway(letter: string): string {
 /** Goes to an address as a link would, without loading the app again; says what is wrong with where that ends. */
 async function walk(page: Page, address: string, end: string, heading: RegExp): Promise<string[]> {
   const path = end.split('?')[0] ?? end
-  // One question to the page, which looks after each frame: a few hundred of these walks would else wait for nothing but the asking.
-  const { isRight, titles } = await page.evaluate(async ({ href, path, pattern, flags }) => {
-    type Router = { navigate(to: { href: string }): Promise<void>; state: { status: string; resolvedLocation?: { pathname: string } } }
-    const router = Reflect.get(globalThis, '__TSR_ROUTER__') as Router // The router leaves itself there.
-    const read = () => {
-      const titles = [...document.querySelectorAll('h1')].map((it) => it.innerText.trim())
-      const isTitled = titles.length === 1 && new RegExp(pattern, flags).test(titles[0] ?? '')
-      // Until the new page is there, the heading is that of the page before.
-      const isThere = location.pathname === path && router.state.status === 'idle' && router.state.resolvedLocation?.pathname === path
-      return { titles, isRight: isTitled && isThere }
-    }
-    await router.navigate({ href })
-    const began = performance.now()
-    let seen = read()
-    for (; !seen.isRight && performance.now() - began < 5_000; seen = read()) await new Promise(requestAnimationFrame)
-    return seen
-  }, { href: address, path, pattern: heading.source, flags: heading.flags })
-  return isRight ? [] : [`${address} ends at ${page.url()} with ${JSON.stringify(titles)}, not at ${end} with ${heading.source}`]
+  // One question to the page, which looks after each frame: a few hundred of these walks would else wait for nothing
+  // but the asking.
+  const { isRight, titles } = await page.evaluate(
+    async ({ href, path, pattern, flags }) => {
+      type Router = {
+        navigate(to: { href: string }): Promise<void>
+        state: { status: string; resolvedLocation?: { pathname: string } }
+      }
+      const router = Reflect.get(globalThis, '__TSR_ROUTER__') as Router // The router leaves itself there.
+      const read = () => {
+        const titles = [...document.querySelectorAll('h1')].map((it) => it.innerText.trim())
+        const isTitled = titles.length === 1 && new RegExp(pattern, flags).test(titles[0] ?? '')
+        // Until the new page is there, the heading is that of the page before.
+        const isThere =
+          location.pathname === path &&
+          router.state.status === 'idle' &&
+          router.state.resolvedLocation?.pathname === path
+        return { titles, isRight: isTitled && isThere }
+      }
+      await router.navigate({ href })
+      const began = performance.now()
+      let seen = read()
+      for (; !seen.isRight && performance.now() - began < 5_000; seen = read()) await new Promise(requestAnimationFrame)
+      return seen
+    },
+    { href: address, path, pattern: heading.source, flags: heading.flags },
+  )
+  return isRight
+    ? []
+    : [`${address} ends at ${page.url()} with ${JSON.stringify(titles)}, not at ${end} with ${heading.source}`]
 }
 
 /** What is wrong with the page that is open, on a desk in light and on a phone in dark. */
@@ -107,12 +142,21 @@ async function look(page: Page, address: string, end = address): Promise<string[
   await expect(page.locator('[aria-busy=true], .skeleton-rows')).toHaveCount(0)
   if (new URL(page.url()).pathname !== end.split('?')[0]) found.push(`${address} leads on to ${page.url()}`)
   await expect(page, address).toHaveTitle(/^.+ · Courtside$/u)
-  for (const [what, count] of [['main', await page.getByRole('main').count()], ['first heading', await page.getByRole('heading', { level: 1 }).count()]] as const) {
+  for (const [what, count] of [
+    ['main', await page.getByRole('main').count()],
+    ['first heading', await page.getByRole('heading', { level: 1 }).count()],
+  ] as const) {
     if (count !== 1) found.push(`${address} has ${count} of ${what}`)
   }
-  for (const [size, theme] of [[WIDE, 'light'], [PHONE, 'dark']] as const) {
+  for (const [size, theme] of [
+    [WIDE, 'light'],
+    [PHONE, 'dark'],
+  ] as const) {
     await page.setViewportSize(size)
-    found.push(...(await violations(page, theme, `${address} at ${size.width}`)), ...(await tooWide(page, address, size.width)))
+    found.push(
+      ...(await violations(page, theme, `${address} at ${size.width}`)),
+      ...(await tooWide(page, address, size.width)),
+    )
   }
   await page.setViewportSize(NARROW)
   found.push(...(await tooWide(page, address, NARROW.width)))
@@ -121,7 +165,9 @@ async function look(page: Page, address: string, end = address): Promise<string[
 }
 
 async function tooWide(page: Page, address: string, width: number): Promise<string[]> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
   return overflow > 0 ? [`${address} is ${overflow} px too wide at ${width}`] : []
 }
 
@@ -129,7 +175,7 @@ async function tooWide(page: Page, address: string, width: number): Promise<stri
 async function firstLinkOf(page: Page, address: string, name: RegExp): Promise<string[]> {
   await walk(page, address, address, /./u)
   const link = page.getByRole('main').getByRole('link', { name }).first()
-  const href = await link.getAttribute('href') ?? 'none'
+  const href = (await link.getAttribute('href')) ?? 'none'
   await link.click()
   await page.waitForURL((url) => url.pathname.startsWith(href.split('?')[0] ?? href))
   return look(page, href, new URL(page.url()).pathname)

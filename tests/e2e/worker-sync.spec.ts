@@ -7,7 +7,12 @@ import { expect, test } from './stage.ts'
 // A token that lives no longer than Amplify's tolerance of five seconds counts as expired from the beginning.
 test.use({ begins: 'ready', settings: { TOKEN_SECONDS: '5' } })
 
-test('[Y42] with no window open, the worker refreshes the expired token and sends what waits, once', async ({ app, network, device, library: page }) => {
+test('[Y42] with no window open, the worker refreshes the expired token and sends what waits, once', async ({
+  app,
+  network,
+  device,
+  library: page,
+}) => {
   test.setTimeout(150_000)
   await expect.poll(() => tokenSeconds(page)).toBeLessThanOrEqual(5)
   await network.down()
@@ -24,9 +29,17 @@ test('[Y42] with no window open, the worker refreshes the expired token and send
   const askedBefore = network.requests.length
   const fire = await backgroundSync(await device.context.newCDPSession(browserWindow), network.origin)
   // As a browser does it: again after a while. A try that failed without signal may have put the next one off.
-  const tried = () => fire().then(() => ratingsOf(app, id)).catch(() => ({}))
+  const tried = () =>
+    fire()
+      .then(() => ratingsOf(app, id))
+      .catch(() => ({}))
   await expect.poll(tried, { timeout: 60_000, intervals: [1_000] }).toMatchObject({ 'micro:1:101': 4 })
-  expect(device.context.pages().map((it) => it.url()).filter((url) => url.startsWith(network.origin))).toEqual([])
+  expect(
+    device.context
+      .pages()
+      .map((it) => it.url())
+      .filter((url) => url.startsWith(network.origin)),
+  ).toEqual([])
   const asked = network.requests.slice(askedBefore)
   expect(asked.filter((it) => it.path.startsWith('/idp') && it.body.includes('"RefreshToken"'))).not.toHaveLength(0)
   const sent = await receiptsOf(app, id)
@@ -49,5 +62,11 @@ async function backgroundSync(session: CDPSession, origin: string): Promise<() =
   })
   await session.send('ServiceWorker.enable')
   const registrationId = await found
-  return () => session.send('ServiceWorker.dispatchSyncEvent', { origin: `${origin}/`, registrationId, tag: SYNC_TAG, lastChance: false })
+  return () =>
+    session.send('ServiceWorker.dispatchSyncEvent', {
+      origin: `${origin}/`,
+      registrationId,
+      tag: SYNC_TAG,
+      lastChance: false,
+    })
 }

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { PermissionKey } from '#server/resources/permissions.ts'
-import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aPlayerDescription, aRatingsPatch, aReopening } from '#tests/fixtures/operation-bodies.ts'
+import {
+  aCompletion,
+  aFinalSave,
+  aLiveCreation,
+  aNotePut,
+  aPlayerDescription,
+  aRatingsPatch,
+  aReopening,
+} from '#tests/fixtures/operation-bodies.ts'
 import { aTeamSubmission } from '#tests/fixtures/a-team-submission.ts'
 import { aVideoStart } from '#tests/fixtures/a-video.ts'
 import type { Things } from './stranger.ts'
@@ -11,15 +19,29 @@ type Sample = { path: string; body?: object }
 const device = { device_id: 'tablet', schema: 1 }
 const person = { first_name: 'Ana', last_name: 'Duarte', phone: '(555) 555-0100', city: 'Tampa', state_name: 'Florida' }
 const playerBody = {
-  ...person, gender: 'Female', date_of_birth: '2009-05-01', guardian_name: '', guardian_email: '', picture_id: null,
+  ...person,
+  gender: 'Female',
+  date_of_birth: '2009-05-01',
+  guardian_name: '',
+  guardian_email: '',
+  picture_id: null,
   athletic_info: { height_feet: 5, height_inches: 6, player_position_name: 'Point Guard' },
-  organization: aLiveCreation().player.organization, competitive_items: [],
+  organization: aLiveCreation().player.organization,
+  competitive_items: [],
 }
 const evaluatorBody = { ...person, years_of_experience: 4, evaluator_level: 'High School Coach', picture_id: null }
 const staffBody = { ...person, address: '1 Court Street', organization_name: 'Harbor Point', picture_id: null }
 const teamBody = {
-  team_type: 'School Team', name: 'Varsity', gender: 'Male', organization_name: 'Harbor Point', league_name: '', level_name: 'Varsity',
-  age_group: null, city: 'Tampa', state_name: 'Florida', picture_id: null,
+  team_type: 'School Team',
+  name: 'Varsity',
+  gender: 'Male',
+  organization_name: 'Harbor Point',
+  league_name: '',
+  level_name: 'Varsity',
+  age_group: null,
+  city: 'Tampa',
+  state_name: 'Florida',
+  picture_id: null,
 }
 const TOKEN = 'a'.repeat(43)
 
@@ -41,17 +63,31 @@ export const SAMPLES = {
   'PUT /accounts/player/profile/': () => ({ path: '/accounts/player/profile/', body: playerBody }),
   'POST /accounts/player/consent/': () => ({ path: '/accounts/player/consent/', body: {} }),
   'GET /consent/:token/': () => ({ path: `/consent/${TOKEN}/` }),
-  'POST /consent/:token/': () => ({ path: `/consent/${TOKEN}/`, body: { answer: 'give', given_name: 'A Parent', text_version: '1' } }),
+  'POST /consent/:token/': () => ({
+    path: `/consent/${TOKEN}/`,
+    body: { answer: 'give', given_name: 'A Parent', text_version: '1' },
+  }),
   'GET /accounts/team-and-league/': () => ({ path: '/accounts/team-and-league/' }),
-  'POST /accounts/team-and-league/': ({ rosterLine }) => ({ path: '/accounts/team-and-league/', body: { roster_entry_id: rosterLine, answer: 'leave' } }),
+  'POST /accounts/team-and-league/': ({ rosterLine }) => ({
+    path: '/accounts/team-and-league/',
+    body: { roster_entry_id: rosterLine, answer: 'leave' },
+  }),
   'GET /team/': () => ({ path: '/team/' }),
   'POST /team/': () => ({ path: '/team/', body: teamBody }),
   'PUT /team/:team_id/': ({ team }) => ({ path: `/team/${team}/`, body: teamBody }),
   'GET /team/status/': () => ({ path: '/team/status/' }),
   'GET /team/list/:team_id/roster': ({ team }) => ({ path: `/team/list/${team}/roster` }),
-  'POST /team/:team_id/roster': ({ team }) => ({ path: `/team/${team}/roster`, body: { roster_revision: 0, is_completed: false, players: [] } }),
-  'POST /team/submit-evaluation/': ({ team, rosterLine }) => ({ path: '/team/submit-evaluation/', body: { team_id: team, ...aTeamSubmission([rosterLine]), idempotency_key: randomUUID() } }),
-  'GET /team/submission/:team_submission_id/': ({ teamSubmission }) => ({ path: `/team/submission/${teamSubmission}/` }),
+  'POST /team/:team_id/roster': ({ team }) => ({
+    path: `/team/${team}/roster`,
+    body: { roster_revision: 0, is_completed: false, players: [] },
+  }),
+  'POST /team/submit-evaluation/': ({ team, rosterLine }) => ({
+    path: '/team/submit-evaluation/',
+    body: { team_id: team, ...aTeamSubmission([rosterLine]), idempotency_key: randomUUID() },
+  }),
+  'GET /team/submission/:team_submission_id/': ({ teamSubmission }) => ({
+    path: `/team/submission/${teamSubmission}/`,
+  }),
   'GET /team/:team_id/submissions/': ({ team }) => ({ path: `/team/${team}/submissions/` }),
   'GET /program/': () => ({ path: '/program/' }),
   'GET /program/:program_id/': ({ program }) => ({ path: `/program/${program}/` }),
@@ -68,18 +104,43 @@ export const SAMPLES = {
   'GET /evaluation/evaluator/library/': () => ({ path: '/evaluation/evaluator/library/' }),
   'GET /evaluation/player/library/': () => ({ path: '/evaluation/player/library/' }),
   'GET /evaluation/staff/library/': () => ({ path: '/evaluation/staff/library/' }),
-  'GET /evaluation/get_evaluation_data/': ({ live }) => ({ path: `/evaluation/get_evaluation_data/?evaluation_submission_id=${live}` }),
-  'GET /evaluation/result/': ({ submission }) => ({ path: `/evaluation/result/?evaluation_submission_id=${submission}` }),
+  'GET /evaluation/get_evaluation_data/': ({ live }) => ({
+    path: `/evaluation/get_evaluation_data/?evaluation_submission_id=${live}`,
+  }),
+  'GET /evaluation/result/': ({ submission }) => ({
+    path: `/evaluation/result/?evaluation_submission_id=${submission}`,
+  }),
   'DELETE /evaluation/:evaluation_submission_id/': ({ submission }) => ({ path: `/evaluation/${submission}/` }),
-  'PUT /evaluation/note/:evaluation_submission_id/': ({ submission }) => ({ path: `/evaluation/note/${submission}/`, body: { notes: ['Good hands'] } }),
+  'PUT /evaluation/note/:evaluation_submission_id/': ({ submission }) => ({
+    path: `/evaluation/note/${submission}/`,
+    body: { notes: ['Good hands'] },
+  }),
   'POST /evaluation/live/': () => ({ path: '/evaluation/live/', body: { ...device, ...aLiveCreation() } }),
-  'POST /evaluation/live/player/': ({ live }) => ({ path: '/evaluation/live/player/', body: { ...device, ...aPlayerDescription(live) } }),
-  'POST /evaluation/evaluation-ratings/': ({ live }) => ({ path: '/evaluation/evaluation-ratings/', body: { ...device, ...aRatingsPatch(live, { 'skill:1': 4 }) } }),
-  'POST /evaluation/team-player-scores/save/': ({ live }) => ({ path: '/evaluation/team-player-scores/save/', body: { ...device, ...aRatingsPatch(live, { 'skill:1': 4 }) } }),
-  'POST /evaluation/note/': ({ submission }) => ({ path: '/evaluation/note/', body: { ...device, ...aNotePut(submission) } }),
-  'POST /evaluation/final-save/': ({ live }) => ({ path: '/evaluation/final-save/', body: { ...device, ...aFinalSave(live) } }),
+  'POST /evaluation/live/player/': ({ live }) => ({
+    path: '/evaluation/live/player/',
+    body: { ...device, ...aPlayerDescription(live) },
+  }),
+  'POST /evaluation/evaluation-ratings/': ({ live }) => ({
+    path: '/evaluation/evaluation-ratings/',
+    body: { ...device, ...aRatingsPatch(live, { 'skill:1': 4 }) },
+  }),
+  'POST /evaluation/team-player-scores/save/': ({ live }) => ({
+    path: '/evaluation/team-player-scores/save/',
+    body: { ...device, ...aRatingsPatch(live, { 'skill:1': 4 }) },
+  }),
+  'POST /evaluation/note/': ({ submission }) => ({
+    path: '/evaluation/note/',
+    body: { ...device, ...aNotePut(submission) },
+  }),
+  'POST /evaluation/final-save/': ({ live }) => ({
+    path: '/evaluation/final-save/',
+    body: { ...device, ...aFinalSave(live) },
+  }),
   'POST /evaluation/reopen/': ({ live }) => ({ path: '/evaluation/reopen/', body: { ...device, ...aReopening(live) } }),
-  'POST /evaluation/complete/': ({ live }) => ({ path: '/evaluation/complete/', body: { ...device, ...aCompletion(live) } }),
+  'POST /evaluation/complete/': ({ live }) => ({
+    path: '/evaluation/complete/',
+    body: { ...device, ...aCompletion(live) },
+  }),
   'GET /evaluation/receipts/': () => ({ path: '/evaluation/receipts/' }),
   'GET /evaluation/player_score_structure/': () => ({ path: '/evaluation/player_score_structure/' }),
   'GET /accounts/player/profile/dropdowns/': () => ({ path: '/accounts/player/profile/dropdowns/' }),
@@ -89,12 +150,18 @@ export const SAMPLES = {
   'GET /accounts/travel-team-levels/': () => ({ path: '/accounts/travel-team-levels/' }),
   'GET /accounts/competitive-score-factor/': () => ({ path: '/accounts/competitive-score-factor/' }),
   'GET /accounts/organization-list/': () => ({ path: '/accounts/organization-list/' }),
-  'POST /accounts/organization-list/': () => ({ path: '/accounts/organization-list/', body: { name: 'Oak Hollow', organization_type_id: 2, city: '', state_name: '' } }),
+  'POST /accounts/organization-list/': () => ({
+    path: '/accounts/organization-list/',
+    body: { name: 'Oak Hollow', organization_type_id: 2, city: '', state_name: '' },
+  }),
   'GET /accounts/second-step/': () => ({ path: '/accounts/second-step/' }),
   'DELETE /accounts/second-step/': () => ({ path: '/accounts/second-step/' }),
   'POST /accounts/second-step/recovery-codes/': () => ({ path: '/accounts/second-step/recovery-codes/', body: {} }),
   'POST /auth/proof/': () => ({ path: '/auth/proof/', body: { password: 'Test-password-1' } }),
-  'POST /auth/recovery-code/': () => ({ path: '/auth/recovery-code/', body: { email: 'nobody@example.test', code: 'ABCD-EFGH-IJKL-MNOP' } }),
+  'POST /auth/recovery-code/': () => ({
+    path: '/auth/recovery-code/',
+    body: { email: 'nobody@example.test', code: 'ABCD-EFGH-IJKL-MNOP' },
+  }),
   'GET /admin/users/': () => ({ path: '/admin/users/' }),
   'PUT /admin/users/:user_id/': ({ user }) => ({ path: `/admin/users/${user}/`, body: { is_active: true } }),
   'GET /admin/users/:user_id/changes/': ({ user }) => ({ path: `/admin/users/${user}/changes/` }),
@@ -102,33 +169,77 @@ export const SAMPLES = {
   'GET /admin/audit/': () => ({ path: '/admin/audit/' }),
   'GET /admin/audit/csv/': () => ({ path: '/admin/audit/csv/' }),
   'GET /admin/packages/': () => ({ path: '/admin/packages/' }),
-  'PUT /admin/packages/:package_id/': () => ({ path: '/admin/packages/1/', body: { name: 'Single', price_cents: 7900, turnaround_days: 7, is_active: true, includes: ['1 evaluation'] } }),
+  'PUT /admin/packages/:package_id/': () => ({
+    path: '/admin/packages/1/',
+    body: { name: 'Single', price_cents: 7900, turnaround_days: 7, is_active: true, includes: ['1 evaluation'] },
+  }),
   'GET /evaluation/packages/': () => ({ path: '/evaluation/packages/' }),
-  'POST /evaluation/submission/': () => ({ path: '/evaluation/submission/', body: { evaluation_submission_id: randomUUID(), package_id: 1 } }),
-  'GET /evaluation/submission/:evaluation_submission_id/': ({ order }) => ({ path: `/evaluation/submission/${order}/` }),
-  'PUT /evaluation/submission/:evaluation_submission_id/': ({ order }) => ({ path: `/evaluation/submission/${order}/`, body: { event_name: 'Final' } }),
-  'POST /evaluation/submission/:evaluation_submission_id/replace-video/': ({ order }) => ({ path: `/evaluation/submission/${order}/replace-video/`, body: {} }),
-  'POST /evaluation/validate_video_url/': () => ({ path: '/evaluation/validate_video_url/', body: { url: 'https://youtu.be/dQw4w9WgXcQ' } }),
+  'POST /evaluation/submission/': () => ({
+    path: '/evaluation/submission/',
+    body: { evaluation_submission_id: randomUUID(), package_id: 1 },
+  }),
+  'GET /evaluation/submission/:evaluation_submission_id/': ({ order }) => ({
+    path: `/evaluation/submission/${order}/`,
+  }),
+  'PUT /evaluation/submission/:evaluation_submission_id/': ({ order }) => ({
+    path: `/evaluation/submission/${order}/`,
+    body: { event_name: 'Final' },
+  }),
+  'POST /evaluation/submission/:evaluation_submission_id/replace-video/': ({ order }) => ({
+    path: `/evaluation/submission/${order}/replace-video/`,
+    body: {},
+  }),
+  'POST /evaluation/validate_video_url/': () => ({
+    path: '/evaluation/validate_video_url/',
+    body: { url: 'https://youtu.be/dQw4w9WgXcQ' },
+  }),
   'GET /evaluation/credits/': () => ({ path: '/evaluation/credits/' }),
   'POST /evaluation/videos/': () => ({ path: '/evaluation/videos/', body: aVideoStart() }),
   'GET /evaluation/videos/': () => ({ path: '/evaluation/videos/' }),
   'GET /evaluation/videos/:video_id/': ({ video }) => ({ path: `/evaluation/videos/${video}/` }),
-  'POST /evaluation/videos/:video_id/parts/': ({ upload }) => ({ path: `/evaluation/videos/${upload}/parts/`, body: { part_numbers: [1] } }),
-  'POST /evaluation/videos/:video_id/complete/': ({ upload }) => ({ path: `/evaluation/videos/${upload}/complete/`, body: {} }),
+  'POST /evaluation/videos/:video_id/parts/': ({ upload }) => ({
+    path: `/evaluation/videos/${upload}/parts/`,
+    body: { part_numbers: [1] },
+  }),
+  'POST /evaluation/videos/:video_id/complete/': ({ upload }) => ({
+    path: `/evaluation/videos/${upload}/complete/`,
+    body: {},
+  }),
   'DELETE /evaluation/videos/:video_id/': ({ upload }) => ({ path: `/evaluation/videos/${upload}/` }),
   'GET /evaluation/videos/:video_id/file/': ({ video }) => ({ path: `/evaluation/videos/${video}/file/` }),
-  'POST /evaluation/videos/:video_id/thumbnail/': ({ video }) => ({ path: `/evaluation/videos/${video}/thumbnail/`, body: {} }),
+  'POST /evaluation/videos/:video_id/thumbnail/': ({ video }) => ({
+    path: `/evaluation/videos/${video}/thumbnail/`,
+    body: {},
+  }),
   'GET /evaluation/videos/:video_id/thumbnail/': ({ video }) => ({ path: `/evaluation/videos/${video}/thumbnail/` }),
   'POST /payment/create-checkout-session/': ({ order, paidTeamSubmission }) => ({
-    path: '/payment/create-checkout-session/', body: paidTeamSubmission === undefined ? { evaluation_submission_id: order } : { team_submission_id: paidTeamSubmission },
+    path: '/payment/create-checkout-session/',
+    body:
+      paidTeamSubmission === undefined
+        ? { evaluation_submission_id: order }
+        : { team_submission_id: paidTeamSubmission },
   }),
   'GET /payment/checkout/:checkout_id/': ({ checkout }) => ({ path: `/payment/checkout/${checkout}/` }),
-  'POST /payment/checkout/:checkout_id/cancel/': ({ checkout }) => ({ path: `/payment/checkout/${checkout}/cancel/`, body: {} }),
+  'POST /payment/checkout/:checkout_id/cancel/': ({ checkout }) => ({
+    path: `/payment/checkout/${checkout}/cancel/`,
+    body: {},
+  }),
   'POST /payment/webhook/': () => ({ path: '/payment/webhook/', body: {} }),
-  'GET /evaluation/result/pdf/': ({ submission }) => ({ path: `/evaluation/result/pdf/?evaluation_submission_id=${submission}` }),
-  'POST /evaluation/player/consultation/': ({ submission }) => ({ path: '/evaluation/player/consultation/', body: { evaluation_submission_id: submission } }),
-  'PUT /evaluation/consultation/:consultation_id/': ({ consultation }) => ({ path: `/evaluation/consultation/${consultation}/`, body: { status: 'cancelled' } }),
+  'GET /evaluation/result/pdf/': ({ submission }) => ({
+    path: `/evaluation/result/pdf/?evaluation_submission_id=${submission}`,
+  }),
+  'POST /evaluation/player/consultation/': ({ submission }) => ({
+    path: '/evaluation/player/consultation/',
+    body: { evaluation_submission_id: submission },
+  }),
+  'PUT /evaluation/consultation/:consultation_id/': ({ consultation }) => ({
+    path: `/evaluation/consultation/${consultation}/`,
+    body: { status: 'cancelled' },
+  }),
   'POST /scheduling/webhook/': () => ({ path: '/scheduling/webhook/', body: {} }),
-  'POST /evaluation/release/': ({ live }) => ({ path: '/evaluation/release/', body: { ...device, ...aReopening(live) } }),
+  'POST /evaluation/release/': ({ live }) => ({
+    path: '/evaluation/release/',
+    body: { ...device, ...aReopening(live) },
+  }),
   'GET /evaluation/player-photo/:player_id/': ({ player }) => ({ path: `/evaluation/player-photo/${player}/` }),
 } satisfies Record<PermissionKey, (things: Things) => Sample>

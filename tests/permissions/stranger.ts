@@ -9,11 +9,22 @@ import type { TestUser } from '#tests/support/test-server.ts'
 
 /** What belongs to people whom the one who asks has nothing to do with, or the same ids of things that do not exist. */
 export type Things = {
-  live: string; session: string; submission: string; player: string; team: number; picture: string; user: string; rosterLine: string
+  live: string
+  session: string
+  submission: string
+  player: string
+  team: number
+  picture: string
+  user: string
+  rosterLine: string
   /** What a player is about to order, a payment of it, a video in the submission and one that is still being sent. */
-  order: string; checkout: string; video: string; upload: string
+  order: string
+  checkout: string
+  video: string
+  upload: string
   consultation: string
-  program: number; teamSubmission: string
+  program: number
+  teamSubmission: string
   /** Whose payment is asked for in place of the player's order. */
   paidTeamSubmission?: string
 }
@@ -37,87 +48,170 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
     Owner: await server.createUser({ role: 'Owner' }),
   }
   const live = await server.createLive(holders.Evaluator, { 'skill:1': 3 }, aLiveCreation())
-  const submission = await server.createSubmission({ player: holders.Player, evaluator: holders.Evaluator, status: 'completed' })
-  await db.query('UPDATE evaluation SET final_saved_at = now(), completed_at = now(), submitted_by = $2 WHERE id = $1', [submission, holders.Coach.id])
-  const result = evaluationResult({ ratings: aSheet(), player: aScoredPlayer(), evaluated_on: '2026-10-31' }, scoringRubricOf(aRubric()))
-  await db.query(`INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2026.1', $2)`, [submission, JSON.stringify(result)])
+  const submission = await server.createSubmission({
+    player: holders.Player,
+    evaluator: holders.Evaluator,
+    status: 'completed',
+  })
+  await db.query(
+    'UPDATE evaluation SET final_saved_at = now(), completed_at = now(), submitted_by = $2 WHERE id = $1',
+    [submission, holders.Coach.id],
+  )
+  const result = evaluationResult(
+    { ratings: aSheet(), player: aScoredPlayer(), evaluated_on: '2026-10-31' },
+    scoringRubricOf(aRubric()),
+  )
+  await db.query(`INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2026.1', $2)`, [
+    submission,
+    JSON.stringify(result),
+  ])
   const [player] = await db.query<{ id: string }>('SELECT id FROM player WHERE user_id = $1', [holders.Player.id])
   const picture = randomUUID()
   await server.services.objects.put(`pictures/${picture}`, Buffer.from([0xff, 0xd8, 0xff]), 'image/jpeg')
   await db.query(
     `INSERT INTO picture (id, owner_id, object_key, media_type, byte_length) VALUES ($1, $2, $3, 'image/jpeg', 3)`,
-    [picture, holders.Player.id, `pictures/${picture}`])
+    [picture, holders.Player.id, `pictures/${picture}`],
+  )
   await db.query('UPDATE app_user SET picture_id = $2 WHERE id = $1', [holders.Player.id, picture])
   const rosterLine = randomUUID()
   const { team, program, teamSubmission } = await createTeam(server, holders, player?.id ?? '', rosterLine)
   const ordered = await createOrder(server, holders.Player, { submission, playerId: player?.id ?? '' })
   const coachs = await createCoachsOrder(server, holders.Coach, teamSubmission)
-  return { things: { live, session: await signInOf(server, holders.Player), submission, player: player?.id ?? '', team, picture, user: holders.Player.id, rosterLine, program, teamSubmission, ...ordered }, coachs, holders }
+  return {
+    things: {
+      live,
+      session: await signInOf(server, holders.Player),
+      submission,
+      player: player?.id ?? '',
+      team,
+      picture,
+      user: holders.Player.id,
+      rosterLine,
+      program,
+      teamSubmission,
+      ...ordered,
+    },
+    coachs,
+    holders,
+  }
 }
 
 async function signInOf(server: EvaluationServer, { id }: TestUser): Promise<string> {
   const [row] = await server.db.query<{ id: string }>(
-    `INSERT INTO user_session (origin, user_id, device, signed_in_at, last_used_at) VALUES (gen_random_uuid(), $1, 'Safari on iPad', now(), now()) RETURNING id`, [id])
+    `INSERT INTO user_session (origin, user_id, device, signed_in_at, last_used_at)
+      VALUES (gen_random_uuid(), $1, 'Safari on iPad', now(), now()) RETURNING id`,
+    [id],
+  )
   return row?.id ?? ''
 }
 
-async function createCoachsOrder(server: EvaluationServer, { id: userId }: TestUser, teamSubmission: string): Promise<Strangers['coachs']> {
+async function createCoachsOrder(
+  server: EvaluationServer,
+  { id: userId }: TestUser,
+  teamSubmission: string,
+): Promise<Strangers['coachs']> {
   const checkout = randomUUID()
   await server.db.query(
-    `INSERT INTO checkout (id, buyer_id, team_submission_id, package_id, package_name, credits, turnaround_days, validity_days, amount_cents, currency, status, expires_at)
-     VALUES ($1, $2, $3, 1, 'Single Evaluation', 1, 7, 180, 7900, 'USD', 'expired', now())`, [checkout, userId, teamSubmission])
-  return { checkout, paidTeamSubmission: teamSubmission, ...await createVideos(server, userId) }
+    `INSERT INTO checkout (id, buyer_id, team_submission_id, package_id, package_name, credits, turnaround_days,
+      validity_days, amount_cents, currency, status, expires_at)
+     VALUES ($1, $2, $3, 1, 'Single Evaluation', 1, 7, 180, 7900, 'USD', 'expired', now())`,
+    [checkout, userId, teamSubmission],
+  )
+  return { checkout, paidTeamSubmission: teamSubmission, ...(await createVideos(server, userId)) }
 }
 
 /** One that has arrived and one that is being sent. */
-async function createVideos({ db, services }: EvaluationServer, userId: string): Promise<Pick<Things, 'video' | 'upload'>> {
+async function createVideos(
+  { db, services }: EvaluationServer,
+  userId: string,
+): Promise<Pick<Things, 'video' | 'upload'>> {
   const [video, upload] = [randomUUID(), randomUUID()]
   const key = `evaluation-videos/${upload}`
   const uploadId = await services.videos.beginUpload(key, 'video/mp4')
   await services.objects.put(`video-thumbnails/${video}`, Buffer.from([0xff, 0xd8, 0xff]), 'image/jpeg')
-  const insertVideo = `INSERT INTO video (id, owner_id, object_key, upload_id, file_name, media_type, byte_length, part_bytes, fingerprint, state, thumbnail_key)
+  const insertVideo = `INSERT INTO video (id, owner_id, object_key, upload_id, file_name, media_type, byte_length,
+    part_bytes, fingerprint, state, thumbnail_key)
     VALUES ($1, $2, $3, $4, 'game.mp4', 'video/mp4', 1000, 16777216, $3, $5, $6)`
   await db.query(insertVideo, [video, userId, `evaluation-videos/${video}`, null, 'ready', `video-thumbnails/${video}`])
   await db.query(insertVideo, [upload, userId, key, uploadId, 'uploading', null])
   return { video, upload }
 }
 
-async function createOrder(server: EvaluationServer, { id: userId }: TestUser, { submission, playerId }: { submission: string; playerId: string }) {
+async function createOrder(
+  server: EvaluationServer,
+  { id: userId }: TestUser,
+  { submission, playerId }: { submission: string; playerId: string },
+) {
   const { db } = server
   const [order, checkout, consultation] = [randomUUID(), randomUUID(), randomUUID()]
   const { video, upload } = await createVideos(server, userId)
   await db.query('UPDATE evaluation SET video_id = $2 WHERE id = $1', [submission, video])
   await db.query(
     `INSERT INTO evaluation (id, player_id, status, is_live, submitted_by, rubric_version, jersey_number, jersey_color)
-     VALUES ($1, $2, 'draft', false, $3, '2026.1', '', 'white')`, [order, playerId, userId])
+     VALUES ($1, $2, 'draft', false, $3, '2026.1', '', 'white')`,
+    [order, playerId, userId],
+  )
   await db.query(
-    `INSERT INTO checkout (id, buyer_id, evaluation_id, package_id, package_name, credits, turnaround_days, validity_days, amount_cents, currency, status, expires_at)
-     VALUES ($1, $2, $3, 1, 'Single Evaluation', 1, 7, 180, 7900, 'USD', 'expired', now())`, [checkout, userId, order])
-  await db.query(`INSERT INTO consultation (id, evaluation_id, requested_by, status) VALUES ($1, $2, $3, 'requested')`, [consultation, submission, userId])
+    `INSERT INTO checkout (id, buyer_id, evaluation_id, package_id, package_name, credits, turnaround_days,
+      validity_days, amount_cents, currency, status, expires_at)
+     VALUES ($1, $2, $3, 1, 'Single Evaluation', 1, 7, 180, 7900, 'USD', 'expired', now())`,
+    [checkout, userId, order],
+  )
+  await db.query(
+    `INSERT INTO consultation (id, evaluation_id, requested_by, status) VALUES ($1, $2, $3, 'requested')`,
+    [consultation, submission, userId],
+  )
   return { order, checkout, video, upload, consultation }
 }
 
-async function createTeam({ db }: EvaluationServer, { Coach, Director, Owner }: Strangers['holders'], playerId: string, rosterLine: string) {
-  const [program] = await db.query<{ id: number }>(`INSERT INTO program (name, owner_id) VALUES ('Harbor Point', $1) RETURNING id`, [Owner.id])
+async function createTeam(
+  { db }: EvaluationServer,
+  { Coach, Director, Owner }: Strangers['holders'],
+  playerId: string,
+  rosterLine: string,
+) {
+  const [program] = await db.query<{ id: number }>(
+    `INSERT INTO program (name, owner_id) VALUES ('Harbor Point', $1) RETURNING id`,
+    [Owner.id],
+  )
   await db.query('INSERT INTO program_director (program_id, user_id) VALUES ($1, $2)', [program?.id, Director.id])
   const [team] = await db.query<{ id: number }>(
     `INSERT INTO team (coach_id, program_id, name, team_type, gender, organization_name, city, state_name)
-     VALUES ($1, $2, 'Varsity', 'School Team', 'Male', 'Harbor Point', 'Tampa', 'Florida') RETURNING id`, [Coach.id, program?.id])
+     VALUES ($1, $2, 'Varsity', 'School Team', 'Male', 'Harbor Point', 'Tampa', 'Florida') RETURNING id`,
+    [Coach.id, program?.id],
+  )
   await db.query(
-    `INSERT INTO roster_entry (id, team_id, player_id, place, jersey_number, first_name, last_name) VALUES ($1, $2, $3, 0, '7', 'Jalen', 'Brooks')`,
-    [rosterLine, team?.id, playerId])
+    `INSERT INTO roster_entry (id, team_id, player_id, place, jersey_number, first_name, last_name)
+      VALUES ($1, $2, $3, 0, '7', 'Jalen', 'Brooks')`,
+    [rosterLine, team?.id, playerId],
+  )
   const teamSubmission = randomUUID()
   await db.query(
-    `INSERT INTO team_submission (id, team_id, submitted_by, idempotency_key, request_hash, season, package_id, package_name, competition_level, status)
-     VALUES ($1, $2, $3, $1, '', 2027, 1, 'Single Evaluation', 'hs_varsity', 'submitted')`, [teamSubmission, team?.id, Coach.id])
+    `INSERT INTO team_submission (id, team_id, submitted_by, idempotency_key, request_hash, season, package_id,
+      package_name, competition_level, status)
+     VALUES ($1, $2, $3, $1, '', 2027, 1, 'Single Evaluation', 'hs_varsity', 'submitted')`,
+    [teamSubmission, team?.id, Coach.id],
+  )
   return { team: team?.id ?? 0, program: program?.id ?? 0, teamSubmission }
 }
 
 /** Ids of the same shapes, of nothing. */
 export function absentThings(): Things {
   return {
-    live: randomUUID(), session: randomUUID(), submission: randomUUID(), player: randomUUID(), team: 2_000_000_000, picture: randomUUID(), user: randomUUID(), rosterLine: randomUUID(),
-    order: randomUUID(), checkout: randomUUID(), video: randomUUID(), upload: randomUUID(), consultation: randomUUID(),
-    program: 2_000_000_000, teamSubmission: randomUUID(),
+    live: randomUUID(),
+    session: randomUUID(),
+    submission: randomUUID(),
+    player: randomUUID(),
+    team: 2_000_000_000,
+    picture: randomUUID(),
+    user: randomUUID(),
+    rosterLine: randomUUID(),
+    order: randomUUID(),
+    checkout: randomUUID(),
+    video: randomUUID(),
+    upload: randomUUID(),
+    consultation: randomUUID(),
+    program: 2_000_000_000,
+    teamSubmission: randomUUID(),
   }
 }

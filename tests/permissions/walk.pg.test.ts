@@ -22,7 +22,8 @@ const askers = new Map<Column, TestUser>()
 beforeAll(async () => {
   server = await startEvaluationServer()
   strangers = await createStrangers(server)
-  for (const role of ['Player', 'Evaluator', 'Coach', 'Director', 'Owner'] as const) askers.set(role, await server.createUser({ role }))
+  for (const role of ['Player', 'Evaluator', 'Coach', 'Director', 'Owner'] as const)
+    askers.set(role, await server.createUser({ role }))
   askers.set('Admin', await server.createUser({ role: 'Player', isAdmin: true }))
 })
 afterAll(() => server.close())
@@ -35,53 +36,83 @@ test('[P1] the walk knows every endpoint of the table, and every role', () => {
   expect([...COLUMNS].toSorted()).toEqual([...ROLES, 'Admin'].toSorted())
 })
 
-test.each(keys.filter((key) => EXPECTED[key] !== 'public'))('[P1] %s is refused to who is not signed in', async (key) => {
-  expect((await ask(undefined, key, strangers.things)).verdict).toBe('signed-out')
-})
+test.each(keys.filter((key) => EXPECTED[key] !== 'public'))(
+  '[P1] %s is refused to who is not signed in',
+  async (key) => {
+    expect((await ask(undefined, key, strangers.things)).verdict).toBe('signed-out')
+  },
+)
 
 test.each(keys.filter((key) => EXPECTED[key] === 'public'))('[P1] %s needs no sign-in', async (key) => {
   expect((await ask(undefined, key, absentThings())).verdict).not.toBe('signed-out')
 })
 
 /** P4. An evaluator who was slower learns that a submission has been claimed: the one answer that tells of a thing. */
-const tellsOfAClaim = ({ key, column }: { key: PermissionKey; column: Column }) => key === 'POST /evaluation/note/' && column === 'Evaluator'
+const tellsOfAClaim = ({ key, column }: { key: PermissionKey; column: Column }) =>
+  key === 'POST /evaluation/note/' && column === 'Evaluator'
 
-const cells = keys.filter((key) => EXPECTED[key] !== 'public').flatMap((key) => COLUMNS.map((column, at) => ({ key, column, sign: EXPECTED[key][at] })))
+const cells = keys
+  .filter((key) => EXPECTED[key] !== 'public')
+  .flatMap((key) => COLUMNS.map((column, at) => ({ key, column, sign: EXPECTED[key][at] })))
 const silent = cells.filter((cell) => !tellsOfAClaim(cell))
 
-test.each(silent)('[P1] [P2] $column asks $key about a stranger\'s thing: $sign', async ({ key, column, sign }) => {
+test.each(silent)("[P1] [P2] $column asks $key about a stranger's thing: $sign", async ({ key, column, sign }) => {
   expect((await ask(askers.get(column), key, strangers.things)).verdict).toBe(VERDICTS[sign as keyof typeof VERDICTS])
 })
 
-test.each(silent.filter(({ sign }) => sign !== '+'))('[P2] $column cannot tell by $key whether a thing exists', async ({ key, column }) => {
-  const [theirs, nobodys] = [await ask(askers.get(column), key, strangers.things), await ask(askers.get(column), key, absentThings())]
-  expect(theirs).toEqual(nobodys)
-})
+test.each(silent.filter(({ sign }) => sign !== '+'))(
+  '[P2] $column cannot tell by $key whether a thing exists',
+  async ({ key, column }) => {
+    const [theirs, nobodys] = [
+      await ask(askers.get(column), key, strangers.things),
+      await ask(askers.get(column), key, absentThings()),
+    ]
+    expect(theirs).toEqual(nobodys)
+  },
+)
 
-test.each(cells.filter(({ sign, column }) => sign === '~' && column !== 'Admin'))('[P1] $column is let in by $key to what is theirs', async ({ key, column }) => {
-  // Fresh ones: what one holder does may end the relation of another.
-  const { holders, things, coachs } = await createStrangers(server)
-  const theirs = column === 'Coach' ? { ...things, ...coachs } : things
-  expect((await ask(column === 'Admin' ? undefined : holders[column], key, theirs)).verdict).toBe('let in')
-})
+test.each(cells.filter(({ sign, column }) => sign === '~' && column !== 'Admin'))(
+  '[P1] $column is let in by $key to what is theirs',
+  async ({ key, column }) => {
+    // Fresh ones: what one holder does may end the relation of another.
+    const { holders, things, coachs } = await createStrangers(server)
+    const theirs = column === 'Coach' ? { ...things, ...coachs } : things
+    expect((await ask(column === 'Admin' ? undefined : holders[column], key, theirs)).verdict).toBe('let in')
+  },
+)
 
-test.each(COLUMNS)('[P2] [O89] %s cannot tell by a payment, a video or an order of another coach whether it exists', async (column) => {
-  const { things, coachs } = strangers
-  const absent = { ...absentThings(), paidTeamSubmission: absentThings().teamSubmission }
-  const asked = ['POST /payment/create-checkout-session/', 'GET /payment/checkout/:checkout_id/', 'GET /evaluation/videos/:video_id/', 'GET /team/submission/:team_submission_id/'] as const
-  for (const key of asked) {
-    const theirs = await ask(askers.get(column), key, { ...things, ...coachs })
-    expect([key, theirs]).toEqual([key, await ask(askers.get(column), key, absent)])
-    expect(theirs.verdict).not.toBe('let in')
-  }
-})
+test.each(COLUMNS)(
+  '[P2] [O89] %s cannot tell by a payment, a video or an order of another coach whether it exists',
+  async (column) => {
+    const { things, coachs } = strangers
+    const absent = { ...absentThings(), paidTeamSubmission: absentThings().teamSubmission }
+    const asked = [
+      'POST /payment/create-checkout-session/',
+      'GET /payment/checkout/:checkout_id/',
+      'GET /evaluation/videos/:video_id/',
+      'GET /team/submission/:team_submission_id/',
+    ] as const
+    for (const key of asked) {
+      const theirs = await ask(askers.get(column), key, { ...things, ...coachs })
+      expect([key, theirs]).toEqual([key, await ask(askers.get(column), key, absent)])
+      expect(theirs.verdict).not.toBe('let in')
+    }
+  },
+)
 
 /** What the server said, and the whole refusal, so that two refusals can be compared. */
-async function ask(user: TestUser | undefined, key: PermissionKey, things: Things): Promise<{ verdict: Verdict; body?: unknown }> {
+async function ask(
+  user: TestUser | undefined,
+  key: PermissionKey,
+  things: Things,
+): Promise<{ verdict: Verdict; body?: unknown }> {
   const [method = ''] = key.split(' ')
   const { path, body } = SAMPLES[key](things) as { path: string; body?: object }
   const response = await server.app.inject({
-    method: method as 'GET', url: `/api${path}`, ...(user && { headers: await server.as(user) }), ...(body && { payload: body }),
+    method: method as 'GET',
+    url: `/api${path}`,
+    ...(user && { headers: await server.as(user) }),
+    ...(body && { payload: body }),
   })
   if (response.statusCode === 401) return { verdict: 'signed-out' }
   if (response.statusCode !== 403 && response.statusCode !== 404) return { verdict: 'let in' }

@@ -4,114 +4,146 @@ export const OF_MONEY: PlantedBug[] = [
   {
     name: 'a refund that is asked for twice is made twice',
     floor: 'server',
-    changes: [{
-      file: 'server/adapters/payments-stripe.ts',
-      from: '{ idempotencyKey: `refund-${checkoutId}` }',
-      to: '{}',
-    }],
+    changes: [
+      {
+        file: 'server/adapters/payments-stripe.ts',
+        from: '{ idempotencyKey: `refund-${checkoutId}` }',
+        to: '{}',
+      },
+    ],
     tests: ['server/adapters/payments-stripe.test.ts'],
   },
   {
     name: 'a payment that two sweeps give back at once is told twice',
     floor: 'server',
-    changes: [{
-      file: 'server/resources/payments/checkouts-repository.ts',
-      from: `WHERE id = $1 AND status = 'refund_due' RETURNING id`,
-      to: 'WHERE id = $1 RETURNING id',
-    }],
+    changes: [
+      {
+        file: 'server/resources/payments/checkouts-repository.ts',
+        from: `(
+      await sql.query(
+        \`UPDATE checkout SET status = 'refunded', refunded_at = $2 WHERE id = $1 AND status = 'refund_due'
+          RETURNING id\`,
+        [id, at],
+      )
+    ).length > 0`,
+        to: `(await sql.query(\`UPDATE checkout SET status = 'refunded', refunded_at = $2 WHERE id = $1 RETURNING id\`, [id, at]))
+      .length > 0`,
+      },
+    ],
     tests: ['server/resources/payments/payments.pg.test.ts'],
   },
   {
     name: 'a credit is used and stays on the account',
     floor: 'server',
-    changes: [{
-      file: 'server/resources/credits/credits.ts',
-      from: 'UPDATE purchase SET credits_left = credits_left - 1 WHERE id = $1 AND credits_left > 0 RETURNING id',
-      to: 'SELECT id FROM purchase WHERE id = $1 AND credits_left > 0',
-    }],
+    changes: [
+      {
+        file: 'server/resources/credits/credits.ts',
+        from: 'UPDATE purchase SET credits_left = credits_left - 1 WHERE id = $1 AND credits_left > 0 RETURNING id',
+        to: 'SELECT id FROM purchase WHERE id = $1 AND credits_left > 0',
+      },
+    ],
     tests: ['server/resources/submissions/submissions.pg.test.ts'],
   },
   {
     name: 'a credit that an order gave back before comes back again when it is withdrawn',
     floor: 'server',
-    changes: [{
-      file: 'server/resources/credits/credits.ts',
-      from: 'WHERE evaluation_id = $1 AND returned_at IS NULL RETURNING purchase_id',
-      to: 'WHERE evaluation_id = $1 RETURNING purchase_id',
-    }],
+    changes: [
+      {
+        file: 'server/resources/credits/credits.ts',
+        from: `\`WITH returned AS (UPDATE credit_use SET returned_at = now() WHERE evaluation_id = $1 AND returned_at IS NULL
+      RETURNING purchase_id)`,
+        to: '`WITH returned AS (UPDATE credit_use SET returned_at = now() WHERE evaluation_id = $1 RETURNING purchase_id)',
+      },
+    ],
     tests: ['server/resources/payments/consent-ends.pg.test.ts'],
   },
   {
     name: 'a credit is used after its package has ended',
     floor: 'server',
-    changes: [{
-      file: 'server/resources/credits/credits.ts',
-      from: `credits_left > 0 AND valid_until > now()
+    changes: [
+      {
+        file: 'server/resources/credits/credits.ts',
+        from: `credits_left > 0 AND valid_until > now()
      ORDER BY`,
-      to: `credits_left > 0
+        to: `credits_left > 0
      ORDER BY`,
-    }],
+      },
+    ],
     tests: ['server/resources/submissions/submissions.pg.test.ts'],
   },
   {
     name: 'what was paid is not held against the price',
     floor: 'server',
-    changes: [{
-      file: 'server/resources/payments/take-event.ts',
-      from: 'event.amountCents === checkout.amount_cents && event.currency === checkout.currency',
-      to: 'event.currency === checkout.currency',
-    }],
+    changes: [
+      {
+        file: 'server/resources/payments/take-event.ts',
+        from: 'event.amountCents === checkout.amount_cents && event.currency === checkout.currency',
+        to: 'event.currency === checkout.currency',
+      },
+    ],
     tests: ['server/resources/payments/webhook-table.pg.test.ts'],
   },
   {
     name: 'credits that an order told of do not wait with it for its payment',
     floor: 'server',
-    changes: [{
-      file: 'server/resources/team-submissions/submit-team.ts',
-      from: '  await takeCredits(sql, id, credits)\n',
-      to: '  if (unpaid === 0) await takeCredits(sql, id, credits)\n',
-    }],
+    changes: [
+      {
+        file: 'server/resources/team-submissions/submit-team.ts',
+        from: '  await takeCredits(sql, id, credits)\n',
+        to: '  if (unpaid === 0) await takeCredits(sql, id, credits)\n',
+      },
+    ],
     tests: ['server/resources/team-submissions/credits-and-payment.pg.test.ts'],
   },
   {
     name: 'a coach pays for players whose credits wait with the order',
     floor: 'server',
-    changes: [{
-      file: 'server/resources/team-submissions/submit-team.ts',
-      from: 'players: unpaid, now',
-      to: 'players: players.length, now',
-    }],
+    changes: [
+      {
+        file: 'server/resources/team-submissions/submit-team.ts',
+        from: 'players: unpaid, now',
+        to: 'players: players.length, now',
+      },
+    ],
     tests: ['server/resources/team-submissions/credits-and-payment.pg.test.ts'],
   },
   {
     name: 'a webhook is believed without a signature',
     floor: 'server',
-    changes: [{
-      file: 'server/adapters/payment-events.ts',
-      from: '    return Stripe.webhooks.constructEvent(body,',
-      to: `    if (signature === undefined) return JSON.parse(body.toString())
+    changes: [
+      {
+        file: 'server/adapters/payment-events.ts',
+        from: '    return Stripe.webhooks.constructEvent(body,',
+        to: `    if (signature === undefined) return JSON.parse(body.toString())
     return Stripe.webhooks.constructEvent(body,`,
-    }],
+      },
+    ],
     tests: ['server/adapters/payments-stripe.test.ts'],
   },
   {
     name: 'an unpaid bank transfer counts as paid',
     floor: 'server',
-    changes: [{
-      file: 'server/adapters/payment-events.ts',
-      from: `return isPaid ? 'paid' : 'other'`,
-      to: `return isPaid || type.endsWith('completed') ? 'paid' : 'other'`,
-    }],
+    changes: [
+      {
+        file: 'server/adapters/payment-events.ts',
+        from: `return isPaid ? 'paid' : 'other'`,
+        to: `return isPaid || type.endsWith('completed') ? 'paid' : 'other'`,
+      },
+    ],
     tests: ['server/adapters/payments-stripe.test.ts'],
   },
   {
     name: 'a payment is shown to whoever knows its id',
     floor: 'server',
-    changes: [{
-      file: 'server/resources/payments/checkouts-repository.ts',
-      from: 'WHERE c.id = $1 AND c.buyer_id = $2`, [id, buyerId])',
-      to: 'WHERE c.id = $1`, [id])',
-    }],
+    changes: [
+      {
+        file: 'server/resources/payments/checkouts-repository.ts',
+        from: `FROM checkout c LEFT JOIN evaluation e ON e.id = c.evaluation_id WHERE c.id = $1 AND c.buyer_id = $2\`,
+    [id, buyerId],`,
+        to: `FROM checkout c LEFT JOIN evaluation e ON e.id = c.evaluation_id WHERE c.id = $1\`,
+    [id],`,
+      },
+    ],
     tests: ['server/resources/payments/payments.pg.test.ts'],
   },
 ]

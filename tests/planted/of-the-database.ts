@@ -5,69 +5,87 @@ export const OF_THE_DATABASE: PlantedBug[] = [
   {
     name: 'a row of the audit can be taken away at any time',
     floor: 'database',
-    changes: [{ file: 'server/db/migrations/0020-audit.sql', from: `if tg_op = 'DELETE' and old.at < clock_timestamp() - interval '2 years' then`, to: `if tg_op = 'DELETE' then` }],
+    changes: [
+      {
+        file: 'server/db/migrations/0020-audit.sql',
+        from: `if tg_op = 'DELETE' and old.at < clock_timestamp() - interval '2 years' then`,
+        to: `if tg_op = 'DELETE' then`,
+      },
+    ],
     tests: ['server/resources/audit/audit.pg.test.ts'],
   },
   {
-    name: 'the order of a child is taken without a guardian\'s consent',
+    name: "the order of a child is taken without a guardian's consent",
     floor: 'database',
-    changes: [{
-      file: 'server/db/migrations/0018-lines-of-children.sql',
-      from: `new.status in ('awaiting_payment', 'submitted')`,
-      to: `new.status = 'awaiting_payment'`,
-    }],
+    changes: [
+      {
+        file: 'server/db/migrations/0018-lines-of-children.sql',
+        from: `new.status in ('awaiting_payment', 'submitted')`,
+        to: `new.status = 'awaiting_payment'`,
+      },
+    ],
     tests: ['server/resources/consent/consent.pg.test.ts'],
   },
   {
     name: 'a consent that was taken back still counts in the database',
     floor: 'database',
-    changes: [{
-      file: 'server/db/migrations/0018-lines-of-children.sql',
-      from: ' and c.given_at is not null and c.withdrawn_at is null',
-      to: ' and c.given_at is not null',
-    }],
+    changes: [
+      {
+        file: 'server/db/migrations/0018-lines-of-children.sql',
+        from: ' and c.given_at is not null and c.withdrawn_at is null',
+        to: ' and c.given_at is not null',
+      },
+    ],
     tests: ['server/resources/consent/consent.pg.test.ts'],
   },
   {
     name: 'a line forgets whose it was when the yes of its child ends',
     floor: 'database',
-    changes: [{
-      file: 'server/db/migrations/0018-lines-of-children.sql',
-      from: '  new.once_player_id := new.player_id;\n',
-      to: '',
-    }],
+    changes: [
+      {
+        file: 'server/db/migrations/0018-lines-of-children.sql',
+        from: '  new.once_player_id := new.player_id;\n',
+        to: '',
+      },
+    ],
     tests: ['server/resources/team-submissions/lines-of-children.pg.test.ts'],
   },
   {
     name: 'what was begun for a line of a child comes into the queue again without consent',
     floor: 'database',
-    changes: [{
-      file: 'server/db/migrations/0018-lines-of-children.sql',
-      from: ` or exists (select from roster_entry r where r.id = $2 and consent_told_of(r) = 'missing')`,
-      to: '',
-    }],
+    changes: [
+      {
+        file: 'server/db/migrations/0018-lines-of-children.sql',
+        from: ` or exists (select from roster_entry r where r.id = $2 and consent_told_of(r) = 'missing')`,
+        to: '',
+      },
+    ],
     tests: ['server/resources/team-submissions/lines-of-children.pg.test.ts'],
   },
   {
     name: 'the figures forget an evaluation once its consultation is scheduled',
     floor: 'database',
-    changes: [{
-      file: 'server/db/migrations/0013-figures.sql',
-      from: `('completed', 'consultation_requested', 'consultation_scheduled')`,
-      to: `('completed', 'consultation_requested')`,
-    }],
+    changes: [
+      {
+        file: 'server/db/migrations/0013-figures.sql',
+        from: `('completed', 'consultation_requested', 'consultation_scheduled')`,
+        to: `('completed', 'consultation_requested')`,
+      },
+    ],
     tests: ['server/resources/dashboards/figures.property.pg.test.ts'],
   },
   {
     name: 'the sums of an evaluator keep what was deleted',
     floor: 'database',
-    changes: [{
-      file: 'server/db/migrations/0013-figures.sql',
-      from: `create trigger count_removed_figures after delete on evaluation_figures referencing old table as removed
+    changes: [
+      {
+        file: 'server/db/migrations/0013-figures.sql',
+        from: `create trigger count_removed_figures after delete on evaluation_figures referencing old table as removed
   for each statement execute function count_figures();
 `,
-      to: '',
-    }],
+        to: '',
+      },
+    ],
     tests: [
       'server/resources/dashboards/figures.pg.test.ts',
       'server/resources/dashboards/figures.property.pg.test.ts',
@@ -76,21 +94,25 @@ export const OF_THE_DATABASE: PlantedBug[] = [
   {
     name: 'two ratings by one person count as the agreement of two',
     floor: 'database',
-    changes: [{
-      file: 'server/db/migrations/0013-figures.sql',
-      from: 'f.rubric_version = s.rubric_version and f.evaluator_id is distinct from s.evaluator_id',
-      to: 'f.rubric_version = s.rubric_version',
-    }],
+    changes: [
+      {
+        file: 'server/db/migrations/0013-figures.sql',
+        from: 'f.rubric_version = s.rubric_version and f.evaluator_id is distinct from s.evaluator_id',
+        to: 'f.rubric_version = s.rubric_version',
+      },
+    ],
     tests: ['server/resources/dashboards/figures.property.pg.test.ts'],
   },
   {
-    name: 'an evaluator\'s agreement counts the pairs of one side only',
+    name: "an evaluator's agreement counts the pairs of one side only",
     floor: 'database',
-    changes: [{
-      file: 'server/db/migrations/0014-pairs-of-evaluators.sql',
-      from: 'p.second_skills), (p.second_evaluator_id, p.second_skills, p.first_skills))',
-      to: 'p.second_skills))',
-    }],
+    changes: [
+      {
+        file: 'server/db/migrations/0014-pairs-of-evaluators.sql',
+        from: 'p.second_skills), (p.second_evaluator_id, p.second_skills, p.first_skills))',
+        to: 'p.second_skills))',
+      },
+    ],
     tests: ['server/resources/agreement/agreement.pg.test.ts'],
   },
 ]

@@ -4,12 +4,14 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
   {
     name: 'an operation is sent while an earlier one of its evaluation still waits',
     floor: 'domain',
-    changes: [{
-      file: 'src/domain/sync/chains.ts',
-      from: `  const end = chain.findIndex((entry) => entry.kind !== chain[0]?.kind || !isFree(entry, limits))
+    changes: [
+      {
+        file: 'src/domain/sync/chains.ts',
+        from: `  const end = chain.findIndex((entry) => entry.kind !== chain[0]?.kind || !isFree(entry, limits))
   return chain.slice(0, end === -1 ? chain.length : end)`,
-      to: '  return chain.filter((entry) => entry.kind === chain[0]?.kind && isFree(entry, limits))',
-    }],
+        to: '  return chain.filter((entry) => entry.kind === chain[0]?.kind && isFree(entry, limits))',
+      },
+    ],
     tests: ['src/domain/sync/chains.test.ts'],
   },
   {
@@ -44,147 +46,193 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
   {
     name: 'a total pro rata is rounded to a whole number',
     floor: 'domain',
-    changes: [{
-      file: 'src/domain/scoring/totals.ts',
-      from: '(meanMaximum * rated), 1)',
-      to: '(meanMaximum * rated))',
-    }],
+    changes: [
+      {
+        file: 'src/domain/scoring/totals.ts',
+        from: '(meanMaximum * rated), 1)',
+        to: '(meanMaximum * rated))',
+      },
+    ],
     tests: ['src/domain/scoring/scores.test.ts'],
   },
   {
     name: 'a score on the lower limit of a band falls into the band below',
     floor: 'domain',
-    changes: [{
-      file: 'src/domain/scoring/bands.ts',
-      from: 'score >= band.min_inclusive',
-      to: 'score > band.min_inclusive',
-    }],
+    changes: [
+      {
+        file: 'src/domain/scoring/bands.ts',
+        from: 'score >= band.min_inclusive',
+        to: 'score > band.min_inclusive',
+      },
+    ],
     tests: ['src/domain/scoring/scores.test.ts'],
   },
   {
     name: 'a rating that another device has changed unseen is overwritten when it has counted less far',
     floor: 'domain',
-    changes: [{
-      file: 'src/domain/evaluation/merge-ratings.ts',
-      from: 'if (!isOwn && incoming.base_revision >= before.server_revision) return',
-      to: 'if (!isOwn && (incoming.base_revision >= before.server_revision || rev > before.rev)) return',
-    }],
+    changes: [
+      {
+        file: 'src/domain/evaluation/merge-ratings.ts',
+        from: 'if (!isOwn && incoming.base_revision >= before.server_revision) return',
+        to: 'if (!isOwn && (incoming.base_revision >= before.server_revision || rev > before.rev)) return',
+      },
+    ],
     tests: ['src/domain/evaluation/merge-ratings.test.ts'],
   },
   {
     name: 'an older rating of the same device takes the place of the newer one',
     floor: 'domain',
-    changes: [{
-      file: 'src/domain/evaluation/merge-ratings.ts',
-      from: `return rev > before.rev ? 'apply' : 'ignore'`,
-      to: `return rev === before.rev ? 'ignore' : 'apply'`,
-    }],
+    changes: [
+      {
+        file: 'src/domain/evaluation/merge-ratings.ts',
+        from: `return rev > before.rev ? 'apply' : 'ignore'`,
+        to: `return rev === before.rev ? 'ignore' : 'apply'`,
+      },
+    ],
     tests: ['src/domain/evaluation/merge-ratings.test.ts'],
   },
   {
     name: 'a note that another device has changed unseen is written over',
     floor: 'domain',
-    changes: [{ file: 'src/domain/evaluation/merge-note.ts', from: 'sent.base_version === stored.version', to: '(sent.base_version ?? 0) <= stored.version' }],
+    changes: [
+      {
+        file: 'src/domain/evaluation/merge-note.ts',
+        from: 'sent.base_version === stored.version',
+        to: '(sent.base_version ?? 0) <= stored.version',
+      },
+    ],
     tests: ['src/domain/evaluation/merge-note.test.ts', 'tests/drain/planted-bugs.property.test.ts'],
   },
   {
     name: 'another value under a revision of the same device is dropped and called applied',
     floor: 'domain',
-    changes: [{ file: 'src/domain/evaluation/merge-ratings.ts', from: 'if (isOwn && rev !== before.rev) return', to: 'if (isOwn) return' }],
+    changes: [
+      {
+        file: 'src/domain/evaluation/merge-ratings.ts',
+        from: 'if (isOwn && rev !== before.rev) return',
+        to: 'if (isOwn) return',
+      },
+    ],
     tests: ['src/domain/evaluation/merge-ratings.test.ts'],
   },
   {
     name: 'a final save is accepted with an item not rated',
     floor: 'domain',
-    changes: [{
-      file: 'src/domain/evaluation/completeness.ts',
-      from: `if (sheet[key] === undefined) return [{ key, name, reason: 'not-rated' }]`,
-      to: 'if (sheet[key] === undefined) return []',
-    }],
+    changes: [
+      {
+        file: 'src/domain/evaluation/completeness.ts',
+        from: `if (sheet[key] === undefined) return [{ key, name, reason: 'not-rated' }]`,
+        to: 'if (sheet[key] === undefined) return []',
+      },
+    ],
     tests: ['src/data/db/evaluation-writes.test.ts'],
   },
   {
     name: 'a first name may be one character longer than its message says',
     floor: 'domain',
-    changes: [{
-      file: 'src/domain/profile/profile-fields.ts',
-      from: `maxCharacters(30, 'First name cannot`,
-      to: `maxCharacters(31, 'First name cannot`,
-    }],
+    changes: [
+      {
+        file: 'src/domain/profile/profile-fields.ts',
+        from: `maxCharacters(30, 'First name cannot`,
+        to: `maxCharacters(31, 'First name cannot`,
+      },
+    ],
     tests: ['src/domain/profile/profile-fields.test.ts'],
   },
   {
     name: 'a missing last name is answered with the words for the first name',
     floor: 'domain',
-    changes: [{
-      file: 'src/domain/profile/profile-fields.ts',
-      from: `v.nonEmpty('Please enter your Last name')`,
-      to: `v.nonEmpty('Please enter your first name')`,
-    }],
+    changes: [
+      {
+        file: 'src/domain/profile/profile-fields.ts',
+        from: `v.nonEmpty('Please enter your Last name')`,
+        to: `v.nonEmpty('Please enter your first name')`,
+      },
+    ],
     tests: ['src/domain/profile/profile-fields.test.ts'],
   },
   {
     name: 'on the day they turn 13 a player still needs a guardian',
     floor: 'domain',
-    changes: [{
-      file: 'src/domain/profile/age.ts',
-      from: 'ageOn(dateOfBirth, today) < AGE_OF_CONSENT',
-      to: 'ageOn(dateOfBirth, today) <= AGE_OF_CONSENT',
-    }],
+    changes: [
+      {
+        file: 'src/domain/profile/age.ts',
+        from: 'ageOn(dateOfBirth, today) < AGE_OF_CONSENT',
+        to: 'ageOn(dateOfBirth, today) <= AGE_OF_CONSENT',
+      },
+    ],
     tests: ['src/domain/profile/player-profile-rules.test.ts'],
   },
   {
     name: 'the door of the evaluation panel opens to every role',
     floor: 'domain',
-    changes: [{
-      file: 'src/domain/access/routes-table.ts',
-      from: `'/app/evaluation-panel/$id': evaluators`,
-      to: `'/app/evaluation-panel/$id': everyone`,
-    }],
+    changes: [
+      {
+        file: 'src/domain/access/routes-table.ts',
+        from: `'/app/evaluation-panel/$id': evaluators`,
+        to: `'/app/evaluation-panel/$id': everyone`,
+      },
+    ],
     tests: ['src/domain/access/doors.test.ts'],
   },
   {
     name: 'the flag of an evaluator opens the pages of administrators',
     floor: 'domain',
-    changes: [{
-      file: 'src/domain/access/doors.ts',
-      from: `(key === 'Admin' && visitor.isAdmin)`,
-      to: `(key === 'Admin' && (visitor.isAdmin || visitor.isEvaluator))`,
-    }],
+    changes: [
+      {
+        file: 'src/domain/access/doors.ts',
+        from: `(key === 'Admin' && visitor.isAdmin)`,
+        to: `(key === 'Admin' && (visitor.isAdmin || visitor.isEvaluator))`,
+      },
+    ],
     tests: ['src/domain/access/doors.test.ts'],
   },
   {
     name: 'an identity provider that cannot be reached signs the person out',
     floor: 'domain',
-    changes: [{
-      file: 'src/domain/access/session.ts',
-      from: `session.reach === 'confirmed' ? { ...session, reach: 'unknown' } : session`,
-      to: `session.reach === 'confirmed' ? { phase: 'signed-out', reason: 'expired' } : session`,
-    }],
+    changes: [
+      {
+        file: 'src/domain/access/session.ts',
+        from: `session.reach === 'confirmed' ? { ...session, reach: 'unknown' } : session`,
+        to: `session.reach === 'confirmed' ? { phase: 'signed-out', reason: 'expired' } : session`,
+      },
+    ],
     tests: ['src/domain/access/session.test.ts'],
   },
   {
     name: 'the chance of a college level or higher is rounded apart from the shares beside it',
     floor: 'domain',
-    changes: [{
-      file: 'src/domain/scoring/verdict.ts',
-      from: 'atLeast: shareOf((it) => it >= tier),',
-      to: 'atLeast: Math.min(100, shareOf((it) => it >= tier) + Number(tier > 0)),',
-    }],
+    changes: [
+      {
+        file: 'src/domain/scoring/verdict.ts',
+        from: 'atLeast: shareOf((it) => it >= tier),',
+        to: 'atLeast: Math.min(100, shareOf((it) => it >= tier) + Number(tier > 0)),',
+      },
+    ],
     tests: ['src/domain/scoring/report-sentences.property.test.ts'],
   },
   {
     name: 'positions are ordered by their fit and shown with their core score',
     floor: 'domain',
     changes: [
-      { file: 'src/domain/scoring/report-words.ts', from: `fitWords({ fit }: Pick<NonNullable<EvaluationResult['top1_position']>, 'fit'>)`, to: `fitWords({ core_score: fit }: Pick<NonNullable<EvaluationResult['top1_position']>, 'core_score'>)` },
+      {
+        file: 'src/domain/scoring/report-words.ts',
+        from: `fitWords({ fit }: Pick<NonNullable<EvaluationResult['top1_position']>, 'fit'>)`,
+        to: `fitWords({ core_score: fit }: Pick<NonNullable<EvaluationResult['top1_position']>, 'core_score'>)`,
+      },
     ],
     tests: ['src/domain/scoring/report-sentences.property.test.ts'],
   },
   {
     name: 'a total above a college level that is not told is left unexplained',
     floor: 'domain',
-    changes: [{ file: 'src/domain/scoring/verdict.ts', from: 'if (!next || next.gap < 0 ||', to: 'if (!next || next.gap < 1 ||' }],
+    changes: [
+      {
+        file: 'src/domain/scoring/verdict.ts',
+        from: 'if (!next || next.gap < 0 ||',
+        to: 'if (!next || next.gap < 1 ||',
+      },
+    ],
     tests: ['src/domain/scoring/report-sentences.property.test.ts'],
   },
 ]

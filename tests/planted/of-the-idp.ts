@@ -4,45 +4,71 @@ export const OF_THE_IDP: PlantedBug[] = [
   {
     name: 'the password alone signs in somebody who has an authenticator app',
     floor: 'idp',
-    changes: [{ file: 'server/idp/sign-in-operations.ts', from: `return secondFactors.isOn(user) ? askForCode(user) : signedIn(user)`, to: `return signedIn(user)` }],
+    changes: [
+      {
+        file: 'server/idp/sign-in-operations.ts',
+        from: `return secondFactors.isOn(user) ? askForCode(user) : signedIn(user)`,
+        to: `return signedIn(user)`,
+      },
+    ],
     tests: ['server/idp/second-step.test.ts'],
   },
   {
     name: 'the code of an authenticator app works twice',
     floor: 'idp',
-    changes: [{ file: 'server/idp/totp.ts', from: `step > lastStep && timingSafeEqual`, to: `timingSafeEqual` }, { file: 'server/idp/totp.ts', from: `{ nowMs, lastStep }: {`, to: `{ nowMs }: {` }],
+    changes: [
+      { file: 'server/idp/totp.ts', from: `step > lastStep && timingSafeEqual`, to: `timingSafeEqual` },
+      { file: 'server/idp/totp.ts', from: `{ nowMs, lastStep }: {`, to: `{ nowMs }: {` },
+    ],
     tests: ['server/idp/totp.test.ts'],
   },
   {
     name: 'a right password makes good for wrong codes before it',
     floor: 'idp',
-    changes: [{ file: 'server/idp/sign-in-operations.ts', from: `if (!secondFactors.isOn(user)) trust(account, caller)`, to: `trust(account, caller)` }],
+    changes: [
+      {
+        file: 'server/idp/sign-in-operations.ts',
+        from: `if (!secondFactors.isOn(user)) trust(account, caller)`,
+        to: `trust(account, caller)`,
+      },
+    ],
     tests: ['server/idp/second-step.test.ts'],
   },
   {
     name: 'wrong passwords for one account lock the others at that place out too',
     floor: 'idp',
-    changes: [{
-      file: 'server/idp/attempts.ts',
-      from: '=> `${account} ${placeKey(place)}`',
-      to: '=> placeKey(place)',
-    }],
+    changes: [
+      {
+        file: 'server/idp/attempts.ts',
+        from: '=> `${account} ${placeKey(place)}`',
+        to: '=> placeKey(place)',
+      },
+    ],
     tests: ['server/idp/attempts.test.ts'],
   },
   {
     name: 'strangers who guess lock the owner out of their own browser',
     floor: 'idp',
-    changes: [{
-      file: 'server/idp/attempts.ts',
-      from: '=> device !== undefined || familiar.has',
-      to: '=> familiar.has',
-    }],
+    changes: [
+      {
+        file: 'server/idp/attempts.ts',
+        from: `const isFamiliar = (account: string, { network, device }: Place) =>
+    device !== undefined || familiar.has(\`\${account} \${network}\`)`,
+        to: 'const isFamiliar = (account: string, { network, device }: Place) => familiar.has(`${account} ${network}`)',
+      },
+    ],
     tests: ['server/idp/attempts.test.ts'],
   },
   {
-    name: 'signing up a stranger\'s address frees from the limits of its codes',
+    name: "signing up a stranger's address frees from the limits of its codes",
     floor: 'idp',
-    changes: [{ file: 'server/idp/sign-up-operations.ts', from: 'devices.rememberSignUp(user.sub, caller)', to: 'devices.remember(user.sub, caller)' }],
+    changes: [
+      {
+        file: 'server/idp/sign-up-operations.ts',
+        from: 'devices.rememberSignUp(user.sub, caller)',
+        to: 'devices.remember(user.sub, caller)',
+      },
+    ],
     tests: ['server/idp/code-limits.test.ts'],
   },
   {
@@ -61,21 +87,28 @@ export const OF_THE_IDP: PlantedBug[] = [
   {
     name: 'who signs out everywhere leaves the refresh tokens of the other devices',
     floor: 'idp',
-    changes: [{
-      file: 'server/idp/sessions.ts',
-      from: 'jti !== kept).map(',
-      to: 'jti !== kept).slice(1).map(',
-    }],
+    changes: [
+      {
+        file: 'server/idp/sessions.ts',
+        from: `.filter(({ sub, jti }) => sub === user.sub && jti !== kept)
+          .map(({ jti }) => [jti, undefined]),`,
+        to: `.filter(({ sub, jti }) => sub === user.sub && jti !== kept)
+          .slice(1)
+          .map(({ jti }) => [jti, undefined]),`,
+      },
+    ],
     tests: ['server/idp/idp.test.ts', 'tests/session/session-table.test.ts'],
   },
   {
     name: 'ending the sessions of one user ends those of everybody',
     floor: 'idp',
-    changes: [{
-      file: 'server/idp/sessions.ts',
-      from: 'sub === user.sub && jti !== kept',
-      to: `sub !== '' && jti !== kept`,
-    }],
+    changes: [
+      {
+        file: 'server/idp/sessions.ts',
+        from: 'sub === user.sub && jti !== kept',
+        to: `sub !== '' && jti !== kept`,
+      },
+    ],
     tests: ['server/idp/idp.test.ts'],
   },
   {
@@ -87,23 +120,33 @@ export const OF_THE_IDP: PlantedBug[] = [
   {
     name: 'of two tabs that refresh side by side one is signed out later',
     floor: 'idp',
-    changes: [{ file: 'server/idp/refresh-tokens.ts', from: 'const goesOn = digest !== used && !isInGrace', to: 'const goesOn = !isInGrace' }],
+    changes: [
+      {
+        file: 'server/idp/refresh-tokens.ts',
+        from: 'const goesOn = digest !== used && !isInGrace',
+        to: 'const goesOn = !isInGrace',
+      },
+    ],
     tests: ['server/idp/rotation.test.ts'],
   },
   {
     name: 'a changed password leaves the other devices signed in',
     floor: 'idp',
-    changes: [{ file: 'server/idp/account-operations.ts', from: 'sessions.endAll(user, session)', to: 'accounts.save(user)' }],
+    changes: [
+      { file: 'server/idp/account-operations.ts', from: 'sessions.endAll(user, session)', to: 'accounts.save(user)' },
+    ],
     tests: ['server/idp/rotation.test.ts'],
   },
   {
     name: 'a recorded proof of a password signs in a second time',
     floor: 'idp',
-    changes: [{
-      file: 'server/idp/sign-in-operations.ts',
-      from: 'if (usedBlocks.has(digest)) refuse',
-      to: 'if (usedBlocks.get(digest) === 0) refuse',
-    }],
+    changes: [
+      {
+        file: 'server/idp/sign-in-operations.ts',
+        from: 'if (usedBlocks.has(digest)) refuse',
+        to: 'if (usedBlocks.get(digest) === 0) refuse',
+      },
+    ],
     tests: ['server/idp/idp.test.ts'],
   },
   {

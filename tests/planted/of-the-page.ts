@@ -4,21 +4,25 @@ export const OF_THE_PAGE: PlantedBug[] = [
   {
     name: 'a second tap on a value gives it once more',
     floor: 'ui',
-    changes: [{
-      file: 'src/ui/rating-scale.tsx',
-      from: 'if (isLocked || next === value) return',
-      to: 'if (isLocked) return',
-    }],
+    changes: [
+      {
+        file: 'src/ui/rating-scale.tsx',
+        from: 'if (isLocked || next === value) return',
+        to: 'if (isLocked) return',
+      },
+    ],
     tests: ['src/ui/rating-scale.test.tsx'],
   },
   {
     name: 'a locked scale takes taps',
     floor: 'ui',
-    changes: [{
-      file: 'src/ui/rating-scale.tsx',
-      from: 'if (isLocked || next === value) return',
-      to: 'if (next === value) return',
-    }],
+    changes: [
+      {
+        file: 'src/ui/rating-scale.tsx',
+        from: 'if (isLocked || next === value) return',
+        to: 'if (next === value) return',
+      },
+    ],
     tests: ['src/ui/rating-scale.test.tsx'],
   },
   {
@@ -30,71 +34,85 @@ export const OF_THE_PAGE: PlantedBug[] = [
   {
     name: 'the focus of a harmful question starts on the button that does it',
     floor: 'ui',
-    changes: [{
-      file: 'src/ui/confirm-dialog.tsx',
-      from: 'initialFocus={isHarmful ? cancel : confirm}',
-      to: 'initialFocus={confirm}',
-    }],
+    changes: [
+      {
+        file: 'src/ui/confirm-dialog.tsx',
+        from: 'initialFocus={isHarmful ? cancel : confirm}',
+        to: 'initialFocus={confirm}',
+      },
+    ],
     tests: ['src/ui/dialogs.test.tsx'],
   },
   {
     name: 'a full storage is told as "Saved on this device"',
     floor: 'features',
-    changes: [{
-      file: 'src/features/evaluation-panel/parts/sync-words.ts',
-      from: '  if (failure !== null) return {',
-      to: '  if (failure !== null && held > 1) return {',
-    }],
+    changes: [
+      {
+        file: 'src/features/evaluation-panel/parts/sync-words.ts',
+        from: 'if (failure !== null)',
+        to: 'if (failure !== null && held > 1)',
+      },
+    ],
     tests: ['src/features/evaluation-panel/evaluation-panel-page.test.tsx'],
   },
   {
     name: 'an older value from the disk takes the place of a tap that is on its way there',
     floor: 'features',
-    changes: [{
-      file: 'src/features/evaluation-panel/parts/panel-store.ts',
-      from: 'if (!received || settleTimer !== undefined || queue.size > 0) return',
-      to: 'if (!received) return',
-    }],
+    changes: [
+      {
+        file: 'src/features/evaluation-panel/parts/panel-store.ts',
+        from: 'if (!received || settleTimer !== undefined || queue.size > 0) return',
+        to: 'if (!received) return',
+      },
+    ],
     tests: ['src/features/evaluation-panel/parts/panel-store.test.ts'],
   },
   {
     name: 'the outbox page shows conflicts and leaves out refusals',
     floor: 'features',
-    changes: [{
-      file: 'src/features/outbox/parts/outbox-contents.ts',
-      from: `it.operations.filter(({ state }) => state === 'quarantined')`,
-      to: 'it.operations.filter(({ last_error }) => last_error?.conflicts !== undefined)',
-    }],
+    changes: [
+      {
+        file: 'src/features/outbox/parts/outbox-contents.ts',
+        from: `it.operations.filter(({ state }) => state === 'quarantined')`,
+        to: 'it.operations.filter(({ last_error }) => last_error?.conflicts !== undefined)',
+      },
+    ],
     tests: ['src/features/outbox/outbox-page.test.tsx'],
   },
   {
     name: 'a request of one person goes out with the token of the next',
     floor: 'app',
-    changes: [{
-      file: 'src/app/session-ending.ts',
-      from: `return answer.kind === 'ok' && answer.userId !== userId ? {`,
-      to: `return answer.kind === 'ok' && answer.userId === '' ? {`,
-    }],
+    changes: [
+      {
+        file: 'src/app/session-ending.ts',
+        from: `return answer.kind === 'ok' && answer.userId !== userId ? {`,
+        to: `return answer.kind === 'ok' && answer.userId === '' ? {`,
+      },
+    ],
     tests: ['tests/session/two-tabs.test.ts'],
   },
   {
     name: 'a refusal of the first person ends the session of the second',
     floor: 'app',
-    changes: [{
-      file: 'src/app/session-ending.ts',
-      from: `return now.phase === 'signed-in' && now.userId === userId`,
-      to: `return now.phase === 'signed-in'`,
-    }],
+    changes: [
+      {
+        file: 'src/app/session-ending.ts',
+        from: `return now.phase === 'signed-in' && now.userId === userId`,
+        to: `return now.phase === 'signed-in'`,
+      },
+    ],
     tests: ['tests/session/two-tabs.test.ts'],
   },
   {
     name: 'who was followed by somebody else while a door waited goes through it',
     floor: 'app',
-    changes: [{
-      file: 'src/app/guards.ts',
-      from: `if (now.phase !== 'signed-in' || now.userId !== session.userId) return enterApp(visit)`,
-      to: `if (now.phase !== 'signed-in') return enterApp(visit)`,
-    }],
+    changes: [
+      {
+        file: 'src/app/guards.ts',
+        from: `if (now.phase !== 'signed-in' || now.userId !== session.userId) return enterApp(visit)`,
+        to: `if (now.phase !== 'signed-in') return enterApp(visit)`,
+      },
+    ],
     tests: ['src/app/guards.test.ts'],
   },
   {
@@ -106,35 +124,41 @@ export const OF_THE_PAGE: PlantedBug[] = [
   {
     name: 'the worker answers what is not a GET from its cache',
     floor: 'sw',
-    changes: [{
-      file: 'sw/caching.ts',
-      from: '  addRoute()\n',
-      to: `  addRoute()
+    changes: [
+      {
+        file: 'sw/caching.ts',
+        from: '  addRoute()\n',
+        to: `  addRoute()
   self.addEventListener('fetch', (event) => {
     event.respondWith(caches.match(event.request.url).then((found) => found ?? fetch(event.request)))
   })
 `,
-    }],
+      },
+    ],
     tests: ['sw/caching.test.ts'],
   },
   {
     name: 'a new version takes over although no page has asked for it',
     floor: 'sw',
-    changes: [{
-      file: 'sw/updates.ts',
-      from: 'if (v.is(PageToWorker, event.data)) void self.skipWaiting()',
-      to: 'void self.skipWaiting()',
-    }],
+    changes: [
+      {
+        file: 'sw/updates.ts',
+        from: 'if (v.is(PageToWorker, event.data)) void self.skipWaiting()',
+        to: 'void self.skipWaiting()',
+      },
+    ],
     tests: ['sw/updates.test.ts'],
   },
   {
     name: 'a note is said to be kept before it is written',
     floor: 'features',
-    changes: [{
-      file: 'src/data/db/typing-keeper.ts',
-      from: '        await write(text)\n        if (waiting === undefined) onKept()\n',
-      to: '        if (waiting === undefined) onKept()\n        await write(text)\n',
-    }],
+    changes: [
+      {
+        file: 'src/data/db/typing-keeper.ts',
+        from: '        await write(text)\n        if (waiting === undefined) onKept()\n',
+        to: '        if (waiting === undefined) onKept()\n        await write(text)\n',
+      },
+    ],
     tests: ['src/features/evaluation-panel/evaluation-panel-page.test.tsx'],
   },
 ]

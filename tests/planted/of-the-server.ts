@@ -22,76 +22,160 @@ export const OF_THE_SERVER: PlantedBug[] = [
   {
     name: 'a session that the API has not met outlives a sign-out everywhere',
     floor: 'server',
-    changes: [{ file: 'server/http/actor.ts', from: 'THEN to_timestamp($3) <= u.valid_since', to: `THEN to_timestamp($3) <= '-infinity'` }],
+    changes: [
+      {
+        file: 'server/http/actor.ts',
+        from: 'THEN to_timestamp($3) <= u.valid_since',
+        to: `THEN to_timestamp($3) <= '-infinity'`,
+      },
+    ],
     tests: ['server/resources/sessions/sessions.pg.test.ts'],
   },
   {
     name: 'a proof of one session counts on another',
     floor: 'server',
-    changes: [{ file: 'server/resources/second-step/second-step-routes.ts', from: `WHERE user_id = $1 AND origin = $2 RETURNING 1`, to: `WHERE user_id = $1 AND ($2::text IS NOT NULL) RETURNING 1` }],
+    changes: [
+      {
+        file: 'server/resources/second-step/second-step-routes.ts',
+        from: `WHERE user_id = $1 AND origin = $2 RETURNING 1`,
+        to: `WHERE user_id = $1 AND ($2::text IS NOT NULL) RETURNING 1`,
+      },
+    ],
     tests: ['server/resources/second-step/second-step.pg.test.ts'],
   },
   {
     name: 'a recovery code works again and again',
     floor: 'server',
-    changes: [{ file: 'server/resources/second-step/recovery-codes.ts', from: `const [row] = await sql.query<{ user_id: string }>(\n    \`DELETE FROM recovery_code c USING app_user u WHERE`, to: `const [row] = await sql.query<{ user_id: string }>(\n    \`UPDATE recovery_code c SET made_at = now() FROM app_user u WHERE` },
-      { file: 'server/commands/reset-second-step.ts', from: `  await sql.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])\n`, to: '' }],
+    changes: [
+      {
+        file: 'server/resources/second-step/recovery-codes.ts',
+        from: `const [row] = await sql.query<{ user_id: string }>(\n    \`DELETE FROM recovery_code c USING app_user u WHERE`,
+        to: `const [row] = await sql.query<{ user_id: string }>(\n    \`UPDATE recovery_code c SET made_at = now() FROM app_user u WHERE`,
+      },
+      {
+        file: 'server/commands/reset-second-step.ts',
+        from: `  await sql.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])\n`,
+        to: '',
+      },
+    ],
     tests: ['server/resources/second-step/second-step.pg.test.ts'],
   },
   {
     name: 'a deed is written down outside of its transaction',
     floor: 'server',
-    changes: [{ file: 'server/commands/change-account.ts', from: `  await recordDeed(sql, by, {`, to: `  await recordDeed(db, by, {` },
-      { file: 'server/commands/change-account.ts', from: 'async function apply(sql: Sql, order', to: 'async function apply(db: Sql, sql: Sql, order' },
-      { file: 'server/commands/change-account.ts', from: 'await apply(sql, order, {', to: 'await apply(db, sql, order, {' }],
+    changes: [
+      {
+        file: 'server/commands/change-account.ts',
+        from: `  await recordDeed(sql, by, {`,
+        to: `  await recordDeed(db, by, {`,
+      },
+      {
+        file: 'server/commands/change-account.ts',
+        from: 'async function apply(sql: Sql, order',
+        to: 'async function apply(db: Sql, sql: Sql, order',
+      },
+      {
+        file: 'server/commands/change-account.ts',
+        from: 'await apply(sql, order, {',
+        to: 'await apply(db, sql, order, {',
+      },
+    ],
     tests: ['server/resources/audit/audit.pg.test.ts'],
   },
   {
     name: 'who reads the report of a child leaves no trace',
     floor: 'server',
-    changes: [{ file: 'server/resources/evaluations/read-report.ts', from: `  if (!relations.includes('player')) await recordReading(`, to: `  if (relations.includes('player')) await recordReading(` }],
+    changes: [
+      {
+        file: 'server/resources/evaluations/read-report.ts',
+        from: `  if (!relations.includes('player')) await recordReading(`,
+        to: `  if (relations.includes('player')) await recordReading(`,
+      },
+    ],
     tests: ['server/resources/audit/audit.pg.test.ts'],
   },
   {
     name: 'the server forgets which mutations it has applied',
     floor: 'server',
-    changes: [{ file: 'server/commands/apply-once.ts', from: 'ON CONFLICT (user_id, mutation_id) DO NOTHING RETURNING applied_at', to: 'ON CONFLICT (user_id, mutation_id) DO UPDATE SET request_hash = excluded.request_hash RETURNING applied_at' }],
+    changes: [
+      {
+        file: 'server/commands/apply-once.ts',
+        from: 'ON CONFLICT (user_id, mutation_id) DO NOTHING RETURNING applied_at',
+        to: 'ON CONFLICT (user_id, mutation_id) DO UPDATE SET request_hash = excluded.request_hash RETURNING applied_at',
+      },
+    ],
     tests: ['server/commands/apply-once.pg.test.ts'],
   },
   {
     name: 'a refusal is forgotten, and its late duplicate has an effect',
     floor: 'server',
-    changes: [{ file: 'server/commands/apply-once.ts', from: 'refusal = finalRefusal(error)', to: 'refusal = finalRefusal(error) && undefined' }],
+    changes: [
+      {
+        file: 'server/commands/apply-once.ts',
+        from: 'refusal = finalRefusal(error)',
+        to: 'refusal = finalRefusal(error) && undefined',
+      },
+    ],
     tests: ['server/commands/apply-once.pg.test.ts'],
   },
   {
     name: 'words for a note that another device has changed are lost',
     floor: 'server',
-    changes: [{ file: 'server/commands/save-note.ts', from: `const hasChanged = verdict === 'write' && !isNothing`, to: `const hasChanged = verdict === 'write' && !isBeside` }],
+    changes: [
+      {
+        file: 'server/commands/save-note.ts',
+        from: `const hasChanged = verdict === 'write' && !isNothing`,
+        to: `const hasChanged = verdict === 'write' && !isBeside`,
+      },
+    ],
     tests: ['server/commands/save-note.pg.test.ts'],
   },
   {
-    name: 'somebody else\'s note of the same id is written over',
+    name: "somebody else's note of the same id is written over",
     floor: 'server',
-    changes: [{ file: 'server/commands/save-note.ts', from: '     WHERE note.author_id = excluded.author_id AND note.evaluation_id = excluded.evaluation_id\n', to: '' }],
+    changes: [
+      {
+        file: 'server/commands/save-note.ts',
+        from: '     WHERE note.author_id = excluded.author_id AND note.evaluation_id = excluded.evaluation_id\n',
+        to: '',
+      },
+    ],
     tests: ['server/commands/save-note.pg.test.ts'],
   },
   {
     name: 'the mutation id is written outside of the transaction of its effect',
     floor: 'server',
-    changes: [{ file: 'server/commands/apply-once.ts', from: 'await remember(sql, sender.actor, mutation, {})', to: 'await remember(writes.db, sender.actor, mutation, {})' }],
+    changes: [
+      {
+        file: 'server/commands/apply-once.ts',
+        from: 'await remember(sql, sender.actor, mutation, {})',
+        to: 'await remember(writes.db, sender.actor, mutation, {})',
+      },
+    ],
     tests: ['server/commands/apply-once.pg.test.ts'],
   },
   {
     name: 'a used mutation id with another body is answered as if it had been applied',
     floor: 'server',
-    changes: [{ file: 'server/commands/apply-once.ts', from: 'if (row.request_hash !== mutation.hash || row.kind !== mutation.kind) {', to: 'if (row.kind !== mutation.kind) {' }],
+    changes: [
+      {
+        file: 'server/commands/apply-once.ts',
+        from: 'if (row.request_hash !== mutation.hash || row.kind !== mutation.kind) {',
+        to: 'if (row.kind !== mutation.kind) {',
+      },
+    ],
     tests: ['server/commands/apply-once.pg.test.ts'],
   },
   {
     name: 'what stands behind a rejected operation of its evaluation is applied all the same',
     floor: 'server',
-    changes: [{ file: 'server/commands/apply-operations.ts', from: `return status === 'rejected' || status === 'retry_later' ||`, to: `return status === 'retry_later' ||` }],
+    changes: [
+      {
+        file: 'server/commands/apply-operations.ts',
+        from: `return status === 'rejected' || status === 'retry_later' ||`,
+        to: `return status === 'retry_later' ||`,
+      },
+    ],
     tests: ['server/commands/apply-operations.pg.test.ts'],
   },
   {
@@ -120,25 +204,49 @@ export const OF_THE_SERVER: PlantedBug[] = [
   {
     name: 'an evaluator is offered an order in which a coach has put them',
     floor: 'server',
-    changes: [{ file: 'server/resources/evaluations/evaluations-policy.ts', from: 'evaluation.evaluator_id === null && !isPlayer && !isOfTheirs', to: 'evaluation.evaluator_id === null && !isOfTheirs' }],
+    changes: [
+      {
+        file: 'server/resources/evaluations/evaluations-policy.ts',
+        from: 'evaluation.evaluator_id === null && !isPlayer && !isOfTheirs',
+        to: 'evaluation.evaluator_id === null && !isOfTheirs',
+      },
+    ],
     tests: ['server/resources/team-submissions/coach-who-evaluates.pg.test.ts'],
   },
   {
     name: 'any coach may read any evaluation that is in the queue',
     floor: 'server',
-    changes: [{ file: 'server/resources/permissions.ts', from: `'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Admin: ['any'] }`, to: `'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Coach: ['any'], Admin: ['any'] }` }],
+    changes: [
+      {
+        file: 'server/resources/permissions.ts',
+        from: `'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Admin: ['any'] }`,
+        to: `'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Coach: ['any'], Admin: ['any'] }`,
+      },
+    ],
     tests: ['server/resources/permissions.test.ts'],
   },
   {
     name: 'every user may list the users',
     floor: 'server',
-    changes: [{ file: 'server/resources/permissions.ts', from: `'GET /admin/users/': admins`, to: `'GET /admin/users/': everyone` }],
+    changes: [
+      {
+        file: 'server/resources/permissions.ts',
+        from: `'GET /admin/users/': admins`,
+        to: `'GET /admin/users/': everyone`,
+      },
+    ],
     tests: ['tests/permissions/walk.pg.test.ts'],
   },
   {
     name: 'an answer is sent without being held against its contract',
     floor: 'server',
-    changes: [{ file: 'server/http/serve.ts', from: 'if (!output.success) throw new Error(', to: 'if (output.issues?.length === 0) throw new Error(' }],
+    changes: [
+      {
+        file: 'server/http/serve.ts',
+        from: 'if (!output.success)',
+        to: 'if (output.issues?.length === 0)',
+      },
+    ],
     tests: ['server/http/api-ground.pg.test.ts'],
   },
   {
@@ -156,55 +264,99 @@ export const OF_THE_SERVER: PlantedBug[] = [
   {
     name: 'the id in a body counts more than the one in the address',
     floor: 'server',
-    changes: [{ file: 'server/http/serve.ts', from: '...recordOf(request.query), ...recordOf(request.body), ...recordOf(request.params)', to: '...recordOf(request.params), ...recordOf(request.query), ...recordOf(request.body)' }],
+    changes: [
+      {
+        file: 'server/http/serve.ts',
+        from: '...recordOf(request.query), ...recordOf(request.body), ...recordOf(request.params)',
+        to: '...recordOf(request.params), ...recordOf(request.query), ...recordOf(request.body)',
+      },
+    ],
     tests: ['server/http/api-ground.pg.test.ts'],
   },
   {
-    name: 'somebody else\'s video is found by its id',
+    name: "somebody else's video is found by its id",
     floor: 'server',
-    changes: [{ file: 'server/resources/videos/video-access.ts', from: 'if (video?.owner_id !== actor.userId) throw videoMissing()', to: 'if (!video) throw videoMissing()' }],
+    changes: [
+      {
+        file: 'server/resources/videos/video-access.ts',
+        from: 'if (video?.owner_id !== actor.userId) throw videoMissing()',
+        to: 'if (!video) throw videoMissing()',
+      },
+    ],
     tests: ['server/resources/videos/videos.pg.test.ts'],
   },
   {
     name: 'an order takes a video by its id, whoever owns it',
     floor: 'server',
-    changes: [{ file: 'server/resources/submissions/change-submission.ts', from: 'WHERE id = $1 AND owner_id = $2 AND', to: 'WHERE id = $1 AND $2::uuid IS NOT NULL AND' }],
+    changes: [
+      {
+        file: 'server/resources/submissions/change-submission.ts',
+        from: 'WHERE id = $1 AND owner_id = $2 AND',
+        to: 'WHERE id = $1 AND $2::uuid IS NOT NULL AND',
+      },
+    ],
     tests: ['server/resources/videos/videos.pg.test.ts'],
   },
   {
     name: 'a coach reads the report of a player who was invited and has not accepted',
     floor: 'server',
-    changes: [{
-      file: 'server/resources/evaluations/report-readers.ts',
-      from: 'WHERE (r.player_id = ${evaluation}.player_id OR',
-      to: `WHERE (r.player_id = \${evaluation}.player_id OR lower(r.email) = (
+    changes: [
+      {
+        file: 'server/resources/evaluations/report-readers.ts',
+        from: 'WHERE (r.player_id = ${evaluation}.player_id OR',
+        to: `WHERE (r.player_id = \${evaluation}.player_id OR lower(r.email) = (
       SELECT lower(u.email) FROM app_user u JOIN player y ON y.user_id = u.id
       WHERE y.id = \${evaluation}.player_id) OR`,
-    }],
+      },
+    ],
     tests: ['server/resources/evaluations/staff-results.pg.test.ts'],
   },
   {
     name: 'a player who says no stays on the roster as one who said yes',
     floor: 'server',
-    changes: [{ file: 'server/resources/teams/invitations-repository.ts', from: 'SET player_id = NULL, declined_at = now()', to: 'SET declined_at = now()' }],
+    changes: [
+      {
+        file: 'server/resources/teams/invitations-repository.ts',
+        from: 'SET player_id = NULL, declined_at = now()',
+        to: 'SET declined_at = now()',
+      },
+    ],
     tests: ['server/resources/teams/invitations.pg.test.ts'],
   },
   {
     name: 'a roster takes over the line of another team by its id',
     floor: 'server',
-    changes: [{ file: 'server/resources/teams/rosters-repository.ts', from: '     WHERE roster_entry.team_id = $1 RETURNING id', to: '     RETURNING id' }],
+    changes: [
+      {
+        file: 'server/resources/teams/rosters-repository.ts',
+        from: '     WHERE roster_entry.team_id = $1 RETURNING id',
+        to: '     RETURNING id',
+      },
+    ],
     tests: ['server/resources/teams/rosters.pg.test.ts'],
   },
   {
     name: 'a player described after the final save keeps the result of before',
     floor: 'server',
-    changes: [{ file: 'server/commands/describe-player.ts', from: `if (status === 'ready_to_finalize' && evaluation.evaluated_on)`, to: `if (status === 'live' && evaluation.evaluated_on)` }],
+    changes: [
+      {
+        file: 'server/commands/describe-player.ts',
+        from: `if (status === 'ready_to_finalize' && evaluation.evaluated_on)`,
+        to: `if (status === 'live' && evaluation.evaluated_on)`,
+      },
+    ],
     tests: ['server/commands/describe-player.pg.test.ts'],
   },
   {
     name: 'an evaluator describes a player who has an account',
     floor: 'server',
-    changes: [{ file: 'server/commands/describe-player.ts', from: 'AND created_by = $2 AND user_id IS NULL RETURNING id', to: 'AND created_by = $2 RETURNING id' }],
+    changes: [
+      {
+        file: 'server/commands/describe-player.ts',
+        from: 'AND created_by = $2 AND user_id IS NULL RETURNING id',
+        to: 'AND created_by = $2 RETURNING id',
+      },
+    ],
     tests: ['server/commands/describe-player.pg.test.ts'],
   },
 ]

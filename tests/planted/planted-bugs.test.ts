@@ -4,10 +4,12 @@ import { FLOORS } from './planted-bug.ts'
 import { PLANTED } from './planted-bugs.ts'
 
 test('every planted bug can be planted: what it replaces stands exactly once in its file', () => {
-  const elsewhere = PLANTED.flatMap(({ name, changes }) => changes
-    .map(({ file, from }) => ({ file, from, times: readFileSync(file, 'utf8').split(from).length - 1 }))
-    .filter(({ times }) => times !== 1)
-    .map(({ file, from, times }) => `${name}: ${file} holds ${times} times ${from}`))
+  const elsewhere = PLANTED.flatMap(({ name, changes }) =>
+    changes
+      .map(({ file, from }) => ({ file, from, times: readFileSync(file, 'utf8').split(from).length - 1 }))
+      .filter(({ times }) => times !== 1)
+      .map(({ file, from, times }) => `${name}: ${file} holds ${times} times ${from}`),
+  )
   expect(elsewhere).toEqual([])
 })
 

@@ -9,5 +9,11 @@ import type { PlantedBug } from './planted-bug.ts'
 
 /** The bugs that matter, one by one: `npm run planted` proves that the tests still notice each of them. */
 export const PLANTED: PlantedBug[] = [
-  ...OF_THE_DOMAIN, ...OF_THE_DATA, ...OF_THE_PAGE, ...OF_THE_SERVER, ...OF_MONEY, ...OF_THE_DATABASE, ...OF_THE_IDP,
+  ...OF_THE_DOMAIN,
+  ...OF_THE_DATA,
+  ...OF_THE_PAGE,
+  ...OF_THE_SERVER,
+  ...OF_MONEY,
+  ...OF_THE_DATABASE,
+  ...OF_THE_IDP,
 ]

@@ -15,7 +15,11 @@ test('every feature says which journeys see it, and these are there', () => {
 
 test.each<[string, string[], string[] | 'all']>([
   ['nothing', [], []],
-  ['a page of one feature', ['src/features/consent/consent-page.tsx'], ['tests/e2e/consent.spec.ts', 'tests/e2e/walk.spec.ts']],
+  [
+    'a page of one feature',
+    ['src/features/consent/consent-page.tsx'],
+    ['tests/e2e/consent.spec.ts', 'tests/e2e/walk.spec.ts'],
+  ],
   ['a test of a page', ['src/features/consent/consent-page.pg.test.tsx'], []],
   ['one journey', ['tests/e2e/shell.spec.ts', 'docs/rules/shell.md'], ['tests/e2e/shell.spec.ts']],
   ['what journeys share', ['tests/e2e/evaluator.ts'], 'all'],
@@ -30,7 +34,11 @@ test.each<[string, string[], string[] | 'all']>([
 
 test.each<[string, string[], string[] | 'all']>([
   ['nothing', [], []],
-  ['a module', ['src/ui/modal.tsx', 'README.md'], expect.arrayContaining(['src/ui/modal.tsx', 'tests/architecture.test.ts', 'tests/rules.test.ts'])],
+  [
+    'a module',
+    ['src/ui/modal.tsx', 'README.md'],
+    expect.arrayContaining(['src/ui/modal.tsx', 'tests/architecture.test.ts', 'tests/rules.test.ts']),
+  ],
   ['a rule in words', ['docs/rules/shell.md'], expect.arrayContaining(['tests/rules.test.ts'])],
   ['a migration', ['server/db/migrations/0001-start.sql'], 'all'],
   ['a picture that tests read', ['tests/fixtures/pictures/square.jpg'], 'all'],

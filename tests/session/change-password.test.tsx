@@ -68,11 +68,18 @@ test('[T33] a session that is over elsewhere is told, and ends', async () => {
 async function open() {
   const stage = await aPool()
   const tab = aTab(stage)
-  closing.push(() => tab.close(), () => stage.close())
+  closing.push(
+    () => tab.close(),
+    () => stage.close(),
+  )
   await tab.session.start()
   await tab.session.signIn(DANA, PASSWORD)
   let changed = 0
-  render(<UiProvider><Page /></UiProvider>)
+  render(
+    <UiProvider>
+      <Page />
+    </UiProvider>,
+  )
   press('Open')
   await screen.findByRole('dialog', { name: 'Change password' })
   return { stage, tab, changes: () => changed }
@@ -81,9 +88,14 @@ async function open() {
     const [isOpen, show] = useState(false)
     return (
       <>
-        <button type="button" onClick={() => show(true)}>Open</button>
+        <button type="button" onClick={() => show(true)}>
+          Open
+        </button>
         <ChangePasswordDialog
-          isOpen={isOpen} onClose={() => show(false)} email={DANA} updatePassword={tab.session.account.updatePassword}
+          isOpen={isOpen}
+          onClose={() => show(false)}
+          email={DANA}
+          updatePassword={tab.session.account.updatePassword}
           onChanged={() => (changed += 1)}
         />
       </>

@@ -12,7 +12,8 @@ import type { TestServer } from '#tests/support/test-server.ts'
 import { memoryStorage } from './memory-storage.ts'
 import { aBrowser, aTab } from './stage.ts'
 
-// The whole way of a refused request: the real server, its pool, Amplify, the session of the page, what is shown and what is left.
+// The whole way of a refused request: the real server, its pool, Amplify, the session of the page, what is shown and
+// what is left.
 
 const TEST_PASSWORD = 'Test-password-1'
 const INACTIVE = 'Your account is inactive. Please contact support.'
@@ -32,7 +33,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-test('[T6, T7] an account that is deactivated at work: one toast in the server\'s words, nothing of the session is left, the flag is set', async () => {
+test("[T6, T7] an account that is deactivated at work: one toast in the server's words, nothing of the session is left, the flag is set", async () => {
   const { user, tab, shown, local, flags, ask } = await atWork()
   local.setItem('courtside-theme', 'court')
   await server.db.query('UPDATE app_user SET is_active = false WHERE id = $1', [user.id])
@@ -44,7 +45,7 @@ test('[T6, T7] an account that is deactivated at work: one toast in the server\'
   expect(await tab.hasTokens()).toBe(false)
 })
 
-test('[T6] an account that was deactivated while nobody looked: the provider says no, and the words are the server\'s', async () => {
+test("[T6] an account that was deactivated while nobody looked: the provider says no, and the words are the server's", async () => {
   const { user, tab, shown } = await atWork()
   await tab.session.learn(aUser({ id: user.id, email: user.email }))
   await changeAccount(server.services, { userId: user.id, by: 'shell', orders: ['deactivate'] })
@@ -78,11 +79,14 @@ test('[T47] where the provider can only end all sessions, who changed the passwo
   expect(await elsewhere.ask()).toBe(401)
 })
 
-test('[T20] an inactive account is told so at the form, in the server\'s words, and the identity provider is not asked', async () => {
+test("[T20] an inactive account is told so at the form, in the server's words, and the identity provider is not asked", async () => {
   const user = await server.createUser({ isActive: false })
   const { tab, shown } = open()
   await tab.session.start()
-  expect(await tab.session.signIn(user.email.toUpperCase(), TEST_PASSWORD)).toEqual({ kind: 'inactive', message: INACTIVE })
+  expect(await tab.session.signIn(user.email.toUpperCase(), TEST_PASSWORD)).toEqual({
+    kind: 'inactive',
+    message: INACTIVE,
+  })
   expect(shown).toEqual([])
   expect(tab.session.get()).toEqual({ phase: 'signed-out' })
   expect(await tab.hasTokens()).toBe(false)
@@ -114,7 +118,10 @@ function open(apiUrl = `${origin}/api`) {
   const config = { userPoolId: LOCAL_POOL_ID, clientId: LOCAL_CLIENT_ID, endpoint: `${origin}/idp/` }
   const tab = aTab({ config }, browser, { apiUrl })
   const [shown, flags]: [string[], Storage] = [[], memoryStorage()]
-  closing.push(announceEndings(tab.session, flags, (message) => shown.push(message)), () => tab.close())
+  closing.push(
+    announceEndings(tab.session, flags, (message) => shown.push(message)),
+    () => tab.close(),
+  )
   return { tab, shown, flags, local: browser.local }
 }
 

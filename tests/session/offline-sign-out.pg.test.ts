@@ -67,7 +67,9 @@ async function signedIn() {
   await tab.session.start()
   expect(await tab.session.signIn(user.email, 'Test-password-1')).toEqual({ kind: 'ok' })
   await tab.storage.flush()
-  const token = (await tab.storage.getItem(`CognitoIdentityServiceProvider.${LOCAL_CLIENT_ID}.${user.id}.refreshToken`))!
+  const token = (await tab.storage.getItem(
+    `CognitoIdentityServiceProvider.${LOCAL_CLIENT_ID}.${user.id}.refreshToken`,
+  ))!
   return { user, tab, token }
 }
 
@@ -84,8 +86,12 @@ async function everythingIn({ storage }: Tab): Promise<string> {
 
 async function refresh(RefreshToken: string): Promise<number> {
   const answer = await server.app.inject({
-    method: 'POST', url: '/idp/',
-    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken' },
+    method: 'POST',
+    url: '/idp/',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken',
+    },
     payload: JSON.stringify({ ClientId: LOCAL_CLIENT_ID, RefreshToken }),
   })
   return answer.statusCode

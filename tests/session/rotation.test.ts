@@ -81,6 +81,10 @@ async function refreshTokenOf({ storage }: Tab): Promise<string> {
 
 /** A refresh whose answer does not reach the device: it was lost, or somebody else has it. Returns the token in it. */
 async function go({ pool }: PoolOnNetwork, RefreshToken: string): Promise<string> {
-  const answer = await pool.call('GetTokensFromRefreshToken', { ClientId: LOCAL_CLIENT_ID, RefreshToken }, readCaller('127.0.0.1').caller)
+  const answer = await pool.call(
+    'GetTokensFromRefreshToken',
+    { ClientId: LOCAL_CLIENT_ID, RefreshToken },
+    readCaller('127.0.0.1').caller,
+  )
   return (answer as { AuthenticationResult: { RefreshToken: string } }).AuthenticationResult.RefreshToken // Cognito's own shape.
 }

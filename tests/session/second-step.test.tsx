@@ -11,7 +11,9 @@ import { DANA, PASSWORD, aPool, aTab } from './stage.ts'
 // The second step of signing in, over the real session, Amplify and the local pool.
 
 const closing: (() => unknown)[] = []
-beforeEach(() => { vi.spyOn(console, 'warn').mockImplementation(() => {}) })
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
 afterEach(async () => {
   cleanup()
   vi.restoreAllMocks()
@@ -67,7 +69,8 @@ test('[M73] who lost the phone enters a recovery code and is in, by the password
   const asked: [string, string][] = []
   showPage(async (email, code) => {
     asked.push([email, code])
-    if (asked.length === 1) return { kind: 'wrong', message: 'This is none of the recovery codes of this account, or it was used before.' }
+    if (asked.length === 1)
+      return { kind: 'wrong', message: 'This is none of the recovery codes of this account, or it was used before.' }
     stage.pool.admin.removeSecondFactor(email)
     return { kind: 'ok' }
   })
@@ -79,7 +82,10 @@ test('[M73] who lost the phone enters a recovery code and is in, by the password
   await screen.findByText(/^This is none of the recovery codes/u)
   enter('Recovery code', 'AAAA-BBBB-CCCC-EEEE')
   await waitFor(() => expect(session.get()).toMatchObject({ phase: 'signed-in' }))
-  expect(asked).toEqual([[DANA, 'AAAA-BBBB-CCCC-DDDD'], [DANA, 'AAAA-BBBB-CCCC-EEEE']])
+  expect(asked).toEqual([
+    [DANA, 'AAAA-BBBB-CCCC-DDDD'],
+    [DANA, 'AAAA-BBBB-CCCC-EEEE'],
+  ])
   await screen.findByText('The second step is off. Set up your app again on your account page.')
 })
 
@@ -95,7 +101,10 @@ test('[M70] the way back to the password keeps the address', async () => {
 async function somebodySignedIn() {
   const stage = await aPool()
   const tab = aTab(stage)
-  closing.push(() => tab.close(), () => stage.close())
+  closing.push(
+    () => tab.close(),
+    () => stage.close(),
+  )
   await tab.session.start()
   await tab.session.signIn(DANA, PASSWORD)
   return { stage, session: tab.session }
@@ -109,11 +118,15 @@ async function somebodyWithAnApp() {
   await session.account.finishSecondStep(app.next())
   return { stage, session, app, showPage }
 
-  function showPage(recover: (email: string, code: string) => Promise<RecoveryAnswer> = async () => ({ kind: 'unreachable' })) {
+  function showPage(
+    recover: (email: string, code: string) => Promise<RecoveryAnswer> = async () => ({ kind: 'unreachable' }),
+  ) {
     const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
     render(
       <UiProvider>
-        <RouterContextProvider router={router as never}><LoginPage signIn={session.signIn} confirmCode={session.confirmCode} recover={recover} unsent={[]} /></RouterContextProvider>
+        <RouterContextProvider router={router as never}>
+          <LoginPage signIn={session.signIn} confirmCode={session.confirmCode} recover={recover} unsent={[]} />
+        </RouterContextProvider>
         <Toaster />
       </UiProvider>,
     )

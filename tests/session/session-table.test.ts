@@ -6,8 +6,9 @@ import { forgetSignedIn } from '#data/session/session-record.ts'
 import { DANA, PASSWORD, aBrowser, aPool, aTab, heardOnHub } from './stage.ts'
 import type { Network, PoolOnNetwork, Tab } from './stage.ts'
 
-// How the identity library behaves without signal, as the design was built on it: each row says what the library does, what
-// our identity makes of it, and what the session of the page becomes. An update of the library that changes a row is seen here.
+// How the identity library behaves without signal, as the design was built on it: each row says what the library does,
+// what our identity makes of it, and what the session of the page becomes. An update of the library that changes a row
+// is seen here.
 
 const closing: (() => unknown)[] = []
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
@@ -30,12 +31,72 @@ type Row = {
 
 const TABLE: [string, Row][] = [
   ['offline, token valid', { network: 'down', token: 'valid', library: 'tokens', requests: 0, hub: [], ours: 'ok' }],
-  ['offline, token expired', { network: 'down', token: 'expired', library: 'NetworkError', requests: 3, hub: ['tokenRefresh_failure NetworkError'], ours: 'unknown' }],
-  ['offline, refresh forced', { network: 'down', token: 'forced', library: 'NetworkError', requests: 3, hub: ['tokenRefresh_failure NetworkError'], ours: 'unknown' }],
-  ['503', { network: 'failing', token: 'expired', library: 'UnknownError', requests: 3, hub: ['tokenRefresh_failure UnknownError'], ours: 'unknown' }],
-  ['captive portal', { network: 'portal', token: 'expired', library: 'SyntaxError', requests: 1, hub: ['tokenRefresh_failure SyntaxError'], ours: 'unknown' }],
-  ['too many requests', { network: 'throttling', token: 'expired', library: 'TooManyRequestsException', requests: 3, hub: ['tokenRefresh_failure TooManyRequestsException'], ours: 'unknown' }],
-  ['a server that accepts and never answers', { network: 'silent', token: 'expired', library: 'TimeoutError', requests: 1, hub: ['tokenRefresh_failure TimeoutError'], ours: 'unknown' }],
+  [
+    'offline, token expired',
+    {
+      network: 'down',
+      token: 'expired',
+      library: 'NetworkError',
+      requests: 3,
+      hub: ['tokenRefresh_failure NetworkError'],
+      ours: 'unknown',
+    },
+  ],
+  [
+    'offline, refresh forced',
+    {
+      network: 'down',
+      token: 'forced',
+      library: 'NetworkError',
+      requests: 3,
+      hub: ['tokenRefresh_failure NetworkError'],
+      ours: 'unknown',
+    },
+  ],
+  [
+    '503',
+    {
+      network: 'failing',
+      token: 'expired',
+      library: 'UnknownError',
+      requests: 3,
+      hub: ['tokenRefresh_failure UnknownError'],
+      ours: 'unknown',
+    },
+  ],
+  [
+    'captive portal',
+    {
+      network: 'portal',
+      token: 'expired',
+      library: 'SyntaxError',
+      requests: 1,
+      hub: ['tokenRefresh_failure SyntaxError'],
+      ours: 'unknown',
+    },
+  ],
+  [
+    'too many requests',
+    {
+      network: 'throttling',
+      token: 'expired',
+      library: 'TooManyRequestsException',
+      requests: 3,
+      hub: ['tokenRefresh_failure TooManyRequestsException'],
+      ours: 'unknown',
+    },
+  ],
+  [
+    'a server that accepts and never answers',
+    {
+      network: 'silent',
+      token: 'expired',
+      library: 'TimeoutError',
+      requests: 1,
+      hub: ['tokenRefresh_failure TimeoutError'],
+      ours: 'unknown',
+    },
+  ],
 ]
 
 test.each(TABLE)('[T3] %s: the library, our answer, and the session that stays', async (_, row) => {
@@ -75,7 +136,10 @@ test('[T3] offline, expired, five at once: all are refused after the three reque
   expect(answers.map(({ kind }) => kind)).toEqual(Array(5).fill('unknown'))
   expect(stage.requests() - before).toBe(6)
   expect(await tab.hasTokens()).toBe(true)
-  expect(tab.warnings).toEqual(['The access token is too close to its expiry to schedule a refresh.', 'The access token was not refreshed: NetworkError'])
+  expect(tab.warnings).toEqual([
+    'The access token is too close to its expiry to schedule a refresh.',
+    'The access token was not refreshed: NetworkError',
+  ])
 })
 
 test('[T3] offline and expired, the library does not even say who is signed in; our record does', async () => {
@@ -97,21 +161,24 @@ test('[T3] a server that never answers is given up at the deadline, and the next
   expect(await tab.session.getToken()).toMatchObject({ kind: 'ok' })
 })
 
-test.each(['signOutEverywhere', 'disable', 'deleteUser'] as const)('[T3] %s: the library clears the tokens without a word, and the session ends with the words for it', async (act) => {
-  const first = await signedIn()
-  first.stage.pool.admin[act](DANA)
-  const { result, events } = await heardOnHub(() => asked(true))
-  expect(result).toBe('no tokens')
-  expect(events).toHaveLength(1)
-  expect(events[0]).toMatch(/^tokenRefresh_failure (?:NotAuthorized|UserNotFound)Exception$/u)
-  await expect.poll(() => first.tab.hasTokens()).toBe(false)
+test.each(['signOutEverywhere', 'disable', 'deleteUser'] as const)(
+  '[T3] %s: the library clears the tokens without a word, and the session ends with the words for it',
+  async (act) => {
+    const first = await signedIn()
+    first.stage.pool.admin[act](DANA)
+    const { result, events } = await heardOnHub(() => asked(true))
+    expect(result).toBe('no tokens')
+    expect(events).toHaveLength(1)
+    expect(events[0]).toMatch(/^tokenRefresh_failure (?:NotAuthorized|UserNotFound)Exception$/u)
+    await expect.poll(() => first.tab.hasTokens()).toBe(false)
 
-  const second = await signedIn()
-  second.stage.pool.admin[act](DANA)
-  expect(await second.tab.session.renew(true)).toEqual({ kind: 'ended' })
-  expect(second.tab.session.get()).toEqual({ phase: 'signed-out', reason: 'expired', message: EXPIRED_MESSAGE })
-  expect(await second.tab.hasTokens()).toBe(false)
-})
+    const second = await signedIn()
+    second.stage.pool.admin[act](DANA)
+    expect(await second.tab.session.renew(true)).toEqual({ kind: 'ended' })
+    expect(second.tab.session.get()).toEqual({ phase: 'signed-out', reason: 'expired', message: EXPIRED_MESSAGE })
+    expect(await second.tab.hasTokens()).toBe(false)
+  },
+)
 
 test('[T3] nothing happens by itself: past its expiry a token is refreshed by whoever asks', async () => {
   const { stage, tab } = await signedIn(EXPIRED)

@@ -1,4 +1,11 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ForgotPasswordPage } from '#features/auth/forgot-password-page.tsx'
@@ -45,8 +52,9 @@ test('[T15] the first bad field gets the focus, every message is tied to its fie
 test('[T13] the rules of the password are met while it is typed', async () => {
   await open('/signup')
   type('Password', 'Court')
-  expect(screen.getByRole('list', { name: 'The password needs' }).textContent)
-    .toBe('At least 8 characters, still missingA small letter, doneA capital letter, doneA digit, still missing')
+  expect(screen.getByRole('list', { name: 'The password needs' }).textContent).toBe(
+    'At least 8 characters, still missingA small letter, doneA capital letter, doneA digit, still missing',
+  )
 })
 
 test('[T35] a password that many people use is refused in the words of the pool, at its field', async () => {
@@ -61,14 +69,19 @@ test('[T19] all but the password survives a reload of the form', async () => {
   const { again } = await open('/signup')
   fillIn({ 'First name': "  O'Neil", 'Last name': 'محمد 🏀' })
   await again('/signup')
-  expect([field('First name').value, field('Last name').value, field('Email').value, field('Password').value]).toEqual(["  O'Neil", 'محمد 🏀', NEW, ''])
+  expect([field('First name').value, field('Last name').value, field('Email').value, field('Password').value]).toEqual([
+    "  O'Neil",
+    'محمد 🏀',
+    NEW,
+    '',
+  ])
   expect((screen.getByRole('radio', { name: 'Coach' }) as HTMLInputElement).checked).toBe(true)
   expect(JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])).not.toContain(PASSWORD)
 })
 
 test('[T19] signing up and confirming signs in, as what was typed', async () => {
   const { stage, tab } = await open('/signup')
-  fillIn({ 'First name': "  Ana-Zoë O'Neil ", 'Phone': '(617) 555-0123' })
+  fillIn({ 'First name': "  Ana-Zoë O'Neil ", Phone: '(617) 555-0123' })
   press('Create account')
   await screen.findByLabelText('Confirmation code')
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
@@ -80,8 +93,14 @@ test('[T19] signing up and confirming signs in, as what was typed', async () => 
   await waitFor(() => expect(describedAs('Confirmation code')).toContain('This code is not right'))
   type('Confirmation code', stage.codeOf(NEW).replace(/^.../u, '$& '))
   press('Confirm')
-  await waitFor(() => expect(tab.session.get()).toMatchObject({ phase: 'signed-in', role: 'Coach' }), { timeout: 8_000 })
-  expect(stage.pool.admin.must(NEW).attributes).toMatchObject({ 'given_name': "Ana-Zoë O'Neil", 'phone_number': '+16175550123', 'custom:role': 'Coach' })
+  await waitFor(() => expect(tab.session.get()).toMatchObject({ phase: 'signed-in', role: 'Coach' }), {
+    timeout: 8_000,
+  })
+  expect(stage.pool.admin.must(NEW).attributes).toMatchObject({
+    given_name: "Ana-Zoë O'Neil",
+    phone_number: '+16175550123',
+    'custom:role': 'Coach',
+  })
   await waitFor(() => expect([...Object.keys(sessionStorage), ...Object.keys(localStorage)]).toEqual([]))
 })
 
@@ -140,7 +159,12 @@ test.each<[Network, string]>([
 
 test('[T14] a player is told that those under 13 need a parent; nobody can call themselves an evaluator', async () => {
   await open('/signup')
-  expect(screen.getAllByRole('radio').map((it) => (it as HTMLInputElement).value)).toEqual(['Player', 'Coach', 'Director', 'Owner'])
+  expect(screen.getAllByRole('radio').map((it) => (it as HTMLInputElement).value)).toEqual([
+    'Player',
+    'Coach',
+    'Director',
+    'Owner',
+  ])
   expect(screen.queryByText('Players under 13 need a parent')).toBeNull()
   fireEvent.click(screen.getByRole('radio', { name: 'Player' }))
   expect(screen.getByText('Players under 13 need a parent')).toBeTruthy()
@@ -191,19 +215,42 @@ test('[T11] a wrong password keeps what was typed and says so at the form', asyn
 async function open(start: string) {
   const stage = await aPool()
   const tab = aTab(stage)
-  closing.push(() => tab.close(), () => stage.close())
+  closing.push(
+    () => tab.close(),
+    () => stage.close(),
+  )
   await tab.session.start()
   const { session } = tab
   const root = createRootRoute({ component: Outlet })
   const routes = [
-    createRoute({ getParentRoute: () => root, path: '/login', component: () => <LoginPage signIn={session.signIn} confirmCode={session.confirmCode} recover={async () => ({ kind: 'unreachable' })} unsent={[]} /> }),
-    createRoute({ getParentRoute: () => root, path: '/signup', component: () => <SignUpPage account={session.account} signIn={session.signIn} /> }),
-    createRoute({ getParentRoute: () => root, path: '/forgot-password', component: () => <ForgotPasswordPage account={session.account} signIn={session.signIn} /> }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/login',
+      component: () => (
+        <LoginPage
+          signIn={session.signIn}
+          confirmCode={session.confirmCode}
+          recover={async () => ({ kind: 'unreachable' })}
+          unsent={[]}
+        />
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/signup',
+      component: () => <SignUpPage account={session.account} signIn={session.signIn} />,
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/forgot-password',
+      component: () => <ForgotPasswordPage account={session.account} signIn={session.signIn} />,
+    }),
   ]
   let router = show(start)
   await isThere()
   return {
-    stage, tab,
+    stage,
+    tab,
     path: () => router.state.location.pathname,
     /** The page is loaded anew. */
     again: async (address: string) => {
@@ -218,14 +265,28 @@ async function open(start: string) {
   }
 
   function show(address: string) {
-    const made = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory({ initialEntries: [address] }) })
-    render(<UiProvider><RouterProvider router={made as never} /></UiProvider>)
+    const made = createRouter({
+      routeTree: root.addChildren(routes),
+      history: createMemoryHistory({ initialEntries: [address] }),
+    })
+    render(
+      <UiProvider>
+        <RouterProvider router={made as never} />
+      </UiProvider>,
+    )
     return made
   }
 }
 
 function fillIn(changes: { [label: string]: string }) {
-  const values = { 'First name': 'Ana', 'Last name': 'Duarte', 'Email': NEW, 'Phone': '6175550123', 'Password': PASSWORD, ...changes }
+  const values = {
+    'First name': 'Ana',
+    'Last name': 'Duarte',
+    Email: NEW,
+    Phone: '6175550123',
+    Password: PASSWORD,
+    ...changes,
+  }
   for (const [label, value] of Object.entries(values)) type(label, value)
   fireEvent.click(screen.getByRole('radio', { name: 'Coach' }))
 }

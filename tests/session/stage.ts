@@ -27,7 +27,10 @@ export const PASSWORD = 'Right-password-1'
 export const DANA = 'dana@example.test'
 export const KEMI = 'kemi@example.test'
 export const CODE_LIVES_MS = 3_600_000
-/** While somebody is out of reach, the pauses between Amplify's tries last a twentieth: their number is tested, not their length. */
+/**
+ * While somebody is out of reach, the pauses between Amplify's tries last a twentieth: their number is tested, not
+ * their length.
+ */
 const HURRY = 20
 /** How long a question waits for an answer that never comes, in place of the app's eight seconds. */
 const SILENCE_MS = 50
@@ -38,10 +41,12 @@ const FAULTS = {
   down: (reply: FastifyReply) => reply.raw.destroy(),
   silent: () => {},
   failing: (reply: FastifyReply) => reply.raw.writeHead(503, { 'content-type': 'application/json' }).end('{}'),
-  portal: (reply: FastifyReply) => reply.raw.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to our Wi-Fi</h1>'),
-  throttling: (reply: FastifyReply) => reply.raw
-    .writeHead(400, { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-errortype': 'TooManyRequestsException:' })
-    .end('{"__type":"TooManyRequestsException","message":"Slow down"}'),
+  portal: (reply: FastifyReply) =>
+    reply.raw.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to our Wi-Fi</h1>'),
+  throttling: (reply: FastifyReply) =>
+    reply.raw
+      .writeHead(400, { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-errortype': 'TooManyRequestsException:' })
+      .end('{"__type":"TooManyRequestsException","message":"Slow down"}'),
 }
 /** `held`: refreshes wait at the door until the network is set to something else, and are then answered. */
 export type Network = keyof typeof FAULTS | 'held'
@@ -66,7 +71,10 @@ export async function aPool({ accessSeconds = 3_600 } = {}): Promise<PoolOnNetwo
   let ahead = 0
   const codes = new Map<string, string>()
   const pool = createUserPool({
-    store: aPoolStore(), issuer: 'http://localhost/idp', lifetimes: { accessSeconds, codeSeconds: CODE_LIVES_MS / 1_000 }, callsPerMinute: 100_000,
+    store: aPoolStore(),
+    issuer: 'http://localhost/idp',
+    lifetimes: { accessSeconds, codeSeconds: CODE_LIVES_MS / 1_000 },
+    callsPerMinute: 100_000,
     now: () => Date.now() + ahead,
     deliver: (message) => {
       if ('code' in message) codes.set(message.email, message.code)
@@ -100,11 +108,17 @@ export async function aPool({ accessSeconds = 3_600 } = {}): Promise<PoolOnNetwo
       ahead += ms
     },
     requests: (operation) => seen.filter((it) => operation === undefined || it === operation).length,
-    refreshWith: async (RefreshToken) => (await fetch(endpoint, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken' },
-      body: JSON.stringify({ ClientId: LOCAL_CLIENT_ID, RefreshToken }),
-    })).status,
+    refreshWith: async (RefreshToken) =>
+      (
+        await fetch(endpoint, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/x-amz-json-1.1',
+            'x-amz-target': 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken',
+          },
+          body: JSON.stringify({ ClientId: LOCAL_CLIENT_ID, RefreshToken }),
+        })
+      ).status,
     codeOf(email) {
       const code = codes.get(email)
       if (code === undefined) throw new Error(`No code was sent to ${email}`)
@@ -118,7 +132,8 @@ const [wait, deadline] = [globalThis.setTimeout, AbortSignal.timeout.bind(AbortS
 
 /** Until `vi.restoreAllMocks()`: whoever waits for a network that is not there waits less than in life. */
 function hurry(network: () => Network) {
-  const hurried = (run: () => void, ms = 0, ...rest: []) => wait(run, network() === 'up' || network() === 'held' ? ms : ms / HURRY, ...rest)
+  const hurried = (run: () => void, ms = 0, ...rest: []) =>
+    wait(run, network() === 'up' || network() === 'held' ? ms : ms / HURRY, ...rest)
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(hurried as typeof setTimeout)
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => deadline(network() === 'silent' ? SILENCE_MS : ms))
 }
@@ -132,23 +147,42 @@ export function aBrowser(): BrowserProfile {
   return { factory: new IDBFactory(), name: `session-${profiles}`, local: memoryStorage() }
 }
 
-export type Tab = { session: SessionStore; storage: TokenStorage; warnings: string[]; revoke: () => Promise<void>; hasTokens: () => Promise<boolean>; close: () => void }
+export type Tab = {
+  session: SessionStore
+  storage: TokenStorage
+  warnings: string[]
+  revoke: () => Promise<void>
+  hasTokens: () => Promise<boolean>
+  close: () => void
+}
 
-/** One tab: the session store of the app over the real Amplify. Opened again on the same profile it is a second tab, or a reload. */
-export function aTab({ config }: Pick<PoolOnNetwork, 'config'>, browser: BrowserProfile = aBrowser(), { apiUrl = 'http://127.0.0.1:1/api', isDeaf = false } = {}): Tab {
+/**
+ * One tab: the session store of the app over the real Amplify. Opened again on the same profile it is a second tab, or
+ * a reload.
+ */
+export function aTab(
+  { config }: Pick<PoolOnNetwork, 'config'>,
+  browser: BrowserProfile = aBrowser(),
+  { apiUrl = 'http://127.0.0.1:1/api', isDeaf = false } = {},
+): Tab {
   const storage = createTokenStorage(browser.name, browser.factory)
   const warnings: string[] = []
-  const warn = (message: string) => { warnings.push(message) }
+  const warn = (message: string) => {
+    warnings.push(message)
+  }
   const timer = createRefreshTimer({ now: Date.now, warn })
   // Amplify is one for the whole process: each tab takes it for itself when it asks.
   const open = () => openAmplifyIdentity(config, storage)
-  const revoke = (refreshTokens?: readonly string[]) => sendRevocations(storage, { identity: config, apiUrl, fetch }, refreshTokens)
+  const revoke = (refreshTokens?: readonly string[]) =>
+    sendRevocations(storage, { identity: config, apiUrl, fetch }, refreshTokens)
   const session = createSessionStore({
     // A tab that sleeps hears nothing of the others.
     storage: isDeaf ? { ...storage, addListener: () => () => {} } : storage,
     notes: createSessionNotes(browser.local),
     now: Date.now,
-    warn, timer, revoke,
+    warn,
+    timer,
+    revoke,
     openIdentity: async () => ({
       signIn: (email, password) => open().signIn(email, password),
       confirmCode: (code) => open().confirmCode(code),
@@ -161,10 +195,13 @@ export function aTab({ config }: Pick<PoolOnNetwork, 'config'>, browser: Browser
     checkStatus: (email) => checkUserStatus(email, { apiUrl, fetch }),
   })
   return {
-    session, storage, warnings, revoke,
+    session,
+    storage,
+    warnings,
+    revoke,
     async hasTokens() {
       await storage.flush()
-      return await storage.getItem(`CognitoIdentityServiceProvider.${config.clientId}.LastAuthUser`) !== null
+      return (await storage.getItem(`CognitoIdentityServiceProvider.${config.clientId}.LastAuthUser`)) !== null
     },
     close() {
       timer.cancel()
@@ -177,7 +214,10 @@ export function aTab({ config }: Pick<PoolOnNetwork, 'config'>, browser: Browser
 export async function heardOnHub<T>(work: () => Promise<T>): Promise<{ result: T; events: string[] }> {
   const events: string[] = []
   const stop = Hub.listen('auth', ({ payload }) => {
-    const error = 'data' in payload && payload.data && typeof payload.data === 'object' && 'error' in payload.data ? payload.data.error : undefined
+    const error =
+      'data' in payload && payload.data && typeof payload.data === 'object' && 'error' in payload.data
+        ? payload.data.error
+        : undefined
     events.push(error instanceof Error ? `${payload.event} ${error.name}` : payload.event)
   })
   try {

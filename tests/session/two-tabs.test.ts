@@ -33,13 +33,17 @@ test('[T9] a session that expires in one tab ends with the same words in the oth
   stage.pool.admin.signOutEverywhere(DANA)
   await one.session.renew(true)
   expect(one.session.get()).toEqual({ phase: 'signed-out', reason: 'expired', message: EXPIRED_MESSAGE })
-  await expect.poll(() => other.session.get()).toEqual({ phase: 'signed-out', reason: 'expired', message: EXPIRED_MESSAGE })
+  await expect
+    .poll(() => other.session.get())
+    .toEqual({ phase: 'signed-out', reason: 'expired', message: EXPIRED_MESSAGE })
 })
 
 test('[T9] what the server said of an inactive account is said in both tabs', async () => {
   const { one, other } = await twoTabs()
   await one.session.end('inactive', 'Your account is inactive.')
-  await expect.poll(() => other.session.get()).toEqual({ phase: 'signed-out', reason: 'inactive', message: 'Your account is inactive.' })
+  await expect
+    .poll(() => other.session.get())
+    .toEqual({ phase: 'signed-out', reason: 'inactive', message: 'Your account is inactive.' })
 })
 
 test('[T9] signing in in one tab signs the other in, as the same person', async () => {
@@ -56,7 +60,9 @@ test('[T9] what one tab learns of the person, the other knows: a profile that wa
   await one.session.learn(before)
   await expect.poll(() => other.session.get()).toMatchObject({ user: { is_profile_created: false } })
   await one.session.learn({ ...before, is_profile_created: true, team_roster_completed: true })
-  await expect.poll(() => other.session.get()).toMatchObject({ phase: 'signed-in', user: { is_profile_created: true, team_roster_completed: true } })
+  await expect
+    .poll(() => other.session.get())
+    .toMatchObject({ phase: 'signed-in', user: { is_profile_created: true, team_roster_completed: true } })
 })
 
 test('[T9] a role that one tab hears of opens the doors in the other', async () => {
@@ -87,7 +93,8 @@ test('[T31] a request of the first person that is still on its way when the seco
   const dana = idOf(one)
   const sent: (string | null)[] = []
   const api = createApiClient({
-    baseUrl: 'http://api', getToken: tokensOf(dana, other.session.getToken),
+    baseUrl: 'http://api',
+    getToken: tokensOf(dana, other.session.getToken),
     fetch: async (_, init) => {
       sent.push(new Headers(init?.headers).get('authorization'))
       return Response.json({ error_code: 'UNAUTHENTICATED', message: 'No', retryable: false }, { status: 401 })
@@ -106,7 +113,11 @@ test('[T31] a refusal that answers a request of the first person does not end th
   await one.session.end('signed-out')
   await one.session.signIn(KEMI, PASSWORD)
   await considerUnauthorized(one.session, dana, new ApiError(401, { error_code: 'UNAUTHENTICATED', message: 'No' }))
-  await considerUnauthorized(one.session, dana, new ApiError(404, { error_code: 'ERR404003', message: 'Your account is inactive.' }))
+  await considerUnauthorized(
+    one.session,
+    dana,
+    new ApiError(404, { error_code: 'ERR404003', message: 'Your account is inactive.' }),
+  )
   expect(one.session.get()).toMatchObject({ phase: 'signed-in', userId: idOf(one) })
   expect(idOf(one)).not.toBe(dana)
 })
@@ -159,7 +170,9 @@ test('[T9] a tab that slept through it all finds out when it is seen again', asy
   await expect.poll(() => idOf(sleeping)).toBe(idOf(one))
   await one.session.end('expired', EXPIRED_MESSAGE)
   page.document.dispatchEvent(new Event('visibilitychange'))
-  await expect.poll(() => sleeping.session.get()).toEqual({ phase: 'signed-out', reason: 'expired', message: EXPIRED_MESSAGE })
+  await expect
+    .poll(() => sleeping.session.get())
+    .toEqual({ phase: 'signed-out', reason: 'expired', message: EXPIRED_MESSAGE })
 })
 
 test('[T31] a tab that learns late of the end of the first session leaves the second alone', async () => {
@@ -227,7 +240,16 @@ async function twoTabs() {
     await tab.session.start()
     expect(await tab.session.renew()).toMatchObject({ kind: 'ok' })
   }
-  return { stage, browser, one, other, sleeping, local: browser.local, page: aPage(), timeForASignIn: () => new Promise((resolve) => setTimeout(resolve, 2 * tookMs)) }
+  return {
+    stage,
+    browser,
+    one,
+    other,
+    sleeping,
+    local: browser.local,
+    page: aPage(),
+    timeForASignIn: () => new Promise((resolve) => setTimeout(resolve, 2 * tookMs)),
+  }
 }
 
 /** The part of a window that the session listens to. */

@@ -25,20 +25,35 @@ type Setup = {
 /** A device in a gym without signal: a live evaluation of number 23, and everything a page needs. */
 export async function aGame({ others = [], before }: Setup = {}) {
   const { db, ctx, engine } = aSyncStage()
-  await putReference(db, 'score-structure:2026.1', { player_score_structure: structure, scoring: scoringRubricOf(aRubric()) }, 0)
+  await putReference(
+    db,
+    'score-structure:2026.1',
+    { player_score_structure: structure, scoring: scoringRubricOf(aRubric()) },
+    0,
+  )
   const id = await createLiveEvaluation(ctx, aLiveDraft())
   for (const { number, ...name } of others) {
     await createLiveEvaluation(ctx, aLiveDraft({ jersey_number: number, player: { ...aLiveDraft().player, ...name } }))
   }
   await before?.({ ctx, id })
   const services: Services = {
-    db, now: ctx.now, newId: ctx.newId, build: ctx.build,
+    db,
+    now: ctx.now,
+    newId: ctx.newId,
+    build: ctx.build,
     // Nothing is sent: the gym has no signal. What the engine does has tests of its own.
     sync: { ...engine, wake: () => Promise.resolve() },
     api: createApiClient({ baseUrl: noSignal.apiUrl, ...noSignal }),
     pictures: createPictureStore(noSignal),
-    downloadOwnData: createOwnDataDownload(createBytesClient(noSignal)), downloadAudit: createAuditDownload(createBytesClient(noSignal)), downloadReport: createReportDownload(createBytesClient(noSignal)),
-    uploads: createLazyUploads({ load: () => Promise.reject(new Error('Nothing is uploaded in this gym')), onError: (error) => { throw error } }),
+    downloadOwnData: createOwnDataDownload(createBytesClient(noSignal)),
+    downloadAudit: createAuditDownload(createBytesClient(noSignal)),
+    downloadReport: createReportDownload(createBytesClient(noSignal)),
+    uploads: createLazyUploads({
+      load: () => Promise.reject(new Error('Nothing is uploaded in this gym')),
+      onError: (error) => {
+        throw error
+      },
+    }),
     session: noSession,
     queryClient: createQueryClient(),
   }
@@ -52,4 +67,11 @@ const noSignal = {
 }
 
 // The pages under test are handed their user and ask the session nothing.
-const noSession = new Proxy({}, { get: () => { throw new Error('A page asked the session') } }) as Services['session']
+const noSession = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new Error('A page asked the session')
+    },
+  },
+) as Services['session']

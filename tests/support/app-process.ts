@@ -60,7 +60,17 @@ export async function anAppProcessIn(data: string, env: Record<string, string>):
     async start(more = {}) {
       log = ''
       child = spawn(process.execPath, ['server/main.ts'], {
-        env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, NODE_ENV: 'development', PORT: String(port), DATA_DIR: data, DEMO: 'small', LOG_LEVEL: 'error', ...env, ...more },
+        env: {
+          ...process.env,
+          NODE_COMPILE_CACHE: COMPILED,
+          NODE_ENV: 'development',
+          PORT: String(port),
+          DATA_DIR: data,
+          DEMO: 'small',
+          LOG_LEVEL: 'error',
+          ...env,
+          ...more,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       await ready(child).catch(async (error: unknown) => {
@@ -76,14 +86,21 @@ export async function anAppProcessIn(data: string, env: Record<string, string>):
     },
     async tokenOf(email, password = DEMO_PASSWORD) {
       const AuthParameters = { USERNAME: email, PASSWORD: password }
-      const body = await identity('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: 'local-spa-client', AuthParameters })
+      const body = await identity('InitiateAuth', {
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        ClientId: 'local-spa-client',
+        AuthParameters,
+      })
       return (body as { AuthenticationResult: { AccessToken: string } }).AuthenticationResult.AccessToken
     },
     async revokeSessionsOf(email) {
       await identity('GlobalSignOut', { AccessToken: await app.tokenOf(email) })
     },
     async get(path, token) {
-      const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(15_000) })
+      const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: AbortSignal.timeout(15_000),
+      })
       return response.json()
     },
     async discard() {
@@ -97,7 +114,10 @@ export async function anAppProcessIn(data: string, env: Record<string, string>):
   async function identity(operation: string, body: object): Promise<unknown> {
     const response = await fetch(`http://127.0.0.1:${port}/idp/`, {
       method: 'POST',
-      headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      },
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${operation}: ${response.status} ${await response.text()}`)

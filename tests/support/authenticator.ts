@@ -21,7 +21,7 @@ export function anAuthenticator(secret: string, now: () => number): Authenticato
 export async function withSecondStep(pool: UserPool, accessToken: string, now: () => number): Promise<Authenticator> {
   const { caller } = readCaller('127.0.0.1')
   const ask = (operation: string, body: object) => pool.call(operation, { AccessToken: accessToken, ...body }, caller)
-  const { SecretCode } = await ask('AssociateSoftwareToken', {}) as { SecretCode: string } // As the pool answers it.
+  const { SecretCode } = (await ask('AssociateSoftwareToken', {})) as { SecretCode: string } // As the pool answers it.
   const app = anAuthenticator(SecretCode, now)
   await ask('VerifySoftwareToken', { UserCode: app.next() })
   await ask('SetUserMFAPreference', { SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } })

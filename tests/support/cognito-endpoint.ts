@@ -7,8 +7,16 @@ import { CognitoError } from '#server/idp/cognito-error.ts'
 import type { UserPool } from '#server/idp/user-pool.ts'
 
 type Body = {
-  Username?: string; GroupName?: string; NextToken?: string; AccessToken?: string; UserPoolId?: string
-  AuthParameters?: Record<string, string>; ChallengeName?: string; Session?: string; ChallengeResponses?: object; Token?: string
+  Username?: string
+  GroupName?: string
+  NextToken?: string
+  AccessToken?: string
+  UserPoolId?: string
+  AuthParameters?: Record<string, string>
+  ChallengeName?: string
+  Session?: string
+  ChallengeResponses?: object
+  Token?: string
 }
 export type Sent = { operation: string; body: Body; headers: IncomingHttpHeaders }
 
@@ -34,13 +42,18 @@ export async function startCognitoEndpoint(pool: UserPool): Promise<CognitoEndpo
     return GroupName
   }
   const done = (act: () => void) => (act(), {})
-  const asClient = (operation: string, body: object) => pool.call(operation, { ClientId: pool.clientId, ...body }, readCaller('127.0.0.1').caller)
+  const asClient = (operation: string, body: object) =>
+    pool.call(operation, { ClientId: pool.clientId, ...body }, readCaller('127.0.0.1').caller)
   const operations: Record<string, (body: Body) => object | Promise<object>> = {
     AdminGetUser(body) {
       const { sub, email, isEmailVerified, attributes } = admin.must(nameOf(body))
       const all = { sub, ...attributes, email, email_verified: String(isEmailVerified) }
       const UserMFASettingList = admin.hasSecondFactor(sub) ? ['SOFTWARE_TOKEN_MFA'] : undefined
-      return { Username: sub, UserAttributes: Object.entries(all).map(([Name, Value]) => ({ Name, Value })), UserMFASettingList }
+      return {
+        Username: sub,
+        UserAttributes: Object.entries(all).map(([Name, Value]) => ({ Name, Value })),
+        UserMFASettingList,
+      }
     },
     // A group at a time, so that whoever reads must read on.
     AdminListGroupsForUser(body) {
@@ -55,10 +68,13 @@ export async function startCognitoEndpoint(pool: UserPool): Promise<CognitoEndpo
     AdminDeleteUser: (body) => done(() => admin.deleteUser(nameOf(body))),
     AdminSetUserMFAPreference: (body) => done(() => admin.removeSecondFactor(nameOf(body))),
     // A server may name a person by their id, a browser may not.
-    AdminInitiateAuth: ({ AuthParameters = {} }) => asClient('InitiateAuth', {
-      AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { ...AuthParameters, USERNAME: admin.must(AuthParameters['USERNAME'] ?? '').email },
-    }),
-    AdminRespondToAuthChallenge: ({ ChallengeName, Session, ChallengeResponses }) => asClient('RespondToAuthChallenge', { ChallengeName, Session, ChallengeResponses }),
+    AdminInitiateAuth: ({ AuthParameters = {} }) =>
+      asClient('InitiateAuth', {
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        AuthParameters: { ...AuthParameters, USERNAME: admin.must(AuthParameters['USERNAME'] ?? '').email },
+      }),
+    AdminRespondToAuthChallenge: ({ ChallengeName, Session, ChallengeResponses }) =>
+      asClient('RespondToAuthChallenge', { ChallengeName, Session, ChallengeResponses }),
     RevokeToken: ({ Token }) => asClient('RevokeToken', { Token }),
     GetUser: (body) => pool.call('GetUser', body, readCaller('127.0.0.1').caller),
   }

@@ -8,9 +8,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 const PLACE = 'COURTSIDE_DEMO_FOLDERS'
 
 /** The database's own user must be able to walk into what is made here. */
-export const newFolder = (name: string): string => mkdtempSync(path.join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), `courtside-${name}-`))
+export const newFolder = (name: string): string =>
+  mkdtempSync(path.join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), `courtside-${name}-`))
 
-/** Makes room for the demo folders of this run; returns how to remove it. Every process that is started from here on finds it. */
+/**
+ * Makes room for the demo folders of this run; returns how to remove it. Every process that is started from here on
+ * finds it.
+ */
 export function openDemoFolders(): () => void {
   const place = newFolder('demos')
   process.env[PLACE] = place
@@ -18,8 +22,9 @@ export function openDemoFolders(): () => void {
 }
 
 /**
- * A data folder that already holds the demo of this size. The first call of a run has `fill` make one and keeps it; the later ones
- * copy it, which saves initdb, the migrations and the demo's rows. `fill` leaves no process behind in the folder.
+ * A data folder that already holds the demo of this size. The first call of a run has `fill` make one and keeps it; the
+ * later ones copy it, which saves initdb, the migrations and the demo's rows. `fill` leaves no process behind in the
+ * folder.
  */
 export async function aDemoFolder(size: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const place = process.env[PLACE]
@@ -61,7 +66,10 @@ async function untilThere(kept: string) {
   }
 }
 
-/** A new folder with all that lies in this one, with owners and modes: started by root, PostgreSQL runs as another user, and refuses a folder that is not its own. */
+/**
+ * A new folder with all that lies in this one, with owners and modes: started by root, PostgreSQL runs as another user,
+ * and refuses a folder that is not its own.
+ */
 export function copyOf(folder: string, name: string): string {
   const copy = newFolder(name)
   if (process.platform === 'win32') cpSync(folder, copy, { recursive: true })

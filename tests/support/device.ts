@@ -9,12 +9,24 @@ import { newFolder } from './demo-folders.ts'
 import { withoutNewerApis } from './newer-apis.ts'
 
 type Find = () => string | undefined
-const { findChromium, findHeadlessShell } = createRequire(import.meta.url)('../../scripts/find-chromium.cjs') as { findChromium: Find; findHeadlessShell: Find }
+const { findChromium, findHeadlessShell } = createRequire(import.meta.url)('../../scripts/find-chromium.cjs') as {
+  findChromium: Find
+  findHeadlessShell: Find
+}
 
 const FLAGS = [
-  '--headless=new', '--remote-debugging-port=0', '--no-first-run', '--no-default-browser-check', '--disable-gpu', '--disable-quic',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
-  // What is tried on some people only: in builds for developers all of it is on, a toolbar made of web pages for each window too.
+  '--headless=new',
+  '--remote-debugging-port=0',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  // What is tried on some people only: in builds for developers all of it is on, a toolbar made of web pages for each
+  // window too.
   '--disable-field-trial-config',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
@@ -28,7 +40,10 @@ export type Device = {
   open(url: string): Promise<Page>
   /** SIGKILL to the whole process tree, as a flat battery would: nothing gets to say goodbye. */
   kill(): Promise<void>
-  /** Closes the browser as a person would: it ends in its own time, and what it keeps is whole. Returns the profile's folder. */
+  /**
+   * Closes the browser as a person would: it ends in its own time, and what it keeps is whole. Returns the profile's
+   * folder.
+   */
   close(): Promise<string>
   /** Starts the browser again on the same profile. */
   start(): Promise<void>
@@ -36,11 +51,21 @@ export type Device = {
   discard(): Promise<void>
 }
 
-/** A whole Chromium as people have it, or the lighter one without what stands around a page, where the machine has it. */
+/**
+ * A whole Chromium as people have it, or the lighter one without what stands around a page, where the machine has it.
+ */
 export type Build = 'whole' | 'shell'
 
-/** A tablet: a real Chromium on a profile of its own that outlives the browser's process. `profile` is an empty folder unless told. */
-export async function aDevice({ width = 1024, height = 768, build = 'whole' as Build, profile = newFolder('device') } = {}): Promise<Device> {
+/**
+ * A tablet: a real Chromium on a profile of its own that outlives the browser's process. `profile` is an empty folder
+ * unless told.
+ */
+export async function aDevice({
+  width = 1024,
+  height = 768,
+  build = 'whole' as Build,
+  profile = newFolder('device'),
+} = {}): Promise<Device> {
   const size = { width, height }
   let child: ChildProcess | undefined
   let browser: Browser | undefined
@@ -98,10 +123,14 @@ export async function aDevice({ width = 1024, height = 768, build = 'whole' as B
 
 async function launch(profile: string, build: Build): Promise<[ChildProcess, Browser]> {
   const executable = build === 'shell' ? findHeadlessShell() : findChromium()
-  if (executable === undefined) throw new Error('No Chromium found: run the tests through npm test, which looks for one')
+  if (executable === undefined)
+    throw new Error('No Chromium found: run the tests through npm test, which looks for one')
   const portFile = path.join(profile, 'DevToolsActivePort')
   rmSync(portFile, { force: true })
-  const child = spawn(executable, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], { detached: true, stdio: 'ignore' })
+  const child = spawn(executable, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
+    detached: true,
+    stdio: 'ignore',
+  })
   for (let waited = 0; !existsSync(portFile) || readFileSync(portFile, 'utf8').split('\n').length < 2; waited += 50) {
     if (waited > 20_000) throw new Error('Chromium did not start')
     await new Promise((resolve) => setTimeout(resolve, 50))

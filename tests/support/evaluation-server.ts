@@ -22,8 +22,17 @@ export async function startEvaluationServer(changes: Partial<AppDeps> = {}) {
   const send = (user: TestUser, kind: OperationKind, body: object, device = 'tablet') =>
     call(user, 'POST', replayableEndpoints[kind].path, { device_id: device, schema: 1, ...body })
 
-  async function sendBatch(user: TestUser, kind: OperationKind, operations: object[], device = 'tablet'): Promise<OperationResult[]> {
-    const response = await call(user, 'POST', replayableEndpoints[kind].path, { device_id: device, schema: 1, operations })
+  async function sendBatch(
+    user: TestUser,
+    kind: OperationKind,
+    operations: object[],
+    device = 'tablet',
+  ): Promise<OperationResult[]> {
+    const response = await call(user, 'POST', replayableEndpoints[kind].path, {
+      device_id: device,
+      schema: 1,
+      operations,
+    })
     if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`)
     return response.json<OperationAnswer>().results
   }
@@ -37,7 +46,11 @@ export async function startEvaluationServer(changes: Partial<AppDeps> = {}) {
   }
 
   /** A live evaluation of this evaluator; returns its id. */
-  async function createLive(user: TestUser, ratings: Record<string, number> = {}, creation = aLiveCreation()): Promise<string> {
+  async function createLive(
+    user: TestUser,
+    ratings: Record<string, number> = {},
+    creation = aLiveCreation(),
+  ): Promise<string> {
     await apply(user, 'live.create', creation)
     const id = creation.evaluation_submission_id
     if (Object.keys(ratings).length > 0) await apply(user, 'ratings.save', aRatingsPatch(id, ratings))
@@ -46,28 +59,58 @@ export async function startEvaluationServer(changes: Partial<AppDeps> = {}) {
 
   /** A submission as the payment will one day leave it, written straight into the database. */
   async function createSubmission(
-    given: { status?: EvaluationStatus; evaluator?: TestUser; player?: TestUser; name?: string; jersey?: string; organization?: string; event?: string } = {},
+    given: {
+      status?: EvaluationStatus
+      evaluator?: TestUser
+      player?: TestUser
+      name?: string
+      jersey?: string
+      organization?: string
+      event?: string
+    } = {},
   ): Promise<string> {
     const [id, playerId] = [randomUUID(), randomUUID()]
     const [first, last] = (given.name ?? 'Jalen Brooks').split(' ')
     const { athletic_info, organization } = aLiveCreation().player
     await db.query(
-      `INSERT INTO player (id, user_id, first_name, last_name, gender, athletic_info, organization) VALUES ($1, $2, $3, $4, 'Male', $5, $6)
+      `INSERT INTO player (id, user_id, first_name, last_name, gender, athletic_info, organization)
+        VALUES ($1, $2, $3, $4, 'Male', $5, $6)
        ON CONFLICT (user_id) DO NOTHING`,
-      [playerId, given.player?.id, first, last, JSON.stringify(athletic_info), JSON.stringify({ ...organization, name: given.organization ?? 'Oak Hollow' })],
+      [
+        playerId,
+        given.player?.id,
+        first,
+        last,
+        JSON.stringify(athletic_info),
+        JSON.stringify({ ...organization, name: given.organization ?? 'Oak Hollow' }),
+      ],
     )
     await db.query(
-      `INSERT INTO evaluation (id, player_id, status, is_live, evaluator_id, submitted_by, rubric_version, jersey_number, jersey_color, event_name, submitted_at)
-       VALUES ($1, coalesce((SELECT id FROM player WHERE user_id = $2), $3), $4, false, $5, $2, '2026.1', $6, 'dark', $7, now())`,
-      [id, given.player?.id, playerId, given.status ?? 'submitted', given.evaluator?.id, given.jersey ?? '7', given.event ?? ''],
+      `INSERT INTO evaluation (id, player_id, status, is_live, evaluator_id, submitted_by, rubric_version,
+        jersey_number, jersey_color, event_name, submitted_at)
+       VALUES ($1, coalesce((SELECT id FROM player WHERE user_id = $2), $3), $4, false, $5, $2, '2026.1', $6, 'dark',
+       $7, now())`,
+      [
+        id,
+        given.player?.id,
+        playerId,
+        given.status ?? 'submitted',
+        given.evaluator?.id,
+        given.jersey ?? '7',
+        given.event ?? '',
+      ],
     )
     return id
   }
 
   /** The row as it stands, for what the wire does not show. */
   async function stored(id: string) {
-    const [row] = await db.query<{ status: EvaluationStatus; revision: number; ratings: Record<string, { value: number }>; evaluator_id: string | null }>(
-      'SELECT status, revision, ratings, evaluator_id FROM evaluation WHERE id = $1', [id])
+    const [row] = await db.query<{
+      status: EvaluationStatus
+      revision: number
+      ratings: Record<string, { value: number }>
+      evaluator_id: string | null
+    }>('SELECT status, revision, ratings, evaluator_id FROM evaluation WHERE id = $1', [id])
     return row
   }
 

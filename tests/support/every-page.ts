@@ -46,31 +46,79 @@ const PLAYER: Shot[] = [
   ...SHARED,
   ...PROFILE_STEPS.map((step) => ({ name: `edit-${step}`, path: `/app/edit-player-profile/${step}` })),
   { name: 'edit-athletic_info-team', path: '/app/edit-player-profile/athletic_info?tab=Team+Accolades' },
-  ...['overview', 'performance-score', 'position-indicators', 'separators', 'competitive-score', 'team-player-score', 'notes'].map((section): Shot => (
-    { name: `report-${section}`, path: `${REPORT}/${section}`, ...(section === 'overview' && { also: 'court', readme: 'report' }) })),
+  ...[
+    'overview',
+    'performance-score',
+    'position-indicators',
+    'separators',
+    'competitive-score',
+    'team-player-score',
+    'notes',
+  ].map((section): Shot => ({
+    name: `report-${section}`,
+    path: `${REPORT}/${section}`,
+    ...(section === 'overview' && { also: 'court', readme: 'report' }),
+  })),
   { name: 'not-found', path: '/app/nothing' },
   { name: 'deletion-dialog', path: '/app/account', act: press('Delete my account') },
   { name: 'sign-out-everywhere', path: '/app/account', act: press('Sign out everywhere') },
   { name: 'sign-out-offline', path: '/app/account', act: signOutOffline },
-  { name: 'change-password', path: '/app/account', act: async (page) => { await press('Change password')(page); await page.getByRole('dialog').getByRole('button').last().click() } },
-  { name: 'contact-us', path: '/app/home', act: (page) => page.getByRole('link', { name: 'Contact us' }).first().click() },
+  {
+    name: 'change-password',
+    path: '/app/account',
+    act: async (page) => {
+      await press('Change password')(page)
+      await page.getByRole('dialog').getByRole('button').last().click()
+    },
+  },
+  {
+    name: 'contact-us',
+    path: '/app/home',
+    act: (page) => page.getByRole('link', { name: 'Contact us' }).first().click(),
+  },
   { name: 'theme-menu', path: '/app/home', act: press('Theme') },
-  { name: 'more', path: '/app/home', act: async (page) => { await page.setViewportSize({ width: 390, height: 844 }); await press('More')(page) } },
+  {
+    name: 'more',
+    path: '/app/home',
+    act: async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await press('More')(page)
+    },
+  },
   { name: 'help-article', path: '/app/help-center', act: (page) => main(page).locator('summary').first().click() },
   { name: 'help-nothing', path: '/app/help-center', act: (page) => page.getByRole('searchbox').fill('zzzz') },
-  { name: 'toast', path: '/app/account', act: async (page) => { await page.getByRole('button', { name: 'Download my data' }).click() } },
+  {
+    name: 'toast',
+    path: '/app/account',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Download my data' }).click()
+    },
+  },
   { name: 'crop', path: '/app/edit-player-profile/player_information', act: crop, also: 'court' },
 ]
 
 const NEWPLAYER: Shot[] = [
   { name: 'create-empty', path: '/app/create-profile/player_information', act: press('Next') },
   { name: 'create-child', path: '/app/create-profile/player_information', act: fillChild, isAlways: true },
-  { name: 'create-organization', path: '/app/create-profile/organization_school', act: async (page) => {
-    await page.getByRole('radio', { name: 'Youth School' }).check({ force: true })
-    await page.getByLabel('School name').fill('Harbor Point Youth')
-  }, isAlways: true },
+  {
+    name: 'create-organization',
+    path: '/app/create-profile/organization_school',
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Youth School' }).check({ force: true })
+      await page.getByLabel('School name').fill('Harbor Point Youth')
+    },
+    isAlways: true,
+  },
   { name: 'create-athletic', path: '/app/create-profile/athletic_info' },
-  { name: 'create-saved', path: '/app/create-profile/athletic_info', act: async (page) => { await press('Save profile')(page); await page.waitForURL(/app\/home/u) }, isAlways: true },
+  {
+    name: 'create-saved',
+    path: '/app/create-profile/athletic_info',
+    act: async (page) => {
+      await press('Save profile')(page)
+      await page.waitForURL(/app\/home/u)
+    },
+    isAlways: true,
+  },
   { name: 'view-profile', path: '/app/view-profile' },
   { name: 'library', path: '/app/library' },
 ]
@@ -78,27 +126,78 @@ const NEWPLAYER: Shot[] = [
 const PORTAL = '/app/performance-portal'
 const AGREEMENT: Shot = { name: 'agreement', path: '/app/agreement', also: 'court' }
 const COACH: Shot[] = [
-  { name: 'portal', path: `${PORTAL}?team=1`, act: (page) => main(page).getByRole('table', { name: 'Roster' }).waitFor(), also: 'court' },
-  { name: 'portal-drawer', path: `${PORTAL}?team=1`, act: async (page) => { await openPlayer(page); await page.getByRole('dialog').getByRole('region', { name: 'Skills' }).waitFor() }, also: 'court' },
-  { name: 'portal-side-by-side', path: `${PORTAL}?team=1`, act: async (page) => { for (const at of [0, 1, 2, 3]) await main(page).getByRole('checkbox', { name: /side by side$/u }).nth(at).check({ force: true }) }, also: 'court' },
+  {
+    name: 'portal',
+    path: `${PORTAL}?team=1`,
+    act: (page) => main(page).getByRole('table', { name: 'Roster' }).waitFor(),
+    also: 'court',
+  },
+  {
+    name: 'portal-drawer',
+    path: `${PORTAL}?team=1`,
+    act: async (page) => {
+      await openPlayer(page)
+      await page.getByRole('dialog').getByRole('region', { name: 'Skills' }).waitFor()
+    },
+    also: 'court',
+  },
+  {
+    name: 'portal-side-by-side',
+    path: `${PORTAL}?team=1`,
+    act: async (page) => {
+      for (const at of [0, 1, 2, 3])
+        await main(page)
+          .getByRole('checkbox', { name: /side by side$/u })
+          .nth(at)
+          .check({ force: true })
+    },
+    also: 'court',
+  },
   { name: 'portal-filter', path: `${PORTAL}?team=1`, act: press(/^Season/u) },
   { name: 'portal-reversed', path: `${PORTAL}?team=1&from=2026-02-01&to=2026-01-01` },
   { name: 'new-evaluation', path: '/app/new-evaluation/1', also: 'court' },
   ...SHARED,
   { name: 'complete', path: '/app/complete-profile/coach' },
   { name: 'team', path: '/app/complete-profile/coach-team' },
-  { name: 'team-errors', path: '/app/complete-profile/coach-team', act: async (page) => { await page.getByLabel('Team name').fill(''); await page.getByLabel('City').fill(''); await press('Save')(page) } },
+  {
+    name: 'team-errors',
+    path: '/app/complete-profile/coach-team',
+    act: async (page) => {
+      await page.getByLabel('Team name').fill('')
+      await page.getByLabel('City').fill('')
+      await press('Save')(page)
+    },
+  },
   { name: 'roster', path: '/app/complete-profile/coach-roster', also: 'court' },
   { name: 'team-roster', path: '/app/performance-portal/team-roster/1' },
   { name: 'library', path: '/app/library' },
   { name: 'report', path: `${REPORT}/overview` },
   { name: 'import', path: '/app/complete-profile/coach-roster', act: importCells },
   { name: 'conflict', path: '/app/complete-profile/coach-roster', act: conflict },
-  { name: 'roster-duplicate', path: '/app/complete-profile/coach-roster', act: async (page) => {
-    await page.getByLabel(/^Jersey/u).nth(1).fill(await page.getByLabel(/^Jersey/u).first().inputValue())
-    await press('Save')(page)
-  } },
-  { name: 'add-sheet', path: '/app/complete-profile/coach-roster', act: async (page) => { await page.setViewportSize({ width: 390, height: 844 }); await press('Add player')(page) } },
+  {
+    name: 'roster-duplicate',
+    path: '/app/complete-profile/coach-roster',
+    act: async (page) => {
+      await page
+        .getByLabel(/^Jersey/u)
+        .nth(1)
+        .fill(
+          await page
+            .getByLabel(/^Jersey/u)
+            .first()
+            .inputValue(),
+        )
+      await press('Save')(page)
+    },
+  },
+  {
+    name: 'add-sheet',
+    path: '/app/complete-profile/coach-roster',
+    act: async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await press('Add player')(page)
+    },
+  },
 ]
 const NEWCOACH: Shot[] = [
   { name: 'team', path: '/app/complete-profile/coach-team' },
@@ -110,29 +209,69 @@ const EVALUATOR: Shot[] = [
   AGREEMENT,
   ...SHARED,
   { name: 'edit', path: '/app/editProfile' },
-  { name: 'edit-errors', path: '/app/editProfile', act: async (page) => { for (const label of ['First name', 'Phone', 'City']) await page.getByLabel(label).fill(''); await press(/^Save/u)(page) } },
+  {
+    name: 'edit-errors',
+    path: '/app/editProfile',
+    act: async (page) => {
+      for (const label of ['First name', 'Phone', 'City']) await page.getByLabel(label).fill('')
+      await press(/^Save/u)(page)
+    },
+  },
   { name: 'outbox', path: '/app/outbox' },
-  { name: 'install', path: '/app/view-profile', prepare: (page) => page.addInitScript(() => {
-    addEventListener('load', () => dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} })))
-  }) },
+  {
+    name: 'install',
+    path: '/app/view-profile',
+    prepare: (page) =>
+      page.addInitScript(() => {
+        addEventListener('load', () =>
+          dispatchEvent(
+            Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} }),
+          ),
+        )
+      }),
+  },
   ...WATCHING,
-  { name: 'sign-out-unsent', path: '/app/library', act: async (page) => { await workWithoutSignal(page); await press('Sign out')(page) } },
-  { name: 'login-waiting', path: '/app/library', act: async (page) => {
-    await page.context().setOffline(true)
-    await press('Sign out')(page)
-    await press('Sign out and keep on this device')(page)
-    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-  } },
+  {
+    name: 'sign-out-unsent',
+    path: '/app/library',
+    act: async (page) => {
+      await workWithoutSignal(page)
+      await press('Sign out')(page)
+    },
+  },
+  {
+    name: 'login-waiting',
+    path: '/app/library',
+    act: async (page) => {
+      await page.context().setOffline(true)
+      await press('Sign out')(page)
+      await press('Sign out and keep on this device')(page)
+      await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    },
+  },
 ]
 const LEADER: Shot[] = [
-  { name: 'program', path: PORTAL, act: (page) => main(page).getByRole('table', { name: 'Teams' }).waitFor(), also: 'court' },
-  { name: 'portal', path: `${PORTAL}?team=1`, act: (page) => main(page).getByRole('table', { name: 'Roster' }).waitFor() },
+  {
+    name: 'program',
+    path: PORTAL,
+    act: (page) => main(page).getByRole('table', { name: 'Teams' }).waitFor(),
+    also: 'court',
+  },
+  {
+    name: 'portal',
+    path: `${PORTAL}?team=1`,
+    act: (page) => main(page).getByRole('table', { name: 'Roster' }).waitFor(),
+  },
   AGREEMENT,
   ...SHARED,
 ]
 const ADMIN: Shot[] = [
   AGREEMENT,
-  ...['users', 'queue', 'packages', 'audit'].map((tab): Shot => ({ name: tab, path: `/app/admin/${tab}`, ...(tab === 'users' && { also: 'court' }) })),
+  ...['users', 'queue', 'packages', 'audit'].map((tab): Shot => ({
+    name: tab,
+    path: `/app/admin/${tab}`,
+    ...(tab === 'users' && { also: 'court' }),
+  })),
   { name: 'user-dialog', path: '/app/admin/users', act: press(/^Change/u) },
   { name: 'package-dialog', path: '/app/admin/packages', act: press(/^Change/u) },
   { name: 'second-step', path: '/app/account', act: press('Set up an app') },
@@ -140,7 +279,11 @@ const ADMIN: Shot[] = [
 ]
 
 export const PEOPLE: Record<string, Shot[]> = {
-  player: PLAYER, newplayer: NEWPLAYER, evaluator: EVALUATOR, coach: COACH, newcoach: NEWCOACH,
+  player: PLAYER,
+  newplayer: NEWPLAYER,
+  evaluator: EVALUATOR,
+  coach: COACH,
+  newcoach: NEWCOACH,
   director: [...LEADER, { name: 'complete', path: '/app/complete-profile/director' }],
   owner: [...LEADER, { name: 'complete', path: '/app/complete-profile/owner' }],
   admin: ADMIN,
@@ -148,36 +291,59 @@ export const PEOPLE: Record<string, Shot[]> = {
 
 export const SIGNED_OUT: Shot[] = [
   // First, while no worker has the page's code yet.
-  { name: 'crash', path: '/forgot-password', prepare: (page) => page.route(/forgot-password[^/]*\.js/u, (route) => route.abort()) },
+  {
+    name: 'crash',
+    path: '/forgot-password',
+    prepare: (page) => page.route(/forgot-password[^/]*\.js/u, (route) => route.abort()),
+  },
   { name: 'login', path: '/login', also: 'court' },
   { name: 'login-errors', path: '/login', act: press('Sign in') },
-  { name: 'login-wrong', path: '/login', act: async (page) => {
-    await page.getByLabel('Email').fill('nobody@example.test')
-    await page.getByLabel('Password', { exact: true }).fill('Wrong-password-1')
-    await press('Sign in')(page)
-    await page.getByRole('alert').first().waitFor()
-  } },
+  {
+    name: 'login-wrong',
+    path: '/login',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('nobody@example.test')
+      await page.getByLabel('Password', { exact: true }).fill('Wrong-password-1')
+      await press('Sign in')(page)
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
   { name: 'signup', path: '/signup' },
-  { name: 'signup-errors', path: '/signup', act: async (page) => { await page.getByRole('radio', { name: 'Player' }).check({ force: true }); await press('Create account')(page) } },
+  {
+    name: 'signup-errors',
+    path: '/signup',
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Player' }).check({ force: true })
+      await press('Create account')(page)
+    },
+  },
   { name: 'signup-confirm', path: '/signup', act: signUp },
   { name: 'forgot', path: '/forgot-password' },
-  { name: 'forgot-code', path: '/forgot-password', act: async (page) => {
-    await page.getByLabel('Email').fill('owner.demo@example.test')
-    await page.getByRole('button').last().click()
-    await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
-  } },
+  {
+    name: 'forgot-code',
+    path: '/forgot-password',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('owner.demo@example.test')
+      await page.getByRole('button').last().click()
+      await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
+    },
+  },
   { name: 'not-found', path: '/pagenotfound' },
   { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },
   { name: 'consent-invalid', path: '/consent/no-such-link' },
   { name: 'consent', path: consentLink },
   { name: 'consent-errors', path: consentLink, act: press('Give consent') },
-  { name: 'consent-given', path: consentLink, act: async (page) => {
-    await page.getByLabel('Your name').fill('Adaeze Quinn')
-    await page.getByRole('checkbox').check({ force: true })
-    await press('Give consent')(page)
-    await page.getByRole('heading', { level: 1, name: 'Consent is given' }).waitFor()
-  } },
+  {
+    name: 'consent-given',
+    path: consentLink,
+    act: async (page) => {
+      await page.getByLabel('Your name').fill('Adaeze Quinn')
+      await page.getByRole('checkbox').check({ force: true })
+      await press('Give consent')(page)
+      await page.getByRole('heading', { level: 1, name: 'Consent is given' }).waitFor()
+    },
+  },
   { name: 'dev-mail', path: '/dev/mail' },
 ]
 
@@ -202,7 +368,10 @@ async function signOutOffline(page: Page) {
 }
 
 async function crop(page: Page) {
-  await page.locator('input[type=file]').first().setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: readFileSync(SQUARE) })
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: readFileSync(SQUARE) })
   await page.getByRole('dialog', { name: 'Crop the picture' }).getByRole('slider').waitFor()
 }
 
@@ -218,27 +387,53 @@ async function fillChild(page: Page) {
 
 async function importCells(page: Page) {
   await press('Import CSV')(page)
-  const rows = 'No;Player;Pos;Ht\r\n7;"Lee, Maya";PG;6-2\r\n3;Ana Duarte;C;\r\n8;Zoe Kay;bench;tall\r\n99;Konstantina Papadimitropoulou-Lindqvist;SF;6-1\r\n'
+  const rows =
+    'No;Player;Pos;Ht\r\n7;"Lee, Maya";PG;6-2\r\n3;Ana Duarte;C;\r\n8;Zoe Kay;bench;tall\r\n99;Konstantina Papadimitropoulou-Lindqvist;SF;6-1\r\n'
   await page.getByLabel('CSV file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
-  await page.getByText(/cannot be taken/u).first().waitFor()
+  await page
+    .getByText(/cannot be taken/u)
+    .first()
+    .waitFor()
 }
 
 /** Somebody else saves between reading and saving. */
 async function conflict(page: Page, { origin, app }: Stage) {
   const authorization = `Bearer ${await app.tokenOf('coach.demo@example.test')}`
-  const now = await app.get('/team/list/1/roster', authorization.slice('Bearer '.length)) as { roster_revision: number; players: Record<string, unknown>[] }
-  await page.getByLabel(/^First name/u).first().fill('Anastasia')
-  const players = now.players.map(({ link: _link, report: _report, ...player }, at) => at < 2 ? { ...player, jersey_number: String(80 + at) } : player)
+  const now = (await app.get('/team/list/1/roster', authorization.slice('Bearer '.length))) as {
+    roster_revision: number
+    players: Record<string, unknown>[]
+  }
+  await page
+    .getByLabel(/^First name/u)
+    .first()
+    .fill('Anastasia')
+  const players = now.players.map(({ link: _link, report: _report, ...player }, at) =>
+    at < 2 ? { ...player, jersey_number: String(80 + at) } : player,
+  )
   const body = JSON.stringify({ roster_revision: now.roster_revision, is_completed: true, players })
-  const answer = await fetch(`${origin}/api/team/1/roster`, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body })
+  const answer = await fetch(`${origin}/api/team/1/roster`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body,
+  })
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('button', { name: 'Compare' }).or(page.getByRole('heading', { level: 2 })).first().waitFor()
+  await page
+    .getByRole('button', { name: 'Compare' })
+    .or(page.getByRole('heading', { level: 2 }))
+    .first()
+    .waitFor()
 }
 
 async function signUp(page: Page) {
-  const fields = { 'First name': 'Constantinos-Alexandros Maximus', 'Last name': 'Quinn', Email: 'maximus.quinn+tryouts@example.test', Phone: '(617) 555-0123' }
-  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text.slice(0, label === 'First name' ? 30 : undefined))
+  const fields = {
+    'First name': 'Constantinos-Alexandros Maximus',
+    'Last name': 'Quinn',
+    Email: 'maximus.quinn+tryouts@example.test',
+    Phone: '(617) 555-0123',
+  }
+  for (const [label, text] of Object.entries(fields))
+    await page.getByLabel(label).fill(text.slice(0, label === 'First name' ? 30 : undefined))
   await page.getByLabel('Password', { exact: true }).fill('Half-court-7')
   await page.getByRole('radio', { name: 'Director' }).check({ force: true })
   await press('Create account')(page)
@@ -248,8 +443,13 @@ async function signUp(page: Page) {
 /** Of the mail to the guardian of newplayer.demo, which `create-saved` sends. */
 function consentLink(_page: Page, { app }: Stage): string {
   const folder = path.join(app.dataDir, 'mail')
-  const mails = readdirSync(folder).filter((name) => name.endsWith('.txt')).map((name) => readFileSync(path.join(folder, name), 'utf8'))
-  const link = mails.filter((text) => text.startsWith(`To: ${GUARDIAN}`)).flatMap((text) => /\/consent\/\S+/u.exec(text)?.[0] ?? []).at(-1)
+  const mails = readdirSync(folder)
+    .filter((name) => name.endsWith('.txt'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+  const link = mails
+    .filter((text) => text.startsWith(`To: ${GUARDIAN}`))
+    .flatMap((text) => /\/consent\/\S+/u.exec(text)?.[0] ?? [])
+    .at(-1)
   if (link === undefined) throw new Error('There is no mail to the guardian')
   return link
 }

@@ -15,13 +15,25 @@ export type Fault =
   /** Accepted, never answered. */
   | 'hang'
 
-export type ProxiedRequest = { method: string; path: string; body: string; fault: Fault | undefined; status: number | undefined; at: number }
+export type ProxiedRequest = {
+  method: string
+  path: string
+  body: string
+  fault: Fault | undefined
+  status: number | undefined
+  at: number
+}
 type Rule = { matches: (request: { method: string; path: string }) => boolean; fault: Fault; times: number }
 
 /** Stands between the app and the API, loses and spoils what a test tells it to, and writes down every request. */
 export async function startFaultProxy(
   target: { port: number },
-  options: { port?: number; /** Pages of the test's own on the app's origin, by path. */ pages?: (path: string) => { type: string; body: Buffer | string } | undefined } = {},
+  options: {
+    port?: number
+    /** Pages of the test's own on the app's origin, by path. */ pages?: (
+      path: string,
+    ) => { type: string; body: Buffer | string } | undefined
+  } = {},
 ) {
   const requests: ProxiedRequest[] = []
   const sockets = new Set<Socket>()
@@ -108,7 +120,14 @@ export async function startFaultProxy(
       return
     }
     const isCall = path.startsWith('/api/') || path.startsWith('/idp')
-    const entry: ProxiedRequest = { method: request.method ?? 'GET', path, body: body.toString('utf8'), fault: takeRule(request.method ?? 'GET', path), status: undefined, at: Date.now() }
+    const entry: ProxiedRequest = {
+      method: request.method ?? 'GET',
+      path,
+      body: body.toString('utf8'),
+      fault: takeRule(request.method ?? 'GET', path),
+      status: undefined,
+      at: Date.now(),
+    }
     if (isCall) requests.push(entry)
     if (isCall && latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs))
     if (entry.fault === undefined && isCall && lossOf(entry)) entry.fault = 'lost-after'
@@ -125,7 +144,9 @@ export async function startFaultProxy(
         answerJson(response, 401, { error_code: 'UNAUTHENTICATED', message: 'Planted fault', retryable: false })
         return
       case 'html':
-        response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Welcome to the gym Wi-Fi</body></html>')
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end('<html><body>Welcome to the gym Wi-Fi</body></html>')
         return
       case 'lost-after':
       case '500-after':
@@ -155,7 +176,11 @@ export async function startFaultProxy(
         if (entry.fault === 'lost-after') {
           answer.resume().on('end', () => response.destroy())
         } else if (entry.fault === '500-after') {
-          answer.resume().on('end', () => answerJson(response, 500, { error_code: 'FAULT', message: 'Planted fault', retryable: true }))
+          answer
+            .resume()
+            .on('end', () =>
+              answerJson(response, 500, { error_code: 'FAULT', message: 'Planted fault', retryable: true }),
+            )
         } else {
           response.writeHead(answer.statusCode ?? 502, answer.headers)
           answer.pipe(response)

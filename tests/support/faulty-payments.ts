@@ -4,7 +4,10 @@ import { Refusal } from '#server/http/errors.ts'
 /** Where the next call to the provider is lost: before it arrived, or its answer on the way back. */
 export type Fault = 'call' | 'answer'
 
-/** The provider behind a bad line: each fault that was put in loses one call. `behind` may be exchanged, as after a restart. */
+/**
+ * The provider behind a bad line: each fault that was put in loses one call. `behind` may be exchanged, as after a
+ * restart.
+ */
 export function createFaultyPayments(behind: () => Payments): Payments & { faults: Fault[] } {
   const faults: Fault[] = []
 

@@ -13,6 +13,9 @@ export function loopbackFetch(app: FastifyInstance): typeof fetch {
       ...(body.length > 0 && { payload: body }),
     })
     const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])
-    return new Response(response.rawPayload.length > 0 ? new Uint8Array(response.rawPayload) : null, { status: response.statusCode, headers })
+    return new Response(response.rawPayload.length > 0 ? new Uint8Array(response.rawPayload) : null, {
+      status: response.statusCode,
+      headers,
+    })
   }
 }

@@ -6,9 +6,15 @@ export function memoryCaches(): CacheStorage {
     all.set(name, kept)
     return {
       match: async (key: string) => kept.get(key)?.clone(),
-      put: async (key: string, response: Response) => { kept.set(key, response) },
+      put: async (key: string, response: Response) => {
+        kept.set(key, response)
+      },
       keys: async () => [...kept.keys()],
     }
   }
-  return { open, keys: async () => [...all.keys()], delete: async (name: string) => all.delete(name) } as unknown as CacheStorage
+  return {
+    open,
+    keys: async () => [...all.keys()],
+    delete: async (name: string) => all.delete(name),
+  } as unknown as CacheStorage
 }

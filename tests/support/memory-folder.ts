@@ -42,7 +42,7 @@ class Folder {
     if (!this.all.delete(name)) throw new DOMException(name, 'NotFoundError')
   }
 
-  async* entries(): AsyncGenerator<[string, Entry]> {
+  async *entries(): AsyncGenerator<[string, Entry]> {
     for (const entry of this.all) yield entry
   }
 }
@@ -74,7 +74,9 @@ class MemoryFile {
         if (length > this.disk.limit) throw new DOMException('The disk is full', 'QuotaExceededError')
         pieces.push(piece)
       },
-      close: () => { this.file = new File(pieces, '') },
+      close: () => {
+        this.file = new File(pieces, '')
+      },
     })
   }
 }

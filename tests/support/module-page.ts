@@ -5,8 +5,9 @@ import { build } from 'vite'
 const ORIGIN = 'http://localhost:9'
 
 /**
- * A page on which `import('/module.js')` gives what this file of the repository exports, bundled as the app would be, and nothing
- * else: for what only a real browser can do. Its address is one from which browsers allow everything that they allow a secure page.
+ * A page on which `import('/module.js')` gives what this file of the repository exports, bundled as the app would be,
+ * and nothing else: for what only a real browser can do. Its address is one from which browsers allow everything that
+ * they allow a secure page.
  */
 export async function openModulePage(context: BrowserContext, file: string, body = ''): Promise<Page> {
   const built = await build({
@@ -28,9 +29,17 @@ export async function openModulePage(context: BrowserContext, file: string, body
   await page.route(`${ORIGIN}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
     const found = files.get(pathname)
-    if (pathname === '/') await route.fulfill({ contentType: 'text/html', body: `<!doctype html><meta name="viewport" content="width=device-width">${styles}${body}` })
+    if (pathname === '/')
+      await route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><meta name="viewport" content="width=device-width">${styles}${body}`,
+      })
     else if (found === undefined) await route.fulfill({ status: 404 })
-    else await route.fulfill({ contentType: pathname.endsWith('.css') ? 'text/css' : 'text/javascript', body: Buffer.from(found) })
+    else
+      await route.fulfill({
+        contentType: pathname.endsWith('.css') ? 'text/css' : 'text/javascript',
+        body: Buffer.from(found),
+      })
   })
   await page.goto(`${ORIGIN}/`)
   return page

@@ -6,5 +6,6 @@ export function withoutLayout() {
 
 /** Which media queries match, until the next test begins. */
 export function mediaMatch(matches: (query: string) => boolean) {
-  window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: matches(query), media: query }) as MediaQueryList
+  window.matchMedia = (query) =>
+    Object.assign(new EventTarget(), { matches: matches(query), media: query }) as MediaQueryList
 }

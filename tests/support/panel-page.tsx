@@ -18,19 +18,35 @@ export async function openPanel(setup: Setup = {}) {
 }
 
 /** The panel at an address; returns where it leads to, as it goes there. */
-export function showPanel(services: Awaited<ReturnType<typeof aGame>>['services'], start: { evaluationId: string; skill?: string }): string[] {
+export function showPanel(
+  services: Awaited<ReturnType<typeof aGame>>['services'],
+  start: { evaluationId: string; skill?: string },
+): string[] {
   const visits: string[] = []
   function Address() {
     const [address, go] = useState<{ evaluationId: string; skill?: string }>(start)
     return (
       <EvaluationPanelPage
-        services={services} userId={ANA} evaluationId={address.evaluationId}
-        skill={address.skill} onSkill={(skill) => go((at) => ({ ...at, skill }))} onOpenEvaluation={(evaluationId) => go({ evaluationId })}
-        onOpenSummary={(id) => visits.push(`summary ${id}`)} onLeave={() => visits.push('library')} onOpenOutbox={() => visits.push('outbox')}
+        services={services}
+        userId={ANA}
+        evaluationId={address.evaluationId}
+        skill={address.skill}
+        onSkill={(skill) => go((at) => ({ ...at, skill }))}
+        onOpenEvaluation={(evaluationId) => go({ evaluationId })}
+        onOpenSummary={(id) => visits.push(`summary ${id}`)}
+        onLeave={() => visits.push('library')}
+        onOpenOutbox={() => visits.push('outbox')}
       />
     )
   }
-  render(<UiProvider><QueryClientProvider client={services.queryClient}><Address /></QueryClientProvider><Toaster /></UiProvider>)
+  render(
+    <UiProvider>
+      <QueryClientProvider client={services.queryClient}>
+        <Address />
+      </QueryClientProvider>
+      <Toaster />
+    </UiProvider>,
+  )
   return visits
 }
 
@@ -40,5 +56,7 @@ export function tap(slider: HTMLElement, value: number) {
 }
 
 export const chip = () => screen.getByRole('status', { name: 'Sync status' })
-export const progress = () => screen.getByRole('progressbar', { name: 'Evaluation progress' }).getAttribute('aria-valuetext')
-export const described = (element: HTMLElement) => document.getElementById(element.getAttribute('aria-describedby')!)?.textContent
+export const progress = () =>
+  screen.getByRole('progressbar', { name: 'Evaluation progress' }).getAttribute('aria-valuetext')
+export const described = (element: HTMLElement) =>
+  document.getElementById(element.getAttribute('aria-describedby')!)?.textContent

@@ -7,7 +7,15 @@ export const next = () => fireEvent.click(screen.getByRole('button', { name: 'Ne
 export const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save profile' }))
 
 export function fillPerson(changes: Record<string, string> = {}) {
-  const person = { 'First name': 'Zoë', 'Last name': 'Okafor', 'Date of birth': '2009-05-31', 'Phone': '(617) 555-0123', 'City': 'Boston', 'State': 'Massachusetts', ...changes }
+  const person = {
+    'First name': 'Zoë',
+    'Last name': 'Okafor',
+    'Date of birth': '2009-05-31',
+    Phone: '(617) 555-0123',
+    City: 'Boston',
+    State: 'Massachusetts',
+    ...changes,
+  }
   for (const [label, text] of Object.entries(person)) type(label, text)
   fireEvent.click(field("Women's"))
 }

@@ -9,14 +9,36 @@ export function showPointing(file: Blob | null, url: string | null, told: Sighti
   const root = document.createElement('main')
   root.style.cssText = 'padding: 16px; max-width: 640px; margin-inline: auto'
   document.body.append(root)
-  createRoot(root).render(<UiProvider><Kept file={file} url={url} told={told} first={sightings} /></UiProvider>)
+  createRoot(root).render(
+    <UiProvider>
+      <Kept file={file} url={url} told={told} first={sightings} />
+    </UiProvider>,
+  )
 }
 
-function Kept({ file, url, told, first }: { file: Blob | null; url: string | null; told: Sighting[][]; first: Sighting[] }) {
+function Kept({
+  file,
+  url,
+  told,
+  first,
+}: {
+  file: Blob | null
+  url: string | null
+  told: Sighting[][]
+  first: Sighting[]
+}) {
   const [sightings, setSightings] = useState(first)
   const tell = (next: Sighting[]) => {
     told.push(next)
     setSightings(next)
   }
-  return <PointAtYourself file={file} url={url} jersey={{ number: '12', color: 'white' }} sightings={sightings} onSightings={tell} />
+  return (
+    <PointAtYourself
+      file={file}
+      url={url}
+      jersey={{ number: '12', color: 'white' }}
+      sightings={sightings}
+      onSightings={tell}
+    />
+  )
 }

@@ -8,7 +8,10 @@ import { createMailbox } from './mailbox.ts'
 export const PASSWORD = 'Right-password-1'
 export type PoolBrowser = ReturnType<Awaited<ReturnType<typeof startPool>>['aBrowser']>
 
-/** The local pool behind its wire, with a clock that stands until it is told to pass, and browsers in networks of their own. */
+/**
+ * The local pool behind its wire, with a clock that stands until it is told to pass, and browsers in networks of their
+ * own.
+ */
 export async function startPool() {
   let clock = Date.now()
   let count = 0
@@ -39,10 +42,13 @@ export async function startPool() {
     let cookie = ''
     async function call(name: string, body: object) {
       const response = await app.inject({
-        method: 'POST', url: '/idp/',
+        method: 'POST',
+        url: '/idp/',
         headers: {
-          'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${name}`,
-          'x-forwarded-for': network, ...(cookie && { cookie }),
+          'content-type': 'application/x-amz-json-1.1',
+          'x-amz-target': `AWSCognitoIdentityProviderService.${name}`,
+          'x-forwarded-for': network,
+          ...(cookie && { cookie }),
         },
         payload: JSON.stringify({ ClientId: LOCAL_CLIENT_ID, ...body }),
       })
@@ -57,12 +63,21 @@ export async function startPool() {
       },
       signUp: (email: string, role?: string, password = PASSWORD) =>
         call('SignUp', {
-          Username: email, Password: password,
-          UserAttributes: [{ Name: 'email', Value: email }, ...(role === undefined ? [{ Name: 'custom:role', Value: 'Player' }] : [{ Name: 'custom:role', Value: role }])],
+          Username: email,
+          Password: password,
+          UserAttributes: [
+            { Name: 'email', Value: email },
+            ...(role === undefined
+              ? [{ Name: 'custom:role', Value: 'Player' }]
+              : [{ Name: 'custom:role', Value: role }]),
+          ],
         }),
       confirm: (email: string) => call('ConfirmSignUp', { Username: email, ConfirmationCode: mailbox.codeFor(email) }),
       signIn: (email: string, password = PASSWORD) =>
-        call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD: password } }),
+        call('InitiateAuth', {
+          AuthFlow: 'USER_PASSWORD_AUTH',
+          AuthParameters: { USERNAME: email, PASSWORD: password },
+        }),
       async tokens(email: string) {
         const { body } = await browser.signIn(email)
         return body['AuthenticationResult'] as { AccessToken: string } // Cognito's own shape.
@@ -71,5 +86,15 @@ export async function startPool() {
     return browser
   }
 
-  return { pool, mailbox, aBrowser, anEmail, anAccount, pass: (ms: number) => { clock += ms }, close: () => app.close() }
+  return {
+    pool,
+    mailbox,
+    aBrowser,
+    anEmail,
+    anAccount,
+    pass: (ms: number) => {
+      clock += ms
+    },
+    close: () => app.close(),
+  }
 }

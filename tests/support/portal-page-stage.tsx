@@ -13,7 +13,12 @@ import type { Interfere } from './real-services.ts'
 import type { TestUser } from './test-server.ts'
 
 /** The portal on a fresh device with the real server; what the page asks of the server is kept by its path. */
-export async function openPortal(stage: DashboardStage, user: TestUser, address: Record<string, string | number> = {}, role: SignedIn['role'] = 'Coach') {
+export async function openPortal(
+  stage: DashboardStage,
+  user: TestUser,
+  address: Record<string, string | number> = {},
+  role: SignedIn['role'] = 'Coach',
+) {
   const asked: string[] = []
   const network: { with: Interfere } = { with: () => {} }
   const { services } = await realServices(stage, user, {
@@ -23,7 +28,15 @@ export async function openPortal(stage: DashboardStage, user: TestUser, address:
       return network.with(request)
     },
   })
-  const session: SignedIn = { phase: 'signed-in', userId: user.id, role, isAdmin: false, isEvaluator: false, reach: 'confirmed', user: null }
+  const session: SignedIn = {
+    phase: 'signed-in',
+    userId: user.id,
+    role,
+    isAdmin: false,
+    isEvaluator: false,
+    reach: 'confirmed',
+    user: null,
+  }
   const seen: PortalSearch[] = [readPortalSearch(address)]
 
   function Page() {
@@ -39,7 +52,11 @@ export async function openPortal(stage: DashboardStage, user: TestUser, address:
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   render(
     <UiProvider>
-      <QueryClientProvider client={services.queryClient}><RouterContextProvider router={router as never}><Page /></RouterContextProvider></QueryClientProvider>
+      <QueryClientProvider client={services.queryClient}>
+        <RouterContextProvider router={router as never}>
+          <Page />
+        </RouterContextProvider>
+      </QueryClientProvider>
     </UiProvider>,
   )
   return { search: () => seen.at(-1) ?? readPortalSearch({}), asked, network, services }

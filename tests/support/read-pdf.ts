@@ -2,9 +2,18 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 export type PdfWord = { text: string; x: number; y: number; width: number; size: number }
 export type PdfPage = { words: PdfWord[]; text: string; tags: string[] }
-export type ReadPdf = { pages: PdfPage[]; text: string; info: Record<string, unknown>; language: unknown; isTagged: boolean }
+export type ReadPdf = {
+  pages: PdfPage[]
+  text: string
+  info: Record<string, unknown>
+  language: unknown
+  isTagged: boolean
+}
 
-/** What a reader's program finds in a document: the text in its order, where it stands, and what it is tagged as. `y` counts from the top. */
+/**
+ * What a reader's program finds in a document: the text in its order, where it stands, and what it is tagged as. `y`
+ * counts from the top.
+ */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const doc = await task.promise
@@ -23,7 +32,13 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const { info } = await doc.getMetadata()
   // Typed as an object, and a Map in truth.
   const marks: unknown = await doc.getMarkInfo()
-  const read = { pages, text: pages.map(({ text }) => text).join('\n'), info: info as Record<string, unknown>, language: Reflect.get(info, 'Language'), isTagged: marks instanceof Map && marks.get('Marked') === true }
+  const read = {
+    pages,
+    text: pages.map(({ text }) => text).join('\n'),
+    info: info as Record<string, unknown>,
+    language: Reflect.get(info, 'Language'),
+    isTagged: marks instanceof Map && marks.get('Marked') === true,
+  }
   await task.destroy()
   return read
 }
@@ -33,7 +48,8 @@ function lineOf(words: readonly PdfWord[]): string {
   let text = ''
   let before: PdfWord | undefined
   for (const word of words) {
-    const isTouching = before !== undefined && Math.abs(before.y - word.y) < 0.5 && Math.abs(before.x + before.width - word.x) < 0.8
+    const isTouching =
+      before !== undefined && Math.abs(before.y - word.y) < 0.5 && Math.abs(before.x + before.width - word.x) < 0.8
     text += before && !isTouching && !text.endsWith(' ') ? ` ${word.text}` : word.text
     before = word
   }

@@ -17,14 +17,20 @@ import { loopbackFetch } from './loopback-fetch.ts'
 import type { TestUser } from './test-server.ts'
 import { anUploadDevice } from './upload-device.ts'
 
-/** Decides over a request before it reaches the server: a Response answers in its place, a throw is a lost connection. */
+/**
+ * Decides over a request before it reaches the server: a Response answers in its place, a throw is a lost connection.
+ */
 export type Interfere = (request: Request) => Response | Promise<Response> | void
 
 /**
  * A page's services on a fresh disk, with the real client and the real server in this process. Nothing is sent from the
  * outbox: the engine has tests of its own.
  */
-export async function realServices(server: EvaluationServer, user: TestUser, interfere: { with: Interfere } = { with: () => {} }) {
+export async function realServices(
+  server: EvaluationServer,
+  user: TestUser,
+  interfere: { with: Interfere } = { with: () => {} },
+) {
   const db = new Database('courtside', { indexedDB: new IDBFactory(), IDBKeyRange })
   await db.open()
   const { authorization } = await server.as(user)
@@ -41,17 +47,35 @@ export async function realServices(server: EvaluationServer, user: TestUser, int
   const api = createAfterWrites(queryClient).watch(createApiClient({ baseUrl: parts.apiUrl, ...parts }))
   const wakes: string[] = []
   const services = {
-    api, db, queryClient, pictures: createPictureStore(parts),
-    downloadOwnData: createOwnDataDownload(createBytesClient(parts)), downloadAudit: createAuditDownload(createBytesClient(parts)), downloadReport: createReportDownload(createBytesClient(parts)),
-    now: Date.now, newId: uuidv7, build: 'test',
-    uploads: createLazyUploads({ load: () => anUploadDevice(server, interfere).openTab(user), onError: (error) => { throw error } }),
-    sync: { wake: async (reason: string) => { wakes.push(reason) } },
+    api,
+    db,
+    queryClient,
+    pictures: createPictureStore(parts),
+    downloadOwnData: createOwnDataDownload(createBytesClient(parts)),
+    downloadAudit: createAuditDownload(createBytesClient(parts)),
+    downloadReport: createReportDownload(createBytesClient(parts)),
+    now: Date.now,
+    newId: uuidv7,
+    build: 'test',
+    uploads: createLazyUploads({
+      load: () => anUploadDevice(server, interfere).openTab(user),
+      onError: (error) => {
+        throw error
+      },
+    }),
+    sync: {
+      wake: async (reason: string) => {
+        wakes.push(reason)
+      },
+    },
   } as unknown as Services // Pages under test use neither the session nor the rest of the engine.
   return { services, db, wakes, ctx: { db, userId: user.id, now: Date.now, newId: uuidv7, build: 'test' } }
 }
 
 /** Keeps photos in memory, in place of the browser's cache storage, which Node does not have. */
-export function memoryPhotos(fetchPhoto: (path: string) => Promise<boolean> = async () => true): PhotoStore & { kept: Set<string> } {
+export function memoryPhotos(
+  fetchPhoto: (path: string) => Promise<boolean> = async () => true,
+): PhotoStore & { kept: Set<string> } {
   const kept = new Set<string>()
   return {
     kept,

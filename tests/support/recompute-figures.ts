@@ -27,12 +27,21 @@ const MOST_IN_A_SAVE = 12
 /** All figures and sums that the database should hold, from evaluations and their results alone, in whole numbers. */
 export async function recomputeFigures(sql: Sql) {
   const stored = await sql.query<Stored>(
-    `SELECT e.id, e.player_id, e.evaluator_id, e.second_of, e.status, e.completed_at, e.ratings, r.rubric_version, r.body,
-       (extract(epoch FROM coalesce(e.claimed_at, e.created_at)) * 1000000)::bigint AS began_us, (extract(epoch FROM e.final_saved_at) * 1000000)::bigint AS final_us
-     FROM evaluation e JOIN evaluation_result r ON r.evaluation_id = e.id ORDER BY e.id`)
+    `SELECT e.id, e.player_id, e.evaluator_id, e.second_of, e.status, e.completed_at, e.ratings, r.rubric_version,
+      r.body,
+       (extract(epoch FROM coalesce(e.claimed_at, e.created_at)) * 1000000)::bigint AS began_us,
+       (extract(epoch FROM e.final_saved_at) * 1000000)::bigint AS final_us
+     FROM evaluation e JOIN evaluation_result r ON r.evaluation_id = e.id ORDER BY e.id`,
+  )
   const all = stored.map(figuresOf)
   const pairs = pairsOf(all)
-  return { figures: all.map(asStored), quarters: quartersOf(all), skillQuarters: skillQuartersOf(all), pairs, counts: countsOf(pairs) }
+  return {
+    figures: all.map(asStored),
+    quarters: quartersOf(all),
+    skillQuarters: skillQuartersOf(all),
+    pairs,
+    counts: countsOf(pairs),
+  }
 }
 
 type Figures = ReturnType<typeof figuresOf>
@@ -40,15 +49,25 @@ type Figures = ReturnType<typeof figuresOf>
 function figuresOf(it: Stored) {
   const { body } = it
   const { advantages, averages, red_flags, current_level } = body.separators
-  const gaps = new Map(body.player_performance.flatMap(({ key, skill_id }) =>
-    [...advantages.table, ...averages.table, ...red_flags.table].filter(({ attribute }) => attribute === key).map((row) => [String(skill_id), row.current_level.gap] as const)))
-  const rated = body.player_performance.flatMap((skill) => (skill.rating === null ? [] : [{ ...skill, rating: skill.rating }]))
+  const gaps = new Map(
+    body.player_performance.flatMap(({ key, skill_id }) =>
+      [...advantages.table, ...averages.table, ...red_flags.table]
+        .filter(({ attribute }) => attribute === key)
+        .map((row) => [String(skill_id), row.current_level.gap] as const),
+    ),
+  )
+  const rated = body.player_performance.flatMap((skill) =>
+    skill.rating === null ? [] : [{ ...skill, rating: skill.rating }],
+  )
   const isDone = DONE.has(it.status)
   const core = new Set(body.top1_position?.core_skills.map(({ key }) => key))
   return {
-    ...it, isDone,
+    ...it,
+    isDone,
     isPublished: isDone && it.second_of === null && it.completed_at !== null,
-    skills: Object.fromEntries(body.player_performance.map(({ skill_id, rating }) => [String(skill_id), rating])) as Skills,
+    skills: Object.fromEntries(
+      body.player_performance.map(({ skill_id, rating }) => [String(skill_id), rating]),
+    ) as Skills,
     gaps,
     residual: gaps.size === 0 ? null : meanOfHundredths([...gaps.values()]),
     rated: rated.length,
@@ -71,49 +90,95 @@ function asStored(it: Figures) {
   const { body } = it
   const { available, divisions, headline } = body.predictor
   return {
-    evaluation_id: it.id, player_id: it.player_id, evaluator_id: it.evaluator_id, rubric_version: it.rubric_version, second_of: it.second_of,
-    is_done: it.isDone, is_published: it.isPublished, completed_at: it.completed_at, level_key: it.levelKey,
-    total: textOf(body.total_player_performance_score), performance_key: body.performance_level?.key ?? null,
-    team_player: textOf(body.total_team_player_score.score), team_player_key: body.team_player_level?.key ?? null,
-    competitive: textOf(body.total_competitive_score), competitive_key: body.competitive_level?.key ?? null,
+    evaluation_id: it.id,
+    player_id: it.player_id,
+    evaluator_id: it.evaluator_id,
+    rubric_version: it.rubric_version,
+    second_of: it.second_of,
+    is_done: it.isDone,
+    is_published: it.isPublished,
+    completed_at: it.completed_at,
+    level_key: it.levelKey,
+    total: textOf(body.total_player_performance_score),
+    performance_key: body.performance_level?.key ?? null,
+    team_player: textOf(body.total_team_player_score.score),
+    team_player_key: body.team_player_level?.key ?? null,
+    competitive: textOf(body.total_competitive_score),
+    competitive_key: body.competitive_level?.key ?? null,
     skills: it.skills,
     team_items: Object.fromEntries(body.team_player_score.map(({ id, rating }) => [String(id), rating])),
-    top1: body.top1_position?.name_abbreviation ?? null, top1_fit: textOf(body.top1_position?.fit ?? null),
-    top2: body.top2_position?.name_abbreviation ?? null, top2_fit: textOf(body.top2_position?.fit ?? null),
-    advantages: it.advantages, averages_count: it.averages, red_flags: it.redFlags, has_core_red_flag: it.hasCoreRedFlag,
+    top1: body.top1_position?.name_abbreviation ?? null,
+    top1_fit: textOf(body.top1_position?.fit ?? null),
+    top2: body.top2_position?.name_abbreviation ?? null,
+    top2_fit: textOf(body.top2_position?.fit ?? null),
+    advantages: it.advantages,
+    averages_count: it.averages,
+    red_flags: it.redFlags,
+    has_core_red_flag: it.hasCoreRedFlag,
     divisions: available ? divisions.map(({ key, percentage }) => ({ key, percentage })) : [],
     headline: available && headline ? { division: headline.division, percentage: headline.percentage } : null,
-    residual: decimal(it.residual, MICRO), skill_residuals: Object.fromEntries(it.gaps),
-    rated_skills: it.rated, rating_sd: decimal(it.sd, MICRO), threes: it.threes, extremes: it.extremes,
-    suggested_skills: it.suggested, overrides: it.overrides, minutes: decimal(it.minutes, 2),
+    residual: decimal(it.residual, MICRO),
+    skill_residuals: Object.fromEntries(it.gaps),
+    rated_skills: it.rated,
+    rating_sd: decimal(it.sd, MICRO),
+    threes: it.threes,
+    extremes: it.extremes,
+    suggested_skills: it.suggested,
+    overrides: it.overrides,
+    minutes: decimal(it.minutes, 2),
   }
 }
 
 type Counted = Figures & { evaluator_id: string }
-const counted = (all: Figures[]) => all.flatMap((it) => (it.isPublished && it.evaluator_id !== null ? [{ ...it, evaluator_id: it.evaluator_id }] : []))
+const counted = (all: Figures[]) =>
+  all.flatMap((it) => (it.isPublished && it.evaluator_id !== null ? [{ ...it, evaluator_id: it.evaluator_id }] : []))
 const quarterKey = ({ evaluator_id, completed_at }: Counted) => `${evaluator_id} ${quarterOf(completed_at ?? '')}`
 
 function quartersOf(all: Figures[]) {
-  return [...Map.groupBy(counted(all), quarterKey)].map(([key, of]) => {
-    const residuals = of.flatMap(({ residual }) => (residual === null ? [] : [residual]))
-    const sum = (valueOf: (it: Counted) => number) => of.reduce((total, it) => total + valueOf(it), 0)
-    const timed = of.flatMap(({ minutes }) => (minutes === null ? [] : [minutes]))
-    return {
-      key, evaluations: of.length, with_residual: residuals.length,
-      residual_sum: decimal(residuals.reduce((total, it) => total + it, 0n), MICRO),
-      residual_square_sum: decimal(residuals.reduce((total, it) => total + it * it, 0n), 2 * MICRO),
-      halo: of.filter(({ sd }) => sd !== null && sd < HALO).length, with_sd: of.filter(({ sd }) => sd !== null).length,
-      rated_skills: sum(({ rated }) => rated), threes: sum(({ threes }) => threes), extremes: sum(({ extremes }) => extremes),
-      suggested_skills: sum(({ suggested }) => suggested), overrides: sum(({ overrides }) => overrides),
-      hasty: timed.filter((it) => it < HASTY_MINUTES).length, timed: timed.length,
-    }
-  }).toSorted(byKey)
+  return [...Map.groupBy(counted(all), quarterKey)]
+    .map(([key, of]) => {
+      const residuals = of.flatMap(({ residual }) => (residual === null ? [] : [residual]))
+      const sum = (valueOf: (it: Counted) => number) => of.reduce((total, it) => total + valueOf(it), 0)
+      const timed = of.flatMap(({ minutes }) => (minutes === null ? [] : [minutes]))
+      return {
+        key,
+        evaluations: of.length,
+        with_residual: residuals.length,
+        residual_sum: decimal(
+          residuals.reduce((total, it) => total + it, 0n),
+          MICRO,
+        ),
+        residual_square_sum: decimal(
+          residuals.reduce((total, it) => total + it * it, 0n),
+          2 * MICRO,
+        ),
+        halo: of.filter(({ sd }) => sd !== null && sd < HALO).length,
+        with_sd: of.filter(({ sd }) => sd !== null).length,
+        rated_skills: sum(({ rated }) => rated),
+        threes: sum(({ threes }) => threes),
+        extremes: sum(({ extremes }) => extremes),
+        suggested_skills: sum(({ suggested }) => suggested),
+        overrides: sum(({ overrides }) => overrides),
+        hasty: timed.filter((it) => it < HASTY_MINUTES).length,
+        timed: timed.length,
+      }
+    })
+    .toSorted(byKey)
 }
 
 function skillQuartersOf(all: Figures[]) {
-  const single = counted(all).flatMap((it) => [...it.gaps].map(([skill, gap]) => ({ key: `${quarterKey(it)} ${skill}`, gap })))
+  const single = counted(all).flatMap((it) =>
+    [...it.gaps].map(([skill, gap]) => ({ key: `${quarterKey(it)} ${skill}`, gap })),
+  )
   return [...Map.groupBy(single, ({ key }) => key)]
-    .map(([key, of]) => ({ key, evaluations: of.length, residual_sum: decimal(of.reduce((total, { gap }) => total + hundredths(gap), 0n), 2) }))
+    .map(([key, of]) => ({
+      key,
+      evaluations: of.length,
+      residual_sum: decimal(
+        of.reduce((total, { gap }) => total + hundredths(gap), 0n),
+        2,
+      ),
+    }))
     .toSorted(byKey)
 }
 
@@ -121,14 +186,30 @@ function pairsOf(all: Figures[]) {
   const byId = new Map(all.map((it) => [it.id, it]))
   return all.flatMap((second) => {
     const first = second.second_of === null ? undefined : byId.get(second.second_of)
-    const isPair = first?.isPublished && second.isDone && first.rubric_version === second.rubric_version && first.evaluator_id !== second.evaluator_id
+    const isPair =
+      first?.isPublished &&
+      second.isDone &&
+      first.rubric_version === second.rubric_version &&
+      first.evaluator_id !== second.evaluator_id
     if (!first || !isPair) return []
-    return [{
-      second_id: second.id, first_id: first.id, player_id: first.player_id, first_evaluator_id: first.evaluator_id, second_evaluator_id: second.evaluator_id,
-      rubric_version: first.rubric_version, completed_at: [first.completed_at, second.completed_at].filter((it) => it !== null).toSorted().at(-1),
-      first_total: textOf(first.body.total_player_performance_score), second_total: textOf(second.body.total_player_performance_score),
-      first_skills: first.skills, second_skills: second.skills,
-    }]
+    return [
+      {
+        second_id: second.id,
+        first_id: first.id,
+        player_id: first.player_id,
+        first_evaluator_id: first.evaluator_id,
+        second_evaluator_id: second.evaluator_id,
+        rubric_version: first.rubric_version,
+        completed_at: [first.completed_at, second.completed_at]
+          .filter((it) => it !== null)
+          .toSorted()
+          .at(-1),
+        first_total: textOf(first.body.total_player_performance_score),
+        second_total: textOf(second.body.total_player_performance_score),
+        first_skills: first.skills,
+        second_skills: second.skills,
+      },
+    ]
   })
 }
 
@@ -137,7 +218,8 @@ function countsOf(pairs: ReturnType<typeof pairsOf>) {
     Object.entries(first_skills).flatMap(([id, first]) => {
       const second = second_skills[id] ?? null
       return first === null || second === null ? [] : [`${id} ${first} ${second}`]
-    }))
+    }),
+  )
   return [...Map.groupBy(keys, (key) => key)].map(([key, of]) => ({ key, pairs: of.length })).toSorted(byKey)
 }
 
@@ -145,17 +227,33 @@ function countsOf(pairs: ReturnType<typeof pairsOf>) {
 export async function storedFigures(sql: Sql) {
   const figures = await sql.query(
     `SELECT f.*, ${['total', 'team_player', 'competitive', 'top1_fit', 'top2_fit', 'residual', 'rating_sd', 'minutes'].map((it) => `trim_scale(f.${it})::text AS ${it}`).join(', ')}
-     FROM evaluation_figures f ORDER BY evaluation_id`)
+     FROM evaluation_figures f ORDER BY evaluation_id`,
+  )
   const quarters = await sql.query<{ key: string }>(
-    `SELECT evaluator_id || ' ' || quarter AS key, evaluations, with_residual, trim_scale(residual_sum)::text AS residual_sum,
-       trim_scale(residual_square_sum)::text AS residual_square_sum, halo, with_sd, rated_skills, threes, extremes, suggested_skills, overrides, hasty, timed FROM evaluator_quarter`)
+    `SELECT evaluator_id || ' ' || quarter AS key, evaluations, with_residual,
+      trim_scale(residual_sum)::text AS residual_sum,
+       trim_scale(residual_square_sum)::text AS residual_square_sum, halo, with_sd, rated_skills, threes, extremes,
+       suggested_skills, overrides, hasty, timed FROM evaluator_quarter`,
+  )
   const skillQuarters = await sql.query<{ key: string }>(
-    `SELECT evaluator_id || ' ' || quarter || ' ' || skill_id AS key, evaluations, trim_scale(residual_sum)::text AS residual_sum FROM evaluator_skill_quarter`)
+    `SELECT evaluator_id || ' ' || quarter || ' ' || skill_id AS key, evaluations,
+      trim_scale(residual_sum)::text AS residual_sum FROM evaluator_skill_quarter`,
+  )
   const pairs = await sql.query(
-    `SELECT p.*, trim_scale(first_total)::text AS first_total, trim_scale(second_total)::text AS second_total FROM rating_pair p ORDER BY second_id`)
+    `SELECT p.*, trim_scale(first_total)::text AS first_total, trim_scale(second_total)::text AS second_total
+      FROM rating_pair p ORDER BY second_id`,
+  )
   const counts = await sql.query<{ key: string }>(
-    `SELECT skill_id || ' ' || trim_scale(first_rating) || ' ' || trim_scale(second_rating) AS key, pairs FROM pair_count`)
-  return { figures, quarters: quarters.toSorted(byKey), skillQuarters: skillQuarters.toSorted(byKey), pairs, counts: counts.toSorted(byKey) }
+    `SELECT skill_id || ' ' || trim_scale(first_rating) || ' ' || trim_scale(second_rating) AS key, pairs
+      FROM pair_count`,
+  )
+  return {
+    figures,
+    quarters: quarters.toSorted(byKey),
+    skillQuarters: skillQuarters.toSorted(byKey),
+    pairs,
+    counts: counts.toSorted(byKey),
+  }
 }
 
 const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)
@@ -195,7 +293,9 @@ function rootOf(square: bigint): bigint {
 function minutesOf({ began_us, final_us, ratings }: Stored): bigint | null {
   if (final_us === null) return null
   const minutes = BigInt(Math.floor((final_us - began_us + 300_000) / 600_000))
-  const saves = [...Map.groupBy(Object.values(ratings), ({ server_revision }) => server_revision).values()].map(({ length }) => length)
+  const saves = [...Map.groupBy(Object.values(ratings), ({ server_revision }) => server_revision).values()].map(
+    ({ length }) => length,
+  )
   return minutes < LEAST_MINUTES || saves.length === 0 || Math.max(...saves) > MOST_IN_A_SAVE ? null : minutes
 }
 

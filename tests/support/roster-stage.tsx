@@ -19,14 +19,21 @@ export async function aRosterPage(server: TeamServer, players: RosterPlayer[] = 
   const session = memorySession(coach)
   const services = { ...made.services, session }
   const done: string[] = []
-  const showPage = (asked?: number) => render(
-    <UiProvider>
-      <QueryClientProvider client={services.queryClient}>
-        <RosterPage services={services} userId={coach.id} asked={asked} onBack={() => done.push('back')} onDone={() => done.push('done')} />
-      </QueryClientProvider>
-      <Toaster />
-    </UiProvider>,
-  )
+  const showPage = (asked?: number) =>
+    render(
+      <UiProvider>
+        <QueryClientProvider client={services.queryClient}>
+          <RosterPage
+            services={services}
+            userId={coach.id}
+            asked={asked}
+            onBack={() => done.push('back')}
+            onDone={() => done.push('done')}
+          />
+        </QueryClientProvider>
+        <Toaster />
+      </UiProvider>,
+    )
   const rosterNow = async () => (await server.call(coach, 'GET', `/team/list/${team.id}/roster`)).json<Roster>()
   return { coach, team, services, session, interfere, done, showPage, rosterNow }
 }
@@ -35,4 +42,5 @@ export async function aRosterPage(server: TeamServer, players: RosterPlayer[] = 
 export const cell = (label: string, row: number) => screen.getByLabelText<HTMLInputElement>(`${label}, row ${row}`)
 
 /** What is said about a bad cell. */
-export const why = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent
+export const why = (input: HTMLElement) =>
+  document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent

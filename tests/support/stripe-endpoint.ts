@@ -4,9 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 type Asked = { method: string; path: string; form: Record<string, string>; idempotencyKey: string | undefined }
-type Session = { id: string; object: 'checkout.session'; status: string; client_secret: string | null; expires_at: number }
+type Session = {
+  id: string
+  object: 'checkout.session'
+  status: string
+  client_secret: string | null
+  expires_at: number
+}
 
-/** The few calls of Stripe's API that the server makes, over HTTP as the SDK makes them: sessions, their end, refunds. */
+/**
+ * The few calls of Stripe's API that the server makes, over HTTP as the SDK makes them: sessions, their end, refunds.
+ */
 export async function startStripeEndpoint() {
   const asked: Asked[] = []
   const sessions = new Map<string, Session>()
@@ -24,14 +32,24 @@ export async function startStripeEndpoint() {
     asked.push({ method: request.method ?? '', path, form, idempotencyKey: typeof key === 'string' ? key : undefined })
     const trouble = troubles.shift()
     if (trouble === 'broken') return void request.socket.destroy()
-    const { status, body } = trouble === undefined ? answer(request.method ?? '', path, form, String(key)) : refusal(trouble, 'api_error', 'trouble')
-    response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1', 'stripe-should-retry': 'false' }).end(JSON.stringify(body))
+    const { status, body } =
+      trouble === undefined
+        ? answer(request.method ?? '', path, form, String(key))
+        : refusal(trouble, 'api_error', 'trouble')
+    response
+      .writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1', 'stripe-should-retry': 'false' })
+      .end(JSON.stringify(body))
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // Listening on a port, so it is no pipe.
 
-  function answer(method: string, path: string, form: Record<string, string>, key: string): { status: number; body: object } {
+  function answer(
+    method: string,
+    path: string,
+    form: Record<string, string>,
+    key: string,
+  ): { status: number; body: object } {
     if (method === 'POST' && path === '/v1/checkout/sessions') return once(key, () => open(form))
     if (method === 'POST' && path === '/v1/refunds') return once(key, () => refund(form['payment_intent'] ?? ''))
     const [, id = '', end] = /^\/v1\/checkout\/sessions\/(\w+)(\/expire)?$/u.exec(path) ?? []
@@ -54,26 +72,41 @@ export async function startStripeEndpoint() {
 
   function open(form: Record<string, string>) {
     const id = `cs_test_${sessions.size + 1}`
-    const session: Session = { id, object: 'checkout.session', status: 'open', client_secret: `${id}_secret_x`, expires_at: Number(form['expires_at']) }
+    const session: Session = {
+      id,
+      object: 'checkout.session',
+      status: 'open',
+      client_secret: `${id}_secret_x`,
+      expires_at: Number(form['expires_at']),
+    }
     sessions.set(id, session)
     return { status: 200, body: session }
   }
 
   function refund(paymentIntent: string) {
-    if (refunded.has(paymentIntent)) return refusal(400, 'invalid_request_error', 'Charge has already been refunded', 'charge_already_refunded')
+    if (refunded.has(paymentIntent))
+      return refusal(400, 'invalid_request_error', 'Charge has already been refunded', 'charge_already_refunded')
     refunded.add(paymentIntent)
     return { status: 200, body: { id: 're_1', object: 'refund', status: 'succeeded' } }
   }
 
   return {
-    port, asked, sessions, refunded, troubles,
+    port,
+    asked,
+    sessions,
+    refunded,
+    troubles,
     /** Forgets what was asked with which key, as Stripe does after a day. */
     forgetKeys: () => byKey.clear(),
-    close: () => new Promise<void>((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
   }
 }
 
-const refusal = (status: number, type: string, message: string, code?: string) => ({ status, body: { error: { type, message, ...(code && { code }) } } })
+const refusal = (status: number, type: string, message: string, code?: string) => ({
+  status,
+  body: { error: { type, message, ...(code && { code }) } },
+})

@@ -25,8 +25,14 @@ export const LOST_AFTER: Trick = (_, serve) => {
   serve()
   return Promise.reject(new TypeError('Lost'))
 }
-export const status = (code: number, body: object | string = '', headers: Record<string, string> = {}): Trick => () =>
-  anAnswer(code, typeof body === 'string' ? body : JSON.stringify({ message: 'No', error_code: 'NO', retryable: false, ...body }), headers)
+export const status =
+  (code: number, body: object | string = '', headers: Record<string, string> = {}): Trick =>
+  () =>
+    anAnswer(
+      code,
+      typeof body === 'string' ? body : JSON.stringify({ message: 'No', error_code: 'NO', retryable: false, ...body }),
+      headers,
+    )
 
 /** A device's disk, a model server, and a network that plays its tricks one request after the other, then behaves. */
 export function aSyncStage() {
@@ -61,9 +67,15 @@ export function aSyncStage() {
     const db = new Database('courtside', { indexedDB: disk })
     const api = createApiClient({ baseUrl: 'http://model', getToken, fetch: network })
     const engine = createSyncEngine({
-      db, newId, getToken, build: 'test',
-      deliver: createDeliver(api), userId: () => signedIn.userId,
-      now: () => clock.now, random: () => 0.5, parallel: 1,
+      db,
+      newId,
+      getToken,
+      build: 'test',
+      deliver: createDeliver(api),
+      userId: () => signedIn.userId,
+      now: () => clock.now,
+      random: () => 0.5,
+      parallel: 1,
       onAuthEnded: () => events.push('auth-ended'),
       onNeedsNewerApp: () => events.push('needs-newer-app'),
       onError: (error) => {
@@ -82,7 +94,12 @@ export const structure = aScoreStructure()
 
 /** Rates everything, as the panel would. */
 export function rateAll(ctx: WriteContext, evaluationId: string, value = 3) {
-  return saveRatings(ctx, evaluationId, ratingKeys(structure).map((key) => ({ key, value })), structure)
+  return saveRatings(
+    ctx,
+    evaluationId,
+    ratingKeys(structure).map((key) => ({ key, value })),
+    structure,
+  )
 }
 
 /** One live evaluation with one rating: two operations. */

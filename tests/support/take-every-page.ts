@@ -1,6 +1,6 @@
-// Takes every page and dialog of every person, full length, at four widths in light and dark, into a folder that is not kept:
-// `npm run pages -- <folder> [part of a name ...] [390-dark ...]`. For looking at; CLIENT_DIR names another build of the client.
-// `npm run pages -- docs/pictures --readme` takes the README's pictures again, and only these.
+// Takes every page and dialog of every person, full length, at four widths in light and dark, into a folder that is not
+// kept: `npm run pages -- <folder> [part of a name ...] [390-dark ...]`. For looking at; CLIENT_DIR names another build
+// of the client. `npm run pages -- docs/pictures --readme` takes the README's pictures again, and only these.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,7 +12,12 @@ import { BUYER, BUYING } from './every-order-page.ts'
 import { PEOPLE, SIGNED_OUT } from './every-page.ts'
 import type { Shot, Stage } from './every-page.ts'
 
-const SIZES = [[390, 844], [840, 1100], [1280, 800], [1440, 900]] as const
+const SIZES = [
+  [390, 844],
+  [840, 1100],
+  [1280, 800],
+  [1440, 900],
+] as const
 const THEMES = ['light', 'dark'] as const
 const DESK = { width: 1280, height: 800 }
 /** WebP of a page takes a quarter of a PNG's room, and the README's pictures are loaded by everybody who comes by. */
@@ -21,8 +26,12 @@ const SETTLE_MS = 150
 /** Tablets and phones draw no bars beside the page. */
 const BARLESS = '::-webkit-scrollbar { display: none }'
 
-const { values: { readme: isForReadme }, positionals: [given, ...rest] } = parseArgs({ options: { readme: { type: 'boolean', default: false } }, allowPositionals: true })
-if (given === undefined) throw new Error('Name the folder for the pictures: npm run pages -- <folder> [part of a name ...] [390-dark ...]')
+const {
+  values: { readme: isForReadme },
+  positionals: [given, ...rest],
+} = parseArgs({ options: { readme: { type: 'boolean', default: false } }, allowPositionals: true })
+if (given === undefined)
+  throw new Error('Name the folder for the pictures: npm run pages -- <folder> [part of a name ...] [390-dark ...]')
 const looks = rest.filter((it) => /^\d+-/u.test(it))
 const wanted = rest.filter((it) => !looks.includes(it))
 const folder = path.resolve(given)
@@ -57,7 +66,8 @@ async function visit(who: string | undefined, shots: readonly Shot[], stage: Sta
   const context = await device.browser.newContext({ viewport: DESK })
   try {
     if (who !== undefined) await signIn(await openPage(context), stage.origin, who)
-    for (const shot of mine) await attempt(`${prefix}-${shot.name}`, () => takeShot(context, shot, `${prefix}-${shot.name}`, stage))
+    for (const shot of mine)
+      await attempt(`${prefix}-${shot.name}`, () => takeShot(context, shot, `${prefix}-${shot.name}`, stage))
   } finally {
     await context.close()
   }
@@ -145,7 +155,9 @@ async function openPage(context: BrowserContext): Promise<Page> {
 
 /** One page that cannot be shown does not keep the others from being looked at. */
 async function attempt(name: string, act: () => Promise<void>) {
-  await act().catch((error: unknown) => failed.push(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`))
+  await act().catch((error: unknown) =>
+    failed.push(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`),
+  )
 }
 
 function isWanted(name: string): boolean {

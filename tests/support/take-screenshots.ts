@@ -48,5 +48,9 @@ async function take(page: Page, size: typeof TABLET, file: string) {
   await page.setViewportSize(size)
   await page.evaluate(() => document.fonts.ready)
   // Tablets and phones draw no bars beside the page.
-  await page.screenshot({ path: path.join(FOLDER, file), animations: 'disabled', style: '::-webkit-scrollbar { display: none }' })
+  await page.screenshot({
+    path: path.join(FOLDER, file),
+    animations: 'disabled',
+    style: '::-webkit-scrollbar { display: none }',
+  })
 }

@@ -29,8 +29,13 @@ export async function startTeamOrderPage() {
     const interfere: { with: Interfere } = { with: () => {} }
     const { services: basic } = await realServices(stage, user, interfere)
     const bytes = createBytesClient({ apiUrl: 'http://test/api', getToken: async () => ({ kind: 'unknown' }), fetch })
-    const onError = (error: unknown) => { throw error }
-    const uploads = createLazyUploads({ load: () => openUploads({ userId: user.id, api: basic.api, bytes, onError }), onError })
+    const onError = (error: unknown) => {
+      throw error
+    }
+    const uploads = createLazyUploads({
+      load: () => openUploads({ userId: user.id, api: basic.api, bytes, onError }),
+      onError,
+    })
     opened.push(uploads)
     const services: Services = { ...basic, uploads }
     const seen: { search: TeamOrderSearch } = { search: {} }
@@ -39,7 +44,14 @@ export async function startTeamOrderPage() {
       const [search, setSearch] = useState(start)
       return (
         <TeamOrderPage
-          services={services} userId={user.id} teamId={teamId} search={search} onSearch={(next) => { seen.search = next; setSearch(next) }}
+          services={services}
+          userId={user.id}
+          teamId={teamId}
+          search={search}
+          onSearch={(next) => {
+            seen.search = next
+            setSearch(next)
+          }}
           renderFile={(file) => <GameFile services={services} userId={user.id} {...file} />}
         />
       )
@@ -49,7 +61,11 @@ export async function startTeamOrderPage() {
       const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
       render(
         <UiProvider>
-          <QueryClientProvider client={services.queryClient}><RouterContextProvider router={router as never}><Page start={start} /></RouterContextProvider></QueryClientProvider>
+          <QueryClientProvider client={services.queryClient}>
+            <RouterContextProvider router={router as never}>
+              <Page start={start} />
+            </RouterContextProvider>
+          </QueryClientProvider>
           <Toaster />
         </UiProvider>,
       )
@@ -64,7 +80,8 @@ export async function startTeamOrderPage() {
   return { ...stage, aDevice, leave }
 }
 
-export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+export const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 /** One game with a link. */
 export async function fillInGame() {

@@ -31,7 +31,8 @@ export async function startTeamServer() {
     const user = await server.createUser({ role: 'Player' })
     const { athletic_info, organization } = aLiveCreation().player
     await server.db.query(
-      `INSERT INTO player (id, user_id, first_name, last_name, gender, date_of_birth, athletic_info, organization) VALUES ($1, $2, 'Ana', 'Brooks', 'Female', $3, $4, $5)`,
+      `INSERT INTO player (id, user_id, first_name, last_name, gender, date_of_birth, athletic_info, organization)
+        VALUES ($1, $2, 'Ana', 'Brooks', 'Female', $3, $4, $5)`,
       [randomUUID(), user.id, birth, JSON.stringify(athletic_info), JSON.stringify(organization)],
     )
     return user
@@ -39,13 +40,20 @@ export async function startTeamServer() {
 
   /** A program of these people. */
   async function createProgram(owner: TestUser, director: TestUser): Promise<number> {
-    const [program] = await server.db.query<{ id: number }>(`INSERT INTO program (name, owner_id) VALUES ('Riverside', $1) RETURNING id`, [owner.id])
+    const [program] = await server.db.query<{ id: number }>(
+      `INSERT INTO program (name, owner_id) VALUES ('Riverside', $1) RETURNING id`,
+      [owner.id],
+    )
     if (!program) throw new Error('The insert returned no program')
-    await server.db.query('INSERT INTO program_director (program_id, user_id) VALUES ($1, $2)', [program.id, director.id])
+    await server.db.query('INSERT INTO program_director (program_id, user_id) VALUES ($1, $2)', [
+      program.id,
+      director.id,
+    ])
     return program.id
   }
 
-  const joinProgram = (teamId: number, programId: number) => server.db.query('UPDATE team SET program_id = $2 WHERE id = $1', [teamId, programId])
+  const joinProgram = (teamId: number, programId: number) =>
+    server.db.query('UPDATE team SET program_id = $2 WHERE id = $1', [teamId, programId])
 
   return { ...server, createTeam, postRoster, saveRoster, createPlayer, createProgram, joinProgram }
 }

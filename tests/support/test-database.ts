@@ -27,12 +27,13 @@ const LOCK = 7_263_003
 export type TestDatabase = { db: Database; url: string; close(): Promise<void> }
 
 /**
- * Not waiting for the disk loses nothing when a process is killed, only when a machine is: no test here can do that. And databases
- * that live for seconds need no cleaning behind the tests' backs.
+ * Not waiting for the disk loses nothing when a process is killed, only when a machine is: no test here can do that.
+ * And databases that live for seconds need no cleaning behind the tests' backs.
  */
 async function spareTheMachine(url: string) {
   const client = await connect(url)
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum', 'jit']) await client.query(`ALTER SYSTEM SET ${setting} = off`)
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum', 'jit'])
+    await client.query(`ALTER SYSTEM SET ${setting} = off`)
   await client.query('SELECT pg_reload_conf()')
   await client.end()
 }
@@ -62,7 +63,10 @@ const RUBRICS = path.join(import.meta.dirname, '../../server/rubric')
 function templateName(): string {
   const digest = createHash('sha256')
   for (const { checksum } of readMigrations()) digest.update(checksum)
-  for (const name of readdirSync(RUBRICS).filter((it) => it.endsWith('.json')).toSorted()) digest.update(readFileSync(path.join(RUBRICS, name)))
+  for (const name of readdirSync(RUBRICS)
+    .filter((it) => it.endsWith('.json'))
+    .toSorted())
+    digest.update(readFileSync(path.join(RUBRICS, name)))
   return `template_${digest.digest('hex').slice(0, 16)}`
 }
 
@@ -96,7 +100,8 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-const urlOf = ({ user, password, port }: pg.Client, name: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${name}`
+const urlOf = ({ user, password, port }: pg.Client, name: string) =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${name}`
 
 /** For Vitest's globalSetup: stops the server when the last run that uses it ends, and drops what killed runs left. */
 export async function teardown() {
@@ -107,7 +112,8 @@ export async function teardown() {
     `SELECT datname, EXISTS (SELECT 1 FROM pg_stat_activity a WHERE a.datname = d.datname) AS used
      FROM pg_database d WHERE datname LIKE 'test\\_%'`,
   )
-  for (const { datname, used } of rows) if (!used && !isRunning(Number(datname.split('_')[1]))) await admin.query(`DROP DATABASE IF EXISTS ${datname}`)
+  for (const { datname, used } of rows)
+    if (!used && !isRunning(Number(datname.split('_')[1]))) await admin.query(`DROP DATABASE IF EXISTS ${datname}`)
   const others = await admin.query(
     `SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
   )
@@ -118,6 +124,9 @@ export async function teardown() {
 
 /** Every change of a migration leaves one behind. */
 async function dropOldTemplates(admin: pg.Client) {
-  const { rows } = await admin.query<{ datname: string }>(`SELECT datname FROM pg_database WHERE datname LIKE 'template\\_%'`)
-  for (const { datname } of rows) if (datname !== templateName()) await admin.query(`DROP DATABASE IF EXISTS ${datname}`)
+  const { rows } = await admin.query<{ datname: string }>(
+    `SELECT datname FROM pg_database WHERE datname LIKE 'template\\_%'`,
+  )
+  for (const { datname } of rows)
+    if (datname !== templateName()) await admin.query(`DROP DATABASE IF EXISTS ${datname}`)
 }

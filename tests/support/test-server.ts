@@ -46,7 +46,9 @@ export type TestServer = {
   /** The stand-in of the scheduling provider; it tells at once. */
   scheduling: LocalScheduling
   /** A user in the database and, with the same id, in the user pool. */
-  createUser: (changes?: Partial<TestUser> & { isAdmin?: boolean; isActive?: boolean; groups?: string[] }) => Promise<TestUser>
+  createUser: (
+    changes?: Partial<TestUser> & { isAdmin?: boolean; isActive?: boolean; groups?: string[] },
+  ) => Promise<TestUser>
   /** An access token, from the user pool itself. */
   signIn: (email: string) => Promise<string>
   /** The header of a signed-in call: `headers: await as(user)`. */
@@ -84,14 +86,43 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
   const rubrics = openRubrics(db)
   await publishPackages(db, (await rubrics.newest()).rubric)
   const payments = createLocalPayments({
-    folder: path.join(objectFolder, 'payments'), now,
-    post: async (payload, signature) => (await app.inject({ method: 'POST', url: '/api/payment/webhook/', headers: { ...JSON_BODY, 'stripe-signature': signature }, payload })).statusCode,
+    folder: path.join(objectFolder, 'payments'),
+    now,
+    post: async (payload, signature) =>
+      (
+        await app.inject({
+          method: 'POST',
+          url: '/api/payment/webhook/',
+          headers: { ...JSON_BODY, 'stripe-signature': signature },
+          payload,
+        })
+      ).statusCode,
   })
   const scheduling = createLocalScheduling({
     now,
-    post: async (payload, signature) => (await app.inject({ method: 'POST', url: '/api/scheduling/webhook/', headers: { ...JSON_BODY, 'calendly-webhook-signature': signature }, payload })).statusCode,
+    post: async (payload, signature) =>
+      (
+        await app.inject({
+          method: 'POST',
+          url: '/api/scheduling/webhook/',
+          headers: { ...JSON_BODY, 'calendly-webhook-signature': signature },
+          payload,
+        })
+      ).statusCode,
   })
-  const services: Services = { db, rubrics, directory, mailer: mailbox, objects, videos, payments, scheduling, publicOrigin: 'http://localhost:8080', now, chance: () => lot }
+  const services: Services = {
+    db,
+    rubrics,
+    directory,
+    mailer: mailbox,
+    objects,
+    videos,
+    payments,
+    scheduling,
+    publicOrigin: 'http://localhost:8080',
+    now,
+    chance: () => lot,
+  }
   const app = await buildApp({
     services,
     identify: createIdentify({ db, trust: trustInPool(pool), now, welcome: createWelcome({ db, directory }) }),
@@ -142,7 +173,8 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
       const itsGroups = groups ?? [user.role, ...(isAdmin ? ['Admin'] : [])]
       pool.admin.createUser({ sub: id, email: user.email, password: TEST_PASSWORD, groups: itsGroups })
       await db.query(
-        `INSERT INTO app_user (id, email, first_name, last_name, role, is_admin, is_evaluator, is_active, is_profile_created)
+        `INSERT INTO app_user (id, email, first_name, last_name, role, is_admin, is_evaluator, is_active,
+          is_profile_created)
          VALUES ($1, $2, 'Test', $3, $3, $4, $5, $6, true)`,
         [id, user.email, user.role, itsGroups.includes('Admin'), itsGroups.includes('Evaluator'), isActive],
       )

@@ -15,8 +15,8 @@ import type { Interfere } from './real-services.ts'
 import type { TestUser } from './test-server.ts'
 
 /**
- * A device whose tabs upload with the real engine to the real server in this process. A reload is a tab closed and another
- * opened: what is in memory is gone, what is on the disk stays.
+ * A device whose tabs upload with the real engine to the real server in this process. A reload is a tab closed and
+ * another opened: what is in memory is gone, what is on the disk stays.
  */
 export function anUploadDevice(server: EvaluationServer, interfere: { with: Interfere } = { with: () => {} }) {
   const disk = new IDBFactory()
@@ -31,13 +31,18 @@ export function anUploadDevice(server: EvaluationServer, interfere: { with: Inte
   let mostPutsAtOnce = 0
   let puts = 0
 
-  const fetchFrom = (name: (request: Request) => string) => async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, init)
-    calls.push(name(request))
-    const answer = interfere.with(request.clone())
-    return answer ?? loopback(request)
-  }
-  const callApi = fetchFrom(({ method, url }) => `${method} ${new URL(url).pathname.replace('/api/evaluation/videos/', '').replace(/[\da-f-]{36}/u, ':id')}`)
+  const fetchFrom =
+    (name: (request: Request) => string) =>
+    async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+      const request = new Request(input, init)
+      calls.push(name(request))
+      const answer = interfere.with(request.clone())
+      return answer ?? loopback(request)
+    }
+  const callApi = fetchFrom(
+    ({ method, url }) =>
+      `${method} ${new URL(url).pathname.replace('/api/evaluation/videos/', '').replace(/[\da-f-]{36}/u, ':id')}`,
+  )
 
   /** Like the browser's, but for the bytes on the way, which it tells in two halves. */
   const sendPart: SendPart = async ({ url, body, onProgress, signal }) => {
@@ -63,13 +68,19 @@ export function anUploadDevice(server: EvaluationServer, interfere: { with: Inte
 
   async function openTab(user: TestUser): Promise<UploadEngine> {
     const { authorization } = await server.as(user)
-    const parts = { getToken: async () => ({ kind: 'ok' as const, token: authorization.replace('Bearer ', '') }), fetch: callApi }
+    const parts = {
+      getToken: async () => ({ kind: 'ok' as const, token: authorization.replace('Bearer ', '') }),
+      fetch: callApi,
+    }
     const tab = createUploadEngine({
-      userId: user.id, sendPart, network,
+      userId: user.id,
+      sendPart,
+      network,
       api: createApiClient({ baseUrl: 'http://test/api', ...parts }),
       sendThumbnail: createThumbnailSender(createBytesClient({ apiUrl: 'http://test/api', ...parts })),
       store: createUploadStore(user.id, 'courtside-uploads', { indexedDB: disk, IDBKeyRange }),
-      now: Date.now, random: () => 0.05,
+      now: Date.now,
+      random: () => 0.05,
       locks: navigator.locks,
       channel: new BroadcastChannel(`uploads-of-a-test:${user.id}`),
       onError: (error) => errors.push(error),
@@ -80,10 +91,17 @@ export function anUploadDevice(server: EvaluationServer, interfere: { with: Inte
   }
 
   return {
-    calls, interfere, network, line, errors, openTab,
+    calls,
+    interfere,
+    network,
+    line,
+    errors,
+    openTab,
     mostPutsAtOnce: () => mostPutsAtOnce,
     putCount: () => calls.filter((call) => call.startsWith('PUT ')).length,
-    close: () => { for (const tab of tabs) tab.close() },
+    close: () => {
+      for (const tab of tabs) tab.close()
+    },
   }
 }
 
@@ -105,7 +123,12 @@ function aNetwork() {
 }
 
 /** Resolves with the upload as soon as `isSo` says yes to it. */
-export function until(tab: UploadEngine, videoId: string, isSo: (upload: Upload) => boolean, ms = 30_000): Promise<Upload> {
+export function until(
+  tab: UploadEngine,
+  videoId: string,
+  isSo: (upload: Upload) => boolean,
+  ms = 30_000,
+): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       unsubscribe()

@@ -17,16 +17,26 @@ export async function anUploadStage() {
   }
 
   async function onServer(videoId: string) {
-    return (await server.call(player, 'GET', `/evaluation/videos/${videoId}/`)).json<{ thumbnail: string | null; state: string }>()
+    return (await server.call(player, 'GET', `/evaluation/videos/${videoId}/`)).json<{
+      thumbnail: string | null
+      state: string
+    }>()
   }
 
   return {
-    server, player, aDevice, onServer,
+    server,
+    player,
+    aDevice,
+    onServer,
     /** A device with one tab, and a video of so many parts to be sent. */
     async setup(parts: number) {
       const device = aDevice()
       const tab = await device.openTab(player)
-      return { device, tab, it: { file: aVideo(parts), videoId: randomUUID(), evaluationId: null, check: null, thumbnail: null } }
+      return {
+        device,
+        tab,
+        it: { file: aVideo(parts), videoId: randomUUID(), evaluationId: null, check: null, thumbnail: null },
+      }
     },
     /** Of the bytes that can be watched. */
     async hashOnServer(videoId: string): Promise<string> {
@@ -63,7 +73,9 @@ export function aVideo(parts: number, seed = 7): File {
 /** Sends until the network is lost after so many parts, and closes the tab. */
 export async function interrupted(device: Device, tab: Tab, it: Parameters<Tab['start']>[0], parts: number) {
   let puts = 0
-  device.interfere.with = ({ method }) => { if (method === 'PUT' && puts++ >= parts) throw new TypeError('Failed to fetch') }
+  device.interfere.with = ({ method }) => {
+    if (method === 'PUT' && puts++ >= parts) throw new TypeError('Failed to fetch')
+  }
   await tab.start(it)
   await until(tab, it.videoId, ({ partsDone, phase }) => partsDone >= parts && phase === 'waiting-for-signal')
   tab.close()

@@ -25,12 +25,17 @@ export async function startUploadStage() {
 
   /** A player at the page; `seen` is the address it asked for last and how often it handed in. */
   async function setup(known?: TestUser) {
-    const player = known ?? await aPlayerOf(server)
+    const player = known ?? (await aPlayerOf(server))
     const interfere: { with: Interfere } = { with: () => {} }
     const { services: basic } = await realServices(server, player, interfere)
     const bytes = createBytesClient({ apiUrl: 'http://test/api', getToken: async () => ({ kind: 'unknown' }), fetch })
-    const onError = (error: unknown) => { throw error }
-    const uploads = createLazyUploads({ load: () => openUploads({ userId: player.id, api: basic.api, bytes, onError }), onError })
+    const onError = (error: unknown) => {
+      throw error
+    }
+    const uploads = createLazyUploads({
+      load: () => openUploads({ userId: player.id, api: basic.api, bytes, onError }),
+      onError,
+    })
     opened.push(uploads)
     const services: Services = { ...basic, uploads }
     const seen: { search: Search; handedIn: number } = { search: {}, handedIn: 0 }
@@ -39,8 +44,19 @@ export async function startUploadStage() {
       const [search, setSearch] = useState(start)
       return (
         <VideoUploadPage
-          services={services} userId={player.id} order={search.order} step={search.step} checkout={search.checkout} isCancelled={false}
-          onSearch={(next) => { seen.search = next; setSearch(next) }} onHandedIn={() => { seen.handedIn += 1 }}
+          services={services}
+          userId={player.id}
+          order={search.order}
+          step={search.step}
+          checkout={search.checkout}
+          isCancelled={false}
+          onSearch={(next) => {
+            seen.search = next
+            setSearch(next)
+          }}
+          onHandedIn={() => {
+            seen.handedIn += 1
+          }}
         />
       )
     }
@@ -49,15 +65,22 @@ export async function startUploadStage() {
       const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
       render(
         <UiProvider>
-          <QueryClientProvider client={services.queryClient}><RouterContextProvider router={router as never}><Page start={start} /></RouterContextProvider></QueryClientProvider>
+          <QueryClientProvider client={services.queryClient}>
+            <RouterContextProvider router={router as never}>
+              <Page start={start} />
+            </RouterContextProvider>
+          </QueryClientProvider>
         </UiProvider>,
       )
     }
     return { player, services, interfere, seen, show }
   }
 
-  const ordersOf = ({ id }: TestUser) => server.db.query<OrderRow>(
-    'SELECT id, status, package_id, event_name, jersey_number, jersey_color, video_type, sightings FROM evaluation WHERE submitted_by = $1', [id])
+  const ordersOf = ({ id }: TestUser) =>
+    server.db.query<OrderRow>(
+      'SELECT id, status, package_id, event_name, jersey_number, jersey_color, video_type, sightings FROM evaluation WHERE submitted_by = $1',
+      [id],
+    )
 
   function leave() {
     cleanup()
@@ -74,7 +97,9 @@ export async function typeLink(link: string) {
 
 export async function pressPay(name: string) {
   const button = await screen.findByRole('button', { name })
-  await waitFor(() => { if (button.hasAttribute('aria-disabled')) throw new Error('It cannot be paid yet') })
+  await waitFor(() => {
+    if (button.hasAttribute('aria-disabled')) throw new Error('It cannot be paid yet')
+  })
   fireEvent.click(button)
   return button
 }

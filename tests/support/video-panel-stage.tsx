@@ -18,17 +18,40 @@ import { ANA } from './sync-stage.ts'
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 // jsdom plays nothing; what a browser does at these calls is told by its events.
-HTMLMediaElement.prototype.play = async function play(this: HTMLMediaElement) { Object.defineProperty(this, 'paused', { value: false, configurable: true }); fireEvent.play(this) }
-HTMLMediaElement.prototype.pause = function pause(this: HTMLMediaElement) { Object.defineProperty(this, 'paused', { value: true, configurable: true }); fireEvent.pause(this) }
-
-export const FILE: Partial<EvaluationData> = {
-  video_type: 'Direct', video: { video_id: '00000000-0000-7000-8000-0000000000c1', byte_length: 612_000_000, media_type: 'video/mp4', duration_s: 1_868 },
-  jersey_number: '12', jersey_color: 'white', status: 'in_review',
-  sightings: [{ at_s: 761, x: 0.25, y: 0.5, hint: 'left corner' }, { at_s: 900, x: 0.5, y: 0.5, hint: '' }],
+HTMLMediaElement.prototype.play = async function play(this: HTMLMediaElement) {
+  Object.defineProperty(this, 'paused', { value: false, configurable: true })
+  fireEvent.play(this)
+}
+HTMLMediaElement.prototype.pause = function pause(this: HTMLMediaElement) {
+  Object.defineProperty(this, 'paused', { value: true, configurable: true })
+  fireEvent.pause(this)
 }
 
-/** The panel with its video, and a store whose addresses live so many seconds, one after the other; ten minutes unless told. */
-export async function openPanel(differences: Partial<EvaluationData>, { lives = [], isDown = false }: { lives?: number[]; isDown?: boolean } = {}) {
+export const FILE: Partial<EvaluationData> = {
+  video_type: 'Direct',
+  video: {
+    video_id: '00000000-0000-7000-8000-0000000000c1',
+    byte_length: 612_000_000,
+    media_type: 'video/mp4',
+    duration_s: 1_868,
+  },
+  jersey_number: '12',
+  jersey_color: 'white',
+  status: 'in_review',
+  sightings: [
+    { at_s: 761, x: 0.25, y: 0.5, hint: 'left corner' },
+    { at_s: 900, x: 0.5, y: 0.5, hint: '' },
+  ],
+}
+
+/**
+ * The panel with its video, and a store whose addresses live so many seconds, one after the other; ten minutes unless
+ * told.
+ */
+export async function openPanel(
+  differences: Partial<EvaluationData>,
+  { lives = [], isDown = false }: { lives?: number[]; isDown?: boolean } = {},
+) {
   const game = await aGame()
   const data = anEvaluationData(differences)
   await storeReady(game.ctx, data)
@@ -41,14 +64,24 @@ export async function openPanel(differences: Partial<EvaluationData>, { lives = 
       if (!endpoint.path.endsWith('/file/')) throw new TypeError('No signal')
       if (network.isDown) throw new OfflineError('No signal')
       const expires_in_s = lives[asked] ?? 600
-      return { url: `https://store.example/${++asked}`, expires_at: '2030-01-01T00:00:00.000Z', expires_in_s, byte_length: 1, media_type: 'video/mp4', file_name: 'game.mp4' }
+      return {
+        url: `https://store.example/${++asked}`,
+        expires_at: '2030-01-01T00:00:00.000Z',
+        expires_in_s,
+        byte_length: 1,
+        media_type: 'video/mp4',
+        file_name: 'game.mp4',
+      }
     }) as typeof game.services.api.call,
   }
   const disk = aMemoryFolder()
   const noBytes = () => Promise.reject(new TypeError('No signal'))
   const offlineVideos = createOfflineVideos({
-    disk: openVideoParts(async () => disk.root, ANA), addresses: createVideoAddresses({ api, fetch: noBytes, now: Date.now }),
-    freeBytes: async () => null, random: () => 0, wait: () => new Promise(() => {}),
+    disk: openVideoParts(async () => disk.root, ANA),
+    addresses: createVideoAddresses({ api, fetch: noBytes, now: Date.now }),
+    freeBytes: async () => null,
+    random: () => 0,
+    wait: () => new Promise(() => {}),
   })
   const visits: string[] = []
   const services = { ...game.services, offlineVideos }
@@ -56,8 +89,15 @@ export async function openPanel(differences: Partial<EvaluationData>, { lives = 
     <UiProvider>
       <QueryClientProvider client={services.queryClient}>
         <EvaluationPanelPage
-          services={services} userId={ANA} evaluationId={data.evaluation_submission_id} skill={undefined} onSkill={() => {}} onOpenEvaluation={() => {}}
-          onOpenSummary={() => {}} onLeave={() => visits.push('library')} onOpenOutbox={() => {}}
+          services={services}
+          userId={ANA}
+          evaluationId={data.evaluation_submission_id}
+          skill={undefined}
+          onSkill={() => {}}
+          onOpenEvaluation={() => {}}
+          onOpenSummary={() => {}}
+          onLeave={() => visits.push('library')}
+          onOpenOutbox={() => {}}
         />
       </QueryClientProvider>
       <Toaster />

@@ -16,8 +16,14 @@ export function aVideoFile(byteLength: number): Buffer {
 
 export function aVideoStart(file: Buffer, changes: Partial<VideoStart> = {}): VideoStart {
   return {
-    video_id: randomUUID(), evaluation_submission_id: null, file_name: 'game.mp4', byte_length: file.length, media_type: 'video/mp4',
-    fingerprint: file.subarray(-16).toString('hex'), device_check: null, ...changes,
+    video_id: randomUUID(),
+    evaluation_submission_id: null,
+    file_name: 'game.mp4',
+    byte_length: file.length,
+    media_type: 'video/mp4',
+    fingerprint: file.subarray(-16).toString('hex'),
+    device_check: null,
+    ...changes,
   }
 }
 
@@ -42,14 +48,19 @@ export async function createVideoStage({ reserveBytes }: { reserveBytes?: number
   const put = (url: string, payload: Buffer) => app.inject({ method: 'PUT', url, payload })
 
   async function addresses(user: TestUser, videoId: string, part_numbers: number[]): Promise<string[]> {
-    const { parts } = await ok<{ parts: Array<{ url: string }> }>(user, 'POST', `${of(videoId)}parts/`, { part_numbers })
+    const { parts } = await ok<{ parts: Array<{ url: string }> }>(user, 'POST', `${of(videoId)}parts/`, {
+      part_numbers,
+    })
     return parts.map(({ url }) => url)
   }
 
   async function sendParts(user: TestUser, video: Video, file: Buffer, partNumbers: number[]) {
     const urls = await addresses(user, video.video_id, partNumbers)
     for (const [at, partNumber] of partNumbers.entries()) {
-      const answer = await put(urls[at]!, file.subarray((partNumber - 1) * video.part_bytes, partNumber * video.part_bytes))
+      const answer = await put(
+        urls[at]!,
+        file.subarray((partNumber - 1) * video.part_bytes, partNumber * video.part_bytes),
+      )
       if (answer.statusCode !== 200) throw new Error(`Part ${partNumber}: ${answer.statusCode} ${answer.body}`)
     }
   }
@@ -58,7 +69,13 @@ export async function createVideoStage({ reserveBytes }: { reserveBytes?: number
   const finish = (user: TestUser, videoId: string) => ok<Video>(user, 'POST', `${of(videoId)}complete/`, {})
 
   return {
-    server, call, put, addresses, sendParts, start, finish,
+    server,
+    call,
+    put,
+    addresses,
+    sendParts,
+    start,
+    finish,
     async close() {
       await server.close()
       await rm(folder, { recursive: true, force: true })
@@ -68,7 +85,12 @@ export async function createVideoStage({ reserveBytes }: { reserveBytes?: number
     /** A video of one part that has been sent and looked at. */
     async ready(user: TestUser, file = aVideoFile(200), changes: Partial<VideoStart> = {}): Promise<Video> {
       const video = await start(user, aVideoStart(file, changes))
-      await sendParts(user, video, file, Array.from({ length: video.part_count }, (_, at) => at + 1))
+      await sendParts(
+        user,
+        video,
+        file,
+        Array.from({ length: video.part_count }, (_, at) => at + 1),
+      )
       return finish(user, video.video_id)
     },
     async read(user: TestUser, videoId: string): Promise<Buffer> {
@@ -78,8 +100,10 @@ export async function createVideoStage({ reserveBytes }: { reserveBytes?: number
     /** A row alone, for sizes that nobody wants to send. */
     async insertReady(user: TestUser, { byteLength, key }: { byteLength: number; key: string }) {
       await db.query(
-        `INSERT INTO video (id, owner_id, object_key, file_name, media_type, byte_length, part_bytes, fingerprint, state) VALUES ($1, $2, $3, 'a', 'video/mp4', $4, 16777216, 'f', 'ready')`,
-        [randomUUID(), user.id, key, byteLength])
+        `INSERT INTO video (id, owner_id, object_key, file_name, media_type, byte_length, part_bytes, fingerprint,
+          state) VALUES ($1, $2, $3, 'a', 'video/mp4', $4, 16777216, 'f', 'ready')`,
+        [randomUUID(), user.id, key, byteLength],
+      )
     },
     async bytesOf(videoId: string): Promise<Buffer | undefined> {
       const [row] = await db.query<{ object_key: string }>('SELECT object_key FROM video WHERE id = $1', [videoId])

@@ -9,12 +9,18 @@ import type { EvaluationServer } from './evaluation-server.ts'
 import type { TestUser } from './test-server.ts'
 
 /** An endpoint that writes, and a right request to it: the permission table asks for one of each. */
-export type Writing = { key: PermissionKey; endpoint: Endpoint; request: (things: Things) => { path: string; body: object } }
+export type Writing = {
+  key: PermissionKey
+  endpoint: Endpoint
+  request: (things: Things) => { path: string; body: object }
+}
 
-export const writings: readonly Writing[] = endpoints.filter(({ method }) => method !== 'GET').map((endpoint) => {
-  const key = `${endpoint.method} ${endpoint.path}` as PermissionKey // A contract without a row in the table cannot be served.
-  return { key, endpoint, request: (things) => ({ body: {}, ...SAMPLES[key](things) }) }
-})
+export const writings: readonly Writing[] = endpoints
+  .filter(({ method }) => method !== 'GET')
+  .map((endpoint) => {
+    const key = `${endpoint.method} ${endpoint.path}` as PermissionKey // A contract without a row in the table cannot be served.
+    return { key, endpoint, request: (things) => ({ body: {}, ...SAMPLES[key](things) }) }
+  })
 
 /** Somebody for every write, with the things that are theirs. */
 export async function createWriters(server: EvaluationServer) {
@@ -24,14 +30,28 @@ export async function createWriters(server: EvaluationServer) {
   /** Who may ask for this at all, first of those whose thing it is. */
   function writerOf({ key }: Writing): TestUser {
     const all = [holders.Player, holders.Evaluator, holders.Coach, holders.Director, admin]
-    const writer = all.find((user) => mayCall({ userId: user.id, email: user.email, role: user.role, isEvaluator: user.role === 'Evaluator', isAdmin: user === admin }, key))
+    const writer = all.find((user) =>
+      mayCall(
+        {
+          userId: user.id,
+          email: user.email,
+          role: user.role,
+          isEvaluator: user.role === 'Evaluator',
+          isAdmin: user === admin,
+        },
+        key,
+      ),
+    )
     if (!writer) throw new Error(`Nobody may ask for ${key}`)
     return writer
   }
 
   async function send(writing: Writing, body: unknown, path = writing.request(thingsOf(writing)).path) {
     return server.app.inject({
-      method: writing.endpoint.method, url: `/api${path}`, headers: { ...(await server.as(writerOf(writing))), 'content-type': 'application/json' }, payload: JSON.stringify(body) ?? '',
+      method: writing.endpoint.method,
+      url: `/api${path}`,
+      headers: { ...(await server.as(writerOf(writing))), 'content-type': 'application/json' },
+      payload: JSON.stringify(body) ?? '',
     })
   }
 

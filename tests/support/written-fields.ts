@@ -19,12 +19,18 @@ export type WrittenField = { path: string[]; schema: Schema }
 
 const partsOf = (schema: Schema) => schema as unknown as Parts
 
-/** One body for every shape that a schema takes, with something of the right type in each field. The words in it need not pass. */
+/**
+ * One body for every shape that a schema takes, with something of the right type in each field. The words in it need
+ * not pass.
+ */
 export function samplesOf(schema: Schema): unknown[] {
   const { type, entries, item, wrapped, options = [], literal, pipe } = partsOf(schema)
   if (wrapped) return samplesOf(wrapped)
   if (item) return samplesOf(item).map((sample) => [sample])
-  if (type === 'intersect') return (options as Schema[]).map(samplesOf).reduce((all, next) => all.flatMap((one) => next.map((other) => Object.assign({}, one, other))))
+  if (type === 'intersect')
+    return (options as Schema[])
+      .map(samplesOf)
+      .reduce((all, next) => all.flatMap((one) => next.map((other) => Object.assign({}, one, other))))
   if (type === 'variant') return (options as Schema[]).flatMap(samplesOf)
   // A batch reads each operation alone: the single one stands for them.
   if (type === 'union') return samplesOf(options.at(-1) as Schema)
@@ -43,13 +49,18 @@ export function fieldsWithin(schema: Schema, sample: unknown, path: string[] = [
   if (type === 'intersect') return (options as Schema[]).flatMap((option) => fieldsWithin(option, sample, path))
   if (type === 'union') return fieldsWithin(options.at(-1) as Schema, sample, path)
   if (type === 'variant') {
-    const option = (options as Schema[]).find((each) => partsOf(partsOf(each).entries?.[key] as Schema).literal === at(sample, [key]))
+    const option = (options as Schema[]).find(
+      (each) => partsOf(partsOf(each).entries?.[key] as Schema).literal === at(sample, [key]),
+    )
     // Any option's own key refuses what names none of them; it has the words of the whole.
     return option ? fieldsWithin(option, sample, path) : []
   }
   if (item) return fieldsWithin(item, at(sample, ['0']), [...path, '0'])
   if (!entries) return []
-  return Object.entries(entries).flatMap(([name, field]) => [{ path: [...path, name], schema: field }, ...fieldsWithin(field, at(sample, [name]), [...path, name])])
+  return Object.entries(entries).flatMap(([name, field]) => [
+    { path: [...path, name], schema: field },
+    ...fieldsWithin(field, at(sample, [name]), [...path, name]),
+  ])
 }
 
 /** What stands at this way through a value. */
@@ -59,7 +70,10 @@ export function at(value: unknown, way: readonly string[]): unknown {
 
 /** The way to every value within. */
 export function waysIn(value: unknown, way: string[] = []): string[][] {
-  const within = typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, inner]) => waysIn(inner, [...way, name])) : []
+  const within =
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, inner]) => waysIn(inner, [...way, name]))
+      : []
   return way.length === 0 ? within : [way, ...within]
 }
 

@@ -30,6 +30,9 @@ export async function findAccount(sql: Sql, userId: string): Promise<AccountRow 
 
 /** Undefined for an address without an account. */
 export async function findIsActive(sql: Sql, email: string): Promise<boolean | undefined> {
-  const rows = await sql.query<{ is_active: boolean }>('SELECT is_active FROM app_user WHERE lower(email) = lower($1)', [email])
+  const rows = await sql.query<{ is_active: boolean }>(
+    'SELECT is_active FROM app_user WHERE lower(email) = lower($1)',
+    [email],
+  )
   return rows[0]?.is_active
 }

@@ -13,11 +13,16 @@ import type { AccountRow } from './accounts-repository.ts'
 import { teamsOfAccount } from './teams-of-account.ts'
 
 export function accountsRoutes(app: FastifyInstance, { db }: Services) {
-  serveGranted(app, getMe, async (actor) => {
-    const account = await findAccount(db, actor.userId)
-    if (!account) throw new Refusal('missing', 'Account not found')
-    return userOf(account, actor, await teamsOfAccount(db, actor.userId))
-  }, { isForNewcomers: true })
+  serveGranted(
+    app,
+    getMe,
+    async (actor) => {
+      const account = await findAccount(db, actor.userId)
+      if (!account) throw new Refusal('missing', 'Account not found')
+      return userOf(account, actor, await teamsOfAccount(db, actor.userId))
+    },
+    { isForNewcomers: true },
+  )
 
   // U14. An unknown address is answered as an active one, so that addresses cannot be listed.
   serveAnyone(app, validateEmail, async ({ email }) => {
@@ -30,11 +35,19 @@ export function accountsRoutes(app: FastifyInstance, { db }: Services) {
 
 /** Roles come from the token, as everywhere: the account's own column is only for lists of people. */
 function userOf(account: AccountRow, actor: Actor, team_and_league: User['team_and_league']): User {
-  const { id, first_name, last_name, email, phone, is_profile_created, team_roster_completed, submission_count } = account
+  const { id, first_name, last_name, email, phone, is_profile_created, team_roster_completed, submission_count } =
+    account
   const picture = ownPicturePath(account)
   const roles = [actor.role, ...(actor.isEvaluator ? ['Evaluator'] : []), ...(actor.isAdmin ? ['Admin'] : [])]
   return {
-    id, first_name, last_name, email, phone, is_profile_created, team_roster_completed, submission_count,
+    id,
+    first_name,
+    last_name,
+    email,
+    phone,
+    is_profile_created,
+    team_roster_completed,
+    submission_count,
     profile_image: picture,
     profile_picture: picture,
     user_type: actor.role,

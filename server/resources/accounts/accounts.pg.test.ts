@@ -8,12 +8,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const validate = (email: string) => server.app.inject({ method: 'GET', url: `/api/auth/validate-email/?email=${encodeURIComponent(email)}` })
+const validate = (email: string) =>
+  server.app.inject({ method: 'GET', url: `/api/auth/validate-email/?email=${encodeURIComponent(email)}` })
 
 test('[U18] the signed-in user is told with the role and flags of their token', async () => {
   const user = await server.createUser({ role: 'Coach', groups: ['Coach', 'Evaluator', 'Admin'] })
   expect((await server.call(user, 'GET', '/auth/me/')).json()).toMatchObject({
-    id: user.id, email: user.email, user_type: 'Coach', is_admin: true, is_evaluator: true, is_player: false, roles: ['Coach', 'Evaluator', 'Admin'],
+    id: user.id,
+    email: user.email,
+    user_type: 'Coach',
+    is_admin: true,
+    is_evaluator: true,
+    is_player: false,
+    roles: ['Coach', 'Evaluator', 'Admin'],
   })
 })
 
@@ -28,22 +35,29 @@ test('[U14] an inactive account is told by its code, in any case of the letters'
   const user = await server.createUser({ isActive: false })
   const answer = await validate(user.email.toUpperCase())
   expect(answer.statusCode).toBe(404)
-  expect(answer.json()).toMatchObject({ error_code: 'ERR404003', message: 'Your account is inactive. Please contact support.' })
+  expect(answer.json()).toMatchObject({
+    error_code: 'ERR404003',
+    message: 'Your account is inactive. Please contact support.',
+  })
 })
 
 test('[D16] one line of IPv6, which has all addresses of its half, is one network address', async () => {
   const limited = await startEvaluationServer({ publicCallsPerMinute: 5 })
-  const from = async (remoteAddress: string) => (await limited.app.inject({ url: '/api/auth/validate-email/?email=a@example.test', remoteAddress })).statusCode
+  const from = async (remoteAddress: string) =>
+    (await limited.app.inject({ url: '/api/auth/validate-email/?email=a@example.test', remoteAddress })).statusCode
   const codes = []
   for (let n = 0; n < 6; n++) codes.push(await from(`2001:db8:1:2::${n}`))
   expect(codes).toEqual([200, 200, 200, 200, 200, 429])
-  expect([await from('2001:db8:1:3::1'), await from('192.0.2.1'), await from('::ffff:192.0.2.2')]).toEqual([200, 200, 200])
+  expect([await from('2001:db8:1:3::1'), await from('192.0.2.1'), await from('::ffff:192.0.2.2')]).toEqual([
+    200, 200, 200,
+  ])
   await limited.close()
 })
 
 test('[D16] one network address may ask 30 times a minute; another is not held up by it', async () => {
   const limited = await startEvaluationServer({ publicCallsPerMinute: 30 })
-  const ask = (remoteAddress: string) => limited.app.inject({ url: '/api/auth/validate-email/?email=a@example.test', remoteAddress })
+  const ask = (remoteAddress: string) =>
+    limited.app.inject({ url: '/api/auth/validate-email/?email=a@example.test', remoteAddress })
   const codes = []
   for (let n = 0; n < 31; n++) codes.push((await ask('192.0.2.1')).statusCode)
   expect([codes.filter((code) => code === 200).length, codes.at(-1)]).toEqual([30, 429])

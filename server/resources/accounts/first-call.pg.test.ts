@@ -11,12 +11,25 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('[D10] the first call makes the account from what the identity provider and the token say', async () => {
-  const { id, get } = await newcomer({ groups: ['Coach'], attributes: { given_name: ' Zoë ', family_name: "O'Neill", phone_number: '+16175550123' } })
+  const { id, get } = await newcomer({
+    groups: ['Coach'],
+    attributes: { given_name: ' Zoë ', family_name: "O'Neill", phone_number: '+16175550123' },
+  })
   const answer = await get('/auth/me/')
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({
-    id, first_name: 'Zoë', last_name: "O'Neill", phone: '+16175550123', user_type: 'Coach', is_admin: false, is_evaluator: false,
-    is_profile_created: false, team_roster_completed: false, submission_count: 0, team_and_league: [], profile_picture: null,
+    id,
+    first_name: 'Zoë',
+    last_name: "O'Neill",
+    phone: '+16175550123',
+    user_type: 'Coach',
+    is_admin: false,
+    is_evaluator: false,
+    is_profile_created: false,
+    team_roster_completed: false,
+    submission_count: 0,
+    team_and_league: [],
+    profile_picture: null,
   })
   expect(await rowsOf(id)).toEqual([{ role: 'Coach', is_admin: false, is_evaluator: false, is_demo: false }])
 })
@@ -48,9 +61,14 @@ test('[D10] an address that another account holds, in any case of the letters, i
   const { id, get } = await newcomer({ email: `new-${before.email}` })
   await server.db.query('UPDATE app_user SET email = upper($2) WHERE id = $1', [before.id, `new-${before.email}`])
   const answer = await get('/auth/me/')
-  expect([answer.statusCode, answer.json()]).toEqual([409, {
-    error_code: 'EMAIL_TAKEN', message: 'Another account here already has this email address. Please contact support.', retryable: false,
-  }])
+  expect([answer.statusCode, answer.json()]).toEqual([
+    409,
+    {
+      error_code: 'EMAIL_TAKEN',
+      message: 'Another account here already has this email address. Please contact support.',
+      retryable: false,
+    },
+  ])
   expect(await rowsOf(id)).toEqual([])
 })
 
@@ -61,30 +79,50 @@ test('[D10] an address that was never confirmed makes no account', async () => {
     readUser: async () => ({ userId: id, email, firstName: 'A', lastName: 'B', phone: null, isEmailVerified: false }),
   }
   const welcome = createWelcome({ db: server.db, directory })
-  await expect(welcome({ userId: id, accessToken: 'x', groups: [] })).rejects.toMatchObject({ reason: 'forbidden', code: 'EMAIL_NOT_VERIFIED' })
+  await expect(welcome({ userId: id, accessToken: 'x', groups: [] })).rejects.toMatchObject({
+    reason: 'forbidden',
+    code: 'EMAIL_NOT_VERIFIED',
+  })
   expect(await rowsOf(id)).toEqual([])
 })
 
 test('[D10] a name that the profile would refuse is left to the profile', async () => {
-  const { get } = await newcomer({ attributes: { given_name: 'x'.repeat(200), family_name: '   ', phone_number: '+441632960000' } })
+  const { get } = await newcomer({
+    attributes: { given_name: 'x'.repeat(200), family_name: '   ', phone_number: '+441632960000' },
+  })
   expect((await get('/auth/me/')).json()).toMatchObject({ first_name: '', last_name: '', phone: '+441632960000' })
 })
 
 test('[D17] a player is told the teams they said yes to, a coach their own', async () => {
   const [coach, player, other] = [
-    await server.createUser({ role: 'Coach' }), await server.createUser({ role: 'Player' }), await server.createUser({ role: 'Player' }),
+    await server.createUser({ role: 'Coach' }),
+    await server.createUser({ role: 'Player' }),
+    await server.createUser({ role: 'Player' }),
   ]
   await server.createSubmission({ player })
   await server.createSubmission({ player: other })
-  const [league] = await server.db.query<{ id: number }>(`INSERT INTO league (name) VALUES ('City League') RETURNING id`)
+  const [league] = await server.db.query<{ id: number }>(
+    `INSERT INTO league (name) VALUES ('City League') RETURNING id`,
+  )
   const [team] = await server.db.query<{ id: number }>(
-    `INSERT INTO team (coach_id, name, team_type, gender, league_id) VALUES ($1, 'Harbor Hawks', 'Travel Team', 'Male', $2) RETURNING id`, [coach.id, league!.id])
+    `INSERT INTO team (coach_id, name, team_type, gender, league_id)
+      VALUES ($1, 'Harbor Hawks', 'Travel Team', 'Male', $2) RETURNING id`,
+    [coach.id, league!.id],
+  )
   await addToRoster(team!.id, player.id, {})
   await addToRoster(team!.id, other.id, { removed: true })
-  const expected = [{
-    id: team!.id, team_id: team!.id, team_name: 'Harbor Hawks', league_id: league!.id, league_name: 'City League',
-    team_image: null, league_image: null, travel_stats: [],
-  }]
+  const expected = [
+    {
+      id: team!.id,
+      team_id: team!.id,
+      team_name: 'Harbor Hawks',
+      league_id: league!.id,
+      league_name: 'City League',
+      team_image: null,
+      league_image: null,
+      travel_stats: [],
+    },
+  ]
   expect((await server.call(player, 'GET', '/auth/me/')).json().team_and_league).toEqual(expected)
   expect((await server.call(coach, 'GET', '/auth/me/')).json().team_and_league).toEqual(expected)
   expect((await server.call(other, 'GET', '/auth/me/')).json().team_and_league).toEqual([])
@@ -92,8 +130,13 @@ test('[D17] a player is told the teams they said yes to, a coach their own', asy
 
 test('[D17] a team without a league has an empty league name and the league id 0', async () => {
   const coach = await server.createUser({ role: 'Coach' })
-  await server.db.query(`INSERT INTO team (coach_id, name, team_type, gender) VALUES ($1, 'Oak JV', 'School Team', 'Female')`, [coach.id])
-  expect((await server.call(coach, 'GET', '/auth/me/')).json().team_and_league).toMatchObject([{ team_name: 'Oak JV', league_name: '', league_id: 0 }])
+  await server.db.query(
+    `INSERT INTO team (coach_id, name, team_type, gender) VALUES ($1, 'Oak JV', 'School Team', 'Female')`,
+    [coach.id],
+  )
+  expect((await server.call(coach, 'GET', '/auth/me/')).json().team_and_league).toMatchObject([
+    { team_name: 'Oak JV', league_name: '', league_id: 0 },
+  ])
 })
 
 type Given = { email?: string; groups?: string[]; attributes?: Record<string, string> }
@@ -106,10 +149,14 @@ async function newcomer({ email = `${randomUUID()}@example.test`, groups = ['Pla
   return { id, get: (path: string) => server.app.inject({ url: `/api${path}`, headers: { authorization } }) }
 }
 
-const rowsOf = (id: string) => server.db.query('SELECT role, is_admin, is_evaluator, is_demo FROM app_user WHERE id = $1', [id])
+const rowsOf = (id: string) =>
+  server.db.query('SELECT role, is_admin, is_evaluator, is_demo FROM app_user WHERE id = $1', [id])
 
 async function addToRoster(teamId: number, userId: string, { removed = false }: { removed?: boolean }) {
   await server.db.query(
     `INSERT INTO roster_entry (id, team_id, player_id, place, jersey_number, first_name, last_name, removed_at)
-     SELECT gen_random_uuid(), $1, p.id, 1, '7', 'A', 'B', CASE WHEN $3 THEN now() END FROM player p WHERE p.user_id = $2`, [teamId, userId, removed])
+     SELECT gen_random_uuid(), $1, p.id, 1, '7', 'A', 'B', CASE WHEN $3 THEN now() END FROM player p
+     WHERE p.user_id = $2`,
+    [teamId, userId, removed],
+  )
 }

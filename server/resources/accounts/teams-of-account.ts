@@ -12,7 +12,8 @@ type Row = Omit<Team, 'team_image' | 'league_image' | 'travel_stats'> & { pictur
  */
 export async function teamsOfAccount(sql: Sql, userId: string): Promise<Team[]> {
   const rows = await sql.query<Row>(
-    `SELECT t.id, t.id AS team_id, t.name AS team_name, coalesce(l.name, '') AS league_name, coalesce(l.id, 0) AS league_id, t.picture_id
+    `SELECT t.id, t.id AS team_id, t.name AS team_name, coalesce(l.name, '') AS league_name,
+      coalesce(l.id, 0) AS league_id, t.picture_id
      FROM team t LEFT JOIN league l ON l.id = t.league_id
      WHERE t.id IN (SELECT id FROM team WHERE coach_id = $1 UNION
        SELECT r.team_id FROM roster_entry r JOIN player p ON p.id = r.player_id
@@ -21,6 +22,9 @@ export async function teamsOfAccount(sql: Sql, userId: string): Promise<Team[]> 
     [userId],
   )
   return rows.map(({ picture_id, ...team }) => ({
-    ...team, team_image: picture_id && picturePath(picture_id), league_image: null, travel_stats: [],
+    ...team,
+    team_image: picture_id && picturePath(picture_id),
+    league_image: null,
+    travel_stats: [],
   }))
 }

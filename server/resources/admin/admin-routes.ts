@@ -21,7 +21,10 @@ export function adminRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(app, updateUser, async (actor, { user_id, ...rights }) => {
     ensureProof(services, actor)
-    const { user, openEvaluations } = await changeAccount({ db, directory }, { userId: user_id, by: actor, orders: ordersOf(rights) })
+    const { user, openEvaluations } = await changeAccount(
+      { db, directory },
+      { userId: user_id, by: actor, orders: ordersOf(rights) },
+    )
     return { ...user, open_evaluations: openEvaluations }
   })
 
@@ -39,7 +42,9 @@ export function adminRoutes(app: FastifyInstance, services: Services) {
 
 function ordersOf({ is_evaluator, is_admin, is_active }: AccountRights): AccountOrder[] {
   return [
-    ...(is_evaluator === undefined ? [] : [is_evaluator ? ('grant Evaluator' as const) : ('revoke Evaluator' as const)]),
+    ...(is_evaluator === undefined
+      ? []
+      : [is_evaluator ? ('grant Evaluator' as const) : ('revoke Evaluator' as const)]),
     ...(is_admin === undefined ? [] : [is_admin ? ('grant Admin' as const) : ('revoke Admin' as const)]),
     ...(is_active === undefined ? [] : [is_active ? ('activate' as const) : ('deactivate' as const)]),
   ]

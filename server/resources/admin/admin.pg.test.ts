@@ -18,10 +18,15 @@ afterAll(() => server.close())
 test('[M20] granting Evaluator changes the group, the account and its history, once', async () => {
   const coach = await server.createUser({ role: 'Coach' })
   for (let n = 0; n < 2; n++) {
-    expect(await put(admin, coach, { is_evaluator: true })).toMatchObject({ status: 200, body: { is_evaluator: true, role: 'Coach', open_evaluations: 0 } })
+    expect(await put(admin, coach, { is_evaluator: true })).toMatchObject({
+      status: 200,
+      body: { is_evaluator: true, role: 'Coach', open_evaluations: 0 },
+    })
   }
   expect(server.pool.admin.must(coach.id).groups).toEqual(['Coach', 'Evaluator'])
-  expect(await changesOf(coach)).toEqual([{ change: 'grant Evaluator', by_name: 'Test Evaluator', at: expect.any(String) }])
+  expect(await changesOf(coach)).toEqual([
+    { change: 'grant Evaluator', by_name: 'Test Evaluator', at: expect.any(String) },
+  ])
 })
 
 test('[M21] a granted right comes with the next token; a withdrawn one is gone at once', async () => {
@@ -57,16 +62,36 @@ test('[M22] two admins who withdraw each other at once leave one', async () => {
 })
 
 test('[M23] who loses Evaluator falls back to what the groups say and keeps what they have begun', async () => {
-  const [plain, director] = [await server.createUser({ role: 'Evaluator' }), await server.createUser({ role: 'Evaluator', groups: ['Director', 'Evaluator'] })]
+  const [plain, director] = [
+    await server.createUser({ role: 'Evaluator' }),
+    await server.createUser({ role: 'Evaluator', groups: ['Director', 'Evaluator'] }),
+  ]
   await server.createLive(plain, { 'skill:1': 3 })
-  await server.createSubmission({ player: await server.createUser({ role: 'Player' }), evaluator: plain, status: 'in_review' })
-  await server.createSubmission({ player: await server.createUser({ role: 'Player' }), evaluator: plain, status: 'completed' })
-  expect(await put(admin, plain, { is_evaluator: false })).toMatchObject({ body: { role: 'Player', is_evaluator: false, open_evaluations: 2 } })
-  expect(await put(admin, director, { is_evaluator: false })).toMatchObject({ body: { role: 'Director', open_evaluations: 0 } })
-  const [{ count } = { count: 0 }] = await server.db.query<{ count: number }>('SELECT count(*) AS count FROM evaluation WHERE evaluator_id = $1', [plain.id])
+  await server.createSubmission({
+    player: await server.createUser({ role: 'Player' }),
+    evaluator: plain,
+    status: 'in_review',
+  })
+  await server.createSubmission({
+    player: await server.createUser({ role: 'Player' }),
+    evaluator: plain,
+    status: 'completed',
+  })
+  expect(await put(admin, plain, { is_evaluator: false })).toMatchObject({
+    body: { role: 'Player', is_evaluator: false, open_evaluations: 2 },
+  })
+  expect(await put(admin, director, { is_evaluator: false })).toMatchObject({
+    body: { role: 'Director', open_evaluations: 0 },
+  })
+  const [{ count } = { count: 0 }] = await server.db.query<{ count: number }>(
+    'SELECT count(*) AS count FROM evaluation WHERE evaluator_id = $1',
+    [plain.id],
+  )
   expect(count).toBe(3)
   expect(server.pool.admin.must(plain.id).groups).toEqual([])
-  expect(await put(admin, plain, { is_evaluator: true })).toMatchObject({ body: { role: 'Evaluator', open_evaluations: 2 } })
+  expect(await put(admin, plain, { is_evaluator: true })).toMatchObject({
+    body: { role: 'Evaluator', open_evaluations: 2 },
+  })
 })
 
 test('[M27] a deactivated account is refused everywhere with the server’s words; active again, it signs in again with its password', async () => {
@@ -75,7 +100,9 @@ test('[M27] a deactivated account is refused everywhere with the server’s word
   await put(admin, player, { is_active: false })
   const refused = { error_code: 'ERR404003', message: 'Your account is inactive. Please contact support.' }
   expect((await server.app.inject({ url: '/api/auth/me/', headers })).json()).toMatchObject(refused)
-  expect((await server.app.inject({ url: `/api/auth/validate-email/?email=${player.email}` })).json()).toMatchObject(refused)
+  expect((await server.app.inject({ url: `/api/auth/validate-email/?email=${player.email}` })).json()).toMatchObject(
+    refused,
+  )
   await put(admin, player, { is_active: true })
   expect((await server.app.inject({ url: '/api/auth/me/', headers })).statusCode).toBe(401)
   const again = { authorization: `Bearer ${await server.signIn(player.email)}` }
@@ -86,15 +113,27 @@ test('[M27] a deactivated account is refused everywhere with the server’s word
 test('[M20] somebody whom the identity provider does not know can be deactivated, and is granted nothing', async () => {
   const ghost = await server.createUser({ role: 'Coach' })
   server.pool.admin.deleteUser(ghost.id)
-  expect(await put(admin, ghost, { is_admin: true })).toMatchObject({ status: 409, body: { message: expect.stringContaining('cannot sign in') } })
-  expect(await put(admin, ghost, { is_active: false, is_evaluator: false })).toMatchObject({ status: 200, body: { is_active: false, is_admin: false, role: 'Coach' } })
+  expect(await put(admin, ghost, { is_admin: true })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('cannot sign in') },
+  })
+  expect(await put(admin, ghost, { is_active: false, is_evaluator: false })).toMatchObject({
+    status: 200,
+    body: { is_active: false, is_admin: false, role: 'Coach' },
+  })
 })
 
 test('[M20] nobody is changed who is not there, or by a body without meaning', async () => {
   const nobody = { ...admin, id: '00000000-0000-4000-8000-000000000000' }
   expect(await put(admin, nobody, { is_active: false })).toMatchObject({ status: 404 })
-  expect(await put(admin, { ...admin, id: 'x' }, {})).toMatchObject({ status: 422, body: { fields: { user_id: ['This id is not valid'] } } })
-  expect(await put(admin, other, { is_admin: 'no' })).toMatchObject({ status: 422, body: { fields: { is_admin: [expect.any(String)] } } })
+  expect(await put(admin, { ...admin, id: 'x' }, {})).toMatchObject({
+    status: 422,
+    body: { fields: { user_id: ['This id is not valid'] } },
+  })
+  expect(await put(admin, other, { is_admin: 'no' })).toMatchObject({
+    status: 422,
+    body: { fields: { is_admin: [expect.any(String)] } },
+  })
 })
 
 test.each(ROLES)('[M24] a %s gets neither the list nor the queue nor a change', async (role) => {
@@ -106,11 +145,17 @@ test.each(ROLES)('[M24] a %s gets neither the list nor the queue nor a change', 
 })
 
 test('[M24] accounts are found by name, address, right and state, a page at a time', async () => {
-  const people = await Promise.all(['Çelik', "O'Hara", '100%_sure'].map(async (name) => {
-    const user = await server.createUser({ role: 'Director' })
-    await server.db.query('UPDATE app_user SET last_name = $2, email = $3 WHERE id = $1', [user.id, name, `${user.id}@find.test`])
-    return user
-  }))
+  const people = await Promise.all(
+    ['Çelik', "O'Hara", '100%_sure'].map(async (name) => {
+      const user = await server.createUser({ role: 'Director' })
+      await server.db.query('UPDATE app_user SET last_name = $2, email = $3 WHERE id = $1', [
+        user.id,
+        name,
+        `${user.id}@find.test`,
+      ])
+      return user
+    }),
+  )
   expect(await idsFor('search=%C3%87elik')).toEqual([people[0]?.id])
   expect(await idsFor(`search=${encodeURIComponent("o'hara")}`)).toEqual([people[1]?.id])
   expect(await idsFor(`search=${encodeURIComponent('0%_s')}`)).toEqual([people[2]?.id])
@@ -125,19 +170,43 @@ test('[M24] accounts are found by name, address, right and state, a page at a ti
 
 test('[M25] the queue is oldest first, tells the hours, and calls nothing overdue that waits for the player', async () => {
   const player = await server.createUser({ role: 'Player' })
-  const ids = await Promise.all((['submitted', 'in_review', 'returned', 'completed'] as const).map((status) =>
-    server.createSubmission({ player, status, ...(status !== 'submitted' && { evaluator: admin }) })))
+  const ids = await Promise.all(
+    (['submitted', 'in_review', 'returned', 'completed'] as const).map((status) =>
+      server.createSubmission({ player, status, ...(status !== 'submitted' && { evaluator: admin }) }),
+    ),
+  )
   const hoursAgo = (hours: number) => new Date(server.services.now() - hours * 3_600_000 - 60_000).toISOString()
   for (const [index, id] of ids.entries()) {
-    await server.db.query('UPDATE evaluation SET submitted_at = $2, due_at = $3 WHERE id = $1', [id, hoursAgo(500 - index * 100), hoursAgo(1)])
+    await server.db.query('UPDATE evaluation SET submitted_at = $2, due_at = $3 WHERE id = $1', [
+      id,
+      hoursAgo(500 - index * 100),
+      hoursAgo(1),
+    ])
   }
-  const { results, counts, count } = (await server.call(admin, 'GET', '/admin/queue/?limit=3')).json<{ results: QueueItem[]; counts: Record<string, number>; count: number }>()
-  expect(results.map((it) => [it.evaluation_submission_id, it.hours_waiting, it.is_overdue, it.evaluator_name, it.evaluator_email])).toEqual([
-    [ids[0], 500, true, null, null], [ids[1], 400, true, 'Test Evaluator', admin.email], [ids[2], 300, false, 'Test Evaluator', admin.email],
+  const { results, counts, count } = (await server.call(admin, 'GET', '/admin/queue/?limit=3')).json<{
+    results: QueueItem[]
+    counts: Record<string, number>
+    count: number
+  }>()
+  expect(
+    results.map((it) => [
+      it.evaluation_submission_id,
+      it.hours_waiting,
+      it.is_overdue,
+      it.evaluator_name,
+      it.evaluator_email,
+    ]),
+  ).toEqual([
+    [ids[0], 500, true, null, null],
+    [ids[1], 400, true, 'Test Evaluator', admin.email],
+    [ids[2], 300, false, 'Test Evaluator', admin.email],
   ])
   expect(counts['returned']).toBe(1)
   expect(count).toBe((counts['submitted'] ?? 0) + (counts['in_review'] ?? 0) + (counts['returned'] ?? 0))
-  const returned = (await server.call(admin, 'GET', '/admin/queue/?status=returned')).json<{ count: number; counts: Record<string, number> }>()
+  const returned = (await server.call(admin, 'GET', '/admin/queue/?status=returned')).json<{
+    count: number
+    counts: Record<string, number>
+  }>()
   expect(returned).toMatchObject({ count: 1, counts })
 })
 
@@ -150,4 +219,6 @@ const changesOf = async (who: TestUser) =>
   (await server.call(admin, 'GET', `/admin/users/${who.id}/changes/`)).json<{ results: { change: string }[] }>().results
 
 const idsFor = async (query: string) =>
-  (await server.call(admin, 'GET', `/admin/users/?${query}`)).json<{ results: AdminUser[] }>().results.map(({ id }) => id)
+  (await server.call(admin, 'GET', `/admin/users/?${query}`))
+    .json<{ results: AdminUser[] }>()
+    .results.map(({ id }) => id)

@@ -21,7 +21,8 @@ export async function findQueue(sql: Sql, now: string, { limit, offset, status }
       [now],
     ),
     sql.query<Omit<QueueItem, 'possible_evaluators'>>(
-      `SELECT e.id AS evaluation_submission_id, p.first_name || ' ' || p.last_name AS player_name, e.status, ${SINCE} AS waiting_since,
+      `SELECT e.id AS evaluation_submission_id, p.first_name || ' ' || p.last_name AS player_name, e.status,
+        ${SINCE} AS waiting_since,
               greatest(0, floor(extract(epoch FROM $1::timestamptz - ${SINCE}) / 3600))::int AS hours_waiting,
               e.due_at, ${OVERDUE} AS is_overdue, u.first_name || ' ' || u.last_name AS evaluator_name, u.email AS evaluator_email, e.claimed_at,
               e.second_of IS NOT NULL AS is_second_rating
@@ -31,7 +32,13 @@ export async function findQueue(sql: Sql, now: string, { limit, offset, status }
       [now, status ?? null, limit, offset],
     ),
   ])
-  const possible = await countPossibleEvaluators(sql, found.filter(({ is_second_rating }) => is_second_rating).map((it) => it.evaluation_submission_id))
-  const results: QueueItem[] = found.map((it) => ({ ...it, possible_evaluators: possible.get(it.evaluation_submission_id) ?? null }))
+  const possible = await countPossibleEvaluators(
+    sql,
+    found.filter(({ is_second_rating }) => is_second_rating).map((it) => it.evaluation_submission_id),
+  )
+  const results: QueueItem[] = found.map((it) => ({
+    ...it,
+    possible_evaluators: possible.get(it.evaluation_submission_id) ?? null,
+  }))
   return { counts: counts[0] ?? { submitted: 0, in_review: 0, returned: 0, overdue: 0 }, results }
 }

@@ -5,7 +5,8 @@ import { escapeLike, orderOf } from '../library/list-sql.ts'
 
 export type UserRow = AdminUser
 
-const COLUMNS = 'id, first_name, last_name, email, role, is_admin, is_evaluator, is_active, is_profile_created, created_at'
+const COLUMNS =
+  'id, first_name, last_name, email, role, is_admin, is_evaluator, is_active, is_profile_created, created_at'
 
 const SORTS: Record<AdminUsersQuery['sort_by'], string> = {
   name: 'lower(last_name), lower(first_name)',
@@ -21,12 +22,16 @@ const LISTED = `deleted_at IS NULL
   AND ($3::boolean IS NULL OR is_active = $3)`
 
 /** One page, and the size of the whole list. */
-export async function findUsers(sql: Sql, { search, role, is_active, sort_by, order_by, limit, offset }: AdminUsersQuery) {
+export async function findUsers(
+  sql: Sql,
+  { search, role, is_active, sort_by, order_by, limit, offset }: AdminUsersQuery,
+) {
   const filter = [`%${escapeLike(search.trim())}%`, role ?? null, is_active ?? null]
   const [total, results] = await Promise.all([
     sql.query<{ count: number }>(`SELECT count(*) AS count FROM app_user WHERE ${LISTED}`, filter),
     sql.query<UserRow>(
-      `SELECT ${COLUMNS} FROM app_user WHERE ${LISTED} ORDER BY ${orderOf(SORTS[sort_by], order_by, 'id')} LIMIT $4 OFFSET $5`,
+      `SELECT ${COLUMNS} FROM app_user WHERE ${LISTED} ORDER BY ${orderOf(SORTS[sort_by], order_by, 'id')}
+        LIMIT $4 OFFSET $5`,
       [...filter, limit, offset],
     ),
   ])
@@ -38,13 +43,18 @@ export async function findUser(sql: Sql, userId: string): Promise<UserRow | unde
 }
 
 export async function findUserByEmail(sql: Sql, email: string): Promise<UserRow | undefined> {
-  return (await sql.query<UserRow>(`SELECT ${COLUMNS} FROM app_user WHERE lower(email) = lower($1) AND deleted_at IS NULL`, [email]))[0]
+  return (
+    await sql.query<UserRow>(`SELECT ${COLUMNS} FROM app_user WHERE lower(email) = lower($1) AND deleted_at IS NULL`, [
+      email,
+    ])
+  )[0]
 }
 
 /** What an evaluator has begun and not published. */
 export async function countOpenEvaluations(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
-    `SELECT count(*) AS count FROM evaluation WHERE evaluator_id = $1 AND status IN ('live', 'in_review', 'ready_to_finalize', 'returned')`,
+    `SELECT count(*) AS count FROM evaluation WHERE evaluator_id = $1
+      AND status IN ('live', 'in_review', 'ready_to_finalize', 'returned')`,
     [userId],
   )
   return row?.count ?? 0
@@ -55,7 +65,8 @@ const MOST_CHANGES = 200
 /** Newest first. */
 export function findChanges(sql: Sql, userId: string): Promise<AccountChange[]> {
   return sql.query<AccountChange>(
-    `SELECT a.action AS change, a.at, CASE WHEN b.deleted_at IS NULL THEN b.first_name || ' ' || b.last_name END AS by_name
+    `SELECT a.action AS change, a.at, CASE WHEN b.deleted_at IS NULL
+      THEN b.first_name || ' ' || b.last_name END AS by_name
      FROM audit a LEFT JOIN app_user b ON b.id = a.actor_id
      WHERE a.person_id = $1 AND a.action = ANY($2) ORDER BY a.at DESC, a.id DESC LIMIT ${MOST_CHANGES}`,
     [userId, ACCOUNT_CHANGES],

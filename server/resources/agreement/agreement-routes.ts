@@ -11,28 +11,35 @@ import { findAllOffsets, findWork } from './evaluators-repository.ts'
 import { quantileOfT } from './quantiles.ts'
 import { readAgreement, readSummary } from './read-agreement.ts'
 
-/** J10, J11. The numbers of one answer are of one moment: each is read in a transaction that sees nothing written after its first look. */
+/**
+ * J10, J11. The numbers of one answer are of one moment: each is read in a transaction that sees nothing written after
+ * its first look.
+ */
 export function agreementRoutes(app: FastifyInstance, { db }: Services) {
-  serveGranted(app, getAgreement, (actor, { program_id }) => db.transaction(async (sql) => {
-    if (program_id !== undefined) {
-      await requireProgram(sql, actor, 'GET /dashboard/agreement/', program_id)
-      return readAgreement(sql, { programIds: [program_id] })
-    }
-    if (actor.isAdmin) return readAgreement(sql, 'all')
-    const programs = await sql.query<{ id: number }>(PROGRAMS_OF_USER, [actor.userId])
-    return readAgreement(sql, { programIds: programs.map(({ id }) => id) })
-  }, 'REPEATABLE READ'))
+  serveGranted(app, getAgreement, (actor, { program_id }) =>
+    db.transaction(async (sql) => {
+      if (program_id !== undefined) {
+        await requireProgram(sql, actor, 'GET /dashboard/agreement/', program_id)
+        return readAgreement(sql, { programIds: [program_id] })
+      }
+      if (actor.isAdmin) return readAgreement(sql, 'all')
+      const programs = await sql.query<{ id: number }>(PROGRAMS_OF_USER, [actor.userId])
+      return readAgreement(sql, { programIds: programs.map(({ id }) => id) })
+    }, 'REPEATABLE READ'),
+  )
 
-  serveGranted(app, getOwnAgreement, ({ userId }) => db.transaction(async (sql) => {
-    const [work] = await findWork(sql, [userId])
-    if (!work) throw new Error('The evaluator who asks is not in the database')
-    const offsets = await findAllOffsets(sql)
-    return {
-      own: evaluatorFigures(work, quantileOfT),
-      distribution: offsets.length < LEAST_EVALUATORS ? null : offsets,
-      summary: withoutSinglePairs(await readSummary(sql, 'all')),
-    }
-  }, 'REPEATABLE READ'))
+  serveGranted(app, getOwnAgreement, ({ userId }) =>
+    db.transaction(async (sql) => {
+      const [work] = await findWork(sql, [userId])
+      if (!work) throw new Error('The evaluator who asks is not in the database')
+      const offsets = await findAllOffsets(sql)
+      return {
+        own: evaluatorFigures(work, quantileOfT),
+        distribution: offsets.length < LEAST_EVALUATORS ? null : offsets,
+        summary: withoutSinglePairs(await readSummary(sql, 'all')),
+      }
+    }, 'REPEATABLE READ'),
+  )
 }
 
 /** J8. Who knows their own total could read from one point what the other rater gave. */

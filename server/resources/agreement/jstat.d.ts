@@ -4,6 +4,9 @@ declare module 'jstat' {
     /** The quantile: what a value of this distribution is below with this probability. */
     inv(probability: number, ...parameters: Parameters): number
   }
-  const jStat: { centralF: Distribution<[degrees: number, denominatorDegrees: number]>; studentt: Distribution<[degrees: number]> }
+  const jStat: {
+    centralF: Distribution<[degrees: number, denominatorDegrees: number]>
+    studentt: Distribution<[degrees: number]>
+  }
   export = jStat
 }

@@ -14,7 +14,10 @@ test('[J6] what F is below with a probability it is below with that probability,
   for (const probability of [0.025, 0.975]) {
     for (const degrees of DEGREES) {
       for (const below of DEGREES) {
-        expect(belowF(quantileOfF(probability, degrees, below), degrees, below), `${probability} of ${degrees} and ${below}`).toBeCloseTo(probability, 5)
+        expect(
+          belowF(quantileOfF(probability, degrees, below), degrees, below),
+          `${probability} of ${degrees} and ${below}`,
+        ).toBeCloseTo(probability, 5)
       }
     }
   }
@@ -30,7 +33,8 @@ test('[J2] what t is below with a probability it is below with that probability,
   }
 })
 
-// By Simpson's rule over the density itself, without its constant: with t = √degrees · tan(angle) all of it is a power of the cosine.
+// By Simpson's rule over the density itself, without its constant: with t = √degrees · tan(angle) all of it is a power
+// of the cosine.
 test('[J2] the density of t between the 2.5 percent points adds up to 95 percent', () => {
   for (const degrees of [4, 5, 19, 20, 29, 30, 31, 200]) {
     const end = quantileOfT(0.975, degrees)
@@ -41,35 +45,82 @@ test('[J2] the density of t between the 2.5 percent points adds up to 95 percent
   }
 })
 
-test('[F25] the portal\'s t, which the client has, too, is the exact one to three decimals in its table and to four beyond', () => {
-  for (let degrees = 1; degrees <= 30; degrees += 1) expect(Math.abs(criticalT(degrees) - quantileOfT(0.975, degrees)), `${degrees}`).toBeLessThan(0.00051)
-  for (const degrees of [31, 32, 40, 57, 100, 1000, 49_999]) expect(Math.abs(criticalT(degrees) - quantileOfT(0.975, degrees)), `${degrees}`).toBeLessThan(0.0001)
+test("[F25] the portal's t, which the client has, too, is the exact one to three decimals in its table and to four beyond", () => {
+  for (let degrees = 1; degrees <= 30; degrees += 1)
+    expect(Math.abs(criticalT(degrees) - quantileOfT(0.975, degrees)), `${degrees}`).toBeLessThan(0.00051)
+  for (const degrees of [31, 32, 40, 57, 100, 1000, 49_999])
+    expect(Math.abs(criticalT(degrees) - quantileOfT(0.975, degrees)), `${degrees}`).toBeLessThan(0.0001)
 })
 
 const total = fc.integer({ min: 120, max: 600 }).map((tenths) => tenths / 10)
-const opposed = (noise: number) => fc.tuple(total, fc.integer({ min: -noise, max: noise })).map(([it, by]) => [it, Math.min(60, Math.max(12, tenth(72 - it + by / 10)))] as const)
-const near = fc.tuple(total, fc.integer({ min: -9, max: 9 })).map(([it, by]) => [it, Math.min(60, Math.max(12, tenth(it + by / 10)))] as const)
-const totals = fc.tuple(fc.constantFrom(fc.tuple(total, total), opposed(0), opposed(9), near, total.map((it) => [it, it] as const), total.map((it) => [it, 36] as const)), fc.constantFrom(1, 1, 10_000))
-  .chain(([pair, n]) => fc.array(pair.map(([first, second]): RatingCount => ({ first, second, n })), { minLength: 5, maxLength: 10 }))
+const opposed = (noise: number) =>
+  fc
+    .tuple(total, fc.integer({ min: -noise, max: noise }))
+    .map(([it, by]) => [it, Math.min(60, Math.max(12, tenth(72 - it + by / 10)))] as const)
+const near = fc
+  .tuple(total, fc.integer({ min: -9, max: 9 }))
+  .map(([it, by]) => [it, Math.min(60, Math.max(12, tenth(it + by / 10)))] as const)
+const totals = fc
+  .tuple(
+    fc.constantFrom(
+      fc.tuple(total, total),
+      opposed(0),
+      opposed(9),
+      near,
+      total.map((it) => [it, it] as const),
+      total.map((it) => [it, 36] as const),
+    ),
+    fc.constantFrom(1, 1, 10_000),
+  )
+  .chain(([pair, n]) =>
+    fc.array(
+      pair.map(([first, second]): RatingCount => ({ first, second, n })),
+      { minLength: 5, maxLength: 10 },
+    ),
+  )
 
 test('[J6] [J30] whatever two judges gave, opposed or alike, where there is an ICC there is an interval that holds it, in order and from -1 to 1', () => {
-  fc.assert(fc.property(totals, (pairs) => {
-    const sums = sumsOfPairs(pairedSums(pairs))
-    const [icc, interval] = [icc21(sums), icc21Interval(sums, quantileOfF)]
-    expect(interval === null).toBe(icc === null)
-    const ends = icc !== null && interval ? [-1, interval.low, icc, interval.high, 1] : []
-    expect(ends.every((end, at) => at === 0 || end >= (ends[at - 1] ?? 0)), `${ends.join(' ')}`).toBe(true)
-  }), { numRuns: 300, examples: [[[[30, 40], [40, 30], [35, 35], [32, 38], [38, 32]].map(([first = 0, second = 0]) => ({ first, second, n: 1 }))]] })
+  fc.assert(
+    fc.property(totals, (pairs) => {
+      const sums = sumsOfPairs(pairedSums(pairs))
+      const [icc, interval] = [icc21(sums), icc21Interval(sums, quantileOfF)]
+      expect(interval === null).toBe(icc === null)
+      const ends = icc !== null && interval ? [-1, interval.low, icc, interval.high, 1] : []
+      expect(
+        ends.every((end, at) => at === 0 || end >= (ends[at - 1] ?? 0)),
+        `${ends.join(' ')}`,
+      ).toBe(true)
+    }),
+    {
+      numRuns: 300,
+      examples: [
+        [
+          [
+            [30, 40],
+            [40, 30],
+            [35, 35],
+            [32, 38],
+            [38, 32],
+          ].map(([first = 0, second = 0]) => ({ first, second, n: 1 })),
+        ],
+      ],
+    },
+  )
 })
 
 test('[J6] [J31] an ICC is told with its interval from 5 videos on whenever totals differ, and no number of it is odd', () => {
-  fc.assert(fc.property(totals, (pairs) => {
-    const sums = pairedSums(pairs)
-    const { icc } = agreementSummary({ pairs: sums.n, skills: [], totals: { ...sums, gaps: 0, farApart: 0 }, points: [] }, quantileOfF)
-    expect(icc === null).toBe(icc21(sumsOfPairs(sums)) === null)
-    expect(oddNumbers(icc)).toEqual([])
-    expect(icc === null || (icc.low <= icc.value && icc.value <= icc.high)).toBe(true)
-  }))
+  fc.assert(
+    fc.property(totals, (pairs) => {
+      const sums = pairedSums(pairs)
+      const { icc } = agreementSummary(
+        { pairs: sums.n, skills: [], totals: { ...sums, gaps: 0, farApart: 0 }, points: [] },
+        quantileOfF,
+      )
+      expect(icc === null).toBe(icc21(sumsOfPairs(sums)) === null)
+      expect(oddNumbers(icc)).toEqual([])
+      expect(icc === null || (icc.low <= icc.value && icc.value <= icc.high)).toBe(true)
+    }),
+  )
 })
 
 function tenth(value: number): number {
@@ -89,17 +140,24 @@ function belowF(value: number, degrees: number, below: number): number {
 }
 
 function belowT(value: number, degrees: number): number {
-  const outside = incompleteBeta(degrees / (degrees + value ** 2), value ** 2 / (degrees + value ** 2), degrees / 2, 0.5) / 2
+  const outside =
+    incompleteBeta(degrees / (degrees + value ** 2), value ** 2 / (degrees + value ** 2), degrees / 2, 0.5) / 2
   return value > 0 ? 1 - outside : outside
 }
 
-/** The regularized incomplete beta function of x, with 1 - x at hand, by the continued fraction of Abramowitz and Stegun 26.5.8 (Lentz's way). */
+/**
+ * The regularized incomplete beta function of x, with 1 - x at hand, by the continued fraction of Abramowitz and Stegun
+ * 26.5.8 (Lentz's way).
+ */
 function incompleteBeta(x: number, rest: number, a: number, b: number): number {
   if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(rest, x, b, a)
   let [c, d] = [1, 1 / (1 - ((a + b) * x) / (a + 1))]
   let fraction = d
   for (let m = 1, change = 0; Math.abs(change - 1) > 1e-14; m += 1) {
-    for (const term of [(m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m)), (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1))]) {
+    for (const term of [
+      (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m)),
+      (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1)),
+    ]) {
       d = 1 / (1 + term * d)
       c = 1 + term / c
       change = c * d
@@ -112,5 +170,13 @@ function incompleteBeta(x: number, rest: number, a: number, b: number): number {
 /** Stirling's series, from ten on; below by the recurrence. */
 function logGamma(x: number): number {
   if (x < 10) return logGamma(x + 1) - Math.log(x)
-  return (x - 0.5) * Math.log(x) - x + Math.log(2 * Math.PI) / 2 + 1 / (12 * x) - 1 / (360 * x ** 3) + 1 / (1260 * x ** 5) - 1 / (1680 * x ** 7)
+  return (
+    (x - 0.5) * Math.log(x) -
+    x +
+    Math.log(2 * Math.PI) / 2 +
+    1 / (12 * x) -
+    1 / (360 * x ** 3) +
+    1 / (1260 * x ** 5) -
+    1 / (1680 * x ** 7)
+  )
 }

@@ -6,7 +6,8 @@ import type { QuantileOfF } from '#domain/agreement/intraclass.ts'
 import type { QuantileOfT } from '#domain/agreement/offset.ts'
 
 /** docs/decisions/0016: the two quantiles that intervals need. */
-export const quantileOfF: QuantileOfF = (probability, degrees, denominatorDegrees) => jStat.centralF.inv(probability, degrees, denominatorDegrees)
+export const quantileOfF: QuantileOfF = (probability, degrees, denominatorDegrees) =>
+  jStat.centralF.inv(probability, degrees, denominatorDegrees)
 export const quantileOfT: QuantileOfT = (probability, degrees) => {
   const key = `${probability} ${degrees}`
   const known = knownOfT.get(key) ?? jStat.studentt.inv(probability, degrees)
@@ -14,6 +15,9 @@ export const quantileOfT: QuantileOfT = (probability, degrees) => {
   return known
 }
 
-/** It is found by trying, and a dashboard needs it for hundreds of evaluators, most of them with the degrees of yesterday. */
+/**
+ * It is found by trying, and a dashboard needs it for hundreds of evaluators, most of them with the degrees of
+ * yesterday.
+ */
 const knownOfT = new Map<string, number>()
 const MOST_KNOWN = 10_000

@@ -6,33 +6,48 @@ import { escapeLike } from '../library/list-sql.ts'
 const PEOPLE = `LEFT JOIN app_user b ON b.id = a.actor_id LEFT JOIN app_user w ON w.id = a.person_id
   LEFT JOIN evaluation e ON e.id = a.evaluation_id LEFT JOIN player p ON p.id = e.player_id`
 
-const nameOf = (user: string) => `CASE WHEN ${user}.deleted_at IS NULL THEN ${user}.first_name || ' ' || ${user}.last_name END`
+const nameOf = (user: string) =>
+  `CASE WHEN ${user}.deleted_at IS NULL THEN ${user}.first_name || ' ' || ${user}.last_name END`
 /** The words typed, in a name or an address of somebody who is still there. */
-const isMeant = (user: string) => `(${user}.deleted_at IS NULL AND (${user}.first_name || ' ' || ${user}.last_name ILIKE $1 OR ${user}.email ILIKE $1))`
+const isMeant = (user: string) =>
+  `(${user}.deleted_at IS NULL AND (${user}.first_name || ' ' || ${user}.last_name ILIKE $1 OR ${user}.email ILIKE $1))`
 
-const MATCHES = `($1 = '%%' OR ${isMeant('b')} OR ${isMeant('w')} OR (w.id IS NULL AND p.first_name || ' ' || p.last_name ILIKE $1))
-  AND ($2::text IS NULL OR a.action = $2) AND ($3::timestamptz IS NULL OR a.at >= $3) AND ($4::timestamptz IS NULL OR a.at < $4)`
+const MATCHES = `($1 = '%%' OR ${isMeant('b')} OR ${isMeant('w')}
+  OR (w.id IS NULL AND p.first_name || ' ' || p.last_name ILIKE $1))
+  AND ($2::text IS NULL OR a.action = $2) AND ($3::timestamptz IS NULL OR a.at >= $3)
+  AND ($4::timestamptz IS NULL OR a.at < $4)`
 
 function valuesOf({ person, action, since, before }: AuditFilter) {
   return [`%${escapeLike(person.trim())}%`, action ?? null, since ?? null, before ?? null]
 }
 
 export async function countAudit(sql: Sql, filter: AuditFilter): Promise<number> {
-  const [row] = await sql.query<{ count: number }>(`SELECT count(*) AS count FROM audit a ${PEOPLE} WHERE ${MATCHES}`, valuesOf(filter))
+  const [row] = await sql.query<{ count: number }>(
+    `SELECT count(*) AS count FROM audit a ${PEOPLE} WHERE ${MATCHES}`,
+    valuesOf(filter),
+  )
   return row?.count ?? 0
 }
 
 /** Newest first. */
-export function findAudit(sql: Sql, filter: AuditFilter, { limit, offset }: { limit: number; offset: number }): Promise<AuditEntry[]> {
+export function findAudit(
+  sql: Sql,
+  filter: AuditFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AuditEntry[]> {
   return sql.query<AuditEntry>(
     `SELECT a.id, a.at, a.actor_id, ${nameOf('b')} AS actor_name, a.origin, a.action, a.person_id,
        CASE WHEN w.id IS NULL THEN p.first_name || ' ' || p.last_name ELSE ${nameOf('w')} END AS person_name,
        a.evaluation_id AS evaluation_submission_id, a.details
      FROM audit a ${PEOPLE} WHERE ${MATCHES} ORDER BY a.at DESC, a.id DESC LIMIT $5 OFFSET $6`,
-    [...valuesOf(filter), limit, offset])
+    [...valuesOf(filter), limit, offset],
+  )
 }
 
 /** M62. Lets go of what is old enough, some at a time. */
 export async function forgetOldAudit({ db }: { db: Sql }) {
-  await db.query(`DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < clock_timestamp() - interval '${AUDIT_YEARS} years' ORDER BY at LIMIT 10000)`)
+  await db.query(
+    `DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < clock_timestamp() - interval '${AUDIT_YEARS} years'
+      ORDER BY at LIMIT 10000)`,
+  )
 }

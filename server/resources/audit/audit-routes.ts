@@ -23,17 +23,24 @@ export function auditRoutes(app: FastifyInstance, services: Services) {
     return { ...pageLinks(listAudit.path, { limit, offset, ...filter }, count), results }
   })
 
-  app.get('/admin/audit/csv/', { config: { rateLimit: { max: FILES_PER_MINUTE } } }, async ({ actor, query }, reply) => {
-    if (!actor) throw new Refusal('unauthenticated', 'Please log in')
-    if (!mayCall(actor, 'GET /admin/audit/csv/')) throw new Refusal('forbidden', 'Your role may not do this')
-    ensureProof(services, actor)
-    const filter = readInput(AuditFilter, query)
-    const text = await db.transaction(async (sql) => {
-      const entries = await findAudit(sql, filter, { limit: MOST_AUDIT_ROWS, offset: 0 })
-      await recordDeed(sql, actor, { action: 'export audit', details: { rows: entries.length } })
-      return csvText(auditRows(entries).map((row) => row.map(guarded)))
-    })
-    return reply.header('cache-control', 'no-store').header('content-disposition', 'attachment; filename="courtside-audit.csv"')
-      .type('text/csv; charset=utf-8').send(text)
-  })
+  app.get(
+    '/admin/audit/csv/',
+    { config: { rateLimit: { max: FILES_PER_MINUTE } } },
+    async ({ actor, query }, reply) => {
+      if (!actor) throw new Refusal('unauthenticated', 'Please log in')
+      if (!mayCall(actor, 'GET /admin/audit/csv/')) throw new Refusal('forbidden', 'Your role may not do this')
+      ensureProof(services, actor)
+      const filter = readInput(AuditFilter, query)
+      const text = await db.transaction(async (sql) => {
+        const entries = await findAudit(sql, filter, { limit: MOST_AUDIT_ROWS, offset: 0 })
+        await recordDeed(sql, actor, { action: 'export audit', details: { rows: entries.length } })
+        return csvText(auditRows(entries).map((row) => row.map(guarded)))
+      })
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', 'attachment; filename="courtside-audit.csv"')
+        .type('text/csv; charset=utf-8')
+        .send(text)
+    },
+  )
 }

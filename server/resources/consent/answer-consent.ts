@@ -22,7 +22,10 @@ export async function readPaper({ db, now }: Deps, token: string): Promise<Conse
 }
 
 /** K7. Takes a guardian's answer; the same answer again changes nothing and mails nobody. */
-export async function takeAnswer({ db, mailer, payments, publicOrigin, now }: Deps, { token, answer, given_name, text_version }: Answer): Promise<ConsentPaper> {
+export async function takeAnswer(
+  { db, mailer, payments, publicOrigin, now }: Deps,
+  { token, answer, given_name, text_version }: Answer,
+): Promise<ConsentPaper> {
   const at = new Date(now()).toISOString()
   const { before, after } = await db.transaction(async (sql) => {
     const paper = await findPaper(sql, token, now())
@@ -33,17 +36,24 @@ export async function takeAnswer({ db, mailer, payments, publicOrigin, now }: De
   if (stateOf(before.consent) !== stateOf(after.consent)) {
     const { child, consent } = after
     if (answer === 'withdraw') await closeCheckoutsOf({ db, payments }, child.player_id)
-    await sendAll(mailer, answer === 'give' ? givenMails(child, consent, linkOf(publicOrigin, token)) : withdrawnMails(child, consent))
+    await sendAll(
+      mailer,
+      answer === 'give' ? givenMails(child, consent, linkOf(publicOrigin, token)) : withdrawnMails(child, consent),
+    )
   }
   return paperOf(after)
 }
 
 async function give(sql: Sql, { consent }: Paper, given: { at: string; name: string; version: string }) {
   if (consent.withdrawn_at !== null) {
-    throw new Refusal('conflict', 'You said no or took your consent back. To agree again, ask the player to send you a new request.')
+    throw new Refusal(
+      'conflict',
+      'You said no or took your consent back. To agree again, ask the player to send you a new request.',
+    )
   }
   if (consent.given_at !== null) return
-  if (given.version !== CONSENT_VERSION) throw new Refusal('conflict', 'The text has changed since you opened it. Please read it again.')
+  if (given.version !== CONSENT_VERSION)
+    throw new Refusal('conflict', 'The text has changed since you opened it. Please read it again.')
   await markGiven(sql, consent.id, given)
 }
 
@@ -59,7 +69,11 @@ async function findPaper(sql: Sql, token: string, now: number): Promise<Paper> {
   return { child, consent }
 }
 
-const notValid = () => new Refusal('missing', 'This link is not valid any more. Ask the player to send you a new request from their profile page.')
+const notValid = () =>
+  new Refusal(
+    'missing',
+    'This link is not valid any more. Ask the player to send you a new request from their profile page.',
+  )
 
 const stateOf = ({ given_at, withdrawn_at }: Consent) => (withdrawn_at ? 'withdrawn' : given_at ? 'given' : 'requested')
 
@@ -68,8 +82,13 @@ function paperOf({ child, consent }: Paper): ConsentPaper {
   // Whoever has agreed reads what they agreed to; whoever is asked reads the newest words.
   const version = consent.given_at === null ? CONSENT_VERSION : consent.text_version
   return {
-    player_first_name: child.first_name, guardian_name: consent.guardian_name, text: [...consentText(version)], text_version: version,
-    state, given_at: consent.given_at, given_name: consent.given_name,
+    player_first_name: child.first_name,
+    guardian_name: consent.guardian_name,
+    text: [...consentText(version)],
+    text_version: version,
+    state,
+    given_at: consent.given_at,
+    given_name: consent.given_name,
   }
 }
 

@@ -23,7 +23,11 @@ type Asked = 'asked' | 'not needed' | 'too many'
  * K5. Mails the guardian of a child without a standing consent a link, which voids the one before. Throws when the mail
  * cannot be sent; then everything is as before. Without `again`, a guardian who was asked already is left alone.
  */
-export async function askConsent({ db, mailer, publicOrigin, now }: Deps, playerId: string, { again = true } = {}): Promise<Asked> {
+export async function askConsent(
+  { db, mailer, publicOrigin, now }: Deps,
+  playerId: string,
+  { again = true } = {},
+): Promise<Asked> {
   const token = randomBytes(32).toString('base64url')
   const prepared = await db.transaction((sql) => prepare(sql, playerId, { token, again, now: now() }))
   if (typeof prepared === 'string') return prepared
@@ -31,12 +35,18 @@ export async function askConsent({ db, mailer, publicOrigin, now }: Deps, player
     await mailer.send(requestMail(prepared.child, prepared.consent, linkOf(publicOrigin, token), LINK_DAYS))
   } catch (error) {
     await deleteConsent(db, prepared.consent.id)
-    throw new Refusal('unavailable', 'The mail to your parent or guardian could not be sent. Please try again later.', { cause: error })
+    throw new Refusal('unavailable', 'The mail to your parent or guardian could not be sent. Please try again later.', {
+      cause: error,
+    })
   }
   return 'asked'
 }
 
-async function prepare(sql: Sql, playerId: string, { token, again, now }: { token: string; again: boolean; now: number }) {
+async function prepare(
+  sql: Sql,
+  playerId: string,
+  { token, again, now }: { token: string; again: boolean; now: number },
+) {
   const child = await lockChild(sql, playerId)
   if (!child || child.guardian_email === null || child.guardian_name === null) return 'not needed'
   const consents = await findConsents(sql, playerId)
@@ -45,15 +55,22 @@ async function prepare(sql: Sql, playerId: string, { token, again, now }: { toke
   const isOfToday = ({ requested_at }: { requested_at: string }) => Date.parse(requested_at) > now - DAY_MS
   if (consents.filter(isOfToday).length >= MOST_MAILS_A_DAY) return 'too many'
   const consent = {
-    id: randomUUID(), player_id: playerId, guardian_name: child.guardian_name, guardian_email: child.guardian_email,
-    token_digest: digestOf(token), text_version: CONSENT_VERSION,
-    requested_at: new Date(now).toISOString(), expires_at: new Date(now + LINK_DAYS * DAY_MS).toISOString(),
+    id: randomUUID(),
+    player_id: playerId,
+    guardian_name: child.guardian_name,
+    guardian_email: child.guardian_email,
+    token_digest: digestOf(token),
+    text_version: CONSENT_VERSION,
+    requested_at: new Date(now).toISOString(),
+    expires_at: new Date(now + LINK_DAYS * DAY_MS).toISOString(),
   }
   await insertConsent(sql, consent)
   return { child, consent }
 }
 
-/** K6. A saved profile asks by itself when nobody has been asked yet, or the guardian is another one now. Never throws. */
+/**
+ * K6. A saved profile asks by itself when nobody has been asked yet, or the guardian is another one now. Never throws.
+ */
 export async function askConsentWhenNew(deps: Deps, playerId: string): Promise<void> {
   try {
     await askConsent(deps, playerId, { again: false })
@@ -64,4 +81,8 @@ export async function askConsentWhenNew(deps: Deps, playerId: string): Promise<v
 }
 
 export const tooManyMails = () =>
-  new Refusal('too-many', `Your parent or guardian got ${MOST_MAILS_A_DAY} mails within a day. Please try again tomorrow.`, { retryAfterSeconds: 3_600 })
+  new Refusal(
+    'too-many',
+    `Your parent or guardian got ${MOST_MAILS_A_DAY} mails within a day. Please try again tomorrow.`,
+    { retryAfterSeconds: 3_600 },
+  )

@@ -2,14 +2,21 @@ import { letter, nameInMail } from '../../adapters/letter.ts'
 import type { Mail } from '../../adapters/mail.ts'
 import type { Child, Consent } from './consent-repository.ts'
 
-const IF_NOT = 'If you do not know this child, ignore this mail: without your consent nothing of the child is handed in.'
+const IF_NOT =
+  'If you do not know this child, ignore this mail: without your consent nothing of the child is handed in.'
 const KEEP = 'Keep this mail: with the same link you can take your consent back at any time.'
 
 const childOf = ({ first_name }: Child) => nameInMail(first_name, 'a young player')
-const greet = ({ guardian_name }: Pick<Consent, 'guardian_name'>) => `Hello ${nameInMail(guardian_name, 'parent or guardian')},`
+const greet = ({ guardian_name }: Pick<Consent, 'guardian_name'>) =>
+  `Hello ${nameInMail(guardian_name, 'parent or guardian')},`
 
 /** K5. Asks a guardian; `days` is how long the link waits. */
-export function requestMail(child: Child, consent: Pick<Consent, 'guardian_name' | 'guardian_email'>, link: string, days: number): Mail {
+export function requestMail(
+  child: Child,
+  consent: Pick<Consent, 'guardian_name' | 'guardian_email'>,
+  link: string,
+  days: number,
+): Mail {
   const name = childOf(child)
   return letter({
     to: consent.guardian_email,
@@ -33,8 +40,10 @@ export function givenMails(child: Child, consent: Consent, link: string): Mail[]
       to: consent.guardian_email,
       subject: `You agreed that ${name} uses Courtside`,
       parts: [
-        greet(consent), `You gave your consent for ${name} on ${day(consent.given_at)}. You can read it again, and take it back at any time:`,
-        { href: link, label: 'Read or take back' }, 'If this was not you, open the link and take it back.',
+        greet(consent),
+        `You gave your consent for ${name} on ${day(consent.given_at)}. You can read it again, and take it back at any time:`,
+        { href: link, label: 'Read or take back' },
+        'If this was not you, open the link and take it back.',
       ],
     }),
     ...toPlayer(child, 'Your parent or guardian agreed', [
@@ -52,7 +61,8 @@ export function withdrawnMails(child: Child, consent: Consent): Mail[] {
       to: consent.guardian_email,
       subject: `${name} can no longer use Courtside`,
       parts: [
-        greet(consent), `Your consent for ${name} has ended. Nothing new is handed in, and what waited for an evaluator was taken back.`,
+        greet(consent),
+        `Your consent for ${name} has ended. Nothing new is handed in, and what waited for an evaluator was taken back.`,
         'To have everything deleted that we hold on the child, sign in to the account of the child and open "Account", or write to us.',
         'To agree again, ask the child to send you a new request from the profile page.',
       ],

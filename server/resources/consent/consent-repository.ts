@@ -25,9 +25,11 @@ export type Consent = {
   withdrawn_at: string | null
 }
 
-const CHILD = `SELECT p.id AS player_id, u.email AS user_email, p.first_name, p.date_of_birth, p.guardian_name, p.guardian_email
+const CHILD = `SELECT p.id AS player_id, u.email AS user_email, p.first_name, p.date_of_birth, p.guardian_name,
+  p.guardian_email
   FROM player p LEFT JOIN app_user u ON u.id = p.user_id`
-const CONSENT = 'SELECT id, player_id, guardian_name, guardian_email, text_version, requested_at, expires_at, given_at, given_name, withdrawn_at FROM consent'
+const CONSENT =
+  'SELECT id, player_id, guardian_name, guardian_email, text_version, requested_at, expires_at, given_at, given_name, withdrawn_at FROM consent'
 
 export async function findChildOf(sql: Sql, userId: string): Promise<Child | undefined> {
   return (await sql.query<Child>(`${CHILD} WHERE p.user_id = $1`, [userId]))[0]
@@ -47,13 +49,26 @@ export async function findByDigest(sql: Sql, digest: string): Promise<Consent | 
   return (await sql.query<Consent>(`${CONSENT} WHERE token_digest = $1`, [digest]))[0]
 }
 
-type NewConsent = Pick<Consent, 'id' | 'player_id' | 'guardian_name' | 'guardian_email' | 'text_version' | 'requested_at' | 'expires_at'> & { token_digest: string }
+type NewConsent = Pick<
+  Consent,
+  'id' | 'player_id' | 'guardian_name' | 'guardian_email' | 'text_version' | 'requested_at' | 'expires_at'
+> & { token_digest: string }
 
 export async function insertConsent(sql: Sql, it: NewConsent) {
   await sql.query(
-    `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, requested_at, expires_at)
+    `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, requested_at,
+      expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [it.id, it.player_id, it.guardian_name, it.guardian_email, it.token_digest, it.text_version, it.requested_at, it.expires_at],
+    [
+      it.id,
+      it.player_id,
+      it.guardian_name,
+      it.guardian_email,
+      it.token_digest,
+      it.text_version,
+      it.requested_at,
+      it.expires_at,
+    ],
   )
 }
 
@@ -61,29 +76,50 @@ export async function deleteConsent(sql: Sql, id: string) {
   await sql.query('DELETE FROM consent WHERE id = $1', [id])
 }
 
-export async function markGiven(sql: Sql, id: string, { at, name, version }: { at: string; name: string; version: string }) {
-  await sql.query('UPDATE consent SET given_at = $2, given_name = $3, text_version = $4 WHERE id = $1', [id, at, name, version])
+export async function markGiven(
+  sql: Sql,
+  id: string,
+  { at, name, version }: { at: string; name: string; version: string },
+) {
+  await sql.query('UPDATE consent SET given_at = $2, given_name = $3, text_version = $4 WHERE id = $1', [
+    id,
+    at,
+    name,
+    version,
+  ])
 }
 
 /** K7, K9. Every consent of the player ends, and whoever ended it is the one who can be asked again. */
 export async function markWithdrawn(sql: Sql, { id, player_id }: Pick<Consent, 'id' | 'player_id'>, at: string) {
-  await sql.query('UPDATE consent SET withdrawn_at = $3 WHERE player_id = $2 AND withdrawn_at IS NULL AND (id = $1 OR given_at IS NOT NULL)', [id, player_id, at])
-  await sql.query('UPDATE player p SET guardian_name = c.guardian_name, guardian_email = c.guardian_email FROM consent c WHERE c.id = $1 AND p.id = c.player_id', [id])
+  await sql.query(
+    'UPDATE consent SET withdrawn_at = $3 WHERE player_id = $2 AND withdrawn_at IS NULL AND (id = $1 OR given_at IS NOT NULL)',
+    [id, player_id, at],
+  )
+  await sql.query(
+    'UPDATE player p SET guardian_name = c.guardian_name, guardian_email = c.guardian_email FROM consent c WHERE c.id = $1 AND p.id = c.player_id',
+    [id],
+  )
   await returnWaiting(sql, player_id, 'A parent or guardian withdrew their consent.')
 }
 
 /** O110. Lines of rosters that are or were the player's, or bear the address of their account. */
 const LINES_OF_PLAYER = `(SELECT id FROM roster_entry WHERE once_player_id = $1
-  UNION SELECT r.id FROM roster_entry r JOIN app_user u ON inbox_of(u.email) = inbox_of(r.email) JOIN player p ON p.user_id = u.id WHERE p.id = $1)`
+  UNION SELECT r.id FROM roster_entry r JOIN app_user u ON inbox_of(u.email) = inbox_of(r.email) JOIN player p
+  ON p.user_id = u.id WHERE p.id = $1)`
 /** Of the player, or of a player without an account whom a coach ordered for such a line. */
 const OF_PLAYER_OR_LINE = `(player_id = $1 OR roster_entry_id IN ${LINES_OF_PLAYER})`
 
 /**
- * K7. What waits for an evaluator and was begun by none goes back to the player, and teams are left: their invitations stand
- * again. O39: credits go back, and what was about to be paid for is a draft again; `closeCheckoutsOf` closes the payment afterwards.
+ * K7. What waits for an evaluator and was begun by none goes back to the player, and teams are left: their invitations
+ * stand again. O39: credits go back, and what was about to be paid for is a draft again; `closeCheckoutsOf` closes the
+ * payment afterwards.
  */
 export async function returnWaiting(sql: Sql, playerId: string, reason: string) {
-  await sql.query(`SELECT 1 FROM player WHERE id IN (SELECT player_id FROM evaluation WHERE roster_entry_id IN ${LINES_OF_PLAYER}) ORDER BY id FOR NO KEY UPDATE`, [playerId])
+  await sql.query(
+    `SELECT 1 FROM player WHERE id IN (SELECT player_id FROM evaluation WHERE roster_entry_id IN ${LINES_OF_PLAYER})
+      ORDER BY id FOR NO KEY UPDATE`,
+    [playerId],
+  )
   await sql.query('UPDATE roster_entry SET player_id = NULL WHERE player_id = $1', [playerId])
   const returned = await sql.query<{ id: string }>(
     `UPDATE evaluation SET status = 'returned', return_reason = $2, revision = revision + 1, updated_at = now()
@@ -92,19 +128,27 @@ export async function returnWaiting(sql: Sql, playerId: string, reason: string) 
   )
   for (const { id } of returned) await returnCredit(sql, id)
   await sql.query(
-    `UPDATE evaluation SET status = 'draft', revision = revision + 1, updated_at = now() WHERE ${OF_PLAYER_OR_LINE} AND status = 'awaiting_payment'`, [playerId])
+    `UPDATE evaluation SET status = 'draft', revision = revision + 1, updated_at = now() WHERE ${OF_PLAYER_OR_LINE}
+      AND status = 'awaiting_payment'`,
+    [playerId],
+  )
 }
 
 /** K9. Whether a guardian said no, or took their yes back, and none has agreed since. */
-export const isEnded = (consents: readonly Consent[]) => consents.some(({ withdrawn_at }) => withdrawn_at !== null) && !consents.some(isStanding)
+export const isEnded = (consents: readonly Consent[]) =>
+  consents.some(({ withdrawn_at }) => withdrawn_at !== null) && !consents.some(isStanding)
 
 export const isStanding = ({ given_at, withdrawn_at }: Consent) => given_at !== null && withdrawn_at === null
 
 /** K5. A link waits for its answer as long as it is the newest, in time, and its receiver still the guardian. */
 export function isPending(consent: Consent, newest: Consent | undefined, child: Child, now: number): boolean {
   const isUnanswered = consent.given_at === null && consent.withdrawn_at === null
-  return isUnanswered && consent.id === newest?.id && Date.parse(consent.expires_at) > now &&
+  return (
+    isUnanswered &&
+    consent.id === newest?.id &&
+    Date.parse(consent.expires_at) > now &&
     consent.guardian_email.toLowerCase() === child.guardian_email?.toLowerCase()
+  )
 }
 
 /** How it stands with the consent for a player; `consents` newest first. */

@@ -9,7 +9,11 @@ import type { TestUser } from '#tests/support/test-server.ts'
 import { mayBeHandedIn } from './may-be-handed-in.ts'
 
 const DAY = 86_400_000
-const NOT_VALID = { error_code: 'MISSING', retryable: false, message: 'This link is not valid any more. Ask the player to send you a new request from their profile page.' }
+const NOT_VALID = {
+  error_code: 'MISSING',
+  retryable: false,
+  message: 'This link is not valid any more. Ask the player to send you a new request from their profile page.',
+}
 
 let server: EvaluationServer
 beforeAll(async () => {
@@ -19,7 +23,12 @@ afterAll(() => server.close())
 
 test("[K6] saving a child's profile asks the guardian once, and a replay does not ask again", async () => {
   const { child, guardian, profile } = await aChild()
-  expect(profile.consent).toMatchObject({ state: 'requested', guardian_email: guardian, given_at: null, text_version: CONSENT_VERSION })
+  expect(profile.consent).toMatchObject({
+    state: 'requested',
+    guardian_email: guardian,
+    given_at: null,
+    text_version: CONSENT_VERSION,
+  })
   await save(child, guardian)
   const [mail, ...more] = mailsTo(guardian)
   expect(more).toEqual([])
@@ -29,7 +38,10 @@ test("[K6] saving a child's profile asks the guardian once, and a replay does no
 
 test('[K5] the secret of the link is stored nowhere but as its digest', async () => {
   const { guardian } = await aChild()
-  const [row] = await server.db.query<{ line: string }>('SELECT to_jsonb(c)::text AS line FROM consent c WHERE guardian_email = $1', [guardian])
+  const [row] = await server.db.query<{ line: string }>(
+    'SELECT to_jsonb(c)::text AS line FROM consent c WHERE guardian_email = $1',
+    [guardian],
+  )
   expect(row?.line).not.toContain(tokenTo(guardian))
 })
 
@@ -37,12 +49,24 @@ test('[K4] a guardian reads what they agree to, says yes, and who, when and whic
   const { child, guardian } = await aChild()
   const token = tokenTo(guardian)
   const paper = (await read(token)).json<ConsentPaper>()
-  expect(paper).toMatchObject({ player_first_name: 'Jalen', guardian_name: 'Dana Reyes', state: 'requested', given_at: null, given_name: null, text_version: CONSENT_VERSION })
+  expect(paper).toMatchObject({
+    player_first_name: 'Jalen',
+    guardian_name: 'Dana Reyes',
+    state: 'requested',
+    given_at: null,
+    given_name: null,
+    text_version: CONSENT_VERSION,
+  })
   expect(paper.text.join(' ')).toContain('Nothing is public')
   const given = (await answer(token, 'give')).json<ConsentPaper>()
   expect(given).toMatchObject({ state: 'given', given_name: 'Dana Reyes' })
   expect((await server.call(child, 'GET', '/accounts/player/profile/')).json().consent).toEqual({
-    state: 'given', guardian_email: guardian, requested_at: expect.any(String), given_at: given.given_at, given_name: 'Dana Reyes', text_version: CONSENT_VERSION,
+    state: 'given',
+    guardian_email: guardian,
+    requested_at: expect.any(String),
+    given_at: given.given_at,
+    given_name: 'Dana Reyes',
+    text_version: CONSENT_VERSION,
   })
   expect(mailsTo(guardian).at(-1)?.text).toContain(token)
   expect(mailsTo(child.email).at(-1)?.subject).toBe('Your parent or guardian agreed')
@@ -68,14 +92,15 @@ test('[K7] two answers at once: the consent ends taken back, or is taken back be
   }
 })
 
-test.each([['', 'Please enter your name'], ['   ', 'Please enter your name'], ['x'.repeat(101), 'Name cannot be longer than 100 characters']])(
-  '[K7] a yes with the name %j is refused at the name',
-  async (given_name, message) => {
-    const { guardian } = await aChild()
-    const refused = await answer(tokenTo(guardian), 'give', { given_name })
-    expect([refused.statusCode, refused.json().fields]).toEqual([422, { given_name: [message] }])
-  },
-)
+test.each([
+  ['', 'Please enter your name'],
+  ['   ', 'Please enter your name'],
+  ['x'.repeat(101), 'Name cannot be longer than 100 characters'],
+])('[K7] a yes with the name %j is refused at the name', async (given_name, message) => {
+  const { guardian } = await aChild()
+  const refused = await answer(tokenTo(guardian), 'give', { given_name })
+  expect([refused.statusCode, refused.json().fields]).toEqual([422, { given_name: [message] }])
+})
 
 test('[K7] a given link never expires, and takes the consent back at any time', async () => {
   const later = await startEvaluationServer()
@@ -85,11 +110,18 @@ test('[K7] a given link never expires, and takes the consent back at any time', 
   later.advance(400 * DAY)
   expect((await read(token, later)).json()).toMatchObject({ state: 'given' })
   const waiting = await later.createSubmission({ player: child })
-  const begun = await later.createSubmission({ player: child, status: 'in_review', evaluator: await later.createUser() })
+  const begun = await later.createSubmission({
+    player: child,
+    status: 'in_review',
+    evaluator: await later.createUser(),
+  })
   expect((await answer(token, 'withdraw', {}, later)).json()).toMatchObject({ state: 'withdrawn' })
   expect(mailsTo(guardian, later).at(-1)?.subject).toBe('Jalen can no longer use Courtside')
   expect(mailsTo(child.email, later).at(-1)?.subject).toBe('Your parent or guardian took their consent back')
-  expect([(await later.stored(waiting))?.status, (await later.stored(begun))?.status]).toEqual(['returned', 'in_review'])
+  expect([(await later.stored(waiting))?.status, (await later.stored(begun))?.status]).toEqual([
+    'returned',
+    'in_review',
+  ])
   await later.close()
 })
 
@@ -110,7 +142,9 @@ test('[K5] an unknown, an older and an expired link, and one to a guardian who i
   const [older, renamed, expired] = [tokenTo(one.guardian), tokenTo(two.guardian), tokenTo(three.guardian)]
   await ask(one.child)
   await put(two.child, `new-${two.guardian}`)
-  await server.db.query(`UPDATE consent SET expires_at = now() - interval '1 second' WHERE guardian_email = $1`, [three.guardian])
+  await server.db.query(`UPDATE consent SET expires_at = now() - interval '1 second' WHERE guardian_email = $1`, [
+    three.guardian,
+  ])
   for (const token of ['x'.repeat(43), older, renamed, expired]) {
     for (const response of [await read(token), await answer(token, 'give'), await answer(token, 'withdraw')]) {
       expect([response.statusCode, response.json()]).toEqual([404, NOT_VALID])
@@ -125,9 +159,14 @@ test('[K5] at most three mails go out within a day', async () => {
   const { child, guardian } = await aChild()
   expect([(await ask(child)).statusCode, (await ask(child)).statusCode]).toEqual([200, 200])
   const refused = await ask(child)
-  expect([refused.statusCode, refused.json().message]).toEqual([429, 'Your parent or guardian got 3 mails within a day. Please try again tomorrow.'])
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    429,
+    'Your parent or guardian got 3 mails within a day. Please try again tomorrow.',
+  ])
   expect(mailsTo(guardian)).toHaveLength(3)
-  await server.db.query(`UPDATE consent SET requested_at = requested_at - interval '1 day' WHERE guardian_email = $1`, [guardian])
+  await server.db.query(`UPDATE consent SET requested_at = requested_at - interval '1 day' WHERE guardian_email = $1`, [
+    guardian,
+  ])
   expect((await ask(child)).statusCode).toBe(200)
 })
 
@@ -137,7 +176,10 @@ test('[K6] a mail that cannot be sent does not stop the saving, and the link bef
   const { mailer } = broken.services
   broken.services.mailer = { send: () => Promise.reject(new Error('no mail server')) }
   expect((await ask(child, broken)).statusCode).toBe(503)
-  expect((await put(child, 'new@example.test', broken)).json()).toMatchObject({ guardian_email: 'new@example.test', consent: { state: 'missing' } })
+  expect((await put(child, 'new@example.test', broken)).json()).toMatchObject({
+    guardian_email: 'new@example.test',
+    consent: { state: 'missing' },
+  })
   broken.services.mailer = mailer
   expect((await put(child, guardian, broken)).json().consent.state).toBe('requested')
   expect((await read(tokenTo(guardian, broken), broken)).statusCode).toBe(200)
@@ -147,11 +189,17 @@ test('[K6] a mail that cannot be sent does not stop the saving, and the link bef
 test('[K4] who was shown older words is asked to read again', async () => {
   const { guardian } = await aChild()
   const response = await answer(tokenTo(guardian), 'give', { text_version: '2020-01' })
-  expect([response.statusCode, response.json().message]).toEqual([409, 'The text has changed since you opened it. Please read it again.'])
+  expect([response.statusCode, response.json().message]).toEqual([
+    409,
+    'The text has changed since you opened it. Please read it again.',
+  ])
 })
 
 test('[K8] a typed name carries neither an address nor markup into a mail', async () => {
-  const { guardian } = await aChild(server, { first_name: 'win.at/x <b>', guardian_name: '"Buy" http://evil.test\r\nBcc: all' })
+  const { guardian } = await aChild(server, {
+    first_name: 'win.at/x <b>',
+    guardian_name: '"Buy" http://evil.test\r\nBcc: all',
+  })
   const [mail] = mailsTo(guardian)
   expect(mail?.subject).toBe('Your consent for winatx b to use Courtside')
   for (const text of [mail?.text, mail?.html]) {
@@ -163,20 +211,30 @@ test('[K8] a typed name carries neither an address nor markup into a mail', asyn
 
 test('[K5] a consent that nobody needs is not asked for', async () => {
   const [none, teen] = [await server.createUser({ role: 'Player' }), await server.createUser({ role: 'Player' })]
-  expect((await ask(none)).json()).toMatchObject({ error_code: 'CONFLICT', message: 'Please complete your profile first.' })
-  await server.call(teen, 'POST', '/accounts/player/profile/', aPlayerProfileBody({ guardian_name: 'Dana', guardian_email: 'teen-mom@example.test' }))
+  expect((await ask(none)).json()).toMatchObject({
+    error_code: 'CONFLICT',
+    message: 'Please complete your profile first.',
+  })
+  await server.call(
+    teen,
+    'POST',
+    '/accounts/player/profile/',
+    aPlayerProfileBody({ guardian_name: 'Dana', guardian_email: 'teen-mom@example.test' }),
+  )
   expect((await ask(teen)).json()).toMatchObject({ state: 'not-needed' })
   expect(mailsTo('teen-mom@example.test')).toEqual([])
 })
 
 test('[P1] only players ask for a consent', async () => {
-  for (const role of ['Coach', 'Evaluator', 'Director', 'Owner'] as const) expect((await ask(await server.createUser({ role }))).statusCode).toBe(403)
+  for (const role of ['Coach', 'Evaluator', 'Director', 'Owner'] as const)
+    expect((await ask(await server.createUser({ role }))).statusCode).toBe(403)
 })
 
 test('[D16] links cannot be guessed by trying', async () => {
   const limited = await startEvaluationServer({ publicCallsPerMinute: 30 })
   const codes = []
-  for (let n = 0; n < 31; n++) codes.push((await limited.app.inject({ url: `/api/consent/${'x'.repeat(40)}${n}/` })).statusCode)
+  for (let n = 0; n < 31; n++)
+    codes.push((await limited.app.inject({ url: `/api/consent/${'x'.repeat(40)}${n}/` })).statusCode)
   expect([codes.filter((code) => code === 404).length, codes.at(-1)]).toEqual([30, 429])
   await limited.close()
 })
@@ -199,13 +257,23 @@ test('[K1] without a standing consent nothing of a child is handed in, neither b
   await expect(handIn()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
 })
 
-test.each([[13, 0, true], [13, 1, true], [13, -1, false]])('[K1] born %i years and %i days ago: may be handed in without consent is %s', async (years, days, expected) => {
+test.each([
+  [13, 0, true],
+  [13, 1, true],
+  [13, -1, false],
+])('[K1] born %i years and %i days ago: may be handed in without consent is %s', async (years, days, expected) => {
   const { child, profile } = await aChild()
   const [row] = await server.db.query<{ day: string; today: string }>(
-    `SELECT ((now() AT TIME ZONE 'UTC')::date - make_interval(years => $1, days => $2))::date AS day, (now() AT TIME ZONE 'UTC')::date AS today`, [years, days])
+    `SELECT ((now() AT TIME ZONE 'UTC')::date - make_interval(years => $1, days => $2))::date AS day,
+      (now() AT TIME ZONE 'UTC')::date AS today`,
+    [years, days],
+  )
   await server.db.query('UPDATE player SET date_of_birth = $2 WHERE id = $1', [profile.id, row!.day])
   expect(await mayBeHandedIn(server.db, profile.id!, row!.today)).toBe(expected)
-  const handIn = server.createSubmission({ player: child }).then(() => true, () => false)
+  const handIn = server.createSubmission({ player: child }).then(
+    () => true,
+    () => false,
+  )
   expect(await handIn).toBe(expected)
 })
 
@@ -227,18 +295,30 @@ async function aChild(on = server, changes: { first_name?: string; guardian_name
 
 const save = (child: TestUser, guardian_email: string, on = server, changes: object = {}) =>
   on.call(child, 'POST', '/accounts/player/profile/', {
-    ...aPlayerProfileBody({ date_of_birth: `${new Date().getUTCFullYear() - 11}-01-01`, guardian_name: 'Dana Reyes', guardian_email }), ...changes,
+    ...aPlayerProfileBody({
+      date_of_birth: `${new Date().getUTCFullYear() - 11}-01-01`,
+      guardian_name: 'Dana Reyes',
+      guardian_email,
+    }),
+    ...changes,
   })
 const put = (child: TestUser, guardianEmail: string, on = server) => save(child, guardianEmail, on)
 const ask = (child: TestUser, on = server) => on.call(child, 'POST', '/accounts/player/consent/', {})
-const stateOf = async (child: TestUser) => (await server.call(child, 'GET', '/accounts/player/profile/')).json<OwnPlayerProfile>().consent
+const stateOf = async (child: TestUser) =>
+  (await server.call(child, 'GET', '/accounts/player/profile/')).json<OwnPlayerProfile>().consent
 const read = (token: string, on = server) => on.app.inject({ url: `/api/consent/${token}/` })
 const answer = (token: string, choice: 'give' | 'withdraw', changes: object = {}, on = server) =>
-  on.app.inject({ method: 'POST', url: `/api/consent/${token}/`, payload: { answer: choice, given_name: ' Dana Reyes ', text_version: CONSENT_VERSION, ...changes } })
+  on.app.inject({
+    method: 'POST',
+    url: `/api/consent/${token}/`,
+    payload: { answer: choice, given_name: ' Dana Reyes ', text_version: CONSENT_VERSION, ...changes },
+  })
 
 const mailsTo = (address: string, on = server) => on.mailbox.mails.filter(({ to }) => to === address)
 function tokenTo(address: string, on = server): string {
-  const token = mailsTo(address, on).findLast(({ subject }) => subject.startsWith('Your consent'))?.text.match(/consent\/([\w-]{43})/u)?.[1]
+  const token = mailsTo(address, on)
+    .findLast(({ subject }) => subject.startsWith('Your consent'))
+    ?.text.match(/consent\/([\w-]{43})/u)?.[1]
   if (!token) throw new Error(`No link was sent to ${address}`)
   return token
 }

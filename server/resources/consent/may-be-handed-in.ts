@@ -3,11 +3,13 @@ import { findConsents, isStanding } from './consent-repository.ts'
 import { needsGuardian } from '#domain/profile/age.ts'
 
 /**
- * K1. Whether something of this player may be handed in on a day (UTC): not while the date of birth is unknown, and not for
- * a child under 13 without the standing consent of a parent or guardian.
+ * K1. Whether something of this player may be handed in on a day (UTC): not while the date of birth is unknown, and not
+ * for a child under 13 without the standing consent of a parent or guardian.
  */
 export async function mayBeHandedIn(sql: Sql, playerId: string, today: string): Promise<boolean> {
-  const [player] = await sql.query<{ date_of_birth: string | null }>('SELECT date_of_birth FROM player WHERE id = $1', [playerId])
+  const [player] = await sql.query<{ date_of_birth: string | null }>('SELECT date_of_birth FROM player WHERE id = $1', [
+    playerId,
+  ])
   if (!player || player.date_of_birth === null) return false
   return !needsGuardian(player.date_of_birth, today) || (await findConsents(sql, playerId)).some(isStanding)
 }
@@ -15,10 +17,16 @@ export async function mayBeHandedIn(sql: Sql, playerId: string, today: string): 
 /** K1. Of the player `p` of a query: known to be a child under 13, and nobody's consent stands. */
 export const IS_CHILD_WITHOUT_CONSENT = 'is_child_without_consent(p.id)'
 
-/** K7, O110. Of a row of `evaluation`: it does not come into the queue again, since nobody's consent stands for its player or for the line it was ordered for. */
+/**
+ * K7, O110. Of a row of `evaluation`: it does not come into the queue again, since nobody's consent stands for its
+ * player or for the line it was ordered for.
+ */
 export const MAY_NOT_QUEUE = 'may_not_queue(evaluation.player_id, evaluation.roster_entry_id)'
 
-/** K1. Whether it is known that this player is a child under 13, on this day in UTC, and nobody's consent stands. Nothing is known of a walk-on's age. */
+/**
+ * K1. Whether it is known that this player is a child under 13, on this day in UTC, and nobody's consent stands.
+ * Nothing is known of a walk-on's age.
+ */
 export async function isChildWithoutConsent(sql: Sql, playerId: string): Promise<boolean> {
   const [child] = await sql.query(`SELECT 1 FROM player p WHERE p.id = $1 AND ${IS_CHILD_WITHOUT_CONSENT}`, [playerId])
   return child !== undefined

@@ -49,16 +49,23 @@ test('[K9] a guardian who is named while the one before says no does not take th
     const token = tokenTo(guardian)
     const [no, named] = await Promise.all([answer(token, 'withdraw'), put(child, `other-${guardian}`)])
     const [row] = await server.db.query<{ guardian_email: string }>(
-      'SELECT p.guardian_email FROM player p WHERE p.user_id = $1', [child.id])
+      'SELECT p.guardian_email FROM player p WHERE p.user_id = $1',
+      [child.id],
+    )
     // Whichever was first: a no that counted keeps its guardian, and one that came too late is told so.
-    expect([no.statusCode, named.statusCode, row?.guardian_email]).toEqual(no.statusCode === 200 ? [200, 422, guardian] : [404, 200, `other-${guardian}`])
+    expect([no.statusCode, named.statusCode, row?.guardian_email]).toEqual(
+      no.statusCode === 200 ? [200, 422, guardian] : [404, 200, `other-${guardian}`],
+    )
   }
 })
 
 test('[K9] a given consent stands when another guardian is named', async () => {
   const { child, guardian } = await aChild()
   await answer(tokenTo(guardian), 'give')
-  expect((await put(child, 'second@example.test')).json().consent).toMatchObject({ state: 'given', given_name: 'Dana Reyes' })
+  expect((await put(child, 'second@example.test')).json().consent).toMatchObject({
+    state: 'given',
+    given_name: 'Dana Reyes',
+  })
   expect(mailsTo('second@example.test')).toEqual([])
   expect((await ask(child)).json().state).toBe('given')
 })
@@ -90,16 +97,29 @@ async function aChild() {
 
 /** Saves the profile with this guardian. */
 const put = (child: TestUser, guardian_email: string) =>
-  server.call(child, 'PUT', '/accounts/player/profile/', aPlayerProfileBody({
-    date_of_birth: `${new Date().getUTCFullYear() - 11}-01-01`, guardian_name: 'Dana Reyes', guardian_email,
-  }))
+  server.call(
+    child,
+    'PUT',
+    '/accounts/player/profile/',
+    aPlayerProfileBody({
+      date_of_birth: `${new Date().getUTCFullYear() - 11}-01-01`,
+      guardian_name: 'Dana Reyes',
+      guardian_email,
+    }),
+  )
 const ask = (child: TestUser) => server.call(child, 'POST', '/accounts/player/consent/', {})
 const answer = (token: string, choice: 'give' | 'withdraw') =>
-  server.app.inject({ method: 'POST', url: `/api/consent/${token}/`, payload: { answer: choice, given_name: 'Dana Reyes', text_version: CONSENT_VERSION } })
+  server.app.inject({
+    method: 'POST',
+    url: `/api/consent/${token}/`,
+    payload: { answer: choice, given_name: 'Dana Reyes', text_version: CONSENT_VERSION },
+  })
 
 const mailsTo = (address: string) => server.mailbox.mails.filter(({ to }) => to === address)
 function tokenTo(address: string): string {
-  const token = mailsTo(address).findLast(({ subject }) => subject.startsWith('Your consent'))?.text.match(/consent\/([\w-]{43})/u)?.[1]
+  const token = mailsTo(address)
+    .findLast(({ subject }) => subject.startsWith('Your consent'))
+    ?.text.match(/consent\/([\w-]{43})/u)?.[1]
   if (!token) throw new Error(`No link was sent to ${address}`)
   return token
 }

@@ -10,26 +10,43 @@ import type { LockedConsultation } from './consultations-repository.ts'
 
 const CHANGE = 'PUT /evaluation/consultation/:consultation_id/'
 
-/** C4, C5, C12. The player cancels, the evaluator cancels or says that it was held, an admin does either; in the caller's transaction. */
-export async function changeConsultation(sql: Sql, actor: Actor, { id, asked, now }: { id: string; asked: 'held' | 'cancelled'; now: number }): Promise<LockedConsultation> {
+/**
+ * C4, C5, C12. The player cancels, the evaluator cancels or says that it was held, an admin does either; in the
+ * caller's transaction.
+ */
+export async function changeConsultation(
+  sql: Sql,
+  actor: Actor,
+  { id, asked, now }: { id: string; asked: 'held' | 'cancelled'; now: number },
+): Promise<LockedConsultation> {
   const locked = await lockConsultation(sql, id)
   const relations = locked ? relationsTo(actor, locked.evaluation) : []
   if (!locked || !isGranted(actor, CHANGE, relations)) throw new Refusal('missing', 'Consultation not found')
-  const isOnlyPlayer = !isGranted(actor, CHANGE, relations.filter((it) => it !== 'player'))
+  const isOnlyPlayer = !isGranted(
+    actor,
+    CHANGE,
+    relations.filter((it) => it !== 'player'),
+  )
   if (asked === 'held' && isOnlyPlayer) throw new Refusal('forbidden', 'The evaluator says whether it was held')
   const { consultation, evaluation } = locked
   const change = consultationChange(consultation.status, asked)
   if (change.kind === 'refused') throw new Refusal('conflict', change.message)
   if (change.kind === 'unchanged') return locked
-  if (asked === 'held' && consultation.starts_at !== null && Date.parse(consultation.starts_at) > now) throw new Refusal('conflict', 'This consultation has not begun yet.')
+  if (asked === 'held' && consultation.starts_at !== null && Date.parse(consultation.starts_at) > now)
+    throw new Refusal('conflict', 'This consultation has not begun yet.')
   const moved = await moveConsultation(sql, consultation, asked)
   if (asked === 'cancelled') await tellOfCancelling(sql, locked, (userId) => userId !== actor.userId)
   return { consultation: moved, evaluation: { ...evaluation, status: 'completed' } }
 }
 
 /** C7. Who did it knows; the others are told. */
-export async function tellOfCancelling(sql: Sql, { consultation, evaluation }: LockedConsultation, isTold: (userId: string) => boolean): Promise<void> {
+export async function tellOfCancelling(
+  sql: Sql,
+  { consultation, evaluation }: LockedConsultation,
+  isTold: (userId: string) => boolean,
+): Promise<void> {
   for (const userId of [consultation.requested_by, evaluation.evaluator_id]) {
-    if (userId !== null && isTold(userId)) await oweNotice(sql, { kind: 'consultation_cancelled', userId, evaluationId: evaluation.id })
+    if (userId !== null && isTold(userId))
+      await oweNotice(sql, { kind: 'consultation_cancelled', userId, evaluationId: evaluation.id })
   }
 }

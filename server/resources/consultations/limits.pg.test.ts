@@ -32,14 +32,20 @@ test('[C11] whoever asks and cancels again and again does not fill the mailbox o
   const notices = await server.db.query('SELECT 1 FROM notice WHERE user_id = $1', [evaluator.id])
   expect(notices).toHaveLength(10)
   // Another day is another day.
-  await server.db.query(`UPDATE consultation SET requested_at = requested_at - interval '1 day' WHERE evaluation_id = $1`, [report])
+  await server.db.query(
+    `UPDATE consultation SET requested_at = requested_at - interval '1 day' WHERE evaluation_id = $1`,
+    [report],
+  )
   expect((await request(server, player, report)).statusCode).toBe(200)
 })
 
 test('[C12] nobody says that a consultation was held before its time has come', async () => {
   const purchase = await purchaseOf(server, player, 1)
   const consultation = (await request(server, player, report)).json<Consultation>()
-  await server.scheduling.book(consultation.consultation_id, new Date(server.services.now() + 3_600_000), { before: null, copies: 1 })
+  await server.scheduling.book(consultation.consultation_id, new Date(server.services.now() + 3_600_000), {
+    before: null,
+    copies: 1,
+  })
   const early = await change(server, evaluator, consultation, 'held')
   expect([early.statusCode, early.json()]).toMatchObject([409, { message: 'This consultation has not begun yet.' }])
   expect((await change(server, player, consultation, 'cancelled')).statusCode).toBe(200)
@@ -48,8 +54,12 @@ test('[C12] nobody says that a consultation was held before its time has come', 
 
 test('[C6] the page of an evaluator is for a player who has a consultation, open or left', async () => {
   await server.db.query(
-    `INSERT INTO evaluator_profile (user_id, years_of_experience, city, state_name, evaluator_level, calendly_url) VALUES ($1, 3, 'Denver', 'Colorado', 'High School Coach', 'https://calendly.com/ann/30min')`, [evaluator.id])
-  const readReport = async () => (await server.call(player, 'GET', `/evaluation/result/?evaluation_submission_id=${report}`)).json<Report>()
+    `INSERT INTO evaluator_profile (user_id, years_of_experience, city, state_name, evaluator_level, calendly_url)
+      VALUES ($1, 3, 'Denver', 'Colorado', 'High School Coach', 'https://calendly.com/ann/30min')`,
+    [evaluator.id],
+  )
+  const readReport = async () =>
+    (await server.call(player, 'GET', `/evaluation/result/?evaluation_submission_id=${report}`)).json<Report>()
   Object.assign(server.services.scheduling, { pageOf: (calendlyUrl: string | null) => calendlyUrl })
   const page = async () => (await readReport()).calendly_schedule_url
   expect(await page()).toBeNull()

@@ -10,8 +10,16 @@ import type { ConsultationRow } from './consultations-repository.ts'
 
 type Deps = { sql: Sql; scheduling: Scheduling }
 
-/** C6. A consultation as this actor sees it: the address where a time is chosen is for the one who asked, while it is open. */
-export async function showConsultation({ sql, scheduling }: Deps, actor: Actor, row: ConsultationRow, evaluatorId: string | null): Promise<Consultation> {
+/**
+ * C6. A consultation as this actor sees it: the address where a time is chosen is for the one who asked, while it is
+ * open.
+ */
+export async function showConsultation(
+  { sql, scheduling }: Deps,
+  actor: Actor,
+  row: ConsultationRow,
+  evaluatorId: string | null,
+): Promise<Consultation> {
   const chooses = row.requested_by === actor.userId && isOpen(row.status)
   const consultant = chooses ? await findConsultant(sql, evaluatorId) : undefined
   return {
@@ -22,27 +30,41 @@ export async function showConsultation({ sql, scheduling }: Deps, actor: Actor, 
     requested_at: row.requested_at,
     starts_at: row.starts_at,
     ends_at: row.ends_at,
-    scheduling_url: consultant ? scheduling.urlFor({ consultationId: row.id, calendlyUrl: consultant.calendlyUrl }) : null,
+    scheduling_url: consultant
+      ? scheduling.urlFor({ consultationId: row.id, calendlyUrl: consultant.calendlyUrl })
+      : null,
   }
 }
 
-type InReport = Pick<Report, 'consultation' | 'may_request_consultation' | 'consultations_left' | 'calendly_schedule_url'>
+type InReport = Pick<
+  Report,
+  'consultation' | 'may_request_consultation' | 'consultations_left' | 'calendly_schedule_url'
+>
 
 /** C6. What a report says of consultations: to the player and the evaluator, and nothing to others. */
 export async function consultationOfReport(deps: Deps, actor: Actor, evaluation: EvaluationRow): Promise<InReport> {
-  const nothing = { consultation: null, may_request_consultation: false, consultations_left: 0, calendly_schedule_url: null }
+  const nothing = {
+    consultation: null,
+    may_request_consultation: false,
+    consultations_left: 0,
+    calendly_schedule_url: null,
+  }
   const isPlayer = evaluation.player_user_id === actor.userId
   if (!isPlayer && evaluation.evaluator_id !== actor.userId) return nothing
   const row = await findNewestConsultation(deps.sql, evaluation.id)
   const consultation = row ? await showConsultation(deps, actor, row, evaluation.evaluator_id) : null
   if (!isPlayer) return { ...nothing, consultation }
-  const [left, consultant] = await Promise.all([countConsultationsLeft(deps.sql, actor.userId), findConsultant(deps.sql, evaluation.evaluator_id)])
+  const [left, consultant] = await Promise.all([
+    countConsultationsLeft(deps.sql, actor.userId),
+    findConsultant(deps.sql, evaluation.evaluator_id),
+  ])
   const isFree = evaluation.status === 'completed' && !(row && isOpen(row.status))
   return {
     consultation,
     consultations_left: left,
     may_request_consultation: isFree && left > 0 && consultant !== undefined,
     // Without a consultation of theirs, an hour on that page would be one that nobody has paid for.
-    calendly_schedule_url: consultant && (left > 0 || (row && isOpen(row.status))) ? deps.scheduling.pageOf(consultant.calendlyUrl) : null,
+    calendly_schedule_url:
+      consultant && (left > 0 || (row && isOpen(row.status))) ? deps.scheduling.pageOf(consultant.calendlyUrl) : null,
   }
 }

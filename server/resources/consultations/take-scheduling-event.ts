@@ -9,12 +9,16 @@ import type { LockedConsultation } from './consultations-repository.ts'
 type Told<Type extends SchedulingEvent['type']> = Extract<SchedulingEvent, { type: Type }>
 
 /**
- * C22. Takes what the scheduling provider tells, in the caller's transaction: once each, and in whatever order it comes.
- * `scheduling_event` remembers which bookings were made, moved on and cancelled, so that what comes late does no harm.
+ * C22. Takes what the scheduling provider tells, in the caller's transaction: once each, and in whatever order it
+ * comes. `scheduling_event` remembers which bookings were made, moved on and cancelled, so that what comes late does no
+ * harm.
  */
 export async function takeSchedulingEvent(sql: Sql, event: SchedulingEvent): Promise<void> {
   if (event.type === 'other') return
-  const id = event.consultationId ?? await findIdByBooking(sql, event.booking) ?? (event.type === 'booked' && event.replaces !== null ? await findIdByBooking(sql, event.replaces) : undefined)
+  const id =
+    event.consultationId ??
+    (await findIdByBooking(sql, event.booking)) ??
+    (event.type === 'booked' && event.replaces !== null ? await findIdByBooking(sql, event.replaces) : undefined)
   const locked = id === undefined ? undefined : await lockConsultation(sql, id)
   // Somebody booked the evaluator's page on their own account: that is no consultation of ours.
   if (!locked) return
@@ -28,13 +32,20 @@ export async function takeSchedulingEvent(sql: Sql, event: SchedulingEvent): Pro
   }
 }
 
-async function takeBooking(sql: Sql, locked: LockedConsultation, { booking, replaces, bookedAt, startsAt, endsAt }: Told<'booked'>): Promise<void> {
+async function takeBooking(
+  sql: Sql,
+  locked: LockedConsultation,
+  { booking, replaces, bookedAt, startsAt, endsAt }: Told<'booked'>,
+): Promise<void> {
   const { consultation, evaluation } = locked
   const isNew = await remember(sql, 'booked', booking, consultation.id, bookedAt)
   // It says that the one before was given up, even if the event of that is still on its way.
   if (replaces !== null) await remember(sql, 'moved', replaces, consultation.id)
   if (!isNew || !isOpen(consultation.status)) return
-  const isOlder = consultation.event_uri !== null && consultation.event_uri !== replaces && await wasBookedAfter(sql, consultation.event_uri, bookedAt)
+  const isOlder =
+    consultation.event_uri !== null &&
+    consultation.event_uri !== replaces &&
+    (await wasBookedAfter(sql, consultation.event_uri, bookedAt))
   if (isOlder) return
   if (await isKnown(sql, 'cancelled', booking)) return cancel(sql, locked, null)
   if (await isKnown(sql, 'moved', booking)) return
@@ -48,7 +59,7 @@ async function takeMove(sql: Sql, locked: LockedConsultation, { booking, to }: T
   const { consultation } = locked
   await remember(sql, 'moved', booking, consultation.id)
   if (!isOpen(consultation.status) || consultation.event_uri !== booking) return
-  if (to !== null && await isKnown(sql, 'cancelled', to)) return cancel(sql, locked, null)
+  if (to !== null && (await isKnown(sql, 'cancelled', to))) return cancel(sql, locked, null)
   // The old time is given up, and the new one is on its way.
   await moveConsultation(sql, consultation, 'requested', null)
 }
@@ -73,13 +84,24 @@ type Fact = 'booked' | 'moved' | 'cancelled'
 async function remember(sql: Sql, fact: Fact, booking: string, consultationId: string, at?: string): Promise<boolean> {
   const rows = await sql.query(
     'INSERT INTO scheduling_event (id, consultation_id, received_at) VALUES ($1, $2, coalesce($3, now())) ON CONFLICT (id) DO NOTHING RETURNING id',
-    [`${fact} ${booking}`, consultationId, at ?? null])
+    [`${fact} ${booking}`, consultationId, at ?? null],
+  )
   return rows.length > 0
 }
 
-/** A booking is remembered with the moment at which it was made, not at which it was told: that tells which of two is the newer one. */
+/**
+ * A booking is remembered with the moment at which it was made, not at which it was told: that tells which of two is
+ * the newer one.
+ */
 async function wasBookedAfter(sql: Sql, booking: string, instant: string): Promise<boolean> {
-  return (await sql.query('SELECT 1 FROM scheduling_event WHERE id = $1 AND received_at > $2', [`booked ${booking}`, instant])).length > 0
+  return (
+    (
+      await sql.query('SELECT 1 FROM scheduling_event WHERE id = $1 AND received_at > $2', [
+        `booked ${booking}`,
+        instant,
+      ])
+    ).length > 0
+  )
 }
 
 async function isKnown(sql: Sql, fact: Fact, booking: string): Promise<boolean> {

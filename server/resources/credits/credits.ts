@@ -21,11 +21,26 @@ export type PaidPackage = {
 /** O77. One purchase per checkout: asked again for the same one, it answers the purchase that is there. */
 export async function createPurchase(sql: Sql, it: PaidPackage): Promise<string> {
   await sql.query(
-    `INSERT INTO purchase (id, owner_id, checkout_id, package_id, package_name, amount_cents, currency, credits_total, credits_left,
+    `INSERT INTO purchase (id, owner_id, checkout_id, package_id, package_name, amount_cents, currency, credits_total,
+      credits_left,
        consultations_left, second_rater, turnaround_days, valid_until)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, now() + make_interval(days => $12)) ON CONFLICT (checkout_id) DO NOTHING`,
-    [randomUUID(), it.ownerId, it.checkoutId, it.packageId, it.packageName, it.amountCents, it.currency, it.credits,
-      it.consultations, it.secondRater, it.turnaroundDays, it.validityDays])
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, now() + make_interval(days => $12))
+     ON CONFLICT (checkout_id) DO NOTHING`,
+    [
+      randomUUID(),
+      it.ownerId,
+      it.checkoutId,
+      it.packageId,
+      it.packageName,
+      it.amountCents,
+      it.currency,
+      it.credits,
+      it.consultations,
+      it.secondRater,
+      it.turnaroundDays,
+      it.validityDays,
+    ],
+  )
   const [row] = await sql.query<{ id: string }>('SELECT id FROM purchase WHERE checkout_id = $1', [it.checkoutId])
   if (!row) throw new Error(`The purchase of checkout ${it.checkoutId} is not there although it was just written`)
   return row.id
@@ -35,13 +50,21 @@ export async function createPurchase(sql: Sql, it: PaidPackage): Promise<string>
 export async function lockNextPurchase(sql: Sql, ownerId: string): Promise<string | undefined> {
   const [row] = await sql.query<{ id: string }>(
     `SELECT id FROM purchase WHERE owner_id = $1 AND credits_left > 0 AND valid_until > now()
-     ORDER BY valid_until, bought_at, id LIMIT 1 FOR UPDATE`, [ownerId])
+     ORDER BY valid_until, bought_at, id LIMIT 1 FOR UPDATE`,
+    [ownerId],
+  )
   return row?.id
 }
 
-/** O76. Takes one credit of the purchase for the submission. Throws when none is left, or the submission holds one already. */
+/**
+ * O76. Takes one credit of the purchase for the submission. Throws when none is left, or the submission holds one
+ * already.
+ */
 export async function takeCredit(sql: Sql, purchaseId: string, evaluationId: string): Promise<void> {
-  const left = await sql.query('UPDATE purchase SET credits_left = credits_left - 1 WHERE id = $1 AND credits_left > 0 RETURNING id', [purchaseId])
+  const left = await sql.query(
+    'UPDATE purchase SET credits_left = credits_left - 1 WHERE id = $1 AND credits_left > 0 RETURNING id',
+    [purchaseId],
+  )
   if (left.length === 0) throw new Error(`Purchase ${purchaseId} has no credit left`)
   await sql.query('INSERT INTO credit_use (purchase_id, evaluation_id) VALUES ($1, $2)', [purchaseId, evaluationId])
 }
@@ -49,27 +72,39 @@ export async function takeCredit(sql: Sql, purchaseId: string, evaluationId: str
 /** O76. Gives the submission's credit back to its purchase; does nothing when it holds none. */
 export async function returnCredit(sql: Sql, evaluationId: string): Promise<void> {
   await sql.query(
-    `WITH returned AS (UPDATE credit_use SET returned_at = now() WHERE evaluation_id = $1 AND returned_at IS NULL RETURNING purchase_id)
-     UPDATE purchase SET credits_left = credits_left + 1 WHERE id IN (SELECT purchase_id FROM returned)`, [evaluationId])
+    `WITH returned AS (UPDATE credit_use SET returned_at = now() WHERE evaluation_id = $1 AND returned_at IS NULL
+      RETURNING purchase_id)
+     UPDATE purchase SET credits_left = credits_left + 1 WHERE id IN (SELECT purchase_id FROM returned)`,
+    [evaluationId],
+  )
 }
 
 /**
- * O39. Takes a credit again for a submission whose credit went back because a consent ended; does nothing for any other. Throws
- * a Refusal (`NO_CREDIT`) when it was used up meanwhile.
+ * O39. Takes a credit again for a submission whose credit went back because a consent ended; does nothing for any
+ * other. Throws a Refusal (`NO_CREDIT`) when it was used up meanwhile.
  */
 export async function takeCreditAgain(sql: Sql, ownerId: string, evaluationId: string): Promise<void> {
   const [uses] = await sql.query<{ before: number; held: number }>(
-    `SELECT count(returned_at) AS before, count(*) - count(returned_at) AS held FROM credit_use WHERE evaluation_id = $1`, [evaluationId])
+    `SELECT count(returned_at) AS before, count(*) - count(returned_at) AS held FROM credit_use
+      WHERE evaluation_id = $1`,
+    [evaluationId],
+  )
   if (!uses || uses.held > 0 || uses.before === 0) return
   const purchaseId = await lockNextPurchase(sql, ownerId)
-  if (purchaseId === undefined) throw new Refusal('conflict', 'Its credit went back to you and is used up. Please make a new order.', { code: 'NO_CREDIT' })
+  if (purchaseId === undefined)
+    throw new Refusal('conflict', 'Its credit went back to you and is used up. Please make a new order.', {
+      code: 'NO_CREDIT',
+    })
   await takeCredit(sql, purchaseId, evaluationId)
 }
 
 /** The purchases of a person that can still give something, the one used next first. */
 export function findPurchases(sql: Sql, ownerId: string): Promise<Purchase[]> {
   return sql.query<Purchase>(
-    `SELECT id AS purchase_id, package_id, package_name, amount_cents, currency, credits_total, credits_left, consultations_left, bought_at, valid_until
+    `SELECT id AS purchase_id, package_id, package_name, amount_cents, currency, credits_total, credits_left,
+      consultations_left, bought_at, valid_until
      FROM purchase WHERE owner_id = $1 AND valid_until > now() AND (credits_left > 0 OR consultations_left > 0)
-     ORDER BY valid_until, bought_at, id`, [ownerId])
+     ORDER BY valid_until, bought_at, id`,
+    [ownerId],
+  )
 }

@@ -11,8 +11,17 @@ import { findRosters } from './rosters-repository.ts'
 const ALWAYS = { from: null, to: null }
 
 /** What the dashboard of the scope can be filtered by. */
-export async function answerFilters(sql: Sql, { userId: readerId }: Actor, scope: Scope, rubric: Rubric): Promise<DashboardFilters> {
-  const { teams, members, lines, figures } = await findRosters(sql, { of: rostersOf(scope), period: ALWAYS, readerId, details: 'none' }, rubric)
+export async function answerFilters(
+  sql: Sql,
+  { userId: readerId }: Actor,
+  scope: Scope,
+  rubric: Rubric,
+): Promise<DashboardFilters> {
+  const { teams, members, lines, figures } = await findRosters(
+    sql,
+    { of: rostersOf(scope), period: ALWAYS, readerId, details: 'none' },
+    rubric,
+  )
   if (scope.kind === 'team') theTeam(teams, scope.programId)
   const evaluators = await knownEvaluators(sql, [...new Set(lines.flatMap(({ evaluator_id }) => evaluator_id ?? []))])
   const hasProgram = teams.some(({ program_id }) => program_id !== null)

@@ -12,15 +12,36 @@ import { addMoney, findMoney } from './money-repository.ts'
 import { findRosters } from './rosters-repository.ts'
 
 /** The dashboard of a program, or of all that one directs or owns, as far as the filter leaves it. */
-export async function answerProgram(sql: Sql, actor: Actor, { kind, programs }: Exclude<Scope, { kind: 'team' }>, asked: Asked): Promise<ProgramDashboard> {
+export async function answerProgram(
+  sql: Sql,
+  actor: Actor,
+  { kind, programs }: Exclude<Scope, { kind: 'team' }>,
+  asked: Asked,
+): Promise<ProgramDashboard> {
   const { filter, period, rubric, now } = asked
   const programIds = programs.map(({ id }) => id)
-  const rosters = await findRosters(sql, { of: { programIds }, period, evaluatorId: filter.evaluator, readerId: actor.userId, details: 'groups' }, rubric)
+  const rosters = await findRosters(
+    sql,
+    { of: { programIds }, period, evaluatorId: filter.evaluator, readerId: actor.userId, details: 'groups' },
+    rubric,
+  )
   const { members, lines, waiting } = narrow(rosters, filter)
   const teams = rosters.teams.map(({ organization_name: _organization, program_name: _program, ...team }) => team)
   const named = programs.map(({ id, name }) => ({ program_id: id, name }))
-  const computed = programDashboard({ rubric, now, period, teams, members, figures: rosters.figures(lines), waiting, programs: named })
-  const money = await findMoney(sql, programs.filter((program) => maySeeMoney(actor, program)).map(({ id }) => id))
+  const computed = programDashboard({
+    rubric,
+    now,
+    period,
+    teams,
+    members,
+    figures: rosters.figures(lines),
+    waiting,
+    programs: named,
+  })
+  const money = await findMoney(
+    sql,
+    programs.filter((program) => maySeeMoney(actor, program)).map(({ id }) => id),
+  )
   const evaluatorIds = [...new Set(lines.flatMap(({ evaluator_id }) => evaluator_id ?? []))]
   return {
     ...computed,
@@ -35,10 +56,16 @@ export async function answerProgram(sql: Sql, actor: Actor, { kind, programs }: 
 
 const BUSIEST = 12
 
-/** F60. Whose offset is watched or flagged, and those who have evaluated most; of all of them the page of agreement tells. */
+/**
+ * F60. Whose offset is watched or flagged, and those who have evaluated most; of all of them the page of agreement
+ * tells.
+ */
 function toldOf({ summary, evaluators }: Agreement): Agreement {
   const busiest = new Set(evaluators.toSorted((one, other) => other.evaluations - one.evaluations).slice(0, BUSIEST))
-  return { summary, evaluators: evaluators.filter((it) => busiest.has(it) || (it.offset !== null && it.offset.standing !== 'usual')) }
+  return {
+    summary,
+    evaluators: evaluators.filter((it) => busiest.has(it) || (it.offset !== null && it.offset.standing !== 'usual')),
+  }
 }
 
 /** F57. Who owns the program, and an admin; not who directs it. */

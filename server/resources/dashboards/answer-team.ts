@@ -17,9 +17,18 @@ import type { TeamRow } from './rosters-repository.ts'
 export type Asked = { filter: DashboardFilter; period: Period; rubric: Rubric; /** ISO 8601, UTC. */ now: string }
 
 /** The dashboard of one team, as far as the filter leaves it. */
-export async function answerTeam(sql: Sql, actor: Actor, { teamId, programId }: Extract<Scope, { kind: 'team' }>, asked: Asked): Promise<TeamDashboard> {
+export async function answerTeam(
+  sql: Sql,
+  actor: Actor,
+  { teamId, programId }: Extract<Scope, { kind: 'team' }>,
+  asked: Asked,
+): Promise<TeamDashboard> {
   const { filter, period, rubric, now } = asked
-  const rosters = await findRosters(sql, { of: { teamId }, period, evaluatorId: filter.evaluator, readerId: actor.userId, details: 'all' }, rubric)
+  const rosters = await findRosters(
+    sql,
+    { of: { teamId }, period, evaluatorId: filter.evaluator, readerId: actor.userId, details: 'all' },
+    rubric,
+  )
   const team = theTeam(rosters.teams, programId)
   const { members, lines, waiting } = narrow(rosters, filter)
   const figures = rosters.figures(lines)
@@ -29,22 +38,65 @@ export async function answerTeam(sql: Sql, actor: Actor, { teamId, programId }: 
   return { ...computed, team: toldOf(team, actor), generated_at: now }
 }
 
-function toldOf({ team_id, name, gender, level_name, organization_name, coach_id, coach_name, program_id, program_name }: TeamRow, { userId }: Actor): TeamDashboard['team'] {
-  return { id: team_id, name, gender, level_name, organization_name, coach_name, program_id, program_name, is_own: coach_id === userId }
+function toldOf(
+  { team_id, name, gender, level_name, organization_name, coach_id, coach_name, program_id, program_name }: TeamRow,
+  { userId }: Actor,
+): TeamDashboard['team'] {
+  return {
+    id: team_id,
+    name,
+    gender,
+    level_name,
+    organization_name,
+    coach_name,
+    program_id,
+    program_name,
+    is_own: coach_id === userId,
+  }
 }
 
 /** F58. What the team stands against is narrowed by the same filters. */
-async function findCompared(sql: Sql, { userId: readerId }: Actor, team: TeamRow, members: readonly RosterMember[], { filter, period, rubric }: Asked): Promise<Compared> {
+async function findCompared(
+  sql: Sql,
+  { userId: readerId }: Actor,
+  team: TeamRow,
+  members: readonly RosterMember[],
+  { filter, period, rubric }: Asked,
+): Promise<Compared> {
   const { compare = 'level', evaluator } = filter
   if (compare === 'level') return { kind: 'level' }
-  if (compare !== 'program') return { kind: 'date', on: compare, figures: await findNewestBefore(sql, compare, { teamId: team.team_id, readerId, playerIds: playerIdsOf(members), evaluatorId: evaluator }) }
+  if (compare !== 'program')
+    return {
+      kind: 'date',
+      on: compare,
+      figures: await findNewestBefore(sql, compare, {
+        teamId: team.team_id,
+        readerId,
+        playerIds: playerIdsOf(members),
+        evaluatorId: evaluator,
+      }),
+    }
   if (team.program_id === null) return { kind: 'program', name: 'No program', figures: [] }
-  const rosters = await findRosters(sql, { of: { programIds: [team.program_id] }, period, evaluatorId: evaluator, readerId, details: 'groups' }, rubric)
-  const others = narrow({ ...rosters, members: rosters.members.filter(({ team_id }) => team_id !== team.team_id) }, filter)
-  return { kind: 'program', name: team.program_name ?? '', figures: newestOfEach(others.members, rosters.figures(others.lines)) }
+  const rosters = await findRosters(
+    sql,
+    { of: { programIds: [team.program_id] }, period, evaluatorId: evaluator, readerId, details: 'groups' },
+    rubric,
+  )
+  const others = narrow(
+    { ...rosters, members: rosters.members.filter(({ team_id }) => team_id !== team.team_id) },
+    filter,
+  )
+  return {
+    kind: 'program',
+    name: team.program_name ?? '',
+    figures: newestOfEach(others.members, rosters.figures(others.lines)),
+  }
 }
 
-/** Of each player one, under one id: who is known both by account and as a walk-on is one player. Figures come with the newest first. */
+/**
+ * Of each player one, under one id: who is known both by account and as a walk-on is one player. Figures come with the
+ * newest first.
+ */
 function newestOfEach(members: readonly RosterMember[], figures: readonly Figures[]): Figures[] {
   const newest = new Map<string, Figures>()
   for (const { player_ids } of members) {

@@ -31,11 +31,15 @@ async function rate({ id, evaluator }: Work, everywhere: number) {
   await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id))
 }
 
-const complete = ({ id, evaluator }: Work) => seen('complete', server.send(evaluator, 'evaluation.complete', aCompletion(id), `device-${id}`))
+const complete = ({ id, evaluator }: Work) =>
+  seen('complete', server.send(evaluator, 'evaluation.complete', aCompletion(id), `device-${id}`))
 
 test('[F6] [F7] [F8] a gym full of evaluators who finish first and second ratings at once, some reopened, withdrawn or released: nothing fails or deadlocks, no count is lost', async () => {
   const evaluators = await Promise.all(Array.from({ length: 4 }, () => server.createUser()))
-  const [admin, owner] = [await server.createUser({ role: 'Owner', isAdmin: true }), await server.createUser({ role: 'Player' })]
+  const [admin, owner] = [
+    await server.createUser({ role: 'Owner', isAdmin: true }),
+    await server.createUser({ role: 'Player' }),
+  ]
   for (const user of [...evaluators, admin, owner]) await server.as(user)
   const after = (evaluator: TestUser) => evaluators[(evaluators.indexOf(evaluator) + 1) % evaluators.length]!
   const reads = () => [
@@ -44,26 +48,51 @@ test('[F6] [F7] [F8] a gym full of evaluators who finish first and second rating
     seen('library', server.call(evaluators[1]!, 'GET', '/evaluation/evaluator/library/?scope=open&limit=50')),
   ]
 
-  const firsts: Work[] = await Promise.all(Array.from({ length: VIDEOS }, async (_, at) => {
-    const id = await server.createSubmission({ player: owner })
-    await server.db.query(`UPDATE evaluation SET external_video_url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' WHERE id = $1`, [id])
-    return { id, evaluator: evaluators[at % evaluators.length]! }
-  }))
+  const firsts: Work[] = await Promise.all(
+    Array.from({ length: VIDEOS }, async (_, at) => {
+      const id = await server.createSubmission({ player: owner })
+      await server.db.query(
+        `UPDATE evaluation SET external_video_url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' WHERE id = $1`,
+        [id],
+      )
+      return { id, evaluator: evaluators[at % evaluators.length]! }
+    }),
+  )
   // All pairs add to the same counts.
   await Promise.all(firsts.map((work) => rate(work, 3)))
-  await Promise.all([...firsts.slice(4).map(complete), ...firsts.slice(0, 4).map(async ({ id, evaluator }) => seen('reopen', server.send(evaluator, 'evaluation.reopen', aReopening(id)))), ...reads()])
+  await Promise.all([
+    ...firsts.slice(4).map(complete),
+    ...firsts
+      .slice(0, 4)
+      .map(async ({ id, evaluator }) => seen('reopen', server.send(evaluator, 'evaluation.reopen', aReopening(id)))),
+    ...reads(),
+  ])
   await expectKept()
 
-  const seconds = (await server.db.query<{ id: string; second_of: string }>('SELECT id, second_of FROM evaluation WHERE second_of IS NOT NULL'))
-    .map(({ id, second_of }) => ({ id, evaluator: after(firsts.find((it) => it.id === second_of)!.evaluator) }))
+  const seconds = (
+    await server.db.query<{ id: string; second_of: string }>(
+      'SELECT id, second_of FROM evaluation WHERE second_of IS NOT NULL',
+    )
+  ).map(({ id, second_of }) => ({ id, evaluator: after(firsts.find((it) => it.id === second_of)!.evaluator) }))
   expect(seconds).toHaveLength(VIDEOS - 4)
-  await Promise.all([...seconds.map((work) => rate(work, 4)), ...firsts.slice(0, 4).map(({ id, evaluator }) => seen('final save', server.send(evaluator, 'evaluation.final-save', aFinalSave(id))))])
+  await Promise.all([
+    ...seconds.map((work) => rate(work, 4)),
+    ...firsts
+      .slice(0, 4)
+      .map(({ id, evaluator }) => seen('final save', server.send(evaluator, 'evaluation.final-save', aFinalSave(id)))),
+  ])
   await Promise.all([
     ...seconds.map(complete),
     ...firsts.slice(0, 4).map(complete),
     ...firsts.slice(4, 8).map(({ id }) => seen('withdraw', server.call(admin, 'DELETE', `/evaluation/${id}/`))),
-    ...firsts.slice(8, 12).map(({ id }) => seen('consultation', server.call(owner, 'POST', '/consultation/request/', { evaluation_submission_id: id }))),
-    ...seconds.slice(0, 6).map(({ id, evaluator }) => seen('reopen', server.send(evaluator, 'evaluation.reopen', aReopening(id)))),
+    ...firsts
+      .slice(8, 12)
+      .map(({ id }) =>
+        seen('consultation', server.call(owner, 'POST', '/consultation/request/', { evaluation_submission_id: id })),
+      ),
+    ...seconds
+      .slice(0, 6)
+      .map(({ id, evaluator }) => seen('reopen', server.send(evaluator, 'evaluation.reopen', aReopening(id)))),
     ...reads(),
   ])
   await expectKept()

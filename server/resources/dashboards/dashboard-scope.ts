@@ -11,10 +11,17 @@ import type { RostersAsked, TeamRow } from './rosters-repository.ts'
 type Asked = { team_id?: number | undefined; program_id?: number | undefined }
 
 /** What a dashboard is about: one team, or the teams of one program or of all of one's own. */
-export type Scope = { kind: 'team'; teamId: number; programId: number | undefined } | { kind: 'program' | 'programs'; programs: Program[] }
+export type Scope =
+  | { kind: 'team'; teamId: number; programId: number | undefined }
+  | { kind: 'program' | 'programs'; programs: Program[] }
 
 /** F50. Throws a Refusal, the same for a team or program that is not there and one that is not theirs. */
-export async function findScope(sql: Sql, actor: Actor, key: PermissionKey, { team_id, program_id }: Asked): Promise<Scope> {
+export async function findScope(
+  sql: Sql,
+  actor: Actor,
+  key: PermissionKey,
+  { team_id, program_id }: Asked,
+): Promise<Scope> {
   if (team_id !== undefined) {
     await requireTeam(sql, actor, key, team_id)
     return { kind: 'team', teamId: team_id, programId: program_id }
@@ -29,7 +36,8 @@ export async function findScope(sql: Sql, actor: Actor, key: PermissionKey, { te
 
 /** F51. A coach has teams and no program, and all programs there are add up to nothing that an admin could read. */
 function refuseWithoutPrograms({ role, isAdmin }: Actor) {
-  if (isAdmin || role === 'Coach') throw new Refusal('invalid', 'Choose a team', { fields: { team_id: ['Choose a team'] } })
+  if (isAdmin || role === 'Coach')
+    throw new Refusal('invalid', 'Choose a team', { fields: { team_id: ['Choose a team'] } })
 }
 
 /** The rosters to look at. */
@@ -39,6 +47,7 @@ export function rostersOf(scope: Scope): RostersAsked['of'] {
 
 /** F51. The one team; refused when it is not of the program that was named with it. */
 export function theTeam([team]: readonly TeamRow[], programId: number | undefined): TeamRow {
-  if (!team || (programId !== undefined && team.program_id !== programId)) throw new Refusal('missing', 'Team not found')
+  if (!team || (programId !== undefined && team.program_id !== programId))
+    throw new Refusal('missing', 'Team not found')
   return team
 }

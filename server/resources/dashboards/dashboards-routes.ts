@@ -9,7 +9,10 @@ import { answerTeam } from './answer-team.ts'
 import { readPeriod } from './dashboard-filter.ts'
 import { findScope } from './dashboard-scope.ts'
 
-/** F59. The numbers of one answer are of one moment: each is read in a transaction that sees nothing written after its first look. */
+/**
+ * F59. The numbers of one answer are of one moment: each is read in a transaction that sees nothing written after its
+ * first look.
+ */
 export function dashboardsRoutes(app: FastifyInstance, { db, rubrics, now }: Services) {
   serveGranted(app, getDashboard, async (actor, { team_id, program_id, ...filter }) => {
     const { rubric } = await rubrics.newest()
@@ -22,6 +25,9 @@ export function dashboardsRoutes(app: FastifyInstance, { db, rubrics, now }: Ser
 
   serveGranted(app, getDashboardFilters, async (actor, asked) => {
     const { rubric } = await rubrics.newest()
-    return db.transaction(async (sql) => answerFilters(sql, actor, await findScope(sql, actor, 'GET /dashboard/filters/', asked), rubric), 'REPEATABLE READ')
+    return db.transaction(
+      async (sql) => answerFilters(sql, actor, await findScope(sql, actor, 'GET /dashboard/filters/', asked), rubric),
+      'REPEATABLE READ',
+    )
   })
 }

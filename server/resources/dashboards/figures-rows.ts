@@ -1,14 +1,25 @@
 import type { Figures } from '#domain/portal/figures.ts'
 
 /** What is known of every evaluation of a period; the rest is asked for of each player's newest alone. */
-export type Line = Pick<Figures, 'evaluation_id' | 'player_id' | 'evaluator_id' | 'rubric_version' | 'completed_at' | 'level_key' | 'total'>
+export type Line = Pick<
+  Figures,
+  'evaluation_id' | 'player_id' | 'evaluator_id' | 'rubric_version' | 'completed_at' | 'level_key' | 'total'
+>
 export type Details = Omit<Figures, keyof Line>
 
 /** A line without the names of its columns, which would be most of it. */
 export type LineCells = [string, string, string | null, string, string | null, number | null, string]
 export const LINE_COLUMNS = 'evaluation_id, player_id, evaluator_id, rubric_version, level_key, total'
 
-export function lineOf([evaluation_id, player_id, evaluator_id, rubric_version, level_key, total, completed_at]: LineCells): Line {
+export function lineOf([
+  evaluation_id,
+  player_id,
+  evaluator_id,
+  rubric_version,
+  level_key,
+  total,
+  completed_at,
+]: LineCells): Line {
   return { evaluation_id, player_id, evaluator_id, rubric_version, completed_at, level_key, total }
 }
 
@@ -21,9 +32,23 @@ export const DETAILS = {
 } as const
 
 const NO_DETAILS: Details = {
-  performance_key: null, team_player: null, team_player_key: null, competitive: 0, competitive_key: null, skills: {}, team_items: {},
-  top1: null, top1_fit: null, top2: null, top2_fit: null, advantages: [], averages_count: 0, red_flags: [], has_core_red_flag: false,
-  divisions: [], headline: null,
+  performance_key: null,
+  team_player: null,
+  team_player_key: null,
+  competitive: 0,
+  competitive_key: null,
+  skills: {},
+  team_items: {},
+  top1: null,
+  top1_fit: null,
+  top2: null,
+  top2_fit: null,
+  advantages: [],
+  averages_count: 0,
+  red_flags: [],
+  has_core_red_flag: false,
+  divisions: [],
+  headline: null,
 }
 
 /** Of a line without details the time, the version, the level and the total are known. */

@@ -33,9 +33,14 @@ const expectKept = async () => expect(await storedFigures(server.db)).toEqual(aw
 test('[F1] [F4] figures are there with the result, count when it is published, and go with it', async () => {
   const evaluator = await server.createUser()
   const id = await aFinalOne(evaluator)
-  const read = () => server.db.query('SELECT is_published, total::float8, rated_skills FROM evaluation_figures WHERE evaluation_id = $1', [id])
+  const read = () =>
+    server.db.query(
+      'SELECT is_published, total::float8, rated_skills FROM evaluation_figures WHERE evaluation_id = $1',
+      [id],
+    )
   expect(await read()).toEqual([{ is_published: false, total: 36, rated_skills: 12 }])
-  const sums = () => server.db.query('SELECT evaluations, threes, halo FROM evaluator_quarter WHERE evaluator_id = $1', [evaluator.id])
+  const sums = () =>
+    server.db.query('SELECT evaluations, threes, halo FROM evaluator_quarter WHERE evaluator_id = $1', [evaluator.id])
   expect(await sums()).toEqual([])
   await server.apply(evaluator, 'evaluation.complete', aCompletion(id))
   expect(await read()).toMatchObject([{ is_published: true }])
@@ -47,9 +52,17 @@ test('[F1] [F4] figures are there with the result, count when it is published, a
 test('[F6] evaluators who complete at the same moment, each on several devices, lose no count and do not wait for each other for good', async () => {
   const evaluators = await Promise.all(Array.from({ length: 5 }, () => server.createUser()))
   const work: Array<{ evaluator: TestUser; id: string }> = []
-  for (const evaluator of evaluators) for (const rating of [2, 3, 4, 5]) work.push({ evaluator, id: await aFinalOne(evaluator, rating) })
-  await Promise.all(work.map(({ evaluator, id }, at) => server.apply(evaluator, 'evaluation.complete', aCompletion(id), `device-${at}`)))
-  const sums = await server.db.query('SELECT evaluations, rated_skills, threes, extremes, halo FROM evaluator_quarter WHERE evaluator_id = ANY ($1)', [evaluators.map(({ id }) => id)])
+  for (const evaluator of evaluators)
+    for (const rating of [2, 3, 4, 5]) work.push({ evaluator, id: await aFinalOne(evaluator, rating) })
+  await Promise.all(
+    work.map(({ evaluator, id }, at) =>
+      server.apply(evaluator, 'evaluation.complete', aCompletion(id), `device-${at}`),
+    ),
+  )
+  const sums = await server.db.query(
+    'SELECT evaluations, rated_skills, threes, extremes, halo FROM evaluator_quarter WHERE evaluator_id = ANY ($1)',
+    [evaluators.map(({ id }) => id)],
+  )
   expect(sums).toEqual(evaluators.map(() => ({ evaluations: 4, rated_skills: 48, threes: 12, extremes: 12, halo: 4 })))
   await expectKept()
 })
@@ -62,42 +75,95 @@ test('[F7] [F8] of a first and a second rating that are completed at the same mo
     await pairUp(...pairs[n]!)
   }
   let attempts = 0
-  const complete = (id: string) => server.db.transaction(async (sql) => {
-    attempts++
-    await sql.query('SELECT 1 FROM evaluation WHERE id = $1 FOR UPDATE', [id])
-    await sql.query(`UPDATE evaluation SET status = 'completed', completed_at = now() WHERE id = $1`, [id])
-  })
+  const complete = (id: string) =>
+    server.db.transaction(async (sql) => {
+      attempts++
+      await sql.query('SELECT 1 FROM evaluation WHERE id = $1 FOR UPDATE', [id])
+      await sql.query(`UPDATE evaluation SET status = 'completed', completed_at = now() WHERE id = $1`, [id])
+    })
   for (const pair of pairs) await Promise.all(pair.map(complete))
-  await server.db.query(`UPDATE evaluation SET status = 'ready_to_finalize' WHERE id = ANY ($1)`, [pairs.map(([first]) => first)])
+  await server.db.query(`UPDATE evaluation SET status = 'ready_to_finalize' WHERE id = ANY ($1)`, [
+    pairs.map(([first]) => first),
+  ])
   expect(await server.db.query('SELECT 1 FROM rating_pair')).toEqual([])
-  await server.db.query(`UPDATE evaluation SET status = 'ready_to_finalize' WHERE id = ANY ($1)`, [pairs.map(([, second]) => second)])
+  await server.db.query(`UPDATE evaluation SET status = 'ready_to_finalize' WHERE id = ANY ($1)`, [
+    pairs.map(([, second]) => second),
+  ])
   await Promise.all(pairs.flat().map(complete))
   // Whoever had to begin anew would have been counted again.
   expect(attempts).toBe(32)
-  expect(await server.db.query('SELECT first_rating::float8, second_rating::float8, pairs, count(*)::int AS skills FROM pair_count GROUP BY 1, 2, 3'))
-    .toEqual([{ first_rating: 2, second_rating: 4, pairs: 8, skills: 12 }])
+  expect(
+    await server.db.query(
+      'SELECT first_rating::float8, second_rating::float8, pairs, count(*)::int AS skills FROM pair_count GROUP BY 1, 2, 3',
+    ),
+  ).toEqual([{ first_rating: 2, second_rating: 4, pairs: 8, skills: 12 }])
   await expectKept()
 })
 
 test('[F9] what arrives in small saves over two minutes or more is timed, and hasty below eight; what arrives at once is neither', async () => {
-  const cases = [[1, 1.9, null], [1, 2, 2], [12, 7.99, 7.99], [12, 8, 8], [13, 7, null], [68, 0.1, null], [68, 30, null]] as const
+  const cases = [
+    [1, 1.9, null],
+    [1, 2, 2],
+    [12, 7.99, 7.99],
+    [12, 8, 8],
+    [13, 7, null],
+    [68, 0.1, null],
+    [68, 30, null],
+  ] as const
   for (const [inOneSave, minutes, expected] of cases) {
     const evaluator = await server.createUser()
     const id = await aFinalOne(evaluator)
     await server.apply(evaluator, 'evaluation.complete', aCompletion(id))
-    const saves = Object.fromEntries(Object.keys(aSheet()).map((key, at) => [key, { value: 3, rev: at, device_id: 'tablet', server_revision: Math.floor(at / inOneSave) }]))
-    await server.db.query(`UPDATE evaluation SET ratings = $2, claimed_at = final_saved_at - make_interval(secs => $3::float8 * 60) WHERE id = $1`, [id, JSON.stringify(saves), minutes])
-    expect([inOneSave, minutes, ...(await server.db.query('SELECT f.minutes::float8, timed, hasty FROM evaluation_figures f JOIN evaluator_quarter USING (evaluator_id) WHERE evaluation_id = $1', [id]))])
-      .toEqual([inOneSave, minutes, { minutes: expected, timed: Number(expected !== null), hasty: Number(expected !== null && expected < 8) }])
+    const saves = Object.fromEntries(
+      Object.keys(aSheet()).map((key, at) => [
+        key,
+        { value: 3, rev: at, device_id: 'tablet', server_revision: Math.floor(at / inOneSave) },
+      ]),
+    )
+    await server.db.query(
+      `UPDATE evaluation SET ratings = $2, claimed_at = final_saved_at - make_interval(secs => $3::float8 * 60)
+        WHERE id = $1`,
+      [id, JSON.stringify(saves), minutes],
+    )
+    expect([
+      inOneSave,
+      minutes,
+      ...(await server.db.query(
+        'SELECT f.minutes::float8, timed, hasty FROM evaluation_figures f JOIN evaluator_quarter USING (evaluator_id) WHERE evaluation_id = $1',
+        [id],
+      )),
+    ]).toEqual([
+      inOneSave,
+      minutes,
+      { minutes: expected, timed: Number(expected !== null), hasty: Number(expected !== null && expected < 8) },
+    ])
   }
   await expectKept()
 })
 
 test('[F2] a body that holds little gives null and empty, and stands in nobody’s way', async () => {
   const id = await server.createSubmission({ status: 'completed' })
-  await server.db.query(`INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2026.1', '{}')`, [id])
-  expect(await server.db.query('SELECT total, residual, rating_sd, skills, advantages, has_core_red_flag, headline, is_published FROM evaluation_figures WHERE evaluation_id = $1', [id]))
-    .toEqual([{ total: null, residual: null, rating_sd: null, skills: {}, advantages: [], has_core_red_flag: false, headline: null, is_published: false }])
+  await server.db.query(
+    `INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2026.1', '{}')`,
+    [id],
+  )
+  expect(
+    await server.db.query(
+      'SELECT total, residual, rating_sd, skills, advantages, has_core_red_flag, headline, is_published FROM evaluation_figures WHERE evaluation_id = $1',
+      [id],
+    ),
+  ).toEqual([
+    {
+      total: null,
+      residual: null,
+      rating_sd: null,
+      skills: {},
+      advantages: [],
+      has_core_red_flag: false,
+      headline: null,
+      is_published: false,
+    },
+  ])
   await server.db.query('DELETE FROM evaluation WHERE id = $1', [id])
 })
 
@@ -110,10 +176,20 @@ test('[F10] counting anew changes nothing; emptying the database empties sums an
   await server.db.query('UPDATE app_user SET is_demo = true')
   await resetDemo(server.db, undefined)
   expect(await storedFigures(server.db)).toEqual(EMPTY)
-  await seedDemo({ db: server.db, idp: undefined, objects: server.services.objects, videos: server.services.videos, size: 'medium', now: Date.now() })
+  await seedDemo({
+    db: server.db,
+    idp: undefined,
+    objects: server.services.objects,
+    videos: server.services.videos,
+    size: 'medium',
+    now: Date.now(),
+  })
   expect((await storedFigures(server.db)).figures.length).toBeGreaterThan(1000)
   await expectKept()
   // What comes after the demo is counted as it comes.
-  await server.db.query(`DELETE FROM evaluation_result WHERE evaluation_id IN (SELECT id FROM evaluation WHERE status = 'completed' ORDER BY id LIMIT 20)`)
+  await server.db.query(
+    `DELETE FROM evaluation_result WHERE evaluation_id IN (SELECT id FROM evaluation WHERE status = 'completed'
+      ORDER BY id LIMIT 20)`,
+  )
   await expectKept()
 }, 60_000)

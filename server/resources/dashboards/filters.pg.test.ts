@@ -14,12 +14,18 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** A senior point guard at varsity, a freshman center below it, and a junior who was at varsity before and in college now. */
+/**
+ * A senior point guard at varsity, a freshman center below it, and a junior who was at varsity before and in college
+ * now.
+ */
 async function aMixedTeam() {
   const program = await stage.aProgram()
   const [one, other] = [await stage.createUser({ role: 'Evaluator' }), await stage.createUser({ role: 'Evaluator' })]
   const senior = await stage.aProfile({ organization: { school_grade: '12' } })
-  const freshman = await stage.aProfile({ athletic: { player_position_name: 'Center' }, organization: { school_grade: '9' } })
+  const freshman = await stage.aProfile({
+    athletic: { player_position_name: 'Center' },
+    organization: { school_grade: '9' },
+  })
   const junior = await stage.aProfile({ athletic: { player_position_name: 'C' }, organization: { school_grade: '11' } })
   const lines: string[] = []
   for (const player_id of [senior, freshman, junior]) lines.push(await stage.aLine(program.team, { player_id }))
@@ -28,18 +34,32 @@ async function aMixedTeam() {
   await stage.publish(senior, { on: '2026-02-01', evaluator: other, everywhere: 3 })
   await stage.publish(freshman, { on: '2025-07-31T23:59:59.999Z', evaluator: one, player: below })
   await stage.publish(junior, { on: '2025-08-01T00:00:00.000Z', evaluator: one })
-  await stage.publish(junior, { on: '2026-09-02', evaluator: other, player: { organization: { organization_type_id: 3, school_grade: null, team_level: null, division: 'd2' } } })
-  return { ...program, one, other, senior, freshman, junior, lines: { senior: lines[0] ?? '', freshman: lines[1] ?? '', junior: lines[2] ?? '' } }
+  await stage.publish(junior, {
+    on: '2026-09-02',
+    evaluator: other,
+    player: { organization: { organization_type_id: 3, school_grade: null, team_level: null, division: 'd2' } },
+  })
+  return {
+    ...program,
+    one,
+    other,
+    senior,
+    freshman,
+    junior,
+    lines: { senior: lines[0] ?? '', freshman: lines[1] ?? '', junior: lines[2] ?? '' },
+  }
 }
 
 const NAMES = ['senior', 'freshman', 'junior'] as const
 
 /** Whom the view lists, and with an evaluation of which day. */
 function seen({ roster }: TeamDashboard) {
-  return Object.fromEntries(NAMES.flatMap((name) => {
-    const row = roster.find(({ roster_entry_id }) => roster_entry_id === mixed.lines[name])
-    return row ? [[name, row.latest?.completed_at.slice(0, 10) ?? null]] : []
-  }))
+  return Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const row = roster.find(({ roster_entry_id }) => roster_entry_id === mixed.lines[name])
+      return row ? [[name, row.latest?.completed_at.slice(0, 10) ?? null]] : []
+    }),
+  )
 }
 
 test.each<[string, Record<string, string | null>]>([
@@ -68,7 +88,8 @@ test.each<[string, Record<string, string | null>]>([
 })
 
 test('[F55] the evaluations of one evaluator, and with a level the newest among them', async () => {
-  const of = (evaluator: TestUser | { id: string }, more = '') => stage.teamOf(mixed.coach, mixed.team, `&evaluator=${evaluator.id}${more}`)
+  const of = (evaluator: TestUser | { id: string }, more = '') =>
+    stage.teamOf(mixed.coach, mixed.team, `&evaluator=${evaluator.id}${more}`)
   expect(seen(await of(mixed.one))).toEqual({ senior: '2025-09-10', freshman: '2025-07-31', junior: '2025-08-01' })
   expect(seen(await of(mixed.one, '&level=hs_varsity'))).toEqual({ senior: '2025-09-10', junior: '2025-08-01' })
   expect(seen(await of(mixed.other))).toEqual({ senior: '2026-02-01', freshman: null, junior: '2026-09-02' })
@@ -96,7 +117,11 @@ test.each([
   ['evaluator=me', 'evaluator'],
   ['compare=best', 'compare'],
 ])('[F54] %s is refused at its field, on a team and on a program', async (filter, field) => {
-  for (const [user, path] of [[mixed.coach, `/dashboard/?team_id=${mixed.team}&${filter}`], [mixed.owner, `/dashboard/?program_id=${mixed.id}&${filter}`], [mixed.owner, `/dashboard/?${filter}`]] as const) {
+  for (const [user, path] of [
+    [mixed.coach, `/dashboard/?team_id=${mixed.team}&${filter}`],
+    [mixed.owner, `/dashboard/?program_id=${mixed.id}&${filter}`],
+    [mixed.owner, `/dashboard/?${filter}`],
+  ] as const) {
     const refused = await stage.call(user, 'GET', path)
     expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, [field]])
   }
@@ -108,7 +133,11 @@ test('[F55] the choices count the players that each of them leaves', async () =>
   for (const name of ['gender', 'level', 'grade', 'position', 'evaluator', 'season'] as const) {
     for (const [id, count] of Object.entries(counts(name))) {
       const view = await stage.teamOf(mixed.coach, mixed.team, `&${name}=${id}`)
-      expect([name, id, count]).toEqual([name, id, name === 'evaluator' || name === 'season' ? view.header.evaluated : view.header.roster_size])
+      expect([name, id, count]).toEqual([
+        name,
+        id,
+        name === 'evaluator' || name === 'season' ? view.header.evaluated : view.header.roster_size,
+      ])
     }
   }
   expect(counts('season')).toEqual({ 2025: 1, 2026: 2, 2027: 1 })
@@ -116,8 +145,16 @@ test('[F55] the choices count the players that each of them leaves', async () =>
 })
 
 test('[F55] of a program, the gender is that of the team', async () => {
-  const girls = await stage.aTeam(mixed.id, await stage.createUser({ role: 'Coach' }), { name: 'Girls', gender: 'Female' })
+  const girls = await stage.aTeam(mixed.id, await stage.createUser({ role: 'Coach' }), {
+    name: 'Girls',
+    gender: 'Female',
+  })
   await stage.players(girls, 2)
   const sizes = async (filter: string) => (await stage.programOf(mixed.owner, mixed.id, filter)).header.roster_size
-  expect([await sizes(''), await sizes('&gender=Female'), await sizes('&gender=Male'), await sizes('&gender=Female&grade=11')]).toEqual([5, 2, 3, 2])
+  expect([
+    await sizes(''),
+    await sizes('&gender=Female'),
+    await sizes('&gender=Male'),
+    await sizes('&gender=Female&grade=11'),
+  ]).toEqual([5, 2, 3, 2])
 })

@@ -7,7 +7,9 @@ import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 
 let stage: DashboardStage
-beforeAll(async () => { stage = await startDashboardStage() })
+beforeAll(async () => {
+  stage = await startDashboardStage()
+})
 afterAll(() => stage.close())
 
 test('[O95] what one coach keeps from the players is read by those above that team alone, and counts for no other team', async () => {
@@ -18,9 +20,15 @@ test('[O95] what one coach keeps from the players is read by those above that te
   const { id: kept } = await stage.publish(playerId, { on: '2026-06-01', everywhere: 4 })
   const submission = randomUUID()
   await stage.db.query(
-    `INSERT INTO team_submission (id, team_id, submitted_by, idempotency_key, request_hash, season, package_id, package_name, competition_level, status)
-     VALUES ($1, $2, $3, $1, '', 2026, 1, 'Single Evaluation', 'hs_varsity', 'submitted')`, [submission, ours.team, ours.coach.id])
-  await stage.db.query('UPDATE evaluation SET team_submission_id = $2, submitted_by = $3, is_shared_with_player = false WHERE id = $1', [kept, submission, ours.coach.id])
+    `INSERT INTO team_submission (id, team_id, submitted_by, idempotency_key, request_hash, season, package_id,
+      package_name, competition_level, status)
+     VALUES ($1, $2, $3, $1, '', 2026, 1, 'Single Evaluation', 'hs_varsity', 'submitted')`,
+    [submission, ours.team, ours.coach.id],
+  )
+  await stage.db.query(
+    'UPDATE evaluation SET team_submission_id = $2, submitted_by = $3, is_shared_with_player = false WHERE id = $1',
+    [kept, submission, ours.coach.id],
+  )
 
   const newestFor = async (user: TestUser, team: number) => {
     const { roster } = await stage.teamOf(user, team)
@@ -31,15 +39,21 @@ test('[O95] what one coach keeps from the players is read by those above that te
   expect(await newestFor(theirs.coach, theirs.team)).toBe(shared)
   expect(await newestFor(theirs.owner, theirs.team)).toBe(shared)
 
-  const rosterReport = async ({ coach, team }: typeof ours) => (await stage.call(coach, 'GET', `/team/list/${team}/roster`)).json<Roster>().players[0]?.report?.evaluation_submission_id
+  const rosterReport = async ({ coach, team }: typeof ours) =>
+    (await stage.call(coach, 'GET', `/team/list/${team}/roster`)).json<Roster>().players[0]?.report
+      ?.evaluation_submission_id
   expect([await rosterReport(ours), await rosterReport(theirs)]).toEqual([kept, shared])
 
-  const statusFor = async (user: TestUser) => (await stage.call(user, 'GET', `/evaluation/result/?evaluation_submission_id=${kept}`)).statusCode
+  const statusFor = async (user: TestUser) =>
+    (await stage.call(user, 'GET', `/evaluation/result/?evaluation_submission_id=${kept}`)).statusCode
   for (const user of [ours.coach, ours.director, ours.owner]) expect(await statusFor(user)).toBe(200)
   for (const user of [theirs.coach, theirs.director, theirs.owner]) expect(await statusFor(user)).toBe(404)
 
   const { id: later } = await stage.publish(playerId, { on: '2026-08-01' })
-  const earlierFor = async (user: TestUser) => (await stage.call(user, 'GET', `/evaluation/result/?evaluation_submission_id=${later}`)).json<Report>().earlier.map((it) => it.evaluation_submission_id)
+  const earlierFor = async (user: TestUser) =>
+    (await stage.call(user, 'GET', `/evaluation/result/?evaluation_submission_id=${later}`))
+      .json<Report>()
+      .earlier.map((it) => it.evaluation_submission_id)
   expect(await earlierFor(ours.coach)).toEqual([shared, kept])
   expect(await earlierFor(theirs.coach)).toEqual([shared])
 })

@@ -7,12 +7,21 @@ import type { Details, LineCells } from './figures-rows.ts'
 type Asked = { teamId: number; readerId: string; playerIds: readonly string[]; evaluatorId?: string | undefined }
 type Row = Details & { cells: LineCells; evaluation_id: string }
 
-/** F58. Of each player of the team the newest published evaluation before the day. O95: without what other teams keep from their players. J27: and without what the reader is rating a second time. */
-export async function findNewestBefore(sql: Sql, day: string, { teamId, readerId, playerIds, evaluatorId }: Asked): Promise<Figures[]> {
+/**
+ * F58. Of each player of the team the newest published evaluation before the day. O95: without what other teams keep
+ * from their players. J27: and without what the reader is rating a second time.
+ */
+export async function findNewestBefore(
+  sql: Sql,
+  day: string,
+  { teamId, readerId, playerIds, evaluatorId }: Asked,
+): Promise<Figures[]> {
   const rows = await sql.query<Row>(
     `SELECT newest.* FROM unnest($1::uuid[]) AS asked (id) CROSS JOIN LATERAL (
-       SELECT json_build_array(${LINE_COLUMNS}, to_char(completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS cells, evaluation_id,
-         performance_key, team_player::float8 AS team_player, competitive::float8 AS competitive, skills, red_flags, has_core_red_flag
+       SELECT json_build_array(${LINE_COLUMNS}, to_char(completed_at AT TIME ZONE 'UTC',
+       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS cells, evaluation_id,
+         performance_key, team_player::float8 AS team_player, competitive::float8 AS competitive, skills, red_flags,
+         has_core_red_flag
        FROM evaluation_figures WHERE player_id = asked.id AND is_published
          AND completed_at < $2::date::timestamp AT TIME ZONE 'UTC' AND ($3::uuid IS NULL OR evaluator_id = $3)
          AND evaluation_id <> ALL(ARRAY(
@@ -20,6 +29,10 @@ export async function findNewestBefore(sql: Sql, day: string, { teamId, readerId
            WHERE e.player_id = asked.id AND NOT e.is_shared_with_player AND s.team_id IS DISTINCT FROM $4))
          AND evaluation_id <> ALL(ARRAY(${ratedBlindBy('$5')}))
        ORDER BY completed_at DESC, evaluation_id DESC LIMIT 1) AS newest`,
-    [playerIds, day, evaluatorId ?? null, teamId, readerId])
-  return figuresOf(rows.map(({ cells }) => lineOf(cells)), new Map(rows.map(({ cells: _cells, ...details }) => [details.evaluation_id, details])))
+    [playerIds, day, evaluatorId ?? null, teamId, readerId],
+  )
+  return figuresOf(
+    rows.map(({ cells }) => lineOf(cells)),
+    new Map(rows.map(({ cells: _cells, ...details }) => [details.evaluation_id, details])),
+  )
 }

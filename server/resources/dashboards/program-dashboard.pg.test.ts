@@ -11,14 +11,24 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 /** Bought by a coach for a team, or by a family when there is none. */
-async function buy(buyer: TestUser, team: number | null, { cents = 7_900, credits = 3, left = 1, refunded = false } = {}) {
+async function buy(
+  buyer: TestUser,
+  team: number | null,
+  { cents = 7_900, credits = 3, left = 1, refunded = false } = {},
+) {
   const checkout = randomUUID()
   await stage.db.query(
-    `INSERT INTO checkout (id, buyer_id, package_id, package_name, credits, turnaround_days, validity_days, amount_cents, currency, status, expires_at)
-     VALUES ($1, $2, 1, 'One', $3, 7, 90, $4, 'USD', $5, now())`, [checkout, buyer.id, credits, cents, refunded ? 'refunded' : 'paid'])
+    `INSERT INTO checkout (id, buyer_id, package_id, package_name, credits, turnaround_days, validity_days,
+      amount_cents, currency, status, expires_at)
+     VALUES ($1, $2, 1, 'One', $3, 7, 90, $4, 'USD', $5, now())`,
+    [checkout, buyer.id, credits, cents, refunded ? 'refunded' : 'paid'],
+  )
   await stage.db.query(
-    `INSERT INTO purchase (id, owner_id, checkout_id, package_id, package_name, amount_cents, currency, credits_total, credits_left, turnaround_days, valid_until, team_id)
-     VALUES (gen_random_uuid(), $1, $2, 1, 'One', $3, 'USD', $4, $5, 7, now() + interval '1 day', $6)`, [buyer.id, checkout, cents, credits, left, team])
+    `INSERT INTO purchase (id, owner_id, checkout_id, package_id, package_name, amount_cents, currency, credits_total,
+      credits_left, turnaround_days, valid_until, team_id)
+     VALUES (gen_random_uuid(), $1, $2, 1, 'One', $3, 'USD', $4, $5, 7, now() + interval '1 day', $6)`,
+    [buyer.id, checkout, cents, credits, left, team],
+  )
 }
 
 test('[F57] the owner and an admin see what was bought for the teams; a director does not, nor anybody what a family paid', async () => {
@@ -37,7 +47,10 @@ test('[F57] the owner and an admin see what was bought for the teams; a director
   expect((await stage.programOf(await stage.createUser({ role: 'Player', isAdmin: true }), id)).money).toEqual(money)
   const sum = await stage.programOf(owner, null)
   expect(sum.money).toEqual({ credits_bought: 11, credits_used: 4, spend_cents: 28_000, currency: 'USD' })
-  expect(Object.fromEntries(sum.programs.map((it) => [it.program_id, it.money?.spend_cents]))).toEqual({ [id]: 27_900, [second]: 100 })
+  expect(Object.fromEntries(sum.programs.map((it) => [it.program_id, it.money?.spend_cents]))).toEqual({
+    [id]: 27_900,
+    [second]: 100,
+  })
   for (const asked of [id, null]) {
     const ofDirector = await stage.programOf(director, asked)
     expect([ofDirector.money, ...ofDirector.programs.map((it) => it.money)].every((it) => it === null)).toBe(true)
@@ -50,13 +63,21 @@ test('[F57] who owns one program and directs another sees the money of the owned
   await buy(mine.coach, mine.team, { cents: 100 })
   await buy(theirs.coach, theirs.team, { cents: 900 })
   const sum = await stage.programOf(mine.owner, null)
-  expect(Object.fromEntries(sum.programs.map((it) => [it.program_id, it.money?.spend_cents ?? null]))).toEqual({ [mine.id]: 100, [theirs.id]: null })
+  expect(Object.fromEntries(sum.programs.map((it) => [it.program_id, it.money?.spend_cents ?? null]))).toEqual({
+    [mine.id]: 100,
+    [theirs.id]: null,
+  })
   expect([sum.money?.spend_cents, (await stage.programOf(mine.owner, theirs.id)).money]).toEqual([100, null])
 })
 
 test('[F57] a program that bought nothing', async () => {
   const { id, owner } = await stage.aProgram()
-  expect((await stage.programOf(owner, id)).money).toEqual({ credits_bought: 0, credits_used: 0, spend_cents: 0, currency: 'USD' })
+  expect((await stage.programOf(owner, id)).money).toEqual({
+    credits_bought: 0,
+    credits_used: 0,
+    spend_cents: 0,
+    currency: 'USD',
+  })
 })
 
 test('[F30] a player on two teams counts in both rows, and once in the program', async () => {
@@ -67,7 +88,10 @@ test('[F30] a player on two teams counts in both rows, and once in the program',
   await stage.publish(shared, { on: '2026-03-01' })
   const view = await stage.programOf(owner, id)
   expect([view.header.roster_size, view.header.evaluated]).toEqual([1, 1])
-  expect(view.teams.map(({ roster_size, evaluated }) => [roster_size, evaluated])).toEqual([[1, 1], [1, 1]])
+  expect(view.teams.map(({ roster_size, evaluated }) => [roster_size, evaluated])).toEqual([
+    [1, 1],
+    [1, 1],
+  ])
   expect(view.coverage_by_month.at(-1)).toMatchObject({ known: 1, roster_size: 1 })
 })
 
@@ -83,12 +107,21 @@ test('[F58] a team stands against the players of the other teams of its program,
   const college = { organization: { organization_type_id: 3, division: 'd2' } } as const
   await stage.publish(theirs[5] ?? '', { on: '2026-04-01', everywhere: 5, player: college })
   const versus = async (filter: string) => (await stage.teamOf(coach, team, `&compare=program${filter}`)).compare
-  expect(await versus('')).toMatchObject({ kind: 'program', name: 'Riverside', n: 6, total: { mean: 30, difference: 6 } })
+  expect(await versus('')).toMatchObject({
+    kind: 'program',
+    name: 'Riverside',
+    n: 6,
+    total: { mean: 30, difference: 6 },
+  })
   expect(await versus('&level=hs_varsity')).toMatchObject({ n: 5, total: { mean: 24, difference: 12 } })
   expect(await versus('&to=2026-03-31')).toMatchObject({ n: 6, total: { mean: 24 } })
   expect(await versus('&season=2020')).toMatchObject({ n: 0, total: null })
   const loose = await stage.aTeam(null, coach)
-  expect((await stage.teamOf(coach, loose, '&compare=program')).compare).toMatchObject({ kind: 'program', n: 0, total: null })
+  expect((await stage.teamOf(coach, loose, '&compare=program')).compare).toMatchObject({
+    kind: 'program',
+    n: 0,
+    total: null,
+  })
 })
 
 test('[F58] a team stands against itself before a day', async () => {
@@ -99,18 +132,31 @@ test('[F58] a team stands against itself before a day', async () => {
     await stage.publish(player, { on: '2025-07-31T23:59:00.000Z', everywhere: 2 })
     await stage.publish(player, { on: '2025-08-01T00:00:00.000Z', everywhere: 3 })
   }
-  expect((await stage.teamOf(coach, team, '&season=2026&compare=2025-08-01')).compare).toMatchObject({ kind: 'date', n: 5, total: { mean: 24, difference: 12 } })
-  expect((await stage.teamOf(coach, team, '&season=2026&compare=2020-01-01')).compare).toMatchObject({ kind: 'date', n: 0, total: null })
+  expect((await stage.teamOf(coach, team, '&season=2026&compare=2025-08-01')).compare).toMatchObject({
+    kind: 'date',
+    n: 5,
+    total: { mean: 24, difference: 12 },
+  })
+  expect((await stage.teamOf(coach, team, '&season=2026&compare=2020-01-01')).compare).toMatchObject({
+    kind: 'date',
+    n: 0,
+    total: null,
+  })
 })
 
 test('[F50] 200 teams of 15 players in one answer', async () => {
   const { id, owner, coach } = await stage.aProgram()
   await stage.db.query(
-    `WITH made AS (INSERT INTO team (coach_id, program_id, name, team_type, gender) SELECT $1, $2, 'Team ' || n, 'School Team', 'Male' FROM generate_series(1, 200) n RETURNING id)
-     INSERT INTO roster_entry (id, team_id, place, jersey_number, first_name, last_name) SELECT gen_random_uuid(), made.id, n, n::text, 'Jo', 'Line' FROM made, generate_series(1, 15) n`,
-    [coach.id, id])
+    `WITH made AS (INSERT INTO team (coach_id, program_id, name, team_type, gender)
+      SELECT $1, $2, 'Team ' || n, 'School Team', 'Male' FROM generate_series(1, 200) n RETURNING id)
+     INSERT INTO roster_entry (id, team_id, place, jersey_number, first_name, last_name)
+     SELECT gen_random_uuid(), made.id, n, n::text, 'Jo', 'Line' FROM made, generate_series(1, 15) n`,
+    [coach.id, id],
+  )
   const view = await stage.programOf(owner, id)
-  expect([view.teams.length, view.header.roster_size, view.header.evaluated, view.program?.player_count]).toEqual([201, 3_000, 0, 3_000])
+  expect([view.teams.length, view.header.roster_size, view.header.evaluated, view.program?.player_count]).toEqual([
+    201, 3_000, 0, 3_000,
+  ])
 })
 
 test('[F60] of many evaluators those who have evaluated most are told, in brief; of the filtered view its own', async () => {
@@ -119,7 +165,8 @@ test('[F60] of many evaluators those who have evaluated most are told, in brief;
   const evaluators = await Promise.all(Array.from({ length: 14 }, () => stage.createUser({ role: 'Evaluator' })))
   for (const evaluator of evaluators) await stage.publish(player, { on: '2026-03-01', evaluator })
   const [first, last] = [evaluators[0], evaluators[13]]
-  for (const evaluator of [first, last]) await stage.publish(await stage.aProfile(), { on: '2026-03-01', ...(evaluator && { evaluator }) })
+  for (const evaluator of [first, last])
+    await stage.publish(await stage.aProfile(), { on: '2026-03-01', ...(evaluator && { evaluator }) })
   const told = (await stage.programOf(owner, id)).agreement.evaluators
   expect(told).toHaveLength(12)
   expect(told.map(({ evaluator_id }) => evaluator_id)).toEqual(expect.arrayContaining([first?.id, last?.id]))

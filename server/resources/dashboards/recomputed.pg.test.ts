@@ -15,36 +15,48 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test.each([1, 2, 3])('[F53, F55] what a program and its teams are told equals a recomputation from all raw results (seed %i)', async (seed) => {
-  const stream = createStream(seed, 'dashboards')
-  const { id, owner, coach, team } = await stage.aProgram()
-  const teams = [team, await stage.aTeam(id, coach, { name: 'Falcons' })]
-  const known: Known[] = []
-  const rosters = new Map<number, string[]>()
-  for (const it of teams) {
-    const roster = await stage.players(it, 5 + stream.below(4))
-    rosters.set(it, roster)
-    for (const player of roster) known.push(...(await someEvaluations(stream, it, player)))
-  }
-
-  const counted = known.filter(({ isPublished, day }) => isPublished && day >= SEASON.from && day <= SEASON.to)
-  const program = await stage.programOf(owner, id, '&season=2026')
-  check(program.header, counted, [...rosters.values()].flat())
-  for (const it of teams) {
-    const [ofTeam, roster] = [counted.filter((one) => one.team === it), rosters.get(it) ?? []]
-    const view = await stage.teamOf(coach, it, '&season=2026')
-    check(view.header, ofTeam, roster)
-    const latest = latestOf(ofTeam)
-    for (const skill of view.skills) {
-      const ratings = latest.flatMap(({ result }) => result.player_performance.find(({ skill_id }) => skill_id === skill.skill_id)?.rating ?? [])
-      expect([skill.key, skill.n, skill.values.map(({ rating }) => rating)]).toEqual([skill.key, ratings.length, ratings.toSorted((a, b) => a - b)])
-      expectMean(skill.mean, ratings)
+test.each([1, 2, 3])(
+  '[F53, F55] what a program and its teams are told equals a recomputation from all raw results (seed %i)',
+  async (seed) => {
+    const stream = createStream(seed, 'dashboards')
+    const { id, owner, coach, team } = await stage.aProgram()
+    const teams = [team, await stage.aTeam(id, coach, { name: 'Falcons' })]
+    const known: Known[] = []
+    const rosters = new Map<number, string[]>()
+    for (const it of teams) {
+      const roster = await stage.players(it, 5 + stream.below(4))
+      rosters.set(it, roster)
+      for (const player of roster) known.push(...(await someEvaluations(stream, it, player)))
     }
-    const row = program.teams.find(({ team_id }) => team_id === it)
-    expect(row).toMatchObject({ roster_size: roster.length, evaluated: latest.length })
-    expectMean(row?.total.mean ?? null, latest.flatMap(({ result }) => result.total_player_performance_score ?? []))
-  }
-})
+
+    const counted = known.filter(({ isPublished, day }) => isPublished && day >= SEASON.from && day <= SEASON.to)
+    const program = await stage.programOf(owner, id, '&season=2026')
+    check(program.header, counted, [...rosters.values()].flat())
+    for (const it of teams) {
+      const [ofTeam, roster] = [counted.filter((one) => one.team === it), rosters.get(it) ?? []]
+      const view = await stage.teamOf(coach, it, '&season=2026')
+      check(view.header, ofTeam, roster)
+      const latest = latestOf(ofTeam)
+      for (const skill of view.skills) {
+        const ratings = latest.flatMap(
+          ({ result }) => result.player_performance.find(({ skill_id }) => skill_id === skill.skill_id)?.rating ?? [],
+        )
+        expect([skill.key, skill.n, skill.values.map(({ rating }) => rating)]).toEqual([
+          skill.key,
+          ratings.length,
+          ratings.toSorted((a, b) => a - b),
+        ])
+        expectMean(skill.mean, ratings)
+      }
+      const row = program.teams.find(({ team_id }) => team_id === it)
+      expect(row).toMatchObject({ roster_size: roster.length, evaluated: latest.length })
+      expectMean(
+        row?.total.mean ?? null,
+        latest.flatMap(({ result }) => result.total_player_performance_score ?? []),
+      )
+    }
+  },
+)
 
 /** Up to four of a player, most of them published, each with ratings of its own. */
 async function someEvaluations(stream: Stream, team: number, player: string): Promise<Known[]> {
@@ -52,15 +64,24 @@ async function someEvaluations(stream: Stream, team: number, player: string): Pr
   for (const day of DAYS) {
     if (stream.next() > 0.5) continue
     const isPublished = stream.next() < 0.8
-    const ratings = Object.fromEntries(Array.from({ length: 12 }, (_none, index) => [`skill:${index + 1}`, 1 + stream.below(9) / 2]))
-    const { result } = await stage.publish(player, { on: day, ratings, everywhere: 1 + stream.below(5), status: isPublished ? 'completed' : 'ready_to_finalize' })
+    const ratings = Object.fromEntries(
+      Array.from({ length: 12 }, (_none, index) => [`skill:${index + 1}`, 1 + stream.below(9) / 2]),
+    )
+    const { result } = await stage.publish(player, {
+      on: day,
+      ratings,
+      everywhere: 1 + stream.below(5),
+      status: isPublished ? 'completed' : 'ready_to_finalize',
+    })
     made.push({ team, player, day, isPublished, result })
   }
   return made
 }
 
 function latestOf(known: readonly Known[]): Known[] {
-  return [...Map.groupBy(known, ({ player }) => player).values()].map((of) => of.reduce((last, it) => (it.day > last.day ? it : last)))
+  return [...Map.groupBy(known, ({ player }) => player).values()].map((of) =>
+    of.reduce((last, it) => (it.day > last.day ? it : last)),
+  )
 }
 
 type Header = Awaited<ReturnType<DashboardStage['teamOf']>>['header']
@@ -69,16 +90,32 @@ function check(header: Header, counted: readonly Known[], roster: readonly strin
   const latest = latestOf(counted)
   expect(header).toMatchObject({ roster_size: roster.length, evaluated: latest.length, total: { n: latest.length } })
   expect(header.coverage).toBeCloseTo(latest.length / roster.length, 6)
-  expectMean(header.total.mean, latest.flatMap(({ result }) => result.total_player_performance_score ?? []))
-  expectMean(header.team_player.mean, latest.flatMap(({ result }) => result.total_team_player_score.score ?? []))
-  expectMean(header.red_flag_share, latest.map(({ result }) => (hasCoreRedFlag(result) ? 1 : 0)))
+  expectMean(
+    header.total.mean,
+    latest.flatMap(({ result }) => result.total_player_performance_score ?? []),
+  )
+  expectMean(
+    header.team_player.mean,
+    latest.flatMap(({ result }) => result.total_team_player_score.score ?? []),
+  )
+  expectMean(
+    header.red_flag_share,
+    latest.map(({ result }) => (hasCoreRedFlag(result) ? 1 : 0)),
+  )
   const changes = changesIn(counted)
   expect(header.progress.n).toBe(changes.length)
-  expect(header.progress.median).toEqual(ofGroup(changes, (sorted) => ((sorted[Math.ceil(sorted.length / 2) - 1] ?? 0) + (sorted[Math.floor(sorted.length / 2)] ?? 0)) / 2))
+  expect(header.progress.median).toEqual(
+    ofGroup(
+      changes,
+      (sorted) => ((sorted[Math.ceil(sorted.length / 2) - 1] ?? 0) + (sorted[Math.floor(sorted.length / 2)] ?? 0)) / 2,
+    ),
+  )
 }
 
 function hasCoreRedFlag({ separators, top1_position }: EvaluationResult): boolean {
-  return separators.red_flags.table.some(({ attribute }) => top1_position?.core_skills.some(({ key }) => key === attribute))
+  return separators.red_flags.table.some(({ attribute }) =>
+    top1_position?.core_skills.some(({ key }) => key === attribute),
+  )
 }
 
 /** Latest less first total of the players that have 30 days between them. */

@@ -14,24 +14,41 @@ const get = async (user: TestUser, path: string) => {
   const { statusCode, body } = await stage.call(user, 'GET', path)
   return { statusCode, body }
 }
-const statuses = async (user: TestUser, paths: string[]) => Promise.all(paths.map(async (path) => (await get(user, path)).statusCode))
+const statuses = async (user: TestUser, paths: string[]) =>
+  Promise.all(paths.map(async (path) => (await get(user, path)).statusCode))
 
 test('[F50] a coach sees an own team, a director and an owner their programs and the teams in them, an admin all', async () => {
   const { id, team, coach, director, owner } = await stage.aProgram()
   const admin = await stage.createUser({ role: 'Coach', isAdmin: true })
   const ofTeam = [`/dashboard/?team_id=${team}`, `/dashboard/filters/?team_id=${team}`]
-  const ofProgram = [`/dashboard/?program_id=${id}`, `/dashboard/filters/?program_id=${id}`, `/program/${id}/`, `/dashboard/?team_id=${team}&program_id=${id}`]
+  const ofProgram = [
+    `/dashboard/?program_id=${id}`,
+    `/dashboard/filters/?program_id=${id}`,
+    `/program/${id}/`,
+    `/dashboard/?team_id=${team}&program_id=${id}`,
+  ]
   expect(await statuses(coach, ofTeam)).toEqual([200, 200])
-  for (const user of [director, owner, admin]) expect(await statuses(user, [...ofTeam, ...ofProgram])).toEqual([200, 200, 200, 200, 200, 200])
-  expect((await stage.teamOf(coach, team)).team).toMatchObject({ id: team, is_own: true, coach_name: 'Test Coach', program_name: 'Riverside' })
+  for (const user of [director, owner, admin])
+    expect(await statuses(user, [...ofTeam, ...ofProgram])).toEqual([200, 200, 200, 200, 200, 200])
+  expect((await stage.teamOf(coach, team)).team).toMatchObject({
+    id: team,
+    is_own: true,
+    coach_name: 'Test Coach',
+    program_name: 'Riverside',
+  })
   expect((await stage.teamOf(director, team)).team.is_own).toBe(false)
 })
 
 test("[F50] another's team or program is answered like one that does not exist", async () => {
   const [mine, theirs] = [await stage.aProgram(), await stage.aProgram()]
   const paths = (team: number, program: number) => [
-    `/dashboard/?team_id=${team}`, `/dashboard/filters/?team_id=${team}`, `/dashboard/?program_id=${program}`, `/dashboard/filters/?program_id=${program}`,
-    `/dashboard/?team_id=${team}&program_id=${program}`, `/dashboard/?team_id=${team}&compare=program`, `/dashboard/?program_id=${program}&level=none`,
+    `/dashboard/?team_id=${team}`,
+    `/dashboard/filters/?team_id=${team}`,
+    `/dashboard/?program_id=${program}`,
+    `/dashboard/filters/?program_id=${program}`,
+    `/dashboard/?team_id=${team}&program_id=${program}`,
+    `/dashboard/?team_id=${team}&compare=program`,
+    `/dashboard/?program_id=${program}&level=none`,
   ]
   for (const user of [mine.coach, mine.director, mine.owner]) {
     for (const [at, path] of paths(theirs.team, theirs.id).entries()) {
@@ -40,17 +57,34 @@ test("[F50] another's team or program is answered like one that does not exist",
       expect(refused).toEqual(await get(user, paths(ABSENT, ABSENT)[at] ?? ''))
     }
   }
-  for (const user of [mine.director, mine.owner]) expect(await get(user, `/program/${theirs.id}/`)).toEqual(await get(user, `/program/${ABSENT}/`))
+  for (const user of [mine.director, mine.owner])
+    expect(await get(user, `/program/${theirs.id}/`)).toEqual(await get(user, `/program/${ABSENT}/`))
   expect(await statuses(mine.director, [`/program/${theirs.id}/`])).toEqual([404])
 })
 
 test('[F50] a coach has no program, a player and an evaluator have no dashboard, whether it exists or not', async () => {
   const { id, team, coach } = await stage.aProgram()
-  expect(await statuses(coach, [`/dashboard/?program_id=${id}`, `/dashboard/?program_id=${ABSENT}`, '/program/', `/program/${id}/`, `/program/${ABSENT}/`])).toEqual([404, 404, 403, 403, 403])
+  expect(
+    await statuses(coach, [
+      `/dashboard/?program_id=${id}`,
+      `/dashboard/?program_id=${ABSENT}`,
+      '/program/',
+      `/program/${id}/`,
+      `/program/${ABSENT}/`,
+    ]),
+  ).toEqual([404, 404, 403, 403, 403])
   for (const user of [await stage.createUser({ role: 'Player' }), await stage.createUser({ role: 'Evaluator' })]) {
     for (const it of [team, ABSENT]) {
-      expect(await statuses(user, [`/dashboard/?team_id=${it}`, `/dashboard/?program_id=${it}`, '/dashboard/', `/dashboard/filters/?team_id=${it}`, '/program/', `/program/${it}/`]))
-        .toEqual([403, 403, 403, 403, 403, 403])
+      expect(
+        await statuses(user, [
+          `/dashboard/?team_id=${it}`,
+          `/dashboard/?program_id=${it}`,
+          '/dashboard/',
+          `/dashboard/filters/?team_id=${it}`,
+          '/program/',
+          `/program/${it}/`,
+        ]),
+      ).toEqual([403, 403, 403, 403, 403, 403])
     }
   }
 })
@@ -58,10 +92,20 @@ test('[F50] a coach has no program, a player and an evaluator have no dashboard,
 test('[F51] a team that is not of the named program is not there', async () => {
   const [one, other] = [await stage.aProgram(), await stage.aProgram()]
   const loose = await stage.aTeam(null, one.coach)
-  expect(await statuses(one.coach, [`/dashboard/?team_id=${loose}&program_id=${one.id}`, `/dashboard/filters/?team_id=${one.team}&program_id=${other.id}`, `/dashboard/?team_id=${loose}`]))
-    .toEqual([404, 404, 200])
+  expect(
+    await statuses(one.coach, [
+      `/dashboard/?team_id=${loose}&program_id=${one.id}`,
+      `/dashboard/filters/?team_id=${one.team}&program_id=${other.id}`,
+      `/dashboard/?team_id=${loose}`,
+    ]),
+  ).toEqual([404, 404, 200])
   await stage.db.query('UPDATE program SET owner_id = $1 WHERE id = $2', [one.owner.id, other.id])
-  expect(await statuses(one.owner, [`/dashboard/?team_id=${one.team}&program_id=${other.id}`, `/dashboard/?team_id=${other.team}&program_id=${other.id}`])).toEqual([404, 200])
+  expect(
+    await statuses(one.owner, [
+      `/dashboard/?team_id=${one.team}&program_id=${other.id}`,
+      `/dashboard/?team_id=${other.team}&program_id=${other.id}`,
+    ]),
+  ).toEqual([404, 200])
 })
 
 test('[F51] with neither, a director sees all own programs; a coach and an admin are asked for a team', async () => {
@@ -70,7 +114,10 @@ test('[F51] with neither, a director sees all own programs; a coach and an admin
   const sum = await stage.programOf(director, null)
   expect([sum.kind, sum.program]).toEqual(['programs', null])
   expect(sum.programs.map(({ program_id }) => program_id).toSorted((a, b) => a - b)).toEqual([id, second])
-  expect((await stage.programOf(director, id))).toMatchObject({ kind: 'program', program: { id, name: 'Riverside', team_count: 1, player_count: 0, directors: [{ id: director.id }] } })
+  expect(await stage.programOf(director, id)).toMatchObject({
+    kind: 'program',
+    program: { id, name: 'Riverside', team_count: 1, player_count: 0, directors: [{ id: director.id }] },
+  })
   for (const user of [coach, await stage.createUser({ role: 'Owner', isAdmin: true })]) {
     for (const path of ['/dashboard/', '/dashboard/filters/']) {
       const refused = await stage.call(user, 'GET', path)
@@ -78,15 +125,26 @@ test('[F51] with neither, a director sees all own programs; a coach and an admin
     }
   }
   const newcomer = await stage.programOf(await stage.createUser({ role: 'Director' }), null)
-  expect([newcomer.kind, newcomer.teams, newcomer.programs, newcomer.header.roster_size]).toEqual(['programs', [], [], 0])
+  expect([newcomer.kind, newcomer.teams, newcomer.programs, newcomer.header.roster_size]).toEqual([
+    'programs',
+    [],
+    [],
+    0,
+  ])
 })
 
 test('[F50] programs are listed to whom they belong, and who directs no more sees nothing at once', async () => {
   const { id, director, owner } = await stage.aProgram()
-  await stage.players((await stage.db.query<{ id: number }>('SELECT id FROM team WHERE program_id = $1', [id]))[0]?.id ?? 0, 2)
-  const listed = async (user: TestUser) => (await stage.call(user, 'GET', '/program/')).json<{ id: number; player_count: number; owner: object }[]>()
+  await stage.players(
+    (await stage.db.query<{ id: number }>('SELECT id FROM team WHERE program_id = $1', [id]))[0]?.id ?? 0,
+    2,
+  )
+  const listed = async (user: TestUser) =>
+    (await stage.call(user, 'GET', '/program/')).json<{ id: number; player_count: number; owner: object }[]>()
   expect(await listed(director)).toMatchObject([{ id, player_count: 2, owner: { id: owner.id, name: 'Test Owner' } }])
-  expect(await listed(await stage.createUser({ role: 'Coach', isAdmin: true }))).toEqual(expect.arrayContaining([expect.objectContaining({ id })]))
+  expect(await listed(await stage.createUser({ role: 'Coach', isAdmin: true }))).toEqual(
+    expect.arrayContaining([expect.objectContaining({ id })]),
+  )
   await stage.db.query('DELETE FROM program_director WHERE user_id = $1', [director.id])
   expect(await listed(director)).toEqual([])
   expect(await statuses(director, [`/dashboard/?program_id=${id}`])).toEqual([404])

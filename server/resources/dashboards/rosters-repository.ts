@@ -5,7 +5,10 @@ import { ratedBlindBy } from '../evaluations/report-readers.ts'
 import { DETAILS, LINE_COLUMNS, figuresOf, lineOf } from './figures-rows.ts'
 import type { Details, Line, LineCells } from './figures-rows.ts'
 
-/** Which teams, and which evaluations of their players. `details` are of each player's newest; `groups` are those that many are told by. */
+/**
+ * Which teams, and which evaluations of their players. `details` are of each player's newest; `groups` are those that
+ * many are told by.
+ */
 export type RostersAsked = {
   of: { teamId: number } | { programIds: readonly number[] }
   period: Pick<Period, 'from' | 'to'>
@@ -28,26 +31,52 @@ export type Rosters = {
   waiting: WaitingSubmission[]
 }
 
-type MemberRow = Omit<RosterMember, 'declared_position' | 'player_ids'> & { position_name: string | null; player_id: string | null; walk_on_id: string | null }
-type Row = { teams: TeamRow[]; members: MemberRow[]; lines: LineCells[]; details: Array<Details & { evaluation_id: string }>; waiting: WaitingSubmission[] }
+type MemberRow = Omit<RosterMember, 'declared_position' | 'player_ids'> & {
+  position_name: string | null
+  player_id: string | null
+  walk_on_id: string | null
+}
+type Row = {
+  teams: TeamRow[]
+  members: MemberRow[]
+  lines: LineCells[]
+  details: Array<Details & { evaluation_id: string }>
+  waiting: WaitingSubmission[]
+}
 
 /**
- * Teams with their players and what is known of these: in one question, since most of a dashboard's time is asking. Ids are given on as
- * arrays, so that the indexes are used however many there are, by one plan for all.
+ * Teams with their players and what is known of these: in one question, since most of a dashboard's time is asking. Ids
+ * are given on as arrays, so that the indexes are used however many there are, by one plan for all.
  */
-export async function findRosters(sql: Sql, { of, period, evaluatorId, readerId, details }: RostersAsked, rubric: Rubric): Promise<Rosters> {
+export async function findRosters(
+  sql: Sql,
+  { of, period, evaluatorId, readerId, details }: RostersAsked,
+  rubric: Rubric,
+): Promise<Rosters> {
   const [column, ids] = 'teamId' in of ? ['t.id', [of.teamId]] : ['t.program_id', of.programIds]
-  const [row] = await sql.query<Row>(rostersSql(column, DETAILS[details]), [ids, period.from, period.to, evaluatorId ?? null, readerId], { isKept: true })
+  const [row] = await sql.query<Row>(
+    rostersSql(column, DETAILS[details]),
+    [ids, period.from, period.to, evaluatorId ?? null, readerId],
+    { isKept: true },
+  )
   if (!row) throw new Error('A question for one row was not answered')
   const detailsOf = new Map(row.details.map((it) => [it.evaluation_id, it]))
   return {
-    teams: row.teams, members: membersOf(row.members, rubric), waiting: row.waiting,
-    lines: row.lines.map(lineOf), figures: (lines) => figuresOf(lines, detailsOf),
+    teams: row.teams,
+    members: membersOf(row.members, rubric),
+    waiting: row.waiting,
+    lines: row.lines.map(lineOf),
+    figures: (lines) => figuresOf(lines, detailsOf),
   }
 }
 
 function membersOf(rows: readonly MemberRow[], rubric: Rubric): RosterMember[] {
-  const abbreviations = new Map(rubric.positions.flatMap(({ name, name_abbreviation }) => [[name, name_abbreviation], [name_abbreviation, name_abbreviation]]))
+  const abbreviations = new Map(
+    rubric.positions.flatMap(({ name, name_abbreviation }) => [
+      [name, name_abbreviation],
+      [name_abbreviation, name_abbreviation],
+    ]),
+  )
   return rows.map(({ position_name, player_id, walk_on_id, ...row }) => ({
     ...row,
     declared_position: abbreviations.get(position_name ?? '') ?? null,
@@ -59,11 +88,16 @@ export function playerIdsOf(members: readonly RosterMember[]): string[] {
   return [...new Set(members.flatMap(({ player_ids }) => player_ids))]
 }
 
-/** F52. What a linked player says in the profile counts; else, and where the profile says nothing, what the coach wrote in the line. */
-const MEMBER = `SELECT r.id AS roster_entry_id, r.team_id, r.jersey_number, r.first_name, r.last_name, r.player_id, r.walk_on_id,
+/**
+ * F52. What a linked player says in the profile counts; else, and where the profile says nothing, what the coach wrote
+ * in the line.
+ */
+const MEMBER = `SELECT r.id AS roster_entry_id, r.team_id, r.jersey_number, r.first_name, r.last_name, r.player_id,
+  r.walk_on_id,
     CASE WHEN r.player_id IS NOT NULL THEN 'linked' WHEN r.email IS NOT NULL THEN 'invited' ELSE 'none' END AS link,
     coalesce(p.athletic_info ->> 'player_position_name', r.position_name) AS position_name,
-    CASE WHEN p.organization ->> 'organization_type_id' IS NULL THEN r.school_grade ELSE p.organization ->> 'school_grade' END AS grade,
+    CASE WHEN p.organization ->> 'organization_type_id' IS NULL THEN r.school_grade
+    ELSE p.organization ->> 'school_grade' END AS grade,
     CASE WHEN p.athletic_info ->> 'height_feet' IS NULL THEN r.height_feet * 12 + coalesce(r.height_inches, 0)
       ELSE (p.athletic_info ->> 'height_feet')::int * 12 + coalesce((p.athletic_info ->> 'height_inches')::int, 0) END AS height_inches
   FROM roster_entry r LEFT JOIN player p ON p.id = r.player_id
@@ -71,41 +105,54 @@ const MEMBER = `SELECT r.id AS roster_entry_id, r.team_id, r.jersey_number, r.fi
 
 /** O95. What another team ordered and its players were not to see. */
 const OF_OTHERS = `SELECT e.id FROM evaluation e LEFT JOIN team_submission s ON s.id = e.team_submission_id
-  WHERE e.player_id = ANY(ARRAY(SELECT id FROM asked)) AND NOT e.is_shared_with_player AND (s.team_id = ANY(ARRAY(SELECT team_id FROM chosen))) IS NOT TRUE`
+  WHERE e.player_id = ANY(ARRAY(SELECT id FROM asked)) AND NOT e.is_shared_with_player
+  AND (s.team_id = ANY(ARRAY(SELECT team_id FROM chosen))) IS NOT TRUE`
 
-/** F1, F53. Published ones that are no second ratings, completed on the days of the period. J27: but for what the reader is rating a second time. */
+/**
+ * F1, F53. Published ones that are no second ratings, completed on the days of the period. J27: but for what the reader
+ * is rating a second time.
+ */
 const LINE = `SELECT f.*, date_trunc('milliseconds', f.completed_at) AS at FROM evaluation_figures f
   WHERE f.player_id = ANY(ARRAY(SELECT id FROM asked)) AND f.is_published
     AND f.completed_at >= coalesce($2::date::timestamp AT TIME ZONE 'UTC', '-infinity')
     AND f.completed_at < coalesce(($3::date + 1)::timestamp AT TIME ZONE 'UTC', 'infinity')
     AND ($4::uuid IS NULL OR f.evaluator_id = $4)
-    AND f.evaluation_id <> ALL(ARRAY(SELECT id FROM of_others)) AND f.evaluation_id <> ALL(ARRAY(${ratedBlindBy('$5')}))`
+    AND f.evaluation_id <> ALL(ARRAY(SELECT id FROM of_others))
+    AND f.evaluation_id <> ALL(ARRAY(${ratedBlindBy('$5')}))`
 
 /**
- * F56. What has been handed in and has no report yet. A draft and an order that is not paid are theirs who make them; of the unpaid
- * ones only those of these teams' own coaches are told.
+ * F56. What has been handed in and has no report yet. A draft and an order that is not paid are theirs who make them;
+ * of the unpaid ones only those of these teams' own coaches are told.
  */
-const WAITING = `SELECT e.player_id, e.status, to_char(coalesce(e.submitted_at, e.created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS since
+const WAITING = `SELECT e.player_id, e.status, to_char(coalesce(e.submitted_at, e.created_at) AT TIME ZONE 'UTC',
+  'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS since
   FROM evaluation e LEFT JOIN team_submission s ON s.id = e.team_submission_id
   WHERE e.player_id = ANY(ARRAY(SELECT id FROM asked)) AND e.second_of IS NULL AND NOT e.is_live
     AND e.status IN ('submitted', 'in_review', 'ready_to_finalize', 'returned', 'awaiting_payment')
-    AND ((e.status <> 'awaiting_payment' AND e.is_shared_with_player) OR s.team_id = ANY(ARRAY(SELECT team_id FROM chosen)))
+    AND ((e.status <> 'awaiting_payment' AND e.is_shared_with_player)
+    OR s.team_id = ANY(ARRAY(SELECT team_id FROM chosen)))
   ORDER BY coalesce(e.submitted_at, e.created_at), e.id`
 
 const rostersSql = (column: string, details: string) => `
   WITH chosen AS MATERIALIZED (
-    SELECT t.id AS team_id, t.program_id, t.name, t.gender, t.level_name, c.id AS coach_id, nullif(trim(c.first_name || ' ' || c.last_name), '') AS coach_name,
+    SELECT t.id AS team_id, t.program_id, t.name, t.gender, t.level_name, c.id AS coach_id,
+    nullif(trim(c.first_name || ' ' || c.last_name), '') AS coach_name,
       t.organization_name, g.name AS program_name
-    FROM team t LEFT JOIN app_user c ON c.id = t.coach_id AND c.deleted_at IS NULL LEFT JOIN program g ON g.id = t.program_id
+    FROM team t LEFT JOIN app_user c ON c.id = t.coach_id AND c.deleted_at IS NULL LEFT JOIN program g
+    ON g.id = t.program_id
     WHERE ${column} = ANY($1) ORDER BY lower(t.name), t.id),
   member AS MATERIALIZED (${MEMBER}),
-  asked AS MATERIALIZED (SELECT DISTINCT id FROM member CROSS JOIN LATERAL (VALUES (player_id), (walk_on_id)) AS known (id) WHERE id IS NOT NULL),
+  asked AS MATERIALIZED (SELECT DISTINCT id FROM member CROSS
+  JOIN LATERAL (VALUES (player_id), (walk_on_id)) AS known (id) WHERE id IS NOT NULL),
   of_others AS MATERIALIZED (${OF_OTHERS}),
   line AS MATERIALIZED (SELECT ${LINE_COLUMNS}, at FROM (${LINE}) AS f),
   newest AS (SELECT DISTINCT ON (player_id) evaluation_id FROM line ORDER BY player_id, at DESC, evaluation_id DESC)
   SELECT (SELECT coalesce(json_agg(chosen), '[]') FROM chosen) AS teams,
     (SELECT coalesce(json_agg(member), '[]') FROM member) AS members,
-    (SELECT coalesce(json_agg(json_build_array(${LINE_COLUMNS}, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY at DESC, evaluation_id DESC), '[]') FROM line) AS lines,
+    (SELECT coalesce(json_agg(json_build_array(${LINE_COLUMNS},
+    to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY at DESC, evaluation_id DESC), '[]')
+    FROM line) AS lines,
     (SELECT coalesce(json_agg(detail), '[]') FROM (
-      SELECT evaluation_id, ${details} FROM evaluation_figures WHERE evaluation_id = ANY(ARRAY(SELECT evaluation_id FROM newest))) AS detail) AS details,
+      SELECT evaluation_id, ${details} FROM evaluation_figures
+      WHERE evaluation_id = ANY(ARRAY(SELECT evaluation_id FROM newest))) AS detail) AS details,
     (SELECT coalesce(json_agg(waiting), '[]') FROM (${WAITING}) AS waiting) AS waiting`

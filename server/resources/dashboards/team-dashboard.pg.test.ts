@@ -12,12 +12,31 @@ afterAll(() => stage.close())
 test('[F52] an empty team, and one with lines that nobody is known behind', async () => {
   const { coach, team } = await stage.aProgram()
   const empty = await stage.teamOf(coach, team)
-  expect(empty).toMatchObject({ kind: 'team', roster: [], header: { roster_size: 0, evaluated: 0, coverage: null, total: { mean: null, n: 0 }, red_flag_share: null, stale: 0 } })
+  expect(empty).toMatchObject({
+    kind: 'team',
+    roster: [],
+    header: {
+      roster_size: 0,
+      evaluated: 0,
+      coverage: null,
+      total: { mean: null, n: 0 },
+      red_flag_share: null,
+      stale: 0,
+    },
+  })
   expect(await stage.filtersOf(coach, `team_id=${team}`)).toMatchObject({ season: [], grade: [], evaluator: [] })
   await stage.aLine(team, { position_name: 'Center', school_grade: '9', height_feet: 6, email: 'a@b.test' })
   await stage.aLine(team)
   const { roster } = await stage.teamOf(coach, team)
-  expect(roster.map(({ link, declared_position, grade, height_inches, latest }) => ({ link, declared_position, grade, height_inches, latest }))).toEqual([
+  expect(
+    roster.map(({ link, declared_position, grade, height_inches, latest }) => ({
+      link,
+      declared_position,
+      grade,
+      height_inches,
+      latest,
+    })),
+  ).toEqual([
     { link: 'invited', declared_position: 'C', grade: '9', height_inches: 72, latest: null },
     { link: 'none', declared_position: null, grade: null, height_inches: null, latest: null },
   ])
@@ -28,22 +47,56 @@ test('[F3] one player is listed with their figures, and there is no average', as
   const [player = ''] = await stage.players(team, 1)
   const { id, result, at } = await stage.publish(player, { on: '2026-03-01' })
   const view = await stage.teamOf(coach, team)
-  expect(view.header).toMatchObject({ roster_size: 1, evaluated: 1, coverage: 1, total: { mean: null, sd: null, n: 1, level: null }, red_flag_share: null })
-  expect(view.roster[0]?.latest).toMatchObject({ evaluation_submission_id: id, completed_at: at, total: result.total_player_performance_score, competitive: result.total_competitive_score, change: null, is_other_rubric: false })
-  expect(view.skills.map(({ mean, n, values }) => [mean, n, values.length])).toEqual(view.skills.map(() => [null, 1, 1]))
+  expect(view.header).toMatchObject({
+    roster_size: 1,
+    evaluated: 1,
+    coverage: 1,
+    total: { mean: null, sd: null, n: 1, level: null },
+    red_flag_share: null,
+  })
+  expect(view.roster[0]?.latest).toMatchObject({
+    evaluation_submission_id: id,
+    completed_at: at,
+    total: result.total_player_performance_score,
+    competitive: result.total_competitive_score,
+    change: null,
+    is_other_rubric: false,
+  })
+  expect(view.skills.map(({ mean, n, values }) => [mean, n, values.length])).toEqual(
+    view.skills.map(() => [null, 1, 1]),
+  )
 })
 
 test("[F52] the profile's position, grade and height stand over the line's, which stands where the profile says nothing", async () => {
   const { coach, team } = await stage.aProgram()
-  const told = await stage.aProfile({ athletic: { player_position_name: 'Shooting Guard', height_feet: 6, height_inches: 7 }, organization: { school_grade: '10' } })
-  const silent = await stage.aProfile({
-    athletic: { player_position_name: null, height_feet: null, height_inches: null }, organization: { organization_type_id: null, school_grade: null, team_level: null },
+  const told = await stage.aProfile({
+    athletic: { player_position_name: 'Shooting Guard', height_feet: 6, height_inches: 7 },
+    organization: { school_grade: '10' },
   })
-  const college = await stage.aProfile({ organization: { organization_type_id: 3, school_grade: null, division: 'd2', team_level: null } })
-  for (const player_id of [told, silent, college]) await stage.aLine(team, { player_id, position_name: 'Center', school_grade: '9', height_feet: 5 })
-  await stage.publish(silent, { on: '2026-03-01', player: { athletic_info: { height_feet: null, height_inches: null, player_position_name: null }, organization: { organization_type_id: null, school_grade: null, team_level: null } } })
+  const silent = await stage.aProfile({
+    athletic: { player_position_name: null, height_feet: null, height_inches: null },
+    organization: { organization_type_id: null, school_grade: null, team_level: null },
+  })
+  const college = await stage.aProfile({
+    organization: { organization_type_id: 3, school_grade: null, division: 'd2', team_level: null },
+  })
+  for (const player_id of [told, silent, college])
+    await stage.aLine(team, { player_id, position_name: 'Center', school_grade: '9', height_feet: 5 })
+  await stage.publish(silent, {
+    on: '2026-03-01',
+    player: {
+      athletic_info: { height_feet: null, height_inches: null, player_position_name: null },
+      organization: { organization_type_id: null, school_grade: null, team_level: null },
+    },
+  })
   const { roster, header } = await stage.teamOf(coach, team)
-  expect(roster.map(({ declared_position, grade, height_inches }) => [declared_position, grade, height_inches])).toEqual([['SG', '10', 79], ['C', '9', 60], ['PG', null, 74]])
+  expect(
+    roster.map(({ declared_position, grade, height_inches }) => [declared_position, grade, height_inches]),
+  ).toEqual([
+    ['SG', '10', 79],
+    ['C', '9', 60],
+    ['PG', null, 74],
+  ])
   expect([header.evaluated, roster[1]?.latest?.level, roster[1]?.latest?.headline]).toEqual([1, null, null])
 })
 
@@ -71,13 +124,17 @@ test('[F52] a line shows its walk-on, and one person by both', async () => {
   await stage.publish(player, { on: '2026-03-01', everywhere: 4 })
   const { roster, header } = await stage.teamOf(coach, team)
   expect(header).toMatchObject({ roster_size: 2, evaluated: 2 })
-  expect(roster.map(({ latest }) => [latest?.total, latest?.change, latest?.is_meaningful])).toEqual([[36, null, false], [48, 24, true]])
+  expect(roster.map(({ latest }) => [latest?.total, latest?.change, latest?.is_meaningful])).toEqual([
+    [36, null, false],
+    [48, 24, true],
+  ])
 })
 
 test('[F53] what is not published, and a second rating, is never seen', async () => {
   const { coach, team, owner, id } = await stage.aProgram()
   const [player = ''] = await stage.players(team, 1)
-  for (const status of ['ready_to_finalize', 'cancelled', 'returned'] as const) await stage.publish(player, { on: '2026-03-03', status, everywhere: 5 })
+  for (const status of ['ready_to_finalize', 'cancelled', 'returned'] as const)
+    await stage.publish(player, { on: '2026-03-03', status, everywhere: 5 })
   const none = await stage.teamOf(coach, team)
   expect([none.header.evaluated, none.roster[0]?.latest]).toEqual([0, null])
   const first = await stage.publish(player, { on: '2026-03-01', status: 'consultation_requested' })
@@ -89,7 +146,10 @@ test('[F53] what is not published, and a second rating, is never seen', async ()
 
 test('[F29] an older version of the rubric is listed beside a newer one, in no average and in no change', async () => {
   const { coach, team } = await stage.aProgram()
-  await stage.db.query(`INSERT INTO rubric (version, body, published_at) VALUES ('2024.1', $1, '2024-01-01') ON CONFLICT DO NOTHING`, [JSON.stringify({ ...aRubric(), rubric_version: '2024.1' })])
+  await stage.db.query(
+    `INSERT INTO rubric (version, body, published_at) VALUES ('2024.1', $1, '2024-01-01') ON CONFLICT DO NOTHING`,
+    [JSON.stringify({ ...aRubric(), rubric_version: '2024.1' })],
+  )
   const players = await stage.players(team, 6)
   for (const player of players.slice(1)) await stage.publish(player, { on: '2026-03-01', everywhere: 3 })
   await stage.publish(players[0] ?? '', { on: '2026-03-01', everywhere: 5, version: '2024.1' })
@@ -97,18 +157,34 @@ test('[F29] an older version of the rubric is listed beside a newer one, in no a
   const view = await stage.teamOf(coach, team)
   expect(view.rubric).toEqual({ version: '2026.1', others: 1 })
   expect(view.header).toMatchObject({ evaluated: 6, total: { mean: 36, n: 5 } })
-  expect(view.roster.map(({ latest }) => [latest?.total, latest?.is_other_rubric, latest?.change]).slice(0, 2)).toEqual([[60, true, null], [36, false, null]])
+  expect(view.roster.map(({ latest }) => [latest?.total, latest?.is_other_rubric, latest?.change]).slice(0, 2)).toEqual(
+    [
+      [60, true, null],
+      [36, false, null],
+    ],
+  )
 })
 
 test('[F56] pending is what was handed in; drafts, unpaid orders of others and live work are nobody’s business', async () => {
   const { coach, team } = await stage.aProgram()
   const [player = ''] = await stage.players(team, 1)
-  const hand = (status: string, changes: { submission?: string | null; isLive?: boolean; at?: string } = {}) => stage.db.query(
-    `INSERT INTO evaluation (id, player_id, status, is_live, rubric_version, jersey_number, jersey_color, submitted_at, team_submission_id)
-     VALUES (gen_random_uuid(), $1, $2, $3, '2026.1', '7', 'dark', $4, $5)`, [player, status, changes.isLive ?? false, changes.at ?? '2026-10-01T00:00:00Z', changes.submission ?? null])
-  const order = async (teamId: number) => (await stage.db.query<{ id: string }>(
-    `INSERT INTO team_submission (id, team_id, submitted_by, idempotency_key, request_hash, season, package_id, package_name, competition_level, status)
-     VALUES (gen_random_uuid(), $1, $2, gen_random_uuid(), '', 2027, 1, 'Single', 'hs_varsity', 'awaiting_payment') RETURNING id`, [teamId, coach.id]))[0]?.id ?? null
+  const hand = (status: string, changes: { submission?: string | null; isLive?: boolean; at?: string } = {}) =>
+    stage.db.query(
+      `INSERT INTO evaluation (id, player_id, status, is_live, rubric_version, jersey_number, jersey_color,
+        submitted_at, team_submission_id)
+     VALUES (gen_random_uuid(), $1, $2, $3, '2026.1', '7', 'dark', $4, $5)`,
+      [player, status, changes.isLive ?? false, changes.at ?? '2026-10-01T00:00:00Z', changes.submission ?? null],
+    )
+  const order = async (teamId: number) =>
+    (
+      await stage.db.query<{ id: string }>(
+        `INSERT INTO team_submission (id, team_id, submitted_by, idempotency_key, request_hash, season, package_id,
+          package_name, competition_level, status)
+     VALUES (gen_random_uuid(), $1, $2, gen_random_uuid(), '', 2027, 1, 'Single', 'hs_varsity', 'awaiting_payment')
+     RETURNING id`,
+        [teamId, coach.id],
+      )
+    )[0]?.id ?? null
   await hand('draft')
   await hand('awaiting_payment')
   await hand('awaiting_payment', { submission: await order(await stage.aTeam(null, coach)) })
@@ -121,7 +197,11 @@ test('[F56] pending is what was handed in; drafts, unpaid orders of others and l
   await hand('awaiting_payment', { submission: await order(team) })
   const { header, roster } = await stage.teamOf(coach, team, '&season=2020')
   expect(header.pending.count).toBe(3)
-  expect(Object.fromEntries(header.pending.by_status.map(({ status, count }) => [status, count]))).toEqual({ submitted: 1, in_review: 1, awaiting_payment: 1 })
+  expect(Object.fromEntries(header.pending.by_status.map(({ status, count }) => [status, count]))).toEqual({
+    submitted: 1,
+    in_review: 1,
+    awaiting_payment: 1,
+  })
   expect(roster[0]?.pending).not.toBeNull()
 })
 
@@ -132,7 +212,9 @@ test('[F52] a team of 60 with a name of 60 characters', async () => {
   for (const player of players) await stage.publish(player, { on: '2026-03-01' })
   const view = await stage.teamOf(coach, team)
   expect([view.roster.length, view.header.total.n, view.team.name.length]).toEqual([60, 60, 60])
-  expect((await stage.programOf(owner, id)).teams.map(({ roster_size }) => roster_size)).toEqual(expect.arrayContaining([60, 0]))
+  expect((await stage.programOf(owner, id)).teams.map(({ roster_size }) => roster_size)).toEqual(
+    expect.arrayContaining([60, 0]),
+  )
 })
 
 test('[F59] what is published while an answer is read is not in a part of it', async () => {
@@ -141,13 +223,19 @@ test('[F59] what is published while an answer is read is not in a part of it', a
   const { db } = stage
   const plain = { ...db }
   // The other teams are read by a later statement than the team: between the two somebody publishes.
-  db.transaction = (work, isolation) => plain.transaction((sql) => work({
-    async query(text, values) {
-      const rows = await sql.query<never>(text, values)
-      if (text.includes('FROM team') && others.length > 0) for (const player of others.splice(0)) await stage.publish(player, { on: '2026-03-01' })
-      return rows
-    },
-  }), isolation)
+  db.transaction = (work, isolation) =>
+    plain.transaction(
+      (sql) =>
+        work({
+          async query(text, values) {
+            const rows = await sql.query<never>(text, values)
+            if (text.includes('FROM team') && others.length > 0)
+              for (const player of others.splice(0)) await stage.publish(player, { on: '2026-03-01' })
+            return rows
+          },
+        }),
+      isolation,
+    )
   try {
     expect((await stage.teamOf(coach, team, '&compare=program')).compare.n).toBe(0)
   } finally {

@@ -12,7 +12,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('[P3] an evaluator reads of the reports before theirs only those of their own; the player and an admin read all', async () => {
-  const [player, ann, ben, admin] = [await server.createUser({ role: 'Player' }), await server.createUser(), await server.createUser(), await server.createUser({ role: 'Owner', isAdmin: true })]
+  const [player, ann, ben, admin] = [
+    await server.createUser({ role: 'Player' }),
+    await server.createUser(),
+    await server.createUser(),
+    await server.createUser({ role: 'Owner', isAdmin: true }),
+  ]
   const first = await publishedReport(server, player, ann)
   const second = await publishedReport(server, player, ben)
   const third = await publishedReport(server, player, ann)

@@ -7,7 +7,14 @@ import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { EvaluationRow, NoteRow, NoteSide } from './evaluations-repository.ts'
 import type { TeamOrderOf } from '../team-submissions/find-order-of.ts'
 
-type Parts = { evaluation: EvaluationRow; player: PlayerProfile; notes: NoteRow[]; structure: ScoreStructure; video: EvaluationData['video']; order: TeamOrderOf }
+type Parts = {
+  evaluation: EvaluationRow
+  player: PlayerProfile
+  notes: NoteRow[]
+  structure: ScoreStructure
+  video: EvaluationData['video']
+  order: TeamOrderOf
+}
 
 /** The evaluation as the panel needs it: the specification's nested ratings, and the keyed ones with revisions. */
 export function evaluationData({ evaluation, player, notes, structure, video, order }: Parts): EvaluationData {
@@ -28,7 +35,10 @@ export function evaluationData({ evaluation, player, notes, structure, video, or
     playerskill: structure.playerskill.map(({ id, microskills }) => ({
       id,
       rating: valueOf(skillKey(id)),
-      microskills: microskills.map((microskill) => ({ id: microskill.id, value: valueOf(microKey(id, microskill.id)) })),
+      microskills: microskills.map((microskill) => ({
+        id: microskill.id,
+        value: valueOf(microKey(id, microskill.id)),
+      })),
     })),
     teamplayerscore: structure.teamplayerscore.map(({ id }) => ({ id, rating: valueOf(teamKey(id)) })),
     ratings: ratingKeys(structure).flatMap((key) => {

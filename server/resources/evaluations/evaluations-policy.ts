@@ -19,13 +19,17 @@ export type EvaluationOwners = {
 
 const PUBLISHED: readonly EvaluationStatus[] = ['completed', 'consultation_requested', 'consultation_scheduled']
 
-/** P2. How the actor stands to an evaluation. Nobody evaluates themselves or what they handed in, and nobody rates a second time what they know the first rating of. */
+/**
+ * P2. How the actor stands to an evaluation. Nobody evaluates themselves or what they handed in, and nobody rates a
+ * second time what they know the first rating of.
+ */
 export function relationsTo(actor: Actor, evaluation: EvaluationOwners): Relation[] {
   const relations: Relation[] = []
   const isPlayer = evaluation.player_user_id === actor.userId
   if (evaluation.evaluator_id === actor.userId) relations.push('own')
   const isOfTheirs = evaluation.submitted_by === actor.userId || knowsFirst(actor, evaluation)
-  if (evaluation.status === 'submitted' && evaluation.evaluator_id === null && !isPlayer && !isOfTheirs) relations.push('queue')
+  if (evaluation.status === 'submitted' && evaluation.evaluator_id === null && !isPlayer && !isOfTheirs)
+    relations.push('queue')
   // A live evaluation is the evaluator's own work until it is published.
   // A second rating is nobody's report, and a coach may keep a report of their order to themselves.
   const isForPlayer = evaluation.second_of === null && evaluation.is_shared_with_player
@@ -36,9 +40,19 @@ export function relationsTo(actor: Actor, evaluation: EvaluationOwners): Relatio
 
 const RESULT = 'GET /evaluation/result/'
 
-/** P3. Who did the work reads the result from the final save on; the player and those above them once it is published. */
+/**
+ * P3. Who did the work reads the result from the final save on; the player and those above them once it is published.
+ */
 export function mayReadResult(actor: Actor, status: EvaluationStatus, relations: readonly Relation[]): boolean {
-  return isGranted(actor, RESULT, relations) && (isPublished(status) || isGranted(actor, RESULT, relations.filter((it) => it === 'own')))
+  return (
+    isGranted(actor, RESULT, relations) &&
+    (isPublished(status) ||
+      isGranted(
+        actor,
+        RESULT,
+        relations.filter((it) => it === 'own'),
+      ))
+  )
 }
 
 /** J8, J26. Whether this is a second rating whose first one the actor made, ordered or may read. */
@@ -53,12 +67,23 @@ export function isRatedBlindBy(actor: Actor, { second_holder_id }: { second_hold
 
 /** P10. A coach, a director or an owner reads neither the player's own notes nor the date of birth. */
 export function isReadByStaff(actor: Actor, relations: readonly Relation[]): boolean {
-  return !isGranted(actor, RESULT, relations.filter((it) => it === 'own' || it === 'player'))
+  return !isGranted(
+    actor,
+    RESULT,
+    relations.filter((it) => it === 'own' || it === 'player'),
+  )
 }
 
-/** P3. Whether the actor reads the result for having made it, and for nothing else: other evaluators' results are not theirs to read. */
+/**
+ * P3. Whether the actor reads the result for having made it, and for nothing else: other evaluators' results are not
+ * theirs to read.
+ */
 export function isReadByMakerOnly(actor: Actor, relations: readonly Relation[]): boolean {
-  return !isGranted(actor, RESULT, relations.filter((it) => it !== 'own'))
+  return !isGranted(
+    actor,
+    RESULT,
+    relations.filter((it) => it !== 'own'),
+  )
 }
 
 /** P3. A player sees a result from the moment it is published; the evaluator from the final save on. */
@@ -68,13 +93,16 @@ export function isPublished(status: EvaluationStatus): boolean {
 
 /**
  * P4. An evaluator who was slower learns that an open submission has been claimed: they saw it in the queue, so
- * saying so tells nothing new. A stranger's live evaluation stays unknown to them, and J26 a second rating that was never offered to them.
+ * saying so tells nothing new. A stranger's live evaluation stays unknown to them, and J26 a second rating that was
+ * never offered to them.
  */
 export function wasInTheQueue(actor: Actor, evaluation: EvaluationOwners): boolean {
   return !evaluation.is_live && evaluation.evaluator_id !== null && !knowsFirst(actor, evaluation)
 }
 
-/** P5. An evaluator withdraws their live evaluations only; a submission is withdrawn by who handed it in, or an admin. */
+/**
+ * P5. An evaluator withdraws their live evaluations only; a submission is withdrawn by who handed it in, or an admin.
+ */
 export function mayWithdraw(actor: Actor, evaluation: EvaluationOwners): boolean {
   if (actor.isAdmin) return true
   const relations = relationsTo(actor, evaluation)

@@ -48,7 +48,8 @@ export type EvaluationRow = {
 }
 
 const SELECT = `SELECT e.*, p.user_id AS player_user_id, ${FIRST_KNOWN_TO} AS first_known_to,
-  (SELECT h.evaluator_id FROM evaluation h WHERE h.second_of = e.id AND h.status <> 'cancelled' AND h.status IN ('in_review', 'ready_to_finalize')) AS second_holder_id
+  (SELECT h.evaluator_id FROM evaluation h WHERE h.second_of = e.id AND h.status <> 'cancelled'
+  AND h.status IN ('in_review', 'ready_to_finalize')) AS second_holder_id
   FROM evaluation e JOIN player p ON p.id = e.player_id WHERE e.id = $1`
 
 export async function findEvaluation(sql: Sql, id: string): Promise<EvaluationRow | undefined> {
@@ -61,11 +62,13 @@ export async function lockEvaluation(sql: Sql, id: string): Promise<EvaluationRo
 }
 
 /**
- * Lets nobody change the player of an evaluation before this transaction ends: for what then locks the evaluation and looks at the
- * player. Whoever changes a player's name locks the player first and their evaluations after it.
+ * Lets nobody change the player of an evaluation before this transaction ends: for what then locks the evaluation and
+ * looks at the player. Whoever changes a player's name locks the player first and their evaluations after it.
  */
 export async function lockPlayerOf(sql: Sql, evaluationId: string) {
-  await sql.query('SELECT 1 FROM player WHERE id = (SELECT player_id FROM evaluation WHERE id = $1) FOR SHARE', [evaluationId])
+  await sql.query('SELECT 1 FROM player WHERE id = (SELECT player_id FROM evaluation WHERE id = $1) FOR SHARE', [
+    evaluationId,
+  ])
 }
 
 type Change = Partial<{
@@ -83,7 +86,8 @@ type Change = Partial<{
 export async function changeEvaluation(sql: Sql, id: string, change: Change): Promise<number> {
   const columns = Object.keys(change).map((column, index) => `${column} = $${index + 2}, `)
   const [row] = await sql.query<{ revision: number }>(
-    `UPDATE evaluation SET ${columns.join('')} revision = revision + 1, updated_at = now() WHERE id = $1 RETURNING revision`,
+    `UPDATE evaluation SET ${columns.join('')} revision = revision + 1, updated_at = now() WHERE id = $1
+      RETURNING revision`,
     [id, ...Object.values(change)],
   )
   if (!row) throw new Error(`Evaluation ${id} is gone although it is locked`)
@@ -108,8 +112,8 @@ export type NoteSide = 'evaluator' | 'player'
 export type NoteRow = Note & { side: NoteSide; author_id: string }
 
 /**
- * Notes with text, oldest first; a withdrawn note has none. E15. Of evaluators' notes only those of the one named: who gave
- * the submission back keeps theirs to themselves.
+ * Notes with text, oldest first; a withdrawn note has none. E15. Of evaluators' notes only those of the one named: who
+ * gave the submission back keeps theirs to themselves.
  */
 export function findNotes(sql: Sql, evaluationId: string, evaluatorId: string | null): Promise<NoteRow[]> {
   return sql.query<NoteRow>(
@@ -125,46 +129,76 @@ export function findNotesById(sql: Sql, ids: readonly string[]): Promise<Note[]>
 }
 
 export async function findResult(sql: Sql, evaluationId: string): Promise<EvaluationResult | undefined> {
-  const rows = await sql.query<{ body: EvaluationResult }>('SELECT body FROM evaluation_result WHERE evaluation_id = $1', [
-    evaluationId,
-  ])
+  const rows = await sql.query<{ body: EvaluationResult }>(
+    'SELECT body FROM evaluation_result WHERE evaluation_id = $1',
+    [evaluationId],
+  )
   return rows[0]?.body
 }
 
 /** The file that an evaluator watches; null for a link, and until all of it has arrived. */
-export async function findVideoOf(sql: Sql, { video_id }: Pick<EvaluationRow, 'video_id'>): Promise<EvaluationData['video']> {
+export async function findVideoOf(
+  sql: Sql,
+  { video_id }: Pick<EvaluationRow, 'video_id'>,
+): Promise<EvaluationData['video']> {
   if (video_id === null) return null
   const [video] = await sql.query<NonNullable<EvaluationData['video']>>(
-    `SELECT id AS video_id, byte_length, media_type, (device_check ->> 'duration_s')::float8 AS duration_s FROM video WHERE id = $1 AND state = 'ready'`, [video_id])
+    `SELECT id AS video_id, byte_length, media_type, (device_check ->> 'duration_s')::float8 AS duration_s FROM video
+      WHERE id = $1 AND state = 'ready'`,
+    [video_id],
+  )
   return video ?? null
 }
 
-/** Results of one evaluator, handed in by one coach, or those that the player may see (and those that one person ordered); all of them when nothing is said. */
+/**
+ * Results of one evaluator, handed in by one coach, or those that the player may see (and those that one person
+ * ordered); all of them when nothing is said.
+ */
 export type EarlierScope = { madeBy?: string; handedInBy?: string; isShared?: true; orOrderedBy?: string }
 
 /**
- * The player's other published results, of the same day and before, oldest first; `alike` are the rubric versions that may be compared.
- * J27: without what the reader is rating a second time.
+ * The player's other published results, of the same day and before, oldest first; `alike` are the rubric versions that
+ * may be compared. J27: without what the reader is rating a second time.
  */
 export function findEarlierResults(
-  sql: Sql, readerId: string, { id, player_id, final_saved_at }: Pick<EvaluationRow, 'id' | 'player_id' | 'final_saved_at'>, { madeBy, handedInBy, isShared, orOrderedBy }: EarlierScope, alike: readonly string[],
+  sql: Sql,
+  readerId: string,
+  { id, player_id, final_saved_at }: Pick<EvaluationRow, 'id' | 'player_id' | 'final_saved_at'>,
+  { madeBy, handedInBy, isShared, orOrderedBy }: EarlierScope,
+  alike: readonly string[],
 ): Promise<EarlierResult[]> {
   return sql.query<EarlierResult>(
-    `SELECT e.id AS evaluation_submission_id, r.rubric_version, r.rubric_version = ANY($9) AS is_comparable, r.body ->> 'evaluated_on' AS evaluated_on,
+    `SELECT e.id AS evaluation_submission_id, r.rubric_version, r.rubric_version = ANY($9) AS is_comparable,
+      r.body ->> 'evaluated_on' AS evaluated_on,
             (r.body ->> 'total_player_performance_score')::float8 AS total_player_performance_score,
             (SELECT jsonb_agg(jsonb_build_object('skill_id', skill -> 'skill_id', 'rating', skill -> 'rating'))
              FROM jsonb_array_elements(r.body -> 'player_performance') AS skill) AS skills
      FROM evaluation e JOIN evaluation_result r ON r.evaluation_id = e.id
-     WHERE e.player_id = $1 AND e.id <> $2 AND e.second_of IS NULL AND e.final_saved_at < $3 AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
-       AND ($4::uuid IS NULL OR e.evaluator_id = $4) AND ($5::uuid IS NULL OR e.submitted_by = $5) AND ($6::boolean IS NULL OR e.is_shared_with_player OR e.submitted_by = $7)
+     WHERE e.player_id = $1 AND e.id <> $2 AND e.second_of IS NULL AND e.final_saved_at < $3
+     AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
+       AND ($4::uuid IS NULL OR e.evaluator_id = $4) AND ($5::uuid IS NULL OR e.submitted_by = $5)
+       AND ($6::boolean IS NULL OR e.is_shared_with_player OR e.submitted_by = $7)
        AND e.id <> ALL(ARRAY(${ratedBlindBy('$8')}))
-     ORDER BY e.final_saved_at, e.id`, [player_id, id, final_saved_at, madeBy ?? null, handedInBy ?? null, isShared ?? null, orOrderedBy ?? null, readerId, alike])
+     ORDER BY e.final_saved_at, e.id`,
+    [
+      player_id,
+      id,
+      final_saved_at,
+      madeBy ?? null,
+      handedInBy ?? null,
+      isShared ?? null,
+      orOrderedBy ?? null,
+      readerId,
+      alike,
+    ],
+  )
 }
 
 export async function storeResult(sql: Sql, evaluationId: string, rubricVersion: string, body: EvaluationResult) {
   await sql.query(
     `INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, $2, $3)
-     ON CONFLICT (evaluation_id) DO UPDATE SET rubric_version = excluded.rubric_version, body = excluded.body, computed_at = now()`,
+     ON CONFLICT (evaluation_id) DO UPDATE SET rubric_version = excluded.rubric_version, body = excluded.body,
+     computed_at = now()`,
     [evaluationId, rubricVersion, JSON.stringify(body)],
   )
 }
@@ -191,7 +225,14 @@ export async function replaceNotes(
      RETURNING id, text, created_at, skill_id, rev, version`,
     [evaluationId, authorId, side, texts],
   )
-  return written.map(({ id, text, created_at, skill_id, rev, version }) => ({ id, text, created_at, skill_id, rev, version }))
+  return written.map(({ id, text, created_at, skill_id, rev, version }) => ({
+    id,
+    text,
+    created_at,
+    skill_id,
+    rev,
+    version,
+  }))
 }
 
 /** P10, O92. Whether the user coaches a team that reads the report, or stands above one. */

@@ -22,14 +22,28 @@ test('[E20] the panel gets the ratings nested as specified and keyed with their 
   const id = await server.createLive(evaluator, { 'skill:1': 3.5, 'micro:1:102': 0, 'team:2003': 4 })
   const panel = (await server.call(evaluator, 'GET', dataOf(id))).json()
   expect(panel).toMatchObject({
-    evaluation_submission_id: id, status: 'live', is_live_evaluation: true, revision: 2, jersey_number: '23',
+    evaluation_submission_id: id,
+    status: 'live',
+    is_live_evaluation: true,
+    revision: 2,
+    jersey_number: '23',
     player_profile: { first_name: 'Marcus', profile_picture: null, organization: { name: 'Cedar Ridge High School' } },
-    ratings: [{ key: 'skill:1', value: 3.5, rev: 1 }, { key: 'micro:1:102', value: 0, rev: 1 }, { key: 'team:2003', value: 4, rev: 1 }],
+    ratings: [
+      { key: 'skill:1', value: 3.5, rev: 1 },
+      { key: 'micro:1:102', value: 0, rev: 1 },
+      { key: 'team:2003', value: 4, rev: 1 },
+    ],
   })
   expect(panel.playerskill).toHaveLength(12)
   expect(panel.playerskill[0]).toEqual({
-    id: 1, rating: 3.5,
-    microskills: [{ id: 101, value: null }, { id: 102, value: 0 }, { id: 103, value: null }, { id: 104, value: null }],
+    id: 1,
+    rating: 3.5,
+    microskills: [
+      { id: 101, value: null },
+      { id: 102, value: 0 },
+      { id: 103, value: null },
+      { id: 104, value: null },
+    ],
   })
   expect(panel.teamplayerscore).toHaveLength(8)
 })
@@ -38,7 +52,11 @@ test('[P2] the panel of an open submission is for every evaluator; of a claimed 
   const [evaluator, stranger] = [await server.createUser(), await server.createUser()]
   const open = await server.createSubmission()
   expect((await server.call(stranger, 'GET', dataOf(open))).statusCode).toBe(200)
-  const theirs = [await server.createLive(evaluator), await server.createSubmission({ status: 'in_review', evaluator }), randomUUID()]
+  const theirs = [
+    await server.createLive(evaluator),
+    await server.createSubmission({ status: 'in_review', evaluator }),
+    randomUUID(),
+  ]
   for (const id of theirs) {
     const answer = await server.call(stranger, 'GET', dataOf(id))
     expect(answer.statusCode).toBe(404)
@@ -47,14 +65,22 @@ test('[P2] the panel of an open submission is for every evaluator; of a claimed 
 })
 
 test('[P1] a player has no panel, and an admin has every one', async () => {
-  const [player, admin, evaluator] = [await server.createUser({ role: 'Player' }), await server.createUser({ role: 'Owner', isAdmin: true }), await server.createUser()]
+  const [player, admin, evaluator] = [
+    await server.createUser({ role: 'Player' }),
+    await server.createUser({ role: 'Owner', isAdmin: true }),
+    await server.createUser(),
+  ]
   const id = await server.createLive(evaluator)
   expect((await server.call(player, 'GET', dataOf(id))).statusCode).toBe(403)
   expect((await server.call(admin, 'GET', dataOf(id))).statusCode).toBe(200)
 })
 
 test('[P3] the player sees the result once it is published, not before, and nobody else does', async () => {
-  const [evaluator, player, other] = [await server.createUser(), await server.createUser({ role: 'Player' }), await server.createUser({ role: 'Player' })]
+  const [evaluator, player, other] = [
+    await server.createUser(),
+    await server.createUser({ role: 'Player' }),
+    await server.createUser({ role: 'Player' }),
+  ]
   const id = await server.createSubmission({ player })
   await server.apply(evaluator, 'ratings.save', aRatingsPatch(id, aSheet()))
   await server.apply(evaluator, 'note.save', aNotePut(id))
@@ -63,7 +89,11 @@ test('[P3] the player sees the result once it is published, not before, and nobo
   expect((await server.call(player, 'GET', resultOf(id))).statusCode).toBe(404)
   await server.apply(evaluator, 'evaluation.complete', aCompletion(id))
   const published = await server.call(player, 'GET', resultOf(id))
-  expect(published.json()).toMatchObject({ status: 'completed', rubric_version: '2026.1', total_player_performance_score: 36 })
+  expect(published.json()).toMatchObject({
+    status: 'completed',
+    rubric_version: '2026.1',
+    total_player_performance_score: 36,
+  })
   expect((await server.call(other, 'GET', resultOf(id))).statusCode).toBe(404)
 })
 
@@ -76,7 +106,10 @@ test('[U16] putting notes replaces only the general notes of the one who puts th
   await server.call(evaluator, 'PUT', url, { notes: ['One', 'Two'] })
   const put = await server.call(evaluator, 'PUT', url, { notes: ['Three'] })
   expect(put.json<Note[]>().map(({ text }) => text)).toEqual(['Three'])
-  const texts = await server.db.query<{ text: string }>(`SELECT text FROM note WHERE evaluation_id = $1 AND text <> '' ORDER BY text`, [id])
+  const texts = await server.db.query<{ text: string }>(
+    `SELECT text FROM note WHERE evaluation_id = $1 AND text <> '' ORDER BY text`,
+    [id],
+  )
   expect(texts.map(({ text }) => text)).toEqual(['About finishing', 'Thank you', 'Three'])
 })
 
@@ -94,32 +127,45 @@ const WITHDRAWALS: Record<'evaluator' | 'player' | 'admin', Partial<Record<Evalu
   player: { draft: 200, awaiting_payment: 200, returned: 200, cancelled: 200 },
   admin: { draft: 200, awaiting_payment: 200, returned: 200, submitted: 200, cancelled: 200 },
 }
-test.each(EVALUATION_STATUSES.filter((it) => it !== 'live').flatMap((status) => (['evaluator', 'player', 'admin'] as const).map((who) => ({ status, who }))))(
-  '[U13] a $who withdraws a submission that is $status only where the lifecycle allows',
-  async ({ status, who }) => {
-    const [evaluator, player, admin] = [await server.createUser(), await server.createUser({ role: 'Player' }), await server.createUser({ role: 'Owner', isAdmin: true })]
-    const isOpen = status === 'submitted'
-    const id = await server.createSubmission({ status, player, ...(!isOpen && { evaluator }) })
-    const answer = await server.call({ evaluator, player, admin }[who], 'DELETE', `/evaluation/${id}/`)
-    const expected = WITHDRAWALS[who][status] ?? 409
-    expect(answer.statusCode).toBe(expected)
-    expect((await server.stored(id))?.status).toBe(expected === 200 ? 'cancelled' : status)
-  },
-)
+test.each(
+  EVALUATION_STATUSES.filter((it) => it !== 'live').flatMap((status) =>
+    (['evaluator', 'player', 'admin'] as const).map((who) => ({ status, who })),
+  ),
+)('[U13] a $who withdraws a submission that is $status only where the lifecycle allows', async ({ status, who }) => {
+  const [evaluator, player, admin] = [
+    await server.createUser(),
+    await server.createUser({ role: 'Player' }),
+    await server.createUser({ role: 'Owner', isAdmin: true }),
+  ]
+  const isOpen = status === 'submitted'
+  const id = await server.createSubmission({ status, player, ...(!isOpen && { evaluator }) })
+  const answer = await server.call({ evaluator, player, admin }[who], 'DELETE', `/evaluation/${id}/`)
+  const expected = WITHDRAWALS[who][status] ?? 409
+  expect(answer.statusCode).toBe(expected)
+  expect((await server.stored(id))?.status).toBe(expected === 200 ? 'cancelled' : status)
+})
 
 test('[U13] an evaluator withdraws their own live evaluation until its final save; a stranger never', async () => {
   const [evaluator, stranger] = [await server.createUser(), await server.createUser()]
   const [id, final] = [await server.createLive(evaluator), await server.createLive(evaluator, aSheet())]
   expect((await server.call(stranger, 'DELETE', `/evaluation/${id}/`)).statusCode).toBe(404)
-  expect((await server.call(evaluator, 'DELETE', `/evaluation/${id}/`)).json()).toEqual({ evaluation_submission_id: id, status: 'cancelled' })
+  expect((await server.call(evaluator, 'DELETE', `/evaluation/${id}/`)).json()).toEqual({
+    evaluation_submission_id: id,
+    status: 'cancelled',
+  })
   await server.apply(evaluator, 'evaluation.final-save', aFinalSave(final))
   expect((await server.call(evaluator, 'DELETE', `/evaluation/${final}/`)).statusCode).toBe(409)
 })
 
-test('[U17] team-player scores may be saved at the specification\'s own path', async () => {
+test("[U17] team-player scores may be saved at the specification's own path", async () => {
   const evaluator = await server.createUser()
   const id = await server.createLive(evaluator)
-  const answer = await server.call(evaluator, 'POST', '/evaluation/team-player-scores/save/', aRatingsPatch(id, { 'team:2001': 4 }))
+  const answer = await server.call(
+    evaluator,
+    'POST',
+    '/evaluation/team-player-scores/save/',
+    aRatingsPatch(id, { 'team:2001': 4 }),
+  )
   expect(answer.json()).toMatchObject({ results: [{ status: 'applied' }] })
   expect((await server.stored(id))?.ratings['team:2001']?.value).toBe(4)
 })

@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { OPERATION_KINDS, OperationBatch, OPERATION_SCHEMA, replayableEndpoints, saveTeamPlayerScores } from '#domain/contracts/operations.ts'
+import {
+  OPERATION_KINDS,
+  OperationBatch,
+  OPERATION_SCHEMA,
+  replayableEndpoints,
+  saveTeamPlayerScores,
+} from '#domain/contracts/operations.ts'
 import type { OperationKind } from '#domain/contracts/operations.ts'
 import { applyOnce } from '../../commands/apply-once.ts'
 import { applyOperations, refuseUnknownSchema } from '../../commands/apply-operations.ts'
@@ -28,16 +34,21 @@ export function operationsRoutes(app: FastifyInstance, services: Services, run: 
 type ReplayableEndpoint = (typeof replayableEndpoints)[OperationKind] | typeof saveTeamPlayerScores
 
 function serveOperations(
-  app: FastifyInstance, { db, rubrics, now, chance }: Services, run: Effects, kind: OperationKind, endpoint: ReplayableEndpoint,
+  app: FastifyInstance,
+  { db, rubrics, now, chance }: Services,
+  run: Effects,
+  kind: OperationKind,
+  endpoint: ReplayableEndpoint,
 ) {
   serveGranted(app, { ...endpoint, input: ReadLater }, async (actor, body) => {
     const { device_id: deviceId, schema, ...operation } = readInput(Device, body)
     refuseUnknownSchema(schema)
     const writes = { db, rubrics, effects: run, chance }
     const sender = { actor, deviceId }
-    const results = 'operations' in body
-      ? await applyOperations(writes, sender, kind, readInput(OperationBatch, body), (error) => app.log.error(error))
-      : [await applyOnce(writes, sender, kind, operation)]
+    const results =
+      'operations' in body
+        ? await applyOperations(writes, sender, kind, readInput(OperationBatch, body), (error) => app.log.error(error))
+        : [await applyOnce(writes, sender, kind, operation)]
     return { server_epoch: await findServerEpoch(db), server_time: new Date(now()).toISOString(), results }
   })
   // The documentation shows the contract, not the looser reading above.

@@ -5,7 +5,10 @@ import { isFirstKnownTo } from '../evaluations/report-readers.ts'
 import { photoPathOf } from '../photos/photo-path.ts'
 import { escapeLike, orderOf } from './list-sql.ts'
 
-/** A row of the library, still without what the rubric knows: the position's abbreviation, and how much there is to rate. */
+/**
+ * A row of the library, still without what the rubric knows: the position's abbreviation, and how much there is to
+ * rate.
+ */
 export type LibraryRow = Omit<LibraryItem, 'total_count' | 'position_abbreviation'> & {
   position_name: string | null
   rubric_version: string
@@ -23,7 +26,10 @@ const SORTS: Record<SortBy, string> = {
   rated_count: 'e.rated_count',
 }
 
-/** Columns of the open queue's own indexes: nothing there is null, and status and number of ratings are the same for all of it. */
+/**
+ * Columns of the open queue's own indexes: nothing there is null, and status and number of ratings are the same for all
+ * of it.
+ */
 const OPEN_SORTS: Record<SortBy, readonly string[]> = {
   updated_at: ['e.updated_at', 'e.id'],
   player_name: ['e.player_last', 'e.player_first', 'e.id'],
@@ -44,31 +50,57 @@ const EVERYTHING = '%%'
 const MATCHES = `($2 = '${EVERYTHING}' OR e.search_text ILIKE $2)`
 
 /** One page, and the size of the whole list. L5. The id makes the order total; rows without the value come last. */
-export async function findLibraryPage(sql: Sql, actor: Actor, { limit, offset, search, status, scope, sort_by, order_by }: LibraryQuery) {
-  const filter: readonly [string, string, string | null] = [actor.userId, `%${escapeLike(search.trim())}%`, status ?? null]
+export async function findLibraryPage(
+  sql: Sql,
+  actor: Actor,
+  { limit, offset, search, status, scope, sort_by, order_by }: LibraryQuery,
+) {
+  const filter: readonly [string, string, string | null] = [
+    actor.userId,
+    `%${escapeLike(search.trim())}%`,
+    status ?? null,
+  ]
   const parts = SCOPES[scope]
   const conditions = partsFor(actor)
   const order = orderOf(SORTS[sort_by], order_by)
   // L14. Each part is cut to the page in the order of its index before the two are put together.
-  const candidates = parts.map((part) => `(SELECT e.id, e.updated_at, e.player_last, e.player_first, e.status, e.submitted_at, e.rated_count
-    FROM evaluation e WHERE ${conditions[part]} AND ${MATCHES} ORDER BY ${part === 'open' ? openOrder(sort_by, order_by) : order} LIMIT $4::int + $5::int)`)
+  const candidates = parts.map(
+    (part) => `(SELECT e.id, e.updated_at, e.player_last, e.player_first, e.status, e.submitted_at, e.rated_count
+    FROM evaluation e WHERE ${conditions[part]} AND ${MATCHES}
+    ORDER BY ${part === 'open' ? openOrder(sort_by, order_by) : order} LIMIT $4::int + $5::int)`,
+  )
   const page = `SELECT e.id FROM (${candidates.join(' UNION ALL ')}) AS e ORDER BY ${order} LIMIT $4 OFFSET $5`
   // Counted apart from the page: a page past the end has no row to carry the total (rule L2).
   const [total, results] = await Promise.all([
-    sql.query<{ count: number }>(`SELECT ${parts.map((part) => countOf(actor, part, conditions[part], filter)).join(' + ')} AS count`, filter),
+    sql.query<{ count: number }>(
+      `SELECT ${parts.map((part) => countOf(actor, part, conditions[part], filter)).join(' + ')} AS count`,
+      filter,
+    ),
     sql.query<LibraryRow>(
-      `SELECT ${COLUMNS} FROM (${page}) AS page JOIN evaluation e ON e.id = page.id JOIN player p ON p.id = e.player_id ORDER BY ${order}`,
-      [...filter, limit, offset]),
+      `SELECT ${COLUMNS} FROM (${page}) AS page JOIN evaluation e ON e.id = page.id JOIN player p ON p.id = e.player_id
+        ORDER BY ${order}`,
+      [...filter, limit, offset],
+    ),
   ])
   return { count: total[0]?.count ?? 0, results }
 }
 
-/** L14. All of the open queue is not counted anew each time: the database keeps its number, one's own submissions in it apart. */
-function countOf(actor: Actor, part: Part, condition: string, [, search, status]: readonly [string, string, string | null]): string {
+/**
+ * L14. All of the open queue is not counted anew each time: the database keeps its number, one's own submissions in it
+ * apart.
+ */
+function countOf(
+  actor: Actor,
+  part: Part,
+  condition: string,
+  [, search, status]: readonly [string, string, string | null],
+): string {
   const isWholeQueue = part === 'open' && search === EVERYTHING && (status === null || status === 'submitted')
   if (!isWholeQueue) return `(SELECT count(*) FROM evaluation e WHERE ${condition} AND ${MATCHES})`
-  return `(SELECT sum(open)::bigint FROM open_queue_count) - (SELECT count(*) FROM evaluation e WHERE e.status = 'submitted'
-    AND e.evaluator_id IS NULL AND (e.player_id = (SELECT id FROM player WHERE user_id = $1) OR e.submitted_by = $1 OR ${isFirstKnownTo(actor)}) AND ($2 = '${EVERYTHING}') AND ($3::text IS NULL OR true))`
+  return `(SELECT sum(open)::bigint FROM open_queue_count) - (SELECT count(*) FROM evaluation e
+    WHERE e.status = 'submitted'
+    AND e.evaluator_id IS NULL AND (e.player_id = (SELECT id FROM player WHERE user_id = $1) OR e.submitted_by = $1
+    OR ${isFirstKnownTo(actor)}) AND ($2 = '${EVERYTHING}') AND ($3::text IS NULL OR true))`
 }
 
 function openOrder(sortBy: SortBy, orderBy: 'asc' | 'desc'): string {

@@ -15,7 +15,10 @@ import { findStaffLibraryPage } from './staff-library-repository.ts'
 export function libraryRoutes(app: FastifyInstance, { db, rubrics }: Services) {
   serveGranted(app, listEvaluatorLibrary, async (actor, query) => {
     const { count, results } = await findLibraryPage(db, actor, query)
-    return { ...pageLinks(listEvaluatorLibrary.path, query, count), results: await Promise.all(results.map((row) => itemOf(row, rubrics))) }
+    return {
+      ...pageLinks(listEvaluatorLibrary.path, query, count),
+      results: await Promise.all(results.map((row) => itemOf(row, rubrics))),
+    }
   })
 
   serveGranted(app, listPlayerLibrary, async (actor, query) => {
@@ -33,8 +36,16 @@ export function libraryRoutes(app: FastifyInstance, { db, rubrics }: Services) {
   })
 }
 
-async function itemOf({ position_name, rubric_version, quick_mode, ...row }: LibraryRow, rubrics: Rubrics): Promise<LibraryItem> {
+async function itemOf(
+  { position_name, rubric_version, quick_mode, ...row }: LibraryRow,
+  rubrics: Rubrics,
+): Promise<LibraryItem> {
   const { rubric, structure } = (await rubrics.find(rubric_version)) ?? (await rubrics.newest())
   const position = rubric.positions.find(({ name }) => name === position_name)
-  return { ...row, player_name: row.player_name.trim() || jerseyWords(row), position_abbreviation: position?.name_abbreviation ?? null, total_count: countItemsToRate(structure, quick_mode) }
+  return {
+    ...row,
+    player_name: row.player_name.trim() || jerseyWords(row),
+    position_abbreviation: position?.name_abbreviation ?? null,
+    total_count: countItemsToRate(structure, quick_mode),
+  }
 }

@@ -39,7 +39,12 @@ test('[L2] a page past the end is empty and still tells the total', async () => 
 
 test('[L15] page, sortBy and orderBy ask the same as offset, sort_by and order_by', async () => {
   const evaluator = await server.createUser()
-  for (let n = 0; n < 12; n++) await server.createSubmission({ status: 'in_review', evaluator, name: `Player ${String.fromCharCode(65 + (n * 5) % 12)}` })
+  for (let n = 0; n < 12; n++)
+    await server.createSubmission({
+      status: 'in_review',
+      evaluator,
+      name: `Player ${String.fromCharCode(65 + ((n * 5) % 12))}`,
+    })
   const ours = await page(evaluator, 'sort_by=player_name&order_by=asc&offset=5&limit=5')
   const theirs = await page(evaluator, 'sortBy=player_name&orderBy=asc&page=2&limit=5')
   expect([namesOf(theirs), theirs.count]).toEqual([namesOf(ours), 12])
@@ -64,12 +69,25 @@ test.each([
 })
 
 test.each([
-  ['Player', '/evaluation/player/library/', 'scope=mine'], ['Owner', '/admin/users/', 'name=a'], ['Owner', '/admin/queue/', 'sort_by=due_at'], ['Coach', '/team/', 'program=1'],
-  ['Owner', '/dashboard/', 'seasons=2026'], ['Owner', '/dashboard/filters/', 'gender=Male'], ['Evaluator', '/evaluation/receipts/', 'until=2026-11-20T00:00:00Z'],
-  ['Player', '/accounts/organization-list/', 'type=2'], ['Player', '/evaluation/packages/', 'limit=2'],
+  ['Player', '/evaluation/player/library/', 'scope=mine'],
+  ['Owner', '/admin/users/', 'name=a'],
+  ['Owner', '/admin/queue/', 'sort_by=due_at'],
+  ['Coach', '/team/', 'program=1'],
+  ['Owner', '/dashboard/', 'seasons=2026'],
+  ['Owner', '/dashboard/filters/', 'gender=Male'],
+  ['Evaluator', '/evaluation/receipts/', 'until=2026-11-20T00:00:00Z'],
+  ['Player', '/accounts/organization-list/', 'type=2'],
+  ['Player', '/evaluation/packages/', 'limit=2'],
 ] as const)('[U61] a %s who asks %s for %s is told that there is no such filter', async (role, path, query) => {
-  const answer = await server.call(await server.createUser({ role, isAdmin: role === 'Owner' }), 'GET', `${path}?${query}`)
-  expect([answer.statusCode, answer.json().fields]).toEqual([422, { [query.split('=')[0] ?? '']: ['You cannot filter or sort by this'] }])
+  const answer = await server.call(
+    await server.createUser({ role, isAdmin: role === 'Owner' }),
+    'GET',
+    `${path}?${query}`,
+  )
+  expect([answer.statusCode, answer.json().fields]).toEqual([
+    422,
+    { [query.split('=')[0] ?? '']: ['You cannot filter or sort by this'] },
+  ])
 })
 
 test.each([
@@ -116,7 +134,10 @@ test('[L4] an evaluator sees their own work and the open queue, and nothing of o
   }
   expect(namesOf(await of('mine'))).toEqual(['My Own'])
   expect(namesOf(await of('open'))).toEqual(['Open Queue'])
-  expect((await of('all')).results).toMatchObject([{ player_name: 'My Own', is_mine: true }, { player_name: 'Open Queue', is_mine: false }])
+  expect((await of('all')).results).toMatchObject([
+    { player_name: 'My Own', is_mine: true },
+    { player_name: 'Open Queue', is_mine: false },
+  ])
 })
 
 test('[U40] a row tells how far the rating is: of 68 items, or of 20 in quick mode', async () => {
@@ -124,8 +145,15 @@ test('[U40] a row tells how far the rating is: of 68 items, or of 20 in quick mo
   await server.createLive(evaluator, { 'skill:1': 3, 'micro:1:101': 0 })
   await server.createLive(evaluator, { 'skill:1': 3, 'micro:1:101': 3 }, aLiveCreation({ quick_mode: true }))
   const { results } = await page(evaluator)
-  expect(results).toMatchObject([{ rated_count: 1, total_count: 20 }, { rated_count: 2, total_count: 68 }])
-  expect(results[0]).toMatchObject({ position_abbreviation: 'PG', organization_name: 'Cedar Ridge High School', profile_picture: null })
+  expect(results).toMatchObject([
+    { rated_count: 1, total_count: 20 },
+    { rated_count: 2, total_count: 68 },
+  ])
+  expect(results[0]).toMatchObject({
+    position_abbreviation: 'PG',
+    organization_name: 'Cedar Ridge High School',
+    profile_picture: null,
+  })
 })
 
 test('[P1] a player has no evaluator library', async () => {
@@ -135,12 +163,18 @@ test('[P1] a player has no evaluator library', async () => {
 
 test('[L14] the number of the open queue that the database keeps is the number of its rows, whatever happened', async () => {
   const evaluators = [await server.createUser(), await server.createUser()]
-  const kept = async () => (await server.db.query<{ open: number; rows: number }>(
-    `SELECT (SELECT sum(open)::bigint FROM open_queue_count) AS open,
-            (SELECT count(*) FROM evaluation WHERE status = 'submitted' AND evaluator_id IS NULL) AS rows`))[0]
+  const kept = async () =>
+    (
+      await server.db.query<{ open: number; rows: number }>(
+        `SELECT (SELECT sum(open)::bigint FROM open_queue_count) AS open,
+            (SELECT count(*) FROM evaluation WHERE status = 'submitted' AND evaluator_id IS NULL) AS rows`,
+      )
+    )[0]
   const moves = [
-    `UPDATE evaluation SET status = 'in_review', evaluator_id = $2 WHERE id = $1`, `UPDATE evaluation SET status = 'submitted', evaluator_id = NULL WHERE id = $1 AND $2::uuid IS NOT NULL`,
-    `UPDATE evaluation SET status = 'cancelled' WHERE id = $1 AND $2::uuid IS NOT NULL`, `DELETE FROM evaluation WHERE id = $1 AND $2::uuid IS NOT NULL`,
+    `UPDATE evaluation SET status = 'in_review', evaluator_id = $2 WHERE id = $1`,
+    `UPDATE evaluation SET status = 'submitted', evaluator_id = NULL WHERE id = $1 AND $2::uuid IS NOT NULL`,
+    `UPDATE evaluation SET status = 'cancelled' WHERE id = $1 AND $2::uuid IS NOT NULL`,
+    `DELETE FROM evaluation WHERE id = $1 AND $2::uuid IS NOT NULL`,
   ]
   const ids = await Promise.all(Array.from({ length: 12 }, () => server.createSubmission()))
   const random = seeded(20_261_120)
@@ -149,7 +183,7 @@ test('[L14] the number of the open queue that the database keeps is the number o
     if (random() < 0.2) ids.push(await server.createSubmission())
     await Promise.all([0, 1, 2].map(() => server.db.query(pick(moves) ?? '', [pick(ids), pick(evaluators)?.id])))
   }
-  const { open, rows } = await kept() ?? { open: -1, rows: -2 }
+  const { open, rows } = (await kept()) ?? { open: -1, rows: -2 }
   expect(open).toBe(rows)
 })
 

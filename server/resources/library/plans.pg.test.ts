@@ -27,17 +27,26 @@ const many = `FROM generate_series(1, ${MANY}) AS n`
 const { athletic_info, organization } = aLiveCreation().player
 /** 200 programs of 10 teams of 10 players, each with a published evaluation. */
 const FILL = [
-  `INSERT INTO app_user (id, email, first_name, last_name, role) SELECT ${id(1)}, n || '@many.test', 'A', 'B', 'Coach' ${many}`,
+  `INSERT INTO app_user (id, email, first_name, last_name, role) SELECT ${id(1)}, n || '@many.test', 'A', 'B',
+    'Coach' ${many}`,
   `INSERT INTO program (name, owner_id) SELECT 'P' || n, ${id(1)} FROM generate_series(1, ${MANY / 100}) AS n`,
-  `INSERT INTO team (coach_id, program_id, name, team_type, gender) SELECT ${id(1)}, (SELECT min(id) FROM program) + (n - 1) / 10, 'T' || n, 'School Team', 'Male' FROM generate_series(1, ${MANY / 10}) AS n`,
-  `INSERT INTO player (id, first_name, last_name, gender, athletic_info, organization) SELECT ${id(2)}, 'A', 'B', 'Male', '${JSON.stringify(athletic_info)}', '${JSON.stringify(organization)}' ${many}`,
-  `INSERT INTO roster_entry (id, team_id, player_id, place, jersey_number, first_name, last_name) SELECT ${id(3)}, (SELECT min(id) FROM team) + (n - 1) / 10, ${id(2)}, n, '7', 'A', 'B' ${many}`,
-  `INSERT INTO evaluation (id, player_id, status, is_live, evaluator_id, rubric_version, jersey_number, jersey_color, completed_at)
+  `INSERT INTO team (coach_id, program_id, name, team_type, gender)
+    SELECT ${id(1)}, (SELECT min(id) FROM program) + (n - 1) / 10, 'T' || n, 'School Team', 'Male'
+    FROM generate_series(1, ${MANY / 10}) AS n`,
+  `INSERT INTO player (id, first_name, last_name, gender, athletic_info, organization)
+    SELECT ${id(2)}, 'A', 'B', 'Male', '${JSON.stringify(athletic_info)}', '${JSON.stringify(organization)}' ${many}`,
+  `INSERT INTO roster_entry (id, team_id, player_id, place, jersey_number, first_name, last_name)
+    SELECT ${id(3)}, (SELECT min(id) FROM team) + (n - 1) / 10, ${id(2)}, n, '7', 'A', 'B' ${many}`,
+  `INSERT INTO evaluation (id, player_id, status, is_live, evaluator_id, rubric_version, jersey_number, jersey_color,
+    completed_at)
      SELECT ${id(4)}, ${id(2)}, 'completed', false, ${id(1, 'n % 100 + 1')}, '2026.1', '7', 'dark', now() ${many}`,
-  `INSERT INTO evaluation (id, player_id, status, is_live, rubric_version, jersey_number, jersey_color, second_of, submitted_at)
-     SELECT ${id(5)}, ${id(2)}, 'submitted', false, '2026.1', '7', 'dark', ${id(4)}, now() - n * interval '1 minute' ${many} WHERE n % ${EACH} = 0`,
+  `INSERT INTO evaluation (id, player_id, status, is_live, rubric_version, jersey_number, jersey_color, second_of,
+    submitted_at)
+     SELECT ${id(5)}, ${id(2)}, 'submitted', false, '2026.1', '7', 'dark', ${id(4)},
+     now() - n * interval '1 minute' ${many} WHERE n % ${EACH} = 0`,
   `INSERT INTO evaluation (id, player_id, status, is_live, rubric_version, jersey_number, jersey_color, submitted_at)
-     SELECT ${id(6)}, ${id(2)}, 'submitted', false, '2026.1', '7', 'dark', now() - n * interval '1 minute' ${many} WHERE n % ${EACH} = 1`,
+     SELECT ${id(6)}, ${id(2)}, 'submitted', false, '2026.1', '7', 'dark', now() - n * interval '1 minute' ${many}
+     WHERE n % ${EACH} = 1`,
 ]
 
 const FIRST = '10000000-0000-4000-8000-000000000001'
@@ -45,31 +54,55 @@ const SOMEBODY = '10000000-0000-4000-8000-000000019999'
 const OPEN = MANY / EACH
 const LIST: LibraryQuery = { limit: 20, offset: 0, search: '', scope: 'open', sort_by: 'submitted_at', order_by: 'asc' }
 const ASKED: Array<[string, { isAdmin?: true; userId: string }, Partial<LibraryQuery>, number]> = [
-  // Of the second ratings that wait, those of 20 players of their program and of 200 whom they rated first, one of them both.
+  // Of the second ratings that wait, those of 20 players of their program and of 200 whom they rated first, one of them
+  // both.
   ['a coach who owns a program', { userId: FIRST }, {}, OPEN + OPEN - 219],
-  ['a coach who owns a program, by name', { userId: FIRST }, { search: 'A', sort_by: 'player_name' }, OPEN + OPEN - 219],
+  [
+    'a coach who owns a program, by name',
+    { userId: FIRST },
+    { search: 'A', sort_by: 'player_name' },
+    OPEN + OPEN - 219,
+  ],
   ['who has nothing to do with them', { userId: SOMEBODY }, {}, OPEN + OPEN],
   ['an admin', { userId: SOMEBODY, isAdmin: true }, {}, OPEN],
 ]
 
-test.each(ASKED)('[J26] [U59] the queue of %s is found without reading all there is', async (_name, who, query, count) => {
-  const scans: string[] = []
-  const page = await findLibraryPage(watched(scans), { role: 'Coach', isAdmin: false, isEvaluator: true, email: '', ...who }, { ...LIST, ...query })
-  expect([page.count, page.results.length]).toEqual([count, LIST.limit])
-  expect(scans).toEqual([])
-})
+test.each(ASKED)(
+  '[J26] [U59] the queue of %s is found without reading all there is',
+  async (_name, who, query, count) => {
+    const scans: string[] = []
+    const page = await findLibraryPage(
+      watched(scans),
+      { role: 'Coach', isAdmin: false, isEvaluator: true, email: '', ...who },
+      { ...LIST, ...query },
+    )
+    expect([page.count, page.results.length]).toEqual([count, LIST.limit])
+    expect(scans).toEqual([])
+  },
+)
 
 test.each([
-  ['a coach', 'Coach', FIRST, 10], ['an owner', 'Owner', FIRST, 100], ['a coach without a team', 'Coach', SOMEBODY, 0],
-] as const)('[L16] [U59] the library of %s is found without reading all there is', async (_name, role, userId, count) => {
-  const scans: string[] = []
-  const actor = { role, userId, isAdmin: false, isEvaluator: false, email: '' }
-  const page = await findStaffLibraryPage(watched(scans), actor, { limit: 20, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' })
-  expect(page.count).toBe(count)
-  expect(scans).toEqual([])
-})
+  ['a coach', 'Coach', FIRST, 10],
+  ['an owner', 'Owner', FIRST, 100],
+  ['a coach without a team', 'Coach', SOMEBODY, 0],
+] as const)(
+  '[L16] [U59] the library of %s is found without reading all there is',
+  async (_name, role, userId, count) => {
+    const scans: string[] = []
+    const actor = { role, userId, isAdmin: false, isEvaluator: false, email: '' }
+    const page = await findStaffLibraryPage(watched(scans), actor, {
+      limit: 20,
+      offset: 0,
+      search: '',
+      sort_by: 'updated_at',
+      order_by: 'desc',
+    })
+    expect(page.count).toBe(count)
+    expect(scans).toEqual([])
+  },
+)
 
-test('[J28] [U59] the admin\'s queue is found without reading all there is', async () => {
+test("[J28] [U59] the admin's queue is found without reading all there is", async () => {
   const scans: string[] = []
   const { results } = await findQueue(watched(scans), new Date().toISOString(), { limit: 100, offset: 0 })
   expect(results).toHaveLength(100)
@@ -82,7 +115,9 @@ function watched(scans: string[]): Sql {
   return {
     async query(text, values) {
       const plan = await db.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values)
-      const read = plan.map((row) => row['QUERY PLAN']).filter((line) => BIG.some((table) => line.includes(`Seq Scan on ${table} `)))
+      const read = plan
+        .map((row) => row['QUERY PLAN'])
+        .filter((line) => BIG.some((table) => line.includes(`Seq Scan on ${table} `)))
       if (read.length > 0) scans.push(`${text.replaceAll(/\s+/gu, ' ').slice(0, 120)}: ${read.join('; ')}`)
       return db.query(text, values)
     },

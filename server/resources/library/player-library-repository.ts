@@ -12,13 +12,17 @@ const SORTS: Record<PlayerLibraryQuery['sort_by'], string> = {
 const IS_PUBLISHED = `e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')`
 
 /**
- * L11. A live evaluation is the evaluator's own work until it is published; between lock and publication it is still in review.
- * O92. Of a coach's order a player sees what comes to an end: neither its payment nor its video is theirs to settle.
+ * L11. A live evaluation is the evaluator's own work until it is published; between lock and publication it is still in
+ * review. O92. Of a coach's order a player sees what comes to an end: neither its payment nor its video is theirs to
+ * settle.
  */
-const FROM = `FROM evaluation e JOIN player p ON p.id = e.player_id LEFT JOIN evaluation_result r ON r.evaluation_id = e.id AND ${IS_PUBLISHED}
+const FROM = `FROM evaluation e JOIN player p ON p.id = e.player_id LEFT JOIN evaluation_result r
+  ON r.evaluation_id = e.id AND ${IS_PUBLISHED}
   WHERE p.user_id = $1 AND e.status <> 'cancelled' AND e.second_of IS NULL AND e.is_shared_with_player
-  AND (e.team_submission_id IS NULL OR e.status NOT IN ('awaiting_payment', 'returned')) AND (NOT e.is_live OR ${IS_PUBLISHED})
-  AND ($2 = '%%' OR e.event_name ILIKE $2 OR e.jersey_number ILIKE $2 OR r.body -> 'performance_level' ->> 'name' ILIKE $2)`
+  AND (e.team_submission_id IS NULL OR e.status NOT IN ('awaiting_payment', 'returned'))
+  AND (NOT e.is_live OR ${IS_PUBLISHED})
+  AND ($2 = '%%' OR e.event_name ILIKE $2 OR e.jersey_number ILIKE $2
+  OR r.body -> 'performance_level' ->> 'name' ILIKE $2)`
 
 /** How far a place in the queue is counted. */
 const MOST_COUNTED = 100
@@ -31,22 +35,33 @@ const COLUMNS = `e.id AS evaluation_submission_id,
   r.body -> 'performance_level' ->> 'name' AS performance_level,
   e.submitted_at, e.due_at, e.completed_at, e.updated_at, e.created_at, e.video_ready_at, e.paid_at, e.claimed_at, e.rated_count,
   (SELECT name FROM package WHERE package.id = e.package_id) AS package_name,
-  (SELECT '/evaluation/videos/' || v.id || '/thumbnail/' FROM video v WHERE v.id = e.video_id AND v.thumbnail_key IS NOT NULL) AS thumbnail,
-  coalesce((SELECT state FROM video v WHERE v.id = e.video_id), CASE WHEN e.video_type IS NOT NULL THEN 'ready' END) AS video_state,
-  (SELECT c.starts_at FROM consultation c WHERE c.evaluation_id = e.id AND c.status = 'scheduled') AS consultation_starts_at,
+  (SELECT '/evaluation/videos/' || v.id || '/thumbnail/' FROM video v WHERE v.id = e.video_id
+  AND v.thumbnail_key IS NOT NULL) AS thumbnail,
+  coalesce((SELECT state FROM video v WHERE v.id = e.video_id), CASE WHEN e.video_type IS NOT NULL
+  THEN 'ready' END) AS video_state,
+  (SELECT c.starts_at FROM consultation c WHERE c.evaluation_id = e.id
+  AND c.status = 'scheduled') AS consultation_starts_at,
   CASE WHEN e.status = 'submitted' AND e.evaluator_id IS NULL THEN (SELECT count(*) FROM (
-    SELECT FROM evaluation before WHERE before.status = 'submitted' AND before.evaluator_id IS NULL AND before.submitted_at <= e.submitted_at LIMIT ${MOST_COUNTED}
+    SELECT FROM evaluation before WHERE before.status = 'submitted' AND before.evaluator_id IS NULL
+    AND before.submitted_at <= e.submitted_at LIMIT ${MOST_COUNTED}
   ) AS queue) END AS place_in_queue, e.rubric_version, e.quick_mode`
 
 /** A row, still without what the rubric knows: how much there is to rate. */
 type PlayerLibraryRow = Omit<PlayerLibraryItem, 'total_count'> & { rubric_version: string; quick_mode: boolean }
 
 /** One page of a player's own evaluations, and the size of the whole list. */
-export async function findPlayerLibraryPage(sql: Sql, userId: string, { limit, offset, search, sort_by, order_by }: PlayerLibraryQuery) {
+export async function findPlayerLibraryPage(
+  sql: Sql,
+  userId: string,
+  { limit, offset, search, sort_by, order_by }: PlayerLibraryQuery,
+) {
   const filter = [userId, `%${escapeLike(search.trim())}%`]
   const [total, results] = await Promise.all([
     sql.query<{ count: number }>(`SELECT count(*) AS count ${FROM}`, filter),
-    sql.query<PlayerLibraryRow>(`SELECT ${COLUMNS} ${FROM} ORDER BY ${orderOf(SORTS[sort_by], order_by)} LIMIT $3 OFFSET $4`, [...filter, limit, offset]),
+    sql.query<PlayerLibraryRow>(
+      `SELECT ${COLUMNS} ${FROM} ORDER BY ${orderOf(SORTS[sort_by], order_by)} LIMIT $3 OFFSET $4`,
+      [...filter, limit, offset],
+    ),
   ])
   return { count: total[0]?.count ?? 0, results }
 }

@@ -17,7 +17,8 @@ const page = async (player: TestUser, query = '') =>
 
 test('[L11] a player sees their own evaluations, none that was withdrawn, and none of another player', async () => {
   const [player, other] = [await server.createUser({ role: 'Player' }), await server.createUser({ role: 'Player' })]
-  for (const status of EVALUATION_STATUSES.filter((it) => it !== 'live')) await server.createSubmission({ player, status })
+  for (const status of EVALUATION_STATUSES.filter((it) => it !== 'live'))
+    await server.createSubmission({ player, status })
   await server.createSubmission({ player: other })
   const { count, results } = await page(player)
   expect(count).toBe(9)
@@ -28,8 +29,13 @@ test('[L11] what an evaluator has locked but not published is still in review, w
   const player = await server.createUser({ role: 'Player' })
   const id = await server.createSubmission({ player, status: 'ready_to_finalize' })
   await server.db.query(
-    `INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2026.1', '{"total_player_performance_score": 37.5}')`, [id])
-  expect((await page(player)).results).toMatchObject([{ evaluation_submission_id: id, status: 'in_review', total_score: null }])
+    `INSERT INTO evaluation_result (evaluation_id, rubric_version, body)
+      VALUES ($1, '2026.1', '{"total_player_performance_score": 37.5}')`,
+    [id],
+  )
+  expect((await page(player)).results).toMatchObject([
+    { evaluation_submission_id: id, status: 'in_review', total_score: null },
+  ])
   await server.db.query(`UPDATE evaluation SET status = 'completed' WHERE id = $1`, [id])
   expect((await page(player)).results).toMatchObject([{ status: 'completed', total_score: 37.5 }])
 })
@@ -54,6 +60,8 @@ test('[L1] [L11] it comes in pages, with the addresses of the pages around', asy
 
 test('[L11] it is for players alone', async () => {
   for (const role of ['Evaluator', 'Coach', 'Director', 'Owner'] as const) {
-    expect((await server.call(await server.createUser({ role }), 'GET', '/evaluation/player/library/')).statusCode).toBe(403)
+    expect(
+      (await server.call(await server.createUser({ role }), 'GET', '/evaluation/player/library/')).statusCode,
+    ).toBe(403)
   }
 })

@@ -5,18 +5,26 @@ import type { NoticeKind } from './owe-notice.ts'
 
 type TeamOrder = NonNullable<NoticeSubject['team_order']>
 
-const ordersOf = ({ team_id }: TeamOrder) => ({ label: 'See the orders of the team', path: `/app/new-evaluation/${team_id}` })
+const ordersOf = ({ team_id }: TeamOrder) => ({
+  label: 'See the orders of the team',
+  path: `/app/new-evaluation/${team_id}`,
+})
 const teamOf = ({ team_name }: TeamOrder) => nameInMail(team_name, 'your team')
 const playerOf = ({ player_name }: TeamOrder) => nameInMail(player_name, 'a player')
 const many = ({ players }: TeamOrder) => (players === 1 ? '1 player' : `${players} players`)
 
-/** O91. What a coach reads of their team's order: they did not ask for a report of themselves. Other mails suit everybody. */
+/**
+ * O91. What a coach reads of their team's order: they did not ask for a report of themselves. Other mails suit
+ * everybody.
+ */
 export const COACH_WORDS: Readonly<Partial<Record<NoticeKind, (it: NoticeSubject, order: TeamOrder) => Words>>> = {
   team_order_received: ({ due_at }, order) => ({
     subject: 'Your team is handed in',
     says: [
       `${many(order)} of ${teamOf(order)} ${order.players === 1 ? 'waits' : 'wait'} for an evaluator now.`,
-      ...(dayOf(due_at) === undefined ? [] : [`The reports are promised by ${dayOf(due_at)}. We write to you when each is ready.`]),
+      ...(dayOf(due_at) === undefined
+        ? []
+        : [`The reports are promised by ${dayOf(due_at)}. We write to you when each is ready.`]),
     ],
     ...ordersOf(order),
   }),
@@ -31,7 +39,8 @@ export const COACH_WORDS: Readonly<Partial<Record<NoticeKind, (it: NoticeSubject
   report_ready: (it, order) => ({
     subject: `The report of ${playerOf(order)} is ready`,
     says: [`The evaluation of ${playerOf(order)} of ${teamOf(order)} is finished.`],
-    label: 'Open the report', path: reportOf(it),
+    label: 'Open the report',
+    path: reportOf(it),
   }),
   video_problem: (_, order) => ({
     subject: `The video of ${playerOf(order)} could not be used`,

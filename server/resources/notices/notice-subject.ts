@@ -17,5 +17,9 @@ export type NoticeSubject = {
 
 export type Words = { subject: string; says: string[]; label: string; path: string }
 
-export const reportOf = ({ evaluation_id, is_for_evaluator }: NoticeSubject) => (is_for_evaluator ? `/app/summary/${evaluation_id}` : `/app/dashboard/${evaluation_id}`)
-export const dayOf = (instant: string | null) => (instant === null ? undefined : new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant)))
+export const reportOf = ({ evaluation_id, is_for_evaluator }: NoticeSubject) =>
+  is_for_evaluator ? `/app/summary/${evaluation_id}` : `/app/dashboard/${evaluation_id}`
+export const dayOf = (instant: string | null) =>
+  instant === null
+    ? undefined
+    : new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))

@@ -38,7 +38,11 @@ test('[O20] what is rolled back owes no mail', async () => {
 test('[O21] what is owed goes out once, also when several processes look at the same moment', async () => {
   await owe('order_received')
   await owe('report_ready')
-  const sent = await Promise.all([sendNotices(server.services), sendNotices(server.services), sendNotices(server.services)])
+  const sent = await Promise.all([
+    sendNotices(server.services),
+    sendNotices(server.services),
+    sendNotices(server.services),
+  ])
   expect(sent.reduce((sum, count) => sum + count)).toBe(2)
   expect(await sendNotices(server.services)).toBe(0)
   expect(mails().map(({ to }) => to)).toEqual([player.email, player.email])
@@ -46,9 +50,14 @@ test('[O21] what is owed goes out once, also when several processes look at the 
 
 test('[O21] a mail server that fails is asked again later, and the mail still goes out once', async () => {
   await owe('report_ready')
-  const broken = { ...server.services, mailer: { send: () => Promise.reject(new Error('550 no such user somebody@example.test')) } }
+  const broken = {
+    ...server.services,
+    mailer: { send: () => Promise.reject(new Error('550 no such user somebody@example.test')) },
+  }
   expect(await sendNotices(broken)).toBe(0)
-  const [kept] = await server.db.query<{ attempts: number; last_error: string }>('SELECT attempts, last_error FROM notice')
+  const [kept] = await server.db.query<{ attempts: number; last_error: string }>(
+    'SELECT attempts, last_error FROM notice',
+  )
   expect(kept?.attempts).toBe(1)
   expect(kept?.last_error).not.toContain('somebody@example.test')
   expect(await sendNotices(server.services)).toBe(0)
@@ -64,13 +73,20 @@ test('[O21] a mail server that takes longer than the database waits gets one mai
     mailer: {
       async send(mail: Mail) {
         // What the database does with a transaction that has been idle for too long.
-        await server.db.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`)
+        await server.db.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
+            AND state = 'idle in transaction'`,
+        )
         await server.mailbox.send(mail)
       },
     },
   }
   for (let at = 0; at < 4; at++) await sendNotices(slow).catch(() => 0)
-  expect(mails().map(({ subject }) => subject).toSorted()).toEqual(['Your report is ready', 'Your video is handed in'])
+  expect(
+    mails()
+      .map(({ subject }) => subject)
+      .toSorted(),
+  ).toEqual(['Your report is ready', 'Your video is handed in'])
 })
 
 test('[O21] what was taken by a process that then died is sent by another one, and ten times at most', async () => {
@@ -91,8 +107,19 @@ test('[O21] what was taken by a process that then died is sent by another one, a
 })
 
 test('[O22] no figure of a report stands in a mail, and a name of a game cannot lead anywhere', async () => {
-  await server.db.query(`UPDATE evaluation SET event_name = 'Visit https://evil.example now <b>' WHERE id = $1`, [evaluationId])
-  for (const kind of ['order_received', 'video_problem', 'report_ready', 'payment_refunded', 'consultation_requested', 'consultation_scheduled', 'consultation_cancelled'] as const) await owe(kind)
+  await server.db.query(`UPDATE evaluation SET event_name = 'Visit https://evil.example now <b>' WHERE id = $1`, [
+    evaluationId,
+  ])
+  for (const kind of [
+    'order_received',
+    'video_problem',
+    'report_ready',
+    'payment_refunded',
+    'consultation_requested',
+    'consultation_scheduled',
+    'consultation_cancelled',
+  ] as const)
+    await owe(kind)
   expect(await sendNotices(server.services)).toBe(7)
   for (const { text, html } of mails()) {
     expect(text).not.toMatch(/evil\.example|<b>/u)

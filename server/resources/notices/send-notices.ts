@@ -11,24 +11,37 @@ const MOST_ATTEMPTS = 10
 type Due = NoticeSubject & { id: string }
 
 const COLUMNS = `n.id, n.kind, u.email AS to, u.first_name, e.event_name, e.id AS evaluation_id, e.due_at, e.return_reason,
-  (SELECT c.starts_at FROM consultation c WHERE c.evaluation_id = e.id ORDER BY c.requested_at DESC LIMIT 1) AS starts_at,
+  (SELECT c.starts_at FROM consultation c WHERE c.evaluation_id = e.id ORDER BY c.requested_at DESC
+  LIMIT 1) AS starts_at,
   coalesce(e.evaluator_id = u.id, false) AS is_for_evaluator,
-  CASE WHEN e.team_submission_id IS NOT NULL AND e.submitted_by = u.id THEN (SELECT json_build_object('team_id', s.team_id, 'team_name', t.name,
+  CASE WHEN e.team_submission_id IS NOT NULL AND e.submitted_by = u.id
+  THEN (SELECT json_build_object('team_id', s.team_id, 'team_name', t.name,
       'player_name', trim(p.first_name || ' ' || p.last_name),
       'players', (SELECT count(*) FROM evaluation o WHERE o.team_submission_id = s.id AND o.second_of IS NULL))
-    FROM team_submission s JOIN team t ON t.id = s.team_id JOIN player p ON p.id = e.player_id WHERE s.id = e.team_submission_id) END AS team_order`
+    FROM team_submission s JOIN team t ON t.id = s.team_id JOIN player p ON p.id = e.player_id
+    WHERE s.id = e.team_submission_id) END AS team_order`
 
 /**
- * O21. Sends what is owed and returns how many went out. Each is taken before it is sent, so that any number of processes send
- * it once, and no transaction waits for a mail server: one that dies, or is not answered in time, is tried again ten minutes later.
+ * O21. Sends what is owed and returns how many went out. Each is taken before it is sent, so that any number of
+ * processes send it once, and no transaction waits for a mail server: one that dies, or is not answered in time, is
+ * tried again ten minutes later.
  */
-export async function sendNotices({ db, mailer, publicOrigin }: Pick<Services, 'db' | 'mailer' | 'publicOrigin'>): Promise<number> {
+export async function sendNotices({
+  db,
+  mailer,
+  publicOrigin,
+}: Pick<Services, 'db' | 'mailer' | 'publicOrigin'>): Promise<number> {
   let sent = 0
   for (let at = 0; at < MOST_AT_ONCE; at++) {
     const notice = await takeNext(db)
     if (!notice) return sent
-    const failure = isDeleted(notice) ? undefined : await mailer.send(noticeLetter(notice, publicOrigin)).then(() => undefined, (error: unknown) => error)
-    if (await settle(db, notice.id, failure) === 'sent') sent += 1
+    const failure = isDeleted(notice)
+      ? undefined
+      : await mailer.send(noticeLetter(notice, publicOrigin)).then(
+          () => undefined,
+          (error: unknown) => error,
+        )
+    if ((await settle(db, notice.id, failure)) === 'sent') sent += 1
   }
   return sent
 }
@@ -37,8 +50,10 @@ async function takeNext(sql: Sql): Promise<Due | undefined> {
   const [row] = await sql.query<Due>(
     `WITH due AS (SELECT id FROM notice WHERE sent_at IS NULL AND attempts < ${MOST_ATTEMPTS} AND next_try_at <= now()
        ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED),
-     n AS (UPDATE notice SET attempts = attempts + 1, next_try_at = now() + interval '10 minutes' FROM due WHERE notice.id = due.id RETURNING notice.*)
-     SELECT ${COLUMNS} FROM n JOIN app_user u ON u.id = n.user_id JOIN evaluation e ON e.id = n.evaluation_id`)
+     n AS (UPDATE notice SET attempts = attempts + 1, next_try_at = now() + interval '10 minutes' FROM due
+     WHERE notice.id = due.id RETURNING notice.*)
+     SELECT ${COLUMNS} FROM n JOIN app_user u ON u.id = n.user_id JOIN evaluation e ON e.id = n.evaluation_id`,
+  )
   return row
 }
 
@@ -53,7 +68,9 @@ async function settle(sql: Sql, id: string, failure: unknown): Promise<'sent' | 
   }
   const reason = failure instanceof Error ? failure.message : 'unknown'
   await sql.query(
-    `UPDATE notice SET last_error = $2, next_try_at = now() + power(2, attempts - 1) * interval '1 minute' WHERE id = $1`,
-    [id, withoutAddresses(reason).slice(0, 300)])
+    `UPDATE notice SET last_error = $2, next_try_at = now() + power(2, attempts - 1) * interval '1 minute'
+      WHERE id = $1`,
+    [id, withoutAddresses(reason).slice(0, 300)],
+  )
   return 'failed'
 }

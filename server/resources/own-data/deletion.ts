@@ -22,16 +22,23 @@ export async function findDeletion(sql: Sql, userId: string): Promise<Deletion> 
 }
 
 /**
- * K13. Sets the day on which the account is deleted and sends it by mail. Asked again, the day stays. Refuses the last admin
- * (`LAST_ADMIN`), and with `unavailable` when the mail cannot be sent: nobody's account ends without notice.
+ * K13. Sets the day on which the account is deleted and sends it by mail. Asked again, the day stays. Refuses the last
+ * admin (`LAST_ADMIN`), and with `unavailable` when the mail cannot be sent: nobody's account ends without notice.
  */
-export async function askForDeletion({ db, mailer, now, publicOrigin }: Services, person: PersonThere): Promise<Deletion> {
+export async function askForDeletion(
+  { db, mailer, now, publicOrigin }: Services,
+  person: PersonThere,
+): Promise<Deletion> {
   const { email, deletion_due_at } = await db.transaction((sql) => lockForAsking(sql, person.userId))
   if (deletion_due_at !== null) return { deletion_due_at }
   const due = new Date(now() + DELETION_WAIT_DAYS * DAY_MS).toISOString()
   // Outside of any transaction: a mail server that hangs must not hold the connections that everybody needs.
   await mailer.send(noticeMail(email, due, publicOrigin)).catch((cause: unknown) => {
-    throw new Refusal('unavailable', 'The mail with the day of the deletion could not be sent. Please try again later.', { cause })
+    throw new Refusal(
+      'unavailable',
+      'The mail with the day of the deletion could not be sent. Please try again later.',
+      { cause },
+    )
   })
   return db.transaction(async (sql) => {
     const user = await lockForAsking(sql, person.userId)
@@ -65,7 +72,10 @@ export async function lockAdminsFor(sql: Sql, userId: string) {
 }
 
 async function lockAccount(sql: Sql, userId: string): Promise<Row> {
-  const [row] = await sql.query<Row>('SELECT email, is_admin, deletion_due_at FROM app_user WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [userId])
+  const [row] = await sql.query<Row>(
+    'SELECT email, is_admin, deletion_due_at FROM app_user WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
+    [userId],
+  )
   if (!row) throw new Refusal('missing', 'Account not found')
   return row
 }

@@ -5,22 +5,32 @@ const OF_PLAYER = 'evaluation_id IN (SELECT id FROM evaluation WHERE player_id =
 
 /** In this order: what is not published is emptied first, and the last change of the birth date leaves no trace. */
 const STATEMENTS: readonly string[] = [
-  `UPDATE evaluation SET status = 'cancelled', ratings = '{}', rated_count = 0, revision = revision + 1 WHERE player_id = $1 AND NOT (${PUBLISHED})`,
-  `UPDATE evaluation SET video_url = NULL, drive_url = NULL, external_video_url = NULL, event_name = '', focus = '', return_reason = NULL, sightings = '[]' WHERE player_id = $1`,
+  `UPDATE evaluation SET status = 'cancelled', ratings = '{}', rated_count = 0, revision = revision + 1
+    WHERE player_id = $1 AND NOT (${PUBLISHED})`,
+  `UPDATE evaluation SET video_url = NULL, drive_url = NULL, external_video_url = NULL, event_name = '', focus = '',
+    return_reason = NULL, sightings = '[]' WHERE player_id = $1`,
   `UPDATE evaluation_game SET segments = '[]' WHERE ${OF_PLAYER}`,
   `DELETE FROM note WHERE ${OF_PLAYER}`,
   `DELETE FROM released_work WHERE ${OF_PLAYER}`,
   `UPDATE consultation SET message = '' WHERE ${OF_PLAYER}`,
-  `DELETE FROM rating_history WHERE evaluation_id IN (SELECT id FROM evaluation WHERE player_id = $1 AND NOT (${PUBLISHED}))`,
-  `DELETE FROM evaluation_result WHERE evaluation_id IN (SELECT id FROM evaluation WHERE player_id = $1 AND NOT (${PUBLISHED}))`,
+  `DELETE FROM rating_history WHERE evaluation_id IN (SELECT id FROM evaluation WHERE player_id = $1
+    AND NOT (${PUBLISHED}))`,
+  `DELETE FROM evaluation_result WHERE evaluation_id IN (SELECT id FROM evaluation WHERE player_id = $1
+    AND NOT (${PUBLISHED}))`,
   // The points stay; what they were earned with would tell who it was.
-  ...['events', 'player_accolades', 'team_accolades'].map((category) =>
-    `UPDATE evaluation_result SET body = jsonb_set(body, '{competitive_score,${category},items}', '[]', false) WHERE ${OF_PLAYER}`),
-  `UPDATE consent SET guardian_name = '', guardian_email = '', given_name = NULL, token_digest = 'erased ' || id WHERE player_id = $1`,
+  ...['events', 'player_accolades', 'team_accolades'].map(
+    (category) =>
+      `UPDATE evaluation_result SET body = jsonb_set(body, '{competitive_score,${category},items}', '[]', false)
+        WHERE ${OF_PLAYER}`,
+  ),
+  `UPDATE consent SET guardian_name = '', guardian_email = '', given_name = NULL, token_digest = 'erased ' || id
+    WHERE player_id = $1`,
   // O110. Whose line it was would give published evaluations a name again; that nobody agreed for a child, stays.
-  `UPDATE roster_entry SET once_player_id = NULL, is_of_deleted_child = is_of_deleted_child OR is_child_without_consent($1) WHERE once_player_id = $1`,
+  `UPDATE roster_entry SET once_player_id = NULL, is_of_deleted_child = is_of_deleted_child
+    OR is_child_without_consent($1) WHERE once_player_id = $1`,
   `UPDATE roster_entry SET player_id = NULL, declined_at = NULL, email = NULL WHERE player_id = $1`,
-  `UPDATE player SET user_id = NULL, created_by = NULL, first_name = 'Deleted', last_name = 'player', date_of_birth = NULL, city = NULL, state_name = NULL,
+  `UPDATE player SET user_id = NULL, created_by = NULL, first_name = 'Deleted', last_name = 'player',
+    date_of_birth = NULL, city = NULL, state_name = NULL,
      athletic_info = athletic_info || '{"height_feet": null, "height_inches": null}',
      organization = organization || '{"name": "", "category_name": null, "college_year_name": null, "organization_logo": null, "years_of_experience": null}',
      competitive_items = '[]', guardian_name = NULL, guardian_email = NULL, portrait_key = NULL WHERE id = $1`,

@@ -3,40 +3,57 @@ import { MAY_NOT_QUEUE } from '../consent/may-be-handed-in.ts'
 import { returnCredit } from '../credits/credits.ts'
 import { erasePlayer } from './erase-player.ts'
 
-/** K16. What an evaluator had begun: submissions go back to the queue as if nobody had looked, live evaluations are withdrawn. */
+/**
+ * K16. What an evaluator had begun: submissions go back to the queue as if nobody had looked, live evaluations are
+ * withdrawn.
+ */
 export async function giveBackClaims(sql: Sql, userId: string) {
   const open = await sql.query<{ id: string }>(
-    `SELECT id FROM evaluation WHERE evaluator_id = $1 AND status IN ('in_review', 'ready_to_finalize', 'returned', 'live') ORDER BY id FOR UPDATE`, [userId])
+    `SELECT id FROM evaluation WHERE evaluator_id = $1
+      AND status IN ('in_review', 'ready_to_finalize', 'returned', 'live') ORDER BY id FOR UPDATE`,
+    [userId],
+  )
   const ids = open.map(({ id }) => id)
   await sql.query('DELETE FROM note WHERE author_id = $1 AND evaluation_id = ANY($2)', [userId, ids])
   await sql.query('DELETE FROM rating_history WHERE evaluation_id = ANY($1)', [ids])
   await sql.query('DELETE FROM evaluation_result WHERE evaluation_id = ANY($1)', [ids])
   await sql.query(
-    `UPDATE evaluation SET status = CASE WHEN is_live THEN 'cancelled' WHEN status = 'returned' THEN 'returned' WHEN ${MAY_NOT_QUEUE} THEN 'draft' ELSE 'submitted' END,
-       evaluator_id = CASE WHEN is_live THEN evaluator_id END, ratings = '{}', rated_count = 0, claimed_at = NULL, final_saved_at = NULL, evaluated_on = NULL,
+    `UPDATE evaluation SET status = CASE WHEN is_live THEN 'cancelled' WHEN status = 'returned' THEN 'returned'
+      WHEN ${MAY_NOT_QUEUE} THEN 'draft' ELSE 'submitted' END,
+       evaluator_id = CASE WHEN is_live THEN evaluator_id END, ratings = '{}', rated_count = 0, claimed_at = NULL,
+       final_saved_at = NULL, evaluated_on = NULL,
        revision = revision + 1, updated_at = now() WHERE id = ANY($1)`,
     [ids],
   )
-  const drafts = await sql.query<{ id: string }>(`SELECT id FROM evaluation WHERE id = ANY($1) AND status = 'draft'`, [ids])
+  const drafts = await sql.query<{ id: string }>(`SELECT id FROM evaluation WHERE id = ANY($1) AND status = 'draft'`, [
+    ids,
+  ])
   for (const { id } of drafts) await returnCredit(sql, id)
 }
 
 /**
- * K16. Players without an account whom this evaluator or coach entered: nobody else can see them, and nobody is left who may. Those on
- * a roster of a program's team stay: the program's people see them.
+ * K16. Players without an account whom this evaluator or coach entered: nobody else can see them, and nobody is left
+ * who may. Those on a roster of a program's team stay: the program's people see them.
  */
 export async function eraseWalkOns(sql: Sql, userId: string) {
-  const walkOns = await sql.query<{ id: string }>(`SELECT id FROM player p WHERE created_by = $1 AND user_id IS NULL AND NOT EXISTS (
-       SELECT FROM roster_entry r JOIN team t ON t.id = r.team_id WHERE r.walk_on_id = p.id AND r.removed_at IS NULL AND t.program_id IS NOT NULL) ORDER BY id`, [userId])
+  const walkOns = await sql.query<{ id: string }>(
+    `SELECT id FROM player p WHERE created_by = $1 AND user_id IS NULL AND NOT EXISTS (
+       SELECT FROM roster_entry r JOIN team t ON t.id = r.team_id WHERE r.walk_on_id = p.id AND r.removed_at IS NULL
+       AND t.program_id IS NOT NULL) ORDER BY id`,
+    [userId],
+  )
   for (const { id } of walkOns) await erasePlayer(sql, id)
   await sql.query('UPDATE player SET created_by = NULL WHERE created_by = $1', [userId])
 }
 
 const STAFF: readonly string[] = [
-  // O90. Their videos are gone, and nobody is left who could read the reports: what is not finished ends, before its order may go.
+  // O90. Their videos are gone, and nobody is left who could read the reports: what is not finished ends, before its
+  // order may go.
   `UPDATE evaluation SET status = 'cancelled', revision = revision + 1, updated_at = now()
-   WHERE submitted_by = $1 AND team_submission_id IS NOT NULL AND second_of IS NULL AND status IN ('awaiting_payment', 'submitted', 'in_review', 'returned')`,
-  `UPDATE team_submission SET status = CASE status WHEN 'awaiting_payment' THEN 'cancelled' ELSE status END, coach_note = '' WHERE submitted_by = $1`,
+   WHERE submitted_by = $1 AND team_submission_id IS NOT NULL AND second_of IS NULL
+   AND status IN ('awaiting_payment', 'submitted', 'in_review', 'returned')`,
+  `UPDATE team_submission SET status = CASE status WHEN 'awaiting_payment' THEN 'cancelled'
+    ELSE status END, coach_note = '' WHERE submitted_by = $1`,
   'UPDATE team_game SET drive_url = NULL, external_video_url = NULL WHERE team_submission_id IN (SELECT id FROM team_submission WHERE submitted_by = $1)',
   // Their rosters go with them, and with those what players had answered.
   'DELETE FROM team WHERE coach_id = $1 AND program_id IS NULL',
@@ -52,7 +69,9 @@ const STAFF: readonly string[] = [
   'DELETE FROM user_session WHERE user_id = $1',
 ]
 
-/** K17. Teams, programs and profiles of a coach, a director, an owner or an evaluator, and mails still owed to anybody. */
+/**
+ * K17. Teams, programs and profiles of a coach, a director, an owner or an evaluator, and mails still owed to anybody.
+ */
 export async function eraseStaff(sql: Sql, userId: string) {
   for (const statement of STAFF) await sql.query(statement, [userId])
 }

@@ -1,23 +1,50 @@
-/** Where a column that names a person appears in that person's own data, or why it does not; and what deletion does to it. */
+/**
+ * Where a column that names a person appears in that person's own data, or why it does not; and what deletion does to
+ * it.
+ */
 type Held = { exportedIn: string } | { notExported: string }
 
 /**
- * K12. Every column that refers to `app_user` or `player`, by `table.column`. A test compares this with the database, so that
- * a new table cannot be forgotten; `erase-*.ts` beside this file does what `onDeletion` says.
+ * K12. Every column that refers to `app_user` or `player`, by `table.column`. A test compares this with the database,
+ * so that a new table cannot be forgotten; `erase-*.ts` beside this file does what `onDeletion` says.
  */
 export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> = {
-  'player.user_id': { exportedIn: 'player-profile.json', onDeletion: 'unlinked; the row keeps position, grade and level' },
-  'player.created_by': { exportedIn: 'players-entered-by-you.json', onDeletion: 'unlinked; the players lose their names, but for those on a roster of a program' },
+  'player.user_id': {
+    exportedIn: 'player-profile.json',
+    onDeletion: 'unlinked; the row keeps position, grade and level',
+  },
+  'player.created_by': {
+    exportedIn: 'players-entered-by-you.json',
+    onDeletion: 'unlinked; the players lose their names, but for those on a roster of a program',
+  },
   'user_session.user_id': { exportedIn: 'sign-ins.json', onDeletion: 'rows deleted' },
   'evaluator_profile.user_id': { exportedIn: 'evaluator-profile.json', onDeletion: 'row deleted' },
   'staff_profile.user_id': { exportedIn: 'staff-profile.json', onDeletion: 'row deleted' },
-  'evaluation.player_id': { exportedIn: 'evaluations-of-you.json', onDeletion: 'kept when published, else withdrawn and emptied' },
-  'evaluation.submitted_by': { exportedIn: 'handed-in-by-you.json', onDeletion: 'kept: the number of a deleted account' },
-  'evaluation.evaluator_id': { exportedIn: 'evaluations-by-you.json', onDeletion: 'kept when published; else back to the queue, or withdrawn when live' },
+  'evaluation.player_id': {
+    exportedIn: 'evaluations-of-you.json',
+    onDeletion: 'kept when published, else withdrawn and emptied',
+  },
+  'evaluation.submitted_by': {
+    exportedIn: 'handed-in-by-you.json',
+    onDeletion: 'kept: the number of a deleted account',
+  },
+  'evaluation.evaluator_id': {
+    exportedIn: 'evaluations-by-you.json',
+    onDeletion: 'kept when published; else back to the queue, or withdrawn when live',
+  },
   'evaluator_quarter.evaluator_id': { exportedIn: 'agreement.json', onDeletion: 'kept: sums of a deleted account' },
-  'evaluator_skill_quarter.evaluator_id': { exportedIn: 'agreement-by-skill.json', onDeletion: 'kept: sums of a deleted account' },
-  'rating_history.user_id': { exportedIn: 'rating-history.json', onDeletion: 'kept for what is published: the number of a deleted account' },
-  'note.author_id': { exportedIn: 'notes-by-you.json', onDeletion: "a player's notes deleted; an evaluator's stay with the player" },
+  'evaluator_skill_quarter.evaluator_id': {
+    exportedIn: 'agreement-by-skill.json',
+    onDeletion: 'kept: sums of a deleted account',
+  },
+  'rating_history.user_id': {
+    exportedIn: 'rating-history.json',
+    onDeletion: 'kept for what is published: the number of a deleted account',
+  },
+  'note.author_id': {
+    exportedIn: 'notes-by-you.json',
+    onDeletion: "a player's notes deleted; an evaluator's stay with the player",
+  },
   'applied_mutation.user_id': { exportedIn: 'receipts.json', onDeletion: 'rows deleted' },
   'picture.owner_id': { exportedIn: 'pictures.json', onDeletion: 'rows and bytes deleted' },
   'organization.created_by': { exportedIn: 'organizations.json', onDeletion: 'rows deleted' },
@@ -27,9 +54,18 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
   'program_director.user_id': { exportedIn: 'programs.json', onDeletion: 'rows deleted' },
   'team.coach_id': { exportedIn: 'teams.json', onDeletion: 'unlinked in a program, else the team is deleted' },
   'roster_entry.player_id': { exportedIn: 'rosters.json', onDeletion: 'unlinked, without the address' },
-  'roster_entry.once_player_id': { notExported: 'the line may name another player by now', onDeletion: 'unlinked; that nobody agreed for a child is kept' },
-  'roster_entry.walk_on_id': { notExported: 'names a player without an account', onDeletion: 'kept: the line of a team' },
-  'team_submission.submitted_by': { exportedIn: 'team-orders.json', onDeletion: 'kept without the note: the number of a deleted account; goes with the team' },
+  'roster_entry.once_player_id': {
+    notExported: 'the line may name another player by now',
+    onDeletion: 'unlinked; that nobody agreed for a child is kept',
+  },
+  'roster_entry.walk_on_id': {
+    notExported: 'names a player without an account',
+    onDeletion: 'kept: the line of a team',
+  },
+  'team_submission.submitted_by': {
+    exportedIn: 'team-orders.json',
+    onDeletion: 'kept without the note: the number of a deleted account; goes with the team',
+  },
   'video.owner_id': { exportedIn: 'videos.json', onDeletion: 'rows and bytes deleted' },
   'checkout.buyer_id': { exportedIn: 'payments.json', onDeletion: 'kept: the number of a deleted account' },
   'purchase.owner_id': { exportedIn: 'purchases.json', onDeletion: 'kept: the number of a deleted account' },
@@ -37,7 +73,13 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
   'video_mark.author_id': { exportedIn: 'video-marks.json', onDeletion: 'kept: the number of a deleted account' },
   'consultation.requested_by': { exportedIn: 'consultations.json', onDeletion: 'kept without the message' },
   'notice.user_id': { exportedIn: 'mails.json', onDeletion: 'rows deleted' },
-  'recovery_code.user_id': { notExported: 'only what a code hashes to is kept, which tells nobody anything', onDeletion: 'rows deleted' },
+  'recovery_code.user_id': {
+    notExported: 'only what a code hashes to is kept, which tells nobody anything',
+    onDeletion: 'rows deleted',
+  },
   'audit.person_id': { exportedIn: 'done-about-you.json', onDeletion: 'kept: the number of a deleted account' },
-  'audit.actor_id': { exportedIn: 'done-by-you.json', onDeletion: 'kept without the network address: the number of a deleted account' },
+  'audit.actor_id': {
+    exportedIn: 'done-by-you.json',
+    onDeletion: 'kept without the network address: the number of a deleted account',
+  },
 }

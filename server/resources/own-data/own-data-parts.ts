@@ -8,136 +8,232 @@ const DATES = 'e.submitted_at, e.due_at, e.claimed_at, e.final_saved_at, e.compl
 /** K10. Said of oneself, about oneself, or done by oneself; of other people nothing but what one wrote. */
 export const PARTS: readonly Part[] = [
   {
-    file: 'account.json', about: 'Your account: name, email address, phone, role, and when it was made.',
-    sql: `SELECT id, email, first_name, last_name, phone, role, is_admin, is_evaluator, is_active, is_profile_created, team_roster_completed,
+    file: 'account.json',
+    about: 'Your account: name, email address, phone, role, and when it was made.',
+    sql: `SELECT id, email, first_name, last_name, phone, role, is_admin, is_evaluator, is_active, is_profile_created,
+      team_roster_completed,
       submission_count, picture_id, created_at, deletion_due_at FROM app_user WHERE id = $1`,
   },
   {
-    file: 'sign-ins.json', about: 'Where you signed in: the browser, and when. A sign-in that is over has the time of its end.',
+    file: 'sign-ins.json',
+    about: 'Where you signed in: the browser, and when. A sign-in that is over has the time of its end.',
     sql: 'SELECT device, signed_in_at, last_used_at, ended_at FROM user_session WHERE user_id = $1 ORDER BY signed_in_at, id',
   },
   {
-    file: 'player-profile.json', about: 'Your profile as a player, with school, events, accolades and guardian.',
-    sql: `SELECT id, first_name, last_name, gender, date_of_birth, city, state_name, athletic_info, organization, competitive_items,
+    file: 'player-profile.json',
+    about: 'Your profile as a player, with school, events, accolades and guardian.',
+    sql: `SELECT id, first_name, last_name, gender, date_of_birth, city, state_name, athletic_info, organization,
+      competitive_items,
       guardian_name, guardian_email, created_at FROM player WHERE user_id = $1`,
   },
-  { file: 'birth-date-changes.json', about: 'Changes of your date of birth.', sql: `SELECT was, became, at FROM birth_date_change WHERE player_id IN (${OWN_PLAYER}) ORDER BY id` },
   {
-    file: 'evaluator-profile.json', about: 'Your profile as an evaluator.',
+    file: 'birth-date-changes.json',
+    about: 'Changes of your date of birth.',
+    sql: `SELECT was, became, at FROM birth_date_change WHERE player_id IN (${OWN_PLAYER}) ORDER BY id`,
+  },
+  {
+    file: 'evaluator-profile.json',
+    about: 'Your profile as an evaluator.',
     sql: 'SELECT years_of_experience, city, state_name, evaluator_level, calendly_url FROM evaluator_profile WHERE user_id = $1',
   },
   {
-    file: 'staff-profile.json', about: 'Your profile as a coach, director or owner.',
+    file: 'staff-profile.json',
+    about: 'Your profile as a coach, director or owner.',
     sql: 'SELECT city, state_name, address, organization_name, updated_at FROM staff_profile WHERE user_id = $1',
   },
   {
-    file: 'pictures.json', about: 'Your pictures; the pictures themselves lie in the folder "pictures" under their id.',
-    sql: `SELECT f.id, f.media_type, f.byte_length, f.created_at, EXISTS (SELECT FROM app_user u WHERE u.picture_id = f.id) AS is_of_profile,
-      EXISTS (SELECT FROM team t WHERE t.picture_id = f.id) AS is_of_team FROM picture f WHERE f.owner_id = $1 ORDER BY f.created_at, f.id`,
+    file: 'pictures.json',
+    about: 'Your pictures; the pictures themselves lie in the folder "pictures" under their id.',
+    sql: `SELECT f.id, f.media_type, f.byte_length, f.created_at,
+      EXISTS (SELECT FROM app_user u WHERE u.picture_id = f.id) AS is_of_profile,
+      EXISTS (SELECT FROM team t WHERE t.picture_id = f.id) AS is_of_team FROM picture f WHERE f.owner_id = $1
+      ORDER BY f.created_at, f.id`,
   },
   {
-    file: 'evaluations-of-you.json', about: 'Evaluations of you as a player: what was handed in, and, once published, the result and the notes; of what a coach handed in and kept to themselves, that it is there.',
-    sql: `SELECT e.id, e.status, e.is_live, e.jersey_number, e.jersey_color, e.event_name, e.video_type, e.video_url, e.drive_url, e.external_video_url,
-      e.video_id, e.sightings, e.return_reason, e.submitted_at, e.due_at, e.completed_at, e.created_at, CASE WHEN ${PUBLISHED} AND e.is_shared_with_player THEN r.body END AS result,
-      (SELECT json_agg(json_build_object('side', n.side, 'text', n.text, 'created_at', n.created_at) ORDER BY n.created_at, n.id) FROM note n
-        WHERE n.evaluation_id = e.id AND n.text <> '' AND (n.author_id = $1 OR (${PUBLISHED} AND e.is_shared_with_player AND (n.side = 'player' OR n.author_id = e.evaluator_id)))) AS notes
+    file: 'evaluations-of-you.json',
+    about:
+      'Evaluations of you as a player: what was handed in, and, once published, the result and the notes; of what a coach handed in and kept to themselves, that it is there.',
+    sql: `SELECT e.id, e.status, e.is_live, e.jersey_number, e.jersey_color, e.event_name, e.video_type, e.video_url,
+      e.drive_url, e.external_video_url,
+      e.video_id, e.sightings, e.return_reason, e.submitted_at, e.due_at, e.completed_at, e.created_at, CASE
+      WHEN ${PUBLISHED} AND e.is_shared_with_player THEN r.body END AS result,
+      (SELECT json_agg(json_build_object('side', n.side, 'text', n.text, 'created_at', n.created_at)
+      ORDER BY n.created_at, n.id) FROM note n
+        WHERE n.evaluation_id = e.id AND n.text <> ''
+        AND (n.author_id = $1 OR (${PUBLISHED} AND e.is_shared_with_player
+        AND (n.side = 'player' OR n.author_id = e.evaluator_id)))) AS notes
       FROM evaluation e LEFT JOIN evaluation_result r ON r.evaluation_id = e.id
       WHERE e.player_id IN (${OWN_PLAYER}) AND (NOT e.is_live OR ${PUBLISHED}) ORDER BY e.created_at, e.id`,
   },
   {
-    file: 'handed-in-by-you.json', about: 'Submissions you handed in, for yourself or for a player.',
-    sql: `SELECT e.id, e.status, e.video_type, e.submitted_at, e.completed_at, e.created_at FROM evaluation e WHERE e.submitted_by = $1 ORDER BY e.created_at, e.id`,
+    file: 'handed-in-by-you.json',
+    about: 'Submissions you handed in, for yourself or for a player.',
+    sql: `SELECT e.id, e.status, e.video_type, e.submitted_at, e.completed_at, e.created_at FROM evaluation e
+      WHERE e.submitted_by = $1 ORDER BY e.created_at, e.id`,
   },
   {
-    file: 'evaluations-by-you.json', about: 'Evaluations you made: your ratings and when you gave them. The players are other people: neither name nor profile is in this file.',
-    sql: `SELECT e.id, e.status, e.is_live, e.quick_mode, e.jersey_number, e.jersey_color, CASE WHEN e.is_live THEN e.event_name END AS event_name,
-      e.return_reason, e.ratings, e.evaluated_on, ${DATES} FROM evaluation e WHERE e.evaluator_id = $1 ORDER BY e.created_at, e.id`,
+    file: 'evaluations-by-you.json',
+    about:
+      'Evaluations you made: your ratings and when you gave them. The players are other people: neither name nor profile is in this file.',
+    sql: `SELECT e.id, e.status, e.is_live, e.quick_mode, e.jersey_number, e.jersey_color, CASE WHEN e.is_live
+      THEN e.event_name END AS event_name,
+      e.return_reason, e.ratings, e.evaluated_on, ${DATES} FROM evaluation e WHERE e.evaluator_id = $1
+      ORDER BY e.created_at, e.id`,
   },
-  { file: 'players-entered-by-you.json', about: 'Players you entered, at games or as a team without accounts. They are other people: only that you entered them is in this file.', sql: 'SELECT id, created_at FROM player WHERE created_by = $1 ORDER BY created_at, id' },
   {
-    file: 'agreement.json', about: 'What your published evaluations add up to by quarter: how far they lie from what levels expect, and how you rate.',
-    sql: `SELECT quarter, evaluations, with_residual, residual_sum, residual_square_sum, halo, with_sd, rated_skills, threes, extremes, suggested_skills, overrides,
+    file: 'players-entered-by-you.json',
+    about:
+      'Players you entered, at games or as a team without accounts. They are other people: only that you entered them is in this file.',
+    sql: 'SELECT id, created_at FROM player WHERE created_by = $1 ORDER BY created_at, id',
+  },
+  {
+    file: 'agreement.json',
+    about:
+      'What your published evaluations add up to by quarter: how far they lie from what levels expect, and how you rate.',
+    sql: `SELECT quarter, evaluations, with_residual, residual_sum, residual_square_sum, halo, with_sd, rated_skills,
+      threes, extremes, suggested_skills, overrides,
       hasty, timed FROM evaluator_quarter WHERE evaluator_id = $1 ORDER BY quarter`,
   },
   {
-    file: 'agreement-by-skill.json', about: 'The same by skill.',
+    file: 'agreement-by-skill.json',
+    about: 'The same by skill.',
     sql: 'SELECT quarter, skill_id, evaluations, residual_sum FROM evaluator_skill_quarter WHERE evaluator_id = $1 ORDER BY quarter, skill_id',
   },
-  { file: 'rating-history.json', about: 'Ratings of yours that were replaced or not taken.', sql: 'SELECT evaluation_id, key, value, outcome, at FROM rating_history WHERE user_id = $1 ORDER BY id' },
   {
-    file: 'notes-by-you.json', about: 'Every note you wrote, as a player or as an evaluator, with the words that you replaced on another device.',
+    file: 'rating-history.json',
+    about: 'Ratings of yours that were replaced or not taken.',
+    sql: 'SELECT evaluation_id, key, value, outcome, at FROM rating_history WHERE user_id = $1 ORDER BY id',
+  },
+  {
+    file: 'notes-by-you.json',
+    about: 'Every note you wrote, as a player or as an evaluator, with the words that you replaced on another device.',
     sql: `SELECT id, evaluation_id, side, skill_id, text, created_at, updated_at,
-      (SELECT json_agg(json_build_object('text', h.text, 'written_at', h.written_at, 'replaced_at', h.replaced_at) ORDER BY h.id) FROM note_history h WHERE h.note_id = note.id) AS earlier
+      (SELECT json_agg(json_build_object('text', h.text, 'written_at', h.written_at, 'replaced_at', h.replaced_at)
+      ORDER BY h.id) FROM note_history h WHERE h.note_id = note.id) AS earlier
       FROM note WHERE author_id = $1 AND text <> '' ORDER BY created_at, id`,
   },
-  { file: 'receipts.json', about: 'What the server accepted from your devices.', sql: `SELECT mutation_id, kind, evaluation_id, applied_at FROM applied_mutation WHERE user_id = $1 AND result ->> 'status' <> 'rejected' ORDER BY applied_at, mutation_id` },
   {
-    file: 'rosters.json', about: 'Rosters on which a coach wrote your email address or you are a player, as the coach wrote it, with your answer.',
-    sql: `SELECT t.name AS team_name, r.jersey_number, r.first_name, r.last_name, r.position_name, r.school_grade, r.height_feet, r.height_inches, r.email,
-      CASE WHEN r.player_id IN (${OWN_PLAYER}) THEN 'yes' WHEN r.declined_at IS NOT NULL THEN 'no' END AS answer, r.created_at, r.updated_at, r.removed_at
-      FROM roster_entry r JOIN team t ON t.id = r.team_id
-      WHERE r.id IN (SELECT id FROM roster_entry WHERE player_id IN (${OWN_PLAYER}) UNION
-        SELECT id FROM roster_entry WHERE lower(email) = (SELECT lower(email) FROM app_user WHERE id = $1)) ORDER BY r.created_at, r.id`,
+    file: 'receipts.json',
+    about: 'What the server accepted from your devices.',
+    sql: `SELECT mutation_id, kind, evaluation_id, applied_at FROM applied_mutation WHERE user_id = $1
+      AND result ->> 'status' <> 'rejected' ORDER BY applied_at, mutation_id`,
   },
   {
-    file: 'consents.json', about: 'What a parent or guardian was asked and answered.',
-    sql: `SELECT guardian_name, guardian_email, text_version, requested_at, expires_at, given_at, given_name, withdrawn_at
+    file: 'rosters.json',
+    about:
+      'Rosters on which a coach wrote your email address or you are a player, as the coach wrote it, with your answer.',
+    sql: `SELECT t.name AS team_name, r.jersey_number, r.first_name, r.last_name, r.position_name, r.school_grade,
+      r.height_feet, r.height_inches, r.email,
+      CASE WHEN r.player_id IN (${OWN_PLAYER}) THEN 'yes' WHEN r.declined_at IS NOT NULL
+      THEN 'no' END AS answer, r.created_at, r.updated_at, r.removed_at
+      FROM roster_entry r JOIN team t ON t.id = r.team_id
+      WHERE r.id IN (SELECT id FROM roster_entry WHERE player_id IN (${OWN_PLAYER}) UNION
+        SELECT id FROM roster_entry WHERE lower(email) = (SELECT lower(email) FROM app_user WHERE id = $1))
+        ORDER BY r.created_at, r.id`,
+  },
+  {
+    file: 'consents.json',
+    about: 'What a parent or guardian was asked and answered.',
+    sql: `SELECT guardian_name, guardian_email, text_version, requested_at, expires_at, given_at, given_name,
+      withdrawn_at
       FROM consent WHERE player_id IN (${OWN_PLAYER}) ORDER BY requested_at, id`,
   },
   {
-    file: 'teams.json', about: 'Teams you coach. The players are other people: the roster page exports their list.',
-    sql: `SELECT t.id, t.name, t.team_type, t.gender, l.name AS league_name, t.level_name, t.age_group, t.organization_name, t.city, t.state_name,
-      t.picture_id, t.roster_completed_at, t.created_at, t.updated_at FROM team t LEFT JOIN league l ON l.id = t.league_id WHERE t.coach_id = $1 ORDER BY t.id`,
+    file: 'teams.json',
+    about: 'Teams you coach. The players are other people: the roster page exports their list.',
+    sql: `SELECT t.id, t.name, t.team_type, t.gender, l.name AS league_name, t.level_name, t.age_group,
+      t.organization_name, t.city, t.state_name,
+      t.picture_id, t.roster_completed_at, t.created_at, t.updated_at FROM team t LEFT JOIN league l
+      ON l.id = t.league_id WHERE t.coach_id = $1 ORDER BY t.id`,
   },
   {
-    file: 'programs.json', about: 'Programs you own or direct.',
-    sql: `SELECT id, name, city, state_name, CASE WHEN owner_id = $1 THEN 'owner' ELSE 'director' END AS you_are, created_at FROM program
+    file: 'programs.json',
+    about: 'Programs you own or direct.',
+    sql: `SELECT id, name, city, state_name, CASE WHEN owner_id = $1 THEN 'owner' ELSE 'director' END AS you_are,
+      created_at FROM program
       WHERE owner_id = $1 OR id IN (SELECT program_id FROM program_director WHERE user_id = $1) ORDER BY id`,
   },
   {
-    file: 'team-orders.json', about: 'What you handed in for your teams: the games with their videos, and what you wrote. Of the players only which line of your roster it was, and what you asked the evaluator to look at.',
-    sql: `SELECT s.id, t.name AS team_name, s.season, s.package_name, s.competition_level, s.coach_note, s.status, s.consent_confirmed_at, s.created_at,
-      (SELECT json_agg(json_build_object('opponent', g.opponent, 'played_on', g.played_on, 'venue', g.venue, 'video_type', g.video_type, 'video_id', g.video_id,
-        'drive_url', g.drive_url, 'external_video_url', g.external_video_url) ORDER BY g.place) FROM team_game g WHERE g.team_submission_id = s.id) AS games,
-      (SELECT json_agg(json_build_object('evaluation_id', e.id, 'roster_entry_id', e.roster_entry_id, 'jersey_number', e.jersey_number, 'jersey_color', e.jersey_color,
-        'focus', e.focus) ORDER BY e.id) FROM evaluation e WHERE e.team_submission_id = s.id AND e.second_of IS NULL) AS players
+    file: 'team-orders.json',
+    about:
+      'What you handed in for your teams: the games with their videos, and what you wrote. Of the players only which line of your roster it was, and what you asked the evaluator to look at.',
+    sql: `SELECT s.id, t.name AS team_name, s.season, s.package_name, s.competition_level, s.coach_note, s.status,
+      s.consent_confirmed_at, s.created_at,
+      (SELECT json_agg(json_build_object('opponent', g.opponent, 'played_on', g.played_on, 'venue', g.venue,
+      'video_type', g.video_type, 'video_id', g.video_id,
+        'drive_url', g.drive_url, 'external_video_url', g.external_video_url) ORDER BY g.place) FROM team_game g
+        WHERE g.team_submission_id = s.id) AS games,
+      (SELECT json_agg(json_build_object('evaluation_id', e.id, 'roster_entry_id', e.roster_entry_id, 'jersey_number',
+      e.jersey_number, 'jersey_color', e.jersey_color,
+        'focus', e.focus) ORDER BY e.id) FROM evaluation e WHERE e.team_submission_id = s.id
+        AND e.second_of IS NULL) AS players
       FROM team_submission s JOIN team t ON t.id = s.team_id WHERE s.submitted_by = $1 ORDER BY s.created_at, s.id`,
   },
-  { file: 'organizations.json', about: 'Schools and organizations you added.', sql: 'SELECT id, name, city, state_name FROM organization WHERE created_by = $1 ORDER BY id' },
   {
-    file: 'videos.json', about: 'Videos you sent, and what your device found when it looked at them. The videos themselves are not in this download.',
-    sql: `SELECT id, file_name, media_type, byte_length, state, device_check, created_at, ready_at FROM video WHERE owner_id = $1 ORDER BY created_at, id`,
+    file: 'organizations.json',
+    about: 'Schools and organizations you added.',
+    sql: 'SELECT id, name, city, state_name FROM organization WHERE created_by = $1 ORDER BY id',
   },
   {
-    file: 'payments.json', about: 'Payments you began, finished or got back. Card numbers are never here: the payment provider alone has them.',
-    sql: `SELECT id, evaluation_id, team_submission_id AS team_order_id, package_name, quantity, amount_cents, currency, status, payment_reference, created_at, paid_at, refunded_at
+    file: 'videos.json',
+    about:
+      'Videos you sent, and what your device found when it looked at them. The videos themselves are not in this download.',
+    sql: `SELECT id, file_name, media_type, byte_length, state, device_check, created_at, ready_at FROM video
+      WHERE owner_id = $1 ORDER BY created_at, id`,
+  },
+  {
+    file: 'payments.json',
+    about:
+      'Payments you began, finished or got back. Card numbers are never here: the payment provider alone has them.',
+    sql: `SELECT id, evaluation_id, team_submission_id AS team_order_id, package_name, quantity, amount_cents,
+      currency, status, payment_reference, created_at, paid_at, refunded_at
       FROM checkout WHERE buyer_id = $1 ORDER BY created_at, id`,
   },
   {
-    file: 'purchases.json', about: 'Packages you bought and for which orders their credits were used.',
-    sql: `SELECT p.id, p.package_name, p.amount_cents, p.currency, p.credits_total, p.credits_left, p.consultations_left, p.bought_at, p.valid_until,
-      (SELECT json_agg(json_build_object('evaluation_id', c.evaluation_id, 'used_at', c.used_at, 'returned_at', c.returned_at) ORDER BY c.id)
-        FROM credit_use c WHERE c.purchase_id = p.id) AS credits_used FROM purchase p WHERE p.owner_id = $1 ORDER BY p.bought_at, p.id`,
+    file: 'purchases.json',
+    about: 'Packages you bought and for which orders their credits were used.',
+    sql: `SELECT p.id, p.package_name, p.amount_cents, p.currency, p.credits_total, p.credits_left,
+      p.consultations_left, p.bought_at, p.valid_until,
+      (SELECT json_agg(json_build_object('evaluation_id', c.evaluation_id, 'used_at', c.used_at, 'returned_at',
+      c.returned_at) ORDER BY c.id)
+        FROM credit_use c WHERE c.purchase_id = p.id) AS credits_used FROM purchase p WHERE p.owner_id = $1
+        ORDER BY p.bought_at, p.id`,
   },
   {
-    file: 'consultations.json', about: 'Consultations you asked for.',
+    file: 'consultations.json',
+    about: 'Consultations you asked for.',
     sql: 'SELECT id, evaluation_id, status, message, requested_at, starts_at, ends_at FROM consultation WHERE requested_by = $1 ORDER BY requested_at, id',
   },
   {
-    file: 'evaluations-given-back.json', about: 'Ratings of submissions that you gave back to the queue.',
+    file: 'evaluations-given-back.json',
+    about: 'Ratings of submissions that you gave back to the queue.',
     sql: 'SELECT evaluation_id, ratings, released_at FROM released_work WHERE evaluator_id = $1 ORDER BY released_at, evaluation_id',
   },
-  { file: 'video-marks.json', about: 'Seconds of videos that you marked.', sql: 'SELECT evaluation_id, rating_key, at_s, created_at FROM video_mark WHERE author_id = $1 ORDER BY created_at, id' },
-  { file: 'mails.json', about: 'Mails about your orders that were sent to you or wait to be sent.', sql: 'SELECT kind, evaluation_id, created_at, sent_at FROM notice WHERE user_id = $1 ORDER BY created_at, id' },
   {
-    file: 'done-about-you.json', about: 'What was done with your account, and when somebody else read your reports, opened your evaluations or watched your videos. Who they are is not in this file, only what they are.',
-    sql: `SELECT a.action, CASE WHEN a.actor_id = $1 THEN 'you' WHEN a.origin = 'server' THEN 'Courtside' WHEN a.actor_id IS NULL THEN 'operator'
+    file: 'video-marks.json',
+    about: 'Seconds of videos that you marked.',
+    sql: 'SELECT evaluation_id, rating_key, at_s, created_at FROM video_mark WHERE author_id = $1 ORDER BY created_at, id',
+  },
+  {
+    file: 'mails.json',
+    about: 'Mails about your orders that were sent to you or wait to be sent.',
+    sql: 'SELECT kind, evaluation_id, created_at, sent_at FROM notice WHERE user_id = $1 ORDER BY created_at, id',
+  },
+  {
+    file: 'done-about-you.json',
+    about:
+      'What was done with your account, and when somebody else read your reports, opened your evaluations or watched your videos. Who they are is not in this file, only what they are.',
+    sql: `SELECT a.action, CASE WHEN a.actor_id = $1 THEN 'you' WHEN a.origin = 'server' THEN 'Courtside'
+      WHEN a.actor_id IS NULL THEN 'operator'
         WHEN b.is_admin THEN 'admin' ELSE lower(b.role) END AS done_by, a.evaluation_id, a.at
       FROM audit a LEFT JOIN app_user b ON b.id = a.actor_id WHERE a.person_id = $1 ORDER BY a.at, a.id`,
   },
   {
-    file: 'done-by-you.json', about: 'What is kept of what you did: changes of accounts and prices, reports and videos of others that you read, and from which network address. Whose they were is not in this file.',
-    sql: `SELECT action, evaluation_id, CASE WHEN person_id = $1 THEN 'you' WHEN person_id IS NOT NULL THEN 'somebody else' END AS about, origin AS network_address, details, at
+    file: 'done-by-you.json',
+    about:
+      'What is kept of what you did: changes of accounts and prices, reports and videos of others that you read, and from which network address. Whose they were is not in this file.',
+    sql: `SELECT action, evaluation_id, CASE WHEN person_id = $1 THEN 'you' WHEN person_id IS NOT NULL
+      THEN 'somebody else' END AS about, origin AS network_address, details, at
       FROM audit WHERE actor_id = $1 ORDER BY at, id`,
   },
 ]

@@ -20,8 +20,11 @@ export function ownDataRoutes(app: FastifyInstance, services: Services) {
     ensureProofOfAdmin(services, actor)
     await recordDeed(services.db, actor, { action: 'export own data', personId: actor.userId })
     const bytes = await ownDataZip(services, actor.userId)
-    return reply.header('cache-control', 'no-store').header('content-disposition', 'attachment; filename="courtside-my-data.zip"')
-      .type('application/zip').send(bytes)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="courtside-my-data.zip"')
+      .type('application/zip')
+      .send(bytes)
   })
 
   serveGranted(app, getDeletion, ({ userId }) => findDeletion(services.db, userId))

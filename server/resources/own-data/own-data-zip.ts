@@ -6,7 +6,10 @@ import { PARTS } from './own-data-parts.ts'
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 
 /** K10. Everything the system holds on a person: JSON files, their pictures, and a text that says what is what. */
-export async function ownDataZip({ db, objects, now }: Pick<Services, 'db' | 'objects' | 'now'>, userId: string): Promise<Buffer> {
+export async function ownDataZip(
+  { db, objects, now }: Pick<Services, 'db' | 'objects' | 'now'>,
+  userId: string,
+): Promise<Buffer> {
   const files: Zippable = {}
   const about: string[] = []
   // One picture of the database, so that the files agree with each other.
@@ -18,7 +21,9 @@ export async function ownDataZip({ db, objects, now }: Pick<Services, 'db' | 'ob
     }
     return sql.query<{ name: string; object_key: string }>(
       `SELECT id::text AS name, object_key FROM picture WHERE owner_id = $1
-       UNION ALL SELECT 'portrait', portrait_key FROM player WHERE user_id = $1 AND portrait_key IS NOT NULL`, [userId])
+       UNION ALL SELECT 'portrait', portrait_key FROM player WHERE user_id = $1 AND portrait_key IS NOT NULL`,
+      [userId],
+    )
   }, 'REPEATABLE READ')
   for (const { name, object_key } of stored) {
     const picture = await objects.get(object_key)

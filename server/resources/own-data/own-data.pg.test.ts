@@ -32,9 +32,12 @@ test('[K12] every column of the database that names a person is exported, or not
   const columns = await server.db.query<{ name: string }>(
     `SELECT k.table_name || '.' || k.column_name AS name
      FROM information_schema.referential_constraints c
-     JOIN information_schema.key_column_usage k ON k.constraint_name = c.constraint_name AND k.constraint_schema = c.constraint_schema
-     JOIN information_schema.constraint_column_usage u ON u.constraint_name = c.unique_constraint_name AND u.constraint_schema = c.unique_constraint_schema
-     WHERE u.table_name IN ('app_user', 'player') AND k.table_schema = 'public'`)
+     JOIN information_schema.key_column_usage k ON k.constraint_name = c.constraint_name
+     AND k.constraint_schema = c.constraint_schema
+     JOIN information_schema.constraint_column_usage u ON u.constraint_name = c.unique_constraint_name
+     AND u.constraint_schema = c.unique_constraint_schema
+     WHERE u.table_name IN ('app_user', 'player') AND k.table_schema = 'public'`,
+  )
   const inDatabase = [...new Set(columns.map(({ name }) => name))].toSorted((a, b) => a.localeCompare(b))
   expect(inDatabase.length).toBeGreaterThan(15)
   expect(inDatabase).toEqual(Object.keys(HELD_DATA).toSorted((a, b) => a.localeCompare(b)))
@@ -44,7 +47,11 @@ test('[K12] every column of the database that names a person is exported, or not
 
 test('[K10] the download holds something of every kind for somebody who has been everything, and says what it is', async () => {
   const zip = await download(life.person)
-  expect(zip.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="courtside-my-data.zip"' })
+  expect(zip.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'cache-control': 'no-store',
+    'content-disposition': 'attachment; filename="courtside-my-data.zip"',
+  })
   for (const { file, about } of PARTS) {
     expect([file, zip.rows(file).length]).not.toEqual([file, 0])
     expect(zip.text('README.txt')).toContain(about)
@@ -57,23 +64,55 @@ test('[K10] the download holds something of every kind for somebody who has been
 test('[K10] a published evaluation comes with its result and both notes, an unpublished one without', async () => {
   const evaluations = (await download(life.person)).rows('evaluations-of-you.json')
   expect(evaluations.find(({ id }) => id === life.published)).toMatchObject({
-    status: 'completed', result: { rubric_version: '2026.1' }, notes: expect.arrayContaining([expect.objectContaining({ text: NEEDLES.evaluatorNote }), expect.objectContaining({ text: NEEDLES.note })]),
+    status: 'completed',
+    result: { rubric_version: '2026.1' },
+    notes: expect.arrayContaining([
+      expect.objectContaining({ text: NEEDLES.evaluatorNote }),
+      expect.objectContaining({ text: NEEDLES.note }),
+    ]),
   })
-  expect(evaluations.find(({ id }) => id === life.waiting)).toMatchObject({ status: 'submitted', result: null, notes: null })
+  expect(evaluations.find(({ id }) => id === life.waiting)).toMatchObject({
+    status: 'submitted',
+    result: null,
+    notes: null,
+  })
 })
 
 test("[K10] an evaluator's download holds what they wrote, and nothing of the children they rated", async () => {
   const zip = await download(life.evaluator)
-  expect(zip.rows('evaluations-by-you.json')).toMatchObject([{ id: life.published, ratings: { 'skill:1': { value: 3 } } }])
+  expect(zip.rows('evaluations-by-you.json')).toMatchObject([
+    { id: life.published, ratings: { 'skill:1': { value: 3 } } },
+  ])
   expect(zip.rows('notes-by-you.json')).toMatchObject([{ text: NEEDLES.evaluatorNote }])
-  const all = zip.names.filter((name) => !name.startsWith('notes-by-you')).map((name) => zip.text(name)).join('')
-  for (const needle of [NEEDLES.birth, NEEDLES.last, NEEDLES.email, NEEDLES.school, NEEDLES.guardian, NEEDLES.video, NEEDLES.event, NEEDLES.note]) expect(all).not.toContain(needle)
+  const all = zip.names
+    .filter((name) => !name.startsWith('notes-by-you'))
+    .map((name) => zip.text(name))
+    .join('')
+  for (const needle of [
+    NEEDLES.birth,
+    NEEDLES.last,
+    NEEDLES.email,
+    NEEDLES.school,
+    NEEDLES.guardian,
+    NEEDLES.video,
+    NEEDLES.event,
+    NEEDLES.note,
+  ])
+    expect(all).not.toContain(needle)
 })
 
 test("[K10] nobody's download holds what another person wrote or is", async () => {
   const zip = await download(life.person)
   const all = zip.names.map((name) => zip.text(name)).join('')
-  for (const foreign of [life.coach.email, life.evaluator.email, life.other.id, 'kid@example.test', 'digest', 'pictures/' + life.pictureId + '"']) expect(all).not.toContain(foreign)
+  for (const foreign of [
+    life.coach.email,
+    life.evaluator.email,
+    life.other.id,
+    'kid@example.test',
+    'digest',
+    'pictures/' + life.pictureId + '"',
+  ])
+    expect(all).not.toContain(foreign)
   for (const foreign of ['Marcus', 'Webb', 'Jalen']) expect(all).not.toContain(foreign)
   const stranger = await download(life.other)
   const theirs = stranger.names.map((name) => stranger.text(name)).join('')
@@ -83,7 +122,8 @@ test("[K10] nobody's download holds what another person wrote or is", async () =
 test('[U35] a download costs much, so there are ten a minute, for each person', async () => {
   const [busy, calm] = [await server.createUser(), await server.createUser()]
   const codes: number[] = []
-  for (let count = 0; count < 11; count++) codes.push((await server.call(busy, 'GET', '/accounts/own-data/')).statusCode)
+  for (let count = 0; count < 11; count++)
+    codes.push((await server.call(busy, 'GET', '/accounts/own-data/')).statusCode)
   expect([codes.filter((code) => code === 200).length, codes.at(-1)]).toEqual([10, 429])
   expect((await server.call(calm, 'GET', '/accounts/own-data/')).statusCode).toBe(200)
 })

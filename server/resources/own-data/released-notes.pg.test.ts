@@ -13,7 +13,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test("[E15] a note of who gave a submission back stands in no download but their own, also once another evaluator's report is published", async () => {
-  const [player, ann, ben] = [await server.createUser({ role: 'Player' }), await server.createUser(), await server.createUser()]
+  const [player, ann, ben] = [
+    await server.createUser({ role: 'Player' }),
+    await server.createUser(),
+    await server.createUser(),
+  ]
   const id = await server.createSubmission({ player })
   await server.apply(ann, 'note.save', aNotePut(id, { text: 'Not for the player' }))
   await server.apply(ann, 'evaluation.release', { mutation_id: randomUUID(), evaluation_submission_id: id })
@@ -26,5 +30,9 @@ test("[E15] a note of who gave a submission back stands in no download but their
     return Object.values(files).some((bytes) => strFromU8(bytes).includes(text))
   }
   expect(await holds(player, 'Watch the weak hand')).toBe(true)
-  expect([await holds(player, 'Not for the player'), await holds(ben, 'Not for the player'), await holds(ann, 'Not for the player')]).toEqual([false, false, true])
+  expect([
+    await holds(player, 'Not for the player'),
+    await holds(ben, 'Not for the player'),
+    await holds(ann, 'Not for the player'),
+  ]).toEqual([false, false, true])
 })

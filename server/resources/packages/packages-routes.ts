@@ -21,7 +21,8 @@ export function packagesRoutes(app: FastifyInstance, services: Services) {
       const saved = await savePackage(sql, package_id, form)
       if (!before || !saved) throw new Refusal('missing', 'There is no such package.')
       const changes = changesBetween(before, form)
-      if (Object.keys(changes).length > 0) await recordDeed(sql, actor, { action: 'change package', details: { package: saved.key, changes } })
+      if (Object.keys(changes).length > 0)
+        await recordDeed(sql, actor, { action: 'change package', details: { package: saved.key, changes } })
       return saved
     })
   })
@@ -30,5 +31,9 @@ export function packagesRoutes(app: FastifyInstance, services: Services) {
 /** Before and after, of each field that is another one now. */
 function changesBetween(before: Package, after: PackageForm): NonNullable<AuditDetails['changes']> {
   const fields = Object.keys(after) as (keyof PackageForm)[] // The form's own keys.
-  return Object.fromEntries(fields.filter((field) => !isDeepStrictEqual(before[field], after[field])).map((field) => [field, [before[field], after[field]]]))
+  return Object.fromEntries(
+    fields
+      .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+      .map((field) => [field, [before[field], after[field]]]),
+  )
 }

@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const listed = async (user: TestUser, url: string) => (await server.call(user, 'GET', url)).json<{ results: Package[] }>().results
+const listed = async (user: TestUser, url: string) =>
+  (await server.call(user, 'GET', url)).json<{ results: Package[] }>().results
 
 test('[M26] the packages are the rubric’s, in its order', async () => {
   const { rubric } = await server.services.rubrics.newest()
@@ -26,7 +27,13 @@ test('[M26] the packages are the rubric’s, in its order', async () => {
 
 test('[M26] an admin changes price, words and offer; players see what is offered; the next start changes nothing back', async () => {
   const [first, second] = await listed(admin, '/admin/packages/')
-  const form = { name: ' Single, summer ', price_cents: 0, turnaround_days: 3, is_active: false, includes: ['One <b>evaluation</b>'] }
+  const form = {
+    name: ' Single, summer ',
+    price_cents: 0,
+    turnaround_days: 3,
+    is_active: false,
+    includes: ['One <b>evaluation</b>'],
+  }
   const answer = await server.call(admin, 'PUT', `/admin/packages/${first?.id}/`, form)
   expect(answer.json()).toEqual({ ...first, ...form, name: 'Single, summer' })
   const { rubric } = await server.services.rubrics.newest()
@@ -34,7 +41,11 @@ test('[M26] an admin changes price, words and offer; players see what is offered
   const all = await listed(admin, '/admin/packages/')
   expect(all[0]).toMatchObject({ price_cents: 0, is_active: false })
   expect(all[1]).toEqual(second)
-  expect((await listed(player, '/evaluation/packages/')).map(({ key }) => key)).toEqual(['progress', 'development', 'recruiting'])
+  expect((await listed(player, '/evaluation/packages/')).map(({ key }) => key)).toEqual([
+    'progress',
+    'development',
+    'recruiting',
+  ])
 })
 
 test.each([
@@ -47,7 +58,14 @@ test.each([
   ['name', '   ', 'Please enter a name'],
   ['includes', [], 'Please say what is included'],
 ])('[M26] a package with %s %j is refused at that field', async (field, value, message) => {
-  const form = { name: 'Single', price_cents: 7_900, turnaround_days: 7, is_active: true, includes: ['One evaluation'], [field]: value }
+  const form = {
+    name: 'Single',
+    price_cents: 7_900,
+    turnaround_days: 7,
+    is_active: true,
+    includes: ['One evaluation'],
+    [field]: value,
+  }
   const answer = await server.call(admin, 'PUT', '/admin/packages/2/', form)
   expect([answer.statusCode, answer.json<{ fields: object }>().fields]).toEqual([422, { [field]: [message] }])
 })

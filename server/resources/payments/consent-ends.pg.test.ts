@@ -18,15 +18,30 @@ async function aChild(): Promise<{ child: TestUser; token: string }> {
   const child = await aPlayerOf(stage)
   const token = randomBytes(32).toString('base64url')
   const [player] = await stage.db.query<{ id: string }>(
-    `UPDATE player SET date_of_birth = (now() - interval '10 years')::date, guardian_name = 'Dana Reyes', guardian_email = 'dana@example.test' WHERE user_id = $1 RETURNING id`, [child.id])
+    `UPDATE player SET date_of_birth = (now() - interval '10 years')::date, guardian_name = 'Dana Reyes',
+      guardian_email = 'dana@example.test' WHERE user_id = $1 RETURNING id`,
+    [child.id],
+  )
   await stage.db.query(
-    `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, expires_at, given_at, given_name)
-     VALUES ($1, $2, 'Dana Reyes', 'dana@example.test', $3, $4, now() + interval '30 days', now(), 'Dana Reyes')`, [randomUUID(), player?.id, digestOf(token), CONSENT_VERSION])
+    `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, expires_at,
+      given_at, given_name)
+     VALUES ($1, $2, 'Dana Reyes', 'dana@example.test', $3, $4, now() + interval '30 days', now(), 'Dana Reyes')`,
+    [randomUUID(), player?.id, digestOf(token), CONSENT_VERSION],
+  )
   return { child, token }
 }
 
-const takeBack = (token: string) => stage.app.inject({ method: 'POST', url: `/api/consent/${token}/`, payload: { answer: 'withdraw', given_name: 'Dana Reyes', text_version: CONSENT_VERSION } })
-const agreeAgain = ({ id }: TestUser) => stage.db.query('UPDATE consent SET withdrawn_at = NULL WHERE player_id = (SELECT id FROM player WHERE user_id = $1)', [id])
+const takeBack = (token: string) =>
+  stage.app.inject({
+    method: 'POST',
+    url: `/api/consent/${token}/`,
+    payload: { answer: 'withdraw', given_name: 'Dana Reyes', text_version: CONSENT_VERSION },
+  })
+const agreeAgain = ({ id }: TestUser) =>
+  stage.db.query(
+    'UPDATE consent SET withdrawn_at = NULL WHERE player_id = (SELECT id FROM player WHERE user_id = $1)',
+    [id],
+  )
 
 async function anOpenCheckoutOf(child: TestUser) {
   const id = await stage.aWholeDraft(child)
@@ -49,10 +64,20 @@ test('[O39] when it was too late for that, the credits wait; with the consent of
   await takeBack(token)
   expect(await stage.endOf(child, id)).toMatchObject({ evaluation: 'draft', checkouts: ['open'] })
   await stage.payments.deliverDue()
-  expect(await stage.endOf(child, id)).toMatchObject({ evaluation: 'draft', checkouts: ['paid'], purchases: [{ credits_left: 1 }], held: 0 })
+  expect(await stage.endOf(child, id)).toMatchObject({
+    evaluation: 'draft',
+    checkouts: ['paid'],
+    purchases: [{ credits_left: 1 }],
+    held: 0,
+  })
   await agreeAgain(child)
   await stage.call(child, 'POST', '/evaluation/submission/', { evaluation_submission_id: id, use_credit: true })
-  expect(await stage.endOf(child, id)).toMatchObject({ evaluation: 'submitted', purchases: [{ credits_left: 0 }], held: 1, charged: 7_900 })
+  expect(await stage.endOf(child, id)).toMatchObject({
+    evaluation: 'submitted',
+    purchases: [{ credits_left: 0 }],
+    held: 1,
+    charged: 7_900,
+  })
 })
 
 test('[O39] the credit of an order that waited in the queue goes back, and is taken again when it is handed in again', async () => {
@@ -61,14 +86,26 @@ test('[O39] the credit of an order that waited in the queue goes back, and is ta
   stage.pay(session)
   await stage.payments.deliverDue()
   await takeBack(token)
-  expect(await stage.endOf(child, id)).toMatchObject({ evaluation: 'returned', purchases: [{ credits_left: 1 }], held: 0 })
+  expect(await stage.endOf(child, id)).toMatchObject({
+    evaluation: 'returned',
+    purchases: [{ credits_left: 1 }],
+    held: 0,
+  })
   await agreeAgain(child)
   const again = await stage.call(child, 'POST', `/evaluation/submission/${id}/replace-video/`)
   expect(again.statusCode).toBe(200)
-  expect(await stage.endOf(child, id)).toMatchObject({ evaluation: 'submitted', purchases: [{ credits_left: 0 }], held: 1, count: 1 })
+  expect(await stage.endOf(child, id)).toMatchObject({
+    evaluation: 'submitted',
+    purchases: [{ credits_left: 0 }],
+    held: 1,
+    count: 1,
+  })
 })
 
-/** An order that was paid, taken back by the guardian, and agreed to again; its credit went into another order meanwhile. */
+/**
+ * An order that was paid, taken back by the guardian, and agreed to again; its credit went into another order
+ * meanwhile.
+ */
 async function anOrderWhoseCreditIsUsed() {
   const { child, token } = await aChild()
   const { id, session } = await anOpenCheckoutOf(child)

@@ -7,13 +7,17 @@ import { tellPaymentTrouble } from './tell-payment-trouble.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'now'>
 
-/** O37. Gives a payment back that bought nothing, and tells who paid, once. Throws when the provider gives no answer. */
+/**
+ * O37. Gives a payment back that bought nothing, and tells who paid, once. Throws when the provider gives no answer.
+ */
 export async function giveBack({ db, payments, now }: Deps, checkoutId: string): Promise<void> {
   const checkout = await findCheckout(db, checkoutId)
   if (checkout?.status !== 'refund_due') return
-  if (checkout.payment_reference !== null) await payments.refund({ checkoutId, paymentReference: checkout.payment_reference })
+  if (checkout.payment_reference !== null)
+    await payments.refund({ checkoutId, paymentReference: checkout.payment_reference })
   // What costs nothing has no payment.
-  else if (checkout.amount_cents > 0) return tellPaymentTrouble(`checkout ${checkoutId} has no payment that could be given back`)
+  else if (checkout.amount_cents > 0)
+    return tellPaymentTrouble(`checkout ${checkoutId} has no payment that could be given back`)
   await db.transaction(async (sql) => {
     const locked = await lockCheckout(sql, checkoutId)
     if (locked) await settle(sql, locked.checkout, new Date(now()).toISOString())
@@ -23,13 +27,17 @@ export async function giveBack({ db, payments, now }: Deps, checkoutId: string):
 async function settle(sql: Sql, checkout: CheckoutRow, at: string) {
   const isNew = await markRefunded(sql, checkout.id, at)
   const evaluationId = isNew ? await findPaidFor(sql, checkout) : undefined
-  if (evaluationId !== undefined) await oweNotice(sql, { kind: 'payment_refunded', userId: checkout.buyer_id, evaluationId })
+  if (evaluationId !== undefined)
+    await oweNotice(sql, { kind: 'payment_refunded', userId: checkout.buyer_id, evaluationId })
 }
 
 /** The submission, or the first of a team's order. */
 async function findPaidFor(sql: Sql, { evaluation_id, team_submission_id }: CheckoutRow): Promise<string | undefined> {
   if (evaluation_id !== null) return evaluation_id
-  const [first] = await sql.query<{ id: string }>('SELECT id FROM evaluation WHERE team_submission_id = $1 ORDER BY id LIMIT 1', [team_submission_id])
+  const [first] = await sql.query<{ id: string }>(
+    'SELECT id FROM evaluation WHERE team_submission_id = $1 ORDER BY id LIMIT 1',
+    [team_submission_id],
+  )
   return first?.id
 }
 

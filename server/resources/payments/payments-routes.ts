@@ -27,7 +27,7 @@ export function paymentsRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(app, cancelCheckout, async ({ userId }, { checkout_id: id }) => {
     const { status } = await own(id, userId)
-    if (status === 'open' && await closeCheckout(services, id) === 'paid') {
+    if (status === 'open' && (await closeCheckout(services, id)) === 'paid') {
       // Its webhook may have come in between: then there is nothing to wait for.
       const now = await own(id, userId)
       if (now.status === 'open') throw beingConfirmed()
@@ -38,15 +38,25 @@ export function paymentsRoutes(app: FastifyInstance, services: Services) {
   void app.register(async (scope) => webhookRoute(scope, services))
 }
 
-/** O42. The signature is over the bytes as they were sent, so nothing parses them before it is checked; no JSON contract. */
+/**
+ * O42. The signature is over the bytes as they were sent, so nothing parses them before it is checked; no JSON
+ * contract.
+ */
 function webhookRoute(scope: FastifyInstance, services: Services) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   // Never limited away: behind a proxy all the world may have one address, and what is not signed costs one hash.
-  scope.post('/payment/webhook/', { config: { isPublic: true, rateLimit: false } }, async ({ body, headers }, reply) => {
-    const signature = headers['stripe-signature']
-    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-    await takeEvent(services, services.payments.readEvent(bytes, typeof signature === 'string' ? signature : undefined))
-    return reply.header('cache-control', 'no-store').send({ received: true })
-  })
+  scope.post(
+    '/payment/webhook/',
+    { config: { isPublic: true, rateLimit: false } },
+    async ({ body, headers }, reply) => {
+      const signature = headers['stripe-signature']
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      await takeEvent(
+        services,
+        services.payments.readEvent(bytes, typeof signature === 'string' ? signature : undefined),
+      )
+      return reply.header('cache-control', 'no-store').send({ received: true })
+    },
+  )
 }

@@ -8,9 +8,23 @@ import type { TestUser } from '#tests/support/test-server.ts'
 
 const SINGLE = 7_900
 const BOUGHT = { amount_cents: SINGLE, credits_total: 1, credits_left: 0 }
-const WAITING: EndState = { evaluation: 'awaiting_payment', checkouts: ['open'], purchases: [], held: 0, count: 0, charged: 0 }
+const WAITING: EndState = {
+  evaluation: 'awaiting_payment',
+  checkouts: ['open'],
+  purchases: [],
+  held: 0,
+  count: 0,
+  charged: 0,
+}
 const DRAFT: EndState = { ...WAITING, evaluation: 'draft', checkouts: ['expired'] }
-const PAID: EndState = { evaluation: 'submitted', checkouts: ['paid'], purchases: [BOUGHT], held: 1, count: 1, charged: SINGLE }
+const PAID: EndState = {
+  evaluation: 'submitted',
+  checkouts: ['paid'],
+  purchases: [BOUGHT],
+  held: 1,
+  count: 1,
+  charged: SINGLE,
+}
 
 let stage: PaymentStage
 beforeAll(async () => {
@@ -56,13 +70,16 @@ test('[O34] paid in an earlier form: the later one, still open, is closed', asyn
 test('[O31] two tabs at once get one form; so do two after the price has changed', async () => {
   const player = await aPlayerOf(stage)
   const id = await stage.aWholeDraft(player)
-  const openAll = async () => (await Promise.all([1, 2, 3, 4].map(() => stage.open(player, id)))).map((it) => it.json<OpenCheckout>())
+  const openAll = async () =>
+    (await Promise.all([1, 2, 3, 4].map(() => stage.open(player, id)))).map((it) => it.json<OpenCheckout>())
   const first = await openAll()
   expect(new Set(first.map(({ url }) => url))).toEqual(new Set([first[0]?.url]))
   await stage.db.query('UPDATE package SET price_cents = 8900 WHERE id = 1')
   const dearer = await openAll()
   await stage.db.query('UPDATE package SET price_cents = 7900 WHERE id = 1')
-  expect(new Set(dearer.map(({ url, amount_cents }) => `${url} ${amount_cents}`))).toEqual(new Set([`${dearer[0]?.url} 8900`]))
+  expect(new Set(dearer.map(({ url, amount_cents }) => `${url} ${amount_cents}`))).toEqual(
+    new Set([`${dearer[0]?.url} 8900`]),
+  )
   expect(await stage.endOf(player, id)).toEqual({ ...WAITING, checkouts: ['expired', 'open'] })
 })
 
@@ -71,9 +88,13 @@ test('[O30] what is missing is told at its field, and nothing is opened', async 
   const id = await stage.aWholeDraft(player)
   await stage.db.query(`UPDATE evaluation SET sightings = '[]', event_name = '' WHERE id = $1`, [id])
   const refused = await stage.open(player, id)
-  expect([refused.statusCode, refused.json().fields]).toEqual([422, {
-    event_name: ['Please enter the game'], sightings: ['Please point at yourself in two moments of the video'],
-  }])
+  expect([refused.statusCode, refused.json().fields]).toEqual([
+    422,
+    {
+      event_name: ['Please enter the game'],
+      sightings: ['Please point at yourself in two moments of the video'],
+    },
+  ])
   expect(await stage.endOf(player, id)).toEqual({ ...WAITING, evaluation: 'draft', checkouts: [] })
 })
 
@@ -82,14 +103,20 @@ test('[O30] a credit that is left is used first', async () => {
   const id = await stage.aWholeDraft(player)
   await aPurchaseOf(stage, player, { credits: 1, days: 30 })
   const refused = await stage.open(player, id)
-  expect([refused.statusCode, refused.json()]).toMatchObject([409, { error_code: 'CREDIT_LEFT', message: 'You have a credit left. Hand it in with it.' }])
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    { error_code: 'CREDIT_LEFT', message: 'You have a credit left. Hand it in with it.' },
+  ])
 })
 
 test('[O30] a stranger neither opens, sees, nor closes a payment; nor does deleting try to', async () => {
   const { player, id, checkout, session } = await stage.anOpenCheckout()
   const stranger = await aPlayerOf(stage)
   const answers = [
-    await stage.open(stranger, id), await stage.cancel(stranger, checkout), await stage.call(stranger, 'GET', `/payment/checkout/${checkout.checkout_id}/`), await remove(stranger, id),
+    await stage.open(stranger, id),
+    await stage.cancel(stranger, checkout),
+    await stage.call(stranger, 'GET', `/payment/checkout/${checkout.checkout_id}/`),
+    await remove(stranger, id),
   ]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
   expect(stage.payments.find(session)?.status).toBe('open')
@@ -102,21 +129,39 @@ test('[O35] a consent taken back while it is paid: the credits wait, the order i
   await makeChildOf(player)
   await deliver()
   const bought = { amount_cents: 19_900, credits_total: 3, credits_left: 3 }
-  expect(await stage.endOf(player, id)).toEqual({ evaluation: 'draft', checkouts: ['paid'], purchases: [bought], held: 0, count: 0, charged: 19_900 })
+  expect(await stage.endOf(player, id)).toEqual({
+    evaluation: 'draft',
+    checkouts: ['paid'],
+    purchases: [bought],
+    held: 0,
+    count: 0,
+    charged: 19_900,
+  })
   await stage.db.query(`UPDATE player SET date_of_birth = '2008-03-04' WHERE user_id = $1`, [player.id])
-  const order = await stage.call(player, 'POST', '/evaluation/submission/', { evaluation_submission_id: id, use_credit: true })
+  const order = await stage.call(player, 'POST', '/evaluation/submission/', {
+    evaluation_submission_id: id,
+    use_credit: true,
+  })
   expect(order.json<Submission>()).toMatchObject({ status: 'submitted' })
-  expect(await stage.endOf(player, id)).toMatchObject({ purchases: [{ credits_left: 2 }], held: 1, count: 1, charged: 19_900 })
+  expect(await stage.endOf(player, id)).toMatchObject({
+    purchases: [{ credits_left: 2 }],
+    held: 1,
+    count: 1,
+    charged: 19_900,
+  })
 })
 
 test('[O42] an event about a payment that is not ours is taken and told', async () => {
   const { session } = await stage.anOpenCheckout()
   stage.pay(session)
   for (const client_reference_id of ['somebody-elses', randomUUID()]) {
-    expect((await post(bodyAs(bodyOf(session), 'checkout.session.completed', { client_reference_id }))).statusCode).toBe(200)
+    expect(
+      (await post(bodyAs(bodyOf(session), 'checkout.session.completed', { client_reference_id }))).statusCode,
+    ).toBe(200)
   }
   expect(told()).toMatch(/names no checkout of ours[^]*names the unknown checkout/u)
-  for (const type of ['customer.created', 'invoice.paid']) expect((await post(bodyAs(bodyOf(session), type))).statusCode).toBe(200)
+  for (const type of ['customer.created', 'invoice.paid'])
+    expect((await post(bodyAs(bodyOf(session), type))).statusCode).toBe(200)
   expect((await post('[]')).statusCode).toBe(400)
 })
 
@@ -172,7 +217,12 @@ test('[O50] what costs nothing is handed in without a charge', async () => {
 })
 
 async function makeChildOf(player: TestUser) {
-  await stage.db.query(`UPDATE player SET date_of_birth = (now() - interval '10 years')::date WHERE user_id = $1`, [player.id])
+  await stage.db.query(`UPDATE player SET date_of_birth = (now() - interval '10 years')::date WHERE user_id = $1`, [
+    player.id,
+  ])
 }
 
-const noticesOf = async ({ id }: TestUser) => (await stage.db.query<{ kind: string }>('SELECT kind FROM notice WHERE user_id = $1 ORDER BY created_at, kind', [id])).map(({ kind }) => kind)
+const noticesOf = async ({ id }: TestUser) =>
+  (
+    await stage.db.query<{ kind: string }>('SELECT kind FROM notice WHERE user_id = $1 ORDER BY created_at, kind', [id])
+  ).map(({ kind }) => kind)

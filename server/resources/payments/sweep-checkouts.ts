@@ -11,25 +11,33 @@ const AT_ONCE = 100
 const LATE_MS = 3_600_000
 
 /**
- * O41. Settles what no webhook has settled: checkouts past their time, or whose submission awaits no payment any more, are
- * closed; payments that bought nothing are given back. Marks nothing as paid: only a signed webhook does.
+ * O41. Settles what no webhook has settled: checkouts past their time, or whose submission awaits no payment any more,
+ * are closed; payments that bought nothing are given back. Marks nothing as paid: only a signed webhook does.
  */
 export async function sweepCheckouts(deps: Deps, onError: (error: unknown) => void): Promise<void> {
   const { db, now } = deps
   const ended = await db.query<{ id: string; expires_at: string }>(
-    `SELECT c.id, c.expires_at FROM checkout c LEFT JOIN evaluation e ON e.id = c.evaluation_id LEFT JOIN team_submission s ON s.id = c.team_submission_id
-     WHERE c.status IN ('opening', 'open') AND (c.expires_at < $1 OR e.status <> 'awaiting_payment' OR s.status <> 'awaiting_payment' OR coalesce(e.id, s.id) IS NULL
-       OR EXISTS (SELECT FROM evaluation o WHERE o.team_submission_id = s.id AND o.second_of IS NULL AND o.status <> 'awaiting_payment')) ORDER BY random() LIMIT ${AT_ONCE}`,
-    [new Date(now()).toISOString()])
+    `SELECT c.id, c.expires_at FROM checkout c LEFT JOIN evaluation e ON e.id = c.evaluation_id LEFT
+      JOIN team_submission s ON s.id = c.team_submission_id
+     WHERE c.status IN ('opening', 'open') AND (c.expires_at < $1 OR e.status <> 'awaiting_payment'
+     OR s.status <> 'awaiting_payment' OR coalesce(e.id, s.id) IS NULL
+       OR EXISTS (SELECT FROM evaluation o WHERE o.team_submission_id = s.id AND o.second_of IS NULL
+       AND o.status <> 'awaiting_payment')) ORDER BY random() LIMIT ${AT_ONCE}`,
+    [new Date(now()).toISOString()],
+  )
   for (const { id, expires_at } of ended) {
     const end = await closeCheckout(deps, id).catch(onError)
     const lateMs = now() - Date.parse(expires_at)
     // Told again every hour, not at every sweep.
     if (end === 'paid' && lateMs > LATE_MS && lateMs % LATE_MS < SWEEP_MS) {
-      tellPaymentTrouble(`checkout ${id} is complete at the provider, and no webhook has said whether it was paid: send it again from there, or wait for the bank`)
+      tellPaymentTrouble(
+        `checkout ${id} is complete at the provider, and no webhook has said whether it was paid: send it again from there, or wait for the bank`,
+      )
     }
   }
-  const due = await db.query<{ id: string }>(`SELECT id FROM checkout WHERE status = 'refund_due' ORDER BY random() LIMIT ${AT_ONCE}`)
+  const due = await db.query<{ id: string }>(
+    `SELECT id FROM checkout WHERE status = 'refund_due' ORDER BY random() LIMIT ${AT_ONCE}`,
+  )
   for (const { id } of due) await giveBack(deps, id).catch(onError)
 }
 

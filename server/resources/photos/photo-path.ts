@@ -1,7 +1,7 @@
 /**
- * SQL for the path of a player's photo below the API's base, or null without one. A player with an account has the picture
- * they chose themselves, and another path with another picture: devices keep photos by their path. Everybody else may have
- * a portrait.
+ * SQL for the path of a player's photo below the API's base, or null without one. A player with an account has the
+ * picture they chose themselves, and another path with another picture: devices keep photos by their path. Everybody
+ * else may have a portrait.
  */
 export const photoPathOf = (player: string) => `'/evaluation/player-photo/' || ${player}.id || coalesce(
     (SELECT '/?v=' || left(pictured.picture_id::text, 8) FROM app_user pictured WHERE pictured.id = ${player}.user_id),

@@ -17,8 +17,10 @@ export async function relationsToPlayer(sql: Sql, userId: string, playerId: stri
   const [row] = await sql.query<{ is_self: boolean; is_own: boolean; is_open: boolean }>(
     `SELECT coalesce(p.user_id = $1, false) AS is_self,
             p.created_by IS NOT DISTINCT FROM $1
-              OR EXISTS (SELECT FROM evaluation e WHERE e.player_id = p.id AND e.evaluator_id = $1 AND e.status <> 'cancelled') AS is_own,
-            EXISTS (SELECT FROM evaluation e WHERE e.player_id = p.id AND e.status = 'submitted' AND e.evaluator_id IS NULL) AS is_open
+              OR EXISTS (SELECT FROM evaluation e WHERE e.player_id = p.id AND e.evaluator_id = $1
+              AND e.status <> 'cancelled') AS is_own,
+            EXISTS (SELECT FROM evaluation e WHERE e.player_id = p.id AND e.status = 'submitted'
+            AND e.evaluator_id IS NULL) AS is_open
      FROM player p WHERE p.id = $2`,
     [userId, playerId],
   )

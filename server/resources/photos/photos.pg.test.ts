@@ -10,8 +10,11 @@ afterAll(() => server.close())
 
 test('[P7] a picture is seen by the player, their evaluator and an admin; everyone else finds nothing', async () => {
   const [evaluator, stranger, player, admin, coach] = [
-    await server.createUser(), await server.createUser(), await server.createUser({ role: 'Player' }),
-    await server.createUser({ role: 'Owner', isAdmin: true }), await server.createUser({ role: 'Coach' }),
+    await server.createUser(),
+    await server.createUser(),
+    await server.createUser({ role: 'Player' }),
+    await server.createUser({ role: 'Owner', isAdmin: true }),
+    await server.createUser({ role: 'Coach' }),
   ]
   const id = await server.createSubmission({ status: 'in_review', evaluator, player })
   const path = await addPhoto(id)
@@ -30,7 +33,9 @@ test('[P7] a picture is seen by the player, their evaluator and an admin; everyo
 test('[P7] the profile names the picture only when there is one', async () => {
   const evaluator = await server.createUser()
   const id = await server.createSubmission()
-  const profile = async () => (await server.call(evaluator, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${id}`)).json().player_profile
+  const profile = async () =>
+    (await server.call(evaluator, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${id}`)).json()
+      .player_profile
   expect((await profile()).profile_picture).toBeNull()
   const path = await addPhoto(id)
   expect((await profile()).profile_picture).toBe(path)
@@ -41,7 +46,11 @@ test('[U41] a picture that the asker already has is not sent again', async () =>
   const evaluator = await server.createUser()
   const path = await addPhoto(await server.createSubmission())
   const { etag } = (await server.call(evaluator, 'GET', path)).headers
-  const again = await server.app.inject({ method: 'GET', url: `/api${path}`, headers: { ...(await server.as(evaluator)), 'if-none-match': String(etag) } })
+  const again = await server.app.inject({
+    method: 'GET',
+    url: `/api${path}`,
+    headers: { ...(await server.as(evaluator)), 'if-none-match': String(etag) },
+  })
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
@@ -53,7 +62,8 @@ test('[P7] what is no id of a player is not found', async () => {
 async function addPhoto(evaluationId: string): Promise<string> {
   await server.services.objects.put('pictures/portrait', Buffer.from([137, 80, 78, 71]), 'image/png')
   const [player] = await server.db.query<{ id: string }>(
-    `UPDATE player SET portrait_key = 'pictures/portrait' WHERE id = (SELECT player_id FROM evaluation WHERE id = $1) RETURNING id`,
+    `UPDATE player SET portrait_key = 'pictures/portrait' WHERE id = (SELECT player_id FROM evaluation WHERE id = $1)
+      RETURNING id`,
     [evaluationId],
   )
   return `/evaluation/player-photo/${player?.id}/`

@@ -2,7 +2,15 @@
 export const picturePath = (pictureId: string) => `/accounts/pictures/${pictureId}/`
 
 /** D51. The one picture of an account: what its owner chose, else a player's portrait. */
-export function ownPicturePath({ picture_id, player_id, has_portrait }: { picture_id: string | null; player_id: string | null; has_portrait: boolean }): string | null {
+export function ownPicturePath({
+  picture_id,
+  player_id,
+  has_portrait,
+}: {
+  picture_id: string | null
+  player_id: string | null
+  has_portrait: boolean
+}): string | null {
   if (picture_id) return picturePath(picture_id)
   return has_portrait && player_id ? `/evaluation/player-photo/${player_id}/` : null
 }

@@ -20,7 +20,8 @@ export function picturesRoutes(app: FastifyInstance, services: Services) {
     const { actor, params } = request
     if (!actor) throw new Refusal('unauthenticated', 'Please log in')
     const standing = v.is(Id, params.picture_id) ? await findStanding(db, actor, params.picture_id) : undefined
-    if (!standing || !isGranted(actor, 'GET /accounts/pictures/:picture_id/', standing.relations)) throw pictureMissing()
+    if (!standing || !isGranted(actor, 'GET /accounts/pictures/:picture_id/', standing.relations))
+      throw pictureMissing()
     return sendPicture(objects, request, reply, standing.object_key)
   })
   void app.register(async (uploads) => uploadRoute(uploads, services))
@@ -30,17 +31,21 @@ export function picturesRoutes(app: FastifyInstance, services: Services) {
 function uploadRoute(app: FastifyInstance, services: Services) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.post('/accounts/pictures/', {
-    bodyLimit: MOST_PICTURE_BYTES,
-    config: { rateLimit: { max: UPLOADS_PER_MINUTE } },
-    errorHandler: (error, request, reply) => {
-      const isTooLarge = error.statusCode === 413
-      const refusal = isTooLarge ? new Refusal('too-large', TOO_LARGE, { fields: { picture: [TOO_LARGE] } }) : error
-      void sendError(refusal, request, reply)
+  app.post(
+    '/accounts/pictures/',
+    {
+      bodyLimit: MOST_PICTURE_BYTES,
+      config: { rateLimit: { max: UPLOADS_PER_MINUTE } },
+      errorHandler: (error, request, reply) => {
+        const isTooLarge = error.statusCode === 413
+        const refusal = isTooLarge ? new Refusal('too-large', TOO_LARGE, { fields: { picture: [TOO_LARGE] } }) : error
+        void sendError(refusal, request, reply)
+      },
     },
-  }, async ({ actor, body }, reply) => {
-    if (!actor) throw new Refusal('unauthenticated', 'Please log in')
-    const picture_id = await storePicture(services, actor.userId, Buffer.isBuffer(body) ? body : Buffer.alloc(0))
-    return reply.header('cache-control', 'no-store').send({ picture_id, path: picturePath(picture_id) })
-  })
+    async ({ actor, body }, reply) => {
+      if (!actor) throw new Refusal('unauthenticated', 'Please log in')
+      const picture_id = await storePicture(services, actor.userId, Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+      return reply.header('cache-control', 'no-store').send({ picture_id, path: picturePath(picture_id) })
+    },
+  )
 }

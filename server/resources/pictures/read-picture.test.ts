@@ -12,16 +12,25 @@ const png = portrait(createStream(1, 'a'))
 const PLACE = Buffer.from('Exif\0\0GPS 39.7392 N 104.9903 W', 'latin1')
 
 test.each([
-  ['JPEG', jpeg, 'image/jpeg', 64], ['WebP', lossy, 'image/webp', 64], ['lossless WebP', lossless, 'image/webp', 64], ['PNG', png, 'image/png', 96],
+  ['JPEG', jpeg, 'image/jpeg', 64],
+  ['WebP', lossy, 'image/webp', 64],
+  ['lossless WebP', lossless, 'image/webp', 64],
+  ['PNG', png, 'image/png', 96],
 ])('[U52] a %s is known by its content, with its size', (_kind, bytes, mediaType, size) => {
   expect(readPicture(bytes)).toEqual({ mediaType, width: size, height: size, bytes })
 })
 
 test.each([
-  ['nothing', Buffer.alloc(0)], ['a text', Buffer.from('GIF89a is not what I am')], ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-  ['a HEIC', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')], ['a JPEG cut in half', jpeg.subarray(0, jpeg.length / 2)],
-  ['a PNG cut in half', png.subarray(0, png.length / 2)], ['a PNG with a wrong checksum', flipped(png, 60)], ['a WebP cut in half', lossy.subarray(0, lossy.length / 2)],
-  ['a head without a picture', jpeg.subarray(0, 20)], ['a JPEG without a frame', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
+  ['nothing', Buffer.alloc(0)],
+  ['a text', Buffer.from('GIF89a is not what I am')],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['a HEIC', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')],
+  ['a JPEG cut in half', jpeg.subarray(0, jpeg.length / 2)],
+  ['a PNG cut in half', png.subarray(0, png.length / 2)],
+  ['a PNG with a wrong checksum', flipped(png, 60)],
+  ['a WebP cut in half', lossy.subarray(0, lossy.length / 2)],
+  ['a head without a picture', jpeg.subarray(0, 20)],
+  ['a JPEG without a frame', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
 ])('[U52] %s is no picture', (_what, bytes) => {
   expect(readPicture(bytes)).toBe('The picture must be a JPEG, PNG or WebP file')
 })
@@ -38,30 +47,57 @@ test('[U52] more than 2 MB is refused before anything else is looked at', () => 
 
 test('[U53] a JPEG loses EXIF, comments, previews and what stands behind its end, and nothing of the picture', () => {
   const rest = jpeg.subarray(2)
-  const loud = Buffer.concat([jpeg.subarray(0, 2), segment(0xe1, PLACE), segment(0xfe, Buffer.from('Ana, Room 12')), segment(0xed, PLACE), segment(0xe2, Buffer.from('MPF\0second picture')), rest, Buffer.from('and a video')])
+  const loud = Buffer.concat([
+    jpeg.subarray(0, 2),
+    segment(0xe1, PLACE),
+    segment(0xfe, Buffer.from('Ana, Room 12')),
+    segment(0xed, PLACE),
+    segment(0xe2, Buffer.from('MPF\0second picture')),
+    rest,
+    Buffer.from('and a video'),
+  ])
   expect(readPicture(loud)).toEqual(readPicture(jpeg))
 })
 
 test('[U52] fill bytes before a marker are no fault', () => {
-  expect(readPicture(Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xff]), jpeg.subarray(2)]))).toEqual(readPicture(jpeg))
+  expect(readPicture(Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xff]), jpeg.subarray(2)]))).toEqual(
+    readPicture(jpeg),
+  )
 })
 
 test('[U53] a JPEG keeps its color profile', () => {
   const profile = segment(0xe2, Buffer.from('ICC_PROFILE\0\u0001\u0001colors', 'latin1'))
   const kept = readPicture(Buffer.concat([jpeg.subarray(0, 2), profile, jpeg.subarray(2)]))
-  expect(kept).toMatchObject({ mediaType: 'image/jpeg', bytes: Buffer.concat([jpeg.subarray(0, 2), profile, jpeg.subarray(2)]) })
+  expect(kept).toMatchObject({
+    mediaType: 'image/jpeg',
+    bytes: Buffer.concat([jpeg.subarray(0, 2), profile, jpeg.subarray(2)]),
+  })
 })
 
 test('[U53] a PNG loses its texts, times and EXIF', () => {
-  const loud = Buffer.concat([png.subarray(0, 33), chunk('tEXt', 'Author\0Ana'), chunk('eXIf', 'GPS'), chunk('tIME', '1234567'), chunk('iTXt', 'x'), png.subarray(33), Buffer.from('behind')])
+  const loud = Buffer.concat([
+    png.subarray(0, 33),
+    chunk('tEXt', 'Author\0Ana'),
+    chunk('eXIf', 'GPS'),
+    chunk('tIME', '1234567'),
+    chunk('iTXt', 'x'),
+    png.subarray(33),
+    Buffer.from('behind'),
+  ])
   expect(readPicture(loud)).toEqual(readPicture(png))
 })
 
 test('[U53] a WebP loses EXIF and XMP, and says so in its flags; one that moves is refused', () => {
   const image = imageChunk(lossy, 'VP8 ')
-  const extended = (flags: number, ...more: Buffer[]) => riff(riffChunk('VP8X', Buffer.from([flags, 0, 0, 0, 63, 0, 0, 63, 0, 0])), image, ...more)
+  const extended = (flags: number, ...more: Buffer[]) =>
+    riff(riffChunk('VP8X', Buffer.from([flags, 0, 0, 0, 63, 0, 0, 63, 0, 0])), image, ...more)
   const quiet = extended(0)
-  expect(readPicture(extended(0x0c, riffChunk('EXIF', PLACE), riffChunk('XMP ', PLACE)))).toEqual({ mediaType: 'image/webp', width: 64, height: 64, bytes: quiet })
+  expect(readPicture(extended(0x0c, riffChunk('EXIF', PLACE), riffChunk('XMP ', PLACE)))).toEqual({
+    mediaType: 'image/webp',
+    width: 64,
+    height: 64,
+    bytes: quiet,
+  })
   expect(readPicture(extended(0x02))).toBe('The picture must be a JPEG, PNG or WebP file')
 })
 
@@ -80,16 +116,26 @@ test('[U52] a picture that names two sizes is none, since a browser could take t
 })
 
 test('[U52] a PNG without anything drawn is no picture', () => {
-  expect(readPicture(Buffer.concat([png.subarray(0, 33), chunk('IEND', '')]))).toBe('The picture must be a JPEG, PNG or WebP file')
+  expect(readPicture(Buffer.concat([png.subarray(0, 33), chunk('IEND', '')]))).toBe(
+    'The picture must be a JPEG, PNG or WebP file',
+  )
 })
 
 test('[U53] a JPEG loses segments that no picture needs, and what is added to those it may keep', () => {
   const adobe = Buffer.from('Adobe\0d\0\0\0\0\0', 'latin1')
-  const loud = [segment(0xf7, PLACE), segment(0x02, PLACE), segment(0xee, Buffer.concat([adobe, PLACE])), segment(0xe0, Buffer.from('JFXX\0\u0010preview', 'latin1'))]
+  const loud = [
+    segment(0xf7, PLACE),
+    segment(0x02, PLACE),
+    segment(0xee, Buffer.concat([adobe, PLACE])),
+    segment(0xe0, Buffer.from('JFXX\0\u0010preview', 'latin1')),
+  ]
   expect(readPicture(Buffer.concat([jpeg.subarray(0, 2), ...loud, jpeg.subarray(2)]))).toEqual(readPicture(jpeg))
 })
 
-test.each([[lossy, 'VP8 '], [lossless, 'VP8L']] as const)('[U52] a WebP of one chunk alone tells its size', (bytes, kind) => {
+test.each([
+  [lossy, 'VP8 '],
+  [lossless, 'VP8L'],
+] as const)('[U52] a WebP of one chunk alone tells its size', (bytes, kind) => {
   expect(readPicture(riff(imageChunk(bytes, kind)))).toMatchObject({ width: 64, height: 64 })
 })
 

@@ -6,7 +6,12 @@ export const MOST_PICTURE_BYTES = 2 * 1_024 * 1_024
 const MOST_PIXELS = 1_024
 
 /** What was found in the bytes: the picture alone, without anything that was written beside it. */
-export type ReadPicture = { mediaType: 'image/jpeg' | 'image/png' | 'image/webp'; width: number; height: number; bytes: Buffer }
+export type ReadPicture = {
+  mediaType: 'image/jpeg' | 'image/png' | 'image/webp'
+  width: number
+  height: number
+  bytes: Buffer
+}
 
 const READERS = [readJpeg, readPng, readWebp]
 

@@ -17,7 +17,8 @@ export function readPng(bytes: Buffer): ReadPicture | undefined {
     const kind = bytes.toString('latin1', at + 4, at + 8)
     // Of two heads, one reader takes the first and another the last.
     if (kind === 'IHDR' && size) return undefined
-    if (kind === 'IHDR' && end - at === 25) size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) }
+    if (kind === 'IHDR' && end - at === 25)
+      size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) }
     if (!size) return undefined
     if (KEPT.has(kind)) kept.push(bytes.subarray(at, end))
     isDrawn ||= kind === 'IDAT'

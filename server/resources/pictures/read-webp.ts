@@ -38,7 +38,8 @@ export function readWebp(bytes: Buffer): ReadPicture | undefined {
 }
 
 function sizeOf(kind: string, chunk: Buffer): Size | undefined {
-  if (kind === 'VP8X' && chunk.length >= 18) return { width: chunk.readUIntLE(12, 3) + 1, height: chunk.readUIntLE(15, 3) + 1 }
+  if (kind === 'VP8X' && chunk.length >= 18)
+    return { width: chunk.readUIntLE(12, 3) + 1, height: chunk.readUIntLE(15, 3) + 1 }
   if (kind === 'VP8 ' && chunk.length >= 18 && chunk.readUIntBE(11, 3) === 0x9d012a) {
     return { width: chunk.readUInt16LE(14) & 0x3fff, height: chunk.readUInt16LE(16) & 0x3fff }
   }

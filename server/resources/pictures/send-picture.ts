@@ -4,7 +4,12 @@ import type { ObjectStore } from '../../adapters/object-store.ts'
 import { Refusal } from '../../http/errors.ts'
 
 /** U41. Answers with the bytes under the key, for this person alone; nothing when they hold them already. */
-export async function sendPicture(objects: ObjectStore, request: FastifyRequest, reply: FastifyReply, key: string | undefined) {
+export async function sendPicture(
+  objects: ObjectStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string | undefined,
+) {
   if (key === undefined) throw pictureMissing()
   // What lies under a key never changes, so the key tells whether the asker has it; hashed, because nobody learns keys.
   const etag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`

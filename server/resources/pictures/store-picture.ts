@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
-import { deleteForgotten, deletePicture, deleteRetired, insertPicture, retireUnusedBeyond } from './pictures-repository.ts'
+import {
+  deleteForgotten,
+  deletePicture,
+  deleteRetired,
+  insertPicture,
+  retireUnusedBeyond,
+} from './pictures-repository.ts'
 import type { Retired } from './pictures-repository.ts'
 import { readPicture } from './read-picture.ts'
 
@@ -31,12 +37,21 @@ export async function storePicture({ db, objects }: Stores, ownerId: string, upl
   return id
 }
 
-/** U54. The object goes before its row, outside of any transaction: what a store that is away or a crash leaves, the sweep takes. */
+/**
+ * U54. The object goes before its row, outside of any transaction: what a store that is away or a crash leaves, the
+ * sweep takes.
+ */
 async function remove({ db, objects }: Stores, { id, object_key }: Retired) {
-  await objects.delete(object_key).then(() => deleteRetired(db, id)).catch(() => {})
+  await objects
+    .delete(object_key)
+    .then(() => deleteRetired(db, id))
+    .catch(() => {})
 }
 
-/** U54. Removes what nothing has used for a day, of everybody; returns how many. Any number of processes may do so at once. */
+/**
+ * U54. Removes what nothing has used for a day, of everybody; returns how many. Any number of processes may do so at
+ * once.
+ */
 export async function sweepForgottenPictures({ db, objects }: Stores): Promise<number> {
   let swept = 0
   for (;;) {

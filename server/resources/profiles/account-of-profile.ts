@@ -19,8 +19,8 @@ export async function findPerson(sql: Sql, userId: string): Promise<Person> {
 }
 
 /**
- * The same, and no other profile of this person is saved before this transaction ends. Whoever only refers to the account, as
- * every claim of their submissions does, is not held up. Nobody, once the account is deleted.
+ * The same, and no other profile of this person is saved before this transaction ends. Whoever only refers to the
+ * account, as every claim of their submissions does, is not held up. Nobody, once the account is deleted.
  */
 export async function lockPerson(sql: Sql, userId: string): Promise<Person> {
   return must(await sql.query<Person>(`${PERSON} AND deleted_at IS NULL FOR NO KEY UPDATE`, [userId]))
@@ -33,11 +33,15 @@ function must([person]: Person[]): Person {
 
 type Said = { first_name: string; last_name: string; phone: string; picture_id: string | null }
 
-/** D18. Name, phone and picture are the account's too. `completes` is false for a profile beside that of the person's role. */
+/**
+ * D18. Name, phone and picture are the account's too. `completes` is false for a profile beside that of the person's
+ * role.
+ */
 export async function savePerson(sql: Sql, userId: string, said: Said, { completes }: { completes: boolean }) {
   await takePicture(sql, userId, said.picture_id)
   await sql.query(
-    `UPDATE app_user SET first_name = $2, last_name = $3, phone = $4, picture_id = $5, is_profile_created = is_profile_created OR $6
+    `UPDATE app_user SET first_name = $2, last_name = $3, phone = $4, picture_id = $5,
+      is_profile_created = is_profile_created OR $6
      WHERE id = $1`,
     [userId, said.first_name, said.last_name, said.phone, said.picture_id, completes],
   )

@@ -14,8 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const saveEvaluator = (changes: object) => server.call(evaluator, 'PUT', '/accounts/evaluator/profile/', { ...anEvaluatorProfileForm(), ...changes })
-const savePlayer = (changes: object) => server.call(player, 'PUT', '/accounts/player/profile/', { ...aPlayerProfileBody(), ...changes })
+const saveEvaluator = (changes: object) =>
+  server.call(evaluator, 'PUT', '/accounts/evaluator/profile/', { ...anEvaluatorProfileForm(), ...changes })
+const savePlayer = (changes: object) =>
+  server.call(player, 'PUT', '/accounts/player/profile/', { ...aPlayerProfileBody(), ...changes })
 const storedName = async () => (await server.call(evaluator, 'GET', '/auth/me/')).json().first_name
 
 const FAMILY = '👩‍👩‍👧‍👦'
@@ -49,7 +51,10 @@ test.each([
   const before = await storedName()
   const { first_name, fields } = (await saveEvaluator({ first_name: typed })).json()
   expect({ first_name, fields, stored: await storedName() }).toEqual(
-    kept === undefined ? { fields: { first_name: ['First name cannot be longer than 30 characters'] }, stored: before } : { first_name: kept, stored: kept })
+    kept === undefined
+      ? { fields: { first_name: ['First name cannot be longer than 30 characters'] }, stored: before }
+      : { first_name: kept, stored: kept },
+  )
 })
 
 test.each([
@@ -80,24 +85,64 @@ test.each([
 })
 
 test.each([
-  '6175550123', '617 555 0123', '617-555-0123', '617.555.0123', '617 555-0123', '617.555-0123', '(617)555-0123', '(617) 555-0123', '(617) 555 0123',
-  '(617).555.0123', '(617)5550123', '16175550123', '1 617 555 0123', '1-617-555-0123', '1.617.555.0123', '+16175550123', '+1 617 555 0123', '+1 (617) 555-0123',
-  '1(617)555-0123', '+44 617 555 0123', '44-617-555-0123', '99 (617) 555-0123',
+  '6175550123',
+  '617 555 0123',
+  '617-555-0123',
+  '617.555.0123',
+  '617 555-0123',
+  '617.555-0123',
+  '(617)555-0123',
+  '(617) 555-0123',
+  '(617) 555 0123',
+  '(617).555.0123',
+  '(617)5550123',
+  '16175550123',
+  '1 617 555 0123',
+  '1-617-555-0123',
+  '1.617.555.0123',
+  '+16175550123',
+  '+1 617 555 0123',
+  '+1 (617) 555-0123',
+  '1(617)555-0123',
+  '+44 617 555 0123',
+  '44-617-555-0123',
+  '99 (617) 555-0123',
 ])('[V4] the phone number %s is accepted', async (phone) => {
   const answer = await saveEvaluator({ phone })
   expect([answer.statusCode, answer.json().phone]).toEqual([200, phone])
 })
 
 test.each([
-  '555-0123', '617555012', '61755501234567', '617  555 0123', '617/555/0123', '(617 555-0123', '617) 555-0123', '((617)) 555-0123', '[617] 555-0123',
-  '+123 617 555 0123', '++1 617 555 0123', '1--617-555-0123', '617-5550-123', '61-7555-0123', '617-555-012a', 'six one seven', '617-555-0123 x4',
-  '617-555-0123\n', ' 617-555-0123', '617-555-0123 ', '٦١٧٥٥٥٠١٢٣', '６１７５５５０１２３', '617–555–0123',
+  '555-0123',
+  '617555012',
+  '61755501234567',
+  '617  555 0123',
+  '617/555/0123',
+  '(617 555-0123',
+  '617) 555-0123',
+  '((617)) 555-0123',
+  '[617] 555-0123',
+  '+123 617 555 0123',
+  '++1 617 555 0123',
+  '1--617-555-0123',
+  '617-5550-123',
+  '61-7555-0123',
+  '617-555-012a',
+  'six one seven',
+  '617-555-0123 x4',
+  '617-555-0123\n',
+  ' 617-555-0123',
+  '617-555-0123 ',
+  '٦١٧٥٥٥٠١٢٣',
+  '６１７５５５０１２３',
+  '617–555–0123',
 ])('[V4] the phone number %j is refused', async (phone) => {
   expect((await saveEvaluator({ phone })).json().fields).toEqual({ phone: ['Please enter a valid phone number'] })
 })
 
 test('[V4] an empty phone number is asked for', async () => {
-  for (const phone of ['', null, 6_175_550_123]) expect((await saveEvaluator({ phone })).json().fields).toEqual({ phone: ['Please enter your phone number'] })
+  for (const phone of ['', null, 6_175_550_123])
+    expect((await saveEvaluator({ phone })).json().fields).toEqual({ phone: ['Please enter your phone number'] })
 })
 
 test.each([
@@ -107,14 +152,26 @@ test.each([
   ['DANA@EXAMPLE.TEST', 'DANA@EXAMPLE.TEST'],
   ['dana@example.xn--p1ai', 'dana@example.xn--p1ai'],
   ['', null],
-  ['.dana@example.test', undefined], ['da..na@example.test', undefined], ['dana.@example.test', undefined], ['dana@-example.test', undefined],
-  ['dana', undefined], ['dana@', undefined], ['@example.test', undefined], ['dana@example', undefined], ['a b@example.test', undefined],
-  ['dana@example.test, eve@example.test', undefined], ['dana@example.test\r\nBcc: eve@example.test', undefined], ['<dana@example.test>', undefined],
+  ['.dana@example.test', undefined],
+  ['da..na@example.test', undefined],
+  ['dana.@example.test', undefined],
+  ['dana@-example.test', undefined],
+  ['dana', undefined],
+  ['dana@', undefined],
+  ['@example.test', undefined],
+  ['dana@example', undefined],
+  ['a b@example.test', undefined],
+  ['dana@example.test, eve@example.test', undefined],
+  ['dana@example.test\r\nBcc: eve@example.test', undefined],
+  ['<dana@example.test>', undefined],
   [`${'x'.repeat(250)}@example.test`, undefined],
 ])('[V8] the guardian address %j', async (guardian_email, kept) => {
   const answer = (await savePlayer({ guardian_email, guardian_name: 'Dana' })).json()
   expect({ guardian_email: answer.guardian_email, fields: answer.fields }).toEqual(
-    kept === undefined ? { fields: { guardian_email: ['Please enter valid email address'] } } : { guardian_email: kept })
+    kept === undefined
+      ? { fields: { guardian_email: ['Please enter valid email address'] } }
+      : { guardian_email: kept },
+  )
 })
 
 test.each([
@@ -131,25 +188,41 @@ test.each([
 ])('[D11] a body with %s is refused in one shape and changes nothing', async (_what, payload) => {
   const before = await storedName()
   const answer = await server.app.inject({
-    method: 'PUT', url: '/api/accounts/evaluator/profile/', payload, headers: { ...(await server.as(evaluator)), 'content-type': 'application/json' },
+    method: 'PUT',
+    url: '/api/accounts/evaluator/profile/',
+    payload,
+    headers: { ...(await server.as(evaluator)), 'content-type': 'application/json' },
   })
-  expect([answer.statusCode, answer.json()]).toEqual([400, { error_code: 'UNREADABLE', message: expect.any(String), retryable: false }])
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    { error_code: 'UNREADABLE', message: expect.any(String), retryable: false },
+  ])
   expect(await storedName()).toBe(before)
 })
 
 test('[D11] a number beyond all numbers is refused, not stored', async () => {
-  const payload = JSON.stringify(anEvaluatorProfileForm()).replace('"years_of_experience":12', '"years_of_experience":1e999')
+  const payload = JSON.stringify(anEvaluatorProfileForm()).replace(
+    '"years_of_experience":12',
+    '"years_of_experience":1e999',
+  )
   const answer = await server.app.inject({
-    method: 'PUT', url: '/api/accounts/evaluator/profile/', payload, headers: { ...(await server.as(evaluator)), 'content-type': 'application/json' },
+    method: 'PUT',
+    url: '/api/accounts/evaluator/profile/',
+    payload,
+    headers: { ...(await server.as(evaluator)), 'content-type': 'application/json' },
   })
   expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['years_of_experience']])
 })
 
 const { organization, athletic_info } = aPlayerProfileBody()
 test.each([
-  [{ organization: [] }, /^organization\./u], [{ organization: 'Oak Hollow' }, /^organization$/u], [{ organization: null }, /^organization$/u],
-  [{ athletic_info: [6, 1] }, /^athletic_info\./u], [{ athletic_info: 73 }, /^athletic_info$/u],
-  [{ competitive_items: {} }, /^competitive_items$/u], [{ competitive_items: [7] }, /^competitive_items\.0$/u],
+  [{ organization: [] }, /^organization\./u],
+  [{ organization: 'Oak Hollow' }, /^organization$/u],
+  [{ organization: null }, /^organization$/u],
+  [{ athletic_info: [6, 1] }, /^athletic_info\./u],
+  [{ athletic_info: 73 }, /^athletic_info$/u],
+  [{ competitive_items: {} }, /^competitive_items$/u],
+  [{ competitive_items: [7] }, /^competitive_items\.0$/u],
   [{ competitive_items: [{ factor_id: '1', season: 2026 }] }, /^competitive_items\.0\.factor_id$/u],
   [{ competitive_items: [{ factor_id: 1, season: 2026.5 }] }, /^competitive_items\.0\.season$/u],
   [{ competitive_items: Array.from({ length: 201 }, () => ({ factor_id: 1, season: 2026 })) }, /^competitive_items$/u],
@@ -157,7 +230,9 @@ test.each([
   [{ organization: { ...organization, years_of_experience: 1e20 } }, /^organization\.years_of_experience$/u],
   [{ organization: { ...organization, organization_type_id: '2' } }, /^organization\.organization_type_id$/u],
   [{ athletic_info: { ...athletic_info, height_inches: 12 } }, /^athletic_info\.height_inches$/u],
-  [{ gender: 'male' }, /^gender$/u], [{ date_of_birth: 20_100_314 }, /^date_of_birth$/u], [{ date_of_birth: '+010000-01-01' }, /^date_of_birth$/u],
+  [{ gender: 'male' }, /^gender$/u],
+  [{ date_of_birth: 20_100_314 }, /^date_of_birth$/u],
+  [{ date_of_birth: '+010000-01-01' }, /^date_of_birth$/u],
 ])('[D13] %j is refused at its place', async (changes, place) => {
   const answer = await savePlayer(changes)
   const fields = Object.keys(answer.json().fields)

@@ -7,13 +7,25 @@ import { pathOrNull } from '../pictures/picture-path.ts'
 import { findPerson, lockPerson, savePerson } from './account-of-profile.ts'
 import { fieldsFrom, refuseFields, unlisted } from './refuse-fields.ts'
 
-type Row = { years_of_experience: number; city: string; state_name: string; evaluator_level: string; calendly_url: string | null }
+type Row = {
+  years_of_experience: number
+  city: string
+  state_name: string
+  evaluator_level: string
+  calendly_url: string | null
+}
 
 export async function readEvaluatorProfile(sql: Sql, userId: string): Promise<EvaluatorProfile> {
   const { first_name, last_name, phone, picture_id } = await findPerson(sql, userId)
-  const [row] = await sql.query<Row>('SELECT years_of_experience, city, state_name, evaluator_level, calendly_url FROM evaluator_profile WHERE user_id = $1', [userId])
+  const [row] = await sql.query<Row>(
+    'SELECT years_of_experience, city, state_name, evaluator_level, calendly_url FROM evaluator_profile WHERE user_id = $1',
+    [userId],
+  )
   return {
-    first_name, last_name, phone, picture_id,
+    first_name,
+    last_name,
+    phone,
+    picture_id,
     profile_picture: pathOrNull(picture_id),
     years_of_experience: row?.years_of_experience ?? null,
     city: row?.city ?? null,
@@ -25,15 +37,23 @@ export async function readEvaluatorProfile(sql: Sql, userId: string): Promise<Ev
 }
 
 /** D11. Writes the whole profile, whether there was one or not. Refuses with 422 what no list knows. */
-export async function saveEvaluatorProfile(sql: Sql, { userId, role }: Actor, form: EvaluatorProfileForm, dropdowns: Dropdowns) {
-  refuseFields(fieldsFrom({
-    state_name: unlisted(form.state_name, dropdowns.states, 'Please select your state'),
-    evaluator_level: unlisted(form.evaluator_level, dropdowns.evaluator_levels, 'Please select your level'),
-  }))
+export async function saveEvaluatorProfile(
+  sql: Sql,
+  { userId, role }: Actor,
+  form: EvaluatorProfileForm,
+  dropdowns: Dropdowns,
+) {
+  refuseFields(
+    fieldsFrom({
+      state_name: unlisted(form.state_name, dropdowns.states, 'Please select your state'),
+      evaluator_level: unlisted(form.evaluator_level, dropdowns.evaluator_levels, 'Please select your level'),
+    }),
+  )
   await lockPerson(sql, userId)
   await savePerson(sql, userId, form, { completes: role === 'Evaluator' })
   await sql.query(
-    `INSERT INTO evaluator_profile (user_id, years_of_experience, city, state_name, evaluator_level, calendly_url) VALUES ($1, $2, $3, $4, $5, nullif($6, ''))
+    `INSERT INTO evaluator_profile (user_id, years_of_experience, city, state_name, evaluator_level, calendly_url)
+      VALUES ($1, $2, $3, $4, $5, nullif($6, ''))
      ON CONFLICT (user_id) DO UPDATE SET years_of_experience = excluded.years_of_experience, city = excluded.city,
        state_name = excluded.state_name, evaluator_level = excluded.evaluator_level,
        calendly_url = CASE WHEN $6::text IS NULL THEN evaluator_profile.calendly_url ELSE excluded.calendly_url END`,

@@ -9,7 +9,14 @@ import { playerProfileRefusals } from '#domain/profile/player-profile-rules.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
-import { consentState, findChildOf, findConsents, isEnded, isStanding, returnWaiting } from '../consent/consent-repository.ts'
+import {
+  consentState,
+  findChildOf,
+  findConsents,
+  isEnded,
+  isStanding,
+  returnWaiting,
+} from '../consent/consent-repository.ts'
 import { ownPicturePath } from '../pictures/picture-path.ts'
 import { findPerson, lockPerson, savePerson } from './account-of-profile.ts'
 import { refuseFields } from './refuse-fields.ts'
@@ -28,7 +35,8 @@ type Row = {
   has_portrait: boolean
 }
 
-const ROW = `SELECT id, gender, date_of_birth, city, state_name, guardian_name, guardian_email, athletic_info, organization, competitive_items,
+const ROW = `SELECT id, gender, date_of_birth, city, state_name, guardian_name, guardian_email, athletic_info,
+  organization, competitive_items,
     portrait_key IS NOT NULL AS has_portrait
   FROM player WHERE user_id = $1`
 
@@ -46,20 +54,46 @@ export async function readPlayerProfile(sql: Sql, userId: string, now: number): 
   const row = await findRow(sql, userId)
   const consents = row ? await findConsents(sql, row.id) : []
   return {
-    ...NOTHING_SAID, ...row,
-    first_name, last_name, phone, picture_id, is_profile_created,
-    profile_picture: ownPicturePath({ picture_id, player_id: row?.id ?? null, has_portrait: row?.has_portrait ?? false }),
+    ...NOTHING_SAID,
+    ...row,
+    first_name,
+    last_name,
+    phone,
+    picture_id,
+    is_profile_created,
+    profile_picture: ownPicturePath({
+      picture_id,
+      player_id: row?.id ?? null,
+      has_portrait: row?.has_portrait ?? false,
+    }),
     consent: consentState(await findChildOf(sql, userId), consents, now),
   }
 }
 
 const NOTHING_SAID = {
-  id: null, gender: null, date_of_birth: null, city: null, state_name: null, guardian_name: null, guardian_email: null,
-  athletic_info: null, organization: null, competitive_items: [],
+  id: null,
+  gender: null,
+  date_of_birth: null,
+  city: null,
+  state_name: null,
+  guardian_name: null,
+  guardian_email: null,
+  athletic_info: null,
+  organization: null,
+  competitive_items: [],
 }
 
-/** D13. Writes the whole profile, whether there was one or not. Refuses with 422 what the rules of profile, age and guardian do not allow. */
-export async function savePlayerProfile(sql: Sql, { userId }: Actor, body: PlayerProfileBody, rubric: Rubric, today: string) {
+/**
+ * D13. Writes the whole profile, whether there was one or not. Refuses with 422 what the rules of profile, age and
+ * guardian do not allow.
+ */
+export async function savePlayerProfile(
+  sql: Sql,
+  { userId }: Actor,
+  body: PlayerProfileBody,
+  rubric: Rubric,
+  today: string,
+) {
   const { email } = await lockPerson(sql, userId)
   const before = await lockRow(sql, userId)
   const isChildNow = before !== undefined && before.date_of_birth !== null && needsGuardian(before.date_of_birth, today)
@@ -69,7 +103,8 @@ export async function savePlayerProfile(sql: Sql, { userId }: Actor, body: Playe
   })
   await savePerson(sql, userId, body, { completes: true })
   const playerId = await writeRow(sql, userId, body, rubric)
-  const isWithoutConsent = needsGuardian(body.date_of_birth, today) && !(await findConsents(sql, playerId)).some(isStanding)
+  const isWithoutConsent =
+    needsGuardian(body.date_of_birth, today) && !(await findConsents(sql, playerId)).some(isStanding)
   if (isWithoutConsent) await returnWaiting(sql, playerId, 'A parent or guardian must give their consent first.')
 }
 
@@ -81,7 +116,9 @@ async function refusalsOfChild(sql: Sql, before: Row, body: PlayerProfileBody): 
   }
   const isOtherGuardian = body.guardian_email.toLowerCase() !== (before.guardian_email ?? '').toLowerCase()
   if (isOtherGuardian && isEnded(await findConsents(sql, before.id))) {
-    fields['guardian_email'] = ['Your parent or guardian said no or took their consent back. To name another one, please contact us.']
+    fields['guardian_email'] = [
+      'Your parent or guardian said no or took their consent back. To name another one, please contact us.',
+    ]
   }
   return fields
 }
@@ -96,18 +133,30 @@ async function writeRow(sql: Sql, userId: string, body: PlayerProfileBody, { dro
   const name = v.parse(organizationName('organization name'), body.organization.name)
   const organization: PlayerOrganization = { ...body.organization, name, category_name: type?.name ?? null }
   const [row] = await sql.query<{ id: string }>(
-    `INSERT INTO player (id, user_id, first_name, last_name, gender, date_of_birth, city, state_name, guardian_name, guardian_email,
+    `INSERT INTO player (id, user_id, first_name, last_name, gender, date_of_birth, city, state_name, guardian_name,
+      guardian_email,
                          athletic_info, organization, competitive_items)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-     ON CONFLICT (user_id) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name, gender = excluded.gender,
+     ON CONFLICT (user_id) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name,
+     gender = excluded.gender,
        date_of_birth = excluded.date_of_birth, city = excluded.city, state_name = excluded.state_name,
        guardian_name = excluded.guardian_name, guardian_email = excluded.guardian_email, athletic_info = excluded.athletic_info,
        organization = excluded.organization, competitive_items = excluded.competitive_items
      RETURNING id`,
     [
-      randomUUID(), userId, body.first_name, body.last_name, body.gender, body.date_of_birth, body.city, body.state_name,
-      body.guardian_name || null, body.guardian_email || null,
-      JSON.stringify(body.athletic_info), JSON.stringify(organization), JSON.stringify(body.competitive_items),
+      randomUUID(),
+      userId,
+      body.first_name,
+      body.last_name,
+      body.gender,
+      body.date_of_birth,
+      body.city,
+      body.state_name,
+      body.guardian_name || null,
+      body.guardian_email || null,
+      JSON.stringify(body.athletic_info),
+      JSON.stringify(organization),
+      JSON.stringify(body.competitive_items),
     ],
   )
   if (!row) throw new Error('A profile was not written')

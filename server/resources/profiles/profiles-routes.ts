@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  createEvaluatorProfile, createPlayerProfile, getEvaluatorProfile, getPlayerProfile, getStaffProfile, patchStaffProfile,
-  updateEvaluatorProfile, updatePlayerProfile,
+  createEvaluatorProfile,
+  createPlayerProfile,
+  getEvaluatorProfile,
+  getPlayerProfile,
+  getStaffProfile,
+  patchStaffProfile,
+  updateEvaluatorProfile,
+  updatePlayerProfile,
 } from '#domain/contracts/profiles.ts'
 import type { PlayerProfileBody } from '#domain/contracts/profiles.ts'
 import type { EvaluatorProfileForm } from '#domain/profile/profile-forms.ts'
@@ -14,7 +20,10 @@ import { readEvaluatorProfile, saveEvaluatorProfile } from './evaluator-profile.
 import { readPlayerProfile, savePlayerProfile } from './player-profile.ts'
 import { changeStaffProfile, readStaffProfile } from './staff-profile.ts'
 
-/** D18. Everybody reads and writes their own profile only. POST and PUT do the same, so that a repeated call never fails. */
+/**
+ * D18. Everybody reads and writes their own profile only. POST and PUT do the same, so that a repeated call never
+ * fails.
+ */
 export function profilesRoutes(app: FastifyInstance, services: Services) {
   const { db, rubrics, now } = services
   const dropdowns = async () => (await rubrics.newest()).rubric.dropdowns

@@ -8,7 +8,9 @@ export function refuseFields(fields: Record<string, string[]>) {
 
 /** Those messages that are not undefined, by field. */
 export function fieldsFrom(messages: Record<string, string | undefined>): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(messages).flatMap(([field, message]) => (message === undefined ? [] : [[field, [message]]])))
+  return Object.fromEntries(
+    Object.entries(messages).flatMap(([field, message]) => (message === undefined ? [] : [[field, [message]]])),
+  )
 }
 
 /** D13. A choice is one of the rubric's list. */

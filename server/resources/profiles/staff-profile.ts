@@ -14,9 +14,15 @@ type Row = { city: string; state_name: string; address: string | null; organizat
 
 export async function readStaffProfile(sql: Sql, userId: string): Promise<StaffProfile> {
   const { first_name, last_name, phone, picture_id } = await findPerson(sql, userId)
-  const [row] = await sql.query<Row>('SELECT city, state_name, address, organization_name FROM staff_profile WHERE user_id = $1', [userId])
+  const [row] = await sql.query<Row>(
+    'SELECT city, state_name, address, organization_name FROM staff_profile WHERE user_id = $1',
+    [userId],
+  )
   return {
-    first_name, last_name, phone, picture_id,
+    first_name,
+    last_name,
+    phone,
+    picture_id,
     profile_picture: pathOrNull(picture_id),
     city: row?.city ?? null,
     state: row?.state_name ?? null,
@@ -28,10 +34,15 @@ export async function readStaffProfile(sql: Sql, userId: string): Promise<StaffP
 }
 
 /**
- * D12, D50. Changes what is named and leaves the rest as it is. Refuses with 422 what is named and wrong, and of a profile that does
- * not exist yet also what is missing; a director and an owner need organization and address.
+ * D12, D50. Changes what is named and leaves the rest as it is. Refuses with 422 what is named and wrong, and of a
+ * profile that does not exist yet also what is missing; a director and an owner need organization and address.
  */
-export async function changeStaffProfile(sql: Sql, { userId, role }: Actor, said: StaffProfileChange, dropdowns: Dropdowns) {
+export async function changeStaffProfile(
+  sql: Sql,
+  { userId, role }: Actor,
+  said: StaffProfileChange,
+  dropdowns: Dropdowns,
+) {
   await lockPerson(sql, userId)
   const { is_profile_created, ...before } = await readStaffProfile(sql, userId)
   const form: StaffProfileForm = Object.assign(formOf(before), said)
@@ -40,16 +51,32 @@ export async function changeStaffProfile(sql: Sql, { userId, role }: Actor, said
   await savePerson(sql, userId, form, { completes: true })
   await sql.query(
     `INSERT INTO staff_profile (user_id, city, state_name, address, organization_name) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (user_id) DO UPDATE SET city = excluded.city, state_name = excluded.state_name, address = excluded.address,
+     ON CONFLICT (user_id) DO UPDATE SET city = excluded.city, state_name = excluded.state_name,
+     address = excluded.address,
        organization_name = excluded.organization_name, updated_at = now()`,
     [userId, form.city, form.state_name, form.address || null, form.organization_name || null],
   )
 }
 
-function formOf({ first_name, last_name, phone, city, state_name, address, organization_name, picture_id }: Omit<StaffProfile, 'is_profile_created'>): StaffProfileForm {
+function formOf({
+  first_name,
+  last_name,
+  phone,
+  city,
+  state_name,
+  address,
+  organization_name,
+  picture_id,
+}: Omit<StaffProfile, 'is_profile_created'>): StaffProfileForm {
   return {
-    first_name, last_name, picture_id,
-    phone: phone ?? '', city: city ?? '', state_name: state_name ?? '', address: address ?? '', organization_name: organization_name ?? '',
+    first_name,
+    last_name,
+    picture_id,
+    phone: phone ?? '',
+    city: city ?? '',
+    state_name: state_name ?? '',
+    address: address ?? '',
+    organization_name: organization_name ?? '',
   }
 }
 

@@ -3,11 +3,15 @@ import type { Sql } from '../../db/database.ts'
 import { PROGRAMS_OF_USER } from '../teams/teams-policy.ts'
 
 const SELECT = `SELECT g.id, g.name, g.city, g.state_name,
-    CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'name', trim(o.first_name || ' ' || o.last_name)) END AS owner,
-    coalesce((SELECT json_agg(json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) ORDER BY u.last_name, u.id)
-      FROM program_director d JOIN app_user u ON u.id = d.user_id AND u.deleted_at IS NULL WHERE d.program_id = g.id), '[]') AS directors,
+    CASE WHEN o.id IS NOT NULL
+    THEN json_build_object('id', o.id, 'name', trim(o.first_name || ' ' || o.last_name)) END AS owner,
+    coalesce((SELECT json_agg(json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name))
+    ORDER BY u.last_name, u.id)
+      FROM program_director d JOIN app_user u ON u.id = d.user_id AND u.deleted_at IS NULL
+      WHERE d.program_id = g.id), '[]') AS directors,
     (SELECT count(*) FROM team t WHERE t.program_id = g.id) AS team_count,
-    (SELECT count(*) FROM team t JOIN roster_entry r ON r.team_id = t.id AND r.removed_at IS NULL WHERE t.program_id = g.id) AS player_count
+    (SELECT count(*) FROM team t JOIN roster_entry r ON r.team_id = t.id AND r.removed_at IS NULL
+    WHERE t.program_id = g.id) AS player_count
   FROM program g LEFT JOIN app_user o ON o.id = g.owner_id AND o.deleted_at IS NULL`
 
 const SCOPES = { own: `g.id IN (${PROGRAMS_OF_USER})`, any: '$1::uuid IS NOT NULL' } as const

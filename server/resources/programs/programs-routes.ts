@@ -12,5 +12,6 @@ export function programsRoutes(app: FastifyInstance, { db }: Services) {
     db.transaction(async (sql) => {
       await requireProgram(sql, actor, 'GET /program/:program_id/', program_id)
       return findProgram(sql, program_id)
-    }, 'REPEATABLE READ'))
+    }, 'REPEATABLE READ'),
+  )
 }

@@ -5,8 +5,8 @@ import { findServerEpoch } from './receipts-repository.ts'
 const KNOWN_FOR_MS = 5_000
 
 /**
- * The server's epoch for the head of every answer. Only the first answer waits for it; later ones tell what is known and have
- * it read anew now and then. Undefined while the database has never been reached.
+ * The server's epoch for the head of every answer. Only the first answer waits for it; later ones tell what is known
+ * and have it read anew now and then. Undefined while the database has never been reached.
  */
 export function rememberedEpoch({ db, now }: Pick<Services, 'db' | 'now'>): () => Promise<string | undefined> {
   let known: string | undefined

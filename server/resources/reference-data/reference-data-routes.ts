@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  addOrganization, getPlayerDropdowns, getScoreStructure, listCompetitiveFactors, listEvaluatorLevels, listOrganizations,
-  listSports, listStates, listTravelTeamLevels,
+  addOrganization,
+  getPlayerDropdowns,
+  getScoreStructure,
+  listCompetitiveFactors,
+  listEvaluatorLevels,
+  listOrganizations,
+  listSports,
+  listStates,
+  listTravelTeamLevels,
 } from '#domain/contracts/reference-data.ts'
 import type { CategoryKey } from '#domain/rubric/rubric-parts.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
@@ -9,7 +16,12 @@ import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../serve-granted.ts'
-import { countOrganizationsOf, findOrganization, findOrganizations, insertOrganization } from './reference-data-repository.ts'
+import {
+  countOrganizationsOf,
+  findOrganization,
+  findOrganizations,
+  insertOrganization,
+} from './reference-data-repository.ts'
 import type { OrganizationRow } from './reference-data-repository.ts'
 
 const MOST_OWN_ORGANIZATIONS = 50
@@ -33,22 +45,36 @@ export function referenceDataRoutes(app: FastifyInstance, { db, rubrics }: Servi
     const of = (category: CategoryKey) => factorsOf(rubric, category, organization)
     return { events: of('events'), team_accolades: of('team_accolades'), player_accolades: of('player_accolades') }
   })
-  serveGranted(app, listOrganizations, ({ userId }, { organization, search }) => findOrganizations(db, userId, organization, search))
+  serveGranted(app, listOrganizations, ({ userId }, { organization, search }) =>
+    findOrganizations(db, userId, organization, search),
+  )
   serveGranted(app, addOrganization, async ({ userId }, { name, organization_type_id, city, state_name }) => {
     const { states } = await dropdowns()
     if (state_name !== '' && !states.some((state) => state.name === state_name)) {
       throw new Refusal('invalid', 'Please select your state', { fields: { state_name: ['Please select your state'] } })
     }
-    return addOwnOrganization(db, userId, { name, organization_type_id, city: city || null, state_name: state_name || null })
+    return addOwnOrganization(db, userId, {
+      name,
+      organization_type_id,
+      city: city || null,
+      state_name: state_name || null,
+    })
   })
 }
 
 /** D19. What is there already is found, not made again. */
-async function addOwnOrganization(sql: Sql, userId: string, mine: Omit<OrganizationRow, 'id'>): Promise<OrganizationRow> {
+async function addOwnOrganization(
+  sql: Sql,
+  userId: string,
+  mine: Omit<OrganizationRow, 'id'>,
+): Promise<OrganizationRow> {
   const known = await findOrganization(sql, userId, mine)
   if (known) return known
   if ((await countOrganizationsOf(sql, userId)) >= MOST_OWN_ORGANIZATIONS) {
-    throw new Refusal('conflict', `You have added ${MOST_OWN_ORGANIZATIONS} organizations, and no more can be added. Please contact support.`)
+    throw new Refusal(
+      'conflict',
+      `You have added ${MOST_OWN_ORGANIZATIONS} organizations, and no more can be added. Please contact support.`,
+    )
   }
   await insertOrganization(sql, userId, mine)
   const made = await findOrganization(sql, userId, mine)
@@ -58,7 +84,8 @@ async function addOwnOrganization(sql: Sql, userId: string, mine: Omit<Organizat
 
 function factorsOf({ competitive }: Rubric, category: CategoryKey, organization: number | undefined) {
   return competitive.factors.filter(
-    (factor) => factor.category === category &&
+    (factor) =>
+      factor.category === category &&
       (organization === undefined || factor.organization_types.some((type) => type === organization)),
   )
 }

@@ -19,7 +19,9 @@ test('[U19] the score structure comes with the data of the score, so that a tabl
 })
 
 test('[U19] a version that was never published is not found', async () => {
-  expect((await server.call(user, 'GET', '/evaluation/player_score_structure/?rubric_version=1999.1')).statusCode).toBe(404)
+  expect((await server.call(user, 'GET', '/evaluation/player_score_structure/?rubric_version=1999.1')).statusCode).toBe(
+    404,
+  )
 })
 
 test.each([
@@ -34,21 +36,41 @@ test.each([
 test('[U19] the choices of the profile are those of the rubric', async () => {
   const { dropdowns } = aRubric()
   const answer = (await server.call(user, 'GET', '/accounts/player/profile/dropdowns/')).json()
-  expect(answer).toMatchObject({ player_positions: dropdowns.player_positions, heights: dropdowns.heights, genders: dropdowns.genders })
+  expect(answer).toMatchObject({
+    player_positions: dropdowns.player_positions,
+    heights: dropdowns.heights,
+    genders: dropdowns.genders,
+  })
 })
 
 test('[U19] the factors of the competitive score follow the organization type', async () => {
-  const of = async (query: string) => (await server.call(user, 'GET', `/accounts/competitive-score-factor/${query}`)).json<Record<string, Array<{ id: number }>>>()
+  const of = async (query: string) =>
+    (await server.call(user, 'GET', `/accounts/competitive-score-factor/${query}`)).json<
+      Record<string, Array<{ id: number }>>
+    >()
   const [all, youth] = [await of(''), await of('?organization=1')]
   const total = (it: typeof all) => Object.values(it).flat().length
   expect(total(all)).toBe(aRubric().competitive.factors.length)
-  const allowed = aRubric().competitive.factors.filter((it) => it.organization_types.includes(1)).map(({ id }) => id)
-  expect(Object.values(youth).flat().map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(allowed.toSorted((a, b) => a - b))
+  const allowed = aRubric()
+    .competitive.factors.filter((it) => it.organization_types.includes(1))
+    .map(({ id }) => id)
+  expect(
+    Object.values(youth)
+      .flat()
+      .map(({ id }) => id)
+      .toSorted((a, b) => a - b),
+  ).toEqual(allowed.toSorted((a, b) => a - b))
 })
 
 test('[U19] organizations are found by type and text; what begins with the text comes first', async () => {
-  await server.db.query(`INSERT INTO organization (name, organization_type_id) VALUES ('North Oak', 2), ('Oak Hollow', 2), ('Oak College', 3), ('100% Oak', 2)`)
-  const of = async (query: string) => (await server.call(user, 'GET', `/accounts/organization-list/?${query}`)).json<Array<{ name: string }>>().map(({ name }) => name)
+  await server.db.query(
+    `INSERT INTO organization (name, organization_type_id) VALUES ('North Oak', 2), ('Oak Hollow', 2),
+      ('Oak College', 3), ('100% Oak', 2)`,
+  )
+  const of = async (query: string) =>
+    (await server.call(user, 'GET', `/accounts/organization-list/?${query}`))
+      .json<Array<{ name: string }>>()
+      .map(({ name }) => name)
   expect(await of('organization=2&search=oak')).toEqual(['Oak Hollow', '100% Oak', 'North Oak'])
   expect(await of('search=0%25')).toEqual(['100% Oak'])
 })
@@ -70,8 +92,20 @@ test('[D19] what a person adds is found by them alone, and not made twice', asyn
 })
 
 test('[D19] what the list has already is found, by type and state too', async () => {
-  const [known] = await server.db.query<{ id: number }>(`INSERT INTO organization (name, organization_type_id, city, state_name) VALUES ('Pine Valley', 2, 'Salem', 'Oregon') RETURNING id`)
-  const add = async (changes: object) => (await server.call(user, 'POST', ORGANIZATIONS, { name: 'pine valley', organization_type_id: 2, city: '', state_name: 'Oregon', ...changes })).json()
+  const [known] = await server.db.query<{ id: number }>(
+    `INSERT INTO organization (name, organization_type_id, city, state_name)
+      VALUES ('Pine Valley', 2, 'Salem', 'Oregon') RETURNING id`,
+  )
+  const add = async (changes: object) =>
+    (
+      await server.call(user, 'POST', ORGANIZATIONS, {
+        name: 'pine valley',
+        organization_type_id: 2,
+        city: '',
+        state_name: 'Oregon',
+        ...changes,
+      })
+    ).json()
   expect((await add({})).id).toBe(known!.id)
   expect((await add({ organization_type_id: 3 })).id).not.toBe(known!.id)
   expect((await add({ state_name: 'Ohio' })).id).not.toBe(known!.id)
@@ -89,7 +123,20 @@ test.each([
 
 test('[D19] one person adds at most 50', async () => {
   const eager = await server.createUser({ role: 'Player' })
-  await server.db.query(`INSERT INTO organization (name, organization_type_id, created_by) SELECT 'Club ' || n, 1, $1 FROM generate_series(1, 50) n`, [eager.id])
+  await server.db.query(
+    `INSERT INTO organization (name, organization_type_id, created_by) SELECT 'Club ' || n, 1, $1
+      FROM generate_series(1, 50) n`,
+    [eager.id],
+  )
   expect((await server.call(eager, 'POST', ORGANIZATIONS, mine)).statusCode).toBe(409)
-  expect((await server.call(eager, 'POST', ORGANIZATIONS, { ...mine, name: 'Club 7', organization_type_id: 1, state_name: '' })).statusCode).toBe(200)
+  expect(
+    (
+      await server.call(eager, 'POST', ORGANIZATIONS, {
+        ...mine,
+        name: 'Club 7',
+        organization_type_id: 1,
+        state_name: '',
+      })
+    ).statusCode,
+  ).toBe(200)
 })

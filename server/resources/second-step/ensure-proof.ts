@@ -3,9 +3,12 @@ import { PROOF_NEEDED } from '#domain/contracts/error-codes.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
 
-/** M72. Refuses with PROOF_NEEDED unless the person has signed in, or proved that it is they, within the last minutes. */
+/**
+ * M72. Refuses with PROOF_NEEDED unless the person has signed in, or proved that it is they, within the last minutes.
+ */
 export function ensureProof({ now }: { now: () => number }, { provedAt = -Infinity }: Actor) {
-  if (now() - provedAt > PROOF_MINUTES * 60_000) throw new Refusal('forbidden', 'Please confirm that it is you.', { code: PROOF_NEEDED })
+  if (now() - provedAt > PROOF_MINUTES * 60_000)
+    throw new Refusal('forbidden', 'Please confirm that it is you.', { code: PROOF_NEEDED })
 }
 
 /** M72. As `ensureProof`, of admins alone: what others do here, they do to themselves. */

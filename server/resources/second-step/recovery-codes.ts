@@ -7,7 +7,9 @@ import { makeTotpSecret } from '../../idp/totp.ts'
 const LETTERS = 16
 
 export async function countRecoveryCodes(sql: Sql, userId: string): Promise<number> {
-  const [row] = await sql.query<{ count: number }>('SELECT count(*) AS count FROM recovery_code WHERE user_id = $1', [userId])
+  const [row] = await sql.query<{ count: number }>('SELECT count(*) AS count FROM recovery_code WHERE user_id = $1', [
+    userId,
+  ])
   return row?.count ?? 0
 }
 
@@ -15,15 +17,24 @@ export async function countRecoveryCodes(sql: Sql, userId: string): Promise<numb
 export async function replaceRecoveryCodes(sql: Sql, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => makeTotpSecret().slice(0, LETTERS))
   await sql.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])
-  await sql.query('INSERT INTO recovery_code (digest, user_id) SELECT unnest($1::text[]), $2', [codes.map(digestOf), userId])
+  await sql.query('INSERT INTO recovery_code (digest, user_id) SELECT unnest($1::text[]), $2', [
+    codes.map(digestOf),
+    userId,
+  ])
   return codes.map((code) => code.replaceAll(/.{4}(?=.)/gu, '$&-'))
 }
 
 /** Whose code it is, and takes it away. Undefined for a wrong one, a used one, and another address. */
-export async function takeRecoveryCode(sql: Sql, { email, code }: { email: string; code: string }): Promise<string | undefined> {
+export async function takeRecoveryCode(
+  sql: Sql,
+  { email, code }: { email: string; code: string },
+): Promise<string | undefined> {
   const [row] = await sql.query<{ user_id: string }>(
-    `DELETE FROM recovery_code c USING app_user u WHERE c.digest = $1 AND u.id = c.user_id AND lower(u.email) = lower($2) AND u.deleted_at IS NULL
-     RETURNING c.user_id`, [digestOf(code), email.trim()])
+    `DELETE FROM recovery_code c USING app_user u WHERE c.digest = $1 AND u.id = c.user_id
+      AND lower(u.email) = lower($2) AND u.deleted_at IS NULL
+     RETURNING c.user_id`,
+    [digestOf(code), email.trim()],
+  )
   return row?.user_id
 }
 

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { getSecondStep, makeRecoveryCodes, proveIdentity, removeSecondStep, useRecoveryCode } from '#domain/contracts/second-step.ts'
+import {
+  getSecondStep,
+  makeRecoveryCodes,
+  proveIdentity,
+  removeSecondStep,
+  useRecoveryCode,
+} from '#domain/contracts/second-step.ts'
 import type { ProofAnswer } from '../../idp/prove-again.ts'
 import { resetSecondStep, resetWithin } from '../../commands/reset-second-step.ts'
 import { Refusal } from '../../http/errors.ts'
@@ -15,7 +21,8 @@ export function secondStepRoutes(app: FastifyInstance, services: Services) {
   const { db, directory, now } = services
 
   serveGranted(app, getSecondStep, async ({ userId }) => ({
-    is_on: await directory.hasSecondStep(userId), recovery_codes_left: await countRecoveryCodes(db, userId),
+    is_on: await directory.hasSecondStep(userId),
+    recovery_codes_left: await countRecoveryCodes(db, userId),
   }))
 
   serveGranted(app, makeRecoveryCodes, async (actor) => {
@@ -36,27 +43,39 @@ export function secondStepRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(app, proveIdentity, async ({ userId, origin, from }, { password, code }) => {
     refuseUnlessRight(await directory.proveAgain(userId, { password, code, from }))
-    const rows = await db.query('UPDATE user_session SET proved_at = $3 WHERE user_id = $1 AND origin = $2 RETURNING 1', [userId, origin ?? null, new Date(now()).toISOString()])
+    const rows = await db.query(
+      'UPDATE user_session SET proved_at = $3 WHERE user_id = $1 AND origin = $2 RETURNING 1',
+      [userId, origin ?? null, new Date(now()).toISOString()],
+    )
     if (rows.length === 0) throw new Refusal('conflict', 'Please sign out and sign in again.')
     return {}
   })
 
-  serveAnyone(app, useRecoveryCode, (input, from) => db.transaction(async (sql) => {
-    const userId = await takeRecoveryCode(sql, input)
-    if (userId === undefined) throw refused('code', 'This is none of the recovery codes of this account, or it was used before.')
-    await resetWithin(sql, directory, { userId, by: { userId, from } })
-    return {}
-  }))
+  serveAnyone(app, useRecoveryCode, (input, from) =>
+    db.transaction(async (sql) => {
+      const userId = await takeRecoveryCode(sql, input)
+      if (userId === undefined)
+        throw refused('code', 'This is none of the recovery codes of this account, or it was used before.')
+      await resetWithin(sql, directory, { userId, by: { userId, from } })
+      return {}
+    }),
+  )
 }
 
 function refuseUnlessRight(answer: ProofAnswer) {
   switch (answer) {
-    case 'right': return
-    case 'wrong-password': throw refused('password', 'This is not your password.')
-    case 'code-needed': throw refused('code', 'Please enter the 6 digits that your app shows')
-    case 'wrong-code': throw refused('code', 'This code is wrong or was used before. Wait for the next one.')
-    case 'throttled': throw new Refusal('too-many', 'Too many tries. Please wait a few minutes.')
+    case 'right':
+      return
+    case 'wrong-password':
+      throw refused('password', 'This is not your password.')
+    case 'code-needed':
+      throw refused('code', 'Please enter the 6 digits that your app shows')
+    case 'wrong-code':
+      throw refused('code', 'This code is wrong or was used before. Wait for the next one.')
+    case 'throttled':
+      throw new Refusal('too-many', 'Too many tries. Please wait a few minutes.')
   }
 }
 
-const refused = (field: 'password' | 'code', message: string) => new Refusal('invalid', message, { fields: { [field]: [message] } })
+const refused = (field: 'password' | 'code', message: string) =>
+  new Refusal('invalid', message, { fields: { [field]: [message] } })

@@ -17,26 +17,40 @@ afterAll(() => server.close())
 const tokenOf = async (user: TestUser) => (await server.as(user)).authorization.replace('Bearer ', '')
 const setUp = async (user: TestUser) => withSecondStep(server.pool, await tokenOf(user), server.services.now)
 const prove = (user: TestUser, body: object) => server.call(user, 'POST', '/auth/proof/', body)
-const makeCodes = async (user: TestUser) => (await server.call(user, 'POST', '/accounts/second-step/recovery-codes/', {})).json<{ codes: string[] }>().codes
-const recover = (email: string, code: string) => server.app.inject({ method: 'POST', url: '/api/auth/recovery-code/', payload: { email, code } })
+const makeCodes = async (user: TestUser) =>
+  (await server.call(user, 'POST', '/accounts/second-step/recovery-codes/', {})).json<{ codes: string[] }>().codes
+const recover = (email: string, code: string) =>
+  server.app.inject({ method: 'POST', url: '/api/auth/recovery-code/', payload: { email, code } })
 const stepOf = async (user: TestUser) => (await server.call(user, 'GET', '/accounts/second-step/')).json<object>()
 
 test('[M72] rights, prices, exports and deletion ask an admin for a proof that is not older than five minutes; signing in is one', async () => {
-  const [admin, coach] = [await server.createUser({ role: 'Owner', isAdmin: true }), await server.createUser({ role: 'Coach' })]
+  const [admin, coach] = [
+    await server.createUser({ role: 'Owner', isAdmin: true }),
+    await server.createUser({ role: 'Coach' }),
+  ]
   await server.createUser({ isAdmin: true })
-  const { results: [offer] } = (await server.call(admin, 'GET', '/admin/packages/')).json<{ results: Package[] }>()
+  const {
+    results: [offer],
+  } = (await server.call(admin, 'GET', '/admin/packages/')).json<{ results: Package[] }>()
   const { id, name, price_cents, turnaround_days, is_active, includes } = offer!
-  const deeds = () => Promise.all([
-    server.call(admin, 'PUT', `/admin/users/${coach.id}/`, { is_evaluator: true }),
-    server.call(admin, 'PUT', `/admin/packages/${id}/`, { name, price_cents, turnaround_days, is_active, includes }),
-    server.call(admin, 'GET', '/admin/audit/csv/'), server.call(admin, 'GET', '/accounts/own-data/'), server.call(admin, 'POST', '/accounts/deletion/', { confirmation: 'DELETE' }),
-  ])
+  const deeds = () =>
+    Promise.all([
+      server.call(admin, 'PUT', `/admin/users/${coach.id}/`, { is_evaluator: true }),
+      server.call(admin, 'PUT', `/admin/packages/${id}/`, { name, price_cents, turnaround_days, is_active, includes }),
+      server.call(admin, 'GET', '/admin/audit/csv/'),
+      server.call(admin, 'GET', '/accounts/own-data/'),
+      server.call(admin, 'POST', '/accounts/deletion/', { confirmation: 'DELETE' }),
+    ])
   const statuses = async () => (await deeds()).map(({ statusCode }) => statusCode)
   expect(await statuses()).toEqual([200, 200, 200, 200, 200])
   server.advance(5 * MINUTE_MS + 2_000)
   const refused = await deeds()
-  expect(refused.map((answer) => [answer.statusCode, answer.json<{ error_code: string }>().error_code])).toEqual(refused.map(() => [403, 'PROOF_NEEDED']))
-  expect((await prove(admin, { password: 'Wrong-password-1' })).json()).toMatchObject({ fields: { password: ['This is not your password.'] } })
+  expect(refused.map((answer) => [answer.statusCode, answer.json<{ error_code: string }>().error_code])).toEqual(
+    refused.map(() => [403, 'PROOF_NEEDED']),
+  )
+  expect((await prove(admin, { password: 'Wrong-password-1' })).json()).toMatchObject({
+    fields: { password: ['This is not your password.'] },
+  })
   expect(await statuses()).toEqual([403, 403, 403, 403, 403])
   expect((await prove(admin, { password: PASSWORD })).statusCode).toBe(200)
   expect(await statuses()).toEqual([200, 200, 200, 200, 200])
@@ -49,7 +63,9 @@ test('[M72] a proof counts on the session that gave it and on no other; who is n
   const other = await server.signIn(admin.email)
   await server.as(player)
   await server.as(admin)
-  const elsewhere = async () => (await server.app.inject({ url: '/api/admin/audit/csv/', headers: { authorization: `Bearer ${other}` } })).statusCode
+  const elsewhere = async () =>
+    (await server.app.inject({ url: '/api/admin/audit/csv/', headers: { authorization: `Bearer ${other}` } }))
+      .statusCode
   expect(await elsewhere()).toBe(200)
   server.advance(6 * MINUTE_MS)
   await prove(admin, { password: PASSWORD })
@@ -61,11 +77,19 @@ test('[M72] a proof counts on the session that gave it and on no other; who is n
 test('[M72] with a second step the proof asks for password and code', async () => {
   const admin = await server.createUser({ isAdmin: true })
   const app = await setUp(admin)
-  expect((await prove(admin, { password: PASSWORD })).json()).toMatchObject({ fields: { code: ['Please enter the 6 digits that your app shows'] } })
-  expect((await prove(admin, { password: PASSWORD, code: '12 34' })).json()).toMatchObject({ fields: { code: ['Please enter the 6 digits that your app shows'] } })
-  expect((await prove(admin, { password: PASSWORD, code: '000000' })).json()).toMatchObject({ fields: { code: [expect.stringContaining('wrong or was used')] } })
+  expect((await prove(admin, { password: PASSWORD })).json()).toMatchObject({
+    fields: { code: ['Please enter the 6 digits that your app shows'] },
+  })
+  expect((await prove(admin, { password: PASSWORD, code: '12 34' })).json()).toMatchObject({
+    fields: { code: ['Please enter the 6 digits that your app shows'] },
+  })
+  expect((await prove(admin, { password: PASSWORD, code: '000000' })).json()).toMatchObject({
+    fields: { code: [expect.stringContaining('wrong or was used')] },
+  })
   const code = app.next()
-  expect((await prove(admin, { password: PASSWORD, code: `${code.slice(0, 3)} ${code.slice(3)}` })).statusCode).toBe(200)
+  expect((await prove(admin, { password: PASSWORD, code: `${code.slice(0, 3)} ${code.slice(3)}` })).statusCode).toBe(
+    200,
+  )
   expect((await prove(admin, { password: PASSWORD, code })).statusCode).toBe(422)
 })
 
@@ -94,8 +118,13 @@ test('[M73] a recovery code takes the second step away, once; another address, a
   expect(await stepOf(admin)).toEqual({ is_on: false, recovery_codes_left: 0 })
   expect(await server.signIn(admin.email)).toBeTruthy()
   expect((await recover(admin.email, codes[1]!)).body).toBe(wrong.body)
-  const deeds = await server.db.query('SELECT action, actor_id, origin FROM audit WHERE person_id = $1 ORDER BY id', [admin.id])
-  expect(deeds).toEqual([{ action: 'make recovery codes', actor_id: admin.id, origin: '127.0.0.1' }, { action: 'remove second step', actor_id: admin.id, origin: '127.0.0.1' }])
+  const deeds = await server.db.query('SELECT action, actor_id, origin FROM audit WHERE person_id = $1 ORDER BY id', [
+    admin.id,
+  ])
+  expect(deeds).toEqual([
+    { action: 'make recovery codes', actor_id: admin.id, origin: '127.0.0.1' },
+    { action: 'remove second step', actor_id: admin.id, origin: '127.0.0.1' },
+  ])
 })
 
 test('[M73] when the identity provider gives no answer, the recovery code is not used up', async () => {

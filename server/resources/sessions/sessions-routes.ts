@@ -9,7 +9,9 @@ import { findSessions, markAllEnded, markEnded, markEndedByOrigin } from './sess
 export function sessionsRoutes(app: FastifyInstance, { db, directory, now }: Services) {
   const at = () => new Date(now()).toISOString()
 
-  serveGranted(app, listSessions, async ({ userId, origin }) => ({ results: await findSessions(db, userId, { origin, at: at() }) }))
+  serveGranted(app, listSessions, async ({ userId, origin }) => ({
+    results: await findSessions(db, userId, { origin, at: at() }),
+  }))
 
   serveGranted(app, endSession, async ({ userId }, { session_id }) => {
     const origin = await markEnded(db, userId, { id: session_id, at: at() })

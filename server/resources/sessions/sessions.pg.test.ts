@@ -4,11 +4,15 @@ import { changeAccount } from '#server/commands/change-account.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 
-const TABLET = 'Mozilla/5.0 (Linux; Android 14; SM-X210) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+const TABLET =
+  'Mozilla/5.0 (Linux; Android 14; SM-X210) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
 afterAll(() => server.close())
 
 test('[T46] an access token ends with its session, not when it runs out', async () => {
@@ -18,15 +22,27 @@ test('[T46] an access token ends with its session, not when it runs out', async 
   expect(await phone.ask()).toBe('ok')
 })
 
-test.each(['GlobalSignOut', 'ConfirmForgotPassword', 'ChangePassword'] as const)('[T46] [T47] %s ends the access tokens of every other device at once', async (how) => {
-  const { email, tablet, phone } = await twoSignIns()
-  if (how === 'ConfirmForgotPassword') {
-    await idp('ForgotPassword', { Username: email })
-    await idp(how, { Username: email, ConfirmationCode: server.mailbox.codeFor(email), Password: 'Another-password-2' })
-  } else await idp(how, { AccessToken: phone.accessToken, PreviousPassword: 'Test-password-1', ProposedPassword: 'Another-password-2' })
-  expect(await tablet.ask()).toBe('SESSION_OVER')
-  expect(await phone.ask()).toBe(how === 'ChangePassword' ? 'ok' : 'SESSION_OVER')
-})
+test.each(['GlobalSignOut', 'ConfirmForgotPassword', 'ChangePassword'] as const)(
+  '[T46] [T47] %s ends the access tokens of every other device at once',
+  async (how) => {
+    const { email, tablet, phone } = await twoSignIns()
+    if (how === 'ConfirmForgotPassword') {
+      await idp('ForgotPassword', { Username: email })
+      await idp(how, {
+        Username: email,
+        ConfirmationCode: server.mailbox.codeFor(email),
+        Password: 'Another-password-2',
+      })
+    } else
+      await idp(how, {
+        AccessToken: phone.accessToken,
+        PreviousPassword: 'Test-password-1',
+        ProposedPassword: 'Another-password-2',
+      })
+    expect(await tablet.ask()).toBe('SESSION_OVER')
+    expect(await phone.ask()).toBe(how === 'ChangePassword' ? 'ok' : 'SESSION_OVER')
+  },
+)
 
 test('[T47] who is deactivated is signed out for good: also when the account is active again', async () => {
   const { id, tablet } = await twoSignIns()
@@ -42,7 +58,10 @@ test('[T48] the list says in words where one is signed in and when that was used
   server.advance(10 * 60_000)
   await tablet.ask()
   const results = await phone.list()
-  expect(results.map(({ device, is_this }) => [device, is_this])).toEqual([['Safari on iPhone', true], ['Chrome on Android tablet', false]])
+  expect(results.map(({ device, is_this }) => [device, is_this])).toEqual([
+    ['Safari on iPhone', true],
+    ['Chrome on Android tablet', false],
+  ])
   const [, theirs] = results
   expect(server.services.now() - Date.parse(theirs!.last_used_at)).toBeLessThan(60_000)
   expect(server.services.now() - Date.parse(theirs!.signed_in_at)).toBeGreaterThan(9 * 60_000)
@@ -61,7 +80,8 @@ test("[T48] nobody signs out another person's device, and the answer does not te
   const [ann, bob] = [await twoSignIns(), await twoSignIns()]
   const [, theirs] = await ann.phone.list()
   const [known, unknown] = [
-    await bob.phone.call('DELETE', `/accounts/sessions/${theirs!.id}/`), await bob.phone.call('DELETE', `/accounts/sessions/${bob.id}/`),
+    await bob.phone.call('DELETE', `/accounts/sessions/${theirs!.id}/`),
+    await bob.phone.call('DELETE', `/accounts/sessions/${bob.id}/`),
   ]
   expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
   expect(await ann.tablet.ask()).toBe('ok')
@@ -69,7 +89,9 @@ test("[T48] nobody signs out another person's device, and the answer does not te
 
 test('[T48] everywhere else: this one goes on, also with its refresh token', async () => {
   const { tablet, phone } = await twoSignIns()
-  expect((await phone.call('POST', '/accounts/sessions/end/', { keep_this: true })).json()).toEqual({ is_this_ended: false })
+  expect((await phone.call('POST', '/accounts/sessions/end/', { keep_this: true })).json()).toEqual({
+    is_this_ended: false,
+  })
   expect([await tablet.ask(), await phone.ask()]).toEqual(['SESSION_OVER', 'ok'])
   expect((await idp('GetTokensFromRefreshToken', { RefreshToken: phone.refreshToken })).statusCode).toBe(200)
 })
@@ -78,7 +100,9 @@ test('[T48] everywhere: this one too, and a session that the API has never met; 
   const { email, phone } = await twoSignIns()
   const unseen = await signIn(email, TABLET)
   server.advance(20_000)
-  expect((await phone.call('POST', '/accounts/sessions/end/', { keep_this: false })).json()).toEqual({ is_this_ended: true })
+  expect((await phone.call('POST', '/accounts/sessions/end/', { keep_this: false })).json()).toEqual({
+    is_this_ended: true,
+  })
   expect([await unseen.ask(), await phone.ask()]).toEqual(['SESSION_OVER', 'SESSION_OVER'])
   expect(await (await signIn(email, PHONE)).ask()).toBe('ok')
 })
@@ -88,10 +112,14 @@ test('[T47] a provider that cannot tell sessions apart ends all of them and says
   const unseen = await signIn(email, TABLET)
   server.advance(20_000)
   const cognito = vi.spyOn(server.services.directory, 'signOutEverywhere').mockResolvedValue({ isKept: false })
-  expect((await phone.call('POST', '/accounts/sessions/end/', { keep_this: true })).json()).toEqual({ is_this_ended: true })
+  expect((await phone.call('POST', '/accounts/sessions/end/', { keep_this: true })).json()).toEqual({
+    is_this_ended: true,
+  })
   cognito.mockRestore()
   expect([await tablet.ask(), await unseen.ask()]).toEqual(['SESSION_OVER', 'SESSION_OVER'])
-  expect(await server.db.query('SELECT device FROM user_session WHERE user_id = $1 AND ended_at IS NULL', [id])).toEqual([{ device: 'Safari on iPhone' }])
+  expect(
+    await server.db.query('SELECT device FROM user_session WHERE user_id = $1 AND ended_at IS NULL', [id]),
+  ).toEqual([{ device: 'Safari on iPhone' }])
 })
 
 test('[T49] the name of a session ends it without a sign-in, as often as it is told, and opens nothing', async () => {
@@ -99,7 +127,11 @@ test('[T49] the name of a session ends it without a sign-in, as often as it is t
   const [, claims = ''] = tablet.accessToken.split('.')
   const { origin_jti } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { origin_jti: string }
   for (const told of [origin_jti, origin_jti, 'never heard of']) {
-    const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-out/', payload: { origin_jti: told } })
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-out/',
+      payload: { origin_jti: told },
+    })
     expect([answer.statusCode, answer.json()]).toEqual([200, {}])
   }
   expect([await tablet.ask(), await phone.ask()]).toEqual(['SESSION_OVER', 'ok'])
@@ -115,11 +147,19 @@ async function twoSignIns() {
 }
 
 async function signIn(email: string, userAgent: string) {
-  const answer = await idp('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD: 'Test-password-1' } })
-  const tokens = answer.json<{ AuthenticationResult: { AccessToken: string; RefreshToken: string } }>().AuthenticationResult
-  const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => server.app.inject({
-    method, url: `/api${path}`, headers: { 'authorization': `Bearer ${tokens.AccessToken}`, 'user-agent': userAgent }, ...(payload && { payload }),
+  const answer = await idp('InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: 'Test-password-1' },
   })
+  const tokens = answer.json<{ AuthenticationResult: { AccessToken: string; RefreshToken: string } }>()
+    .AuthenticationResult
+  const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
+    server.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${tokens.AccessToken}`, 'user-agent': userAgent },
+      ...(payload && { payload }),
+    })
   return {
     call,
     accessToken: tokens.AccessToken,
@@ -132,8 +172,13 @@ async function signIn(email: string, userAgent: string) {
   }
 }
 
-const idp = async (operation: string, body: object) => server.app.inject({
-  method: 'POST', url: '/idp/',
-  headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
-  payload: JSON.stringify({ ClientId: 'local-spa-client', ...body }),
-})
+const idp = async (operation: string, body: object) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/idp/',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    payload: JSON.stringify({ ClientId: 'local-spa-client', ...body }),
+  })

@@ -18,19 +18,24 @@ type Deps = Pick<Services, 'db' | 'rubrics' | 'now'>
 const MOST_DRAFTS = 20
 
 /**
- * O71. Begins a submission under the client's id, or goes on with the one that has it; with `use_credit` it is handed in, once
- * however often it is asked.
+ * O71. Begins a submission under the client's id, or goes on with the one that has it; with `use_credit` it is handed
+ * in, once however often it is asked.
  */
-export async function beginSubmission({ db, rubrics, now }: Deps, actor: Actor, { evaluation_submission_id: id, use_credit, ...change }: Input): Promise<Submission> {
+export async function beginSubmission(
+  { db, rubrics, now }: Deps,
+  actor: Actor,
+  { evaluation_submission_id: id, use_credit, ...change }: Input,
+): Promise<Submission> {
   const { rubric } = await rubrics.newest()
   return db.transaction(async (sql) => {
     // One at a time per person: the number of drafts and the next credit are counted under this lock.
     await sql.query('SELECT 1 FROM app_user WHERE id = $1 FOR NO KEY UPDATE', [actor.userId])
     await lockPlayerOf(sql, id)
-    const row = await lockEvaluation(sql, id) ?? await insertDraft(sql, actor.userId, id, rubric.rubric_version)
+    const row = (await lockEvaluation(sql, id)) ?? (await insertDraft(sql, actor.userId, id, rubric.rubric_version))
     if (row.is_live || row.submitted_by !== actor.userId) throw new Refusal('missing', 'Order not found')
     const isHandedIn = row.status !== 'draft' && row.status !== 'awaiting_payment' && row.status !== 'returned'
-    if (!isHandedIn && Object.values(change).some((value) => value !== undefined)) await changeSubmission(sql, row, change)
+    if (!isHandedIn && Object.values(change).some((value) => value !== undefined))
+      await changeSubmission(sql, row, change)
     if (use_credit && !isHandedIn) await handInWithCredit(sql, actor.userId, id, todayOf({ now }))
     return answered(await findSubmission(sql, id, todayOf({ now })))
   })
@@ -39,11 +44,17 @@ export async function beginSubmission({ db, rubrics, now }: Deps, actor: Actor, 
 async function insertDraft(sql: Sql, userId: string, id: string, rubricVersion: string) {
   const [player] = await sql.query<{ id: string }>('SELECT id FROM player WHERE user_id = $1', [userId])
   if (!player) throw new Refusal('conflict', 'Create your profile before you order.')
-  const [drafts] = await sql.query<{ count: number }>(`SELECT count(*) FROM evaluation WHERE submitted_by = $1 AND status IN ('draft', 'awaiting_payment')`, [userId])
-  if ((drafts?.count ?? 0) >= MOST_DRAFTS) throw new Refusal('conflict', `You have ${MOST_DRAFTS} unfinished orders. Finish or delete one first.`)
+  const [drafts] = await sql.query<{ count: number }>(
+    `SELECT count(*) FROM evaluation WHERE submitted_by = $1 AND status IN ('draft', 'awaiting_payment')`,
+    [userId],
+  )
+  if ((drafts?.count ?? 0) >= MOST_DRAFTS)
+    throw new Refusal('conflict', `You have ${MOST_DRAFTS} unfinished orders. Finish or delete one first.`)
   await sql.query(
     `INSERT INTO evaluation (id, player_id, status, is_live, submitted_by, rubric_version, jersey_number, jersey_color)
-     VALUES ($1, $2, 'draft', false, $3, $4, '', 'white')`, [id, player.id, userId, rubricVersion])
+     VALUES ($1, $2, 'draft', false, $3, $4, '', 'white')`,
+    [id, player.id, userId, rubricVersion],
+  )
   const row = await lockEvaluation(sql, id)
   if (!row) throw new Error(`Evaluation ${id} is not there although it was just written`)
   return row
@@ -52,8 +63,10 @@ async function insertDraft(sql: Sql, userId: string, id: string, rubricVersion: 
 /** O75. */
 async function handInWithCredit(sql: Sql, userId: string, id: string, today: string) {
   const row = await lockEvaluation(sql, id)
-  if (row?.status === 'awaiting_payment') throw new Refusal('conflict', 'A payment is open. Close it before you use a credit.')
-  if (row?.status === 'returned') throw new Refusal('conflict', 'A new video for this order costs nothing. It needs no credit.')
+  if (row?.status === 'awaiting_payment')
+    throw new Refusal('conflict', 'A payment is open. Close it before you use a credit.')
+  if (row?.status === 'returned')
+    throw new Refusal('conflict', 'A new video for this order costs nothing. It needs no credit.')
   await refuseMissing(sql, id, today)
   const purchaseId = await lockNextPurchase(sql, userId)
   if (purchaseId === undefined) throw new Refusal('conflict', 'You have no credit left.', { code: 'NO_CREDIT' })

@@ -7,22 +7,41 @@ import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 
 const NO_VIDEO = `video_id = NULL, video_type = NULL, video_url = NULL, drive_url = NULL, external_video_url = NULL, video_ready_at = NULL, sightings = '[]'`
 
-/** O72. Changes a draft, or the video of a submission whose video could not be used. The evaluation is locked by the caller. */
+/**
+ * O72. Changes a draft, or the video of a submission whose video could not be used. The evaluation is locked by the
+ * caller.
+ */
 export async function changeSubmission(sql: Sql, row: EvaluationRow, change: SubmissionChange): Promise<void> {
-  if (row.status === 'awaiting_payment') throw new Refusal('conflict', 'A payment is open. Close it before you change the order.')
-  if (row.status !== 'draft' && row.status !== 'returned') throw new Refusal('conflict', 'This order is handed in. It cannot be changed any more.')
-  if (change.package_id !== undefined && change.package_id !== row.package_id) await choosePackage(sql, row, change.package_id)
+  if (row.status === 'awaiting_payment')
+    throw new Refusal('conflict', 'A payment is open. Close it before you change the order.')
+  if (row.status !== 'draft' && row.status !== 'returned')
+    throw new Refusal('conflict', 'This order is handed in. It cannot be changed any more.')
+  if (change.package_id !== undefined && change.package_id !== row.package_id)
+    await choosePackage(sql, row, change.package_id)
   if (change.video_id === null) await sql.query(`UPDATE evaluation SET ${NO_VIDEO} WHERE id = $1`, [row.id])
-  else if (change.video_id !== undefined && change.video_id !== row.video_id) await putOwnVideoIn(sql, row, change.video_id)
+  else if (change.video_id !== undefined && change.video_id !== row.video_id)
+    await putOwnVideoIn(sql, row, change.video_id)
   await sql.query(
-    `UPDATE evaluation SET event_name = coalesce($2, event_name), jersey_number = coalesce($3, jersey_number), jersey_color = coalesce($4, jersey_color),
+    `UPDATE evaluation SET event_name = coalesce($2, event_name), jersey_number = coalesce($3, jersey_number),
+      jersey_color = coalesce($4, jersey_color),
        sightings = coalesce($5, sightings), revision = revision + 1, updated_at = now() WHERE id = $1`,
-    [row.id, change.event_name, change.jersey_number, change.jersey_color, change.sightings && JSON.stringify(change.sightings)])
+    [
+      row.id,
+      change.event_name,
+      change.jersey_number,
+      change.jersey_color,
+      change.sightings && JSON.stringify(change.sightings),
+    ],
+  )
 }
 
-/** O72. Another package takes the video or the link out of the order, as the specification has it; an uploaded file stays its owner's. */
+/**
+ * O72. Another package takes the video or the link out of the order, as the specification has it; an uploaded file
+ * stays its owner's.
+ */
 async function choosePackage(sql: Sql, row: EvaluationRow, packageId: number) {
-  if (row.status === 'returned') throw new Refusal('conflict', 'A new video for this order costs nothing. It needs no package.')
+  if (row.status === 'returned')
+    throw new Refusal('conflict', 'A new video for this order costs nothing. It needs no package.')
   const [offer] = await sql.query('SELECT 1 FROM package WHERE id = $1 AND is_active', [packageId])
   if (!offer) refuseFields({ package_id: ['This package is not offered any more'] })
   const reset = row.package_id === null ? '' : `${NO_VIDEO}, `
@@ -30,7 +49,10 @@ async function choosePackage(sql: Sql, row: EvaluationRow, packageId: number) {
 }
 
 async function putOwnVideoIn(sql: Sql, row: EvaluationRow, videoId: string) {
-  const [video] = await sql.query(`SELECT 1 FROM video WHERE id = $1 AND owner_id = $2 AND state <> 'failed' FOR UPDATE`, [videoId, row.submitted_by])
+  const [video] = await sql.query(
+    `SELECT 1 FROM video WHERE id = $1 AND owner_id = $2 AND state <> 'failed' FOR UPDATE`,
+    [videoId, row.submitted_by],
+  )
   if (!video) refuseFields({ video_id: ['There is no such video'] })
   await putVideoIn(sql, { evaluationId: row.id, videoId })
 }

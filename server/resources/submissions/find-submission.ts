@@ -40,9 +40,11 @@ type Row = {
   updated_at: string
 }
 
-const SELECT = `SELECT e.id, e.player_id, e.submitted_by, e.status, e.event_name, e.jersey_number, e.jersey_color, e.package_id,
+const SELECT = `SELECT e.id, e.player_id, e.submitted_by, e.status, e.event_name, e.jersey_number, e.jersey_color,
+  e.package_id,
   coalesce(k.is_active, false) AS is_on_offer,
-  EXISTS (SELECT FROM purchase p WHERE p.owner_id = e.submitted_by AND p.credits_left > 0 AND p.valid_until > now()) AS has_credit,
+  EXISTS (SELECT FROM purchase p WHERE p.owner_id = e.submitted_by AND p.credits_left > 0
+  AND p.valid_until > now()) AS has_credit,
   coalesce(u.is_profile_created, false) AS has_profile, player.date_of_birth,
   e.video_type, coalesce(e.external_video_url, e.drive_url) AS link,
   v.id AS video_id, v.file_name, v.byte_length, v.state, v.thumbnail_key IS NOT NULL AS has_thumbnail, v.device_check, e.sightings,
@@ -69,10 +71,10 @@ async function missingIn(sql: Sql, row: Row, today: string): Promise<Missing[]> 
   return missingOfFacts({
     hasProfile,
     // Without a date of birth it cannot be known; the profile is asked for first.
-    hasConsent: !hasProfile || await mayBeHandedIn(sql, row.player_id, today),
+    hasConsent: !hasProfile || (await mayBeHandedIn(sql, row.player_id, today)),
     hasPackage: row.is_on_offer || row.status === 'returned',
     hasCredit: row.has_credit,
-    video: row.video_type === null ? 'none' : row.state ?? (row.link === null ? 'none' : 'ready'),
+    video: row.video_type === null ? 'none' : (row.state ?? (row.link === null ? 'none' : 'ready')),
     eventName: row.event_name,
     jerseyNumber: row.jersey_number,
     sightings: row.sightings,

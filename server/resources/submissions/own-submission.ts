@@ -26,7 +26,12 @@ export async function readOwnSubmission({ db, now }: Deps, actor: Actor, id: str
   return answered(await findSubmission(db, id, todayOf({ now })))
 }
 
-export function changeOwnSubmission({ db, now }: Deps, actor: Actor, id: string, change: SubmissionChange): Promise<Submission> {
+export function changeOwnSubmission(
+  { db, now }: Deps,
+  actor: Actor,
+  id: string,
+  change: SubmissionChange,
+): Promise<Submission> {
   return db.transaction(async (sql) => {
     await lockPlayerOf(sql, id)
     const row = ensureOwn(actor, 'PUT /evaluation/submission/:evaluation_submission_id/', await lockEvaluation(sql, id))
@@ -35,12 +40,26 @@ export function changeOwnSubmission({ db, now }: Deps, actor: Actor, id: string,
   })
 }
 
-/** O79. After a video problem: back into the queue, at its old place and at no cost. Asked again, it has already happened. */
+/**
+ * O79. After a video problem: back into the queue, at its old place and at no cost. Asked again, it has already
+ * happened.
+ */
 export function handInWithNewVideo({ db, now }: Deps, actor: Actor, id: string): Promise<Submission> {
   return db.transaction(async (sql) => {
     await lockPlayerOf(sql, id)
-    const row = ensureOwn(actor, 'POST /evaluation/submission/:evaluation_submission_id/replace-video/', await lockEvaluation(sql, id))
-    const next = transition(row.status, 'replace_video', { isLive: row.is_live, isOthers: false, isAdmin: false, finalSaveProblems: 0, evaluatorNotes: 0, reason: '' })
+    const row = ensureOwn(
+      actor,
+      'POST /evaluation/submission/:evaluation_submission_id/replace-video/',
+      await lockEvaluation(sql, id),
+    )
+    const next = transition(row.status, 'replace_video', {
+      isLive: row.is_live,
+      isOthers: false,
+      isAdmin: false,
+      finalSaveProblems: 0,
+      evaluatorNotes: 0,
+      reason: '',
+    })
     if (next.kind === 'refused') throw new Refusal('conflict', next.message)
     if (next.kind === 'moved') {
       await refuseMissing(sql, id, todayOf({ now }))
@@ -48,8 +67,11 @@ export function handInWithNewVideo({ db, now }: Deps, actor: Actor, id: string):
       await releaseToQueue(sql, row)
       await sql.query(
         `UPDATE evaluation SET return_reason = NULL, due_at = now() + make_interval(days => coalesce(
-           (SELECT p.turnaround_days FROM credit_use c JOIN purchase p ON p.id = c.purchase_id WHERE c.evaluation_id = $1 AND c.returned_at IS NULL), 7))
-         WHERE id = $1`, [id])
+           (SELECT p.turnaround_days FROM credit_use c JOIN purchase p ON p.id = c.purchase_id
+           WHERE c.evaluation_id = $1 AND c.returned_at IS NULL), 7))
+         WHERE id = $1`,
+        [id],
+      )
     }
     return answered(await findSubmission(sql, id, todayOf({ now })))
   })

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { createSubmission, getSubmission, handInAgain, listCredits, updateSubmission } from '#domain/contracts/submissions.ts'
+import {
+  createSubmission,
+  getSubmission,
+  handInAgain,
+  listCredits,
+  updateSubmission,
+} from '#domain/contracts/submissions.ts'
 import type { Services } from '../../services.ts'
 import { findPurchases } from '../credits/credits.ts'
 import { serveGranted } from '../serve-granted.ts'
@@ -14,13 +20,16 @@ export function submissionsRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(app, getSubmission, (actor, { evaluation_submission_id: id }) => readOwnSubmission(services, actor, id))
 
-  serveGranted(app, updateSubmission, (actor, { evaluation_submission_id: id, ...change }) => changeOwnSubmission(services, actor, id, change))
+  serveGranted(app, updateSubmission, (actor, { evaluation_submission_id: id, ...change }) =>
+    changeOwnSubmission(services, actor, id, change),
+  )
 
   serveGranted(app, handInAgain, (actor, { evaluation_submission_id: id }) => handInWithNewVideo(services, actor, id))
 
   serveGranted(app, listCredits, async ({ userId }) => {
     const purchases = await findPurchases(db, userId)
-    const sum = (of: 'credits_left' | 'consultations_left') => purchases.reduce((total, purchase) => total + purchase[of], 0)
+    const sum = (of: 'credits_left' | 'consultations_left') =>
+      purchases.reduce((total, purchase) => total + purchase[of], 0)
     return { credits_left: sum('credits_left'), consultations_left: sum('consultations_left'), purchases }
   })
 

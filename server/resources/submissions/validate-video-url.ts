@@ -25,12 +25,15 @@ export function validateVideoUrlRoutes(app: FastifyInstance, { db }: Services) {
 async function putLinkIn(sql: Sql, actor: Actor, id: string, { video_type, url }: GoodLink): Promise<void> {
   const row = await lockEvaluation(sql, id)
   if (!row || row.is_live || row.submitted_by !== actor.userId) throw new Refusal('missing', 'Order not found')
-  if (row.status === 'awaiting_payment') throw new Refusal('conflict', 'A payment is open. Close it before you change the order.')
-  if (row.status !== 'draft' && row.status !== 'returned') throw new Refusal('conflict', 'This order is handed in. It cannot be changed any more.')
+  if (row.status === 'awaiting_payment')
+    throw new Refusal('conflict', 'A payment is open. Close it before you change the order.')
+  if (row.status !== 'draft' && row.status !== 'returned')
+    throw new Refusal('conflict', 'This order is handed in. It cannot be changed any more.')
   await sql.query(
     `UPDATE evaluation SET video_type = $2, video_id = NULL, video_url = NULL, sightings = '[]', video_ready_at = now(),
        drive_url = CASE WHEN $2 = 'Drive' THEN $3 END, external_video_url = CASE WHEN $2 <> 'Drive' THEN $3 END,
        revision = revision + 1, updated_at = now()
      WHERE id = $1 AND coalesce(external_video_url, drive_url) IS DISTINCT FROM $3`,
-    [id, video_type, url])
+    [id, video_type, url],
+  )
 }

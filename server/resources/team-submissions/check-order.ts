@@ -13,7 +13,9 @@ export type Surroundings = {
   now: number
 }
 
-/** O81. What an order says against itself, the rubric or the calendar, by the wire's field names; empty when nothing. */
+/**
+ * O81. What an order says against itself, the rubric or the calendar, by the wire's field names; empty when nothing.
+ */
 export function orderRefusals(order: Order, surroundings: Surroundings): FieldMessages {
   return {
     ...headRefusals(order, surroundings),
@@ -24,14 +26,26 @@ export function orderRefusals(order: Order, surroundings: Surroundings): FieldMe
 
 type Refused = [field: string, messages: string[]]
 
-function headRefusals({ season, competition_level, consent_confirmed, payment, players }: Order, { rubric, now }: Surroundings): FieldMessages {
+function headRefusals(
+  { season, competition_level, consent_confirmed, payment, players }: Order,
+  { rubric, now }: Surroundings,
+): FieldMessages {
   const year = closingYear(season)
   const today = new Date(now)
   return {
-    ...((year === undefined || year < FIRST_SEASON || year > today.getUTCFullYear() + 2) && { season: ['Please choose the season'] }),
-    ...(!rubric.levels.some(({ key }) => key === competition_level) && { competition_level: ['Please choose a level of the list'] }),
-    ...(!consent_confirmed && { consent_confirmed: ['Please confirm that the players, and the parents of minors, agree to be evaluated from these videos'] }),
-    ...(payment.mode === 'checkout' && (payment.credits ?? 0) >= players.length && { payment: ['The credits are enough: nothing has to be paid'] }),
+    ...((year === undefined || year < FIRST_SEASON || year > today.getUTCFullYear() + 2) && {
+      season: ['Please choose the season'],
+    }),
+    ...(!rubric.levels.some(({ key }) => key === competition_level) && {
+      competition_level: ['Please choose a level of the list'],
+    }),
+    ...(!consent_confirmed && {
+      consent_confirmed: [
+        'Please confirm that the players, and the parents of minors, agree to be evaluated from these videos',
+      ],
+    }),
+    ...(payment.mode === 'checkout' &&
+      (payment.credits ?? 0) >= players.length && { payment: ['The credits are enough: nothing has to be paid'] }),
   }
 }
 
@@ -59,15 +73,25 @@ function playerRefusals({ games, players }: Order, index: number, { rubric, name
   if (!player) return []
   const at = (field: string, message: string): Refused => [`players.${index}.${field}`, [message]]
   const refused: Refused[] = []
-  if (players.some(({ player_id }, other) => other < index && isSame(player_id, player.player_id))) refused.push(at('player_id', 'This player is sent twice'))
-  if (player.game_refs.some((ref) => !games.some(({ client_ref }) => client_ref === ref))) refused.push(at('game_refs', 'Please choose games of this order'))
+  if (players.some(({ player_id }, other) => other < index && isSame(player_id, player.player_id)))
+    refused.push(at('player_id', 'This player is sent twice'))
+  if (player.game_refs.some((ref) => !games.some(({ client_ref }) => client_ref === ref)))
+    refused.push(at('game_refs', 'Please choose games of this order'))
   if (player.position_id !== null && !rubric.dropdowns.player_positions.some(({ id }) => id === player.position_id)) {
     refused.push(at('position_id', 'Please choose a position of the list'))
   }
   const segments = segmentsRefusal(player)
   if (segments !== undefined) refused.push(at('segments', segments))
-  const twin = players.find((other, place) => place !== index && !isSame(other.player_id, player.player_id) && isTwin(player, other))
-  if (twin) refused.push(at('jersey_number', `${nameOf(twin.player_id.toLowerCase())} wears ${twin.jersey_color} ${twin.jersey_number} in the same game`))
+  const twin = players.find(
+    (other, place) => place !== index && !isSame(other.player_id, player.player_id) && isTwin(player, other),
+  )
+  if (twin)
+    refused.push(
+      at(
+        'jersey_number',
+        `${nameOf(twin.player_id.toLowerCase())} wears ${twin.jersey_color} ${twin.jersey_number} in the same game`,
+      ),
+    )
   return refused
 }
 
@@ -78,11 +102,16 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 
 /** Two whom an evaluator could not tell apart: one number in one color in one game. */
 function isTwin(one: Player, other: Player): boolean {
-  return one.jersey_number === other.jersey_number && one.jersey_color === other.jersey_color && one.game_refs.some((ref) => other.game_refs.includes(ref))
+  return (
+    one.jersey_number === other.jersey_number &&
+    one.jersey_color === other.jersey_color &&
+    one.game_refs.some((ref) => other.game_refs.includes(ref))
+  )
 }
 
 function segmentsRefusal({ segments, game_refs }: Player): string | undefined {
-  if (segments.some(({ game_ref }) => !game_refs.includes(game_ref))) return 'A passage must be of a game that the player is in'
+  if (segments.some(({ game_ref }) => !game_refs.includes(game_ref)))
+    return 'A passage must be of a game that the player is in'
   if (segments.some(({ from_s, to_s }) => from_s >= to_s)) return 'A passage must end after it begins'
   return undefined
 }

@@ -16,16 +16,21 @@ beforeAll(async () => {
   other = await stage.createUser()
   coach = await stage.createUser({ role: 'Coach', groups: ['Coach', 'Evaluator'] })
   await stage.db.query('UPDATE team SET coach_id = $2 WHERE id = $1', [ours.team.id, coach.id])
-  id = (await stage.order({ ...ours, coach }, { payment: { mode: 'checkout' } })).evaluations[0]?.evaluation_submission_id ?? ''
+  id =
+    (await stage.order({ ...ours, coach }, { payment: { mode: 'checkout' } })).evaluations[0]
+      ?.evaluation_submission_id ?? ''
   await stage.db.query(`UPDATE evaluation SET status = 'submitted', submitted_at = now() WHERE id = $1`, [id])
 })
 afterAll(() => stage.close())
 
 const queueOf = async (user: TestUser) => {
-  const page = (await stage.call(user, 'GET', '/evaluation/evaluator/library/?scope=open&limit=10&offset=0')).json<LibraryPage>()
+  const page = (
+    await stage.call(user, 'GET', '/evaluation/evaluator/library/?scope=open&limit=10&offset=0')
+  ).json<LibraryPage>()
   return [page.count, page.results.length]
 }
-const lookAt = async (user: TestUser, what: string) => (await stage.call(user, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${what}`)).statusCode
+const lookAt = async (user: TestUser, what: string) =>
+  (await stage.call(user, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${what}`)).statusCode
 
 test('[J8] a coach who is an evaluator is not offered what they ordered', async () => {
   expect([await queueOf(other), await lookAt(other, id)]).toEqual([[1, 1], 200])
@@ -43,8 +48,12 @@ test('[P2] an evaluator is not offered the order in which a coach has put them',
 test('[J8] nor the second rating of what they ordered, whose first report they read', async () => {
   await stage.db.query(`UPDATE evaluation SET status = 'completed', completed_at = now() WHERE id = $1`, [id])
   const [second] = await stage.db.query<{ id: string }>(
-    `INSERT INTO evaluation (id, player_id, status, is_live, rubric_version, jersey_number, jersey_color, second_of, submitted_at, video_ready_at)
-     SELECT gen_random_uuid(), player_id, 'submitted', false, rubric_version, jersey_number, jersey_color, id, now(), now() FROM evaluation WHERE id = $1 RETURNING id`, [id])
+    `INSERT INTO evaluation (id, player_id, status, is_live, rubric_version, jersey_number, jersey_color, second_of,
+      submitted_at, video_ready_at)
+     SELECT gen_random_uuid(), player_id, 'submitted', false, rubric_version, jersey_number, jersey_color, id, now(),
+     now() FROM evaluation WHERE id = $1 RETURNING id`,
+    [id],
+  )
   expect([await queueOf(other), await lookAt(other, second?.id ?? '')]).toEqual([[1, 1], 200])
   expect([await queueOf(coach), await lookAt(coach, second?.id ?? '')]).toEqual([[0, 0], 404])
 })

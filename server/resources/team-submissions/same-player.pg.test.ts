@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('[O96] [O98] a sibling who takes over a line has no figures, and those of the first are nobody\'s; put back, they are there again [O97]', async () => {
+test("[O96] [O98] a sibling who takes over a line has no figures, and those of the first are nobody's; put back, they are there again [O97]", async () => {
   const { it, report } = await anAnnaWhoWasEvaluated()
   expect(await figuresOf(it)).toEqual([['Anna Smith', report]])
   expect((await read(director, report)).statusCode).toBe(200)
@@ -38,7 +38,9 @@ test('[O96] [O98] a sibling who takes over a line has no figures, and those of t
   expect((await figuresOf(it))[0]?.[1]).not.toBe(report)
   expect(await orderedNames(it)).toEqual(['Ben Smith', 'Anna Smith'])
 
-  expect((await save(it, { first_name: 'Anna' }))[0]).toMatchObject({ evaluated_as: { first_name: 'Anna', last_name: 'Smith' } })
+  expect((await save(it, { first_name: 'Anna' }))[0]).toMatchObject({
+    evaluated_as: { first_name: 'Anna', last_name: 'Smith' },
+  })
   expect(await figuresOf(it)).toEqual([['Anna Smith', report]])
   expect((await read(director, report)).statusCode).toBe(200)
 })
@@ -63,7 +65,10 @@ test('[O96] an import that writes a sibling over a number, a removed line that c
     const lines = (await rosterOf(it)).players.map(typedLineOf)
     const proposals = proposalsOf(openSheet([['Jersey', 'First name', 'Last name'], row], lists), lists)
     const next = importedRoster(lines, proposals, reviewImport(proposals, lines, true), lists, () => 'none')
-    return post(it, next.map((line) => playerOf(line, lists)))
+    return post(
+      it,
+      next.map((line) => playerOf(line, lists)),
+    )
   }
   const [anna] = (await rosterOf(it)).players.map(playerIn)
   await imported('0', 'Anna', 'Smith')
@@ -81,7 +86,11 @@ test('[O96] an import that writes a sibling over a number, a removed line that c
 test('[O96] a line of another team brings nobody along', async () => {
   const [{ it }, other] = [await anAnnaWhoWasEvaluated(), await stage.aTeam({ players: 1 })]
   const { players } = await rosterOf(it)
-  const answer = await stage.call(other.coach, 'POST', `/team/${other.team.id}/roster`, { roster_revision: 1, is_completed: false, players: players.map(playerIn) })
+  const answer = await stage.call(other.coach, 'POST', `/team/${other.team.id}/roster`, {
+    roster_revision: 1,
+    is_completed: false,
+    players: players.map(playerIn),
+  })
   expect(answer.statusCode).toBe(422)
   expect((await rosterOf(other)).players).toMatchObject([{ evaluated_as: null }])
 })
@@ -98,34 +107,58 @@ async function anAnnaWhoWasEvaluated() {
 /** The order's evaluation with its result, as publishing leaves it. */
 async function publish({ evaluations: [evaluation] }: TeamSubmission): Promise<string> {
   const id = evaluation?.evaluation_submission_id ?? ''
-  const result = evaluationResult({ ratings: aSheet(), player: aScoredPlayer(), evaluated_on: '2026-11-01' }, scoringRubricOf(aRubric()))
-  await stage.db.query(`UPDATE evaluation SET status = 'completed', final_saved_at = now(), completed_at = now() WHERE id = $1`, [id])
-  await stage.db.query(`INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2026.1', $2)`, [id, JSON.stringify(result)])
+  const result = evaluationResult(
+    { ratings: aSheet(), player: aScoredPlayer(), evaluated_on: '2026-11-01' },
+    scoringRubricOf(aRubric()),
+  )
+  await stage.db.query(
+    `UPDATE evaluation SET status = 'completed', final_saved_at = now(), completed_at = now() WHERE id = $1`,
+    [id],
+  )
+  await stage.db.query(
+    `INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2026.1', $2)`,
+    [id, JSON.stringify(result)],
+  )
   return id
 }
 
-const read = (user: TestUser, id: string) => stage.call(user, 'GET', `/evaluation/result/?evaluation_submission_id=${id}`)
-const rosterOf = async ({ coach, team }: CoachedTeam) => (await stage.call(coach, 'GET', `/team/list/${team.id}/roster`)).json<Roster>()
+const read = (user: TestUser, id: string) =>
+  stage.call(user, 'GET', `/evaluation/result/?evaluation_submission_id=${id}`)
+const rosterOf = async ({ coach, team }: CoachedTeam) =>
+  (await stage.call(coach, 'GET', `/team/list/${team.id}/roster`)).json<Roster>()
 const orderedNames = async ({ coach, team }: CoachedTeam) =>
-  (await stage.call(coach, 'GET', `/team/${team.id}/submissions/`)).json<TeamSubmission[]>().flatMap(({ evaluations }) => evaluations.map(({ player_name }) => player_name))
+  (await stage.call(coach, 'GET', `/team/${team.id}/submissions/`))
+    .json<TeamSubmission[]>()
+    .flatMap(({ evaluations }) => evaluations.map(({ player_name }) => player_name))
 
 /** Of each line its name and the evaluation it is shown with. */
 async function figuresOf({ coach, team }: CoachedTeam) {
   const { roster } = (await stage.call(coach, 'GET', `/dashboard/?team_id=${team.id}`)).json<TeamDashboard>()
-  return roster.map(({ first_name, last_name, latest }) => [`${first_name} ${last_name}`, latest?.evaluation_submission_id])
+  return roster.map(({ first_name, last_name, latest }) => [
+    `${first_name} ${last_name}`,
+    latest?.evaluation_submission_id,
+  ])
 }
 
-const playerIn = ({ link: _link, report: _report, evaluated_as: _evaluated, ...player }: RosterLine): RosterPlayer => player
+const playerIn = ({ link: _link, report: _report, evaluated_as: _evaluated, ...player }: RosterLine): RosterPlayer =>
+  player
 
 /** Changes the first line and saves the roster. */
 async function save(it: CoachedTeam, change: Partial<RosterPlayer>) {
   const { players } = await rosterOf(it)
-  return post(it, players.map((player, at) => ({ ...playerIn(player), ...(at === 0 && change) })))
+  return post(
+    it,
+    players.map((player, at) => ({ ...playerIn(player), ...(at === 0 && change) })),
+  )
 }
 
 async function post(it: CoachedTeam, players: RosterPlayer[]): Promise<RosterLine[]> {
   const { roster_revision } = await rosterOf(it)
-  const answer = await stage.call(it.coach, 'POST', `/team/${it.team.id}/roster`, { roster_revision, is_completed: false, players })
+  const answer = await stage.call(it.coach, 'POST', `/team/${it.team.id}/roster`, {
+    roster_revision,
+    is_completed: false,
+    players,
+  })
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return answer.json<Roster>().players
 }

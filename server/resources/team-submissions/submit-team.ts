@@ -27,16 +27,24 @@ type Deps = Pick<Services, 'db' | 'rubrics' | 'payments' | 'publicOrigin' | 'now
 const MOST_UNPAID = 5
 
 /**
- * O80. Hands a team's order in, or opens its payment; sent again with the same key it answers the order that is there. The order,
- * its evaluations and the credits they take are one transaction; the payment for those without a credit is opened after it, and again when that was cut short.
+ * O80. Hands a team's order in, or opens its payment; sent again with the same key it answers the order that is there.
+ * The order, its evaluations and the credits they take are one transaction; the payment for those without a credit is
+ * opened after it, and again when that was cut short.
  */
-export async function submitTeam(deps: Deps, actor: Actor, { idempotency_key: key, ...order }: Input): Promise<TeamSubmission> {
+export async function submitTeam(
+  deps: Deps,
+  actor: Actor,
+  { idempotency_key: key, ...order }: Input,
+): Promise<TeamSubmission> {
   const { rubric } = await deps.rubrics.newest()
   const hash = hashOfRequest(order)
   const { id, status } = await deps.db.transaction(async (sql) => {
     await requireTeam(sql, actor, 'POST /team/submit-evaluation/', order.team_id, { isChanged: true })
     await lockBuyer(sql, actor.userId)
-    return await findSame(sql, actor.userId, key, hash) ?? writeOrder(sql, { actor, order, key, hash, rubric, now: deps.now() })
+    return (
+      (await findSame(sql, actor.userId, key, hash)) ??
+      writeOrder(sql, { actor, order, key, hash, rubric, now: deps.now() })
+    )
   })
   if (status === 'awaiting_payment') await openUnlessEnded(deps, actor, id)
   return findTeamSubmission(deps, id)
@@ -46,8 +54,11 @@ type Written = { id: string; status: TeamSubmission['status'] }
 
 async function findSame(sql: Sql, coachId: string, key: string, hash: string): Promise<Written | undefined> {
   const [before] = await sql.query<Written & { request_hash: string }>(
-    'SELECT id, status, request_hash FROM team_submission WHERE submitted_by = $1 AND idempotency_key = $2', [coachId, key])
-  if (before && before.request_hash !== hash) throw new Refusal('conflict', 'Another order was sent under this key.', { code: 'KEY_REUSED' })
+    'SELECT id, status, request_hash FROM team_submission WHERE submitted_by = $1 AND idempotency_key = $2',
+    [coachId, key],
+  )
+  if (before && before.request_hash !== hash)
+    throw new Refusal('conflict', 'Another order was sent under this key.', { code: 'KEY_REUSED' })
   return before
 }
 
@@ -61,21 +72,35 @@ async function openUnlessEnded(deps: Deps, actor: Actor, orderId: string) {
   }
 }
 
-type Writing = { actor: Actor; order: Omit<Input, 'idempotency_key'>; key: string; hash: string; rubric: Rubric; now: number }
+type Writing = {
+  actor: Actor
+  order: Omit<Input, 'idempotency_key'>
+  key: string
+  hash: string
+  rubric: Rubric
+  now: number
+}
 
 async function writeOrder(sql: Sql, { actor: { userId }, order, key, hash, rubric, now }: Writing): Promise<Written> {
   const { team_id: teamId, players, payment } = order
   const team = await readTeam(sql, teamId)
-  const lines = await lockLines(sql, teamId, players.map(({ player_id }) => player_id))
-  const nameAt = (id: string) => { const line = lines.get(id); return line ? nameOfLine(line) : 'Another player' }
+  const lines = await lockLines(
+    sql,
+    teamId,
+    players.map(({ player_id }) => player_id),
+  )
+  const nameAt = (id: string) => {
+    const line = lines.get(id)
+    return line ? nameOfLine(line) : 'Another player'
+  }
   const { videos, refused } = await readVideos(sql, userId, order.games)
   refuseFields({
-    ...await packageRefusal(sql, order.package_id),
+    ...(await packageRefusal(sql, order.package_id)),
     ...playersRefusals(order, team, lines),
     ...orderRefusals(order, { rubric, nameOf: nameAt, now }),
     ...refused,
   })
-  const withCredits = payment.mode === 'credits' ? players.length : payment.credits ?? 0
+  const withCredits = payment.mode === 'credits' ? players.length : (payment.credits ?? 0)
   const credits = await lockCredits(sql, userId, withCredits)
   const unpaid = players.length - withCredits
   if (unpaid > 0) await refuseTooManyUnpaid(sql, userId)
@@ -83,7 +108,15 @@ async function writeOrder(sql: Sql, { actor: { userId }, order, key, hash, rubri
   const season = closingYear(order.season)
   if (season === undefined) throw new Error(`${order.season} is no season although it was checked`)
   await insertOrder(sql, { id, coachId: userId, key, hash, season, order, videos })
-  await insertEvaluations(sql, { orderId: id, coachId: userId, order, team, lines, videos, rubricVersion: rubric.rubric_version })
+  await insertEvaluations(sql, {
+    orderId: id,
+    coachId: userId,
+    order,
+    team,
+    lines,
+    videos,
+    rubricVersion: rubric.rubric_version,
+  })
   await takeCredits(sql, id, credits)
   if (unpaid > 0) {
     await insertTeamCheckout(sql, { orderId: id, coachId: userId, packageId: order.package_id, players: unpaid, now })
@@ -95,7 +128,9 @@ async function writeOrder(sql: Sql, { actor: { userId }, order, key, hash, rubri
 
 async function readTeam(sql: Sql, teamId: number): Promise<OrderedTeam> {
   const [team] = await sql.query<OrderedTeam>(
-    'SELECT name, gender, team_type, level_name, age_group, organization_name, city, state_name FROM team WHERE id = $1', [teamId])
+    'SELECT name, gender, team_type, level_name, age_group, organization_name, city, state_name FROM team WHERE id = $1',
+    [teamId],
+  )
   if (!team) throw new Error(`Team ${teamId} is gone although it is locked`)
   return team
 }
@@ -106,6 +141,12 @@ async function packageRefusal(sql: Sql, packageId: number): Promise<Record<strin
 }
 
 async function refuseTooManyUnpaid(sql: Sql, coachId: string) {
-  const [open] = await sql.query<{ count: number }>(`SELECT count(*) FROM team_submission WHERE submitted_by = $1 AND status = 'awaiting_payment'`, [coachId])
-  if ((open?.count ?? 0) >= MOST_UNPAID) throw new Refusal('conflict', `${MOST_UNPAID} orders wait for their payment. Pay or close one first.`, { code: 'TOO_MANY_UNPAID' })
+  const [open] = await sql.query<{ count: number }>(
+    `SELECT count(*) FROM team_submission WHERE submitted_by = $1 AND status = 'awaiting_payment'`,
+    [coachId],
+  )
+  if ((open?.count ?? 0) >= MOST_UNPAID)
+    throw new Refusal('conflict', `${MOST_UNPAID} orders wait for their payment. Pay or close one first.`, {
+      code: 'TOO_MANY_UNPAID',
+    })
 }

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { getTeamSubmission, listTeamSubmissions as listContract, submitTeamEvaluation } from '#domain/contracts/team-submissions.ts'
+import {
+  getTeamSubmission,
+  listTeamSubmissions as listContract,
+  submitTeamEvaluation,
+} from '#domain/contracts/team-submissions.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
@@ -22,9 +26,14 @@ export function teamSubmissionsRoutes(app: FastifyInstance, services: Services) 
   })
 }
 
-/** O89. One answer for an order that is absent, another coach's, or of a team that the actor does not coach any more. */
+/**
+ * O89. One answer for an order that is absent, another coach's, or of a team that the actor does not coach any more.
+ */
 async function requireOwn({ db }: Services, actor: Actor, id: string) {
-  const [order] = await db.query<{ team_id: number; submitted_by: string }>('SELECT team_id, submitted_by FROM team_submission WHERE id = $1', [id])
+  const [order] = await db.query<{ team_id: number; submitted_by: string }>(
+    'SELECT team_id, submitted_by FROM team_submission WHERE id = $1',
+    [id],
+  )
   if (order?.submitted_by !== actor.userId) throw new Refusal('missing', 'Order not found')
   await requireTeam(db, actor, 'GET /team/submission/:team_submission_id/', order.team_id).catch((error: unknown) => {
     throw error instanceof Refusal && error.reason === 'missing' ? new Refusal('missing', 'Order not found') : error

@@ -2,21 +2,57 @@ import type { PlayerOrganization } from '#domain/contracts/players.ts'
 import type { Line, OrderedTeam } from './order-players.ts'
 
 /** Where a player without an account plays, so that the score counts them at the level the coach named. */
-export function organizationOf({ school_grade }: Pick<Line, 'school_grade'>, { team_type, level_name, organization_name }: OrderedTeam, level: string): PlayerOrganization {
+export function organizationOf(
+  { school_grade }: Pick<Line, 'school_grade'>,
+  { team_type, level_name, organization_name }: OrderedTeam,
+  level: string,
+): PlayerOrganization {
   const schoolLevel = team_type === 'School Team' ? level_name : null
-  const none = { category_name: null, school_grade: null, team_level: null, division: null, college_year_name: null, organization_logo: null, years_of_experience: null }
+  const none = {
+    category_name: null,
+    school_grade: null,
+    team_level: null,
+    division: null,
+    college_year_name: null,
+    organization_logo: null,
+    years_of_experience: null,
+  }
   const name = organization_name ?? ''
   switch (level) {
-    case 'youth': return { ...none, name, organization_type_id: 1, category_name: 'Youth School', school_grade, team_level: schoolLevel }
+    case 'youth':
+      return {
+        ...none,
+        name,
+        organization_type_id: 1,
+        category_name: 'Youth School',
+        school_grade,
+        team_level: schoolLevel,
+      }
     case 'hs_sub': {
       const isBelow = schoolLevel === 'Freshman' || schoolLevel === 'Junior Varsity'
-      return { ...none, name, organization_type_id: 2, category_name: 'High School', school_grade, team_level: isBelow ? schoolLevel : 'Junior Varsity' }
+      return {
+        ...none,
+        name,
+        organization_type_id: 2,
+        category_name: 'High School',
+        school_grade,
+        team_level: isBelow ? schoolLevel : 'Junior Varsity',
+      }
     }
     case 'hs_varsity': {
       const isPrep = schoolLevel === 'Prep / Post-Graduate'
-      return { ...none, name, organization_type_id: 2, category_name: 'High School', school_grade, team_level: isPrep ? schoolLevel : 'Varsity' }
+      return {
+        ...none,
+        name,
+        organization_type_id: 2,
+        category_name: 'High School',
+        school_grade,
+        team_level: isPrep ? schoolLevel : 'Varsity',
+      }
     }
-    case 'juco': return { ...none, name, organization_type_id: 5, category_name: 'Junior College' }
-    default: return { ...none, name, organization_type_id: 3, category_name: 'College', division: level }
+    case 'juco':
+      return { ...none, name, organization_type_id: 5, category_name: 'Junior College' }
+    default:
+      return { ...none, name, organization_type_id: 3, category_name: 'College', division: level }
   }
 }

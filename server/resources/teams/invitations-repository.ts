@@ -9,20 +9,31 @@ type TeamOfPlayer = TeamsOfPlayer['teams'][number]
 
 /** The teams that the player said yes to, newest first. */
 export async function findTeamsOfPlayer(sql: Sql, userId: string): Promise<TeamOfPlayer[]> {
-  const rows = await sql.query<Omit<TeamOfPlayer, 'team_image' | 'league_image' | 'travel_stats'> & { picture_id: string | null }>(
-    `SELECT r.id AS roster_entry_id, t.id, t.id AS team_id, t.name AS team_name, coalesce(l.name, '') AS league_name, coalesce(l.id, 0) AS league_id, t.picture_id
-     FROM roster_entry r JOIN player p ON p.id = r.player_id JOIN team t ON t.id = r.team_id LEFT JOIN league l ON l.id = t.league_id
+  const rows = await sql.query<
+    Omit<TeamOfPlayer, 'team_image' | 'league_image' | 'travel_stats'> & { picture_id: string | null }
+  >(
+    `SELECT r.id AS roster_entry_id, t.id, t.id AS team_id, t.name AS team_name, coalesce(l.name, '') AS league_name,
+      coalesce(l.id, 0) AS league_id, t.picture_id
+     FROM roster_entry r JOIN player p ON p.id = r.player_id JOIN team t ON t.id = r.team_id LEFT JOIN league l
+     ON l.id = t.league_id
      WHERE p.user_id = $1 AND r.removed_at IS NULL ORDER BY t.created_at DESC, t.id DESC`,
     [userId],
   )
-  return rows.map(({ picture_id, ...team }) => ({ ...team, team_image: pathOrNull(picture_id), league_image: null, travel_stats: [] }))
+  return rows.map(({ picture_id, ...team }) => ({
+    ...team,
+    team_image: pathOrNull(picture_id),
+    league_image: null,
+    travel_stats: [],
+  }))
 }
 
 export function findInvitations(sql: Sql, userId: string): Promise<TeamsOfPlayer['invitations']> {
   return sql.query(
-    `SELECT r.id AS roster_entry_id, t.name AS team_name, coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), 'The coach') AS coach_name,
+    `SELECT r.id AS roster_entry_id, t.name AS team_name,
+      coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), 'The coach') AS coach_name,
        l.name AS league_name, r.jersey_number
-     FROM roster_entry r JOIN team t ON t.id = r.team_id LEFT JOIN league l ON l.id = t.league_id LEFT JOIN app_user c ON c.id = t.coach_id
+     FROM roster_entry r JOIN team t ON t.id = r.team_id LEFT JOIN league l ON l.id = t.league_id LEFT JOIN app_user c
+     ON c.id = t.coach_id
      WHERE ${OF_ADDRESS} AND r.player_id IS NULL AND r.declined_at IS NULL ORDER BY r.created_at, r.id`,
     [userId],
   )
@@ -33,7 +44,8 @@ type Line = { id: string; team_id: number; is_mine: boolean; is_open: boolean }
 /** The line, when it names this user or is theirs already; locked until the transaction ends. */
 export async function lockLine(sql: Sql, userId: string, id: string): Promise<Line | undefined> {
   const [line] = await sql.query<Line>(
-    `SELECT r.id, r.team_id, coalesce(p.user_id = $1, false) AS is_mine, r.player_id IS NULL AND ${OF_ADDRESS} AS is_open
+    `SELECT r.id, r.team_id, coalesce(p.user_id = $1, false) AS is_mine, r.player_id IS NULL
+      AND ${OF_ADDRESS} AS is_open
      FROM roster_entry r LEFT JOIN player p ON p.id = r.player_id WHERE r.id = $2 FOR UPDATE OF r`,
     [userId, id],
   )
@@ -43,14 +55,17 @@ export async function lockLine(sql: Sql, userId: string, id: string): Promise<Li
 export type Answerer = { player_id: string; is_on_team: boolean }
 
 /**
- * The player of this account, and whether they are on the team already; undefined before the profile exists. Nobody else
- * answers for them, or ends their consent, before this transaction ends.
+ * The player of this account, and whether they are on the team already; undefined before the profile exists. Nobody
+ * else answers for them, or ends their consent, before this transaction ends.
  */
 export async function lockAnswerer(sql: Sql, userId: string, teamId: number): Promise<Answerer | undefined> {
   const [player] = await sql.query<{ id: string }>('SELECT id FROM player WHERE user_id = $1 FOR UPDATE', [userId])
   if (!player) return undefined
   // Asked once the lock is held, or an answer given at the same time would not be seen.
-  const lines = await sql.query('SELECT 1 FROM roster_entry WHERE team_id = $2 AND player_id = $1 AND removed_at IS NULL LIMIT 1', [player.id, teamId])
+  const lines = await sql.query(
+    'SELECT 1 FROM roster_entry WHERE team_id = $2 AND player_id = $1 AND removed_at IS NULL LIMIT 1',
+    [player.id, teamId],
+  )
   return { player_id: player.id, is_on_team: lines.length > 0 }
 }
 

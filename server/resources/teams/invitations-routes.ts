@@ -7,7 +7,14 @@ import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { mayBeHandedIn } from '../consent/may-be-handed-in.ts'
 import { serveGranted } from '../serve-granted.ts'
-import { findInvitations, findTeamsOfPlayer, linkLine, lockAnswerer, lockLine, unlinkLine } from './invitations-repository.ts'
+import {
+  findInvitations,
+  findTeamsOfPlayer,
+  linkLine,
+  lockAnswerer,
+  lockLine,
+  unlinkLine,
+} from './invitations-repository.ts'
 
 /** A player's teams, and the teams that list them and wait for their answer. */
 export function invitationsRoutes(app: FastifyInstance, { db, now }: Services) {
@@ -27,9 +34,12 @@ export function invitationsRoutes(app: FastifyInstance, { db, now }: Services) {
 /** G51. `today` is the day in UTC. */
 async function accept(sql: Sql, userId: string, line: { id: string; team_id: number }, today: string) {
   const player = await lockAnswerer(sql, userId, line.team_id)
-  if (!player) throw new Refusal('conflict', 'Complete your profile first, then join the team.', { code: 'PROFILE_MISSING' })
+  if (!player)
+    throw new Refusal('conflict', 'Complete your profile first, then join the team.', { code: 'PROFILE_MISSING' })
   if (!(await mayBeHandedIn(sql, player.player_id, today))) {
-    throw new Refusal('conflict', 'A parent or guardian must give their consent before you join a team.', { code: CONSENT_MISSING })
+    throw new Refusal('conflict', 'A parent or guardian must give their consent before you join a team.', {
+      code: CONSENT_MISSING,
+    })
   }
   if (player.is_on_team) throw new Refusal('conflict', 'You are on this team already')
   await linkLine(sql, line.id, player.player_id)

@@ -22,21 +22,43 @@ async function aTeamListing(email: string | null) {
   const team = await server.createTeam(coach)
   const line = aRosterPlayer({ email: email && email.toUpperCase() })
   await server.saveRoster(coach, team.id, [line])
-  return { coach, teamId: team.id, line, linkOf: async () => (await roster(coach, team.id)).players.map(({ link }) => link) }
+  return {
+    coach,
+    teamId: team.id,
+    line,
+    linkOf: async () => (await roster(coach, team.id)).players.map(({ link }) => link),
+  }
 }
 
-const roster = async (coach: TestUser, teamId: number) => (await server.call(coach, 'GET', `/team/list/${teamId}/roster`)).json<Roster>()
-const teamsOf = async (player: TestUser) => (await server.call(player, 'GET', '/accounts/team-and-league/')).json<TeamsOfPlayer>()
-const answer = (player: TestUser, roster_entry_id: string, it: string) => server.call(player, 'POST', '/accounts/team-and-league/', { roster_entry_id, answer: it })
+const roster = async (coach: TestUser, teamId: number) =>
+  (await server.call(coach, 'GET', `/team/list/${teamId}/roster`)).json<Roster>()
+const teamsOf = async (player: TestUser) =>
+  (await server.call(player, 'GET', '/accounts/team-and-league/')).json<TeamsOfPlayer>()
+const answer = (player: TestUser, roster_entry_id: string, it: string) =>
+  server.call(player, 'POST', '/accounts/team-and-league/', { roster_entry_id, answer: it })
 
 test('[G48] a player sees who lists their address, says yes, and leaves again', async () => {
   const player = await server.createPlayer()
   const { line, teamId, linkOf } = await aTeamListing(player.email)
   expect(await teamsOf(player)).toEqual({
-    teams: [], invitations: [{ roster_entry_id: line.id, team_name: 'Riverside Hawks', coach_name: 'Test Coach', league_name: 'Front Range League', jersey_number: '7' }],
+    teams: [],
+    invitations: [
+      {
+        roster_entry_id: line.id,
+        team_name: 'Riverside Hawks',
+        coach_name: 'Test Coach',
+        league_name: 'Front Range League',
+        jersey_number: '7',
+      },
+    ],
   })
   const accepted = await answer(player, line.id, 'accept')
-  expect(accepted.json()).toMatchObject({ invitations: [], teams: [{ roster_entry_id: line.id, team_id: teamId, team_name: 'Riverside Hawks', league_name: 'Front Range League' }] })
+  expect(accepted.json()).toMatchObject({
+    invitations: [],
+    teams: [
+      { roster_entry_id: line.id, team_id: teamId, team_name: 'Riverside Hawks', league_name: 'Front Range League' },
+    ],
+  })
   expect(await linkOf()).toEqual(['linked'])
   expect((await answer(player, line.id, 'accept')).statusCode).toBe(200)
   expect((await answer(player, line.id, 'leave')).json()).toEqual({ teams: [], invitations: [] })
@@ -45,20 +67,31 @@ test('[G48] a player sees who lists their address, says yes, and leaves again', 
 
 test('[G46] the coach learns nothing of an account but a yes: no account, no answer and a no look the same', async () => {
   const [asked, refusing] = [await server.createPlayer(), await server.createPlayer()]
-  const [toNobody, toAsked, toRefusing] = [await aTeamListing(NOBODY), await aTeamListing(asked.email), await aTeamListing(refusing.email)]
+  const [toNobody, toAsked, toRefusing] = [
+    await aTeamListing(NOBODY),
+    await aTeamListing(asked.email),
+    await aTeamListing(refusing.email),
+  ]
   await answer(refusing, toRefusing.line.id, 'decline')
   expect(await teamsOf(refusing)).toEqual({ teams: [], invitations: [] })
   const shown = async ({ coach, teamId, line }: typeof toNobody) => {
     const text = JSON.stringify(await roster(coach, teamId))
-    return text.replaceAll(line.id, 'line').replace(/"email":"[^"]*"/u, '').replaceAll(/"(?:id|team_id|league_id)":\d+|"coach_id":"[^"]*"/gu, '')
+    return text
+      .replaceAll(line.id, 'line')
+      .replace(/"email":"[^"]*"/u, '')
+      .replaceAll(/"(?:id|team_id|league_id)":\d+|"coach_id":"[^"]*"/gu, '')
   }
   expect(await shown(toAsked)).toBe(await shown(toNobody))
   expect(await shown(toRefusing)).toBe(await shown(toNobody))
   expect(await (await aTeamListing(null)).linkOf()).toEqual(['none'])
 })
 
-test("[G48] only who has the address can answer, and others find nothing", async () => {
-  const [player, other, coach] = [await server.createPlayer(), await server.createPlayer(), await server.createUser({ role: 'Coach' })]
+test('[G48] only who has the address can answer, and others find nothing', async () => {
+  const [player, other, coach] = [
+    await server.createPlayer(),
+    await server.createPlayer(),
+    await server.createUser({ role: 'Coach' }),
+  ]
   const { line, linkOf } = await aTeamListing(player.email)
   for (const it of ['accept', 'decline', 'leave']) {
     const refused = await answer(other, line.id, it)
@@ -111,12 +144,17 @@ test('[G51] a child under 13 joins a team only with a standing consent', async (
   const { line, linkOf } = await aTeamListing(child.email)
   const refused = await answer(child, line.id, 'accept')
   expect([refused.statusCode, refused.json().error_code, refused.json().message]).toEqual([
-    409, 'CONSENT_MISSING', 'A parent or guardian must give their consent before you join a team.',
+    409,
+    'CONSENT_MISSING',
+    'A parent or guardian must give their consent before you join a team.',
   ])
   const consentId = randomUUID()
   await server.db.query(
-    `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, expires_at, given_at, given_name)
-     SELECT $1::uuid, id, 'Pat', 'pat@example.test', $1::text, '1', now(), now(), 'Pat' FROM player WHERE user_id = $2`, [consentId, child.id])
+    `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, expires_at,
+      given_at, given_name)
+     SELECT $1::uuid, id, 'Pat', 'pat@example.test', $1::text, '1', now(), now(), 'Pat' FROM player WHERE user_id = $2`,
+    [consentId, child.id],
+  )
   await server.db.query('UPDATE consent SET withdrawn_at = now() WHERE id = $1', [consentId])
   expect((await answer(child, line.id, 'accept')).statusCode).toBe(409)
   await server.db.query('UPDATE consent SET withdrawn_at = NULL WHERE id = $1', [consentId])
@@ -191,27 +229,40 @@ test('[G48] two children with one parent’s address: an account joins a team on
   await server.saveRoster(coach, teamId, [line, sibling], 1)
   expect((await teamsOf(player)).invitations).toHaveLength(2)
   await answer(player, line.id, 'accept')
-  expect((await answer(player, sibling.id, 'accept')).json()).toMatchObject({ error_code: 'CONFLICT', message: 'You are on this team already' })
+  expect((await answer(player, sibling.id, 'accept')).json()).toMatchObject({
+    error_code: 'CONFLICT',
+    message: 'You are on this team already',
+  })
 })
 
 test('[G45] an answer does not disturb a coach who is typing', async () => {
   const player = await server.createPlayer()
   const { coach, teamId, line } = await aTeamListing(player.email)
   await answer(player, line.id, 'accept')
-  expect((await server.saveRoster(coach, teamId, [{ ...line, jersey_number: '8' }], 1)).players).toMatchObject([{ jersey_number: '8', link: 'linked' }])
+  expect((await server.saveRoster(coach, teamId, [{ ...line, jersey_number: '8' }], 1)).players).toMatchObject([
+    { jersey_number: '8', link: 'linked' },
+  ])
 })
 
 /** Returns the secret of the guardian's link. */
 async function giveConsent(child: TestUser): Promise<string> {
   const token = randomUUID()
   await server.db.query(
-    `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, expires_at, given_at, given_name)
-     SELECT gen_random_uuid(), id, 'Pat', 'pat@example.test', $1, $2, now(), now(), 'Pat' FROM player WHERE user_id = $3`, [digestOf(token), CONSENT_VERSION, child.id])
+    `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, expires_at,
+      given_at, given_name)
+     SELECT gen_random_uuid(), id, 'Pat', 'pat@example.test', $1, $2, now(), now(), 'Pat' FROM player
+     WHERE user_id = $3`,
+    [digestOf(token), CONSENT_VERSION, child.id],
+  )
   return token
 }
 
 const withdraw = (token: string) =>
-  server.app.inject({ method: 'POST', url: `/api/consent/${token}/`, payload: { answer: 'withdraw', given_name: 'Pat', text_version: CONSENT_VERSION } })
+  server.app.inject({
+    method: 'POST',
+    url: `/api/consent/${token}/`,
+    payload: { answer: 'withdraw', given_name: 'Pat', text_version: CONSENT_VERSION },
+  })
 
 function yearsAgo(years: number): string {
   const day = new Date()

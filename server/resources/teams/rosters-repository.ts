@@ -5,22 +5,31 @@ import { passOnToNamesakes } from './namesakes-of-children.ts'
 import { findWalkOns } from './walk-ons-of-lines.ts'
 
 /** G46. The coach reads of a line only whether an address stands in it and whether its player said yes. */
-const LINK = `CASE WHEN player_id IS NOT NULL THEN 'linked' WHEN email IS NOT NULL THEN 'invited' ELSE 'none' END AS link`
+const LINK = `CASE WHEN player_id IS NOT NULL THEN 'linked' WHEN email IS NOT NULL THEN 'invited'
+  ELSE 'none' END AS link`
 
-/** P10. Of the newest published evaluation, once the player said yes. J27: but for one that the reader, `$2`, is rating a second time. */
-const REPORT = `(SELECT json_build_object('evaluation_submission_id', e.id, 'completed_at', to_char(e.completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+/**
+ * P10. Of the newest published evaluation, once the player said yes. J27: but for one that the reader, `$2`, is rating
+ * a second time.
+ */
+const REPORT = `(SELECT json_build_object('evaluation_submission_id', e.id, 'completed_at',
+  to_char(e.completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'total_score', (d.body ->> 'total_player_performance_score')::float8)
   FROM evaluation e JOIN evaluation_result d ON d.evaluation_id = e.id
-  WHERE e.player_id = roster_entry.player_id AND e.second_of IS NULL AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
-    AND (e.is_shared_with_player OR EXISTS (SELECT FROM team_submission s WHERE s.id = e.team_submission_id AND s.team_id = roster_entry.team_id))
+  WHERE e.player_id = roster_entry.player_id AND e.second_of IS NULL
+  AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
+    AND (e.is_shared_with_player OR EXISTS (SELECT FROM team_submission s WHERE s.id = e.team_submission_id
+    AND s.team_id = roster_entry.team_id))
     AND e.id <> ALL(ARRAY(${ratedBlindBy('$2')}))
   ORDER BY e.completed_at DESC NULLS LAST, e.id LIMIT 1)`
 
 /** In the coach's order, without removed lines. */
 export function findRosterLines(sql: Sql, teamId: number, readerId: string): Promise<RosterLine[]> {
   return sql.query<RosterLine>(
-    `SELECT id, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email, ${LINK}, ${REPORT} AS report,
-       (SELECT json_build_object('first_name', w.first_name, 'last_name', w.last_name) FROM player w WHERE w.id = roster_entry.walk_on_id) AS evaluated_as, consent_told_of(roster_entry) AS consent
+    `SELECT id, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email,
+      ${LINK}, ${REPORT} AS report,
+       (SELECT json_build_object('first_name', w.first_name, 'last_name', w.last_name) FROM player w
+       WHERE w.id = roster_entry.walk_on_id) AS evaluated_as, consent_told_of(roster_entry) AS consent
      FROM roster_entry WHERE team_id = $1 AND removed_at IS NULL ORDER BY place, id`,
     [teamId, readerId],
   )
@@ -31,7 +40,9 @@ type LockedTeam = { coach_id: string | null; roster_revision: number; is_complet
 /** The team's roster state; nobody else changes it before this transaction ends. */
 export async function lockTeam(sql: Sql, teamId: number): Promise<LockedTeam> {
   const [team] = await sql.query<LockedTeam>(
-    'SELECT coach_id, roster_revision, roster_completed_at IS NOT NULL AS is_completed FROM team WHERE id = $1 FOR UPDATE', [teamId])
+    'SELECT coach_id, roster_revision, roster_completed_at IS NOT NULL AS is_completed FROM team WHERE id = $1 FOR UPDATE',
+    [teamId],
+  )
   if (!team) throw new Error(`Team ${teamId} is gone although it was just read`)
   return team
 }
@@ -43,39 +54,63 @@ export async function lockTeam(sql: Sql, teamId: number): Promise<LockedTeam> {
 export async function writeRoster(sql: Sql, teamId: number, players: readonly RosterPlayer[]): Promise<Set<string>> {
   const walkOns = await findWalkOns(sql, teamId, players)
   const written = await sql.query<{ id: string }>(
-    `INSERT INTO roster_entry (id, team_id, place, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email, walk_on_id)
-     SELECT id, $1, place - 1, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email, walk_on_id
-     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[], $11::uuid[]) WITH ORDINALITY
+    `INSERT INTO roster_entry (id, team_id, place, jersey_number, first_name, last_name, position_name, school_grade,
+      height_feet, height_inches, email, walk_on_id)
+     SELECT id, $1, place - 1, jersey_number, first_name, last_name, position_name, school_grade, height_feet,
+     height_inches, email, walk_on_id
+     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::int[],
+     $10::text[], $11::uuid[]) WITH ORDINALITY
        AS sent (id, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email, walk_on_id, place)
-     ON CONFLICT (id) DO UPDATE SET place = excluded.place, jersey_number = excluded.jersey_number, first_name = excluded.first_name,
+     ON CONFLICT (id) DO UPDATE SET place = excluded.place, jersey_number = excluded.jersey_number,
+     first_name = excluded.first_name,
        last_name = excluded.last_name, position_name = excluded.position_name, school_grade = excluded.school_grade,
        height_feet = excluded.height_feet, height_inches = excluded.height_inches, email = excluded.email,
        player_id = CASE WHEN ${ANSWER_STANDS} THEN roster_entry.player_id END,
-       declined_at = CASE WHEN ${ANSWER_STANDS} THEN roster_entry.declined_at END, walk_on_id = excluded.walk_on_id, removed_at = NULL, updated_at = now()
+       declined_at = CASE WHEN ${ANSWER_STANDS} THEN roster_entry.declined_at END, walk_on_id = excluded.walk_on_id,
+       removed_at = NULL, updated_at = now()
      WHERE roster_entry.team_id = $1 RETURNING id`,
-    [teamId, ...COLUMNS.map((column) => players.map((player) => player[column])), players.map(({ id }) => walkOns.get(id.toLowerCase()) ?? null)],
+    [
+      teamId,
+      ...COLUMNS.map((column) => players.map((player) => player[column])),
+      players.map(({ id }) => walkOns.get(id.toLowerCase()) ?? null),
+    ],
   )
   await passOnToNamesakes(sql, teamId)
-  await sql.query('UPDATE roster_entry SET removed_at = now() WHERE team_id = $1 AND removed_at IS NULL AND id <> ALL($2)', [teamId, players.map(({ id }) => id)])
+  await sql.query(
+    'UPDATE roster_entry SET removed_at = now() WHERE team_id = $1 AND removed_at IS NULL AND id <> ALL($2)',
+    [teamId, players.map(({ id }) => id)],
+  )
   const ids = new Set(written.map(({ id }) => id))
   return new Set(players.map(({ id }) => id).filter((id) => !ids.has(id.toLowerCase())))
 }
 
-const COLUMNS = ['id', 'jersey_number', 'first_name', 'last_name', 'position_name', 'school_grade', 'height_feet', 'height_inches', 'email'] as const
+const COLUMNS = [
+  'id',
+  'jersey_number',
+  'first_name',
+  'last_name',
+  'position_name',
+  'school_grade',
+  'height_feet',
+  'height_inches',
+  'email',
+] as const
 
 /**
- * G47, G48. An answer was given to one team for one address, and outlives a removal by the day that undo may take, unless
- * the player has joined by another line since.
+ * G47, G48. An answer was given to one team for one address, and outlives a removal by the day that undo may take,
+ * unless the player has joined by another line since.
  */
 const ANSWER_STANDS = `lower(roster_entry.email) = lower(excluded.email)
   AND (roster_entry.removed_at IS NULL OR (roster_entry.removed_at > now() - interval '1 day' AND NOT EXISTS (
-    SELECT FROM roster_entry o WHERE o.team_id = roster_entry.team_id AND o.player_id = roster_entry.player_id AND o.removed_at IS NULL)))`
+    SELECT FROM roster_entry o WHERE o.team_id = roster_entry.team_id AND o.player_id = roster_entry.player_id
+    AND o.removed_at IS NULL)))`
 
 /** Moves the revision on; the first completion of a roster is kept, and told to its coach's account. */
 export async function finishSave(sql: Sql, teamId: number, coachId: string | null, isCompleted: boolean) {
   await sql.query(
     `UPDATE team SET roster_revision = roster_revision + 1, updated_at = now(),
-       roster_completed_at = CASE WHEN $2 THEN coalesce(roster_completed_at, now()) ELSE roster_completed_at END WHERE id = $1`,
+       roster_completed_at = CASE WHEN $2 THEN coalesce(roster_completed_at, now()) ELSE roster_completed_at END
+       WHERE id = $1`,
     [teamId, isCompleted],
   )
   if (isCompleted) await sql.query('UPDATE app_user SET team_roster_completed = true WHERE id = $1', [coachId])

@@ -11,7 +11,8 @@ import { findTeam } from './teams-repository.ts'
 
 type Save = { team_id: number; roster_revision: number; is_completed: boolean; players: RosterPlayer[] }
 
-const CHANGED = 'Somebody else changed this roster since you opened it. Nothing of yours is lost: load it again and compare.'
+const CHANGED =
+  'Somebody else changed this roster since you opened it. Nothing of yours is lost: load it again and compare.'
 const EMPTY = 'Add at least one player before you finish the roster'
 const FOREIGN = 'This line cannot be saved. Remove it and add the player again.'
 
@@ -22,11 +23,16 @@ export async function saveRoster(sql: Sql, { userId }: Actor, save: Save, dropdo
   const team = await lockTeam(sql, save.team_id)
   if (team.roster_revision !== save.roster_revision) {
     // G45. The same roster sent again, because its answer was lost on the way, is no conflict.
-    if (!(await isSaved(sql, userId, save, team.is_completed))) throw new Refusal('conflict', CHANGED, { code: ROSTER_CHANGED })
+    if (!(await isSaved(sql, userId, save, team.is_completed)))
+      throw new Refusal('conflict', CHANGED, { code: ROSTER_CHANGED })
     return readRoster(sql, save.team_id, userId)
   }
   const foreign = await writeRoster(sql, save.team_id, save.players)
-  refuse(Object.fromEntries(save.players.flatMap(({ id }, index) => (foreign.has(id) ? [[`players.${index}.id`, [FOREIGN]]] : []))))
+  refuse(
+    Object.fromEntries(
+      save.players.flatMap(({ id }, index) => (foreign.has(id) ? [[`players.${index}.id`, [FOREIGN]]] : [])),
+    ),
+  )
   await finishSave(sql, save.team_id, team.coach_id, save.is_completed)
   return readRoster(sql, save.team_id, userId)
 }
@@ -36,11 +42,27 @@ export async function readRoster(sql: Sql, teamId: number, readerId: string): Pr
   return { team, roster_revision: team.roster_revision, players: await findRosterLines(sql, teamId, readerId) }
 }
 
-async function isSaved(sql: Sql, readerId: string, { team_id, players, is_completed }: Save, wasCompleted: boolean): Promise<boolean> {
+async function isSaved(
+  sql: Sql,
+  readerId: string,
+  { team_id, players, is_completed }: Save,
+  wasCompleted: boolean,
+): Promise<boolean> {
   const stored = await findRosterLines(sql, team_id, readerId)
-  const spelled = (lines: readonly RosterPlayer[]) => JSON.stringify(lines.map((it) => [
-    it.id.toLowerCase(), it.jersey_number, it.first_name, it.last_name, it.position_name, it.school_grade, it.height_feet, it.height_inches, it.email,
-  ]))
+  const spelled = (lines: readonly RosterPlayer[]) =>
+    JSON.stringify(
+      lines.map((it) => [
+        it.id.toLowerCase(),
+        it.jersey_number,
+        it.first_name,
+        it.last_name,
+        it.position_name,
+        it.school_grade,
+        it.height_feet,
+        it.height_inches,
+        it.email,
+      ]),
+    )
   return spelled(stored) === spelled(players) && (wasCompleted || !is_completed)
 }
 

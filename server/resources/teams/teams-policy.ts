@@ -5,19 +5,30 @@ import { isGranted } from '../permissions.ts'
 import type { PermissionKey, Relation } from '../permissions.ts'
 
 /** SQL: who owns or directs which program. */
-export const HEADS_OF_PROGRAMS = `SELECT id AS program_id, owner_id AS user_id FROM program UNION ALL SELECT program_id, user_id FROM program_director`
+export const HEADS_OF_PROGRAMS = `SELECT id AS program_id, owner_id AS user_id FROM program UNION ALL
+  SELECT program_id, user_id FROM program_director`
 /** SQL: the programs that user `$1` owns or directs. */
 export const PROGRAMS_OF_USER = `SELECT DISTINCT program_id AS id FROM (${HEADS_OF_PROGRAMS}) heads WHERE user_id = $1`
 
 /**
- * G42. Refuses, as if it were not there, a team that the actor has no granted relation to. `isChanged`: in the transaction
- * that changes the team, which it then locks, so that it stays theirs until that is done.
+ * G42. Refuses, as if it were not there, a team that the actor has no granted relation to. `isChanged`: in the
+ * transaction that changes the team, which it then locks, so that it stays theirs until that is done.
  */
-export async function requireTeam(sql: Sql, actor: Actor, key: PermissionKey, teamId: number, { isChanged = false } = {}): Promise<void> {
+export async function requireTeam(
+  sql: Sql,
+  actor: Actor,
+  key: PermissionKey,
+  teamId: number,
+  { isChanged = false } = {},
+): Promise<void> {
   const [team] = await sql.query<{ is_own: boolean; is_program: boolean }>(
-    `SELECT coalesce(coach_id = $1, false) AS is_own, program_id IN (${PROGRAMS_OF_USER}) IS TRUE AS is_program FROM team WHERE id = $2 ${isChanged ? 'FOR UPDATE' : ''}`,
+    `SELECT coalesce(coach_id = $1, false) AS is_own, program_id IN (${PROGRAMS_OF_USER}) IS TRUE AS is_program
+      FROM team WHERE id = $2 ${isChanged ? 'FOR UPDATE' : ''}`,
     [actor.userId, teamId],
   )
-  const relations: Relation[] = [...(team?.is_own ? ['own' as const] : []), ...(team?.is_program ? ['program' as const] : [])]
+  const relations: Relation[] = [
+    ...(team?.is_own ? ['own' as const] : []),
+    ...(team?.is_program ? ['program' as const] : []),
+  ]
   if (!team || !isGranted(actor, key, relations)) throw new Refusal('missing', 'Team not found')
 }

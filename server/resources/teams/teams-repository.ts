@@ -8,20 +8,33 @@ import { PROGRAMS_OF_USER } from './teams-policy.ts'
 
 type TeamRow = Omit<Team, 'team_image'>
 
-const SELECT = `SELECT t.id, t.name, t.team_type, t.gender, t.league_id, l.name AS league_name, t.level_name, t.age_group,
+const SELECT = `SELECT t.id, t.name, t.team_type, t.gender, t.league_id, l.name AS league_name, t.level_name,
+  t.age_group,
     t.organization_name, t.city, t.state_name, t.picture_id, t.program_id, g.name AS program_name,
     c.id AS coach_id, nullif(trim(c.first_name || ' ' || c.last_name), '') AS coach_name,
-    coalesce((SELECT json_agg(json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) ORDER BY u.last_name, u.id)
-      FROM program_director d JOIN app_user u ON u.id = d.user_id AND u.deleted_at IS NULL WHERE d.program_id = t.program_id), '[]') AS directors,
+    coalesce((SELECT json_agg(json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name))
+    ORDER BY u.last_name, u.id)
+      FROM program_director d JOIN app_user u ON u.id = d.user_id AND u.deleted_at IS NULL
+      WHERE d.program_id = t.program_id), '[]') AS directors,
     (SELECT count(*) FROM roster_entry r WHERE r.team_id = t.id AND r.removed_at IS NULL) AS roster_count,
     t.roster_revision, t.roster_completed_at IS NOT NULL AS is_roster_completed
-  FROM team t LEFT JOIN league l ON l.id = t.league_id LEFT JOIN program g ON g.id = t.program_id LEFT JOIN app_user c ON c.id = t.coach_id AND c.deleted_at IS NULL`
+  FROM team t LEFT JOIN league l ON l.id = t.league_id LEFT JOIN program g ON g.id = t.program_id LEFT JOIN app_user c
+  ON c.id = t.coach_id AND c.deleted_at IS NULL`
 
 export type TeamScope = 'own' | 'program' | 'any'
-const SCOPES: Record<TeamScope, string> = { own: 't.coach_id = $1', program: `t.program_id IN (${PROGRAMS_OF_USER})`, any: '$1::uuid IS NOT NULL' }
+const SCOPES: Record<TeamScope, string> = {
+  own: 't.coach_id = $1',
+  program: `t.program_id IN (${PROGRAMS_OF_USER})`,
+  any: '$1::uuid IS NOT NULL',
+}
 
 /** By name, within what the user may see. */
-export async function findTeams(sql: Sql, userId: string, scope: TeamScope, programId: number | undefined): Promise<Team[]> {
+export async function findTeams(
+  sql: Sql,
+  userId: string,
+  scope: TeamScope,
+  programId: number | undefined,
+): Promise<Team[]> {
   const rows = await sql.query<TeamRow>(
     `${SELECT} WHERE ${SCOPES[scope]} AND ($2::int IS NULL OR t.program_id = $2) ORDER BY lower(t.name), t.id`,
     [userId, programId ?? null],
@@ -38,7 +51,11 @@ export async function findTeam(sql: Sql, teamId: number): Promise<Team> {
 const teamOf = (row: TeamRow): Team => ({ ...row, team_image: pathOrNull(row.picture_id) })
 
 /** G43. A team that this coach made before with the same name, type, gender, level and age group. */
-export async function findSameTeam(sql: Sql, coachId: string, { name, team_type, gender, level_name, age_group }: TeamForm): Promise<number | undefined> {
+export async function findSameTeam(
+  sql: Sql,
+  coachId: string,
+  { name, team_type, gender, level_name, age_group }: TeamForm,
+): Promise<number | undefined> {
   // One creation of a coach at a time, or two taps could make two teams.
   await lockPerson(sql, coachId)
   const [team] = await sql.query<{ id: number }>(
@@ -54,11 +71,15 @@ const MOST_TEAMS = 50
 
 /** Refuses one team too many. The caller has asked `findSameTeam`, so no other is being made. */
 export async function insertTeam(sql: Sql, coachId: string, { name, team_type, gender }: TeamForm): Promise<number> {
-  const [owned] = await sql.query<{ count: number }>('SELECT count(*) AS count FROM team WHERE coach_id = $1', [coachId])
-  if ((owned?.count ?? 0) >= MOST_TEAMS) throw new Refusal('conflict', `You have ${MOST_TEAMS} teams, and no more can be added. Please contact support.`)
-  const [team] = await sql.query<{ id: number }>('INSERT INTO team (coach_id, name, team_type, gender) VALUES ($1, $2, $3, $4) RETURNING id', [
-    coachId, name, team_type, gender,
+  const [owned] = await sql.query<{ count: number }>('SELECT count(*) AS count FROM team WHERE coach_id = $1', [
+    coachId,
   ])
+  if ((owned?.count ?? 0) >= MOST_TEAMS)
+    throw new Refusal('conflict', `You have ${MOST_TEAMS} teams, and no more can be added. Please contact support.`)
+  const [team] = await sql.query<{ id: number }>(
+    'INSERT INTO team (coach_id, name, team_type, gender) VALUES ($1, $2, $3, $4) RETURNING id',
+    [coachId, name, team_type, gender],
+  )
   if (!team) throw new Error('The insert returned no team')
   return team.id
 }
@@ -68,8 +89,21 @@ export async function writeTeam(sql: Sql, teamId: number, form: TeamForm) {
   const { name, team_type, gender, level_name, age_group, organization_name, city, state_name, picture_id } = form
   await sql.query(
     `UPDATE team SET name = $2, team_type = $3, gender = $4, league_id = $5, level_name = $6, age_group = $7,
-       organization_name = nullif($8, ''), city = $9, state_name = $10, picture_id = $11, updated_at = now() WHERE id = $1`,
-    [teamId, name, team_type, gender, await leagueId(sql, form.league_name), level_name, age_group, organization_name, city, state_name, picture_id],
+       organization_name = nullif($8, ''), city = $9, state_name = $10, picture_id = $11, updated_at = now()
+       WHERE id = $1`,
+    [
+      teamId,
+      name,
+      team_type,
+      gender,
+      await leagueId(sql, form.league_name),
+      level_name,
+      age_group,
+      organization_name,
+      city,
+      state_name,
+      picture_id,
+    ],
   )
 }
 

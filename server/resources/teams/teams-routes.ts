@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { createTeam, getRoster, getTeamStatus, listTeams, saveRoster as saveRosterEndpoint, updateTeam } from '#domain/contracts/teams.ts'
+import {
+  createTeam,
+  getRoster,
+  getTeamStatus,
+  listTeams,
+  saveRoster as saveRosterEndpoint,
+  updateTeam,
+} from '#domain/contracts/teams.ts'
 import { teamRefusals } from '#domain/team/team-choices.ts'
 import type { TeamForm } from '#domain/team/team-forms.ts'
 import type { Sql } from '../../db/database.ts'

@@ -18,9 +18,16 @@ export async function abandonVideo(stores: Stores, videoId: string): Promise<voi
     await sql.query('SELECT 1 FROM video WHERE id = $1 FOR UPDATE', [videoId])
     const showings = await sql.query<{ status: string }>(
       `SELECT status FROM evaluation WHERE id IN (
-         SELECT id FROM evaluation WHERE video_id = $1 UNION SELECT evaluation_id FROM (${IN_GAMES}) g WHERE g.video_id = $1) ORDER BY id FOR UPDATE`, [videoId])
+         SELECT id FROM evaluation WHERE video_id = $1 UNION SELECT evaluation_id FROM (${IN_GAMES}) g
+         WHERE g.video_id = $1) ORDER BY id FOR UPDATE`,
+      [videoId],
+    )
     if (showings.some(({ status }) => HELD_STATUSES.includes(status))) {
-      throw new Refusal('conflict', 'This video is in a submission that is being paid for, is in the queue or is being evaluated.', { code: 'VIDEO_IN_USE' })
+      throw new Refusal(
+        'conflict',
+        'This video is in a submission that is being paid for, is in the queue or is being evaluated.',
+        { code: 'VIDEO_IN_USE' },
+      )
     }
     await takeOut(sql, [videoId])
     return doom(sql, 'id = $1', [videoId])
@@ -30,22 +37,28 @@ export async function abandonVideo(stores: Stores, videoId: string): Promise<voi
 }
 
 /**
- * N16. Deletes uploads for which no address was asked in 7 days, refused files of that age, and what was left of earlier
- * deletions. One that fails is told to `onError` and holds up no other. Returns how many are gone.
+ * N16. Deletes uploads for which no address was asked in 7 days, refused files of that age, and what was left of
+ * earlier deletions. One that fails is told to `onError` and holds up no other. Returns how many are gone.
  */
 export async function sweepVideos(stores: Stores, onError: (error: unknown) => void): Promise<number> {
   await stores.db.transaction(async (sql) => {
     const forgotten = await sql.query<{ id: string }>(
-      `SELECT v.id FROM video v WHERE v.state IN ('uploading', 'failed') AND v.last_part_at < now() - ${ABANDONED} AND v.last_part_at > '-infinity'
+      `SELECT v.id FROM video v WHERE v.state IN ('uploading', 'failed') AND v.last_part_at < now() - ${ABANDONED}
+        AND v.last_part_at > '-infinity'
          AND NOT EXISTS (SELECT FROM evaluation e WHERE e.video_id = v.id AND e.status = ANY($1))
-         AND NOT EXISTS (SELECT FROM (${IN_GAMES}) g JOIN evaluation e ON e.id = g.evaluation_id WHERE g.video_id = v.id AND e.status = ANY($1)) ORDER BY v.last_part_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
-      [HELD_STATUSES, BATCH])
+         AND NOT EXISTS (SELECT FROM (${IN_GAMES}) g JOIN evaluation e ON e.id = g.evaluation_id
+         WHERE g.video_id = v.id AND e.status = ANY($1)) ORDER BY v.last_part_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+      [HELD_STATUSES, BATCH],
+    )
     const ids = forgotten.map(({ id }) => id)
     await takeOut(sql, ids)
     await doom(sql, 'id = ANY($1)', [ids])
   })
   const doomed = await stores.db.query<Bytes>(
-    `SELECT id, object_key, upload_id, thumbnail_key FROM video WHERE state IN ('uploading', 'failed') AND last_part_at = '-infinity' ORDER BY id LIMIT $1`, [10 * BATCH])
+    `SELECT id, object_key, upload_id, thumbnail_key FROM video WHERE state IN ('uploading', 'failed')
+      AND last_part_at = '-infinity' ORDER BY id LIMIT $1`,
+    [10 * BATCH],
+  )
   let swept = 0
   for (const video of doomed) {
     try {
@@ -59,8 +72,15 @@ export async function sweepVideos(stores: Stores, onError: (error: unknown) => v
 }
 
 /** K15. Deletes every video of a person, bytes first: when that fails, the rows are still there to be found again. */
-export async function eraseVideos(sql: Sql, { videos, objects }: Pick<Services, 'videos' | 'objects'>, userId: string): Promise<void> {
-  const rows = await sql.query<Bytes>('SELECT id, object_key, upload_id, thumbnail_key FROM video WHERE owner_id = $1 FOR UPDATE', [userId])
+export async function eraseVideos(
+  sql: Sql,
+  { videos, objects }: Pick<Services, 'videos' | 'objects'>,
+  userId: string,
+): Promise<void> {
+  const rows = await sql.query<Bytes>(
+    'SELECT id, object_key, upload_id, thumbnail_key FROM video WHERE owner_id = $1 FOR UPDATE',
+    [userId],
+  )
   for (const video of rows) {
     await deleteBytes({ videos, objects }, video)
     // One by one: the database ends a transaction from which it hears nothing for long.
@@ -71,14 +91,20 @@ export async function eraseVideos(sql: Sql, { videos, objects }: Pick<Services, 
 /** Out of what can still be changed. Finished evaluations lose the reference with the row. */
 async function takeOut(sql: Sql, videoIds: readonly string[]) {
   await sql.query(
-    `UPDATE evaluation SET video_id = NULL, video_type = NULL, sightings = '[]', video_ready_at = NULL, revision = revision + 1, updated_at = now()
-     WHERE video_id = ANY($1) AND status IN ('draft', 'returned')`, [videoIds])
+    `UPDATE evaluation SET video_id = NULL, video_type = NULL, sightings = '[]', video_ready_at = NULL,
+      revision = revision + 1, updated_at = now()
+     WHERE video_id = ANY($1) AND status IN ('draft', 'returned')`,
+    [videoIds],
+  )
 }
 
 /** Marks what is to be deleted: from here on it is there for nobody, and the sweep finds it. */
 function doom(sql: Sql, condition: string, values: readonly unknown[]): Promise<Bytes[]> {
   return sql.query<Bytes>(
-    `UPDATE video SET state = 'failed', last_part_at = '-infinity' WHERE ${condition} RETURNING id, object_key, upload_id, thumbnail_key`, values)
+    `UPDATE video SET state = 'failed', last_part_at = '-infinity' WHERE ${condition}
+      RETURNING id, object_key, upload_id, thumbnail_key`,
+    values,
+  )
 }
 
 async function discard(stores: Stores, video: Bytes) {
@@ -86,7 +112,10 @@ async function discard(stores: Stores, video: Bytes) {
   await stores.db.query(`DELETE FROM video WHERE id = $1 AND last_part_at = '-infinity'`, [video.id])
 }
 
-async function deleteBytes({ videos, objects }: Pick<Services, 'videos' | 'objects'>, { object_key, upload_id, thumbnail_key }: Bytes) {
+async function deleteBytes(
+  { videos, objects }: Pick<Services, 'videos' | 'objects'>,
+  { object_key, upload_id, thumbnail_key }: Bytes,
+) {
   if (upload_id !== null) await videos.abortUpload({ key: object_key, uploadId: upload_id })
   await videos.delete(object_key)
   if (thumbnail_key !== null) await objects.delete(thumbnail_key)

@@ -8,8 +8,9 @@ import type { VideoRow } from './videos-repository.ts'
 type Stores = Pick<Services, 'db' | 'videos'>
 
 /**
- * N13. Puts the parts together once all are there, and looks at what it is: ready when evaluators' browsers know such a type,
- * else failed, and its bytes are deleted. Called again, or by two at once, the end is the same and is reached once.
+ * N13. Puts the parts together once all are there, and looks at what it is: ready when evaluators' browsers know such a
+ * type, else failed, and its bytes are deleted. Called again, or by two at once, the end is the same and is reached
+ * once.
  */
 export async function finishVideo({ db, videos }: Stores, video: VideoRow): Promise<VideoRow> {
   if (video.state !== 'uploading') return video
@@ -18,7 +19,9 @@ export async function finishVideo({ db, videos }: Stores, video: VideoRow): Prom
   if (!start) throw partsMissing()
   const mediaType = videoTypeOf(start)
   const isTaken = mediaType !== undefined && TAKEN_TYPES.includes(mediaType)
-  const isSettled = await db.transaction((sql) => settleVideo(sql, video.id, isTaken ? { state: 'ready', mediaType } : { state: 'failed' }))
+  const isSettled = await db.transaction((sql) =>
+    settleVideo(sql, video.id, isTaken ? { state: 'ready', mediaType } : { state: 'failed' }),
+  )
   const settled = await findVideo(db, video.id)
   // Removed while it was put together: nothing refers to the bytes any more.
   if (!settled || (isSettled && !isTaken)) await videos.delete(video.object_key)

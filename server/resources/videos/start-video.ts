@@ -16,17 +16,24 @@ const MOST_UNFINISHED = 5
 const MOST_UNPAID_BYTES = 12 * 1_024 ** 3
 
 /**
- * N10. Begins to take a video, or finds the one that was begun under this id with the same file; returns it. Refuses another
- * file under the same id, more than may wait at once, and what there is no room for.
+ * N10. Begins to take a video, or finds the one that was begun under this id with the same file; returns it. Refuses
+ * another file under the same id, more than may wait at once, and what there is no room for.
  */
-export async function startVideo(services: Pick<Services, 'db' | 'videos'>, actor: Actor, start: VideoStart): Promise<VideoRow> {
+export async function startVideo(
+  services: Pick<Services, 'db' | 'videos'>,
+  actor: Actor,
+  start: VideoStart,
+): Promise<VideoRow> {
   const { db, videos } = services
   if (!(await findVideo(db, start.video_id)) && !(await videos.hasRoomFor(start.byte_length))) {
-    throw new Refusal('unavailable', 'There is no room for this video at the moment. Please try again later.', { retryAfterSeconds: 600 })
+    throw new Refusal('unavailable', 'There is no room for this video at the moment. Please try again later.', {
+      retryAfterSeconds: 600,
+    })
   }
   const video = await db.transaction(async (sql) => {
     await findOrInsert(sql, actor.userId, start)
-    if (start.evaluation_submission_id !== null) await putIntoOwn(sql, actor.userId, start.evaluation_submission_id, start.video_id)
+    if (start.evaluation_submission_id !== null)
+      await putIntoOwn(sql, actor.userId, start.evaluation_submission_id, start.video_id)
     return findVideo(sql, start.video_id)
   })
   // Removed by another tab at this moment.
@@ -38,23 +45,35 @@ export async function startVideo(services: Pick<Services, 'db' | 'videos'>, acto
 async function findOrInsert(sql: Sql, ownerId: string, start: VideoStart) {
   const { unfinished, bytes } = await lockHeld(sql, ownerId)
   const found = await findVideo(sql, start.video_id)
-  const isSame = found?.owner_id === ownerId && found.byte_length === start.byte_length && found.fingerprint === start.fingerprint
+  const isSame =
+    found?.owner_id === ownerId && found.byte_length === start.byte_length && found.fingerprint === start.fingerprint
   if (isSame) return
-  if (found || (await isTaken(sql, start.video_id))) throw new Refusal('conflict', 'Another file has been begun under this id.', { code: 'NOT_THE_SAME_FILE' })
+  if (found || (await isTaken(sql, start.video_id)))
+    throw new Refusal('conflict', 'Another file has been begun under this id.', { code: 'NOT_THE_SAME_FILE' })
   if (unfinished >= MOST_UNFINISHED) {
-    throw new Refusal('conflict', `${MOST_UNFINISHED} videos are on their way already. Finish or remove one of them first.`, { code: 'TOO_MANY_VIDEOS' })
+    throw new Refusal(
+      'conflict',
+      `${MOST_UNFINISHED} videos are on their way already. Finish or remove one of them first.`,
+      { code: 'TOO_MANY_VIDEOS' },
+    )
   }
   if (bytes + start.byte_length > MOST_UNPAID_BYTES) {
-    throw new Refusal('conflict', 'Your videos that are in no paid order take up 12 GB. Remove one of them first.', { code: 'TOO_MANY_VIDEOS' })
+    throw new Refusal('conflict', 'Your videos that are in no paid order take up 12 GB. Remove one of them first.', {
+      code: 'TOO_MANY_VIDEOS',
+    })
   }
   await insertVideo(sql, { ...start, ownerId, objectKey: `evaluation-videos/${randomUUID()}`, partBytes: PART_BYTES })
 }
 
-/** Into a draft of one's own, or a submission whose video could not be used. Where it is in already, nothing changes. */
+/**
+ * Into a draft of one's own, or a submission whose video could not be used. Where it is in already, nothing changes.
+ */
 async function putIntoOwn(sql: Sql, userId: string, evaluationId: string, videoId: string) {
   const evaluation = await lockEvaluation(sql, evaluationId)
-  if (!evaluation || evaluation.submitted_by !== userId || evaluation.is_live) throw new Refusal('missing', 'Submission not found')
+  if (!evaluation || evaluation.submitted_by !== userId || evaluation.is_live)
+    throw new Refusal('missing', 'Submission not found')
   if (evaluation.video_id === videoId) return
-  if (evaluation.status !== 'draft' && evaluation.status !== 'returned') throw new Refusal('conflict', 'The video of this submission cannot be changed now.')
+  if (evaluation.status !== 'draft' && evaluation.status !== 'returned')
+    throw new Refusal('conflict', 'The video of this submission cannot be changed now.')
   await putVideoIn(sql, { evaluationId, videoId })
 }

@@ -36,27 +36,33 @@ export function thumbnailRoutes(app: FastifyInstance, services: Services) {
 function uploadRoute(app: FastifyInstance, { db, objects }: Services) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.post<Params>(PATH, {
-    bodyLimit: MOST_BYTES,
-    errorHandler: (error, request, reply) => {
-      const refusal = error.statusCode === 413 ? new Refusal('too-large', TOO_LARGE, { fields: { thumbnail: [TOO_LARGE] } }) : error
-      void sendError(refusal, request, reply)
+  app.post<Params>(
+    PATH,
+    {
+      bodyLimit: MOST_BYTES,
+      errorHandler: (error, request, reply) => {
+        const refusal =
+          error.statusCode === 413 ? new Refusal('too-large', TOO_LARGE, { fields: { thumbnail: [TOO_LARGE] } }) : error
+        void sendError(refusal, request, reply)
+      },
     },
-  }, async (request, reply) => {
-    const { actor, videoId } = asked(request, WRITE)
-    await findOwn(db, actor, videoId)
-    const picture = Buffer.isBuffer(request.body) ? pictureIn(request.body) : undefined
-    if (!picture) throw notTaken('The picture must be a JPEG, PNG or WebP file')
-    if (Math.max(picture.width, picture.height) > MOST_PIXELS) throw notTaken(`The picture must be at most ${MOST_PIXELS} pixels wide and high`)
-    // What lies under a key never changes: another picture gets another one.
-    const key = `video-thumbnails/${randomUUID()}`
-    await objects.put(key, picture.bytes, picture.mediaType)
-    const named = await setThumbnailKey(db, videoId, key)
-    const unused = named ? named.before : key
-    if (unused !== null) await objects.delete(unused).catch(() => {})
-    if (!named) throw videoMissing()
-    return reply.header('cache-control', 'no-store').send({ thumbnail: thumbnailPath(videoId) })
-  })
+    async (request, reply) => {
+      const { actor, videoId } = asked(request, WRITE)
+      await findOwn(db, actor, videoId)
+      const picture = Buffer.isBuffer(request.body) ? pictureIn(request.body) : undefined
+      if (!picture) throw notTaken('The picture must be a JPEG, PNG or WebP file')
+      if (Math.max(picture.width, picture.height) > MOST_PIXELS)
+        throw notTaken(`The picture must be at most ${MOST_PIXELS} pixels wide and high`)
+      // What lies under a key never changes: another picture gets another one.
+      const key = `video-thumbnails/${randomUUID()}`
+      await objects.put(key, picture.bytes, picture.mediaType)
+      const named = await setThumbnailKey(db, videoId, key)
+      const unused = named ? named.before : key
+      if (unused !== null) await objects.delete(unused).catch(() => {})
+      if (!named) throw videoMissing()
+      return reply.header('cache-control', 'no-store').send({ thumbnail: thumbnailPath(videoId) })
+    },
+  )
 }
 
 function asked({ actor, params }: { actor: Actor | undefined; params: Params['Params'] }, key: PermissionKey) {

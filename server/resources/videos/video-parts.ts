@@ -10,7 +10,8 @@ type Sized = Pick<VideoRow, 'byte_length' | 'part_bytes'>
 export const partCountOf = ({ byte_length, part_bytes }: Sized) => Math.ceil(byte_length / part_bytes)
 
 /** Of part `partNumber`, from 1: all are alike but the last, which is the rest. */
-export const partLengthOf = ({ byte_length, part_bytes }: Sized, partNumber: number) => Math.min(part_bytes, byte_length - (partNumber - 1) * part_bytes)
+export const partLengthOf = ({ byte_length, part_bytes }: Sized, partNumber: number) =>
+  Math.min(part_bytes, byte_length - (partNumber - 1) * part_bytes)
 
 /** What has arrived: parts of the right length, or the whole, put together already. */
 export type Arrived = { parts: StoredPart[]; isWhole: boolean }
@@ -19,7 +20,11 @@ export type Arrived = { parts: StoredPart[]; isWhole: boolean }
 export async function findArrived({ db, videos }: Pick<Services, 'db' | 'videos'>, video: VideoRow): Promise<Arrived> {
   if (video.state !== 'uploading' || video.upload_id === null) return { parts: [], isWhole: false }
   const stored = await videos.listParts({ key: video.object_key, uploadId: video.upload_id })
-  if (stored) return { parts: stored.filter(({ partNumber, byteLength }) => isExpected(video, partNumber, byteLength)), isWhole: false }
+  if (stored)
+    return {
+      parts: stored.filter(({ partNumber, byteLength }) => isExpected(video, partNumber, byteLength)),
+      isWhole: false,
+    }
   // Whoever put it together may not have come to say so.
   if (await videos.readStart(video.object_key, 1)) return { parts: [], isWhole: true }
   await forgetUpload(db, video.id, video.upload_id)
@@ -53,7 +58,9 @@ export async function videoAnswer(services: Pick<Services, 'db' | 'videos'>, vid
     fingerprint: video.fingerprint,
     part_bytes: video.part_bytes,
     part_count: partCount,
-    uploaded_parts: isWhole ? Array.from({ length: partCount }, (_, at) => at + 1) : parts.map(({ partNumber }) => partNumber),
+    uploaded_parts: isWhole
+      ? Array.from({ length: partCount }, (_, at) => at + 1)
+      : parts.map(({ partNumber }) => partNumber),
     state: video.state,
     device_check: video.device_check,
     thumbnail: video.thumbnail_key === null ? null : thumbnailPath(video.id),

@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { abandonVideo as abandonContract, finishVideo as finishContract, getVideo, getVideoFile, listVideos, signParts, startVideo as startContract } from '#domain/contracts/videos.ts'
+import {
+  abandonVideo as abandonContract,
+  finishVideo as finishContract,
+  getVideo,
+  getVideoFile,
+  listVideos,
+  signParts,
+  startVideo as startContract,
+} from '#domain/contracts/videos.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../serve-granted.ts'
@@ -20,7 +28,9 @@ export function videosRoutes(app: FastifyInstance, services: Services) {
   const { db, videos, now } = services
   const expiry = (seconds: number) => new Date(now() + seconds * 1_000).toISOString()
 
-  serveGranted(app, startContract, async (actor, start) => videoAnswer(services, await startVideo(services, actor, start)))
+  serveGranted(app, startContract, async (actor, start) =>
+    videoAnswer(services, await startVideo(services, actor, start)),
+  )
 
   serveGranted(app, listVideos, async (actor) => {
     const waiting = await findWaitingVideos(db, actor.userId)
@@ -31,7 +41,8 @@ export function videosRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(app, signParts, async (actor, { video_id, part_numbers }) => {
     const video = await findOwn(db, actor, video_id)
-    if (video.state !== 'uploading') throw new Refusal('conflict', 'This video takes no more parts.', { code: 'NOT_UPLOADING' })
+    if (video.state !== 'uploading')
+      throw new Refusal('conflict', 'This video takes no more parts.', { code: 'NOT_UPLOADING' })
     const numbers = [...new Set(part_numbers)]
     if (numbers.some((it) => it > partCountOf(video))) {
       const message = `This video has ${partCountOf(video)} parts`
@@ -40,14 +51,23 @@ export function videosRoutes(app: FastifyInstance, services: Services) {
     const upload = { key: video.object_key, uploadId: await ensureUpload(services, video) }
     await touchVideo(db, video_id)
     const expires_at = expiry(PART_SECONDS)
-    const parts = await Promise.all(numbers.map(async (part_number) => ({
-      part_number, expires_at,
-      url: await videos.signPart(upload, { partNumber: part_number, byteLength: partLengthOf(video, part_number), seconds: PART_SECONDS }),
-    })))
+    const parts = await Promise.all(
+      numbers.map(async (part_number) => ({
+        part_number,
+        expires_at,
+        url: await videos.signPart(upload, {
+          partNumber: part_number,
+          byteLength: partLengthOf(video, part_number),
+          seconds: PART_SECONDS,
+        }),
+      })),
+    )
     return { parts }
   })
 
-  serveGranted(app, finishContract, async (actor, { video_id }) => videoAnswer(services, await finishVideo(services, await findOwn(db, actor, video_id))))
+  serveGranted(app, finishContract, async (actor, { video_id }) =>
+    videoAnswer(services, await finishVideo(services, await findOwn(db, actor, video_id))),
+  )
 
   serveGranted(app, abandonContract, async (actor, { video_id }) => {
     await findOwn(db, actor, video_id)
@@ -59,7 +79,8 @@ export function videosRoutes(app: FastifyInstance, services: Services) {
     const video = await findWatchable(db, actor, 'GET /evaluation/videos/:video_id/file/', video_id)
     if (video.state !== 'ready') throw new Refusal('conflict', 'This video has not arrived yet.', { code: 'NOT_READY' })
     const isOwn = video.owner_id === actor.userId
-    if (!isOwn) await recordReading(db, actor, { action: 'watch video', personId: video.owner_id, details: { video_id } })
+    if (!isOwn)
+      await recordReading(db, actor, { action: 'watch video', personId: video.owner_id, details: { video_id } })
     const { object_key, byte_length, media_type, file_name } = video
     const seconds = isOwn ? OWN_READ_SECONDS : READ_SECONDS
     const url = await videos.signRead(object_key, { seconds, mediaType: media_type })

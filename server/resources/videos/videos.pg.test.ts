@@ -15,15 +15,30 @@ test('[N10] a video of several parts goes from its start to its address, byte fo
   const player = await stage.aPlayer()
   const file = aVideoFile(PART_BYTES + 1_000)
   const video = await stage.start(player, aVideoStart(file, { file_name: 'Finale ✓.mp4' }))
-  expect(video).toMatchObject({ state: 'uploading', part_bytes: PART_BYTES, part_count: 2, uploaded_parts: [], file_name: 'Finale ✓.mp4', thumbnail: null })
+  expect(video).toMatchObject({
+    state: 'uploading',
+    part_bytes: PART_BYTES,
+    part_count: 2,
+    uploaded_parts: [],
+    file_name: 'Finale ✓.mp4',
+    thumbnail: null,
+  })
   await stage.sendParts(player, video, file, [2])
   expect((await stage.get(player, video.video_id)).uploaded_parts).toEqual([2])
   await stage.sendParts(player, video, file, [1])
-  expect(await stage.finish(player, video.video_id)).toMatchObject({ state: 'ready', media_type: 'video/mp4', uploaded_parts: [] })
+  expect(await stage.finish(player, video.video_id)).toMatchObject({
+    state: 'ready',
+    media_type: 'video/mp4',
+    uploaded_parts: [],
+  })
   const address = await stage.call(player, 'GET', `/evaluation/videos/${video.video_id}/file/`)
   expect(address.json()).toMatchObject({ byte_length: file.length, media_type: 'video/mp4', file_name: 'Finale ✓.mp4' })
   const read = await stage.server.app.inject({ method: 'GET', url: address.json().url })
-  expect([read.statusCode, read.headers['content-type'], read.rawPayload.equals(file)]).toEqual([200, 'video/mp4', true])
+  expect([read.statusCode, read.headers['content-type'], read.rawPayload.equals(file)]).toEqual([
+    200,
+    'video/mp4',
+    true,
+  ])
 })
 
 test('[N10] starting again under the same id goes on; another file under it is refused', async () => {
@@ -33,7 +48,9 @@ test('[N10] starting again under the same id goes on; another file under it is r
   const video = await stage.start(player, start)
   await stage.sendParts(player, video, file, [1])
   expect(await stage.start(player, start)).toMatchObject({ video_id: video.video_id, uploaded_parts: [1] })
-  expect((await stage.call(player, 'POST', '/evaluation/videos/', { ...start, fingerprint: 'other' })).json()).toMatchObject({ error_code: 'NOT_THE_SAME_FILE' })
+  expect(
+    (await stage.call(player, 'POST', '/evaluation/videos/', { ...start, fingerprint: 'other' })).json(),
+  ).toMatchObject({ error_code: 'NOT_THE_SAME_FILE' })
   expect((await stage.call(await stage.aPlayer(), 'POST', '/evaluation/videos/', start)).statusCode).toBe(409)
   const twin = await stage.start(player, { ...start, video_id: randomUUID() })
   expect(twin).toMatchObject({ uploaded_parts: [] })
@@ -42,12 +59,33 @@ test('[N10] starting again under the same id goes on; another file under it is r
 })
 
 test.each([
-  [{ byte_length: MOST_VIDEO_BYTES + 1 }, 'byte_length'], [{ byte_length: 0 }, 'byte_length'], [{ byte_length: 1.5 }, 'byte_length'],
-  [{ media_type: 'image/png' }, 'media_type'], [{ file_name: '   ' }, 'file_name'], [{ fingerprint: '' }, 'fingerprint'],
-  [{ video_id: '../../etc' }, 'video_id'], [{ evaluation_submission_id: 'x' }, 'evaluation_submission_id'],
-  [{ device_check: { media_type: 'video/mp4', duration_s: -1, width: 0, height: null, frames_per_second: null, brightness: 300, frames_looked_at: 2 } }, 'device_check.duration_s'],
+  [{ byte_length: MOST_VIDEO_BYTES + 1 }, 'byte_length'],
+  [{ byte_length: 0 }, 'byte_length'],
+  [{ byte_length: 1.5 }, 'byte_length'],
+  [{ media_type: 'image/png' }, 'media_type'],
+  [{ file_name: '   ' }, 'file_name'],
+  [{ fingerprint: '' }, 'fingerprint'],
+  [{ video_id: '../../etc' }, 'video_id'],
+  [{ evaluation_submission_id: 'x' }, 'evaluation_submission_id'],
+  [
+    {
+      device_check: {
+        media_type: 'video/mp4',
+        duration_s: -1,
+        width: 0,
+        height: null,
+        frames_per_second: null,
+        brightness: 300,
+        frames_looked_at: 2,
+      },
+    },
+    'device_check.duration_s',
+  ],
 ])('[N10] a start with %j is refused at its field', async (change, field) => {
-  const answer = await stage.call(await stage.aPlayer(), 'POST', '/evaluation/videos/', { ...aVideoStart(aVideoFile(100)), ...change })
+  const answer = await stage.call(await stage.aPlayer(), 'POST', '/evaluation/videos/', {
+    ...aVideoStart(aVideoFile(100)),
+    ...change,
+  })
   expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, expect.arrayContaining([field])])
 })
 
@@ -62,27 +100,45 @@ test('[N12] at most five videos are on their way at once, also when they start t
 test('[N12] videos that nothing was paid for take up 12 GB at most; those of handed-in orders do not count', async () => {
   const player = await stage.aPlayer()
   const sizes = Array.from({ length: 12 }, () => MOST_VIDEO_BYTES)
-  for (const [at, byteLength] of sizes.entries()) await stage.insertReady(player, { byteLength, key: `evaluation-videos/${player.id}-${at}` })
+  for (const [at, byteLength] of sizes.entries())
+    await stage.insertReady(player, { byteLength, key: `evaluation-videos/${player.id}-${at}` })
   const answer = await stage.call(player, 'POST', '/evaluation/videos/', aVideoStart(aVideoFile(50)))
   expect(answer.json()).toMatchObject({ error_code: 'TOO_MANY_VIDEOS' })
   const submission = await stage.server.createSubmission({ player, status: 'submitted' })
-  await stage.server.db.query('UPDATE evaluation SET video_id = (SELECT id FROM video WHERE owner_id = $2 LIMIT 1) WHERE id = $1', [submission, player.id])
+  await stage.server.db.query(
+    'UPDATE evaluation SET video_id = (SELECT id FROM video WHERE owner_id = $2 LIMIT 1) WHERE id = $1',
+    [submission, player.id],
+  )
   await stage.start(player, aVideoStart(aVideoFile(50)))
 })
 
 test('[N11] nobody else finds a video, signs its parts, ends it or removes it', async () => {
-  const [player, other, evaluator] = [await stage.aPlayer(), await stage.aPlayer(), await stage.server.createUser({ role: 'Evaluator' })]
+  const [player, other, evaluator] = [
+    await stage.aPlayer(),
+    await stage.aPlayer(),
+    await stage.server.createUser({ role: 'Evaluator' }),
+  ]
   const both = await stage.server.createUser({ role: 'Player', groups: ['Player', 'Evaluator'] })
   const submission = await stage.server.createSubmission({ player, status: 'in_review', evaluator: both })
   const file = aVideoFile(60)
   const { video_id } = await stage.start(player, aVideoStart(file))
   await stage.server.db.query('UPDATE evaluation SET video_id = $2 WHERE id = $1', [submission, video_id])
   const at = `/evaluation/videos/${video_id}/`
-  for (const [method, path, body] of [['GET', at], ['POST', `${at}parts/`, { part_numbers: [1] }], ['POST', `${at}complete/`, {}], ['DELETE', at], ['GET', `${at}file/`]] as const) {
+  for (const [method, path, body] of [
+    ['GET', at],
+    ['POST', `${at}parts/`, { part_numbers: [1] }],
+    ['POST', `${at}complete/`, {}],
+    ['DELETE', at],
+    ['GET', `${at}file/`],
+  ] as const) {
     expect((await stage.call(other, method, path, body)).statusCode).toBe(404)
     expect((await stage.server.app.inject({ method, url: `/api${path}` })).statusCode).toBe(401)
   }
-  for (const [method, path, body] of [['POST', `${at}parts/`, { part_numbers: [1] }], ['POST', `${at}complete/`, {}], ['DELETE', at]] as const) {
+  for (const [method, path, body] of [
+    ['POST', `${at}parts/`, { part_numbers: [1] }],
+    ['POST', `${at}complete/`, {}],
+    ['DELETE', at],
+  ] as const) {
     expect([403, 404]).toContain((await stage.call(both, method, path, body)).statusCode)
   }
   expect((await stage.call(evaluator, 'GET', at)).statusCode).toBe(403)
@@ -91,15 +147,25 @@ test('[N11] nobody else finds a video, signs its parts, ends it or removes it', 
 
 test('[N11] a video is watched by its owner, its evaluator, every evaluator while it waits, and an admin', async () => {
   const [player, mine, other, admin] = [
-    await stage.aPlayer(), await stage.server.createUser(), await stage.server.createUser(), await stage.server.createUser({ role: 'Coach', isAdmin: true }),
+    await stage.aPlayer(),
+    await stage.server.createUser(),
+    await stage.server.createUser(),
+    await stage.server.createUser({ role: 'Coach', isAdmin: true }),
   ]
   const { video_id } = await stage.ready(player)
   const submission = await stage.server.createSubmission({ player, status: 'in_review', evaluator: mine })
-  const seers = () => Promise.all([player, mine, other, admin].map(async (it) => (await stage.call(it, 'GET', `/evaluation/videos/${video_id}/file/`)).statusCode))
+  const seers = () =>
+    Promise.all(
+      [player, mine, other, admin].map(
+        async (it) => (await stage.call(it, 'GET', `/evaluation/videos/${video_id}/file/`)).statusCode,
+      ),
+    )
   expect(await seers()).toEqual([200, 404, 404, 200])
   await stage.server.db.query('UPDATE evaluation SET video_id = $2 WHERE id = $1', [submission, video_id])
   expect(await seers()).toEqual([200, 200, 404, 200])
-  await stage.server.db.query(`UPDATE evaluation SET status = 'submitted', evaluator_id = NULL WHERE id = $1`, [submission])
+  await stage.server.db.query(`UPDATE evaluation SET status = 'submitted', evaluator_id = NULL WHERE id = $1`, [
+    submission,
+  ])
   expect(await seers()).toEqual([200, 200, 200, 200])
   await stage.server.db.query(`UPDATE evaluation SET status = 'cancelled' WHERE id = $1`, [submission])
   expect(await seers()).toEqual([200, 404, 404, 200])
@@ -110,10 +176,19 @@ test('[N11] an evaluator gets a fresh address with the evaluation, and reads ran
   const file = aVideoFile(5_000)
   const { video_id } = await stage.ready(player, file)
   const submission = await stage.server.createSubmission({ player, status: 'submitted' })
-  await stage.server.db.query(`UPDATE evaluation SET video_id = $2, video_type = 'Direct' WHERE id = $1`, [submission, video_id])
-  const data = (await stage.call(evaluator, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${submission}`)).json()
+  await stage.server.db.query(`UPDATE evaluation SET video_id = $2, video_type = 'Direct' WHERE id = $1`, [
+    submission,
+    video_id,
+  ])
+  const data = (
+    await stage.call(evaluator, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${submission}`)
+  ).json()
   expect(data.video).toMatchObject({ video_id, byte_length: file.length })
-  const part = await stage.server.app.inject({ method: 'GET', url: data.video_url, headers: { range: 'bytes=100-199' } })
+  const part = await stage.server.app.inject({
+    method: 'GET',
+    url: data.video_url,
+    headers: { range: 'bytes=100-199' },
+  })
   expect([part.statusCode, part.rawPayload.equals(file.subarray(100, 200))]).toEqual([206, true])
 })
 
@@ -126,10 +201,16 @@ test('[N13] it is not finished before all of it is there, and each part has its 
   expect([early.statusCode, early.json().error_code]).toEqual([409, 'PARTS_MISSING'])
   const [url] = await stage.addresses(player, video.video_id, [2])
   expect((await stage.put(url!, file.subarray(PART_BYTES, -1))).statusCode).toBe(403)
-  expect((await stage.call(player, 'POST', `/evaluation/videos/${video.video_id}/parts/`, { part_numbers: [3] })).json().fields).toHaveProperty('part_numbers')
+  expect(
+    (await stage.call(player, 'POST', `/evaluation/videos/${video.video_id}/parts/`, { part_numbers: [3] })).json()
+      .fields,
+  ).toHaveProperty('part_numbers')
   await stage.sendParts(player, video, file, [2])
   expect(await stage.finish(player, video.video_id)).toMatchObject({ state: 'ready' })
-  expect((await stage.call(player, 'POST', `/evaluation/videos/${video.video_id}/parts/`, { part_numbers: [1] })).json().error_code).toBe('NOT_UPLOADING')
+  expect(
+    (await stage.call(player, 'POST', `/evaluation/videos/${video.video_id}/parts/`, { part_numbers: [1] })).json()
+      .error_code,
+  ).toBe('NOT_UPLOADING')
   expect((await stage.put(url!, file.subarray(PART_BYTES))).statusCode).toBe(404)
 })
 
@@ -158,7 +239,10 @@ test('[N13] a server that stopped between the store and its own note goes on whe
   const file = aVideoFile(900)
   const video = await stage.start(player, aVideoStart(file))
   await stage.sendParts(player, video, file, [1])
-  const [row] = await stage.server.db.query<{ object_key: string; upload_id: string }>('SELECT object_key, upload_id FROM video WHERE id = $1', [video.video_id])
+  const [row] = await stage.server.db.query<{ object_key: string; upload_id: string }>(
+    'SELECT object_key, upload_id FROM video WHERE id = $1',
+    [video.video_id],
+  )
   const upload = { key: row!.object_key, uploadId: row!.upload_id }
   await stage.server.services.videos.finishUpload(upload, (await stage.server.services.videos.listParts(upload))!)
   expect((await stage.get(player, video.video_id)).uploaded_parts).toEqual([1])
@@ -170,7 +254,10 @@ test('[N13] an upload that the store has lost begins again under the same id', a
   const file = aVideoFile(900)
   const video = await stage.start(player, aVideoStart(file))
   await stage.sendParts(player, video, file, [1])
-  const [row] = await stage.server.db.query<{ object_key: string; upload_id: string }>('SELECT object_key, upload_id FROM video WHERE id = $1', [video.video_id])
+  const [row] = await stage.server.db.query<{ object_key: string; upload_id: string }>(
+    'SELECT object_key, upload_id FROM video WHERE id = $1',
+    [video.video_id],
+  )
   await stage.server.services.videos.abortUpload({ key: row!.object_key, uploadId: row!.upload_id })
   expect((await stage.get(player, video.video_id)).uploaded_parts).toEqual([])
   await stage.sendParts(player, video, file, [1])
@@ -193,17 +280,39 @@ test.each([
 
 test('[N14] a video goes into the draft it was started for, and only into a draft or a returned one of its own', async () => {
   const [player, other] = [await stage.aPlayer(), await stage.aPlayer()]
-  const start = (submission: string) => stage.call(player, 'POST', '/evaluation/videos/', aVideoStart(aVideoFile(40), { evaluation_submission_id: submission }))
+  const start = (submission: string) =>
+    stage.call(
+      player,
+      'POST',
+      '/evaluation/videos/',
+      aVideoStart(aVideoFile(40), { evaluation_submission_id: submission }),
+    )
   const [mine, theirs, queued, returned] = [
-    await stage.server.createSubmission({ player, status: 'draft' }), await stage.server.createSubmission({ player: other, status: 'draft' }),
-    await stage.server.createSubmission({ player, status: 'submitted' }), await stage.server.createSubmission({ player, status: 'returned' }),
+    await stage.server.createSubmission({ player, status: 'draft' }),
+    await stage.server.createSubmission({ player: other, status: 'draft' }),
+    await stage.server.createSubmission({ player, status: 'submitted' }),
+    await stage.server.createSubmission({ player, status: 'returned' }),
   ]
-  await stage.server.db.query(`UPDATE evaluation SET external_video_url = 'https://v.example.test', video_type = 'YouTube', sightings = '[{"at_s": 1}]' WHERE id = $1`, [mine])
-  expect([(await start(theirs)).statusCode, (await start(queued)).statusCode, (await start(randomUUID())).statusCode]).toEqual([404, 409, 404])
+  await stage.server.db.query(
+    `UPDATE evaluation SET external_video_url = 'https://v.example.test', video_type = 'YouTube',
+      sightings = '[{"at_s": 1}]' WHERE id = $1`,
+    [mine],
+  )
+  expect([
+    (await start(theirs)).statusCode,
+    (await start(queued)).statusCode,
+    (await start(randomUUID())).statusCode,
+  ]).toEqual([404, 409, 404])
   expect((await stage.call(player, 'GET', '/evaluation/videos/')).json().results).toEqual([])
   const video = (await start(mine)).json<Video>()
   expect(video).toMatchObject({ evaluation_submission_id: mine })
-  expect(await stage.evaluation(mine)).toMatchObject({ video_id: video.video_id, video_type: 'Direct', external_video_url: null, sightings: [], video_ready_at: null })
+  expect(await stage.evaluation(mine)).toMatchObject({
+    video_id: video.video_id,
+    video_type: 'Direct',
+    external_video_url: null,
+    sightings: [],
+    video_ready_at: null,
+  })
   expect((await start(returned)).json()).toMatchObject({ evaluation_submission_id: returned })
 })
 
@@ -235,7 +344,11 @@ test('[N12] a full disk is a clear no, and what was begun is still there', async
   const own = await createVideoStage({ reserveBytes: Number.MAX_SAFE_INTEGER })
   try {
     const answer = await own.call(await own.aPlayer(), 'POST', '/evaluation/videos/', aVideoStart(aVideoFile(40)))
-    expect([answer.statusCode, answer.json().error_code, answer.headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '600'])
+    expect([answer.statusCode, answer.json().error_code, answer.headers['retry-after']]).toEqual([
+      503,
+      'UNAVAILABLE',
+      '600',
+    ])
     expect(answer.json().message).toContain('no room')
   } finally {
     await own.close()

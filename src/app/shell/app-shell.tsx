@@ -37,7 +37,16 @@ type AppShellProps = {
 }
 
 /** What surrounds every page of a signed-in person. */
-export function AppShell({ services, session, updates, installs, isFrameless, ContactUsDialog, WelcomeModal, children }: AppShellProps) {
+export function AppShell({
+  services,
+  session,
+  updates,
+  installs,
+  isFrameless,
+  ContactUsDialog,
+  WelcomeModal,
+  children,
+}: AppShellProps) {
   const [open, setOpen] = useState<'contact-us' | 'sign-out'>()
   const [typed, setTyped] = useState(0)
   const summary = useSyncSummary(services, session.userId)
@@ -60,22 +69,43 @@ export function AppShell({ services, session, updates, installs, isFrameless, Co
   }
 
   const renderLink: RenderLink = ({ href, children: content, onClick, ...link }) => {
-    if (href !== CONTACT_US) return <Link {...link} to={href} activeProps={{}} {...(onClick && { onClick })}>{content}</Link>
+    if (href !== CONTACT_US)
+      return (
+        <Link {...link} to={href} activeProps={{}} {...(onClick && { onClick })}>
+          {content}
+        </Link>
+      )
     const openDialog = (event: MouseEvent) => {
       event.preventDefault()
       onClick?.()
       setOpen('contact-us')
     }
-    return <a {...link} href={href} onClick={openDialog}>{content}</a>
+    return (
+      <a {...link} href={href} onClick={openDialog}>
+        {content}
+      </a>
+    )
   }
 
   return (
     <QueryClientProvider client={services.queryClient}>
-      {isFrameless ? <>{children}<UpdateBanner updates={updates} isEvaluationOpen /></> : (
+      {isFrameless ? (
+        <>
+          {children}
+          <UpdateBanner updates={updates} isEvaluationOpen />
+        </>
+      ) : (
         <Frame
-          items={visitor.phase === 'signed-in' ? navigationFor(visitor, pathname, summary?.unsent ?? 0) : []} homeHref="/app" renderLink={renderLink}
-          personName={nameOf(session)} personDetail={session.role} personPicture={picture.url} onSignOut={() => void leave()}
-          topEnd={isEvaluator && <ShellSyncChip summary={summary} onOpen={() => void navigate({ to: '/app/outbox' })} />}
+          items={visitor.phase === 'signed-in' ? navigationFor(visitor, pathname, summary?.unsent ?? 0) : []}
+          homeHref="/app"
+          renderLink={renderLink}
+          personName={nameOf(session)}
+          personDetail={session.role}
+          personPicture={picture.url}
+          onSignOut={() => void leave()}
+          topEnd={
+            isEvaluator && <ShellSyncChip summary={summary} onOpen={() => void navigate({ to: '/app/outbox' })} />
+          }
         >
           {isEvaluator && <SpokenSyncState summary={summary} />}
           <UpdateBanner updates={updates} isEvaluationOpen={false} />
@@ -87,7 +117,13 @@ export function AppShell({ services, session, updates, installs, isFrameless, Co
       )}
       <ContactUsDialog open={open === 'contact-us'} onClose={close} />
       <SignOutDialog
-        isOpen={open === 'sign-out'} services={services} userId={session.userId} unsent={summary?.unsent} typed={typed} isOffline={isOffline} onClose={close}
+        isOpen={open === 'sign-out'}
+        services={services}
+        userId={session.userId}
+        unsent={summary?.unsent}
+        typed={typed}
+        isOffline={isOffline}
+        onClose={close}
       />
       <ProofDialog prompt={services.proof} api={services.api} userId={session.userId} />
     </QueryClientProvider>

@@ -16,20 +16,27 @@ export function InstallHint({ offers }: { offers: InstallOffers }) {
     <section className="install-hint" aria-label="Install Courtside">
       {install ? (
         <>
-          <p><b>Install Courtside on this device.</b> It then starts without signal, and the browser keeps what is on it.</p>
+          <p>
+            <b>Install Courtside on this device.</b> It then starts without signal, and the browser keeps what is on it.
+          </p>
           <Button onClick={() => void install()}>Install</Button>
         </>
       ) : (
         <p>
-          <b>Add Courtside to the Home Screen.</b> Safari may delete what a page keeps here, unsent work too, after seven days without a
-          visit; an app on the Home Screen keeps its data. Tap Share <Share aria-label="(the square with the arrow)" />, then
-          &ldquo;Add to Home Screen&rdquo;, and sign in there: the app has its own storage.
+          <b>Add Courtside to the Home Screen.</b> Safari may delete what a page keeps here, unsent work too, after
+          seven days without a visit; an app on the Home Screen keeps its data. Tap Share{' '}
+          <Share aria-label="(the square with the arrow)" />, then &ldquo;Add to Home Screen&rdquo;, and sign in there:
+          the app has its own storage.
         </p>
       )}
-      <Button variant="ghost" shape="icon" aria-label="Do not show again" onClick={() => {
-        localStorage.setItem(DISMISSED_KEY, 'dismissed')
-        dismiss(true)
-      }}
+      <Button
+        variant="ghost"
+        shape="icon"
+        aria-label="Do not show again"
+        onClick={() => {
+          localStorage.setItem(DISMISSED_KEY, 'dismissed')
+          dismiss(true)
+        }}
       >
         <X aria-hidden />
       </Button>
@@ -38,10 +45,15 @@ export function InstallHint({ offers }: { offers: InstallOffers }) {
 }
 
 function isInstalled(): boolean {
-  return matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
+  return (
+    matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
+  )
 }
 
 /** iPadOS calls itself a Mac; only the touch points tell. */
 function isAppleTouch(): boolean {
-  return /iPad|iPhone/u.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+  return (
+    /iPad|iPhone/u.test(navigator.userAgent) ||
+    (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+  )
 }

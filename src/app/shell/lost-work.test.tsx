@@ -6,11 +6,18 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import { LostWorkNotice } from './lost-work.tsx'
 
 const SINCE = Date.parse('2026-11-20T14:14:00Z')
-const work = (...ids: string[]): LostWork => ({ userId: 'ana', name: 'Ana Ames', since: SINCE, evaluations: Object.fromEntries(ids.map((id) => [id, `operation of ${id}`])) })
+const work = (...ids: string[]): LostWork => ({
+  userId: 'ana',
+  name: 'Ana Ames',
+  since: SINCE,
+  evaluations: Object.fromEntries(ids.map((id) => [id, `operation of ${id}`])),
+})
 
 test('[O130] without internet the owner hears what was waiting; with it, what the server does not have, until they have read it', async () => {
   const stage = open(work('1', '2', '3'), { isDown: true })
-  expect(await screen.findByText('This device lost its storage. 3 evaluations of yours were waiting to be sent.')).toBeTruthy()
+  expect(
+    await screen.findByText('This device lost its storage. 3 evaluations of yours were waiting to be sent.'),
+  ).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
   stage.network.isDown = false
   stage.missing = work('2')
@@ -37,15 +44,28 @@ test('[O130] another person’s loss is not told to this one', async () => {
 function open(lost: LostWork, { isDown = false }) {
   const stage = { network: { isDown }, missing: lost, forgotten: [] as string[], checks: 0 }
   const witness: Witness = {
-    check: async () => { stage.checks++; return [lost] },
+    check: async () => {
+      stage.checks++
+      return [lost]
+    },
     watch: () => () => {},
     compare: async () => {
       if (stage.network.isDown) throw new OfflineError('No signal')
       return stage.missing
     },
-    forget: async (userId) => { stage.forgotten.push(userId) },
+    forget: async (userId) => {
+      stage.forgotten.push(userId)
+    },
   }
-  const api = { call: async () => { throw new Error('Asked by the witness alone') } } as never // See above.
-  render(<UiProvider><LostWorkNotice services={{ witness, api, now: () => SINCE }} userId="ana" /></UiProvider>)
+  const api = {
+    call: async () => {
+      throw new Error('Asked by the witness alone')
+    },
+  } as never // See above.
+  render(
+    <UiProvider>
+      <LostWorkNotice services={{ witness, api, now: () => SINCE }} userId="ana" />
+    </UiProvider>,
+  )
   return stage
 }

@@ -9,7 +9,10 @@ import type { OpenServices } from '../services.ts'
 type LostWorkProps = { services: Pick<OpenServices, 'witness' | 'api' | 'now'>; userId: string }
 type Found = { work: LostWork; isCompared: boolean }
 
-/** O130. Tells the owner what was waiting here when the browser deleted it, once the server has been asked what arrived all the same. */
+/**
+ * O130. Tells the owner what was waiting here when the browser deleted it, once the server has been asked what arrived
+ * all the same.
+ */
 export function LostWorkNotice({ services: { witness, api, now }, userId }: LostWorkProps) {
   const [found, setFound] = useState<Found>()
   useEffect(() => {
@@ -42,12 +45,23 @@ export function LostWorkNotice({ services: { witness, api, now }, userId }: Lost
   return (
     <div className="lost-work">
       <Notice
-        tone="danger" icon={HardDrive} isLive title={`This device lost its storage. ${some} of yours ${were} ${isCompared ? 'not sent' : 'waiting to be sent'}.`}
-        action={isCompared && <Button onClick={dismiss}><Check aria-hidden />I have read it</Button>}
+        tone="danger"
+        icon={HardDrive}
+        isLive
+        title={`This device lost its storage. ${some} of yours ${were} ${isCompared ? 'not sent' : 'waiting to be sent'}.`}
+        action={
+          isCompared && (
+            <Button onClick={dismiss}>
+              <Check aria-hidden />I have read it
+            </Button>
+          )
+        }
       >
         <p>
           The browser deleted what waited here since {timeWords(work.since, now())}.{' '}
-          {isCompared ? 'It is not on the server either and has to be rated again. Install the app to keep its storage.' : 'Connect to see what arrived.'}
+          {isCompared
+            ? 'It is not on the server either and has to be rated again. Install the app to keep its storage.'
+            : 'Connect to see what arrived.'}
         </p>
       </Notice>
     </div>

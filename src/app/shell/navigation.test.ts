@@ -6,32 +6,67 @@ import { isRoute, routeOf } from '#domain/access/routes-table.ts'
 import { navigationFor } from './navigation.ts'
 
 type Person = Extract<Visitor, { phase: 'signed-in' }>
-const person = (parts: Partial<Person>): Person => ({ phase: 'signed-in', role: 'Player', isEvaluator: parts.role === 'Evaluator', isAdmin: false, profile: 'fine', hasSubmissions: false, ...parts })
-const labelsOf = (parts: Partial<Person>) => navigationFor(person(parts), '/app/help-center', 0).map(({ label }) => label)
+const person = (parts: Partial<Person>): Person => ({
+  phase: 'signed-in',
+  role: 'Player',
+  isEvaluator: parts.role === 'Evaluator',
+  isAdmin: false,
+  profile: 'fine',
+  hasSubmissions: false,
+  ...parts,
+})
+const labelsOf = (parts: Partial<Person>) =>
+  navigationFor(person(parts), '/app/help-center', 0).map(({ label }) => label)
 const LAST = ['Profile', 'Account', 'Help center', 'Contact us']
 const LAST_WITH_AGREEMENT = ['Profile', 'Agreement', 'Account', 'Help center', 'Contact us']
 
 test.each<[string, Partial<Person>, string[]]>([
   ['a player', { role: 'Player' }, ['Home', 'Library', 'Upload', ...LAST]],
   ['an evaluator', { role: 'Evaluator' }, ['Library', 'Outbox', ...LAST_WITH_AGREEMENT]],
-  ['an evaluator with the admin\'s flag', { role: 'Evaluator', isAdmin: true }, ['Library', 'Outbox', 'Admin', ...LAST_WITH_AGREEMENT]],
+  [
+    "an evaluator with the admin's flag",
+    { role: 'Evaluator', isAdmin: true },
+    ['Library', 'Outbox', 'Admin', ...LAST_WITH_AGREEMENT],
+  ],
   ['a coach', { role: 'Coach' }, ['Portal', 'Library', 'Team', ...LAST]],
-  ['a coach with the evaluator\'s flag', { role: 'Coach', isEvaluator: true }, ['Portal', 'Library', 'Outbox', 'Team', ...LAST_WITH_AGREEMENT]],
+  [
+    "a coach with the evaluator's flag",
+    { role: 'Coach', isEvaluator: true },
+    ['Portal', 'Library', 'Outbox', 'Team', ...LAST_WITH_AGREEMENT],
+  ],
   ['a director', { role: 'Director' }, ['Portal', 'Library', ...LAST_WITH_AGREEMENT]],
   ['an owner', { role: 'Owner' }, ['Portal', 'Library', ...LAST_WITH_AGREEMENT]],
-  ['an owner with the admin\'s flag', { role: 'Owner', isAdmin: true }, ['Portal', 'Library', 'Admin', ...LAST_WITH_AGREEMENT]],
+  [
+    "an owner with the admin's flag",
+    { role: 'Owner', isAdmin: true },
+    ['Portal', 'Library', 'Admin', ...LAST_WITH_AGREEMENT],
+  ],
   ['a player without a profile', { role: 'Player', profile: 'not-created' }, ['Profile', 'Account', 'Contact us']],
   ['a coach without a profile', { role: 'Coach', profile: 'not-created' }, ['Profile', 'Account', 'Contact us']],
-  ['a coach without a roster', { role: 'Coach', profile: 'no-roster' }, ['Team', 'Account', 'Help center', 'Contact us']],
-  ['an evaluator nobody could ask about', { role: 'Evaluator', profile: 'unknown' }, ['Library', 'Outbox', ...LAST_WITH_AGREEMENT]],
+  [
+    'a coach without a roster',
+    { role: 'Coach', profile: 'no-roster' },
+    ['Team', 'Account', 'Help center', 'Contact us'],
+  ],
+  [
+    'an evaluator nobody could ask about',
+    { role: 'Evaluator', profile: 'unknown' },
+    ['Library', 'Outbox', ...LAST_WITH_AGREEMENT],
+  ],
 ])('[A7] %s finds what is there for them', (_, parts, labels) => {
   expect(labelsOf(parts)).toEqual(labels)
 })
 
 test('[A7] the page one is on is marked, and what waits is counted', () => {
   const evaluator = person({ role: 'Evaluator' })
-  const currentAt = (pathname: string, who = evaluator) => navigationFor(who, pathname, 0).filter(({ isCurrent }) => isCurrent).map(({ label }) => label)
-  expect(navigationFor(evaluator, '/app/outbox', 3).find(({ id }) => id === 'outbox')?.badge).toEqual({ count: 3, text: '3 waiting' })
+  const currentAt = (pathname: string, who = evaluator) =>
+    navigationFor(who, pathname, 0)
+      .filter(({ isCurrent }) => isCurrent)
+      .map(({ label }) => label)
+  expect(navigationFor(evaluator, '/app/outbox', 3).find(({ id }) => id === 'outbox')?.badge).toEqual({
+    count: 3,
+    text: '3 waiting',
+  })
   expect(navigationFor(evaluator, '/app/library', 0).find(({ id }) => id === 'outbox')?.badge).toBeUndefined()
   expect(currentAt('/app/outbox')).toEqual(['Outbox'])
   expect(currentAt('/app/summary/018f')).toEqual(['Library'])
@@ -42,8 +77,11 @@ test('[A7] the page one is on is marked, and what waits is counted', () => {
 })
 
 /** The full paths that the built tree of routes really has. */
-const TREE = [...(/fullPaths:\n([\s\S]*?)\n\s+fileRoutesByTo/u.exec(readFileSync('src/routeTree.gen.ts', 'utf8'))?.[1] ?? '').matchAll(/'([^']+)'/gu)]
-  .map(([, path = '']) => path.replace(/(?<=.)\/$/u, ''))
+const TREE = [
+  ...(
+    /fullPaths:\n([\s\S]*?)\n\s+fileRoutesByTo/u.exec(readFileSync('src/routeTree.gen.ts', 'utf8'))?.[1] ?? ''
+  ).matchAll(/'([^']+)'/gu),
+].map(([, path = '']) => path.replace(/(?<=.)\/$/u, ''))
 
 test('[A4] every route that exists has a door', () => {
   expect(TREE.length).toBeGreaterThan(20)

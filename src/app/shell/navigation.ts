@@ -1,4 +1,17 @@
-import { CircleUserRound, House, Inbox, LibraryBig, LifeBuoy, Mail, Scale, Settings, ShieldCheck, Trophy, Upload, UsersRound } from 'lucide-react'
+import {
+  CircleUserRound,
+  House,
+  Inbox,
+  LibraryBig,
+  LifeBuoy,
+  Mail,
+  Scale,
+  Settings,
+  ShieldCheck,
+  Trophy,
+  Upload,
+  UsersRound,
+} from 'lucide-react'
 import { doorTo } from '#domain/access/doors.ts'
 import type { Visitor } from '#domain/access/doors.ts'
 import { completeProfilePage, TEAM_PAGE } from '#domain/access/landing.ts'
@@ -21,15 +34,30 @@ const PAGES: readonly Page[] = [
   { id: 'home', label: 'Home', icon: House, href: '/app/home' },
   { id: 'portal', label: 'Portal', icon: Trophy, href: '/app/performance-portal', covers: ['/app/new-evaluation/'] },
   {
-    id: 'library', label: 'Library', icon: LibraryBig, href: '/app/library',
+    id: 'library',
+    label: 'Library',
+    icon: LibraryBig,
+    href: '/app/library',
     covers: ['/app/dashboard/', '/app/summary/', '/app/live-player-profile/'],
   },
   { id: 'upload', label: 'Upload', icon: Upload, href: '/app/video-upload', for: (person) => person.role === 'Player' },
   { id: 'outbox', label: 'Outbox', icon: Inbox, href: '/app/outbox', for: isEvaluator },
   { id: 'admin', label: 'Admin', icon: ShieldCheck, href: '/app/admin/users', covers: ['/app/admin/'] },
-  { id: 'team', label: 'Team', icon: UsersRound, href: TEAM_PAGE, for: ({ profile }) => profile !== 'not-created', covers: ['/app/complete-profile/coach-roster'] },
+  {
+    id: 'team',
+    label: 'Team',
+    icon: UsersRound,
+    href: TEAM_PAGE,
+    for: ({ profile }) => profile !== 'not-created',
+    covers: ['/app/complete-profile/coach-roster'],
+  },
 ]
-const PROFILE: readonly string[] = ['/app/view-profile', '/app/editProfile', '/app/edit-player-profile/', '/app/create-profile/']
+const PROFILE: readonly string[] = [
+  '/app/view-profile',
+  '/app/editProfile',
+  '/app/edit-player-profile/',
+  '/app/create-profile/',
+]
 const LAST: readonly Page[] = [
   { id: 'agreement', label: 'Agreement', icon: Scale, href: '/app/agreement' },
   { id: 'account', label: 'Account', icon: Settings, href: '/app/account' },
@@ -37,17 +65,21 @@ const LAST: readonly Page[] = [
 ]
 
 /**
- * A7. The main navigation: the pages whose doors are open to this person, the most used first. `unsent` counts evaluations that
- * wait to be sent.
+ * A7. The main navigation: the pages whose doors are open to this person, the most used first. `unsent` counts
+ * evaluations that wait to be sent.
  */
 export function navigationFor(person: Person, pathname: string, unsent: number): FrameItem[] {
   const waiting = unsent > 0 ? { count: unsent, text: `${unsent} waiting` } : undefined
   return [
-    ...[...PAGES, profileOf(person), ...LAST].filter((page) => isOffered(page, person)).map(({ for: _for, covers = [], ...page }) => ({
-      ...page,
-      isCurrent: [page.href, `${page.href}/`, ...covers].some((place) => place.endsWith('/') ? pathname.startsWith(place) : pathname === place),
-      badge: page.id === 'outbox' ? waiting : undefined,
-    })),
+    ...[...PAGES, profileOf(person), ...LAST]
+      .filter((page) => isOffered(page, person))
+      .map(({ for: _for, covers = [], ...page }) => ({
+        ...page,
+        isCurrent: [page.href, `${page.href}/`, ...covers].some((place) =>
+          place.endsWith('/') ? pathname.startsWith(place) : pathname === place,
+        ),
+        badge: page.id === 'outbox' ? waiting : undefined,
+      })),
     { id: 'contact-us', label: 'Contact us', icon: Mail, href: CONTACT_US, isCurrent: false },
   ]
 }
@@ -55,7 +87,13 @@ export function navigationFor(person: Person, pathname: string, unsent: number):
 /** Until there is a profile, its place leads to where it is created. */
 function profileOf({ role, profile }: Person): Page {
   const create = completeProfilePage(role)
-  return { id: 'profile', label: 'Profile', icon: CircleUserRound, href: profile === 'not-created' ? create : '/app/view-profile', covers: [...PROFILE, create] }
+  return {
+    id: 'profile',
+    label: 'Profile',
+    icon: CircleUserRound,
+    href: profile === 'not-created' ? create : '/app/view-profile',
+    covers: [...PROFILE, create],
+  }
 }
 
 function isOffered(page: Page, person: Person): boolean {

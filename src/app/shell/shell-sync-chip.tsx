@@ -15,14 +15,28 @@ export function ShellSyncChip({ summary, onOpen }: ShellSyncChipProps) {
 export function SpokenSyncState({ summary }: Pick<ShellSyncChipProps, 'summary'>) {
   if (!summary) return null
   const { title, detail } = chipOf(summary)
-  return <output className="shell-spoken" aria-label="Sync status">{title}. {detail}</output>
+  return (
+    <output className="shell-spoken" aria-label="Sync status">
+      {title}. {detail}
+    </output>
+  )
 }
 
-function chipOf({ unsent, sending, attention, paused, lastAcceptedAt }: ShellSummary): { state: SyncChipState; title: string; detail: string } {
+function chipOf({ unsent, sending, attention, paused, lastAcceptedAt }: ShellSummary): {
+  state: SyncChipState
+  title: string
+  detail: string
+} {
   if (attention > 0) return { state: 'attention', title: 'Needs attention', detail: paused ?? countOf(attention) }
   if (sending > 0) return { state: 'sending', title: 'Sending', detail: countOf(unsent) }
-  if (unsent > 0) return { state: 'saved', title: 'Saved on this device', detail: paused ?? `${countOf(unsent)} not sent yet` }
-  if (lastAcceptedAt !== null) return { state: 'accepted', title: `Accepted by server ${clockWords(lastAcceptedAt)}`, detail: 'Nothing waits to be sent' }
+  if (unsent > 0)
+    return { state: 'saved', title: 'Saved on this device', detail: paused ?? `${countOf(unsent)} not sent yet` }
+  if (lastAcceptedAt !== null)
+    return {
+      state: 'accepted',
+      title: `Accepted by server ${clockWords(lastAcceptedAt)}`,
+      detail: 'Nothing waits to be sent',
+    }
   return { state: 'saved', title: 'Nothing to send', detail: 'All work is on this device first' }
 }
 

@@ -15,7 +15,15 @@ test.each([
 ])('[T10] [T50] $unsent unsent, offline $isOffline: what signing out means', ({ unsent, isOffline, says, button }) => {
   render(
     <UiProvider>
-      <SignOutDialog isOpen services={{} as Services} userId="dana" unsent={unsent} typed={0} isOffline={isOffline} onClose={() => {}} />
+      <SignOutDialog
+        isOpen
+        services={{} as Services}
+        userId="dana"
+        unsent={unsent}
+        typed={0}
+        isOffline={isOffline}
+        onClose={() => {}}
+      />
     </UiProvider>,
   )
   const seen = [OFFLINE, KEPT, /^Everything has been sent\.\s*$/u].filter((words) => screen.queryByText(words))

@@ -22,8 +22,8 @@ type SignOutDialogProps = {
 }
 
 /**
- * T10. Signing out never loses work: it can be sent first, taken along as a file, or kept here for the next sign-in. T50. Without
- * signal nobody gets back in, and T56: what is only half typed is removed; both are said before.
+ * T10. Signing out never loses work: it can be sent first, taken along as a file, or kept here for the next sign-in.
+ * T50. Without signal nobody gets back in, and T56: what is only half typed is removed; both are said before.
  */
 export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffline, onClose }: SignOutDialogProps) {
   const [isSending, setSending] = useState(false)
@@ -44,28 +44,63 @@ export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffli
 
   return (
     <Modal
-      isOpen={isOpen} onClose={onClose} title="Sign out?"
-      footer={(
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Sign out?"
+      footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="solid" onClick={() => void signOut(services, userId)}>
-            {unsent === 0 ? <><LogOut aria-hidden />Sign out</> : 'Sign out and keep on this device'}
+            {unsent === 0 ? (
+              <>
+                <LogOut aria-hidden />
+                Sign out
+              </>
+            ) : (
+              'Sign out and keep on this device'
+            )}
           </Button>
         </>
-      )}
+      }
     >
       <div className="sign-out">
         {isOffline && (
           <Notice tone="warn" icon={WifiOff} title="You're offline">
-            <p>Signing in again needs the internet. Until you're back online, nobody can use Courtside on this device.</p>
+            <p>
+              Signing in again needs the internet. Until you're back online, nobody can use Courtside on this device.
+            </p>
           </Notice>
         )}
-        {(unsent !== 0 || !isOffline) && <p>{sentenceOf(unsent)} {unsent !== 0 && 'Unsent work stays safe on this device and goes out as soon as you sign in here again. Everything else is removed.'}</p>}
-        {typed > 0 && <p>{typed === 1 ? 'You started a form or a note and did not finish it.' : `You started ${typed} forms or notes and did not finish them.`} Signing out removes {typed === 1 ? 'it' : 'them'} from this device.</p>}
+        {(unsent !== 0 || !isOffline) && (
+          <p>
+            {sentenceOf(unsent)}{' '}
+            {unsent !== 0 &&
+              'Unsent work stays safe on this device and goes out as soon as you sign in here again. Everything else is removed.'}
+          </p>
+        )}
+        {typed > 0 && (
+          <p>
+            {typed === 1
+              ? 'You started a form or a note and did not finish it.'
+              : `You started ${typed} forms or notes and did not finish them.`}{' '}
+            Signing out removes {typed === 1 ? 'it' : 'them'} from this device.
+          </p>
+        )}
         {unsent !== 0 && (
           <div className="sign-out-ways">
-            <Button aria-disabled={isSending || undefined} onClick={() => { if (!isSending) void sendNow() }}><Send aria-hidden />{isSending ? 'Sending' : 'Send now'}</Button>
-            <Button onClick={() => void exportFile()}><Download aria-hidden />Export</Button>
+            <Button
+              aria-disabled={isSending || undefined}
+              onClick={() => {
+                if (!isSending) void sendNow()
+              }}
+            >
+              <Send aria-hidden />
+              {isSending ? 'Sending' : 'Send now'}
+            </Button>
+            <Button onClick={() => void exportFile()}>
+              <Download aria-hidden />
+              Export
+            </Button>
           </div>
         )}
       </div>

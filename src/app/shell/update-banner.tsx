@@ -24,7 +24,10 @@ export function UpdateBanner({ updates, isEvaluationOpen }: UpdateBannerProps) {
   return (
     <section className="update-banner" aria-label="New version">
       <output>{READY}</output>
-      <Button variant="solid" onClick={updates.accept}><RefreshCw aria-hidden />Update now</Button>
+      <Button variant="solid" onClick={updates.accept}>
+        <RefreshCw aria-hidden />
+        Update now
+      </Button>
     </section>
   )
 }

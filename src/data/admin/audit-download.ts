@@ -9,6 +9,10 @@ export type AuditDownload = (filter: AuditFilter, progress: DownloadProgress, si
 export function createAuditDownload(ask: BytesClient): AuditDownload {
   return (filter, progress, signal) => {
     const given = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []))
-    return downloadFile(ask, { path: `/admin/audit/csv/?${new URLSearchParams(given).toString()}`, type: 'text/csv', signal }, progress)
+    return downloadFile(
+      ask,
+      { path: `/admin/audit/csv/?${new URLSearchParams(given).toString()}`, type: 'text/csv', signal },
+      progress,
+    )
   }
 }

@@ -6,10 +6,19 @@ import type { TokenAnswer } from './api-client.ts'
 import { ApiError, OfflineError, UnreadableAnswer } from './api-error.ts'
 
 const readThing = endpoint({
-  method: 'GET', path: '/things/:id/', summary: 'A thing',
-  input: v.object({ id: v.string(), limit: v.optional(v.number()) }), output: v.object({ name: v.string() }),
+  method: 'GET',
+  path: '/things/:id/',
+  summary: 'A thing',
+  input: v.object({ id: v.string(), limit: v.optional(v.number()) }),
+  output: v.object({ name: v.string() }),
 })
-const saveThing = endpoint({ method: 'POST', path: '/things/', summary: 'Save', input: v.object({ name: v.string() }), output: v.object({ name: v.string() }) })
+const saveThing = endpoint({
+  method: 'POST',
+  path: '/things/',
+  summary: 'Save',
+  input: v.object({ name: v.string() }),
+  output: v.object({ name: v.string() }),
+})
 
 test('the path takes its parts from the input, a reading call the rest as its query', async () => {
   const { api, requests } = setup([() => Response.json({ name: 'Ball' })])
@@ -24,7 +33,13 @@ test('a writing call sends its input as JSON', async () => {
 })
 
 test('[Y13] a 401 asks for a new token once', async () => {
-  const { api, requests } = setup([() => no(401), () => Response.json({ name: 'Ball' })], [{ kind: 'ok', token: 'old' }, { kind: 'ok', token: 'new' }])
+  const { api, requests } = setup(
+    [() => no(401), () => Response.json({ name: 'Ball' })],
+    [
+      { kind: 'ok', token: 'old' },
+      { kind: 'ok', token: 'new' },
+    ],
+  )
   await api.call(readThing, { id: '1' })
   expect(requests.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new'])
   const stubborn = setup([() => no(401), () => no(401)])
@@ -39,7 +54,9 @@ test('[Y15] no answer of the identity provider is no answer, and never a 401', a
 test('[Y31] the epoch in the head of any answer is heard', async () => {
   const heard: string[] = []
   const api = createApiClient({
-    baseUrl: 'http://api', getToken: () => Promise.resolve({ kind: 'ok', token: 't' }), onEpoch: (epoch) => heard.push(epoch),
+    baseUrl: 'http://api',
+    getToken: () => Promise.resolve({ kind: 'ok', token: 't' }),
+    onEpoch: (epoch) => heard.push(epoch),
     fetch: () => Promise.resolve(Response.json({}, { status: 404, headers: { 'courtside-epoch': 'epoch-2' } })),
   })
   await expect(api.call(readThing, { id: '1' })).rejects.toThrow(UnreadableAnswer)
@@ -56,7 +73,14 @@ test('a refusal keeps its status, code, fields and wish to wait', async () => {
   const { api } = setup([() => Response.json(body, { status: 503, headers: { 'retry-after': '7' } })])
   const error = await api.call(readThing, { id: '1' }).catch((it: unknown) => it)
   expect(error).toBeInstanceOf(ApiError)
-  expect(error).toMatchObject({ status: 503, code: 'BAD', message: 'Bad', retryable: true, fields: { name: ['Too long'] }, retryAfterMs: 7_000 })
+  expect(error).toMatchObject({
+    status: 503,
+    code: 'BAD',
+    message: 'Bad',
+    retryable: true,
+    fields: { name: ['Too long'] },
+    retryAfterMs: 7_000,
+  })
 })
 
 test.each<[string, () => Response]>([
@@ -66,13 +90,17 @@ test.each<[string, () => Response]>([
   ['nothing', () => new Response(null, { status: 204 })],
   ["a proxy's 404", () => new Response('<html></html>', { status: 404 })],
   ["a portal's 302", () => new Response(null, { status: 302 })],
-])('[Y16] %s is nobody\'s answer', async (_, answer) => {
+])("[Y16] %s is nobody's answer", async (_, answer) => {
   await expect(setup([answer]).api.call(readThing, { id: '1' })).rejects.toThrow(UnreadableAnswer)
 })
 
 test("[Y16] a proxy's 502 and 413 need no body of ours", async () => {
-  await expect(setup([() => new Response('<html></html>', { status: 502 })]).api.call(readThing, { id: '1' })).rejects.toMatchObject({ status: 502 })
-  await expect(setup([() => new Response('', { status: 413 })]).api.call(readThing, { id: '1' })).rejects.toMatchObject({ status: 413 })
+  await expect(
+    setup([() => new Response('<html></html>', { status: 502 })]).api.call(readThing, { id: '1' }),
+  ).rejects.toMatchObject({ status: 502 })
+  await expect(setup([() => new Response('', { status: 413 })]).api.call(readThing, { id: '1' })).rejects.toMatchObject(
+    { status: 413 },
+  )
 })
 
 test('a network that does not answer is given up at the deadline', async () => {
@@ -81,7 +109,12 @@ test('a network that does not answer is given up at the deadline', async () => {
     signal = init?.signal
     return new Promise(() => {})
   }
-  const api = createApiClient({ baseUrl: 'http://api', getToken: async () => ({ kind: 'ended' }), fetch: hang, deadlineMs: 5 })
+  const api = createApiClient({
+    baseUrl: 'http://api',
+    getToken: async () => ({ kind: 'ended' }),
+    fetch: hang,
+    deadlineMs: 5,
+  })
   await expect(api.call(readThing, { id: '1' })).rejects.toThrow(OfflineError)
   expect(signal?.aborted).toBe(true)
 })
@@ -96,7 +129,12 @@ function setup(answers: Array<() => Response>, tokens: TokenAnswer[] = []) {
     baseUrl: 'http://api',
     getToken: async () => tokens.shift() ?? { kind: 'ok', token: 'old' },
     fetch: async (url, init) => {
-      requests.push({ url: url as string, method: init?.method, token: new Headers(init?.headers).get('authorization'), body: init?.body })
+      requests.push({
+        url: url as string,
+        method: init?.method,
+        token: new Headers(init?.headers).get('authorization'),
+        body: init?.body,
+      })
       return answers.shift()?.() ?? no(500)
     },
   })

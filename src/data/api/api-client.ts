@@ -22,7 +22,10 @@ type ApiClientOptions = {
   onEpoch?: (epoch: string) => void
 }
 
-/** `baseUrl` has no slash at its end, such as `/api`. The client throws; it never signs out, navigates or shows anything. */
+/**
+ * `baseUrl` has no slash at its end, such as `/api`. The client throws; it never signs out, navigates or shows
+ * anything.
+ */
 export function createApiClient(options: ApiClientOptions) {
   return { call }
 
@@ -52,7 +55,12 @@ export function createApiClient(options: ApiClientOptions) {
   }
 
   /** The deadline covers the body too: a connection can hang after the headers. */
-  async function send(method: string, path: string, values: Record<string, unknown>, { token, deadlineMs }: { token: string | undefined; deadlineMs: number }): Promise<Answer> {
+  async function send(
+    method: string,
+    path: string,
+    values: Record<string, unknown>,
+    { token, deadlineMs }: { token: string | undefined; deadlineMs: number },
+  ): Promise<Answer> {
     const hasBody = method !== 'GET' && method !== 'DELETE'
     const url = options.baseUrl + path + (hasBody ? '' : queryOf(values))
     const abort = new AbortController()
@@ -77,7 +85,12 @@ export function createApiClient(options: ApiClientOptions) {
 
 type Answer = { status: number; retryAfter: string | null; text: string }
 
-async function withDeadline<T>(abort: AbortController, deadlineMs: number, what: string, work: () => Promise<T>): Promise<T> {
+async function withDeadline<T>(
+  abort: AbortController,
+  deadlineMs: number,
+  what: string,
+  work: () => Promise<T>,
+): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -95,7 +108,8 @@ function read<E extends Endpoint>(endpoint: E, { status, retryAfter, text }: Ans
   const body = status === 204 && text === '' ? undefined : parseJson(text)
   if (status < 200 || status >= 300) throw refusal(status, body, retryAfter)
   const parsed = v.safeParse(endpoint.output, body)
-  if (!parsed.success) throw new UnreadableAnswer(`The answer to ${endpoint.method} ${endpoint.path} is not one of ours`)
+  if (!parsed.success)
+    throw new UnreadableAnswer(`The answer to ${endpoint.method} ${endpoint.path} is not one of ours`)
   return parsed.output
 }
 
@@ -110,7 +124,8 @@ export function parseJson(text: string): unknown {
   }
 }
 
-// A proxy or a portal may speak for itself in these cases; the status is enough to know what to do, and how long to wait is not theirs to say.
+// A proxy or a portal may speak for itself in these cases; the status is enough to know what to do, and how long to
+// wait is not theirs to say.
 const CLEAR_WITHOUT_BODY = new Set([408, 413, 425, 426, 429])
 
 /** The error that an answer other than 2xx stands for: ApiError, or UnreadableAnswer when it is not one of ours. */

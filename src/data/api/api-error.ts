@@ -28,7 +28,9 @@ export class OfflineError extends Error {
   override name = 'OfflineError'
 }
 
-/** Somebody answered, but not our server: a captive portal's page, a truncated body, a shape the contract does not know. */
+/**
+ * Somebody answered, but not our server: a captive portal's page, a truncated body, a shape the contract does not know.
+ */
 export class UnreadableAnswer extends Error {
   override name = 'UnreadableAnswer'
 }

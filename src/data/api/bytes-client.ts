@@ -25,7 +25,11 @@ export function createBytesClient(parts: { apiUrl: string; getToken: GetToken; f
     return answer.kind === 'ok' ? answer.token : undefined
   }
 
-  async function send(path: string, { method, body, accept, signal }: BytesRequest, token: string | undefined): Promise<Response> {
+  async function send(
+    path: string,
+    { method, body, accept, signal }: BytesRequest,
+    token: string | undefined,
+  ): Promise<Response> {
     try {
       return await parts.fetch(parts.apiUrl + path, {
         method,

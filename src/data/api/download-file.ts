@@ -11,10 +11,14 @@ const FIRST_BYTE_MS = 120_000
 const STALLED_MS = 30_000
 
 /**
- * Fetches a file of the named type. The bytes go into the browser's blob storage as they come. Throws ApiError, OfflineError
- * (also when the signal is aborted) and UnreadableAnswer.
+ * Fetches a file of the named type. The bytes go into the browser's blob storage as they come. Throws ApiError,
+ * OfflineError (also when the signal is aborted) and UnreadableAnswer.
  */
-export async function downloadFile(ask: BytesClient, { path, type, signal }: Wanted, progress: DownloadProgress): Promise<Blob> {
+export async function downloadFile(
+  ask: BytesClient,
+  { path, type, signal }: Wanted,
+  progress: DownloadProgress,
+): Promise<Blob> {
   const watch = watchdog(signal)
   try {
     watch.expect(FIRST_BYTE_MS)
@@ -23,18 +27,21 @@ export async function downloadFile(ask: BytesClient, { path, type, signal }: Wan
     if (!came.startsWith(type) || !answer.body) throw new UnreadableAnswer(`${path} came as ${came}`)
     const length = Number(answer.headers.get('content-length'))
     let received = 0
-    const counted = answer.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        received += chunk.byteLength
-        watch.expect(STALLED_MS)
-        progress(received, length > 0 ? length : undefined)
-        controller.enqueue(chunk)
-      },
-    }))
+    const counted = answer.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          received += chunk.byteLength
+          watch.expect(STALLED_MS)
+          progress(received, length > 0 ? length : undefined)
+          controller.enqueue(chunk)
+        },
+      }),
+    )
     const blob = await new Response(counted, { headers: { 'content-type': type } }).blob().catch((cause: unknown) => {
       throw new OfflineError('The download was cut off', { cause })
     })
-    if (length > 0 && blob.size !== length && !answer.headers.has('content-encoding')) throw new OfflineError('The download was cut off')
+    if (length > 0 && blob.size !== length && !answer.headers.has('content-encoding'))
+      throw new OfflineError('The download was cut off')
     return blob
   } finally {
     watch.stop()

@@ -14,7 +14,11 @@ export async function askForConsultation(reader: Reader, evaluationId: string, m
 }
 
 /** Cancels a consultation, or says that it was held, and shows that in the kept report. Throws as above. */
-export async function settleConsultation(reader: Reader, consultationId: string, status: 'held' | 'cancelled'): Promise<Consultation> {
+export async function settleConsultation(
+  reader: Reader,
+  consultationId: string,
+  status: 'held' | 'cancelled',
+): Promise<Consultation> {
   const settled = await reader.services.api.call(changeConsultation, { consultation_id: consultationId, status })
   showInReport(reader, settled)
   return settled
@@ -23,7 +27,14 @@ export async function settleConsultation(reader: Reader, consultationId: string,
 /** The report says the new state at once; what it says beside is asked for again, as after every write. */
 function showInReport({ services, userId }: Reader, consultation: Consultation) {
   const { queryKey } = evaluationResultOfServer(services, userId, consultation.evaluation_submission_id)
-  services.queryClient.setQueryData(queryKey, (report) => report && {
-    ...report, consultation, status: EVALUATION_STATUS_OF[consultation.status], may_request_consultation: report.may_request_consultation && !isOpen(consultation.status),
-  })
+  services.queryClient.setQueryData(
+    queryKey,
+    (report) =>
+      report && {
+        ...report,
+        consultation,
+        status: EVALUATION_STATUS_OF[consultation.status],
+        may_request_consultation: report.may_request_consultation && !isOpen(consultation.status),
+      },
+  )
 }

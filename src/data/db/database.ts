@@ -33,11 +33,16 @@ export type EvaluationRow = {
   /** The file behind the video; null for a link. Rows of older builds say nothing of it, nor of the sightings. */
   video?: EvaluationData['video']
   sightings?: Sighting[]
-  /** Of a coach's order: what the coach says, and the games with their videos. Rows of older builds say nothing of it. */
+  /**
+   * Of a coach's order: what the coach says, and the games with their videos. Rows of older builds say nothing of it.
+   */
   order?: Pick<EvaluationData, 'focus' | 'coach_note' | 'coach_position' | 'games'>
   submitted_at: string | null
   due_at: string | null
-  /** Counts every change on this device; ratings and notes carry it as their `rev`. The last operation may be ahead of it: see `highestRev`. */
+  /**
+   * Counts every change on this device; ratings and notes carry it as their `rev`. The last operation may be ahead of
+   * it: see `highestRev`.
+   */
   rev: number
   /** The highest revision of the server of which this device has seen everything. */
   server_revision: number
@@ -180,7 +185,8 @@ export class Database extends Dexie {
   freeSpace: () => Promise<void> = async () => {}
 
   constructor(name = 'courtside', options: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {}) {
-    // Strict: `complete` comes after the operating system has flushed. No cache: a live query must never show an uncommitted value.
+    // Strict: `complete` comes after the operating system has flushed. No cache: a live query must never show an
+    // uncommitted value.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled', ...options })
     this.version(1).stores({
       evaluation: 'id, user_id, [user_id+status]',

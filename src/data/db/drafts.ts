@@ -8,9 +8,11 @@ type Scope = { db: Database; userId: string; now: () => number }
 
 /** Keeps typing that is not yet a change. `key` names the place, such as `note:<evaluation id>`. */
 export function putDraft({ db, userId, now }: Scope, key: string, value: unknown): Promise<void> {
-  return heal(db, () => db.transaction('rw', db.draft, async () => {
-    await db.draft.put({ key: ownKey(userId, key), user_id: userId, value, updated_at: now() })
-  }))
+  return heal(db, () =>
+    db.transaction('rw', db.draft, async () => {
+      await db.draft.put({ key: ownKey(userId, key), user_id: userId, value, updated_at: now() })
+    }),
+  )
 }
 
 /** The typing kept under `key`, or undefined. Whoever reads it parses it. */
@@ -19,16 +21,22 @@ export async function readDraft({ db, userId }: Pick<Scope, 'db' | 'userId'>, ke
 }
 
 /** With `isOurs` given it leaves alone what somebody else, such as another tab, has kept under the key. */
-export function clearDraft({ db, userId }: Pick<Scope, 'db' | 'userId'>, key: string, isOurs: (value: unknown) => boolean = () => true): Promise<void> {
-  return heal(db, () => db.transaction('rw', db.draft, async () => {
-    const stored = await db.draft.get(ownKey(userId, key))
-    if (stored && isOurs(stored.value)) await db.draft.delete(ownKey(userId, key))
-  }))
+export function clearDraft(
+  { db, userId }: Pick<Scope, 'db' | 'userId'>,
+  key: string,
+  isOurs: (value: unknown) => boolean = () => true,
+): Promise<void> {
+  return heal(db, () =>
+    db.transaction('rw', db.draft, async () => {
+      const stored = await db.draft.get(ownKey(userId, key))
+      if (stored && isOurs(stored.value)) await db.draft.delete(ownKey(userId, key))
+    }),
+  )
 }
 
 /**
- * T56. How many forms and notes this person has begun and not finished on this device, but for the notes of evaluations that
- * are not sent: those stay when the person signs out.
+ * T56. How many forms and notes this person has begun and not finished on this device, but for the notes of evaluations
+ * that are not sent: those stay when the person signs out.
  */
 export function countTyping(db: Database, userId: string): Promise<number> {
   return db.transaction('r', db.draft, db.outbox, async () => {
@@ -39,18 +47,27 @@ export function countTyping(db: Database, userId: string): Promise<number> {
 
 /** T56. Deletes what `countTyping` counts, and what the forms have noted for their next use. */
 export function forgetTyping(db: Database, userId: string): Promise<void> {
-  return heal(db, () => db.transaction('rw', db.draft, db.outbox, async () => {
-    await db.draft.bulkDelete((await leavingWith(db, userId)).map(({ key }) => key))
-  }))
+  return heal(db, () =>
+    db.transaction('rw', db.draft, db.outbox, async () => {
+      await db.draft.bulkDelete((await leavingWith(db, userId)).map(({ key }) => key))
+    }),
+  )
 }
 
 /** What a form keeps for its next use without anybody having typed it there. */
 const NOT_TYPED = ['live-player-next', 'order-begun']
 
 async function leavingWith(db: Database, userId: string): Promise<DraftRow[]> {
-  const waiting = await db.outbox.where('user_id').equals(userId).toArray((rows) => rows.map(({ evaluation_id }) => evaluation_id))
+  const waiting = await db.outbox
+    .where('user_id')
+    .equals(userId)
+    .toArray((rows) => rows.map(({ evaluation_id }) => evaluation_id))
   const stays = (key: string) => waiting.some((id) => key.includes(id))
-  return db.draft.where('user_id').equals(userId).filter(({ key }) => !stays(key)).toArray()
+  return db.draft
+    .where('user_id')
+    .equals(userId)
+    .filter(({ key }) => !stays(key))
+    .toArray()
 }
 
 function ownKey(userId: string, key: string) {

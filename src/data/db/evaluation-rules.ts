@@ -17,7 +17,13 @@ export function nextStatus(
   facts: { evaluatorNotes?: number; reason?: string } = {},
 ): EvaluationStatus {
   const next = transition(row.status, event, {
-    isLive: row.is_live === 1, isOthers: false, isAdmin: false, finalSaveProblems: 0, evaluatorNotes: 0, reason: '', ...facts,
+    isLive: row.is_live === 1,
+    isOthers: false,
+    isAdmin: false,
+    finalSaveProblems: 0,
+    evaluatorNotes: 0,
+    reason: '',
+    ...facts,
   })
   if (next.kind === 'refused') throw new LockedError(next.message)
   return next.status

@@ -3,7 +3,14 @@ import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
 import { aSyncStage, rateAll, structure } from '#tests/support/sync-stage.ts'
 import type { Database } from './database.ts'
-import { complete, createLiveEvaluation, discardLocal, finalSave, reopen, reportVideoProblem } from './evaluation-writes.ts'
+import {
+  complete,
+  createLiveEvaluation,
+  discardLocal,
+  finalSave,
+  reopen,
+  reportVideoProblem,
+} from './evaluation-writes.ts'
 import { saveNote } from './note-writes.ts'
 import { saveRating, saveRatings } from './rating-writes.ts'
 import { readPanel } from './reads.ts'
@@ -12,15 +19,32 @@ import { FinalSaveRefused, LockedError, NoteRequired } from './write-errors.ts'
 
 test('[Y2] a live evaluation is made here, ready to be rated, with its creation first in the outbox', async () => {
   const { ctx, db, id } = await setup()
-  expect(await db.evaluation.get(id)).toMatchObject({ status: 'live', is_live: 1, jersey_number: '23', accepted_at: null })
+  expect(await db.evaluation.get(id)).toMatchObject({
+    status: 'live',
+    is_live: 1,
+    jersey_number: '23',
+    accepted_at: null,
+  })
   const [creation] = await db.outbox.toArray()
-  expect(creation).toMatchObject({ kind: 'live.create', evaluation_id: id, user_id: ctx.userId, state: 'pending', sent: 0 })
-  expect(creation?.body).toMatchObject({ evaluation_submission_id: id, mutation_id: creation?.mutation_id, jersey_number: '23' })
+  expect(creation).toMatchObject({
+    kind: 'live.create',
+    evaluation_id: id,
+    user_id: ctx.userId,
+    state: 'pending',
+    sent: 0,
+  })
+  expect(creation?.body).toMatchObject({
+    evaluation_submission_id: id,
+    mutation_id: creation?.mutation_id,
+    jersey_number: '23',
+  })
 })
 
 test('[Y2] what the server would refuse, the tablet refuses first', async () => {
   const { ctx, db } = aSyncStage()
-  await expect(createLiveEvaluation(ctx, aLiveDraft({ jersey_number: '1000' }))).rejects.toThrow('Jersey number must be 0 to 999 or 00')
+  await expect(createLiveEvaluation(ctx, aLiveDraft({ jersey_number: '1000' }))).rejects.toThrow(
+    'Jersey number must be 0 to 999 or 00',
+  )
   expect(await db.outbox.count()).toBe(0)
 })
 
@@ -29,7 +53,9 @@ test('[E5] a final save with items missing says which, and changes nothing', asy
   await saveRating(ctx, id, 'skill:1', 3, structure)
   const refused = await finalSave(ctx, id, structure).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(FinalSaveRefused)
-  expect(refused).toMatchObject({ problems: [{ code: 'not-rated', message: expect.stringContaining('67 items are not rated yet') }] })
+  expect(refused).toMatchObject({
+    problems: [{ code: 'not-rated', message: expect.stringContaining('67 items are not rated yet') }],
+  })
   expect((await db.evaluation.get(id))?.status).toBe('live')
 })
 
@@ -41,7 +67,13 @@ test('[E10] final save, note and completion go through in order', async () => {
   await saveNote(ctx, { evaluationId: id, text: 'Moves without the ball', skillId: null })
   await complete(ctx, id)
   expect((await db.evaluation.get(id))?.status).toBe('completed')
-  expect(await kinds(db)).toEqual(['live.create', 'ratings.save', 'evaluation.final-save', 'note.save', 'evaluation.complete'])
+  expect(await kinds(db)).toEqual([
+    'live.create',
+    'ratings.save',
+    'evaluation.final-save',
+    'note.save',
+    'evaluation.complete',
+  ])
 })
 
 test('a note about one skill does not stand for the whole player', async () => {
@@ -55,8 +87,16 @@ test('a note about one skill does not stand for the whole player', async () => {
 test('[E8] quick mode fills the micro-skills as not observed in the same transaction', async () => {
   const { ctx, db } = aSyncStage()
   const id = await createLiveEvaluation(ctx, aLiveDraft({ quick_mode: true }))
-  const items = [...structure.playerskill.map((skill) => `skill:${skill.id}`), ...structure.teamplayerscore.map((item) => `team:${item.id}`)]
-  await saveRatings(ctx, id, items.map((key) => ({ key, value: 4 })), structure)
+  const items = [
+    ...structure.playerskill.map((skill) => `skill:${skill.id}`),
+    ...structure.teamplayerscore.map((item) => `team:${item.id}`),
+  ]
+  await saveRatings(
+    ctx,
+    id,
+    items.map((key) => ({ key, value: 4 })),
+    structure,
+  )
   await finalSave(ctx, id, structure)
   const ratings = await db.rating.toArray()
   expect(ratings).toHaveLength(68)
@@ -127,7 +167,14 @@ test('[Y28] making ready overwrites nothing that is not accepted yet', async () 
   const id = given.evaluation_submission_id
   await storeReady(ctx, given)
   await saveRating(ctx, id, 'skill:1', 4, structure)
-  await storeReady(ctx, { ...given, revision: 9, ratings: [{ key: 'skill:1', value: 2, rev: 5 }, { key: 'skill:2', value: 3, rev: 6 }] })
+  await storeReady(ctx, {
+    ...given,
+    revision: 9,
+    ratings: [
+      { key: 'skill:1', value: 2, rev: 5 },
+      { key: 'skill:2', value: 3, rev: 6 },
+    ],
+  })
   expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 4, dirty: 1 })
   expect(await db.rating.get([id, 'skill:2'])).toMatchObject({ value: 3, dirty: 0 })
   // The waiting rating had not seen revision 9, so neither may what is written behind it claim to.

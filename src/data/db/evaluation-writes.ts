@@ -18,7 +18,10 @@ import { FinalSaveRefused, LockedError, NoteRequired } from './write-errors.ts'
 type Player = v.InferInput<typeof LiveCreation>['player']
 
 /** What the form of a new live evaluation gives. The player's id is made here unless the player is known. */
-export type LiveDraft = Omit<v.InferInput<typeof LiveCreation>, 'mutation_id' | 'evaluation_submission_id' | 'created_at' | 'player'> & {
+export type LiveDraft = Omit<
+  v.InferInput<typeof LiveCreation>,
+  'mutation_id' | 'evaluation_submission_id' | 'created_at' | 'player'
+> & {
   player: Omit<Player, 'id'> & { id?: string }
 }
 
@@ -37,12 +40,14 @@ export async function createLiveEvaluation(ctx: WriteContext, draft: LiveDraft):
     created_at: new Date(now).toISOString(),
   })
   const { mutation_id: mutationId, evaluation_submission_id: _, ...body } = creation
-  await heal(ctx.db, () => ctx.db.transaction('rw', ctx.db.meta, ctx.db.evaluation, ctx.db.outbox, async () => {
-    await assertSchema(ctx.db)
-    if (await ctx.db.evaluation.get(id)) return // An earlier try of this write has committed.
-    await ctx.db.evaluation.add(liveRow(ctx, creation, now))
-    await appendOperation(ctx, id, mutationId, { kind: 'live.create', body })
-  }))
+  await heal(ctx.db, () =>
+    ctx.db.transaction('rw', ctx.db.meta, ctx.db.evaluation, ctx.db.outbox, async () => {
+      await assertSchema(ctx.db)
+      if (await ctx.db.evaluation.get(id)) return // An earlier try of this write has committed.
+      await ctx.db.evaluation.add(liveRow(ctx, creation, now))
+      await appendOperation(ctx, id, mutationId, { kind: 'live.create', body })
+    }),
+  )
   return id
 }
 
@@ -59,10 +64,17 @@ function liveRow(ctx: WriteContext, creation: LiveCreation, now: number): Evalua
     event_name: creation.event_name,
     rubric_version: creation.rubric_version,
     evaluated_on: null,
-    video_type: null, video_url: null, drive_url: null, external_video_url: null,
-    submitted_at: null, due_at: null,
-    rev: 0, server_revision: 0,
-    ready_at: now, accepted_at: null, updated_at: now,
+    video_type: null,
+    video_url: null,
+    drive_url: null,
+    external_video_url: null,
+    submitted_at: null,
+    due_at: null,
+    rev: 0,
+    server_revision: 0,
+    ready_at: now,
+    accepted_at: null,
+    updated_at: now,
     v: 1,
   }
 }
@@ -86,7 +98,9 @@ export function finalSave(ctx: WriteContext, evaluationId: string, structure: Sc
     const filled = Object.keys(sheet).filter((key) => given[key] === undefined)
     const patch = filledRatings(row, filled, sheet)
     if (patch.ratings.length > 0) {
-      await ctx.db.rating.bulkPut(patch.ratings.map((rating): RatingRow => ({ ...rating, evaluation_id: evaluationId, dirty: 1 })))
+      await ctx.db.rating.bulkPut(
+        patch.ratings.map((rating): RatingRow => ({ ...rating, evaluation_id: evaluationId, dirty: 1 })),
+      )
       await appendOperation(ctx, evaluationId, ctx.newId(), { kind: 'ratings.save', body: patch })
     }
     const evaluated_on = localDay(ctx.now())
@@ -97,7 +111,11 @@ export function finalSave(ctx: WriteContext, evaluationId: string, structure: Sc
   })
 }
 
-function filledRatings(row: EvaluationRow, keys: readonly string[], sheet: RatingSheet): Omit<RatingsPatch, 'mutation_id' | 'evaluation_submission_id'> {
+function filledRatings(
+  row: EvaluationRow,
+  keys: readonly string[],
+  sheet: RatingSheet,
+): Omit<RatingsPatch, 'mutation_id' | 'evaluation_submission_id'> {
   const ratings = keys.map((key, index) => ({ key, value: sheet[key] ?? null, rev: row.rev + 1 + index }))
   return { base_revision: row.server_revision, ratings }
 }
@@ -122,7 +140,9 @@ export function reopen(ctx: WriteContext, evaluationId: string): Promise<void> {
   return change(ctx, evaluationId, async (row) => {
     const status = nextStatus(row, 'reopen')
     if (status === row.status) return undefined
-    const finals = (await chainOf(ctx.db, evaluationId).toArray()).filter(({ kind }) => kind === 'evaluation.final-save')
+    const finals = (await chainOf(ctx.db, evaluationId).toArray()).filter(
+      ({ kind }) => kind === 'evaluation.final-save',
+    )
     const last = finals.at(-1)
     if (last && (last.sent === 0 || last.state === 'quarantined')) {
       await ctx.db.outbox.delete(last.seq)
@@ -137,7 +157,8 @@ export function complete(ctx: WriteContext, evaluationId: string): Promise<void>
   return change(ctx, evaluationId, async (row) => {
     const notes = await ctx.db.note.where('evaluation_id').equals(evaluationId).toArray()
     const general = notes.filter(({ text, skill_id }) => text.trim() !== '' && skill_id === null)
-    if (row.status === 'ready_to_finalize' && general.length === 0) throw new NoteRequired('Write at least one note before completing.')
+    if (row.status === 'ready_to_finalize' && general.length === 0)
+      throw new NoteRequired('Write at least one note before completing.')
     const status = nextStatus(row, 'complete', { evaluatorNotes: general.length })
     if (status === row.status) return undefined
     return { row: { status }, operation: { kind: 'evaluation.complete', body: { outcome: 'completed', reason: null } } }
@@ -158,8 +179,8 @@ export async function reportVideoProblem(ctx: WriteContext, evaluationId: string
 }
 
 /**
- * E14. Gives a claimed submission back to the queue. The ratings and notes stay on this device: whoever made them has them again
- * on claiming it again. Throws LockedError unless it is in review.
+ * E14. Gives a claimed submission back to the queue. The ratings and notes stay on this device: whoever made them has
+ * them again on claiming it again. Throws LockedError unless it is in review.
  */
 export function releaseEvaluation(ctx: WriteContext, evaluationId: string): Promise<void> {
   return change(ctx, evaluationId, async (row) => {
@@ -172,15 +193,18 @@ export function releaseEvaluation(ctx: WriteContext, evaluationId: string): Prom
 /** Removes a live evaluation that no server has seen. Throws LockedError once its creation may have been sent. */
 export function discardLocal(ctx: WriteContext, evaluationId: string): Promise<void> {
   const { db } = ctx
-  return heal(db, () => db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {
-    await assertSchema(db)
-    const row = await db.evaluation.get(evaluationId)
-    if (!row) return // An earlier try of this write has committed.
-    ownRow(row, ctx.userId)
-    const first = await chainOf(db, evaluationId).first()
-    if (first?.kind !== 'live.create' || first.sent === 1) throw new LockedError('This evaluation may already be on the server.')
-    await removeEvaluation(ctx, evaluationId)
-  }))
+  return heal(db, () =>
+    db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {
+      await assertSchema(db)
+      const row = await db.evaluation.get(evaluationId)
+      if (!row) return // An earlier try of this write has committed.
+      ownRow(row, ctx.userId)
+      const first = await chainOf(db, evaluationId).first()
+      if (first?.kind !== 'live.create' || first.sent === 1)
+        throw new LockedError('This evaluation may already be on the server.')
+      await removeEvaluation(ctx, evaluationId)
+    }),
+  )
 }
 
 /** Must run inside a transaction over meta, evaluation, rating, note and outbox. */
@@ -195,16 +219,22 @@ export async function removeEvaluation({ db }: WriteContext, evaluationId: strin
 type Change = { row: Partial<EvaluationRow>; operation?: NewOperation }
 
 /** One write to an evaluation with its operation. Deciding on `undefined` leaves everything as it is. */
-export function change(ctx: WriteContext, evaluationId: string, decide: (row: EvaluationRow) => Promise<Change | undefined>) {
+export function change(
+  ctx: WriteContext,
+  evaluationId: string,
+  decide: (row: EvaluationRow) => Promise<Change | undefined>,
+) {
   const { db } = ctx
   const mutationId = ctx.newId()
-  return heal(db, () => db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {
-    await assertSchema(db)
-    const found = ownRow(await db.evaluation.get(evaluationId), ctx.userId)
-    const row = { ...found, rev: highestRev(found, await chainOf(db, evaluationId).toArray()) }
-    const decision = await decide(row)
-    if (!decision) return
-    await db.evaluation.put({ ...row, ...decision.row, updated_at: ctx.now() })
-    if (decision.operation) await appendOperation(ctx, evaluationId, mutationId, decision.operation)
-  }))
+  return heal(db, () =>
+    db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {
+      await assertSchema(db)
+      const found = ownRow(await db.evaluation.get(evaluationId), ctx.userId)
+      const row = { ...found, rev: highestRev(found, await chainOf(db, evaluationId).toArray()) }
+      const decision = await decide(row)
+      if (!decision) return
+      await db.evaluation.put({ ...row, ...decision.row, updated_at: ctx.now() })
+      if (decision.operation) await appendOperation(ctx, evaluationId, mutationId, decision.operation)
+    }),
+  )
 }

@@ -9,5 +9,19 @@ export async function exportUnsent({ db, userId, now, build }: WriteContext): Pr
   const notes = await db.note.where('evaluation_id').anyOf(ids).toArray()
   const drafts = await db.draft.where('user_id').equals(userId).toArray()
   const exported_at = new Date(now()).toISOString()
-  return JSON.stringify({ format: 'courtside-unsent', version: 1, exported_at, app_build: build, evaluations, ratings, notes, operations: outbox, drafts }, null, 2)
+  return JSON.stringify(
+    {
+      format: 'courtside-unsent',
+      version: 1,
+      exported_at,
+      app_build: build,
+      evaluations,
+      ratings,
+      notes,
+      operations: outbox,
+      drafts,
+    },
+    null,
+    2,
+  )
 }

@@ -20,7 +20,9 @@ test('[Y24] a connection that dies in the middle is opened again, and the rating
 test('[Y24] a database that stays away is reported as not saved, never as saved', async () => {
   const { db } = aSyncStage()
   let tries = 0
-  const lost = heal(db, () => Promise.reject(new DOMException(`Connection to Indexed Database server lost ${tries++}`, 'UnknownError')))
+  const lost = heal(db, () =>
+    Promise.reject(new DOMException(`Connection to Indexed Database server lost ${tries++}`, 'UnknownError')),
+  )
   await expect(lost).rejects.toThrow(NotSavedError)
   expect(tries).toBe(4)
 })
@@ -54,7 +56,10 @@ test('errors of the product pass through unchanged', async () => {
 
 /** As Dexie reports it: an abort whose inner error tells the reason. */
 function quotaExceeded() {
-  return Object.assign(new Error('Transaction aborted'), { name: 'AbortError', inner: new DOMException('Full', 'QuotaExceededError') })
+  return Object.assign(new Error('Transaction aborted'), {
+    name: 'AbortError',
+    inner: new DOMException('Full', 'QuotaExceededError'),
+  })
 }
 
 function failTransactions(connection: IDBDatabase, name: string, times: number) {

@@ -13,7 +13,7 @@ const KEEP_RECEIPTS_WHEN_FULL_MS = 2 * DAY_MS
  */
 export async function heal<T>(db: Database, work: () => Promise<T>, deadlineMs = WRITE_DEADLINE_MS): Promise<T> {
   let hasFreedSpace = false
-  for (let repairs = 0; ; ) {
+  for (let repairs = 0; ;) {
     try {
       return await withDeadline(work(), deadlineMs)
     } catch (error) {
@@ -22,7 +22,8 @@ export async function heal<T>(db: Database, work: () => Promise<T>, deadlineMs =
         hasFreedSpace = true
         await freeSpace(db)
       } else if (isLostConnection(error)) {
-        if (repairs++ === MOST_REPAIRS) throw new NotSavedError('This device could not write to its storage', { cause: error })
+        if (repairs++ === MOST_REPAIRS)
+          throw new NotSavedError('This device could not write to its storage', { cause: error })
         await reopen(db)
       } else {
         throw error
@@ -49,8 +50,14 @@ function isStorageFull(error: unknown): boolean {
 }
 
 const LOST = new Set([
-  'DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError',
-  'PrematureCommitError', 'OpenFailedError', 'DeadlineError',
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'UnknownError',
+  'AbortError',
+  'TransactionInactiveError',
+  'PrematureCommitError',
+  'OpenFailedError',
+  'DeadlineError',
 ])
 
 function isLostConnection(error: unknown): boolean {
@@ -79,7 +86,10 @@ async function reopen(db: Database) {
 async function freeSpace(db: Database) {
   try {
     await db.freeSpace()
-    const newest = (await db.receipt.toArray()).reduce((latest, { applied_at }) => Math.max(latest, Date.parse(applied_at)), 0)
+    const newest = (await db.receipt.toArray()).reduce(
+      (latest, { applied_at }) => Math.max(latest, Date.parse(applied_at)),
+      0,
+    )
     const before = new Date(newest - KEEP_RECEIPTS_WHEN_FULL_MS).toISOString()
     await db.receipt.filter(({ applied_at }) => applied_at < before).delete()
   } catch {

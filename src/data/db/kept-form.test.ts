@@ -46,7 +46,9 @@ test('[D23] a write that fails is told, and what was kept before it can still be
   form.keep({ city: 'Reno', name: '' })
   await form.settled()
   const put = scope.db.draft.put.bind(scope.db.draft)
-  scope.db.draft.put = () => { throw new DOMException('full', 'QuotaExceededError') }
+  scope.db.draft.put = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
   form.keep({ city: 'Reno Falls', name: '' })
   await form.settled()
   scope.db.draft.put = put
@@ -57,7 +59,11 @@ test('[D23] a write that fails is told, and what was kept before it can still be
 
 /** The disk of one device; its tabs type the same form. */
 function aDevice() {
-  const scope = { db: new Database('courtside', { indexedDB: new IDBFactory(), IDBKeyRange }), userId: 'ana', now: Date.now }
+  const scope = {
+    db: new Database('courtside', { indexedDB: new IDBFactory(), IDBKeyRange }),
+    userId: 'ana',
+    now: Date.now,
+  }
   const failures: unknown[] = []
   return { scope, failures, tab: () => createKeptForm(scope, KEY, Form, () => failures.push('full')) }
 }

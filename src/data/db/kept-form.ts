@@ -11,8 +11,8 @@ export type KeptForm<Form> = {
   /** Writes the form; while one write is on its way only the newest waits behind it. */
   keep(form: Form): void
   /**
-   * Resolves when nothing of the form is left; only what another tab has typed into it since stays. What was kept before is
-   * not written any more.
+   * Resolves when nothing of the form is left; only what another tab has typed into it since stays. What was kept
+   * before is not written any more.
    */
   forget(): Promise<void>
   /** Resolves when everything given so far is on the disk. */
@@ -27,7 +27,10 @@ const lastOf = new Map<string, { settled(): Promise<void> }>()
  * `schema` parses what an older version of the app may have kept: what it refuses is as good as not there.
  */
 export function createKeptForm<Form>(
-  scope: KeptFormScope, key: string, schema: v.GenericSchema<unknown, Form>, onFailure: () => void,
+  scope: KeptFormScope,
+  key: string,
+  schema: v.GenericSchema<unknown, Form>,
+  onFailure: () => void,
 ): KeptForm<Form> {
   let waiting: { form: Form } | undefined
   let writing: Promise<void> | undefined
@@ -48,7 +51,9 @@ export function createKeptForm<Form>(
       waiting = undefined
       const text = textOf(form)
       ours.push(text)
-      await putDraft(scope, key, form).then(() => { ours = [text] }, onFailure)
+      await putDraft(scope, key, form).then(() => {
+        ours = [text]
+      }, onFailure)
     }
     writing = undefined
   }

@@ -18,7 +18,8 @@ export function tellLiveQueries(db: Database, touched: readonly Touched[]) {
   for (const { store, key, movesInIndexes } of touched) {
     part(db, store, '').addKey(key)
     if (!movesInIndexes) continue
-    for (const { name } of db.table(store).schema.indexes) part(db, store, name).add({ from: Dexie.minKey, to: Dexie.maxKey })
+    for (const { name } of db.table(store).schema.indexes)
+      part(db, store, name).add({ from: Dexie.minKey, to: Dexie.maxKey })
   }
   if (!isPausing) tell()
 }

@@ -3,7 +3,10 @@ import type { Database, Hold, MetaValues } from './database.ts'
 import { heal } from './heal.ts'
 import { assertSchema } from './schema-guard.ts'
 
-export async function readMeta<Key extends keyof MetaValues>(db: Database, key: Key): Promise<MetaValues[Key] | undefined> {
+export async function readMeta<Key extends keyof MetaValues>(
+  db: Database,
+  key: Key,
+): Promise<MetaValues[Key] | undefined> {
   return (await db.meta.get(key))?.value as MetaValues[Key] | undefined // Written by `writeMeta` alone.
 }
 
@@ -16,7 +19,10 @@ export async function readHold(db: Database, userId: string): Promise<Hold | und
   return (await db.meta.get(`hold:${userId}`))?.value as Hold | undefined // Written by `writeHold` alone.
 }
 
-/** How long the sending rests when the account or the server's address is refused. The longest wait nobody has asked for. */
+/**
+ * How long the sending rests when the account or the server's address is refused. The longest wait nobody has asked
+ * for.
+ */
 export const PAUSE_MS = 300_000
 
 export function isHolding(hold: Hold | undefined, now: number): boolean {
@@ -37,30 +43,36 @@ export async function keepRevision(db: Database, rev: number) {
 
 /** The name of this database among all there were on this device; made when it is first asked for. */
 export function ensureDeviceId(db: Database, newId: () => string): Promise<string> {
-  return heal(db, () => db.transaction('rw', db.meta, async () => {
-    await assertSchema(db)
-    const known = await readMeta(db, 'deviceId')
-    if (known !== undefined) return known
-    const made = newId()
-    await writeMeta(db, 'deviceId', made)
-    return made
-  }))
+  return heal(db, () =>
+    db.transaction('rw', db.meta, async () => {
+      await assertSchema(db)
+      const known = await readMeta(db, 'deviceId')
+      if (known !== undefined) return known
+      const made = newId()
+      await writeMeta(db, 'deviceId', made)
+      return made
+    }),
+  )
 }
 
 /** Remembers how a user is called, for the sign-in page that tells whose work waits here. */
 export function rememberUser(db: Database, userId: string, name: string): Promise<void> {
-  return heal(db, () => db.transaction('rw', db.meta, async () => {
-    await assertSchema(db)
-    await db.meta.put({ key: `user:${userId}`, value: name })
-  }))
+  return heal(db, () =>
+    db.transaction('rw', db.meta, async () => {
+      await assertSchema(db)
+      await db.meta.put({ key: `user:${userId}`, value: name })
+    }),
+  )
 }
 
 /** W2. Remembers that a user has seen the welcome on this device. */
 export function rememberWelcome(db: Database, userId: string): Promise<void> {
-  return heal(db, () => db.transaction('rw', db.meta, async () => {
-    await assertSchema(db)
-    await db.meta.put({ key: `welcome:${userId}`, value: true })
-  }))
+  return heal(db, () =>
+    db.transaction('rw', db.meta, async () => {
+      await assertSchema(db)
+      await db.meta.put({ key: `welcome:${userId}`, value: true })
+    }),
+  )
 }
 
 export async function wasWelcomed(db: Database, userId: string): Promise<boolean> {

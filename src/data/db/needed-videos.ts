@@ -7,10 +7,14 @@ import { videoFilesOf } from './videos-of.ts'
 export const WORKED_ON: ReadonlySet<EvaluationStatus> = new Set(['submitted', 'in_review', 'ready_to_finalize'])
 
 /**
- * N68. Tells now and at every change which videos the evaluations of this user on this device still need: not those completed,
- * returned or withdrawn. Gives back how to stop.
+ * N68. Tells now and at every change which videos the evaluations of this user on this device still need: not those
+ * completed, returned or withdrawn. Gives back how to stop.
  */
-export function watchNeededVideos(db: Database, userId: string, onNeeded: (videoIds: ReadonlySet<string>) => void): () => void {
+export function watchNeededVideos(
+  db: Database,
+  userId: string,
+  onNeeded: (videoIds: ReadonlySet<string>) => void,
+): () => void {
   const subscription = liveQuery(async () => {
     return new Set((await readVideosHere(db, userId)).map(({ video }) => video.video_id))
   }).subscribe({
@@ -21,13 +25,20 @@ export function watchNeededVideos(db: Database, userId: string, onNeeded: (video
 }
 
 /**
- * The evaluations with a video file that this user works on, or may claim, on this device; one's own first, then by due day. One of
- * several games comes once for each file.
+ * The evaluations with a video file that this user works on, or may claim, on this device; one's own first, then by due
+ * day. One of several games comes once for each file.
  */
-export async function readVideosHere(db: Database, userId: string): Promise<Array<EvaluationRow & { video: NonNullable<EvaluationRow['video']> }>> {
+export async function readVideosHere(
+  db: Database,
+  userId: string,
+): Promise<Array<EvaluationRow & { video: NonNullable<EvaluationRow['video']> }>> {
   const rows = await db.evaluation.where('user_id').equals(userId).toArray()
   return rows
     .filter(({ status }) => WORKED_ON.has(status))
     .flatMap((row) => videoFilesOf(row).map((video) => ({ ...row, video })))
-    .toSorted((a, b) => Number(a.status === 'submitted') - Number(b.status === 'submitted') || (a.due_at ?? '9').localeCompare(b.due_at ?? '9'))
+    .toSorted(
+      (a, b) =>
+        Number(a.status === 'submitted') - Number(b.status === 'submitted') ||
+        (a.due_at ?? '9').localeCompare(b.due_at ?? '9'),
+    )
 }

@@ -3,6 +3,10 @@ import type { NoteNews } from '#domain/evaluation/note-news.ts'
 import type { NoteRow } from './database.ts'
 
 /** A note of the server's as this device keeps it. */
-export function noteRow(evaluation_id: string, { id, text, skill_id, created_at, rev, version }: Note, elsewhere?: NoteNews): NoteRow {
+export function noteRow(
+  evaluation_id: string,
+  { id, text, skill_id, created_at, rev, version }: Note,
+  elsewhere?: NoteNews,
+): NoteRow {
   return { id, evaluation_id, text, skill_id, created_at, rev, version, dirty: 0, ...(elsewhere && { elsewhere }) }
 }

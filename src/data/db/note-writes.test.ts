@@ -22,7 +22,7 @@ test('[Y24] a note whose commit was not heard of is written again without a seco
   expect(await db.note.get(noteId)).toMatchObject({ text: 'Quick hands', dirty: 0 })
 })
 
-test('[Y4] a note that the server keeps beside another device\'s is accepted: nothing is left to decide', async () => {
+test("[Y4] a note that the server keeps beside another device's is accepted: nothing is left to decide", async () => {
   const { ctx, db, id, engine, tricks, server } = await aStageWithRating()
   await engine.wake('start')
   await saveNote(ctx, { evaluationId: id, text: 'Mine', skillId: null })
@@ -56,7 +56,14 @@ test('[Y12] giving a rating up that another device has changed takes over what t
   const { ctx, db, id, engine, server } = await aStageWithRating()
   await engine.wake('start')
   const head = { mutation_id: '00000000-0000-7000-8000-0000000000ff', evaluation_submission_id: id }
-  server.handle('ratings.save', { device_id: 'another tablet', operations: [{ ...head, base_revision: 2, ratings: [{ key: 'skill:1', value: 2, rev: 1 }] }] }, ANA)
+  server.handle(
+    'ratings.save',
+    {
+      device_id: 'another tablet',
+      operations: [{ ...head, base_revision: 2, ratings: [{ key: 'skill:1', value: 2, rev: 1 }] }],
+    },
+    ANA,
+  )
   await saveRating(ctx, id, 'skill:1', 5, structure)
   await engine.wake('enqueue')
   await discard(ctx, (await db.outbox.toArray())[0]?.seq ?? 0)
@@ -79,7 +86,10 @@ test('[Y34] a note that another tablet has edited meanwhile stands here as two, 
   await saveNote(ctx, { evaluationId: id, noteId, from: 'First', text: 'Mine', skillId: null })
   await engine.wake('enqueue')
   const notes = (await readPanel(db, id))?.notes ?? []
-  expect(notes.map(({ text, elsewhere }) => [text, elsewhere])).toEqual([['Theirs', 'kept-both'], ['Mine', undefined]])
+  expect(notes.map(({ text, elsewhere }) => [text, elsewhere])).toEqual([
+    ['Theirs', 'kept-both'],
+    ['Mine', undefined],
+  ])
   const texts = Object.values(server.evaluations[id]?.notes ?? {}).map(({ text }) => text)
   expect(texts).toEqual(['Theirs', 'Mine'])
   // Edited once more, each under its own id: still two.
@@ -116,10 +126,19 @@ test('[Y34] a note that was withdrawn here after another tablet had edited it co
 test('[Y34] words that came in while the field was open are not written over: the text becomes a note of its own', async () => {
   const { ctx, db, id, noteId, engine, server } = await aNoteOnTwoTablets()
   await saveNote(ctx, { evaluationId: id, noteId, from: 'First', text: 'Changed in another tab', skillId: null })
-  const own = await saveNote(ctx, { evaluationId: id, noteId, from: 'First', text: 'From the open field', skillId: null })
+  const own = await saveNote(ctx, {
+    evaluationId: id,
+    noteId,
+    from: 'First',
+    text: 'From the open field',
+    skillId: null,
+  })
   expect(own).not.toBe(noteId)
   await engine.wake('enqueue')
-  expect((await readPanel(db, id))?.notes.map(({ text }) => text).toSorted()).toEqual(['Changed in another tab', 'From the open field'])
+  expect((await readPanel(db, id))?.notes.map(({ text }) => text).toSorted()).toEqual([
+    'Changed in another tab',
+    'From the open field',
+  ])
   expect(Object.keys(server.evaluations[id]?.notes ?? {})).toHaveLength(2)
 })
 
@@ -134,11 +153,21 @@ test('[Y34] a note kept beside one that still waits here is not shown, and edite
   await engine.wake('enqueue')
   await saveNote(ctx, { evaluationId: id, noteId, from: 'Mine', text: 'Mine, later', skillId: null })
   const onServer = () => Object.entries(server.evaluations[id]?.notes ?? {}).map(([key, note]) => noteOf(key, note))
-  await storeReady(ctx, { ...anEvaluationData(), evaluation_submission_id: id, status: 'live', revision: server.evaluations[id]?.revision ?? 0, notes: onServer() })
+  await storeReady(ctx, {
+    ...anEvaluationData(),
+    evaluation_submission_id: id,
+    status: 'live',
+    revision: server.evaluations[id]?.revision ?? 0,
+    notes: onServer(),
+  })
   expect((await readPanel(db, id))?.notes.map(({ text }) => text)).toEqual(['Mine, later'])
   await engine.wake('send-now')
   expect((await readPanel(db, id))?.notes.map(({ text }) => text).toSorted()).toEqual(['Mine, later', 'Theirs'])
-  expect(onServer().map(({ text }) => text).toSorted()).toEqual(['Mine, later', 'Theirs'])
+  expect(
+    onServer()
+      .map(({ text }) => text)
+      .toSorted(),
+  ).toEqual(['Mine, later', 'Theirs'])
 })
 
 /** A note that the server has, and another tablet that may edit it, having seen it. */
@@ -147,20 +176,46 @@ async function aNoteOnTwoTablets() {
   const { ctx, id, engine, server } = stage
   const noteId = await saveNote(ctx, { evaluationId: id, text: 'First', skillId: null })
   await engine.wake('start')
-  const editElsewhere = (text: string) => server.handle('note.save', { device_id: 'another tablet', operations: [{
-    mutation_id: '00000000-0000-7000-8000-0000000000fe', evaluation_submission_id: id, note_id: noteId, text, rev: 1, base_version: 1, skill_id: null,
-  }] }, ANA)
+  const editElsewhere = (text: string) =>
+    server.handle(
+      'note.save',
+      {
+        device_id: 'another tablet',
+        operations: [
+          {
+            mutation_id: '00000000-0000-7000-8000-0000000000fe',
+            evaluation_submission_id: id,
+            note_id: noteId,
+            text,
+            rev: 1,
+            base_version: 1,
+            skill_id: null,
+          },
+        ],
+      },
+      ANA,
+    )
   return { ...stage, noteId, editElsewhere }
 }
 
-const keptBoth: Trick = ({ batch }) => anAnswer(200, JSON.stringify({
-  server_epoch: 'epoch-1', server_time: '2026-03-07T14:32:00.000Z',
-  results: batch.operations.map(({ mutation_id }) => (
-    { mutation_id, status: 'conflict', message: 'This note was changed on another device; both are kept.', server: { revision: 3 } }
-  )),
-}))
+const keptBoth: Trick = ({ batch }) =>
+  anAnswer(
+    200,
+    JSON.stringify({
+      server_epoch: 'epoch-1',
+      server_time: '2026-03-07T14:32:00.000Z',
+      results: batch.operations.map(({ mutation_id }) => ({
+        mutation_id,
+        status: 'conflict',
+        message: 'This note was changed on another device; both are kept.',
+        server: { revision: 3 },
+      })),
+    }),
+  )
 
-/** The next transaction of Dexie commits, and the page hears of a lost connection instead; `meanwhile` runs in between. */
+/**
+ * The next transaction of Dexie commits, and the page hears of a lost connection instead; `meanwhile` runs in between.
+ */
 function loseCommit(db: Database, meanwhile: () => Promise<unknown>) {
   const transaction = db.transaction.bind(db) as (...args: unknown[]) => Promise<unknown>
   let isFirst = true

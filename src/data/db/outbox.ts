@@ -40,7 +40,12 @@ export function outboxEntry(
 }
 
 /** Must run inside a write transaction. Does nothing when an earlier try of the same write has already committed. */
-export async function appendOperation(ctx: WriteContext, evaluationId: string, mutationId: string, operation: NewOperation) {
+export async function appendOperation(
+  ctx: WriteContext,
+  evaluationId: string,
+  mutationId: string,
+  operation: NewOperation,
+) {
   if ((await ctx.db.outbox.where('mutation_id').equals(mutationId).count()) > 0) return
   const tail = await chainOf(ctx.db, evaluationId).last()
   if (tail) await ctx.db.outbox.update(tail.seq, { followed: 1 })
@@ -79,7 +84,8 @@ export function highestRev(row: EvaluationRow | undefined, chain: readonly Outbo
 
 /**
  * Y33. A revision given out beside the end of the chain. The end takes nothing more: it counts on from its own ratings,
- * in any tab, and would give the same revision once again. Must run inside a write transaction; `chain` is then as before.
+ * in any tab, and would give the same revision once again. Must run inside a write transaction; `chain` is then as
+ * before.
  */
 export async function revisionBeside(db: Database, row: EvaluationRow, chain: readonly OutboxRow[]): Promise<number> {
   const tail = chain.at(-1)
@@ -90,8 +96,16 @@ export async function revisionBeside(db: Database, row: EvaluationRow, chain: re
 /** A refused entry made new: nobody has seen its mutation id, so it may be merged into again. */
 export function afresh(row: OutboxRow, body: OperationBody): OutboxRow {
   const entry: OutboxRow = {
-    ...row, body, mutation_id: body.mutation_id,
-    state: 'pending', sent: 0, attempts: 0, next_attempt_at: 0, lease_until: 0, claim: 0, last_error: null,
+    ...row,
+    body,
+    mutation_id: body.mutation_id,
+    state: 'pending',
+    sent: 0,
+    attempts: 0,
+    next_attempt_at: 0,
+    lease_until: 0,
+    claim: 0,
+    last_error: null,
   }
   delete entry.again
   return entry

@@ -13,7 +13,10 @@ const NOBODY = { first_name: '', last_name: '', gender: null } as const
 
 async function aNumber() {
   const stage = aSyncStage()
-  const id = await createLiveEvaluation(stage.ctx, aLiveDraft({ jersey_number: '57', jersey_color: 'royal', player: { ...aLiveDraft().player, ...NOBODY } }))
+  const id = await createLiveEvaluation(
+    stage.ctx,
+    aLiveDraft({ jersey_number: '57', jersey_color: 'royal', player: { ...aLiveDraft().player, ...NOBODY } }),
+  )
   return { ...stage, id }
 }
 
@@ -27,9 +30,16 @@ test('[V12] who has no name is called by the jersey', async () => {
 test('[Y43] what is said is on this device and on its way, and what is left out stays', async () => {
   const { ctx, db, id } = await aNumber()
   await describePlayer(ctx, id, { gender: 'Female' })
-  expect((await db.evaluation.get(id))?.player).toMatchObject({ first_name: '', gender: 'Female', organization: { name: 'Harbor Point' } })
+  expect((await db.evaluation.get(id))?.player).toMatchObject({
+    first_name: '',
+    gender: 'Female',
+    organization: { name: 'Harbor Point' },
+  })
   const [, said] = await db.outbox.toArray()
-  expect(said).toMatchObject({ kind: 'player.describe', body: { evaluation_submission_id: id, player: { gender: 'Female', organization: { name: 'Harbor Point' } } } })
+  expect(said).toMatchObject({
+    kind: 'player.describe',
+    body: { evaluation_submission_id: id, player: { gender: 'Female', organization: { name: 'Harbor Point' } } },
+  })
 })
 
 test('[E30] the tablet asks for what the result needs before it locks the ratings', async () => {
@@ -57,6 +67,9 @@ test('[Y43] nothing more is said of a completed evaluation', async () => {
 test('[Y28] a name that waits to be sent is not overwritten by a download', async () => {
   const { ctx, db, id } = await aNumber()
   await describePlayer(ctx, id, { first_name: 'Ifeoma' })
-  await storeReady(ctx, anEvaluationData({ evaluation_submission_id: id, status: 'live', is_live_evaluation: true, revision: 9 }))
+  await storeReady(
+    ctx,
+    anEvaluationData({ evaluation_submission_id: id, status: 'live', is_live_evaluation: true, revision: 9 }),
+  )
   expect((await db.evaluation.get(id))?.player.first_name).toBe('Ifeoma')
 })

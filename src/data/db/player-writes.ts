@@ -7,8 +7,9 @@ import type { WriteContext } from './write-context.ts'
 import { FinalSaveRefused } from './write-errors.ts'
 
 /**
- * Y43. Says more of the walk-on of a live evaluation, on this device and to the server; what is left out stays as it is.
- * Throws LockedError once the evaluation is completed, FinalSaveRefused when locked ratings would lose what their result needs, and a ValiError when the server would refuse the words.
+ * Y43. Says more of the walk-on of a live evaluation, on this device and to the server; what is left out stays as it
+ * is. Throws LockedError once the evaluation is completed, FinalSaveRefused when locked ratings would lose what their
+ * result needs, and a ValiError when the server would refuse the words.
  */
 export function describePlayer(ctx: WriteContext, evaluationId: string, said: Partial<WalkOn>): Promise<void> {
   return change(ctx, evaluationId, async (row) => {

@@ -10,10 +10,20 @@ import { saveRating } from './rating-writes.ts'
 import { readOutbox, readPanel, readSyncSummary, unsentByUser } from './reads.ts'
 import { rememberUser } from './meta.ts'
 
-const refuseAll: Trick = ({ batch }) => anAnswer(200, JSON.stringify({
-  server_epoch: 'epoch-1', server_time: '2026-03-07T14:32:00.000Z',
-  results: batch.operations.map(({ mutation_id }) => ({ mutation_id, status: 'rejected', error_code: 'BAD', message: 'Unknown position' })),
-}))
+const refuseAll: Trick = ({ batch }) =>
+  anAnswer(
+    200,
+    JSON.stringify({
+      server_epoch: 'epoch-1',
+      server_time: '2026-03-07T14:32:00.000Z',
+      results: batch.operations.map(({ mutation_id }) => ({
+        mutation_id,
+        status: 'rejected',
+        error_code: 'BAD',
+        message: 'Unknown position',
+      })),
+    }),
+  )
 
 test('[Y11] what was refused stays with the words of the server, over restarts', async () => {
   const { db, engine, openTab } = await aStageRefused()
@@ -21,7 +31,10 @@ test('[Y11] what was refused stays with the words of the server, over restarts',
   const again = openTab()
   await again.engine.wake('start')
   const [waiting] = await readOutbox(again.db, ANA)
-  expect(waiting).toMatchObject({ playerName: 'Ana Duarte', sync: { state: 'attention', title: 'Needs attention: Unknown position' } })
+  expect(waiting).toMatchObject({
+    playerName: 'Ana Duarte',
+    sync: { state: 'attention', title: 'Needs attention: Unknown position' },
+  })
   expect(waiting?.operations).toHaveLength(2)
   expect(await readSyncSummary(db, ANA)).toMatchObject({ unsent: 1, attention: 1 })
 })
@@ -103,7 +116,11 @@ test('[Y30] keeping mine sends it again, and it stands', async () => {
   await resolveConflict(ctx, id, 'skill:1', 'mine')
   await engine.wake('send-now')
   expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)
-  expect(await readPanel(db, id)).toMatchObject({ conflicts: [], sync: { state: 'accepted' }, ratings: { 'skill:1': 5 } })
+  expect(await readPanel(db, id)).toMatchObject({
+    conflicts: [],
+    sync: { state: 'accepted' },
+    ratings: { 'skill:1': 5 },
+  })
 })
 
 test('[Y30] keeping theirs takes their value over, also when mine waits once more behind it', async () => {
@@ -114,18 +131,25 @@ test('[Y30] keeping theirs takes their value over, also when mine waits once mor
   await engine.wake('send-now')
   expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(2)
   expect(server.evaluations[id]?.sheet['skill:3']?.value).toBe(4)
-  expect(await readPanel(db, id)).toMatchObject({ conflicts: [], sync: { state: 'accepted' }, ratings: { 'skill:1': 2, 'skill:3': 4 } })
+  expect(await readPanel(db, id)).toMatchObject({
+    conflicts: [],
+    sync: { state: 'accepted' },
+    ratings: { 'skill:1': 2, 'skill:3': 4 },
+  })
 })
 
-test.each(['this tab', 'another tab'])('[Y33] a rating given after a conflict was settled in %s has a revision of its own, and reaches the server', async (where) => {
-  const { ctx, db, id, engine, server, openTab } = await aStageInConflict()
-  await saveRating(ctx, id, 'skill:3', 4, structure)
-  await resolveConflict(where === 'this tab' ? ctx : openTab().ctx, id, 'skill:1', 'mine')
-  await saveRating(ctx, id, 'skill:1', 3, structure)
-  await engine.wake('send-now')
-  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(3)
-  expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 3, dirty: 0 })
-})
+test.each(['this tab', 'another tab'])(
+  '[Y33] a rating given after a conflict was settled in %s has a revision of its own, and reaches the server',
+  async (where) => {
+    const { ctx, db, id, engine, server, openTab } = await aStageInConflict()
+    await saveRating(ctx, id, 'skill:3', 4, structure)
+    await resolveConflict(where === 'this tab' ? ctx : openTab().ctx, id, 'skill:1', 'mine')
+    await saveRating(ctx, id, 'skill:1', 3, structure)
+    await engine.wake('send-now')
+    expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(3)
+    expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 3, dirty: 0 })
+  },
+)
 
 test('[Y30] a removed evaluation takes its conflict with it', async () => {
   const { ctx, db, id } = await aStageInConflict()

@@ -36,7 +36,12 @@ async function followBody({ db }: WriteContext, kind: OperationKind, body: Opera
   const evaluationId = body.evaluation_submission_id
   if ('player' in body) {
     const row = await db.evaluation.get(evaluationId)
-    if (row) await db.evaluation.put({ ...row, ...('jersey_number' in body && jerseyOf(body)), player: { ...row.player, ...body.player } })
+    if (row)
+      await db.evaluation.put({
+        ...row,
+        ...('jersey_number' in body && jerseyOf(body)),
+        player: { ...row.player, ...body.player },
+      })
   }
   if (kind === 'note.save' && 'note_id' in body) {
     const note = await db.note.get(body.note_id)
@@ -78,7 +83,12 @@ export function discard(ctx: WriteContext, seq: number): Promise<void> {
     await ctx.db.outbox.bulkDelete([seq, ...dependent.map((other) => other.seq)])
     await forgetUnsent(ctx, entry)
     const row = await ctx.db.evaluation.get(entry.evaluation_id)
-    if (row) await ctx.db.evaluation.put({ ...row, rev: highestRev(row, [entry, ...later]), status: statusWithout(entry.kind, row) })
+    if (row)
+      await ctx.db.evaluation.put({
+        ...row,
+        rev: highestRev(row, [entry, ...later]),
+        status: statusWithout(entry.kind, row),
+      })
   })
 }
 
@@ -91,7 +101,8 @@ export function discardEvaluation(ctx: WriteContext, evaluationId: string): Prom
   })
 }
 
-// What was given up is no longer waiting. Where the server has told its value, that one stands; the next download brings the others.
+// What was given up is no longer waiting. Where the server has told its value, that one stands; the next download
+// brings the others.
 async function forgetUnsent({ db }: WriteContext, { evaluation_id, body, last_error }: OutboxRow) {
   if ('ratings' in body) {
     for (const { key, rev } of body.ratings) {
@@ -110,7 +121,12 @@ async function forgetUnsent({ db }: WriteContext, { evaluation_id, body, last_er
  * Y30. Settles one rating that another device has changed. Keeping mine sends it again, now knowing theirs; keeping
  * theirs takes over their value here. The evaluation goes on when its last conflict is settled.
  */
-export function resolveConflict(ctx: WriteContext, evaluationId: string, key: string, keep: 'mine' | 'theirs'): Promise<void> {
+export function resolveConflict(
+  ctx: WriteContext,
+  evaluationId: string,
+  key: string,
+  keep: 'mine' | 'theirs',
+): Promise<void> {
   const mutationId = ctx.newId()
   return write(ctx, async () => {
     const row = await ctx.db.evaluation.get(evaluationId)
@@ -126,7 +142,12 @@ export function resolveConflict(ctx: WriteContext, evaluationId: string, key: st
     const dirty = keep === 'mine' ? 1 : 0
     await ctx.db.evaluation.put({ ...row, rev, updated_at: ctx.now() })
     await ctx.db.rating.put({ evaluation_id: evaluationId, key, value, rev, dirty })
-    if (keep === 'theirs') await withdraw(ctx, chain.filter(({ seq }) => seq > entry.seq), key)
+    if (keep === 'theirs')
+      await withdraw(
+        ctx,
+        chain.filter(({ seq }) => seq > entry.seq),
+        key,
+      )
 
     const patch = entry.body as RatingsPatch // Only ratings have conflicts.
     const others = patch.ratings.filter((other) => other.key !== key)
@@ -159,8 +180,10 @@ async function quarantined({ db, userId }: WriteContext, seq: number): Promise<O
 
 function write(ctx: WriteContext, work: () => Promise<void>): Promise<void> {
   const { db } = ctx
-  return heal(db, () => db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {
-    await assertSchema(db)
-    await work()
-  }))
+  return heal(db, () =>
+    db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {
+      await assertSchema(db)
+      await work()
+    }),
+  )
 }

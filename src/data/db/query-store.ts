@@ -26,14 +26,19 @@ export function createQueryStore<T>(userId: string, name = NAME, options: Browse
       await queries.put({ user_id: userId, key, value })
     },
     removeItem: (key) => queries.delete([userId, key]),
-    entries: async () => (await queries.where('user_id').equals(userId).toArray()).map(({ key, value }) => [key, value]),
+    entries: async () =>
+      (await queries.where('user_id').equals(userId).toArray()).map(({ key, value }) => [key, value]),
     clear: () => queries.clear(),
     close: () => db.close(),
   }
 }
 
 /** Q3. Deletes what anybody but `signedIn` was shown on this device. */
-export async function forgetQueriesOfOthers(signedIn: string | undefined, name = NAME, options: Browser = {}): Promise<void> {
+export async function forgetQueriesOfOthers(
+  signedIn: string | undefined,
+  name = NAME,
+  options: Browser = {},
+): Promise<void> {
   const { db, queries } = open(name, options)
   try {
     await (signedIn === undefined ? queries.clear() : queries.where('user_id').notEqual(signedIn).delete())

@@ -13,7 +13,13 @@ import { LockedError, MissingError, NeedsReloadError, ValueRefused } from './wri
 test('[Y1] a rating is written together with the operation that will send it', async () => {
   const { ctx, db, id } = await setup()
   await saveRating(ctx, id, 'skill:1', 3.5, structure)
-  expect(await db.rating.get([id, 'skill:1'])).toEqual({ evaluation_id: id, key: 'skill:1', value: 3.5, rev: 1, dirty: 1 })
+  expect(await db.rating.get([id, 'skill:1'])).toEqual({
+    evaluation_id: id,
+    key: 'skill:1',
+    value: 3.5,
+    rev: 1,
+    dirty: 1,
+  })
   expect(await ratingBodies(db)).toEqual([[{ key: 'skill:1', value: 3.5, rev: 1 }]])
 })
 
@@ -22,7 +28,12 @@ test('[Y6] ratings given before anything is sent share one operation, the last v
   await saveRating(ctx, id, 'skill:1', 3, structure)
   await saveRating(ctx, id, 'skill:2', 4, structure)
   await saveRating(ctx, id, 'skill:1', 2.5, structure)
-  expect(await ratingBodies(db)).toEqual([[{ key: 'skill:2', value: 4, rev: 2 }, { key: 'skill:1', value: 2.5, rev: 3 }]])
+  expect(await ratingBodies(db)).toEqual([
+    [
+      { key: 'skill:2', value: 4, rev: 2 },
+      { key: 'skill:1', value: 2.5, rev: 3 },
+    ],
+  ])
 })
 
 test('[Y6] an operation that may have been sent is never changed again', async () => {
@@ -30,7 +41,10 @@ test('[Y6] an operation that may have been sent is never changed again', async (
   await saveRating(ctx, id, 'skill:1', 3, structure)
   await db.outbox.where('evaluation_id').equals(id).or('user_id').equals(ctx.userId).modify({ sent: 1 })
   await saveRating(ctx, id, 'skill:1', 4, structure)
-  expect(await ratingBodies(db)).toEqual([[{ key: 'skill:1', value: 3, rev: 1 }], [{ key: 'skill:1', value: 4, rev: 2 }]])
+  expect(await ratingBodies(db)).toEqual([
+    [{ key: 'skill:1', value: 3, rev: 1 }],
+    [{ key: 'skill:1', value: 4, rev: 2 }],
+  ])
 })
 
 test('[Y6] a rating never slips in front of an operation that came before it', async () => {
@@ -38,7 +52,12 @@ test('[Y6] a rating never slips in front of an operation that came before it', a
   await saveRating(ctx, id, 'skill:1', 3, structure)
   await saveNote(ctx, { evaluationId: id, text: 'Left hand', skillId: null })
   await saveRating(ctx, id, 'skill:1', 4, structure)
-  expect((await db.outbox.toArray()).map(({ kind }) => kind)).toEqual(['live.create', 'ratings.save', 'note.save', 'ratings.save'])
+  expect((await db.outbox.toArray()).map(({ kind }) => kind)).toEqual([
+    'live.create',
+    'ratings.save',
+    'note.save',
+    'ratings.save',
+  ])
   expect((await db.rating.get([id, 'skill:1']))?.rev).toBe(3)
 })
 
@@ -60,13 +79,23 @@ test("[Y19] two taps quicker than the disk take nothing of another tab's rating 
   // The first counts on from what this tab knows and is undone; the second counts on from the first.
   await Promise.all([saveRating(ctx, id, 'skill:2', 2, structure), saveRating(ctx, id, 'skill:3', 3, structure)])
   const [ratings = []] = await ratingBodies(db)
-  expect(Object.fromEntries(ratings.map(({ key, value }) => [key, value]))).toEqual({ 'skill:1': 5, 'skill:2': 2, 'skill:3': 3 })
+  expect(Object.fromEntries(ratings.map(({ key, value }) => [key, value]))).toEqual({
+    'skill:1': 5,
+    'skill:2': 2,
+    'skill:3': 3,
+  })
 })
 
 test('[Y20] of two tabs that rate the same skill the last tap stays', async () => {
   const { ctx, db, id, openTab } = await setup()
   const other = openTab().ctx
-  for (const [tab, value] of [[ctx, 1], [other, 2], [ctx, 3], [other, 4]] as const) await saveRating(tab, id, 'skill:1', value, structure)
+  for (const [tab, value] of [
+    [ctx, 1],
+    [other, 2],
+    [ctx, 3],
+    [other, 4],
+  ] as const)
+    await saveRating(tab, id, 'skill:1', value, structure)
   expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 4, rev: 4 })
   expect(await ratingBodies(db)).toEqual([[{ key: 'skill:1', value: 4, rev: 4 }]])
 })
@@ -83,7 +112,10 @@ test('[Y20] a tap that has to be written twice does not come after the next one'
     await saveRating(ctx, id, 'skill:1', 1, structure)
     await saveRating(openTab().ctx, id, 'skill:2', 5, structure) // What this tab goes on from is outdated.
     const taps = [saveRating(ctx, id, 'skill:3', 1, structure), saveRating(ctx, id, 'skill:4', 2, structure)]
-    for (let tick = 0; tick < ticks; tick++) await new Promise((resolve) => { setImmediate(resolve) })
+    for (let tick = 0; tick < ticks; tick++)
+      await new Promise((resolve) => {
+        setImmediate(resolve)
+      })
     await Promise.all([...taps, saveRating(ctx, id, 'skill:4', 3, structure)])
     expect((await db.rating.get([id, 'skill:4']))?.value).toBe(3)
     await saveRating(ctx, id, 'skill:4', 1, structure)
@@ -92,16 +124,30 @@ test('[Y20] a tap that has to be written twice does not come after the next one'
 
 test('[Y1] several ratings are written all or not at all', async () => {
   const { ctx, db, id } = await setup()
-  const bad = saveRatings(ctx, id, [{ key: 'skill:1', value: 3 }, { key: 'skill:2', value: 6 }], structure)
+  const bad = saveRatings(
+    ctx,
+    id,
+    [
+      { key: 'skill:1', value: 3 },
+      { key: 'skill:2', value: 6 },
+    ],
+    structure,
+  )
   await expect(bad).rejects.toThrow(ValueRefused)
   expect(await db.rating.count()).toBe(0)
 })
 
-test.each([['skill:1', 3.25], ['skill:1', 5.5], ['micro:1:101', 2.5], ['team:1', 6], ['skill:99', 3], ['nonsense', 1]])(
-  '[E2] %s cannot be set to %d', async (key, value) => {
-    const { ctx, id } = await setup()
-    await expect(saveRating(ctx, id, key, value, structure)).rejects.toThrow(ValueRefused)
-  })
+test.each([
+  ['skill:1', 3.25],
+  ['skill:1', 5.5],
+  ['micro:1:101', 2.5],
+  ['team:1', 6],
+  ['skill:99', 3],
+  ['nonsense', 1],
+])('[E2] %s cannot be set to %d', async (key, value) => {
+  const { ctx, id } = await setup()
+  await expect(saveRating(ctx, id, key, value, structure)).rejects.toThrow(ValueRefused)
+})
 
 test('[Y1] a rating can be cleared', async () => {
   const { ctx, db, id } = await setup()

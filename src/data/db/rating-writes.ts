@@ -18,7 +18,13 @@ export type NewRating = { key: string; value: RatingValue }
  * clears the rating, 0 says "not observed".
  * Throws ValueRefused, LockedError, MissingError, and what `heal` throws.
  */
-export function saveRating(ctx: WriteContext, evaluationId: string, key: string, value: RatingValue, structure: ScoreStructure): Promise<void> {
+export function saveRating(
+  ctx: WriteContext,
+  evaluationId: string,
+  key: string,
+  value: RatingValue,
+  structure: ScoreStructure,
+): Promise<void> {
   return saveRatings(ctx, evaluationId, [{ key, value }], structure)
 }
 
@@ -55,11 +61,15 @@ function lineOf(db: Database, evaluationId: string): Line {
 }
 
 /**
- * Y20. The short way is taken at once, one behind the other; its transactions keep their order. Whoever cannot take it (`short`
- * says false) waits until all earlier ones have ended, and later ones do not go past: a tap that had to be written twice must
- * not come after the next.
+ * Y20. The short way is taken at once, one behind the other; its transactions keep their order. Whoever cannot take it
+ * (`short` says false) waits until all earlier ones have ended, and later ones do not go past: a tap that had to be
+ * written twice must not come after the next.
  */
-async function inOrder(db: Database, evaluationId: string, { short, long }: { short: () => Promise<boolean>; long: () => Promise<void> }) {
+async function inOrder(
+  db: Database,
+  evaluationId: string,
+  { short, long }: { short: () => Promise<boolean>; long: () => Promise<void> },
+) {
   const line = lineOf(db, evaluationId)
   const { ended } = line
   const write = async () => {
@@ -98,7 +108,12 @@ class Outdated extends Error {}
 
 // The short way, taken by all but the first rating after a send: nothing waits for a read before it writes. That the
 // schema is ours was seen on this very connection, and a newer one could only be opened by closing it.
-async function mergeIntoTail({ db, userId, now }: WriteContext, connection: IDBDatabase, evaluationId: string, changes: readonly NewRating[]) {
+async function mergeIntoTail(
+  { db, userId, now }: WriteContext,
+  connection: IDBDatabase,
+  evaluationId: string,
+  changes: readonly NewRating[],
+) {
   const known = tailsOf(db)
   const tail = known.get(evaluationId)
   if (tail?.connection !== connection || tail.entry.user_id !== userId) return false
@@ -122,16 +137,26 @@ async function mergeIntoTail({ db, userId, now }: WriteContext, connection: IDBD
 }
 
 /**
- * All ratings are compared, not their highest revision: a tap that was quicker than the refusal of the one before counts
- * on from ratings that were never written, and may arrive at the very revision that another tab has given out.
+ * All ratings are compared, not their highest revision: a tap that was quicker than the refusal of the one before
+ * counts on from ratings that were never written, and may arrive at the very revision that another tab has given out.
  */
 function isUnchanged(found: OutboxRow | undefined, guessed: OutboxRow) {
-  return found !== undefined && mayMerge(found, 'ratings.save') && found.mutation_id === guessed.mutation_id && hasSameRatings(found, guessed)
+  return (
+    found !== undefined &&
+    mayMerge(found, 'ratings.save') &&
+    found.mutation_id === guessed.mutation_id &&
+    hasSameRatings(found, guessed)
+  )
 }
 
 function hasSameRatings(one: OutboxRow, other: OutboxRow) {
   const [ours, theirs] = [ratingsOf(one), ratingsOf(other)]
-  return ours.length === theirs.length && ours.every(({ key, value, rev }, at) => theirs[at]?.key === key && theirs[at].value === value && theirs[at].rev === rev)
+  return (
+    ours.length === theirs.length &&
+    ours.every(
+      ({ key, value, rev }, at) => theirs[at]?.key === key && theirs[at].value === value && theirs[at].rev === rev,
+    )
+  )
 }
 
 function ratingsOf({ body }: OutboxRow) {
@@ -141,7 +166,12 @@ function ratingsOf({ body }: OutboxRow) {
 type Raw = Parameters<Parameters<typeof rawTransaction>[3]>[0]
 const STORES = ['meta', 'evaluation', 'rating', 'outbox'] as const
 
-async function writeRatings(ctx: WriteContext, connection: IDBDatabase, evaluationId: string, changes: readonly NewRating[]) {
+async function writeRatings(
+  ctx: WriteContext,
+  connection: IDBDatabase,
+  evaluationId: string,
+  changes: readonly NewRating[],
+) {
   const chain = IDBKeyRange.bound([evaluationId, Number.NEGATIVE_INFINITY], [evaluationId, Number.POSITIVE_INFINITY])
   let written: OutboxRow | undefined
   await rawTransaction(connection, ctx.db, STORES, async (it) => {
@@ -156,21 +186,35 @@ async function writeRatings(ctx: WriteContext, connection: IDBDatabase, evaluati
     const top = highestRev(row, tail ? [tail] : [])
     const ratings = changes.map((change, index) => ({ ...change, rev: top + 1 + index }))
     for (const rating of ratings) putRating(it, evaluationId, rating)
-    it.put('evaluation', { ...row, status, rev: top + ratings.length, updated_at: ctx.now() }, evaluationId, status !== row.status)
+    it.put(
+      'evaluation',
+      { ...row, status, rev: top + ratings.length, updated_at: ctx.now() },
+      evaluationId,
+      status !== row.status,
+    )
     written = await queue(ctx, it, row, tail, ratings)
   })
   const known = tailsOf(ctx.db)
   if (written) known.set(evaluationId, { connection, entry: written })
 }
 
-async function queue(ctx: WriteContext, it: Raw, row: EvaluationRow, tail: OutboxRow | undefined, ratings: Array<NewRating & { rev: number }>) {
+async function queue(
+  ctx: WriteContext,
+  it: Raw,
+  row: EvaluationRow,
+  tail: OutboxRow | undefined,
+  ratings: Array<NewRating & { rev: number }>,
+) {
   if (tail && mayMerge(tail, 'ratings.save')) {
     const merged = withRatings(tail, ratings, ctx.now())
     it.put('outbox', merged, merged.seq, false)
     return merged
   }
   if (tail) it.put('outbox', { ...tail, followed: 1 }, tail.seq, false)
-  const entry = outboxEntry(ctx, row.id, ctx.newId(), { kind: 'ratings.save', body: { base_revision: row.server_revision, ratings } })
+  const entry = outboxEntry(ctx, row.id, ctx.newId(), {
+    kind: 'ratings.save',
+    body: { base_revision: row.server_revision, ratings },
+  })
   return { ...entry, seq: await it.add('outbox', entry) }
 }
 

@@ -17,7 +17,12 @@ export type RawTransaction = {
  * Resolves after `complete`, rejects on `abort`, and tells Dexie's live queries what has changed. `work` may await only
  * what its transaction gives; when it throws, everything is undone.
  */
-export async function rawTransaction(connection: IDBDatabase, db: Database, stores: readonly string[], work: (it: RawTransaction) => Promise<void>) {
+export async function rawTransaction(
+  connection: IDBDatabase,
+  db: Database,
+  stores: readonly string[],
+  work: (it: RawTransaction) => Promise<void>,
+) {
   const transaction = connection.transaction(stores, 'readwrite', { durability: 'strict' })
   const touched: Touched[] = []
   const committed = new Promise<void>((resolve, reject) => {

@@ -15,9 +15,15 @@ export type LibraryRow = { row: EvaluationRow; ratedCount: number; sync: SyncSta
 export async function readLibraryRows(db: Database, userId: string, now = Date.now()): Promise<LibraryRow[]> {
   const rows = await db.evaluation.where('user_id').equals(userId).toArray()
   const chains = groupByEvaluation(await outboxOf(db, userId))
-  const counts = await Promise.all(rows.map(({ id }) => (
-    db.rating.where('evaluation_id').equals(id).filter(({ value }) => value !== null).count()
-  )))
+  const counts = await Promise.all(
+    rows.map(({ id }) =>
+      db.rating
+        .where('evaluation_id')
+        .equals(id)
+        .filter(({ value }) => value !== null)
+        .count(),
+    ),
+  )
   return rows
     .map((row, index) => {
       const chain = chains.get(row.id) ?? []
@@ -38,7 +44,10 @@ export type Panel = {
 }
 export type PanelConflict = { key: string; mine: number | null; theirs: number | null }
 
-/** Everything the panel of one evaluation shows, or undefined when it is not on this device. Withdrawn notes are left out. */
+/**
+ * Everything the panel of one evaluation shows, or undefined when it is not on this device. Withdrawn notes are left
+ * out.
+ */
 export async function readPanel(db: Database, evaluationId: string, now = Date.now()): Promise<Panel | undefined> {
   const row = await db.evaluation.get(evaluationId)
   if (!row) return undefined
@@ -63,13 +72,21 @@ export async function readOutbox(db: Database, userId: string, now = Date.now())
   const chains = groupByEvaluation(await outboxOf(db, userId))
   const rows = await db.evaluation.bulkGet([...chains.keys()])
   return [...chains].map(([evaluationId, operations], index) => ({
-    evaluationId, operations, playerName: playerName(rows[index]), sync: stateOf(rows[index], operations, now),
+    evaluationId,
+    operations,
+    playerName: playerName(rows[index]),
+    sync: stateOf(rows[index], operations, now),
   }))
 }
 
 /** What the server has accepted of this user, the newest first. */
 export function readReceipts(db: Database, userId: string, most = 500): Promise<ReceiptRow[]> {
-  return db.receipt.where('[user_id+applied_at]').between([userId, ''], [userId, '\uffff']).reverse().limit(most).toArray()
+  return db.receipt
+    .where('[user_id+applied_at]')
+    .between([userId, ''], [userId, '\uffff'])
+    .reverse()
+    .limit(most)
+    .toArray()
 }
 
 export type SyncSummary = {
@@ -91,20 +108,27 @@ export async function readSyncSummary(db: Database, userId: string, now = Date.n
     unsent: states.length,
     sending: states.filter((state) => state === 'sending').length,
     attention: states.filter((state) => state === 'attention').length,
-    oldestUnsentAt: entries.length > 0 ? entries.reduce((oldest, { created_at }) => Math.min(oldest, created_at), Infinity) : null,
+    oldestUnsentAt:
+      entries.length > 0 ? entries.reduce((oldest, { created_at }) => Math.min(oldest, created_at), Infinity) : null,
     paused: hold?.message ?? null,
   }
 }
 
 /** Whose work waits on this device, for the sign-in page. Counts evaluations. */
-export async function unsentByUser(db: Database): Promise<Array<{ userId: string; name: string; evaluations: number }>> {
+export async function unsentByUser(
+  db: Database,
+): Promise<Array<{ userId: string; name: string; evaluations: number }>> {
   const evaluations = new Map<string, Set<string>>()
   await db.outbox.each(({ user_id, evaluation_id }) => {
     evaluations.set(user_id, (evaluations.get(user_id) ?? new Set()).add(evaluation_id))
   })
-  return Promise.all([...evaluations].map(async ([userId, ids]) => (
-    { userId, name: (await nameOfUser(db, userId)) ?? 'another user', evaluations: ids.size }
-  )))
+  return Promise.all(
+    [...evaluations].map(async ([userId, ids]) => ({
+      userId,
+      name: (await nameOfUser(db, userId)) ?? 'another user',
+      evaluations: ids.size,
+    })),
+  )
 }
 
 /** The name of the player, or the jersey of one without a name. */
@@ -121,9 +145,12 @@ function groupByEvaluation(entries: readonly OutboxRow[]): Map<string, OutboxRow
 }
 
 function stateOf(row: EvaluationRow | undefined, chain: readonly OutboxRow[], now: number): SyncState {
-  const operations = chain.map(({ state, lease_until, created_at, last_error }) => (
-    { state, lease_until, created_at, error: last_error?.message ?? null }
-  ))
+  const operations = chain.map(({ state, lease_until, created_at, last_error }) => ({
+    state,
+    lease_until,
+    created_at,
+    error: last_error?.message ?? null,
+  }))
   return syncState({ operations, acceptedAt: row?.accepted_at ?? null }, now, timeOfDay)
 }
 

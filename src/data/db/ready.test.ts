@@ -8,7 +8,12 @@ import { storeReady } from './ready.ts'
 test('[Y28] a download that was under way while a rating was accepted does not bring the older value back', async () => {
   const { ctx, db, id, engine } = await aStageWithRating()
   await engine.wake('start')
-  const early = { ...anEvaluationData(), evaluation_submission_id: id, revision: 2, ratings: [{ key: 'skill:1', value: 3, rev: 1 }] }
+  const early = {
+    ...anEvaluationData(),
+    evaluation_submission_id: id,
+    revision: 2,
+    ratings: [{ key: 'skill:1', value: 3, rev: 1 }],
+  }
   await saveRating(ctx, id, 'skill:1', 5, structure)
   await engine.wake('enqueue')
   await storeReady(ctx, early)
@@ -22,7 +27,14 @@ test('[Y30] an acceptance of this device does not claim to have seen what anothe
   const { ctx, db, id, engine, server } = await aStageWithRating()
   await engine.wake('start')
   const head = { mutation_id: '00000000-0000-7000-8000-0000000000ff', evaluation_submission_id: id }
-  server.handle('ratings.save', { device_id: 'another tablet', operations: [{ ...head, base_revision: 2, ratings: [{ key: 'skill:2', value: 2, rev: 1 }] }] }, ANA)
+  server.handle(
+    'ratings.save',
+    {
+      device_id: 'another tablet',
+      operations: [{ ...head, base_revision: 2, ratings: [{ key: 'skill:2', value: 2, rev: 1 }] }],
+    },
+    ANA,
+  )
   await saveRating(ctx, id, 'skill:1', 4, structure)
   await engine.wake('enqueue')
   await saveRating(ctx, id, 'skill:2', 5, structure)
@@ -35,7 +47,13 @@ test('[Y29] an evaluation that was removed and brought back here goes on countin
   const { ctx, db, id, engine, server, tricks } = await aStageWithRating()
   await engine.wake('start')
   for (const value of [1, 2, 3, 4]) await saveRating(ctx, id, 'skill:1', value, structure)
-  const early = { ...anEvaluationData(), evaluation_submission_id: id, status: 'live' as const, revision: 2, ratings: [{ key: 'skill:1', value: 3, rev: 1 }] }
+  const early = {
+    ...anEvaluationData(),
+    evaluation_submission_id: id,
+    status: 'live' as const,
+    revision: 2,
+    ratings: [{ key: 'skill:1', value: 3, rev: 1 }],
+  }
   tricks.push((_, serve) => {
     serve()
     return Promise.reject(new TypeError('Lost after the commit'))
@@ -52,7 +70,9 @@ test('[Y29] an evaluation that was removed and brought back here goes on countin
 test('[Y17] two evaluators of one tablet both get the open queue; unsent work stays with whoever did it', async () => {
   const { ctx, db } = await aStageWithRating()
   const ben = { ...ctx, userId: BEN }
-  const [free, worked] = ['e2', 'e3'].map((end) => anEvaluationData({ evaluation_submission_id: `00000000-0000-7000-8000-0000000000${end}` }))
+  const [free, worked] = ['e2', 'e3'].map((end) =>
+    anEvaluationData({ evaluation_submission_id: `00000000-0000-7000-8000-0000000000${end}` }),
+  )
   if (!free || !worked) throw new Error('Two submissions were made')
   for (const given of [free, worked]) await storeReady(ctx, given)
   await saveRating(ctx, worked.evaluation_submission_id, 'skill:1', 4, structure)
@@ -73,7 +93,13 @@ test('[Y29] a device whose storage was deleted is another device: its new rating
   await expect(saveRating(ctx, id, 'skill:1', 3, structure)).rejects.toThrow('not on this device')
   const after = openTab()
   const { revision = 0, sheet = {} } = server.evaluations[id] ?? {}
-  await storeReady(after.ctx, { ...anEvaluationData(), evaluation_submission_id: id, status: 'live', revision, ratings: Object.entries(sheet).map(([key, { value }]) => ({ key, value, rev: 1 })) })
+  await storeReady(after.ctx, {
+    ...anEvaluationData(),
+    evaluation_submission_id: id,
+    status: 'live',
+    revision,
+    ratings: Object.entries(sheet).map(([key, { value }]) => ({ key, value, rev: 1 })),
+  })
   await saveRating(after.ctx, id, 'skill:1', 5, structure)
   await after.engine.wake('start')
   expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)

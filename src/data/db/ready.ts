@@ -17,43 +17,57 @@ import type { WriteContext } from './write-context.ts'
 export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<void> {
   const { db } = ctx
   const id = given.evaluation_submission_id
-  return heal(db, () => db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {
-    await assertSchema(db)
-    const found = await db.evaluation.get(id)
-    const before = found?.user_id === ctx.userId ? found : undefined
-    if (found && !before) {
-      // On a shared tablet the first one's unsent work stays theirs; a mere copy of the open queue is everybody's.
-      if (await hasUnsent(db, id)) return
-      await removeEvaluation(ctx, id)
-    }
-    if (before && given.revision < Math.max(before.server_revision, before.answered_revision ?? 0)) {
-      await db.evaluation.put({ ...before, ready_at: ctx.now() })
-      return
-    }
-    const chain = await chainOf(db, id).toArray()
-    const isWaiting = chain.length > 0
-    const isPlayerWaiting = chain.some(({ body }) => 'player' in body)
-    const ratings = await db.rating.where('evaluation_id').equals(id).toArray()
-    const notes = await db.note.where('evaluation_id').equals(id).toArray()
-    const unsentNotes = unsentIds(notes, chain, await readMeta(db, 'deviceId'))
-    const rows = readyRatings(given, before && ratings, unsentKeys(ratings, chain))
-    const newNotes = readyNotes(given, notes, unsentNotes)
-    const withdrawn = notes.filter((note) => !unsentNotes.has(note.id) && !given.notes.some((it) => it.id === note.id))
-    const counted = before?.rev ?? (await readMeta(db, 'revFloor')) ?? 0
-    const rev = Math.max(counted, ...rows.map((row) => row.rev), ...newNotes.map((row) => row.rev))
-    await db.rating.bulkPut(rows)
-    await db.note.bulkPut(newNotes)
-    await db.note.bulkDelete(withdrawn.map((note) => note.id))
-    await db.evaluation.put({
-      ...readyRow(ctx, given, before), ...(isWaiting && before && localState(before)), ...(isPlayerWaiting && before && { player: before.player }), rev,
-    })
-  }))
+  return heal(db, () =>
+    db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {
+      await assertSchema(db)
+      const found = await db.evaluation.get(id)
+      const before = found?.user_id === ctx.userId ? found : undefined
+      if (found && !before) {
+        // On a shared tablet the first one's unsent work stays theirs; a mere copy of the open queue is everybody's.
+        if (await hasUnsent(db, id)) return
+        await removeEvaluation(ctx, id)
+      }
+      if (before && given.revision < Math.max(before.server_revision, before.answered_revision ?? 0)) {
+        await db.evaluation.put({ ...before, ready_at: ctx.now() })
+        return
+      }
+      const chain = await chainOf(db, id).toArray()
+      const isWaiting = chain.length > 0
+      const isPlayerWaiting = chain.some(({ body }) => 'player' in body)
+      const ratings = await db.rating.where('evaluation_id').equals(id).toArray()
+      const notes = await db.note.where('evaluation_id').equals(id).toArray()
+      const unsentNotes = unsentIds(notes, chain, await readMeta(db, 'deviceId'))
+      const rows = readyRatings(given, before && ratings, unsentKeys(ratings, chain))
+      const newNotes = readyNotes(given, notes, unsentNotes)
+      const withdrawn = notes.filter(
+        (note) => !unsentNotes.has(note.id) && !given.notes.some((it) => it.id === note.id),
+      )
+      const counted = before?.rev ?? (await readMeta(db, 'revFloor')) ?? 0
+      const rev = Math.max(counted, ...rows.map((row) => row.rev), ...newNotes.map((row) => row.rev))
+      await db.rating.bulkPut(rows)
+      await db.note.bulkPut(newNotes)
+      await db.note.bulkDelete(withdrawn.map((note) => note.id))
+      await db.evaluation.put({
+        ...readyRow(ctx, given, before),
+        ...(isWaiting && before && localState(before)),
+        ...(isPlayerWaiting && before && { player: before.player }),
+        rev,
+      })
+    }),
+  )
 }
 
 /** Whether anything of an evaluation waits for the server. Within a transaction over outbox, rating and note. */
 export async function hasUnsent(db: Database, id: string): Promise<boolean> {
-  const dirtyNotes = db.note.where('evaluation_id').equals(id).filter(({ dirty }) => dirty === 1)
-  const counts = [chainOf(db, id).count(), db.rating.where('[evaluation_id+dirty]').equals([id, 1]).count(), dirtyNotes.count()]
+  const dirtyNotes = db.note
+    .where('evaluation_id')
+    .equals(id)
+    .filter(({ dirty }) => dirty === 1)
+  const counts = [
+    chainOf(db, id).count(),
+    db.rating.where('[evaluation_id+dirty]').equals([id, 1]).count(),
+    dirtyNotes.count(),
+  ]
   return (await Promise.all(counts)).some((count) => count > 0)
 }
 
@@ -70,10 +84,20 @@ function readyRow(ctx: WriteContext, given: EvaluationData, before: EvaluationRo
     event_name: given.event_name,
     rubric_version: given.rubric_version,
     evaluated_on: given.evaluated_on,
-    video_type: given.video_type, video_url: given.video_url, drive_url: given.drive_url, external_video_url: given.external_video_url,
-    video: given.video, sightings: given.sightings,
-    order: { focus: given.focus, coach_note: given.coach_note, coach_position: given.coach_position, games: given.games },
-    submitted_at: given.submitted_at, due_at: given.due_at,
+    video_type: given.video_type,
+    video_url: given.video_url,
+    drive_url: given.drive_url,
+    external_video_url: given.external_video_url,
+    video: given.video,
+    sightings: given.sightings,
+    order: {
+      focus: given.focus,
+      coach_note: given.coach_note,
+      coach_position: given.coach_position,
+      games: given.games,
+    },
+    submitted_at: given.submitted_at,
+    due_at: given.due_at,
     rev: before?.rev ?? 0,
     server_revision: given.revision,
     answered_revision: given.revision,
@@ -86,7 +110,15 @@ function readyRow(ctx: WriteContext, given: EvaluationData, before: EvaluationRo
 
 // The server's view of an evaluation with waiting operations is older than the evaluator's own. Its revision too: what
 // waits was written before the download, so it must not claim to have seen it.
-function localState({ status, evaluated_on, quick_mode, jersey_number, jersey_color, event_name, server_revision }: EvaluationRow) {
+function localState({
+  status,
+  evaluated_on,
+  quick_mode,
+  jersey_number,
+  jersey_color,
+  event_name,
+  server_revision,
+}: EvaluationRow) {
   return { status, evaluated_on, quick_mode, jersey_number, jersey_color, event_name, server_revision }
 }
 
@@ -97,10 +129,14 @@ function unsentKeys(ratings: readonly RatingRow[], chain: readonly OutboxRow[]):
 }
 
 /**
- * Y34. Also the notes beside them: one of these has the words of an answer that was lost, and takes in what waits. Shown before,
- * it would be a second note that can be edited, and one of the two edits would go over the other.
+ * Y34. Also the notes beside them: one of these has the words of an answer that was lost, and takes in what waits.
+ * Shown before, it would be a second note that can be edited, and one of the two edits would go over the other.
  */
-function unsentIds(notes: readonly NoteRow[], chain: readonly OutboxRow[], device_id: string | undefined): ReadonlySet<string> {
+function unsentIds(
+  notes: readonly NoteRow[],
+  chain: readonly OutboxRow[],
+  device_id: string | undefined,
+): ReadonlySet<string> {
   const waiting = chain.flatMap(({ body }) => {
     if (!('note_id' in body)) return []
     if (device_id === undefined) return [body.note_id]
@@ -109,21 +145,39 @@ function unsentIds(notes: readonly NoteRow[], chain: readonly OutboxRow[], devic
   return new Set([...notes.filter(({ dirty }) => dirty === 1).map(({ id }) => id), ...waiting])
 }
 
-/** Y35. A value that is not the one shown here was given on another device; of what was never here, `before` is undefined. */
-function readyRatings(given: EvaluationData, before: readonly RatingRow[] | undefined, unsent: ReadonlySet<string>): RatingRow[] {
+/**
+ * Y35. A value that is not the one shown here was given on another device; of what was never here, `before` is
+ * undefined.
+ */
+function readyRatings(
+  given: EvaluationData,
+  before: readonly RatingRow[] | undefined,
+  unsent: ReadonlySet<string>,
+): RatingRow[] {
   const shown = new Map(before?.map((row) => [row.key, row]))
-  return given.ratings.filter(({ key }) => !unsent.has(key)).map(({ key, value, rev }) => {
-    const here = shown.get(key)
-    const isNews = before !== undefined && (here?.value ?? null) !== value
-    return { evaluation_id: given.evaluation_submission_id, key, value, rev, dirty: 0, ...((isNews || here?.elsewhere === 1) && { elsewhere: 1 }) }
-  })
+  return given.ratings
+    .filter(({ key }) => !unsent.has(key))
+    .map(({ key, value, rev }) => {
+      const here = shown.get(key)
+      const isNews = before !== undefined && (here?.value ?? null) !== value
+      return {
+        evaluation_id: given.evaluation_submission_id,
+        key,
+        value,
+        rev,
+        dirty: 0,
+        ...((isNews || here?.elsewhere === 1) && { elsewhere: 1 }),
+      }
+    })
 }
 
 function readyNotes(given: EvaluationData, before: readonly NoteRow[], unsent: ReadonlySet<string>): NoteRow[] {
   const shown = new Map(before.map((row) => [row.id, row]))
-  return given.notes.filter(({ id }) => !unsent.has(id)).map((note) => {
-    const here = shown.get(note.id)
-    const isNews = here !== undefined && here.text !== note.text
-    return noteRow(given.evaluation_submission_id, note, isNews ? 'changed' : here?.elsewhere)
-  })
+  return given.notes
+    .filter(({ id }) => !unsent.has(id))
+    .map((note) => {
+      const here = shown.get(note.id)
+      const isNews = here !== undefined && here.text !== note.text
+      return noteRow(given.evaluation_submission_id, note, isNews ? 'changed' : here?.elsewhere)
+    })
 }

@@ -13,13 +13,26 @@ import { readPanel } from './reads.ts'
 import { storeReady } from './ready.ts'
 import { LockedError } from './write-errors.ts'
 
-const VIDEO = { video_id: '00000000-0000-7000-8000-0000000000c1', byte_length: 612_000_000, media_type: 'video/mp4', duration_s: 1_868 }
+const VIDEO = {
+  video_id: '00000000-0000-7000-8000-0000000000c1',
+  byte_length: 612_000_000,
+  media_type: 'video/mp4',
+  duration_s: 1_868,
+}
 
 test('[E14] a release waits in the outbox behind what was rated, and keeps ratings and notes on this device', async () => {
   const { ctx, db, id } = await aClaimed()
   await releaseEvaluation(ctx, id)
-  expect((await db.outbox.toArray()).map(({ kind }) => kind)).toEqual(['ratings.save', 'note.save', 'evaluation.release'])
-  expect(await readPanel(db, id)).toMatchObject({ row: { status: 'submitted' }, ratings: { 'skill:1': 3 }, notes: [{ text: 'Quick hands' }] })
+  expect((await db.outbox.toArray()).map(({ kind }) => kind)).toEqual([
+    'ratings.save',
+    'note.save',
+    'evaluation.release',
+  ])
+  expect(await readPanel(db, id)).toMatchObject({
+    row: { status: 'submitted' },
+    ratings: { 'skill:1': 3 },
+    notes: [{ text: 'Quick hands' }],
+  })
 })
 
 test('[E15] a rating after the release claims again, as an operation of its own', async () => {
@@ -27,7 +40,12 @@ test('[E15] a rating after the release claims again, as an operation of its own'
   await releaseEvaluation(ctx, id)
   await saveRating(ctx, id, 'skill:2', 4, structure)
   expect((await db.evaluation.get(id))?.status).toBe('in_review')
-  expect((await db.outbox.toArray()).map(({ kind }) => kind)).toEqual(['ratings.save', 'note.save', 'evaluation.release', 'ratings.save'])
+  expect((await db.outbox.toArray()).map(({ kind }) => kind)).toEqual([
+    'ratings.save',
+    'note.save',
+    'evaluation.release',
+    'ratings.save',
+  ])
 })
 
 test('[E14] releasing twice makes one operation, and what is not in review is not released', async () => {
@@ -47,7 +65,11 @@ test('[E14] [Y12] a release that was refused is given up, and the evaluation is 
   tricks.push(refuseAll)
   await engine.wake('send-now')
   const [refused] = await db.outbox.toArray()
-  expect(refused).toMatchObject({ kind: 'evaluation.release', state: 'quarantined', last_error: { message: 'Another evaluator has this evaluation.' } })
+  expect(refused).toMatchObject({
+    kind: 'evaluation.release',
+    state: 'quarantined',
+    last_error: { message: 'Another evaluator has this evaluation.' },
+  })
   await discard(ctx, refused!.seq)
   expect((await db.evaluation.get(id))?.status).toBe('in_review')
   expect(await db.outbox.count()).toBe(0)
@@ -97,13 +119,28 @@ test('[N63] what the player pointed at comes onto the device with the evaluation
   const { ctx, db } = aSyncStage()
   const sightings = [{ at_s: 761, x: 0.25, y: 0.5, hint: 'left corner' }]
   await storeReady(ctx, anEvaluationData({ video: VIDEO, sightings }))
-  expect(await db.evaluation.get(anEvaluationData().evaluation_submission_id)).toMatchObject({ video: VIDEO, sightings })
+  expect(await db.evaluation.get(anEvaluationData().evaluation_submission_id)).toMatchObject({
+    video: VIDEO,
+    sightings,
+  })
 })
 
-const answerAll = (result: object): Trick => ({ batch }) => anAnswer(200, JSON.stringify({
-  server_epoch: 'epoch-1', server_time: '2026-03-07T14:32:00.000Z', results: batch.operations.map(({ mutation_id }) => ({ mutation_id, ...result })),
-}))
-const refuseAll = answerAll({ status: 'rejected', error_code: 'ALREADY_CLAIMED', message: 'Another evaluator has this evaluation.' })
+const answerAll =
+  (result: object): Trick =>
+  ({ batch }) =>
+    anAnswer(
+      200,
+      JSON.stringify({
+        server_epoch: 'epoch-1',
+        server_time: '2026-03-07T14:32:00.000Z',
+        results: batch.operations.map(({ mutation_id }) => ({ mutation_id, ...result })),
+      }),
+    )
+const refuseAll = answerAll({
+  status: 'rejected',
+  error_code: 'ALREADY_CLAIMED',
+  message: 'Another evaluator has this evaluation.',
+})
 const acceptAll = answerAll({ status: 'applied', server: { revision: 4 } })
 
 async function aClaimed() {

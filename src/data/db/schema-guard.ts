@@ -14,6 +14,7 @@ export async function assertSchema(db: Database): Promise<void> {
 /** Whether this build is the first or a newer one than the one that wrote. Throws when it is an older one. */
 export function needsRecording(recorded: unknown): boolean {
   const newest = typeof recorded === 'number' ? recorded : 0
-  if (newest > APP_SCHEMA) throw new NeedsReloadError('A newer version of Courtside has written here. Reload to continue.')
+  if (newest > APP_SCHEMA)
+    throw new NeedsReloadError('A newer version of Courtside has written here. Reload to continue.')
   return newest < APP_SCHEMA
 }

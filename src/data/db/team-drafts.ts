@@ -9,12 +9,20 @@ const TEAM_FORM = 'coach-team-form'
 const ROSTER_FORM = 'coach-roster-form'
 
 /** G24. The coach's team form, kept on this device as it is typed. G57: the form of another team beside it. */
-export function keepTeamForm(scope: KeptFormScope, other: OtherTeam | undefined, onFailure: () => void): KeptForm<TeamDraft> {
+export function keepTeamForm(
+  scope: KeptFormScope,
+  other: OtherTeam | undefined,
+  onFailure: () => void,
+): KeptForm<TeamDraft> {
   return createKeptForm(scope, keyOf(TEAM_FORM, other), TeamDraft, onFailure)
 }
 
 /** G24. The coach's roster form, kept like the team's. */
-export function keepRosterForm(scope: KeptFormScope, other: OtherTeam | undefined, onFailure: () => void): KeptForm<RosterDraft> {
+export function keepRosterForm(
+  scope: KeptFormScope,
+  other: OtherTeam | undefined,
+  onFailure: () => void,
+): KeptForm<RosterDraft> {
   return createKeptForm(scope, keyOf(ROSTER_FORM, other), RosterDraft, onFailure)
 }
 

@@ -8,10 +8,13 @@ export type TypingKeeper = {
 }
 
 /**
- * EP34. Keeps what is typed at once, because a tab may be killed before any timer fires. `onKept` is called when the newest text is on
- * the disk, `onFailure` when it is not; the text then waits for the next key or for `retry`.
+ * EP34. Keeps what is typed at once, because a tab may be killed before any timer fires. `onKept` is called when the
+ * newest text is on the disk, `onFailure` when it is not; the text then waits for the next key or for `retry`.
  */
-export function createTypingKeeper(write: (text: string) => Promise<void>, { onKept, onFailure }: { onKept: () => void; onFailure: (error: unknown) => void }): TypingKeeper {
+export function createTypingKeeper(
+  write: (text: string) => Promise<void>,
+  { onKept, onFailure }: { onKept: () => void; onFailure: (error: unknown) => void },
+): TypingKeeper {
   let waiting: string | undefined
   let writing: Promise<void> | undefined
 

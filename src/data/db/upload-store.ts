@@ -2,7 +2,10 @@ import Dexie from 'dexie'
 import type { Table } from 'dexie'
 import type { VideoCheck } from '#domain/contracts/videos.ts'
 
-/** A video whose parts are on their way. What has arrived only the server knows; `parts_done` is what this device last heard. */
+/**
+ * A video whose parts are on their way. What has arrived only the server knows; `parts_done` is what this device last
+ * heard.
+ */
 export type UploadRow = {
   video_id: string
   user_id: string
@@ -30,8 +33,9 @@ export type UploadRow = {
 type SettingRow = { user_id: string; wifi_only: boolean }
 
 /**
- * Uploads that outlive the page, each seen by its owner only. A database of its own: losing it loses no byte, because the file
- * can be chosen again and the server knows which parts it has; so it needs neither the schema guard nor strict durability.
+ * Uploads that outlive the page, each seen by its owner only. A database of its own: losing it loses no byte, because
+ * the file can be chosen again and the server knows which parts it has; so it needs neither the schema guard nor strict
+ * durability.
  */
 export type UploadStore = {
   all(): Promise<UploadRow[]>
@@ -46,7 +50,9 @@ export type UploadStore = {
 }
 
 export function createUploadStore(
-  userId: string, name = 'courtside-uploads', options: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {},
+  userId: string,
+  name = 'courtside-uploads',
+  options: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {},
 ): UploadStore {
   const db = new Dexie(name, { chromeTransactionDurability: 'relaxed', cache: 'disabled', ...options })
   db.version(1).stores({ upload: '[user_id+video_id], user_id', setting: 'user_id' })
@@ -59,13 +65,14 @@ export function createUploadStore(
     async put(row) {
       await db.transaction('rw', uploads, () => uploads.put(row))
     },
-    change: (videoId, changes) => db.transaction('rw', uploads, async () => {
-      const row = await uploads.get([userId, videoId])
-      if (!row) return undefined
-      const changed = { ...row, ...changes }
-      await uploads.put(changed)
-      return changed
-    }),
+    change: (videoId, changes) =>
+      db.transaction('rw', uploads, async () => {
+        const row = await uploads.get([userId, videoId])
+        if (!row) return undefined
+        const changed = { ...row, ...changes }
+        await uploads.put(changed)
+        return changed
+      }),
     async delete(videoId) {
       await db.transaction('rw', uploads, () => uploads.delete([userId, videoId]))
     },

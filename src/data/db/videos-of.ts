@@ -5,7 +5,9 @@ type VideoFile = NonNullable<EvaluationRow['video']>
 
 /** The files that an evaluation shows, of all its games, each once. */
 export function videoFilesOf({ video, order }: Files): VideoFile[] {
-  const files = [video, ...(order?.games ?? []).map((game) => game.video)].filter((file) => file !== null && file !== undefined)
+  const files = [video, ...(order?.games ?? []).map((game) => game.video)].filter(
+    (file) => file !== null && file !== undefined,
+  )
   return [...new Map(files.map((file) => [file.video_id, file])).values()]
 }
 

@@ -23,7 +23,9 @@ const CHILD = { first_name: 'Mia', last_name: 'Chenowitz', date_of_birth: '2009-
 const structure = aScoreStructure()
 
 let device: Awaited<ReturnType<typeof aDeviceOfAna>>
-beforeEach(async () => { device = await aDeviceOfAna() })
+beforeEach(async () => {
+  device = await aDeviceOfAna()
+})
 afterEach(() => device.close())
 
 test('[T55] signed out, the whole device knows neither the name of a player nor a birth date', async () => {
@@ -37,7 +39,11 @@ test('[T55] what is not sent stays whole, and goes to nobody but who made it', a
   await saveRating(device.ctx, id, 'skill:1', 4, structure)
   await saveNote(device.ctx, { evaluationId: id, text: 'Runs the floor', skillId: null })
   await device.forget(BEN)
-  expect(await readPanel(device.db, id)).toMatchObject({ row: { user_id: ANA }, ratings: { 'skill:1': 4 }, notes: [{ text: 'Runs the floor' }] })
+  expect(await readPanel(device.db, id)).toMatchObject({
+    row: { user_id: ANA },
+    ratings: { 'skill:1': 4 },
+    notes: [{ text: 'Runs the floor' }],
+  })
   expect(await unsentByUser(device.db)).toEqual([{ userId: ANA, name: 'Ana Ames', evaluations: 1 }])
   expect(await device.db.outbox.count()).toBe(3)
   expect(await device.everything()).not.toMatch(/Chenowitz|2009-05-01/u)
@@ -73,49 +79,95 @@ test('[T56] a session that ended by itself leaves what is half typed; signing ou
   expect(await device.db.draft.count()).toBe(4)
   expect(await countTyping(device.db, ANA)).toBe(1)
   await forgetTyping(device.db, ANA)
-  expect((await device.db.draft.toArray()).map(({ user_id, value }) => [user_id, value])).toEqual([[ANA, 'Half a sentence about'], [BEN, { last_name: 'Abara' }]])
+  expect((await device.db.draft.toArray()).map(({ user_id, value }) => [user_id, value])).toEqual([
+    [ANA, 'Half a sentence about'],
+    [BEN, { last_name: 'Abara' }],
+  ])
 })
 
-/** Everything that a day of Ana's leaves on a device, all of it sent: a submission with ratings and notes, answers, a photo, a video. */
+/**
+ * Everything that a day of Ana's leaves on a device, all of it sent: a submission with ratings and notes, answers, a
+ * photo, a video.
+ */
 async function aDeviceOfAna() {
   for (const name of ['courtside', 'courtside-queries']) indexedDB.deleteDatabase(name)
   const db = new Database()
   let ids = 0
-  const ctx = { db, userId: ANA, now: Date.now, newId: () => `00000000-0000-7000-8000-${(++ids).toString(16).padStart(12, '0')}`, build: 'test' }
+  const ctx = {
+    db,
+    userId: ANA,
+    now: Date.now,
+    newId: () => `00000000-0000-7000-8000-${(++ids).toString(16).padStart(12, '0')}`,
+    build: 'test',
+  }
   const given = anEvaluationData({
-    status: 'in_review', player_profile: { ...anEvaluationData().player_profile, ...CHILD },
-    ratings: [{ key: 'skill:1', value: 3, rev: 1 }], notes: [{ id: ctx.newId(), text: 'Quick hands', skill_id: null, created_at: '2026-03-01T10:00:00.000Z', rev: 2, version: 1 }],
+    status: 'in_review',
+    player_profile: { ...anEvaluationData().player_profile, ...CHILD },
+    ratings: [{ key: 'skill:1', value: 3, rev: 1 }],
+    notes: [
+      {
+        id: ctx.newId(),
+        text: 'Quick hands',
+        skill_id: null,
+        created_at: '2026-03-01T10:00:00.000Z',
+        rev: 2,
+        version: 1,
+      },
+    ],
   })
   const sent = given.evaluation_submission_id
   await storeReady(ctx, given)
   await rememberUser(db, ANA, 'Ana Ames')
   await db.meta.put({ key: `ready:${ANA}`, value: { items: [{ player_name: 'Mia Chenowitz' }] } })
-  const receipt = { seq: 0, user_id: ANA, kind: 'evaluation.complete' as const, player_name: 'Mia Chenowitz', applied_at: '2026-03-01T10:00:00.000Z', body: { mutation_id: '', evaluation_submission_id: sent, outcome: 'completed' as const, reason: null } }
-  await db.receipt.bulkPut([{ ...receipt, mutation_id: 'of the sent one', evaluation_id: sent }, { ...receipt, mutation_id: 'of one that left long ago', evaluation_id: ctx.newId() }])
+  const receipt = {
+    seq: 0,
+    user_id: ANA,
+    kind: 'evaluation.complete' as const,
+    player_name: 'Mia Chenowitz',
+    applied_at: '2026-03-01T10:00:00.000Z',
+    body: { mutation_id: '', evaluation_submission_id: sent, outcome: 'completed' as const, reason: null },
+  }
+  await db.receipt.bulkPut([
+    { ...receipt, mutation_id: 'of the sent one', evaluation_id: sent },
+    { ...receipt, mutation_id: 'of one that left long ago', evaluation_id: ctx.newId() },
+  ])
   const queries = createQueryStore<object>(ANA)
   await queries.setItem('library', { results: [{ player_name: 'Mia Chenowitz', date_of_birth: '2009-05-01' }] })
   queries.close()
   const caches = memoryCaches()
-  await createPhotoStore({ caches, userId: ANA, fetchPhoto: async () => new Response('Mia Chenowitz', { headers: { 'content-type': 'image/jpeg' } }) }).keep('/mia/')
+  await createPhotoStore({
+    caches,
+    userId: ANA,
+    fetchPhoto: async () => new Response('Mia Chenowitz', { headers: { 'content-type': 'image/jpeg' } }),
+  }).keep('/mia/')
   const disk = aMemoryFolder()
-  await openVideoParts(async () => disk.root, ANA).write({ videoId: sent, byteLength: 13 }, { index: 0, start: 0, byteLength: 13 }, new Blob(['Mia Chenowitz']).stream())
+  await openVideoParts(async () => disk.root, ANA).write(
+    { videoId: sent, byteLength: 13 },
+    { index: 0, start: 0, byteLength: 13 },
+    new Blob(['Mia Chenowitz']).stream(),
+  )
   return {
-    db, ctx, sent,
+    db,
+    ctx,
+    sent,
     forget: (signedIn: string | undefined) => forgetOthers({ db, caches, files: async () => disk.root }, signedIn),
-    everything: async () => [...await allRows(), ...await allResponses(caches), ...await allFiles(disk.root)].join('\n'),
+    everything: async () =>
+      [...(await allRows()), ...(await allResponses(caches)), ...(await allFiles(disk.root))].join('\n'),
     close: () => db.close(),
   }
 }
 
 async function allRows(): Promise<string[]> {
-  const answer = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
+  const answer = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
   const rows: string[] = []
   for (const { name = '' } of await indexedDB.databases()) {
     const db = await answer(indexedDB.open(name))
-    for (const store of db.objectStoreNames) rows.push(JSON.stringify(await answer(db.transaction(store).objectStore(store).getAll())))
+    for (const store of db.objectStoreNames)
+      rows.push(JSON.stringify(await answer(db.transaction(store).objectStore(store).getAll())))
     db.close()
   }
   return rows
@@ -123,13 +175,24 @@ async function allRows(): Promise<string[]> {
 
 async function allResponses(caches: CacheStorage): Promise<string[]> {
   const kept = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
-  return (await Promise.all(kept.map(async (cache) => Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.text() ?? ''))))).flat()
+  return (
+    await Promise.all(
+      kept.map(async (cache) =>
+        Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.text() ?? '')),
+      ),
+    )
+  ).flat()
 }
 
 async function allFiles(folder: FileSystemDirectoryHandle): Promise<string[]> {
   const texts: string[] = []
   for await (const [name, handle] of folder.entries()) {
-    texts.push(name, ...(handle.kind === 'directory' ? await allFiles(handle as FileSystemDirectoryHandle) : [await (await (handle as FileSystemFileHandle).getFile()).text()]))
+    texts.push(
+      name,
+      ...(handle.kind === 'directory'
+        ? await allFiles(handle as FileSystemDirectoryHandle)
+        : [await (await (handle as FileSystemFileHandle).getFile()).text()]),
+    )
   }
   return texts
 }

@@ -13,8 +13,8 @@ export type KeepingPlaces = {
 }
 
 /**
- * T55. Takes off this device whatever belongs to anybody but `signedIn` and has been sent. Each place is left alone by the
- * failure of another; throws the first failure at the end, and may be called again at any time.
+ * T55. Takes off this device whatever belongs to anybody but `signedIn` and has been sent. Each place is left alone by
+ * the failure of another; throws the first failure at the end, and may be called again at any time.
  */
 export async function forgetOthers({ db, caches, files }: KeepingPlaces, signedIn: string | undefined): Promise<void> {
   const places = await Promise.allSettled([

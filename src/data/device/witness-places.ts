@@ -4,7 +4,10 @@ export type WitnessPlace = { read(): Promise<string | undefined>; write(text: st
 /** Begins like every choice of the device, so that the end of a session leaves it. */
 const NAME = 'courtside-witness'
 
-/** Browsers clear the one without the other: storage that ran out takes the caches along, and leaves localStorage in Chromium. */
+/**
+ * Browsers clear the one without the other: storage that ran out takes the caches along, and leaves localStorage in
+ * Chromium.
+ */
 export function witnessPlaces(page: { localStorage: Storage; caches?: CacheStorage }): WitnessPlace[] {
   const { localStorage: storage, caches } = page
   const inStorage: WitnessPlace = {

@@ -18,7 +18,9 @@ test('[O130] a database that was cleared under the app leaves word of whose work
   await device.knows(2)
   expect(device.text()).not.toMatch(/Duarte|Harbor/u)
   const after = device.wipe()
-  expect(await after.witness.check()).toMatchObject([{ userId: ANA, name: 'Ana Ames', evaluations: { [first]: expect.any(String) } }])
+  expect(await after.witness.check()).toMatchObject([
+    { userId: ANA, name: 'Ana Ames', evaluations: { [first]: expect.any(String) } },
+  ])
   expect(Object.keys((await after.witness.check())[0]!.evaluations)).toHaveLength(2)
 })
 
@@ -55,7 +57,12 @@ test('[O130] what the server has accepted after all was not lost', async () => {
   const { witness } = device.wipe()
   const [work] = await witness.check()
   const asked: unknown[] = []
-  const api = { call: async (_endpoint: unknown, input: unknown) => { asked.push(input); return { results: accepted } } } as unknown as ApiClient // One call.
+  const api = {
+    call: async (_endpoint: unknown, input: unknown) => {
+      asked.push(input)
+      return { results: accepted }
+    },
+  } as unknown as ApiClient // One call.
   expect(Object.keys((await witness.compare(api, work!)).evaluations)).toEqual([lost])
   expect(asked).toEqual([{ since: new Date(work!.since - 86_400_000).toISOString() }])
 })
@@ -63,7 +70,10 @@ test('[O130] what the server has accepted after all was not lost', async () => {
 /** A browser whose database may be cleared while the rest stays. */
 function aDevice() {
   const storage = new Map<string, string>()
-  const localStorage = { getItem: (key: string) => storage.get(key) ?? null, setItem: (key: string, value: string) => storage.set(key, value) } as unknown as Storage // Two calls.
+  const localStorage = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+  } as unknown as Storage // Two calls.
   const places = witnessPlaces({ localStorage, caches: memoryCaches() })
   let [disk, ids, stop] = [new IDBFactory(), 0, () => {}]
   const newId = () => `00000000-0000-7000-8000-${(++ids).toString(16).padStart(12, '0')}`
@@ -84,7 +94,9 @@ function aDevice() {
   }
 
   return {
-    storage, text, start,
+    storage,
+    text,
+    start,
     async knows(evaluations: number) {
       await expect.poll(async () => countOf(await places.at(-1)!.read())).toBe(evaluations)
     },

@@ -7,14 +7,21 @@ import { watchUnsent } from '../db/watch-unsent.ts'
 import type { UnsentWork } from '../db/watch-unsent.ts'
 import type { WitnessPlace } from './witness-places.ts'
 
-const People = v.record(v.string(), v.object({ name: v.string(), since: v.number(), evaluations: v.record(v.string(), v.string()) }))
-const Testimony = v.pipe(v.string(), v.parseJson(), v.object({
-  /** The database it speaks of. */
-  device: v.string(),
-  unsent: People,
-  /** What had not been sent when an earlier database was gone. Stays until its owner has read it. */
-  lost: People,
-}))
+const People = v.record(
+  v.string(),
+  v.object({ name: v.string(), since: v.number(), evaluations: v.record(v.string(), v.string()) }),
+)
+const Testimony = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    /** The database it speaks of. */
+    device: v.string(),
+    unsent: People,
+    /** What had not been sent when an earlier database was gone. Stays until its owner has read it. */
+    lost: People,
+  }),
+)
 type Testimony = v.InferOutput<typeof Testimony>
 
 /** Work that was waiting here when the browser deleted the database. */
@@ -35,10 +42,19 @@ const DAY_MS = 86_400_000
 const RECEIPTS_AT_ONCE = 500
 
 /**
- * O130. A witness outside the database: who had which evaluations unsent, since when. Ids, counts and the evaluator's name, nothing of
- * a player. A database that was cleared or evicted under the app is told apart from one in which everything was sent.
+ * O130. A witness outside the database: who had which evaluations unsent, since when. Ids, counts and the evaluator's
+ * name, nothing of a player. A database that was cleared or evicted under the app is told apart from one in which
+ * everything was sent.
  */
-export function createWitness({ db, places, newId }: { db: Database; places: readonly WitnessPlace[]; newId: () => string }): Witness {
+export function createWitness({
+  db,
+  places,
+  newId,
+}: {
+  db: Database
+  places: readonly WitnessPlace[]
+  newId: () => string
+}): Witness {
   let writing = Promise.resolve()
   return { check, watch, compare, forget }
 
@@ -54,21 +70,31 @@ export function createWitness({ db, places, newId }: { db: Database; places: rea
 
   async function compare(api: ApiClient, work: LostWork): Promise<LostWork> {
     const accepted = await acceptedSince(api, work.since - DAY_MS)
-    return { ...work, evaluations: Object.fromEntries(Object.entries(work.evaluations).filter(([, mutationId]) => !accepted.has(mutationId))) }
+    return {
+      ...work,
+      evaluations: Object.fromEntries(
+        Object.entries(work.evaluations).filter(([, mutationId]) => !accepted.has(mutationId)),
+      ),
+    }
   }
 
   async function forget(userId: string): Promise<void> {
-    await change((told) => ({ ...told, lost: Object.fromEntries(Object.entries(told.lost).filter(([id]) => id !== userId)) }))
+    await change((told) => ({
+      ...told,
+      lost: Object.fromEntries(Object.entries(told.lost).filter(([id]) => id !== userId)),
+    }))
   }
 
   /** One after the other, so that what is written down of one database is never taken for the next one's. */
   function change(how: (told: Testimony) => Testimony): Promise<void> {
-    writing = writing.then(async () => {
-      const told = await read()
-      const device = await ensureDeviceId(db, newId)
-      const next = how(told ? ofDatabase(told, device) : { device, unsent: {}, lost: {} })
-      if (JSON.stringify(next) !== JSON.stringify(told)) await write(next)
-    }).catch(() => {}) // Without a witness the work is as safe as before.
+    writing = writing
+      .then(async () => {
+        const told = await read()
+        const device = await ensureDeviceId(db, newId)
+        const next = how(told ? ofDatabase(told, device) : { device, unsent: {}, lost: {} })
+        if (JSON.stringify(next) !== JSON.stringify(told)) await write(next)
+      })
+      .catch(() => {}) // Without a witness the work is as safe as before.
     return writing
   }
 

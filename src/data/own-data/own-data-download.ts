@@ -6,5 +6,6 @@ export type OwnDataDownload = (progress: DownloadProgress, signal: AbortSignal) 
 
 /** Fetches everything the system holds on the signed-in person, as a zip. Throws as `downloadFile` does. */
 export function createOwnDataDownload(ask: BytesClient): OwnDataDownload {
-  return (progress, signal) => downloadFile(ask, { path: '/accounts/own-data/', type: 'application/zip', signal }, progress)
+  return (progress, signal) =>
+    downloadFile(ask, { path: '/accounts/own-data/', type: 'application/zip', signal }, progress)
 }

@@ -21,7 +21,7 @@ test('[G9] an answer that is no picture is not kept', async () => {
   expect(await portal.store.read(PATH)).toBeUndefined()
 })
 
-test('[G9] the photos of others are deleted, one\'s own and other caches stay', async () => {
+test("[G9] the photos of others are deleted, one's own and other caches stay", async () => {
   const { store, caches, other } = setup()
   await store.keep(PATH)
   await other.keep(PATH)
@@ -38,7 +38,9 @@ test('[G9] one user never reads the photo another has kept', async () => {
   expect(await other.read(PATH)).toBeUndefined()
 })
 
-function setup({ answer = () => new Response('picture', { headers: { 'content-type': 'image/jpeg' } }) }: { answer?: () => Response } = {}) {
+function setup({
+  answer = () => new Response('picture', { headers: { 'content-type': 'image/jpeg' } }),
+}: { answer?: () => Response } = {}) {
   const asked: string[] = []
   const caches = memoryCaches()
   const fetchPhoto = async (path: string) => {
@@ -46,7 +48,8 @@ function setup({ answer = () => new Response('picture', { headers: { 'content-ty
     return answer()
   }
   return {
-    asked, caches,
+    asked,
+    caches,
     store: createPhotoStore({ caches, userId: 'ana', fetchPhoto }),
     other: createPhotoStore({ caches, userId: 'ben', fetchPhoto }),
   }

@@ -5,11 +5,14 @@ import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
 
-const bytesOf = (name: string) => new Uint8Array(readFileSync(new URL(`../../../tests/fixtures/pictures/${name}`, import.meta.url)))
+const bytesOf = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../../tests/fixtures/pictures/${name}`, import.meta.url)))
 const square = new Blob([bytesOf('square.jpg')], { type: 'image/jpeg' })
 
 let server: EvaluationServer
-beforeAll(async () => { server = await startEvaluationServer() })
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
 afterAll(() => server.close())
 
 test('[D49] a picture that was sent is shown without asking for it, and is asked for once by another page', async () => {
@@ -27,14 +30,20 @@ test('[D49] a picture that was sent is shown without asking for it, and is asked
 test("[D49] the server's reason stands in the error", async () => {
   const { pictures } = await setup()
   const letter = new Blob(['Dear coach'], { type: 'image/jpeg' })
-  await expect(pictures.upload(letter)).rejects.toMatchObject({ name: 'ApiError', status: 422, message: expect.stringMatching(/./u) as string })
+  await expect(pictures.upload(letter)).rejects.toMatchObject({
+    name: 'ApiError',
+    status: 422,
+    message: expect.stringMatching(/./u) as string,
+  })
 })
 
 test('[D49] what failed is asked for again, and a portal of the network is no picture', async () => {
   const { pictures, interfere } = await setup()
   const { path } = await pictures.upload(square)
   const fresh = `${path}?again`
-  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
   await expect(pictures.load(fresh)).rejects.toMatchObject({ name: 'OfflineError' })
   await expect(pictures.upload(square)).rejects.toMatchObject({ name: 'OfflineError' })
   interfere.with = () => new Response('<html>Welcome to the hotel</html>', { headers: { 'content-type': 'text/html' } })
@@ -48,7 +57,11 @@ test('[D49] a refused token is renewed once, and the same bytes go again', async
   const { pictures, interfere, calls } = await setup()
   let refusals = 1
   interfere.with = () => {
-    if (refusals-- > 0) return Response.json({ error_code: 'UNAUTHENTICATED', message: 'Please log in', retryable: false }, { status: 401 })
+    if (refusals-- > 0)
+      return Response.json(
+        { error_code: 'UNAUTHENTICATED', message: 'Please log in', retryable: false },
+        { status: 401 },
+      )
   }
   const { picture_id } = await pictures.upload(square)
   expect(picture_id).toMatch(/^[\da-f-]{36}$/u)
@@ -62,12 +75,14 @@ test('[D49] the picture of a stranger is not there', async () => {
 })
 
 async function setup(known?: Awaited<ReturnType<EvaluationServer['createUser']>>) {
-  const user = known ?? await server.createUser({ role: 'Coach' })
+  const user = known ?? (await server.createUser({ role: 'Coach' }))
   const calls: string[] = []
   const interfere: { with: Interfere } = { with: () => {} }
-  const { services } = await realServices(server, user, { with: (request) => {
-    calls.push(`${request.method} ${new URL(request.url).pathname}`)
-    return interfere.with(request)
-  } })
+  const { services } = await realServices(server, user, {
+    with: (request) => {
+      calls.push(`${request.method} ${new URL(request.url).pathname}`)
+      return interfere.with(request)
+    },
+  })
   return { user, calls, interfere, pictures: services.pictures }
 }

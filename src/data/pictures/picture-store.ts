@@ -9,7 +9,10 @@ import { createBytesClient } from '../api/bytes-client.ts'
 export type PictureStore = {
   /** Sends a cropped JPEG. Throws ApiError, OfflineError or UnreadableAnswer. */
   upload: (blob: Blob) => Promise<SentPicture>
-  /** The picture at a path of the API, such as `profile_picture`; fetched once while the page is open. Throws as `upload`. */
+  /**
+   * The picture at a path of the API, such as `profile_picture`; fetched once while the page is open. Throws as
+   * `upload`.
+   */
   load: (path: string) => Promise<Blob>
 }
 
@@ -27,7 +30,9 @@ export function createPictureStore(parts: { apiUrl: string; getToken: GetToken; 
   /** What failed is not kept: it is asked for again. */
   function keep(path: string, picture: Promise<Blob>): Promise<Blob> {
     kept.set(path, picture)
-    picture.catch(() => { if (kept.get(path) === picture) kept.delete(path) })
+    picture.catch(() => {
+      if (kept.get(path) === picture) kept.delete(path)
+    })
     const [oldest] = kept.keys()
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
     return picture
@@ -42,7 +47,12 @@ export function createPictureStore(parts: { apiUrl: string; getToken: GetToken; 
 
   return {
     async upload(blob) {
-      const answer = await ask('/accounts/pictures/', { method: 'POST', body: blob, accept: 'application/json', signal: AbortSignal.timeout(DEADLINE_MS) })
+      const answer = await ask('/accounts/pictures/', {
+        method: 'POST',
+        body: blob,
+        accept: 'application/json',
+        signal: AbortSignal.timeout(DEADLINE_MS),
+      })
       const sent = v.safeParse(SentPicture, parseJson(await answer.text().catch(cutOff)))
       if (!sent.success) throw new UnreadableAnswer('The answer to a picture is not one of ours')
       void keep(sent.output.path, Promise.resolve(blob))

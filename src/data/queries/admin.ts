@@ -10,26 +10,50 @@ import type { ApiClient } from '../api/api-client.ts'
 // What only admins see is not left on the device (other people's names and addresses): see each persister.
 
 export function adminUsers(api: ApiClient, query: AdminUsersQuery) {
-  return queryOptions({ queryKey: ['admin', 'users', query] as const, queryFn: () => api.call(listUsers, query), persister: (read, context) => read(context) })
+  return queryOptions({
+    queryKey: ['admin', 'users', query] as const,
+    queryFn: () => api.call(listUsers, query),
+    persister: (read, context) => read(context),
+  })
 }
 
 export function adminUserChanges(api: ApiClient, userId: string) {
-  return queryOptions({ queryKey: ['admin', 'changes', userId] as const, queryFn: () => api.call(listUserChanges, { user_id: userId }), persister: (read, context) => read(context) })
+  return queryOptions({
+    queryKey: ['admin', 'changes', userId] as const,
+    queryFn: () => api.call(listUserChanges, { user_id: userId }),
+    persister: (read, context) => read(context),
+  })
 }
 
 export function adminQueue(api: ApiClient, page: { limit: number; offset: number }) {
-  return queryOptions({ queryKey: ['admin', 'queue', page] as const, queryFn: () => api.call(getQueue, page), persister: (read, context) => read(context) })
+  return queryOptions({
+    queryKey: ['admin', 'queue', page] as const,
+    queryFn: () => api.call(getQueue, page),
+    persister: (read, context) => read(context),
+  })
 }
 
 /** What was handed in, as its evaluator sees it. M63: the server writes down that it was opened. */
 export function adminEvaluation(api: ApiClient, evaluationId: string) {
-  return queryOptions({ queryKey: ['admin', 'evaluation', evaluationId] as const, queryFn: () => api.call(getEvaluationData, { evaluation_submission_id: evaluationId }), persister: (read, context) => read(context) })
+  return queryOptions({
+    queryKey: ['admin', 'evaluation', evaluationId] as const,
+    queryFn: () => api.call(getEvaluationData, { evaluation_submission_id: evaluationId }),
+    persister: (read, context) => read(context),
+  })
 }
 
 export function adminPackages(api: ApiClient) {
-  return queryOptions({ queryKey: ['admin', 'packages'] as const, queryFn: () => api.call(listAllPackages, {}), persister: (read, context) => read(context) })
+  return queryOptions({
+    queryKey: ['admin', 'packages'] as const,
+    queryFn: () => api.call(listAllPackages, {}),
+    persister: (read, context) => read(context),
+  })
 }
 
 export function adminAudit(api: ApiClient, query: AuditFilter & { limit: number; offset: number }) {
-  return queryOptions({ queryKey: ['admin', 'audit', query] as const, queryFn: () => api.call(listAudit, query), persister: (read, context) => read(context) })
+  return queryOptions({
+    queryKey: ['admin', 'audit', query] as const,
+    queryFn: () => api.call(listAudit, query),
+    persister: (read, context) => read(context),
+  })
 }

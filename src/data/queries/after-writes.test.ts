@@ -10,10 +10,18 @@ import { createQueryClient } from './query-client.ts'
 
 const leave = { roster_entry_id: '00000000-0000-4000-8000-000000000000', answer: 'leave' as const }
 
-/** A client whose calls are answered by hand, and answers in its cache: one of the person's own and one that no write changes. */
+/**
+ * A client whose calls are answered by hand, and answers in its cache: one of the person's own and one that no write
+ * changes.
+ */
 async function setup() {
   const open: { endpoint: Endpoint; answer: () => void; fail: () => void }[] = []
-  const api = { call: (endpoint: Endpoint) => new Promise((resolve, reject) => { open.push({ endpoint, answer: () => resolve(undefined), fail: () => reject(new Error('refused')) }) }) } as unknown as ApiClient // Only `call` is used.
+  const api = {
+    call: (endpoint: Endpoint) =>
+      new Promise((resolve, reject) => {
+        open.push({ endpoint, answer: () => resolve(undefined), fail: () => reject(new Error('refused')) })
+      }),
+  } as unknown as ApiClient // Only `call` is used.
   const client = createQueryClient()
   const afterWrites = createAfterWrites(client)
   const watched = afterWrites.watch(api)
@@ -28,7 +36,10 @@ async function setup() {
 }
 
 /** Longer than the code under test waits for the one who wrote. */
-const aMoment = () => new Promise((resolve) => { setTimeout(resolve, 5) })
+const aMoment = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 5)
+  })
 
 test('[Q1] a write makes every answer stale but those that no write changes', async () => {
   const { api, isStale, next } = await setup()
@@ -48,7 +59,11 @@ test('[Q1] what the sync engine has brought to the server is a write too', async
 
 test('[Q1] nothing is stale after a question, a refused write, or a call that changes nothing', async () => {
   const { api, isStale, next } = await setup()
-  const calls = [api.call(listTeams, {}), api.call(signParts, { video_id: leave.roster_entry_id, part_numbers: [1] }), api.call(answerInvitation, leave).catch(() => {})]
+  const calls = [
+    api.call(listTeams, {}),
+    api.call(signParts, { video_id: leave.roster_entry_id, part_numbers: [1] }),
+    api.call(answerInvitation, leave).catch(() => {}),
+  ]
   next(listTeams).answer()
   next(signParts).answer()
   next(answerInvitation).fail()
@@ -60,9 +75,19 @@ test('[Q1] nothing is stale after a question, a refused write, or a call that ch
 test('[Q1] it waits while another write or a question is under way, and comes once', async () => {
   const { client, api, isStale, next } = await setup()
   const asks: number[] = []
-  const observer = new QueryObserver(client, { queryKey: ['own'], queryFn: async () => asks.push(1), staleTime: Infinity })
+  const observer = new QueryObserver(client, {
+    queryKey: ['own'],
+    queryFn: async () => asks.push(1),
+    staleTime: Infinity,
+  })
   const stop = observer.subscribe(() => {})
-  const asking = client.fetchQuery({ queryKey: ['me'], queryFn: async () => { await api.call(getMe, {}); return 1 } })
+  const asking = client.fetchQuery({
+    queryKey: ['me'],
+    queryFn: async () => {
+      await api.call(getMe, {})
+      return 1
+    },
+  })
   const [one, other] = [api.call(answerInvitation, leave), api.call(answerInvitation, leave)]
   next(answerInvitation).answer()
   await one

@@ -1,14 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '../api/api-client.ts'
 
-/** The meta of a query whose answer no write changes: what a release of the server brings, and what is kept elsewhere. */
+/**
+ * The meta of a query whose answer no write changes: what a release of the server brings, and what is kept elsewhere.
+ */
 export const OUTLIVES_WRITES = { outlivesWrites: true } as const
 
 export type AfterWrites = ReturnType<typeof createAfterWrites>
 
 /**
- * Q1. Makes every answer stale once something was written, whoever sent it. It waits until nothing is being asked or written: an
- * answer that was under way might else be taken for newer than it is.
+ * Q1. Makes every answer stale once something was written, whoever sent it. It waits until nothing is being asked or
+ * written: an answer that was under way might else be taken for newer than it is.
  */
 export function createAfterWrites(queryClient: QueryClient) {
   let writing = 0

@@ -16,10 +16,15 @@ import { OUTLIVES_WRITES } from './after-writes.ts'
 const RESULT = ['result'] as const
 
 /**
- * The server's result of a final-saved evaluation, kept on the device once it was seen. The user stands in the key, and with `asOf` the last
- * acceptance: what was said of the player after it has changed the result.
+ * The server's result of a final-saved evaluation, kept on the device once it was seen. The user stands in the key, and
+ * with `asOf` the last acceptance: what was said of the player after it has changed the result.
  */
-export function evaluationResultOfServer({ api }: Pick<Services, 'api'>, userId: string, evaluationId: string, asOf: string | null = null) {
+export function evaluationResultOfServer(
+  { api }: Pick<Services, 'api'>,
+  userId: string,
+  evaluationId: string,
+  asOf: string | null = null,
+) {
   return queryOptions({
     queryKey: [...RESULT, userId, evaluationId, ...(asOf === null ? [] : [asOf])] as const,
     queryFn: () => api.call(getResult, { evaluation_submission_id: evaluationId }),
@@ -52,12 +57,23 @@ const AT_HAND: readonly EvaluationRow['status'][] = ['submitted', 'in_review', '
 export type Game = { rows: EvaluationRow[]; sheets: Map<string, RatingSheet> }
 
 /** The evaluations that are worked on together: the same game, live or from video, and made ready on this device. */
-export async function readGame(db: Database, { id, user_id, event_name, is_live }: Pick<EvaluationRow, 'id' | 'user_id' | 'event_name' | 'is_live'>): Promise<Game> {
+export async function readGame(
+  db: Database,
+  { id, user_id, event_name, is_live }: Pick<EvaluationRow, 'id' | 'user_id' | 'event_name' | 'is_live'>,
+): Promise<Game> {
   const own = await db.evaluation.where('user_id').equals(user_id).toArray()
-  const rows = own.filter((row) => row.id === id || (
-    row.is_live === is_live && row.event_name === event_name && row.ready_at !== null && AT_HAND.includes(row.status)
-  ))
-  const ratings = await db.rating.where('evaluation_id').anyOf(rows.map((row) => row.id)).toArray()
+  const rows = own.filter(
+    (row) =>
+      row.id === id ||
+      (row.is_live === is_live &&
+        row.event_name === event_name &&
+        row.ready_at !== null &&
+        AT_HAND.includes(row.status)),
+  )
+  const ratings = await db.rating
+    .where('evaluation_id')
+    .anyOf(rows.map((row) => row.id))
+    .toArray()
   const byEvaluation = Map.groupBy(ratings, ({ evaluation_id }) => evaluation_id)
   return { rows, sheets: new Map([...byEvaluation].map(([of, rated]) => [of, sheetOf(rated)])) }
 }
@@ -67,24 +83,43 @@ export async function readNextPlayer(db: Database, current: EvaluationRow): Prom
   const { rows } = await readGame(db, current)
   const open = rows
     .filter(({ id, status }) => id !== current.id && status !== 'ready_to_finalize')
-    .toSorted((one, other) => Number(one.jersey_number) - Number(other.jersey_number) || one.jersey_number.localeCompare(other.jersey_number))
+    .toSorted(
+      (one, other) =>
+        Number(one.jersey_number) - Number(other.jersey_number) || one.jersey_number.localeCompare(other.jersey_number),
+    )
   return open.find(({ jersey_number }) => Number(jersey_number) > Number(current.jersey_number)) ?? open[0]
 }
 
-/** The device's clock when the ratings were locked here, or the server's when it was there; undefined when nobody knows. */
+/**
+ * The device's clock when the ratings were locked here, or the server's when it was there; undefined when nobody knows.
+ */
 export async function readFinalSavedAt(db: Database, evaluationId: string): Promise<number | undefined> {
-  const waiting = await chainOf(db, evaluationId).filter(({ kind }) => kind === 'evaluation.final-save').last()
+  const waiting = await chainOf(db, evaluationId)
+    .filter(({ kind }) => kind === 'evaluation.final-save')
+    .last()
   if (waiting) return waiting.created_at
-  const receipts = await db.receipt.where('evaluation_id').equals(evaluationId).filter(({ kind }) => kind === 'evaluation.final-save').toArray()
-  const latest = receipts.map(({ applied_at }) => Date.parse(applied_at)).toSorted((one, other) => one - other).at(-1)
+  const receipts = await db.receipt
+    .where('evaluation_id')
+    .equals(evaluationId)
+    .filter(({ kind }) => kind === 'evaluation.final-save')
+    .toArray()
+  const latest = receipts
+    .map(({ applied_at }) => Date.parse(applied_at))
+    .toSorted((one, other) => one - other)
+    .at(-1)
   return latest
 }
 
-/** E8. Chooses for this device whether the panel leaves the micro-skills out; the final save then marks them not observed. */
+/**
+ * E8. Chooses for this device whether the panel leaves the micro-skills out; the final save then marks them not
+ * observed.
+ */
 export function setQuickMode({ db, userId }: WriteContext, evaluationId: string, isQuick: boolean): Promise<void> {
-  return heal(db, () => db.transaction('rw', db.meta, db.evaluation, async () => {
-    await assertSchema(db)
-    const row = await db.evaluation.get(evaluationId)
-    if (row?.user_id === userId) await db.evaluation.put({ ...row, quick_mode: isQuick ? 1 : 0 })
-  }))
+  return heal(db, () =>
+    db.transaction('rw', db.meta, db.evaluation, async () => {
+      await assertSchema(db)
+      const row = await db.evaluation.get(evaluationId)
+      if (row?.user_id === userId) await db.evaluation.put({ ...row, quick_mode: isQuick ? 1 : 0 })
+    }),
+  )
 }

@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { listEvaluatorLibrary, listPlayerLibrary, listStaffLibrary } from '#domain/contracts/library.ts'
-import type { LibraryItem, LibraryPage, LibraryQuery, PlayerLibraryQuery, StaffLibraryQuery } from '#domain/contracts/library.ts'
+import type {
+  LibraryItem,
+  LibraryPage,
+  LibraryQuery,
+  PlayerLibraryQuery,
+  StaffLibraryQuery,
+} from '#domain/contracts/library.ts'
 import type { ApiClient } from '../api/api-client.ts'
 
 /** Everything that shows a library; invalidated when an evaluation comes, goes or is accepted. */
@@ -27,7 +33,9 @@ export function playerLibrary(api: ApiClient, userId: string, query: PlayerLibra
   })
 }
 
-/** A page of what a coach, a director or an owner has ordered or may read; without signal the one that was last shown. */
+/**
+ * A page of what a coach, a director or an owner has ordered or may read; without signal the one that was last shown.
+ */
 export function staffLibrary(api: ApiClient, userId: string, query: StaffLibraryQuery) {
   return queryOptions({
     queryKey: [...LIBRARY, 'staff', userId, query] as const,
@@ -38,7 +46,9 @@ export function staffLibrary(api: ApiClient, userId: string, query: StaffLibrary
 
 /** Every row of the pages this app has loaded since it started, the newest page's version of each. */
 export function seenLibraryItems(queryClient: QueryClient, userId: string): LibraryItem[] {
-  const pages = queryClient.getQueryCache().findAll({ queryKey: [...LIBRARY, 'evaluator', userId] })
+  const pages = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: [...LIBRARY, 'evaluator', userId] })
     .toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)
     .map((query) => query.state.data as LibraryPage | undefined) // Only evaluatorLibrary writes under this key.
   const items = new Map<string, LibraryItem>()
@@ -48,7 +58,12 @@ export function seenLibraryItems(queryClient: QueryClient, userId: string): Libr
 
 /** Takes a deleted evaluation out of every page in memory, before the server lists it no more. */
 export function forgetLibraryItem(queryClient: QueryClient, userId: string, evaluationId: string): void {
-  queryClient.setQueriesData<LibraryPage>({ queryKey: [...LIBRARY, 'evaluator', userId] }, (page) => page && {
-    ...page, results: page.results.filter((item) => item.evaluation_submission_id !== evaluationId),
-  })
+  queryClient.setQueriesData<LibraryPage>(
+    { queryKey: [...LIBRARY, 'evaluator', userId] },
+    (page) =>
+      page && {
+        ...page,
+        results: page.results.filter((item) => item.evaluation_submission_id !== evaluationId),
+      },
+  )
 }

@@ -11,7 +11,11 @@ test('[Q4] a page that was opened without signal asks again when the signal come
   const client = createQueryClient()
   client.mount()
   const answers = [() => Promise.reject(new Error('No signal')), () => Promise.resolve('figures')]
-  const observer = new QueryObserver(client, { ...client.getDefaultOptions().queries, queryKey: ['figures'], queryFn: () => answers.shift()?.() })
+  const observer = new QueryObserver(client, {
+    ...client.getDefaultOptions().queries,
+    queryKey: ['figures'],
+    queryFn: () => answers.shift()?.(),
+  })
   const stop = observer.subscribe(() => {})
   await expect.poll(() => observer.getCurrentResult().isError).toBe(true)
 

@@ -41,7 +41,12 @@ test('[Q2] however young a kept answer is, a new start asks again; a list that s
   await expect.poll(() => first.store.entries()).toHaveLength(2)
   const { client } = open('dana')
   const watch = (queryKey: string[], options: object) => {
-    const observer = new QueryObserver(client, { ...client.getDefaultOptions().queries, queryKey, queryFn: async () => 'after', ...options })
+    const observer = new QueryObserver(client, {
+      ...client.getDefaultOptions().queries,
+      queryKey,
+      queryFn: async () => 'after',
+      ...options,
+    })
     closing.push(observer.subscribe(() => {}))
     return () => observer.getCurrentResult().data
   }
@@ -60,13 +65,20 @@ test('[Q3] signing in as somebody else deletes what the first one was shown, and
   await read(kim.client, async () => 'private too')
   await expect.poll(() => kim.store.entries()).toHaveLength(1)
   await forgetOthers('kim')
-  expect([await dana.store.entries(), await kim.store.entries()]).toMatchObject([[], [[expect.anything(), expect.anything()]]])
+  expect([await dana.store.entries(), await kim.store.entries()]).toMatchObject([
+    [],
+    [[expect.anything(), expect.anything()]],
+  ])
   await forgetOthers(undefined)
   expect(await kim.store.entries()).toEqual([])
 })
 
 test('[Q2] a cache that cannot be opened is as good as none', async () => {
-  const broken = { open: () => { throw new Error('denied') } } as unknown as IDBFactory // Only `open` is used.
+  const broken = {
+    open: () => {
+      throw new Error('denied')
+    },
+  } as unknown as IDBFactory // Only `open` is used.
   const store = createQueryStore('dana', 'broken', { indexedDB: broken, IDBKeyRange }) as KeptQueries
   const client = createQueryClient(createPersister(store))
   closing.push(() => client.clear())
@@ -88,7 +100,10 @@ function setup() {
     open: (userId: string) => {
       const store = createQueryStore(userId, name, { indexedDB, IDBKeyRange }) as KeptQueries
       const client = createQueryClient(createPersister(store))
-      closing.push(() => client.clear(), () => store.close())
+      closing.push(
+        () => client.clear(),
+        () => store.close(),
+      )
       return { client, store }
     },
   }

@@ -31,11 +31,18 @@ export function createPersister(store: KeptQueries): PersisterFn {
 
   return async (queryFn, context, query) => {
     let isAsked = false
-    const answer = await persisterFn((it) => {
-      isAsked = true
-      return queryFn(it)
-    }, context, query)
-    if (!isAsked) setTimeout(() => { if (query.isStale() || changesOften(query)) query.fetch().catch(() => {}) })
+    const answer = await persisterFn(
+      (it) => {
+        isAsked = true
+        return queryFn(it)
+      },
+      context,
+      query,
+    )
+    if (!isAsked)
+      setTimeout(() => {
+        if (query.isStale() || changesOften(query)) query.fetch().catch(() => {})
+      })
     return answer
   }
 }

@@ -21,17 +21,35 @@ function aCall<T>(queryKey: string) {
   const observer = new QueryObserver<T>(client, options)
   observer.subscribe(() => {})
   return {
-    now: () => observer.getCurrentResult(), askAgain: () => observer.refetch(),
-    answer: async (data: T) => { asked.at(-1)?.resolve(data); await settled() },
-    fail: async () => { asked.at(-1)?.reject(new Error('no')); await settled() },
+    now: () => observer.getCurrentResult(),
+    askAgain: () => observer.refetch(),
+    answer: async (data: T) => {
+      asked.at(-1)?.resolve(data)
+      await settled()
+    },
+    fail: async () => {
+      asked.at(-1)?.reject(new Error('no'))
+      await settled()
+    },
   }
 }
 
-const settled = async () => { for (let turn = 0; turn < 10; turn += 1) await Promise.resolve(); await new Promise((done) => { setTimeout(done) }) }
+const settled = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+  await new Promise((done) => {
+    setTimeout(done)
+  })
+}
 const figures = { kind: 'team', generated_at: '2026-10-01T00:00:00.000Z' } as TeamDashboard
 
 test('[F73] the state has exactly the parts of the specification, all empty before anything came', () => {
-  expect(portalState({})).toEqual({ team_list: [], program_list: [], team_roster: null, dashboard: null, is_dashboard_loading: false })
+  expect(portalState({})).toEqual({
+    team_list: [],
+    program_list: [],
+    team_roster: null,
+    dashboard: null,
+    is_dashboard_loading: false,
+  })
 })
 
 test('[F73] the loading flag is true while the dashboard is asked for and false on success', async () => {

@@ -7,12 +7,18 @@ import { listPrograms } from '#domain/contracts/programs.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { UnreadableAnswer } from '../api/api-error.ts'
 
-/** The programs this person directs or owns. The user stands in each key: a kept answer is shown to nobody else on a shared device. */
+/**
+ * The programs this person directs or owns. The user stands in each key: a kept answer is shown to nobody else on a
+ * shared device.
+ */
 export function programsInSight(api: ApiClient, userId: string) {
   return queryOptions({ queryKey: ['portal', 'programs', userId] as const, queryFn: () => api.call(listPrograms, {}) })
 }
 
-/** The figures of one program, or without `programId` of all of them together. What is shown stays while another filter of the same is asked for. */
+/**
+ * The figures of one program, or without `programId` of all of them together. What is shown stays while another filter
+ * of the same is asked for.
+ */
 export function programFigures(api: ApiClient, userId: string, programId: number | undefined, filter: DashboardFilter) {
   const which = programId ?? 'all'
   return queryOptions({
@@ -22,7 +28,8 @@ export function programFigures(api: ApiClient, userId: string, programId: number
       if (figures.kind === 'team') throw new UnreadableAnswer('A team came in the place of a program')
       return figures
     },
-    placeholderData: (previous: ProgramDashboard | undefined, asked) => (asked?.queryKey[3] === which ? previous : undefined),
+    placeholderData: (previous: ProgramDashboard | undefined, asked) =>
+      asked?.queryKey[3] === which ? previous : undefined,
   })
 }
 

@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { fetchCurrentStructure, fetchDropdowns, fetchStructure, readDropdowns, readStructure } from '../ready/reference-store.ts'
+import {
+  fetchCurrentStructure,
+  fetchDropdowns,
+  fetchStructure,
+  readDropdowns,
+  readStructure,
+} from '../ready/reference-store.ts'
 import type { Services } from '../services.ts'
 import { OUTLIVES_WRITES } from './after-writes.ts'
 
@@ -20,7 +26,9 @@ export function rubricOnDevice({ api, db, now }: Parts, rubricVersion?: string) 
     queryFn: async () => {
       const kept = await readStructure(db, rubricVersion)
       if (kept) return kept
-      return rubricVersion === undefined ? fetchCurrentStructure(db, api, now) : fetchStructure(db, api, now, rubricVersion)
+      return rubricVersion === undefined
+        ? fetchCurrentStructure(db, api, now)
+        : fetchStructure(db, api, now, rubricVersion)
     },
     persister: (read, context) => read(context),
     ...keptInTheDatabase,
@@ -31,7 +39,7 @@ export function rubricOnDevice({ api, db, now }: Parts, rubricVersion?: string) 
 export function playerDropdowns({ api, db, now }: Parts) {
   return queryOptions({
     queryKey: ['reference', 'player-dropdowns'] as const,
-    queryFn: async () => await readDropdowns(db) ?? fetchDropdowns(db, api, now),
+    queryFn: async () => (await readDropdowns(db)) ?? fetchDropdowns(db, api, now),
     persister: (read, context) => read(context),
     ...keptInTheDatabase,
   })

@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
-  listCompetitiveFactors, listEvaluatorLevels, listOrganizations, listStates, listTravelTeamLevels,
+  listCompetitiveFactors,
+  listEvaluatorLevels,
+  listOrganizations,
+  listStates,
+  listTravelTeamLevels,
 } from '#domain/contracts/reference-data.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { OUTLIVES_WRITES } from './after-writes.ts'
@@ -12,20 +16,39 @@ const seldomNew = { staleTime: A_DAY_MS, meta: OUTLIVES_WRITES }
 
 /** States and territories, in the order they are shown. */
 export function states(api: ApiClient) {
-  return queryOptions({ queryKey: ['reference', 'states'] as const, queryFn: () => api.call(listStates, {}), ...seldomNew })
+  return queryOptions({
+    queryKey: ['reference', 'states'] as const,
+    queryFn: () => api.call(listStates, {}),
+    ...seldomNew,
+  })
 }
 
 export function evaluatorLevels(api: ApiClient) {
-  return queryOptions({ queryKey: ['reference', 'evaluator-levels'] as const, queryFn: () => api.call(listEvaluatorLevels, {}), ...seldomNew })
+  return queryOptions({
+    queryKey: ['reference', 'evaluator-levels'] as const,
+    queryFn: () => api.call(listEvaluatorLevels, {}),
+    ...seldomNew,
+  })
 }
 
 export function travelTeamLevels(api: ApiClient) {
-  return queryOptions({ queryKey: ['reference', 'travel-team-levels'] as const, queryFn: () => api.call(listTravelTeamLevels, {}), ...seldomNew })
+  return queryOptions({
+    queryKey: ['reference', 'travel-team-levels'] as const,
+    queryFn: () => api.call(listTravelTeamLevels, {}),
+    ...seldomNew,
+  })
 }
 
-/** Events and accolades of every organization type: what was earned at an earlier one still counts, and each says where it is earned. */
+/**
+ * Events and accolades of every organization type: what was earned at an earlier one still counts, and each says where
+ * it is earned.
+ */
 export function competitiveFactors(api: ApiClient) {
-  return queryOptions({ queryKey: ['reference', 'competitive-factors'] as const, queryFn: () => api.call(listCompetitiveFactors, {}), ...seldomNew })
+  return queryOptions({
+    queryKey: ['reference', 'competitive-factors'] as const,
+    queryFn: () => api.call(listCompetitiveFactors, {}),
+    ...seldomNew,
+  })
 }
 
 /**

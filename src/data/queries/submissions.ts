@@ -7,7 +7,10 @@ import type { ApiClient } from '../api/api-client.ts'
 import { OUTLIVES_WRITES } from './after-writes.ts'
 import { LIBRARY } from './library.ts'
 
-/** Everything about what a player hands in. The user stands in each key: a kept answer is shown to nobody else on a shared device. */
+/**
+ * Everything about what a player hands in. The user stands in each key: a kept answer is shown to nobody else on a
+ * shared device.
+ */
 const ORDERS = ['orders'] as const
 
 /** A submission of one's own and what it still needs; without signal as it was last seen. */
@@ -30,7 +33,10 @@ export function ownVideos(api: ApiClient, userId: string) {
 
 /** One of them, and how much of it has arrived. */
 export function ownVideo(api: ApiClient, userId: string, videoId: string) {
-  return queryOptions({ queryKey: [...ORDERS, 'video', userId, videoId] as const, queryFn: () => api.call(getVideo, { video_id: videoId }) })
+  return queryOptions({
+    queryKey: [...ORDERS, 'video', userId, videoId] as const,
+    queryFn: () => api.call(getVideo, { video_id: videoId }),
+  })
 }
 
 /** Whether a payment is confirmed. Money is told as it is now, never as a device remembers it: see the persister. */
@@ -54,7 +60,9 @@ export function videoFile(api: ApiClient, userId: string, videoId: string) {
   })
 }
 
-/** Asks anew for what changes when something is handed in, paid or taken back: orders, credits, videos and the library. */
+/**
+ * Asks anew for what changes when something is handed in, paid or taken back: orders, credits, videos and the library.
+ */
 export async function refreshOrders(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ORDERS, predicate: ({ queryKey }) => queryKey[1] !== 'video-file' }),

@@ -8,7 +8,10 @@ const TEAM_ORDERS = ['team-orders'] as const
 
 /** The orders of a team, newest first; without signal as they were last seen. The user stands in each key. */
 export function teamSubmissions(api: ApiClient, userId: string, teamId: number) {
-  return queryOptions({ queryKey: [...TEAM_ORDERS, 'list', userId, teamId] as const, queryFn: () => api.call(listTeamSubmissions, { team_id: teamId }) })
+  return queryOptions({
+    queryKey: [...TEAM_ORDERS, 'list', userId, teamId] as const,
+    queryFn: () => api.call(listTeamSubmissions, { team_id: teamId }),
+  })
 }
 
 /** One of them. Whether it is paid is told as it is now, never as a device remembers it: see the persister. */
@@ -23,6 +26,8 @@ export function teamSubmission(api: ApiClient, userId: string, submissionId: str
 /** Asks anew for what changes when a team's order is sent, paid or closed: orders, credits and the portal. */
 export async function refreshTeamOrders(queryClient: QueryClient): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: TEAM_ORDERS }), queryClient.invalidateQueries({ queryKey: ['portal'] }), refreshOrders(queryClient),
+    queryClient.invalidateQueries({ queryKey: TEAM_ORDERS }),
+    queryClient.invalidateQueries({ queryKey: ['portal'] }),
+    refreshOrders(queryClient),
   ])
 }

@@ -3,12 +3,16 @@ import { getRoster, getTeamStatus, listTeams } from '#domain/contracts/teams.ts'
 import type { Team } from '#domain/contracts/teams.ts'
 import type { ApiClient } from '../api/api-client.ts'
 
-/** Everything that shows a team or its roster. The user stands in each key: a kept answer is shown to nobody else on a shared device. */
+/**
+ * Everything that shows a team or its roster. The user stands in each key: a kept answer is shown to nobody else on a
+ * shared device.
+ */
 const TEAM = ['team'] as const
 
 /**
- * The team that a coach's pages begin with (the first whose roster is not complete, else the first), or null while there is none; with
- * an id that team, which is refused as missing when it is not theirs. Kept on this device once it was seen.
+ * The team that a coach's pages begin with (the first whose roster is not complete, else the first), or null while
+ * there is none; with an id that team, which is refused as missing when it is not theirs. Kept on this device once it
+ * was seen.
  */
 export function ownTeam(api: ApiClient, userId: string, teamId?: number) {
   return queryOptions({

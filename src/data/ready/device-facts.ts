@@ -6,25 +6,34 @@ export type DeviceFacts = {
   looksPrivate: boolean
   freeBytes: number | null
   usedBytes: number | null
-  /** Whether it kept the screen on when it was asked just now. Browsers refuse at a low battery, and while the page is not seen. */
+  /**
+   * Whether it kept the screen on when it was asked just now. Browsers refuse at a low battery, and while the page is
+   * not seen.
+   */
   screen: 'held' | 'refused' | 'missing'
 }
 
 type DeviceNavigator = { storage?: StorageManager; wakeLock?: WakeLock }
 
 /**
- * Asks; `persist` also asks the browser to never clear the storage by itself. It may say no, and does so silently; or it asks
- * the person, and then this waits until somebody answers, which may be never.
+ * Asks; `persist` also asks the browser to never clear the storage by itself. It may say no, and does so silently; or
+ * it asks the person, and then this waits until somebody answers, which may be never.
  */
 export async function readDeviceFacts({ storage, wakeLock }: DeviceNavigator, persist = false): Promise<DeviceFacts> {
-  const [screen, looksPrivate, space] = await Promise.all([holdScreen(wakeLock), isFileSystemClosed(storage), readSpace(storage)])
+  const [screen, looksPrivate, space] = await Promise.all([
+    holdScreen(wakeLock),
+    isFileSystemClosed(storage),
+    readSpace(storage),
+  ])
   return { storage: await keeping(storage, persist), looksPrivate, ...space, screen }
 }
 
 /** How much this app has and may still have; null where the browser does not tell. */
-export async function readSpace(storage: StorageManager | undefined): Promise<Pick<DeviceFacts, 'freeBytes' | 'usedBytes'>> {
+export async function readSpace(
+  storage: StorageManager | undefined,
+): Promise<Pick<DeviceFacts, 'freeBytes' | 'usedBytes'>> {
   try {
-    const { quota, usage } = await storage?.estimate?.() ?? {}
+    const { quota, usage } = (await storage?.estimate?.()) ?? {}
     return { freeBytes: quota === undefined ? null : Math.max(0, quota - (usage ?? 0)), usedBytes: usage ?? null }
   } catch {
     return { freeBytes: null, usedBytes: null }
@@ -35,16 +44,22 @@ async function keeping(storage: StorageManager | undefined, persist: boolean): P
   try {
     if (!storage?.persisted) return 'unknown'
     if (await storage.persisted()) return 'kept'
-    return persist && await storage.persist() ? 'kept' : 'not-kept'
+    return persist && (await storage.persist()) ? 'kept' : 'not-kept'
   } catch {
     return 'unknown'
   }
 }
 
-/** Private windows of Firefox and Safari have the private file system and do not open it. Chromium hides the difference on purpose. */
+/**
+ * Private windows of Firefox and Safari have the private file system and do not open it. Chromium hides the difference
+ * on purpose.
+ */
 async function isFileSystemClosed(storage: StorageManager | undefined): Promise<boolean> {
   if (!storage || !('getDirectory' in storage)) return false
-  return storage.getDirectory().then(() => false, () => true)
+  return storage.getDirectory().then(
+    () => false,
+    () => true,
+  )
 }
 
 async function holdScreen(wakeLock: WakeLock | undefined): Promise<DeviceFacts['screen']> {

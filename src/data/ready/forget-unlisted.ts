@@ -4,19 +4,35 @@ import { assertSchema } from '../db/schema-guard.ts'
 import type { WriteContext } from '../db/write-context.ts'
 
 /**
- * Takes submissions off this device that are not listed any more: somebody has claimed them, newer ones came before, or their
- * players were asked for another video. Whatever has a change waiting stays.
+ * Takes submissions off this device that are not listed any more: somebody has claimed them, newer ones came before, or
+ * their players were asked for another video. Whatever has a change waiting stays.
  */
 export function forgetUnlisted({ db, userId }: WriteContext, listedIds: ReadonlySet<string>): Promise<void> {
-  return heal(db, () => db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {
-    await assertSchema(db)
-    const open = await db.evaluation.where('[user_id+status]').anyOf([[userId, 'submitted'], [userId, 'returned']]).primaryKeys()
-    const waiting = new Set(await db.outbox.where('user_id').equals(userId).toArray((rows) => rows.map((row) => row.evaluation_id)))
-    const gone = open.filter((id) => !listedIds.has(id) && !waiting.has(id))
-    const rows = await db.evaluation.bulkGet(gone)
-    await keepRevision(db, rows.reduce((highest, row) => Math.max(highest, row?.rev ?? 0), 0))
-    await db.rating.where('evaluation_id').anyOf(gone).delete()
-    await db.note.where('evaluation_id').anyOf(gone).delete()
-    await db.evaluation.bulkDelete(gone)
-  }))
+  return heal(db, () =>
+    db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {
+      await assertSchema(db)
+      const open = await db.evaluation
+        .where('[user_id+status]')
+        .anyOf([
+          [userId, 'submitted'],
+          [userId, 'returned'],
+        ])
+        .primaryKeys()
+      const waiting = new Set(
+        await db.outbox
+          .where('user_id')
+          .equals(userId)
+          .toArray((rows) => rows.map((row) => row.evaluation_id)),
+      )
+      const gone = open.filter((id) => !listedIds.has(id) && !waiting.has(id))
+      const rows = await db.evaluation.bulkGet(gone)
+      await keepRevision(
+        db,
+        rows.reduce((highest, row) => Math.max(highest, row?.rev ?? 0), 0),
+      )
+      await db.rating.where('evaluation_id').anyOf(gone).delete()
+      await db.note.where('evaluation_id').anyOf(gone).delete()
+      await db.evaluation.bulkDelete(gone)
+    }),
+  )
 }

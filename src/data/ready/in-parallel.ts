@@ -3,7 +3,10 @@
  * A rejection of one stops nothing; an abort stops what has not begun and rejects.
  */
 export async function inParallel<Item, Result>(
-  items: readonly Item[], most: number, work: (item: Item) => Promise<Result>, signal?: AbortSignal,
+  items: readonly Item[],
+  most: number,
+  work: (item: Item) => Promise<Result>,
+  signal?: AbortSignal,
 ): Promise<PromiseSettledResult<Result>[]> {
   const results: PromiseSettledResult<Result>[] = []
   const queue = items.entries()

@@ -13,7 +13,9 @@ import { isComplete, isStale, readReadyReport } from './ready-report.ts'
 import { readDropdowns, readStructure } from './reference-store.ts'
 
 let server: EvaluationServer
-beforeAll(async () => { server = await startEvaluationServer() })
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
 afterAll(() => server.close())
 
 test('[G1] one tap brings own open work, the open queue and the reference data', async () => {
@@ -31,7 +33,8 @@ test('[G1] one tap brings own open work, the open queue and the reference data',
 
 test('[G2] a panel that fails is counted, and everything else arrives', async () => {
   const { parts, db, own, interfere } = await setup()
-  interfere.with = (request) => (request.url.includes(`get_evaluation_data/?evaluation_submission_id=${own[0]}`) ? down() : undefined)
+  interfere.with = (request) =>
+    request.url.includes(`get_evaluation_data/?evaluation_submission_id=${own[0]}`) ? down() : undefined
   const report = await makeReady(parts)
   expect(report).toMatchObject({ panels: 2, panels_missing: 1, has_reference: true })
   expect(isComplete(report)).toBe(false)
@@ -54,7 +57,9 @@ test('[G2] panels alone do not make the gym: the app itself must start without s
 test('[G3] without signal nothing changes, and the last report stays', async () => {
   const { parts, db, interfere } = await setup()
   const before = await makeReady(parts)
-  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
   await expect(makeReady(parts)).rejects.toBeInstanceOf(OfflineError)
   expect(await readReadyReport(db, parts.ctx.userId)).toEqual(before)
   expect(await db.evaluation.count()).toBe(3)
@@ -73,7 +78,15 @@ test('[G3] signal lost in the middle leaves what has arrived and an honest count
 test('[G4] a cancel keeps what has arrived and reports nothing', async () => {
   const { parts, db } = await setup()
   const controller = new AbortController()
-  await expect(makeReady({ ...parts, signal: controller.signal, onProgress: ({ done }) => { if (done === 1) controller.abort() } })).rejects.toThrow(/abort/u)
+  await expect(
+    makeReady({
+      ...parts,
+      signal: controller.signal,
+      onProgress: ({ done }) => {
+        if (done === 1) controller.abort()
+      },
+    }),
+  ).rejects.toThrow(/abort/u)
   expect(await db.evaluation.count()).toBeGreaterThan(0)
   expect(await readReadyReport(db, parts.ctx.userId)).toBeUndefined()
 })
@@ -104,13 +117,27 @@ test('[G7] what was made ready twelve hours ago is called old', () => {
 test('[G83] a browser that asks the person about storage holds nothing up, and its answer is added when it comes', async () => {
   const { parts, db } = await setup()
   const person: { answers: (facts: DeviceFacts) => void } = { answers: () => {} }
-  const report = await makeReady({ ...parts, deviceFacts: () => new Promise((resolve) => { person.answers = resolve }) })
+  const report = await makeReady({
+    ...parts,
+    deviceFacts: () =>
+      new Promise((resolve) => {
+        person.answers = resolve
+      }),
+  })
   expect(report).toMatchObject({ panels: 3, storage: 'unknown', has_wake_lock: null })
   person.answers({ ...DEVICE, storage: 'kept' })
-  await expect.poll(() => readReadyReport(db, parts.ctx.userId)).toMatchObject({ panels: 3, storage: 'kept', has_wake_lock: true })
+  await expect
+    .poll(() => readReadyReport(db, parts.ctx.userId))
+    .toMatchObject({ panels: 3, storage: 'kept', has_wake_lock: true })
 })
 
-const DEVICE: DeviceFacts = { storage: 'not-kept', looksPrivate: false, freeBytes: 3_200_000_000, usedBytes: 0, screen: 'held' }
+const DEVICE: DeviceFacts = {
+  storage: 'not-kept',
+  looksPrivate: false,
+  freeBytes: 3_200_000_000,
+  usedBytes: 0,
+  screen: 'held',
+}
 
 function down(): Response {
   return Response.json({ error_code: 'INTERNAL', message: 'Down', retryable: true }, { status: 500 })
@@ -120,12 +147,17 @@ function down(): Response {
 async function setup() {
   const evaluator = await server.createUser()
   await server.db.query(`UPDATE evaluation SET status = 'cancelled' WHERE status = 'submitted'`)
-  const own = [await server.createLive(evaluator, {}, aLiveCreation()), await server.createLive(evaluator, {}, aLiveCreation())]
+  const own = [
+    await server.createLive(evaluator, {}, aLiveCreation()),
+    await server.createLive(evaluator, {}, aLiveCreation()),
+  ]
   const open = await server.createSubmission()
   const interfere: { with: Interfere } = { with: () => {} }
   const { services, db, ctx } = await realServices(server, evaluator, interfere)
   const parts: ReadyParts = {
-    ctx, api: services.api, photos: memoryPhotos(),
+    ctx,
+    api: services.api,
+    photos: memoryPhotos(),
     appOnDevice: async () => true,
     deviceFacts: async () => DEVICE,
   }

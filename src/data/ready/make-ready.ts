@@ -28,7 +28,10 @@ export type ReadyParts = {
   api: ApiClient
   /** Absent where the browser cannot keep photos. */
   photos: PhotoStore | undefined
-  /** Asks for persistent storage, then says what the device is like. Some browsers ask the person first, who need not answer. */
+  /**
+   * Asks for persistent storage, then says what the device is like. Some browsers ask the person first, who need not
+   * answer.
+   */
   deviceFacts: () => Promise<DeviceFacts>
   /** Whether the app itself would start without signal. */
   appOnDevice: () => Promise<boolean>
@@ -44,7 +47,12 @@ export type ReadyParts = {
 export async function makeReady(parts: ReadyParts): Promise<ReadyReport> {
   const { ctx, api, signal } = parts
   let device: DeviceFacts | undefined
-  const asking = parts.deviceFacts().then((facts) => { device = facts }).catch(() => {})
+  const asking = parts
+    .deviceFacts()
+    .then((facts) => {
+      device = facts
+    })
+    .catch(() => {})
   const reference = await succeeded(fetchReferenceData(ctx.db, api, ctx.now))
   const items = await workableItems(api, signal)
 
@@ -53,22 +61,32 @@ export async function makeReady(parts: ReadyParts): Promise<ReadyReport> {
   const step = () => parts.onProgress?.({ done: (done += 1), total })
   parts.onProgress?.({ done, total })
 
-  const panels = await inParallel(items, AT_ONCE, async (item) => {
-    const data = await fetchPanel(parts, item)
-    step()
-    return data
-  }, signal)
+  const panels = await inParallel(
+    items,
+    AT_ONCE,
+    async (item) => {
+      const data = await fetchPanel(parts, item)
+      step()
+      return data
+    },
+    signal,
+  )
   await forgetUnlisted(ctx, new Set(items.map((item) => item.evaluation_submission_id)))
   const stored = panels.flatMap((panel) => (panel.status === 'fulfilled' ? [panel.value] : []))
   const structures = await otherStructures(parts, stored)
 
   const pictures = [...new Set(stored.flatMap(({ player_profile }) => player_profile.profile_picture ?? []))]
   total += pictures.length
-  const photos = await inParallel(pictures, AT_ONCE, async (path) => {
-    const isKept = await keepPhoto(parts, path)
-    step()
-    return isKept
-  }, signal)
+  const photos = await inParallel(
+    pictures,
+    AT_ONCE,
+    async (path) => {
+      const isKept = await keepPhoto(parts, path)
+      step()
+      return isKept
+    },
+    signal,
+  )
 
   const photosKept = photos.filter((photo) => photo.status === 'fulfilled' && photo.value).length
   const report = await keepReadyReport(ctx, {
@@ -103,7 +121,8 @@ async function workableItems(api: ApiClient, signal?: AbortSignal): Promise<Libr
     if (page.results.length === 0 || offset + PER_PAGE >= page.count) break
   }
   const open = await api.call(
-    listEvaluatorLibrary, pageQuery({ scope: 'open', limit: OPEN_QUEUE_PANELS, sort_by: 'submitted_at', order_by: 'asc' }),
+    listEvaluatorLibrary,
+    pageQuery({ scope: 'open', limit: OPEN_QUEUE_PANELS, sort_by: 'submitted_at', order_by: 'asc' }),
   )
   return [...own.filter(({ status }) => WORKABLE.has(status)), ...open.results]
 }
@@ -126,7 +145,7 @@ async function keepPhoto({ photos, signal }: ReadyParts, path: string): Promise<
   const timer = setTimeout(abort, PHOTO_DEADLINE_MS)
   signal?.addEventListener('abort', abort)
   try {
-    return await photos?.keep(path, controller.signal) ?? false
+    return (await photos?.keep(path, controller.signal)) ?? false
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)

@@ -26,15 +26,25 @@ export type ReadyReport = v.InferOutput<typeof ReadyReport>
 
 const STALE_AFTER_MS = 12 * 60 * 60 * 1000
 
-export async function keepReadyReport({ db, userId }: Pick<WriteContext, 'db' | 'userId'>, report: ReadyReport): Promise<ReadyReport> {
+export async function keepReadyReport(
+  { db, userId }: Pick<WriteContext, 'db' | 'userId'>,
+  report: ReadyReport,
+): Promise<ReadyReport> {
   await db.meta.put({ key: keyOf(userId), value: report })
   return report
 }
 
 /** What is written of the device: nothing of what it has not said yet. */
-export function deviceInReport(device: DeviceFacts | undefined): Pick<ReadyReport, 'storage' | 'free_bytes' | 'looks_private' | 'has_wake_lock'> {
+export function deviceInReport(
+  device: DeviceFacts | undefined,
+): Pick<ReadyReport, 'storage' | 'free_bytes' | 'looks_private' | 'has_wake_lock'> {
   if (!device) return { storage: 'unknown', free_bytes: null, looks_private: false, has_wake_lock: null }
-  return { storage: device.storage, free_bytes: device.freeBytes, looks_private: device.looksPrivate, has_wake_lock: device.screen === 'held' }
+  return {
+    storage: device.storage,
+    free_bytes: device.freeBytes,
+    looks_private: device.looksPrivate,
+    has_wake_lock: device.screen === 'held',
+  }
 }
 
 /** Adds what the device said after the report was written. */

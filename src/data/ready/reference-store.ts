@@ -13,7 +13,9 @@ export type RubricOnDevice = { structure: ScoreStructure; scoring: ScoringRubric
 const CURRENT = 'current'
 const DROPDOWNS = 'player-dropdowns'
 
-/** Brings the current rubric and the choices of the forms onto this device. Both or the error of the first that failed. */
+/**
+ * Brings the current rubric and the choices of the forms onto this device. Both or the error of the first that failed.
+ */
 export async function fetchReferenceData(db: Database, api: ApiClient, now: () => number): Promise<void> {
   await Promise.all([fetchCurrentStructure(db, api, now), fetchDropdowns(db, api, now)])
 }
@@ -31,7 +33,10 @@ export async function fetchCurrentStructure(db: Database, api: ApiClient, now: (
 
 /** The rubric of one version; asked for only when it is not on this device yet, because a version never changes. */
 export async function fetchStructure(
-  db: Database, api: ApiClient, now: () => number, rubricVersion: string,
+  db: Database,
+  api: ApiClient,
+  now: () => number,
+  rubricVersion: string,
 ): Promise<RubricOnDevice> {
   const kept = await readStructure(db, rubricVersion)
   if (kept) return kept
@@ -39,7 +44,10 @@ export async function fetchStructure(
 }
 
 /** The rubric of a version, or the current one; undefined when it was never made ready. */
-export async function readStructure(db: Database, rubricVersion: string = CURRENT): Promise<RubricOnDevice | undefined> {
+export async function readStructure(
+  db: Database,
+  rubricVersion: string = CURRENT,
+): Promise<RubricOnDevice | undefined> {
   const row = await getReference(db, structureKey(rubricVersion))
   const kept = v.safeParse(getScoreStructure.output, row?.body)
   return kept.success ? { structure: kept.output.player_score_structure, scoring: kept.output.scoring } : undefined
@@ -52,7 +60,10 @@ export async function readDropdowns(db: Database): Promise<PlayerDropdowns | und
 }
 
 async function keepStructure(
-  db: Database, now: () => number, body: v.InferOutput<typeof getScoreStructure.output>, isCurrent: boolean,
+  db: Database,
+  now: () => number,
+  body: v.InferOutput<typeof getScoreStructure.output>,
+  isCurrent: boolean,
 ): Promise<RubricOnDevice> {
   const { player_score_structure: structure, scoring } = body
   const versions = isCurrent ? [CURRENT, structure.rubric_version] : [structure.rubric_version]

@@ -7,5 +7,9 @@ export type ReportDownload = (evaluationId: string, progress: DownloadProgress, 
 /** Fetches a report as the PDF that the server sets. Throws as `downloadFile` does. */
 export function createReportDownload(ask: BytesClient): ReportDownload {
   return (evaluationId, progress, signal) =>
-    downloadFile(ask, { path: `/evaluation/result/pdf/?evaluation_submission_id=${evaluationId}`, type: 'application/pdf', signal }, progress)
+    downloadFile(
+      ask,
+      { path: `/evaluation/result/pdf/?evaluation_submission_id=${evaluationId}`, type: 'application/pdf', signal },
+      progress,
+    )
 }

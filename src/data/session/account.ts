@@ -44,15 +44,22 @@ export type Account = {
   confirmForgotPassword: (email: string, code: string, newPassword: string) => Promise<AccountAnswer>
   /** Of the person who is signed in. */
   updatePassword: (oldPassword: string, newPassword: string) => Promise<AccountAnswer>
-  /** M71. A key for an authenticator app, also as the address that its QR code holds. It counts for nothing until a code has come. */
+  /**
+   * M71. A key for an authenticator app, also as the address that its QR code holds. It counts for nothing until a code
+   * has come.
+   */
   beginSecondStep: (email: string) => Promise<{ kind: 'ok'; key: string; address: string } | AccountRefusal>
   /** The first code of the app; from then on signing in asks for one. */
   finishSecondStep: (code: string) => Promise<AccountAnswer>
 }
 
-/** An account whose code is loaded when it is first asked. Code that does not load is no answer, and is asked for again. */
+/**
+ * An account whose code is loaded when it is first asked. Code that does not load is no answer, and is asked for again.
+ */
 export function openedLater(open: () => Promise<Account>): Account {
-  const ask = async <Answer>(question: (account: Account) => Promise<Answer>): Promise<Answer | { kind: 'unreachable' }> => {
+  const ask = async <Answer>(
+    question: (account: Account) => Promise<Answer>,
+  ): Promise<Answer | { kind: 'unreachable' }> => {
     const account = await open().catch(() => undefined)
     return account ? question(account) : { kind: 'unreachable' }
   }
@@ -61,7 +68,8 @@ export function openedLater(open: () => Promise<Account>): Account {
     confirmSignUp: (email, code) => ask((it) => it.confirmSignUp(email, code)),
     resendCode: (email) => ask((it) => it.resendCode(email)),
     forgotPassword: (email) => ask((it) => it.forgotPassword(email)),
-    confirmForgotPassword: (email, code, newPassword) => ask((it) => it.confirmForgotPassword(email, code, newPassword)),
+    confirmForgotPassword: (email, code, newPassword) =>
+      ask((it) => it.confirmForgotPassword(email, code, newPassword)),
     beginSecondStep: (email) => ask((it) => it.beginSecondStep(email)),
     finishSecondStep: (code) => ask((it) => it.finishSecondStep(code)),
     updatePassword: (oldPassword, newPassword) => ask((it) => it.updatePassword(oldPassword, newPassword)),

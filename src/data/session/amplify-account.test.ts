@@ -6,7 +6,14 @@ import type { Account, NewAccount } from './account.ts'
 
 // The real Amplify against the real local pool, with the code of the mail in hand.
 
-const ANA: NewAccount = { email: 'ana+hoops@example.test', password: PASSWORD, firstName: 'Ana', lastName: 'Duarte', phone: '+16175550123', role: 'Coach' }
+const ANA: NewAccount = {
+  email: 'ana+hoops@example.test',
+  password: PASSWORD,
+  firstName: 'Ana',
+  lastName: 'Duarte',
+  phone: '+16175550123',
+  role: 'Coach',
+}
 const NEW_PASSWORD = 'Another-password-2'
 
 const closing: (() => unknown)[] = []
@@ -22,7 +29,10 @@ test('[T19] signing up, confirming and signing in makes the person that was type
   expect(await session.signIn(ANA.email, PASSWORD)).toEqual({ kind: 'unconfirmed' })
   expect(await session.account.confirmSignUp(ANA.email, stage.codeOf(ANA.email))).toEqual({ kind: 'ok' })
   expect(stage.pool.admin.must(ANA.email).attributes).toMatchObject({
-    'given_name': 'Ana', 'family_name': 'Duarte', 'phone_number': '+16175550123', 'custom:role': 'Coach',
+    given_name: 'Ana',
+    family_name: 'Duarte',
+    phone_number: '+16175550123',
+    'custom:role': 'Coach',
   })
   expect(await session.signIn(ANA.email, PASSWORD)).toEqual({ kind: 'ok' })
   expect(session.get()).toMatchObject({ phase: 'signed-in', role: 'Coach' })
@@ -31,14 +41,19 @@ test('[T19] signing up, confirming and signing in makes the person that was type
 test('[T18] an address that has an account is taken; a password without a digit is weak, in the words of the pool', async () => {
   const { session } = await setup()
   expect(await session.account.signUp({ ...ANA, email: DANA })).toEqual({ kind: 'taken' })
-  expect(await session.account.signUp({ ...ANA, password: 'Without-digits' })).toMatchObject({ kind: 'weak', message: expect.stringContaining('digit') })
+  expect(await session.account.signUp({ ...ANA, password: 'Without-digits' })).toMatchObject({
+    kind: 'weak',
+    message: expect.stringContaining('digit'),
+  })
 })
 
 test('[T18] a wrong code is told, an old one, and one that was used', async () => {
   const { session, stage } = await setup()
   await session.account.signUp(ANA)
   const code = stage.codeOf(ANA.email)
-  expect(await session.account.confirmSignUp(ANA.email, code === '000000' ? '000001' : '000000')).toEqual({ kind: 'wrong-code' })
+  expect(await session.account.confirmSignUp(ANA.email, code === '000000' ? '000001' : '000000')).toEqual({
+    kind: 'wrong-code',
+  })
   stage.advance(CODE_LIVES_MS + 1_000)
   expect(await session.account.confirmSignUp(ANA.email, code)).toEqual({ kind: 'expired-code' })
   expect(await session.account.resendCode(ANA.email)).toEqual({ kind: 'ok' })
@@ -60,7 +75,9 @@ test('[T32] a forgotten password is set by the code of the mail, and signs in', 
   expect(await session.account.forgotPassword(DANA)).toEqual({ kind: 'ok' })
   const code = stage.codeOf(DANA)
   expect(await session.account.confirmForgotPassword(DANA, code, 'weak')).toMatchObject({ kind: 'weak' })
-  expect(await session.account.confirmForgotPassword(DANA, code === '000000' ? '000001' : '000000', NEW_PASSWORD)).toEqual({ kind: 'wrong-code' })
+  expect(
+    await session.account.confirmForgotPassword(DANA, code === '000000' ? '000001' : '000000', NEW_PASSWORD),
+  ).toEqual({ kind: 'wrong-code' })
   expect(await session.account.confirmForgotPassword(DANA, code, NEW_PASSWORD)).toEqual({ kind: 'ok' })
   expect(await session.signIn(DANA, PASSWORD)).toEqual({ kind: 'wrong' })
   expect(await session.signIn(DANA, NEW_PASSWORD)).toEqual({ kind: 'ok' })
@@ -99,22 +116,34 @@ const ASKED: { [name: string]: (account: Account) => Promise<{ kind: string }> }
   updatePassword: (account) => account.updatePassword(PASSWORD, NEW_PASSWORD),
 }
 
-test.each(Object.keys(ASKED))('[T18] %s: no answer, half an answer and a wish to wait are told apart, and nothing is thrown', async (name) => {
-  const { session, stage } = await setup()
-  await session.signIn(DANA, PASSWORD)
-  const answers: { [fault in Network]?: string } = {}
-  for (const fault of ['down', 'failing', 'portal', 'silent', 'throttling'] as const) {
-    stage.set(fault)
-    answers[fault] = (await ASKED[name]!(session.account)).kind
-  }
-  expect(answers).toEqual({ down: 'unreachable', failing: 'unreachable', portal: 'unreachable', silent: 'unreachable', throttling: 'throttled' })
-  expect(session.get().phase).toBe('signed-in')
-})
+test.each(Object.keys(ASKED))(
+  '[T18] %s: no answer, half an answer and a wish to wait are told apart, and nothing is thrown',
+  async (name) => {
+    const { session, stage } = await setup()
+    await session.signIn(DANA, PASSWORD)
+    const answers: { [fault in Network]?: string } = {}
+    for (const fault of ['down', 'failing', 'portal', 'silent', 'throttling'] as const) {
+      stage.set(fault)
+      answers[fault] = (await ASKED[name]!(session.account)).kind
+    }
+    expect(answers).toEqual({
+      down: 'unreachable',
+      failing: 'unreachable',
+      portal: 'unreachable',
+      silent: 'unreachable',
+      throttling: 'throttled',
+    })
+    expect(session.get().phase).toBe('signed-in')
+  },
+)
 
 async function setup() {
   const stage = await aPool()
   const tab = aTab(stage)
-  closing.push(() => tab.close(), () => stage.close())
+  closing.push(
+    () => tab.close(),
+    () => stage.close(),
+  )
   await tab.session.start()
   return { stage, session: tab.session }
 }

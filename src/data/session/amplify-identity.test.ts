@@ -90,6 +90,9 @@ async function setup() {
   const stage = await aPool()
   const { name, factory } = aBrowser()
   const storage = createTokenStorage(name, factory)
-  closing.push(() => storage.close(), () => stage.close())
+  closing.push(
+    () => storage.close(),
+    () => stage.close(),
+  )
   return { stage, storage, identity: openAmplifyIdentity(stage.config, storage) }
 }

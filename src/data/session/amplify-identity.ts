@@ -13,9 +13,7 @@ const CLEARED_WITHIN_MS = 1_000
 const CLEARING_STEP_MS = 50
 
 /** The only place that knows Amplify. Works in a page, in the service worker and in Node. */
-export function openAmplifyIdentity(
-  config: IdentityConfig, storage: TokenStorage,
-): Identity {
+export function openAmplifyIdentity(config: IdentityConfig, storage: TokenStorage): Identity {
   configure(config, storage)
   // Amplify gives its requests no deadline, and later calls join the one that hangs.
   limitRequests(identityUrl(config), DEADLINE_MS)
@@ -27,8 +25,8 @@ export function openAmplifyIdentity(
       try {
         const { tokens } = await fetchAuthSession({ forceRefresh: force })
         if (!tokens) return await withoutTokens()
-        // T45. Who asks next, here or in another tab, finds the refresh token of this answer. A disk that cannot take it keeps
-        // the one before, which is good until the new one is used.
+        // T45. Who asks next, here or in another tab, finds the refresh token of this answer. A disk that cannot take
+        // it keeps the one before, which is good until the new one is used.
         await storage.flush().catch(() => {})
         return await answerOf(tokens.accessToken)
       } catch (error) {
@@ -46,7 +44,7 @@ export function openAmplifyIdentity(
       userId: sub,
       groups: Array.isArray(groups) ? groups.map(String) : [],
       token: token.toString(),
-      expiresAt: exp * 1000 - await clockDrift(typeof username === 'string' ? username : sub),
+      expiresAt: exp * 1000 - (await clockDrift(typeof username === 'string' ? username : sub)),
     }
   }
 
@@ -56,7 +54,8 @@ export function openAmplifyIdentity(
     for (let waited = 0; waited < CLEARED_WITHIN_MS; waited += CLEARING_STEP_MS) {
       await storage.flush()
       const lastUser = await storage.getItem(keyOf('LastAuthUser'))
-      if (lastUser === null || await storage.getItem(keyOf(`${lastUser}.refreshToken`)) === null) return { kind: 'ended' }
+      if (lastUser === null || (await storage.getItem(keyOf(`${lastUser}.refreshToken`))) === null)
+        return { kind: 'ended' }
       await new Promise((resolve) => setTimeout(resolve, CLEARING_STEP_MS))
     }
     return { kind: 'unknown', why: 'UnreadableToken' }
@@ -64,7 +63,7 @@ export function openAmplifyIdentity(
 
   /** How far the pool's clock is ahead of this device's, as Amplify measured it when it stored the token. */
   async function clockDrift(username: string): Promise<number> {
-    return Number.parseInt(await storage.getItem(keyOf(`${username}.clockDrift`)) ?? '0', 10) || 0
+    return Number.parseInt((await storage.getItem(keyOf(`${username}.clockDrift`))) ?? '0', 10) || 0
   }
 
   function keyOf(name: string): string {
@@ -107,20 +106,35 @@ export function openAmplifyIdentity(
 
 type AccessToken = NonNullable<Awaited<ReturnType<typeof fetchAuthSession>>['tokens']>['accessToken']
 
-/** After these Amplify throws and has cleared the tokens; after NotAuthorizedException it clears them without a word. */
+/**
+ * After these Amplify throws and has cleared the tokens; after NotAuthorizedException it clears them without a word.
+ */
 const NOES: ReadonlySet<string> = new Set([
-  'RefreshTokenReuseException', 'TokenRevokedException', 'UserNotFoundException', 'PasswordResetRequiredException', 'UserNotConfirmedException',
+  'RefreshTokenReuseException',
+  'TokenRevokedException',
+  'UserNotFoundException',
+  'PasswordResetRequiredException',
+  'UserNotConfirmedException',
 ])
 
-const OTHER_STEP: SignInAnswer = { kind: 'refused', message: 'This account needs one more step before it can sign in. Please contact us.' }
+const OTHER_STEP: SignInAnswer = {
+  kind: 'refused',
+  message: 'This account needs one more step before it can sign in. Please contact us.',
+}
 const NEXT_STEPS: { [step: string]: SignInAnswer } = {
   CONFIRM_SIGN_IN_WITH_TOTP_CODE: { kind: 'code-needed' },
   CONFIRM_SIGN_UP: { kind: 'unconfirmed' },
   RESET_PASSWORD: { kind: 'reset-required' },
-  CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED: { kind: 'refused', message: 'This account needs a new password. Please contact us.' },
+  CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED: {
+    kind: 'refused',
+    message: 'This account needs a new password. Please contact us.',
+  },
 }
 
-/** What stands for more than a wrong code, Cognito says with one name: the ticket has ended, or has been tried too often. */
+/**
+ * What stands for more than a wrong code, Cognito says with one name: the ticket has ended, or has been tried too
+ * often.
+ */
 const CODE_REFUSALS: { [errorName: string]: SignInAnswer } = {
   CodeMismatchException: { kind: 'wrong-code' },
   ExpiredCodeException: { kind: 'wrong-code' },
@@ -132,12 +146,15 @@ const CODE_REFUSALS: { [errorName: string]: SignInAnswer } = {
 function configure({ userPoolId, clientId, endpoint }: IdentityConfig, storage: TokenStorage): void {
   const Auth: NonNullable<ResourcesConfig['Auth']> = {
     Cognito: {
-      userPoolId, userPoolClientId: clientId, loginWith: { email: true }, ...(endpoint && { userPoolEndpoint: endpoint }),
+      userPoolId,
+      userPoolClientId: clientId,
+      loginWith: { email: true },
+      ...(endpoint && { userPoolEndpoint: endpoint }),
     },
   }
   cognitoUserPoolsTokenProvider.setAuthConfig(Auth)
-  // Without `addListener`: Amplify would ask who is signed in at every change another tab makes, outside of our lock, and let
-  // the refusal go unhandled. Our session hears the changes itself.
+  // Without `addListener`: Amplify would ask who is signed in at every change another tab makes, outside of our lock,
+  // and let the refusal go unhandled. Our session hears the changes itself.
   cognitoUserPoolsTokenProvider.setKeyValueStorage({
     setItem: (key, value) => storage.setItem(key, value),
     getItem: (key) => storage.getItem(key),
@@ -179,5 +196,5 @@ function nameOf(error: unknown): string {
 function alone<T>(work: () => Promise<T>): Promise<T> {
   // Safari before 15.4 has no locks, and Node no navigator that has them everywhere.
   const { navigator } = globalThis as { navigator?: { locks?: Pick<LockManager, 'request'> } }
-  return navigator?.locks ? navigator.locks.request('auth-refresh', work) as Promise<T> : work()
+  return navigator?.locks ? (navigator.locks.request('auth-refresh', work) as Promise<T>) : work()
 }

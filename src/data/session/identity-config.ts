@@ -5,11 +5,16 @@ import type { IdentityConfig } from './identity.ts'
 const LOCAL_POOL = { userPoolId: 'us-east-1_LOCALdev1', clientId: 'local-spa-client' }
 
 const Settings = v.object({
-  VITE_COGNITO_USER_POOL_ID: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}(?:-[a-z]+)+-\d_\w+$/u, 'expected a pool id such as us-east-1_AbCdEfGhI'))),
+  VITE_COGNITO_USER_POOL_ID: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z]{2}(?:-[a-z]+)+-\d_\w+$/u, 'expected a pool id such as us-east-1_AbCdEfGhI')),
+  ),
   VITE_COGNITO_CLIENT_ID: v.optional(v.pipe(v.string(), v.regex(/^\w[\w-]*$/u, 'expected an app client id'))),
 })
 
-/** The user pool the build was made for; without settings the local one. Throws one message that names every bad variable. */
+/**
+ * The user pool the build was made for; without settings the local one. Throws one message that names every bad
+ * variable.
+ */
 export function readIdentityConfig(settings: unknown, origin: string): IdentityConfig {
   const parsed = v.safeParse(Settings, settings)
   if (!parsed.success) throw new Error(`This build is misconfigured: ${describe(parsed.issues)}`)

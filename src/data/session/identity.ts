@@ -1,6 +1,12 @@
 /** What the identity provider said when asked for a token. Only `ended` is a no; `unknown` is no answer. */
 export type SessionAnswer =
-  | { kind: 'ok'; userId: string; groups: readonly string[]; token: string; /** On this device's clock. */ expiresAt: number }
+  | {
+      kind: 'ok'
+      userId: string
+      groups: readonly string[]
+      token: string
+      /** On this device's clock. */ expiresAt: number
+    }
   | { kind: 'unknown'; why: string }
   | { kind: 'ended' }
 

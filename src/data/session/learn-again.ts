@@ -4,10 +4,14 @@ import { rememberUser } from '../db/meta.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Asks the server anew who the signed-in user is, after something was saved that shows in it. `saved` is what is known to
- * have changed: it holds when the signal ends between the two calls.
+ * Asks the server anew who the signed-in user is, after something was saved that shows in it. `saved` is what is known
+ * to have changed: it holds when the signal ends between the two calls.
  */
-export async function learnAgain({ api, db, session }: Pick<Services, 'api' | 'db' | 'session'>, userId: string, saved: Partial<User>): Promise<void> {
+export async function learnAgain(
+  { api, db, session }: Pick<Services, 'api' | 'db' | 'session'>,
+  userId: string,
+  saved: Partial<User>,
+): Promise<void> {
   const now = session.get()
   const known = now.phase === 'signed-in' && now.userId === userId ? now.user : null
   const user = await api.call(getMe, {}).catch((error: unknown) => {

@@ -13,7 +13,10 @@ export function createRefreshTimer(options: {
   setTimer?: (run: () => void, ms: number) => unknown
   clearTimer?: (timer: unknown) => void
 }): RefreshTimer {
-  const { setTimer = (run, ms) => setTimeout(run, ms), clearTimer = (it) => clearTimeout(it as ReturnType<typeof setTimeout>) } = options
+  const {
+    setTimer = (run, ms) => setTimeout(run, ms),
+    clearTimer = (it) => clearTimeout(it as ReturnType<typeof setTimeout>),
+  } = options
   let timer: unknown
 
   return { schedule, cancel }

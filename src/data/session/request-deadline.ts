@@ -1,6 +1,9 @@
 const limited = new Map<string, number>()
 
-/** Gives every later fetch of an address that begins with `prefix` a deadline, unless the caller brings a signal of its own. */
+/**
+ * Gives every later fetch of an address that begins with `prefix` a deadline, unless the caller brings a signal of its
+ * own.
+ */
 export function limitRequests(prefix: string, deadlineMs: number): void {
   if (limited.size === 0) replaceFetch()
   limited.set(prefix, deadlineMs)

@@ -11,13 +11,26 @@ const SESSION_NAME = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 type Deps = { identity: IdentityConfig; apiUrl: string; fetch: typeof globalThis.fetch }
 
 /**
- * T8, T49. Tells the identity provider once about refresh tokens that are nowhere on this device any more, and the server about
- * every session that has ended here. What gets no answer of the server stays on the list.
+ * T8, T49. Tells the identity provider once about refresh tokens that are nowhere on this device any more, and the
+ * server about every session that has ended here. What gets no answer of the server stays on the list.
  */
-export async function sendRevocations(storage: TokenStorage, deps: Deps, refreshTokens: readonly string[] = []): Promise<void> {
+export async function sendRevocations(
+  storage: TokenStorage,
+  deps: Deps,
+  refreshTokens: readonly string[] = [],
+): Promise<void> {
   await Promise.all(refreshTokens.map((token) => revoke(deps, token)))
-  const api = createApiClient({ baseUrl: deps.apiUrl, getToken: async () => ({ kind: 'ended' }), fetch: deps.fetch, deadlineMs: DEADLINE_MS })
-  const tell = (origin_jti: string) => api.call(signOut, { origin_jti }).then(() => true, () => false)
+  const api = createApiClient({
+    baseUrl: deps.apiUrl,
+    getToken: async () => ({ kind: 'ended' }),
+    fetch: deps.fetch,
+    deadlineMs: DEADLINE_MS,
+  })
+  const tell = (origin_jti: string) =>
+    api.call(signOut, { origin_jti }).then(
+      () => true,
+      () => false,
+    )
   for (const ended of await readRevocations(storage)) {
     // Earlier versions kept the refresh token itself: it is told of once and is then gone.
     const isHeard = SESSION_NAME.test(ended) ? await tell(ended) : await revoke(deps, ended).then(() => true)

@@ -27,12 +27,17 @@ export function createSessionNotes(storage: Storage): SessionNotes {
 /** T31. What a signed-out person has typed in this tab: the next one to sign in here is not shown it. */
 export function forgetTyped(tab: Storage): void {
   try {
-    for (const key of Object.keys(tab)) if (key !== TOAST_KEY && !key.startsWith(DEVICE_PREFIX) && !key.startsWith(ROUTER_PREFIX)) tab.removeItem(key)
+    for (const key of Object.keys(tab))
+      if (key !== TOAST_KEY && !key.startsWith(DEVICE_PREFIX) && !key.startsWith(ROUTER_PREFIX)) tab.removeItem(key)
   } catch {}
 }
 
 /** The part of sessionStorage that the flag needs. */
-export type ToastFlag = { getItem(key: string): string | null; setItem(key: string, value: string): unknown; removeItem(key: string): unknown }
+export type ToastFlag = {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): unknown
+  removeItem(key: string): unknown
+}
 
 /** T7. Whether the "session expired" toast may be shown: once per expiry, however many requests were refused. */
 export function claimExpiryToast(storage: ToastFlag): boolean {

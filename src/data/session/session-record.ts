@@ -28,7 +28,11 @@ const SignedInRecord = v.pipe(
   }),
 )
 export type SignedInRecord = v.InferOutput<typeof SignedInRecord>
-const Ending = v.pipe(v.string(), v.parseJson(), v.object({ reason: v.picklist(END_REASONS), message: v.exactOptional(v.string()) }))
+const Ending = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ reason: v.picklist(END_REASONS), message: v.exactOptional(v.string()) }),
+)
 export type Ending = v.InferOutput<typeof Ending>
 const Names = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 
@@ -46,8 +50,8 @@ export async function rememberSignedIn(storage: TokenStorage, { userId, groups }
 }
 
 /**
- * T8. Keeps what a refresh brought, and tells whether its person is still signed in here. If nobody is any more, the tokens of
- * the refresh go too: a sign-out in another tab is not undone by an answer that was on its way.
+ * T8. Keeps what a refresh brought, and tells whether its person is still signed in here. If nobody is any more, the
+ * tokens of the refresh go too: a sign-out in another tab is not undone by an answer that was on its way.
  */
 export async function keepRefreshed(storage: TokenStorage, { userId, groups }: Identified): Promise<boolean> {
   await storage.flush().catch(() => {})
@@ -56,7 +60,9 @@ export async function keepRefreshed(storage: TokenStorage, { userId, groups }: I
     const known = readRecord(entries.get(RECORD_KEY))
     stands = known?.userId === userId
     if (stands) return [[RECORD_KEY, JSON.stringify({ ...known, groups })]]
-    return known ? [] : [...entries.keys()].filter((key) => key.startsWith(TOKEN_PREFIX)).map((key) => [key, null] as const)
+    return known
+      ? []
+      : [...entries.keys()].filter((key) => key.startsWith(TOKEN_PREFIX)).map((key) => [key, null] as const)
   })
   return stands
 }
@@ -81,11 +87,14 @@ export async function readEnding(storage: TokenStorage): Promise<Ending> {
 }
 
 /**
- * T8, T49. Removes the record and every token in one transaction, and keeps the name of the session on the list to revoke. With
- * `userId` given it leaves a session alone that is somebody else's by now. Returns the refresh tokens that were there: they are
- * nowhere else any more.
+ * T8, T49. Removes the record and every token in one transaction, and keeps the name of the session on the list to
+ * revoke. With `userId` given it leaves a session alone that is somebody else's by now. Returns the refresh tokens that
+ * were there: they are nowhere else any more.
  */
-export async function forgetSignedIn(storage: TokenStorage, { ending = SIGNED_OUT, userId }: { ending?: Ending; userId?: string } = {}): Promise<string[]> {
+export async function forgetSignedIn(
+  storage: TokenStorage,
+  { ending = SIGNED_OUT, userId }: { ending?: Ending; userId?: string } = {},
+): Promise<string[]> {
   let refreshTokens: string[] = []
   // Writes of Amplify that are under way land first, so that none of them comes back afterwards.
   await storage.flush().catch(() => {})
@@ -133,8 +142,8 @@ export async function dropRevocation(storage: TokenStorage, name: string): Promi
 }
 
 /**
- * T9. What a change made by another page or by the worker means for the session of this one. `tokens-gone` alone is what the
- * identity provider's no leaves behind: whoever asks again hears it too.
+ * T9. What a change made by another page or by the worker means for the session of this one. `tokens-gone` alone is
+ * what the identity provider's no leaves behind: whoever asks again hears it too.
  */
 export function meaningOf(key: string, newValue: string | null): 'record-changed' | 'tokens-gone' | undefined {
   if (key === RECORD_KEY) return 'record-changed'

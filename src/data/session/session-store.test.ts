@@ -13,7 +13,13 @@ import type { UserStatus } from './user-status.ts'
 import { nextChange } from '#tests/support/next-change.ts'
 
 const dana = aUser()
-const GOOD: SessionAnswer = { kind: 'ok', userId: dana.id, groups: ['Evaluator'], token: 'token-1', expiresAt: 3_600_000 }
+const GOOD: SessionAnswer = {
+  kind: 'ok',
+  userId: dana.id,
+  groups: ['Evaluator'],
+  token: 'token-1',
+  expiresAt: 3_600_000,
+}
 const SILENT: SessionAnswer = { kind: 'unknown', why: 'NetworkError' }
 
 test('[T1] a start without signal is signed in, and loads no identity provider for it', async () => {
@@ -122,7 +128,10 @@ test('[T20] an inactive account signs nobody in and asks no identity provider; a
   const { session, says, entered } = setup()
   await session.start()
   says({ kind: 'inactive', message: 'Your account is inactive.' })
-  expect(await session.signIn('dana@example.test', 'right')).toEqual({ kind: 'inactive', message: 'Your account is inactive.' })
+  expect(await session.signIn('dana@example.test', 'right')).toEqual({
+    kind: 'inactive',
+    message: 'Your account is inactive.',
+  })
   expect([session.get(), entered()]).toEqual([{ phase: 'signed-out' }, 0])
   says({ kind: 'unknown' })
   expect(await session.signIn('dana@example.test', 'right')).toEqual({ kind: 'ok' })
@@ -142,7 +151,10 @@ test('[T1] a device that cannot keep who is signed in signs nobody in', async ()
   const { session, storage, local } = setup()
   await session.start()
   storage.rewrite = () => Promise.reject(new Error('No room'))
-  expect(await session.signIn('dana@example.test', 'right')).toMatchObject({ kind: 'refused', message: expect.stringContaining('storage') })
+  expect(await session.signIn('dana@example.test', 'right')).toMatchObject({
+    kind: 'refused',
+    message: expect.stringContaining('storage'),
+  })
   expect(session.get()).toEqual({ phase: 'signed-out' })
   expect(local.getItem('accessToken')).toBeNull()
 })
@@ -213,13 +225,20 @@ function setup(factory = new IDBFactory(), name = `store-${++databases}`) {
     storage,
     notes: createSessionNotes(local),
     now: () => now,
-    timer: createRefreshTimer({ now: () => now, warn: (message) => warnings.push(message), setTimer: (_, ms) => timers.push({ ms }), clearTimer: () => {} }),
+    timer: createRefreshTimer({
+      now: () => now,
+      warn: (message) => warnings.push(message),
+      setTimer: (_, ms) => timers.push({ ms }),
+      clearTimer: () => {},
+    }),
     revoke: async () => {
       revoked += 1
     },
     warn: (message) => warnings.push(message),
     checkStatus: async () => status,
-    openAccount: async () => { throw new TypeError('Failed to fetch dynamically imported module') },
+    openAccount: async () => {
+      throw new TypeError('Failed to fetch dynamically imported module')
+    },
     openIdentity: async () => {
       opened += 1
       if (isBroken) throw new TypeError('Failed to fetch dynamically imported module')
@@ -227,7 +246,11 @@ function setup(factory = new IDBFactory(), name = `store-${++databases}`) {
     },
   })
   return {
-    session, storage, local, timers, warnings,
+    session,
+    storage,
+    local,
+    timers,
+    warnings,
     answer: (next: SessionAnswer | Promise<SessionAnswer>) => {
       answer = next
     },

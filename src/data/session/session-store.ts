@@ -7,7 +7,15 @@ import { openedLater } from './account.ts'
 import type { Account } from './account.ts'
 import type { Identity, SessionAnswer, SignInAnswer } from './identity.ts'
 import type { RefreshTimer } from './refresh-timer.ts'
-import { findSignedIn, forgetSignedIn, keepRefreshed, meaningOf, readEnding, rememberSignedIn, rememberUser } from './session-record.ts'
+import {
+  findSignedIn,
+  forgetSignedIn,
+  keepRefreshed,
+  meaningOf,
+  readEnding,
+  rememberSignedIn,
+  rememberUser,
+} from './session-record.ts'
 import type { SignedInRecord } from './session-record.ts'
 import type { TokenStorage } from './token-storage.ts'
 import type { UserStatus } from './user-status.ts'
@@ -25,7 +33,9 @@ export type SessionStore = {
   confirmCode: (code: string) => Promise<SignInAnswer>
   /** Ends the session on this device at once. Work in the database stays. */
   end: (reason: EndReason, message?: string) => Promise<void>
-  /** Asks for a token; `force` asks the identity provider even if the present one is good. Ends the session on its no. */
+  /**
+   * Asks for a token; `force` asks the identity provider even if the present one is good. Ends the session on its no.
+   */
   renew: (force?: boolean) => Promise<SessionAnswer>
   /** Looks who is signed in on this device by now: another tab may have changed it while this one slept. */
   recheck: () => Promise<void>
@@ -76,9 +86,25 @@ export function createSessionStore(options: {
     const meaning = meaningOf(key, newValue)
     if (meaning === 'record-changed') void recheck()
     // The record says more about an ordinary end than the missing tokens, so it is asked first.
-    if (meaning === 'tokens-gone') void recheck().then(() => { if (session.phase === 'signed-in') void renew() })
+    if (meaning === 'tokens-gone')
+      void recheck().then(() => {
+        if (session.phase === 'signed-in') void renew()
+      })
   })
-  return { get: () => session, subscribe, start, signIn, confirmCode, end, renew, getToken, learn, recheck, revokePending: () => revokePending(), account: accountOf() }
+  return {
+    get: () => session,
+    subscribe,
+    start,
+    signIn,
+    confirmCode,
+    end,
+    renew,
+    getToken,
+    learn,
+    recheck,
+    revokePending: () => revokePending(),
+    account: accountOf(),
+  }
 
   async function start(): Promise<void> {
     const who = await findSignedIn(storage).catch(() => undefined)
@@ -88,8 +114,8 @@ export function createSessionStore(options: {
 
   async function signIn(email: string, password: string): Promise<SignInAnswer> {
     era += 1
-    // Amplify loads while the server is asked. And a refresh of the last session that is still on its way must not bring
-    // its tokens back over those of this one.
+    // Amplify loads while the server is asked. And a refresh of the last session that is still on its way must not
+    // bring its tokens back over those of this one.
     const [provider, status] = await Promise.all([openIdentity(), options.checkStatus(email), lastAsked])
     if (status.kind === 'inactive') return status
     if (!provider) return { kind: 'unreachable' }
@@ -106,7 +132,10 @@ export function createSessionStore(options: {
     const token = await provider.session()
     if (token.kind !== 'ok') return { kind: 'unreachable' }
     // The record is on the disk before anyone is shown as signed in: a killed browser starts signed in again.
-    const isKept = await rememberSignedIn(storage, token).then(() => true, () => false)
+    const isKept = await rememberSignedIn(storage, token).then(
+      () => true,
+      () => false,
+    )
     if (!isKept) return { kind: 'refused', message: NOT_KEPT }
     believe(token)
     return answer
@@ -135,9 +164,12 @@ export function createSessionStore(options: {
   /** Callers that ask at the same time share one question: without signal each would wait for its own retries. */
   function renew(force = false): Promise<SessionAnswer> {
     if (underway && (underway.force || !force)) return underway.answer
-    const asking = { force, answer: ask(force).finally(() => {
-      if (underway === asking) underway = undefined
-    }) }
+    const asking = {
+      force,
+      answer: ask(force).finally(() => {
+        if (underway === asking) underway = undefined
+      }),
+    }
     underway = asking
     lastAsked = Promise.allSettled([lastAsked, asking.answer])
     return asking.answer
@@ -149,7 +181,8 @@ export function createSessionStore(options: {
     const answer: SessionAnswer = provider ? await provider.session(force) : { kind: 'unknown', why: 'NotLoaded' }
     if (asked !== era) {
       // Signed out while the answer was on its way: the tokens it brought must not stay.
-      if (answer.kind === 'ok' && session.phase === 'signed-out') void revokePending(await forgetSignedIn(storage, { userId: answer.userId }))
+      if (answer.kind === 'ok' && session.phase === 'signed-out')
+        void revokePending(await forgetSignedIn(storage, { userId: answer.userId }))
       return { kind: 'unknown', why: 'Superseded' }
     }
     if (answer.kind === 'ok') {
@@ -230,7 +263,7 @@ export function createSessionStore(options: {
 
   function accountOf(): Account {
     const account = openedLater(async () => {
-      if (!await openIdentity()) throw new Error('The identity provider did not load')
+      if (!(await openIdentity())) throw new Error('The identity provider did not load')
       return options.openAccount()
     })
     return {

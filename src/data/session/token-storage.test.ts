@@ -1,6 +1,14 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { dropRevocation, findSignedIn, forgetSignedIn, meaningOf, readRevocations, rememberSignedIn, rememberUser } from './session-record.ts'
+import {
+  dropRevocation,
+  findSignedIn,
+  forgetSignedIn,
+  meaningOf,
+  readRevocations,
+  rememberSignedIn,
+  rememberUser,
+} from './session-record.ts'
 import { createTokenStorage } from './token-storage.ts'
 import type { StoredChange } from './token-storage.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
@@ -59,10 +67,12 @@ test('[T9] another page hears which entries changed, and never a whole token', a
   const { open } = setup()
   const heard: StoredChange[] = []
   const [mine, theirs] = [open(), open()]
-  const arrived = new Promise<void>((resolve) => theirs.addListener((change) => {
-    heard.push(change)
-    resolve()
-  }))
+  const arrived = new Promise<void>((resolve) =>
+    theirs.addListener((change) => {
+      heard.push(change)
+      resolve()
+    }),
+  )
   await mine.setItem(`${PREFIX}.dana.refreshToken`, 'x'.repeat(100))
   await arrived
   expect(heard).toEqual([{ key: `${PREFIX}.dana.refreshToken`, oldValue: null, newValue: 'x'.repeat(16) }])

@@ -11,7 +11,9 @@ export type TokenStorage = {
   addListener(listener: (change: StoredChange) => void): () => void
   /** Changes several entries at once, from what stands there: null removes. Resolves when it is on the disk. */
   rewrite(change: (entries: ReadonlyMap<string, string>) => Iterable<readonly [string, string | null]>): Promise<void>
-  /** Resolves when every write begun so far is on the disk; throws when one failed. Amplify does not wait for its own. */
+  /**
+   * Resolves when every write begun so far is on the disk; throws when one failed. Amplify does not wait for its own.
+   */
   flush(): Promise<void>
   close(): void
 }
@@ -35,17 +37,22 @@ export function createTokenStorage(name = 'courtside-auth', factory: IDBFactory 
       const value = unwritten?.get(key)
       if (value !== undefined) return value
     }
-    return (await inTransaction<string | undefined>('readonly', (store, done) => {
-      const found = store.get(key)
-      found.onsuccess = () => done(found.result)
-    })) ?? null
+    return (
+      (await inTransaction<string | undefined>('readonly', (store, done) => {
+        const found = store.get(key)
+        found.onsuccess = () => done(found.result)
+      })) ?? null
+    )
   }
 
   /** Resolves at once: Amplify awaits each of its six writes, and they shall become one. */
   async function write(key: string, value: string | null): Promise<void> {
     if (!pending) {
       pending = new Map()
-      lastWrite = lastWrite.catch(() => {}).then(nextMacrotask).then(writePending)
+      lastWrite = lastWrite
+        .catch(() => {})
+        .then(nextMacrotask)
+        .then(writePending)
       // A failure is reported by flush(); unread, it must not end the process.
       lastWrite.catch(() => {})
     }
@@ -63,7 +70,9 @@ export function createTokenStorage(name = 'courtside-auth', factory: IDBFactory 
     }
   }
 
-  async function rewrite(change: (entries: ReadonlyMap<string, string>) => Iterable<readonly [string, string | null]>): Promise<void> {
+  async function rewrite(
+    change: (entries: ReadonlyMap<string, string>) => Iterable<readonly [string, string | null]>,
+  ): Promise<void> {
     const told = await inTransaction<StoredChange[]>('readwrite', (store, done) => {
       readAll(store, (entries) => {
         const changes: StoredChange[] = []
@@ -101,10 +110,16 @@ export function createTokenStorage(name = 'courtside-auth', factory: IDBFactory 
 
   function close(): void {
     channel.close()
-    void connection?.then((db) => db.close(), () => {})
+    void connection?.then(
+      (db) => db.close(),
+      () => {},
+    )
   }
 
-  async function inTransaction<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore, done: (result: T) => void) => void): Promise<T> {
+  async function inTransaction<T>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore, done: (result: T) => void) => void,
+  ): Promise<T> {
     try {
       return await runTransaction(await connect(), mode, work)
     } catch {
@@ -138,7 +153,9 @@ function openDatabase(factory: IDBFactory, name: string, onLost: () => void): Pr
 }
 
 function runTransaction<T>(
-  db: IDBDatabase, mode: IDBTransactionMode, work: (store: IDBObjectStore, done: (result: T) => void) => void,
+  db: IDBDatabase,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore, done: (result: T) => void) => void,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const transaction = db.transaction(STORE, mode, { durability: 'strict' })
@@ -152,7 +169,8 @@ function runTransaction<T>(
 function readAll(store: IDBObjectStore, then: (entries: Map<string, string>) => void): void {
   const keys = store.getAllKeys()
   const values = store.getAll() as IDBRequest<unknown[]>
-  values.onsuccess = () => then(new Map(keys.result.map((key, at) => [`${key as string}`, `${values.result[at] as string}`]))) // Nothing but strings is ever written.
+  values.onsuccess = () =>
+    then(new Map(keys.result.map((key, at) => [`${key as string}`, `${values.result[at] as string}`]))) // Nothing but strings is ever written.
 }
 
 const tail = (value: string | null) => value && value.slice(-TAIL)

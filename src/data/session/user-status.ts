@@ -11,7 +11,8 @@ const DEADLINE_MS = 4_000
 
 /** T20. Asks the server whether the account of an address may sign in. Anything but ERR404003 is no reason to stop. */
 export async function checkUserStatus(
-  email: string, { apiUrl, fetch, deadlineMs = DEADLINE_MS }: { apiUrl: string; fetch: typeof globalThis.fetch; deadlineMs?: number },
+  email: string,
+  { apiUrl, fetch, deadlineMs = DEADLINE_MS }: { apiUrl: string; fetch: typeof globalThis.fetch; deadlineMs?: number },
 ): Promise<UserStatus> {
   const api = createApiClient({ baseUrl: apiUrl, getToken: async () => ({ kind: 'ended' }), fetch, deadlineMs })
   try {

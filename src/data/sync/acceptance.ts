@@ -24,8 +24,15 @@ export async function accept(db: Database, accepted: readonly Accepted[], server
   await db.receipt.bulkPut(receipts)
   await db.outbox.bulkDelete(accepted.map(({ row }) => row.seq))
   await db.evaluation.bulkPut([...evaluations.values()])
-  await acknowledge(db, accepted.map(({ row }) => row.body))
-  for (const { row: { body }, result } of accepted) if ('note_id' in body) await takeOverNotes(db, body, result)
+  await acknowledge(
+    db,
+    accepted.map(({ row }) => row.body),
+  )
+  for (const {
+    row: { body },
+    result,
+  } of accepted)
+    if ('note_id' in body) await takeOverNotes(db, body, result)
 }
 
 function receiptOf(row: OutboxRow, evaluation: EvaluationRow | undefined, applied_at: string): ReceiptRow {
@@ -33,8 +40,14 @@ function receiptOf(row: OutboxRow, evaluation: EvaluationRow | undefined, applie
   return { mutation_id, seq, user_id, evaluation_id, kind, player_name: playerName(evaluation), applied_at, body }
 }
 
-function afterAcceptance(evaluation: EvaluationRow, row: OutboxRow, result: OperationResult, applied_at: string): EvaluationRow {
-  const accepted_at = evaluation.accepted_at !== null && evaluation.accepted_at > applied_at ? evaluation.accepted_at : applied_at
+function afterAcceptance(
+  evaluation: EvaluationRow,
+  row: OutboxRow,
+  result: OperationResult,
+  applied_at: string,
+): EvaluationRow {
+  const accepted_at =
+    evaluation.accepted_at !== null && evaluation.accepted_at > applied_at ? evaluation.accepted_at : applied_at
   return { ...afterAnswer(evaluation, row, result), accepted_at }
 }
 
@@ -51,7 +64,12 @@ function afterAnswer(evaluation: EvaluationRow, row: OutboxRow, result: Operatio
 }
 
 /** The undisputed ratings of a conflict are accepted; returns the body with the disputed ones. */
-export async function acceptOthersOf(db: Database, row: OutboxRow, result: OperationResult, disputed: ReadonlySet<string>): Promise<OperationBody> {
+export async function acceptOthersOf(
+  db: Database,
+  row: OutboxRow,
+  result: OperationResult,
+  disputed: ReadonlySet<string>,
+): Promise<OperationBody> {
   const evaluation = await db.evaluation.get(row.evaluation_id)
   if (evaluation) await db.evaluation.put(afterAnswer(evaluation, row, result))
   if (!('ratings' in row.body)) return row.body
@@ -64,7 +82,9 @@ async function acknowledge(db: Database, bodies: readonly OperationBody[]) {
   const patches = bodies.filter((body) => 'ratings' in body)
   const notes = bodies.flatMap((body) => ('note_id' in body ? [{ id: body.note_id, rev: body.rev }] : []))
   if (patches.length > 0) {
-    const sent = new Set(patches.flatMap((body) => body.ratings.map(({ key, rev }) => `${body.evaluation_submission_id} ${key} ${rev}`)))
+    const sent = new Set(
+      patches.flatMap((body) => body.ratings.map(({ key, rev }) => `${body.evaluation_submission_id} ${key} ${rev}`)),
+    )
     const ids = [...new Set(patches.map((body) => body.evaluation_submission_id))]
     // One read for each evaluation is far less work for the browser than one for each rating.
     const rows = (await Promise.all(ids.map((id) => db.rating.where('evaluation_id').equals(id).toArray()))).flat()
@@ -73,6 +93,8 @@ async function acknowledge(db: Database, bodies: readonly OperationBody[]) {
   }
   if (notes.length > 0) {
     const rows = await db.note.bulkGet(notes.map(({ id }) => id))
-    await db.note.bulkPut(rows.flatMap((row, at) => (row && row.rev === notes[at]?.rev ? [{ ...row, dirty: 0 as const }] : [])))
+    await db.note.bulkPut(
+      rows.flatMap((row, at) => (row && row.rev === notes[at]?.rev ? [{ ...row, dirty: 0 as const }] : [])),
+    )
   }
 }

@@ -7,7 +7,8 @@ import { noteRow } from '../db/note-row.ts'
 /**
  * Y34. Takes over the notes as the server tells them after an acceptance: its version of what was sent, or the words of
  * another device that stand, with those of this one in a note beside. A note changed here since then waits for its own
- * answer; only its version is learned, and only while nobody else has written. Must run inside the settling transaction.
+ * answer; only its version is learned, and only while nobody else has written. Must run inside the settling
+ * transaction.
  */
 export async function takeOverNotes(db: Database, sent: NotePut, { status, server }: OperationResult) {
   const told = server?.notes ?? []

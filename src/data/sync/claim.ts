@@ -8,7 +8,13 @@ import { heal } from '../db/heal.ts'
 import { isHolding, readHold, readMeta, writeMeta } from '../db/meta.ts'
 import { assertSchema } from '../db/schema-guard.ts'
 
-export type Claimed = { claim: number; kind: OperationKind; rows: OutboxRow[]; deviceId: string; epoch: string | undefined }
+export type Claimed = {
+  claim: number
+  kind: OperationKind
+  rows: OutboxRow[]
+  deviceId: string
+  epoch: string | undefined
+}
 
 type Scope = {
   db: Database
@@ -26,25 +32,37 @@ type Scope = {
 export function claimBatch(scope: Scope): Promise<Claimed | undefined> {
   const { db, userId, now, lane } = scope
   const newDeviceId = scope.newId()
-  return heal(db, () => db.transaction('rw', db.meta, db.outbox, async () => {
-    await assertSchema(db)
-    if (isHolding(await readHold(db, userId), now)) return undefined
-    const entries = await db.outbox.where('user_id').equals(userId).toArray()
-    const readable = await setAsideUnknown(db, entries, now)
-    const choice = scope.chooseBatch(readable, { now, operations: scope.operations, ownLane: scope.ownsLane ? lane : undefined })
-    if (!choice) return undefined
-    const claim = ((await readMeta(db, 'claim')) ?? 0) + 1
-    await writeMeta(db, 'claim', claim)
-    await writeMeta(db, 'claimedAt', now)
-    const rows = choice.entries.map((entry): OutboxRow => (
-      { ...entry, state: 'inflight', sent: 1, attempts: entry.attempts + 1, lease_until: now + LEASE_MS, claim, lane }
-    ))
-    await db.outbox.bulkPut(rows)
-    // One name from the first request on: under another name the server would take us for another device.
-    const deviceId = (await readMeta(db, 'deviceId')) ?? newDeviceId
-    await writeMeta(db, 'deviceId', deviceId)
-    return { claim, kind: choice.kind, rows, deviceId, epoch: await readMeta(db, 'serverEpoch') }
-  }))
+  return heal(db, () =>
+    db.transaction('rw', db.meta, db.outbox, async () => {
+      await assertSchema(db)
+      if (isHolding(await readHold(db, userId), now)) return undefined
+      const entries = await db.outbox.where('user_id').equals(userId).toArray()
+      const readable = await setAsideUnknown(db, entries, now)
+      const choice = scope.chooseBatch(readable, {
+        now,
+        operations: scope.operations,
+        ownLane: scope.ownsLane ? lane : undefined,
+      })
+      if (!choice) return undefined
+      const claim = ((await readMeta(db, 'claim')) ?? 0) + 1
+      await writeMeta(db, 'claim', claim)
+      await writeMeta(db, 'claimedAt', now)
+      const rows = choice.entries.map((entry): OutboxRow => ({
+        ...entry,
+        state: 'inflight',
+        sent: 1,
+        attempts: entry.attempts + 1,
+        lease_until: now + LEASE_MS,
+        claim,
+        lane,
+      }))
+      await db.outbox.bulkPut(rows)
+      // One name from the first request on: under another name the server would take us for another device.
+      const deviceId = (await readMeta(db, 'deviceId')) ?? newDeviceId
+      await writeMeta(db, 'deviceId', deviceId)
+      return { claim, kind: choice.kind, rows, deviceId, epoch: await readMeta(db, 'serverEpoch') }
+    }),
+  )
 }
 
 /** Whether this build can read an entry; one of a newer build may be in the outbox after a step back. */

@@ -4,7 +4,13 @@ import type { Failure } from '#domain/sync/failure.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { ApiError, OfflineError, UnreadableAnswer } from '../api/api-error.ts'
 
-export type Shipment = { kind: OperationKind; deviceId: string; bodies: OperationBody[]; token: string; deadlineMs: number }
+export type Shipment = {
+  kind: OperationKind
+  deviceId: string
+  bodies: OperationBody[]
+  token: string
+  deadlineMs: number
+}
 
 export type Delivery =
   | { kind: 'answered'; answer: OperationAnswer }
@@ -12,7 +18,9 @@ export type Delivery =
 
 export type Deliver = (shipment: Shipment) => Promise<Delivery>
 
-/** Sends a batch to the path of its kind and says what came of it. Never throws for what a network or a server can do. */
+/**
+ * Sends a batch to the path of its kind and says what came of it. Never throws for what a network or a server can do.
+ */
 export function createDeliver(api: ApiClient): Deliver {
   return async ({ kind, deviceId, bodies, token, deadlineMs }) => {
     try {
@@ -29,7 +37,9 @@ function failureOf(error: unknown) {
     const { status, code, message, retryAfterMs } = error
     return { failure: status, code, message, retryAfterMs }
   }
-  if (error instanceof OfflineError) return { failure: 'offline' as const, code: '', message: error.message, retryAfterMs: 0 }
-  if (error instanceof UnreadableAnswer) return { failure: 'unreadable' as const, code: '', message: error.message, retryAfterMs: 0 }
+  if (error instanceof OfflineError)
+    return { failure: 'offline' as const, code: '', message: error.message, retryAfterMs: 0 }
+  if (error instanceof UnreadableAnswer)
+    return { failure: 'unreadable' as const, code: '', message: error.message, retryAfterMs: 0 }
   throw error // A bug of ours: the operations stay, and the error is seen.
 }

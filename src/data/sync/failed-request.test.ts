@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { anAnswer } from '#tests/drain/model-server.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { fullDisk } from '#tests/support/full-disk.ts'
-import { ANA, aStageWithRating, aSyncStage, LOST_AFTER, LOST_BEFORE, status, structure } from '#tests/support/sync-stage.ts'
+import {
+  ANA,
+  aStageWithRating,
+  aSyncStage,
+  LOST_AFTER,
+  LOST_BEFORE,
+  status,
+  structure,
+} from '#tests/support/sync-stage.ts'
 import type { Trick } from '#tests/support/sync-stage.ts'
 import { createLiveEvaluation } from '../db/evaluation-writes.ts'
 import { saveRating } from '../db/rating-writes.ts'
@@ -21,7 +29,10 @@ test.each<[string, Trick]>([
   ["[Y16] a captive portal's page", status(200, '<html>Welcome to the gym</html>')],
   ['[Y16] 204', status(204)],
   ['[Y16] truncated JSON', (_, serve) => cut(serve())],
-  ['[Y16] an answer about other operations', status(200, { server_epoch: 'epoch-1', server_time: '2026-03-07T14:32:00.000Z', results: [] })],
+  [
+    '[Y16] an answer about other operations',
+    status(200, { server_epoch: 'epoch-1', server_time: '2026-03-07T14:32:00.000Z', results: [] }),
+  ],
   ['[Y16] a 400 page of a proxy', status(400, '<html>Bad request</html>')],
 ])('[Y7] %s: the same operation is sent again, once in effect', async (_, trick) => {
   const { db, engine, tricks, server, requests, clock } = await aStageWithRating()
@@ -48,21 +59,30 @@ test('[Y9] 429 with Retry-After 120: no request earlier by itself', async () => 
   expect(await db.outbox.count()).toBe(0)
 })
 
-test.each(['send-now', 'online'] as const)('[Y9] %s tries once whatever the server asked for, and then waits as it asks again', async (reason) => {
-  const { engine, tricks, requests, clock, db } = await aStageWithRating()
-  tricks.push(status(429, { error_code: 'TOO_MANY' }, { 'retry-after': '120' }), status(429, { error_code: 'TOO_MANY' }, { 'retry-after': '120' }))
-  await engine.wake('start')
-  await engine.wake(reason)
-  await engine.wake('timer')
-  expect(requests).toHaveLength(2)
-  clock.now += 1_000
-  await engine.wake(reason)
-  expect(await db.outbox.count()).toBe(0)
-})
+test.each(['send-now', 'online'] as const)(
+  '[Y9] %s tries once whatever the server asked for, and then waits as it asks again',
+  async (reason) => {
+    const { engine, tricks, requests, clock, db } = await aStageWithRating()
+    tricks.push(
+      status(429, { error_code: 'TOO_MANY' }, { 'retry-after': '120' }),
+      status(429, { error_code: 'TOO_MANY' }, { 'retry-after': '120' }),
+    )
+    await engine.wake('start')
+    await engine.wake(reason)
+    await engine.wake('timer')
+    expect(requests).toHaveLength(2)
+    clock.now += 1_000
+    await engine.wake(reason)
+    expect(await db.outbox.count()).toBe(0)
+  },
+)
 
 test('[Y9] the Retry-After of a portal asks for nothing, and nobody is made to wait longer than five minutes', async () => {
   const { engine, tricks, requests, clock, db } = await aStageWithRating()
-  tricks.push(status(503, '<html>Sign in to the gym</html>', { 'retry-after': '3600' }), status(503, { error_code: 'UNAVAILABLE' }, { 'retry-after': '3600' }))
+  tricks.push(
+    status(503, '<html>Sign in to the gym</html>', { 'retry-after': '3600' }),
+    status(503, { error_code: 'UNAVAILABLE' }, { 'retry-after': '3600' }),
+  )
   await engine.wake('start')
   clock.now += 61_000
   await engine.wake('timer')
@@ -152,7 +172,9 @@ test('[Y11] a request refused as a whole is taken apart until the one is found',
   tricks.push(...Array.from({ length: 12 }, () => poison))
   await engine.wake('start')
   expect(Object.keys(server.evaluations).toSorted()).toEqual(ids.filter((id) => id !== ids[3]).toSorted())
-  expect((await db.outbox.toArray()).map(({ state, last_error }) => [state, last_error?.message])).toEqual([['quarantined', 'Unreadable']])
+  expect((await db.outbox.toArray()).map(({ state, last_error }) => [state, last_error?.message])).toEqual([
+    ['quarantined', 'Unreadable'],
+  ])
 })
 
 test('[Y7] an operation that makes the server fail each time does not hold up the rest', async () => {
@@ -160,7 +182,9 @@ test('[Y7] an operation that makes the server fail each time does not hold up th
   const ids: string[] = []
   for (let n = 0; n < 6; n++) ids.push(await createLiveEvaluation(ctx, aLiveDraft()))
   const crash: Trick = ({ batch }, serve) =>
-    batch.operations.some(({ evaluation_submission_id }) => evaluation_submission_id === ids[0]) ? anAnswer(500, '') : serve()
+    batch.operations.some(({ evaluation_submission_id }) => evaluation_submission_id === ids[0])
+      ? anAnswer(500, '')
+      : serve()
   tricks.push(...Array.from({ length: 60 }, () => crash))
   for (let n = 0; n < 40; n++) {
     clock.now += 1_000
@@ -178,9 +202,18 @@ test('[Y9] the next try is set for when it is due', async () => {
 })
 
 test.each<[string, Trick]>([
-  ['attempts nothing', ({ batch }) => answering(batch.operations.map(({ mutation_id }) => ({ mutation_id, status: 'not_attempted' })))],
-  ['comes from another backup each time', ({ batch }) => answering(batch.operations.map(({ mutation_id }) => (
-    { mutation_id, status: 'rejected', message: 'No' })), `epoch-${Math.random()}`)],
+  [
+    'attempts nothing',
+    ({ batch }) => answering(batch.operations.map(({ mutation_id }) => ({ mutation_id, status: 'not_attempted' }))),
+  ],
+  [
+    'comes from another backup each time',
+    ({ batch }) =>
+      answering(
+        batch.operations.map(({ mutation_id }) => ({ mutation_id, status: 'rejected', message: 'No' })),
+        `epoch-${Math.random()}`,
+      ),
+  ],
 ])('[Y9] a server that answers and %s is not asked again and again', async (_, trick) => {
   const { db, engine, requests, tricks } = await aStageWithRating()
   await db.meta.put({ key: 'serverEpoch', value: 'epoch-1' })
@@ -201,7 +234,13 @@ async function cut(answer: Response) {
 async function refuseFirst(answer: Response) {
   const body = JSON.parse(await answer.text()) as { results: object[] }
   const [first, ...rest] = body.results
-  return anAnswer(200, JSON.stringify({ ...body, results: [{ ...first, status: 'rejected', error_code: 'BAD', message: 'Unknown position' }, ...rest] }))
+  return anAnswer(
+    200,
+    JSON.stringify({
+      ...body,
+      results: [{ ...first, status: 'rejected', error_code: 'BAD', message: 'Unknown position' }, ...rest],
+    }),
+  )
 }
 
 test('[Y38] a full disk sends from memory, and what the server has accepted leaves the outbox', async () => {

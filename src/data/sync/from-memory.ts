@@ -12,9 +12,9 @@ import type { SyncEngineOptions } from './sync-engine.ts'
 const UNCLAIMED = -1
 
 /**
- * Y38. Sends the next batch when the disk is too full to claim it. Nothing depends on a claim but that a later rating may be merged into
- * what was sent: the server refuses the same mutation with another body, and then it goes out under a new one.
- * Returns whether the server has accepted something; what it says besides is heard again when there is room.
+ * Y38. Sends the next batch when the disk is too full to claim it. Nothing depends on a claim but that a later rating
+ * may be merged into what was sent: the server refuses the same mutation with another body, and then it goes out under
+ * a new one. Returns whether the server has accepted something; what it says besides is heard again when there is room.
  */
 export async function sendFromMemory(options: SyncEngineOptions, userId: string): Promise<boolean> {
   const { db, now, random, newId } = options
@@ -24,13 +24,20 @@ export async function sendFromMemory(options: SyncEngineOptions, userId: string)
   if (token.kind !== 'ok' || options.userId() !== userId || (token.userId ?? userId) !== userId) return false
   const bodies = claimed.rows.map(({ body }) => body)
   const delivery = await options.deliver({
-    kind: claimed.kind, deviceId: claimed.deviceId, bodies, token: token.token, deadlineMs: deadlineMs(JSON.stringify(bodies).length, 1),
+    kind: claimed.kind,
+    deviceId: claimed.deviceId,
+    bodies,
+    token: token.token,
+    deadlineMs: deadlineMs(JSON.stringify(bodies).length, 1),
   })
   if (delivery.kind === 'failed') {
     if (delivery.failure === 401) await options.getToken(true)
     return false
   }
-  return answersAny(claimed, delivery.answer) && settleWithoutRoom({ db, userId, now: now(), random, newId, claimed, answer: delivery.answer })
+  return (
+    answersAny(claimed, delivery.answer) &&
+    settleWithoutRoom({ db, userId, now: now(), random, newId, claimed, answer: delivery.answer })
+  )
 }
 
 /** As a claim would choose it. Without the name of this device, which only a claim can write down, nothing is sent. */
@@ -39,6 +46,17 @@ async function readBatch(db: Database, userId: string, now: number): Promise<Cla
   if (deviceId === undefined || isHolding(await readHold(db, userId), now)) return undefined
   const entries = await db.outbox.where('user_id').equals(userId).toArray()
   const strange = new Set(entries.filter((entry) => !isKnown(entry)).map(({ evaluation_id }) => evaluation_id))
-  const choice = chooseBatch(entries.filter(({ evaluation_id }) => !strange.has(evaluation_id)), { now, operations: MOST_OPERATIONS })
-  return choice && { claim: UNCLAIMED, kind: choice.kind, rows: choice.entries, deviceId, epoch: await readMeta(db, 'serverEpoch') }
+  const choice = chooseBatch(
+    entries.filter(({ evaluation_id }) => !strange.has(evaluation_id)),
+    { now, operations: MOST_OPERATIONS },
+  )
+  return (
+    choice && {
+      claim: UNCLAIMED,
+      kind: choice.kind,
+      rows: choice.entries,
+      deviceId,
+      epoch: await readMeta(db, 'serverEpoch'),
+    }
+  )
 }

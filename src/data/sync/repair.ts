@@ -17,17 +17,25 @@ const KEEP_RECEIPTS_MS = 30 * 86_400_000
  */
 export function repair(ctx: WriteContext): Promise<void> {
   const { db, userId } = ctx
-  return heal(db, () => db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox, db.receipt], async () => {
-    await assertSchema(db)
-    const now = ctx.now()
-    await db.outbox.where('[user_id+state]').equals([userId, 'inflight'])
-      .filter(({ lease_until }) => isOver(lease_until, now, LEASE_MS)).modify({ state: 'pending', lease_until: 0 })
-    await db.outbox.where('[user_id+state]').equals([userId, 'quarantined'])
-      .filter((row) => row.last_error?.code === NEEDS_NEWER_APP && isKnown(row)).modify({ state: 'pending', last_error: null })
-    await queueForgotten(ctx)
-    const oldest = await thirtyDaysBeforeTheNewest(ctx)
-    await db.receipt.where('[user_id+applied_at]').between([userId, ''], [userId, oldest]).delete()
-  }))
+  return heal(db, () =>
+    db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox, db.receipt], async () => {
+      await assertSchema(db)
+      const now = ctx.now()
+      await db.outbox
+        .where('[user_id+state]')
+        .equals([userId, 'inflight'])
+        .filter(({ lease_until }) => isOver(lease_until, now, LEASE_MS))
+        .modify({ state: 'pending', lease_until: 0 })
+      await db.outbox
+        .where('[user_id+state]')
+        .equals([userId, 'quarantined'])
+        .filter((row) => row.last_error?.code === NEEDS_NEWER_APP && isKnown(row))
+        .modify({ state: 'pending', last_error: null })
+      await queueForgotten(ctx)
+      const oldest = await thirtyDaysBeforeTheNewest(ctx)
+      await db.receipt.where('[user_id+applied_at]').between([userId, ''], [userId, oldest]).delete()
+    }),
+  )
 }
 
 // By the server's clock, in which receipts are written: this device's own may be years wrong.
@@ -41,13 +49,20 @@ async function queueForgotten(ctx: WriteContext) {
   const rows = await db.evaluation.where('user_id').equals(userId).toArray()
   const revisions = new Map(rows.map(({ id, server_revision }) => [id, server_revision]))
   const queued = await queuedRevisions(ctx)
-  const dirty = await db.rating.where('[evaluation_id+dirty]').anyOf(rows.map(({ id }) => [id, 1])).toArray()
+  const dirty = await db.rating
+    .where('[evaluation_id+dirty]')
+    .anyOf(rows.map(({ id }) => [id, 1]))
+    .toArray()
   const forgotten = dirty.filter(({ evaluation_id, key, rev }) => !queued.has(`${evaluation_id} ${key} ${rev}`))
   for (const [evaluationId, ratings] of Map.groupBy(forgotten, ({ evaluation_id }) => evaluation_id)) {
     const body = { base_revision: revisions.get(evaluationId) ?? 0, ratings: ratings.map(changeOf) }
     await appendOperation(ctx, evaluationId, ctx.newId(), { kind: 'ratings.save', body })
   }
-  const notes = await db.note.where('evaluation_id').anyOf(rows.map(({ id }) => id)).filter((note) => note.dirty === 1).toArray()
+  const notes = await db.note
+    .where('evaluation_id')
+    .anyOf(rows.map(({ id }) => id))
+    .filter((note) => note.dirty === 1)
+    .toArray()
   for (const { id, evaluation_id, text, rev, skill_id, version } of notes) {
     if (queued.has(`${evaluation_id} ${id} ${rev}`)) continue
     const body = { note_id: id, text, rev, skill_id, ...(version !== undefined && { base_version: version }) }
@@ -61,8 +76,10 @@ function changeOf({ key, value, rev }: RatingRow) {
 
 async function queuedRevisions({ db, userId }: WriteContext): Promise<Set<string>> {
   const entries = await db.outbox.where('user_id').equals(userId).toArray()
-  return new Set(entries.flatMap(({ evaluation_id, body }) => {
-    if ('ratings' in body) return body.ratings.map(({ key, rev }) => `${evaluation_id} ${key} ${rev}`)
-    return 'note_id' in body ? [`${evaluation_id} ${body.note_id} ${body.rev}`] : []
-  }))
+  return new Set(
+    entries.flatMap(({ evaluation_id, body }) => {
+      if ('ratings' in body) return body.ratings.map(({ key, rev }) => `${evaluation_id} ${key} ${rev}`)
+      return 'note_id' in body ? [`${evaluation_id} ${body.note_id} ${body.rev}`] : []
+    }),
+  )
 }

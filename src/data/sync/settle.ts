@@ -34,38 +34,45 @@ export function answersAny({ rows }: Claimed, { results }: OperationAnswer): boo
 export function settle({ db, userId, now, random, newId, claimed, answer }: Scope): Promise<Settled> {
   const results = new Map(answer.results.map((result) => [result.mutation_id, result]))
   const stores = [db.meta, db.evaluation, db.rating, db.note, db.outbox, db.receipt]
-  return heal(db, () => db.transaction('rw', stores, async () => {
-    await assertSchema(db)
-    const settled: Settled = { accepted: 0, hasProgress: false, needsNewerApp: false }
-    // A server that was set back may refuse what builds on work it has lost. That work goes out again first.
-    const isSetBack = claimed.epoch !== undefined && claimed.epoch !== answer.server_epoch
-    const accepted: Accepted[] = []
-    const rows = await db.outbox.bulkGet(claimed.rows.map(({ seq }) => seq))
-    for (const [at, row] of rows.entries()) {
-      if (row === undefined || row.mutation_id !== claimed.rows[at]?.mutation_id) continue
-      const result = results.get(row.mutation_id)
-      if (result && isAcceptance(result)) {
-        accepted.push({ row, result })
-      } else if (row.claim === claimed.claim && row.state === 'inflight') {
-        const next = isSetBack && result ? afterSetBack(row, result, newId()) : await afterRefusal(db, row, result, { now, random, newId })
-        await db.outbox.put(next)
-        settled.hasProgress ||= next.state === 'quarantined' || next.next_attempt_at > now
-        settled.needsNewerApp ||= result?.error_code === NEEDS_NEWER_APP
+  return heal(db, () =>
+    db.transaction('rw', stores, async () => {
+      await assertSchema(db)
+      const settled: Settled = { accepted: 0, hasProgress: false, needsNewerApp: false }
+      // A server that was set back may refuse what builds on work it has lost. That work goes out again first.
+      const isSetBack = claimed.epoch !== undefined && claimed.epoch !== answer.server_epoch
+      const accepted: Accepted[] = []
+      const rows = await db.outbox.bulkGet(claimed.rows.map(({ seq }) => seq))
+      for (const [at, row] of rows.entries()) {
+        if (row === undefined || row.mutation_id !== claimed.rows[at]?.mutation_id) continue
+        const result = results.get(row.mutation_id)
+        if (result && isAcceptance(result)) {
+          accepted.push({ row, result })
+        } else if (row.claim === claimed.claim && row.state === 'inflight') {
+          const next =
+            isSetBack && result
+              ? afterSetBack(row, result, newId())
+              : await afterRefusal(db, row, result, { now, random, newId })
+          await db.outbox.put(next)
+          settled.hasProgress ||= next.state === 'quarantined' || next.next_attempt_at > now
+          settled.needsNewerApp ||= result?.error_code === NEEDS_NEWER_APP
+        }
       }
-    }
-    if (accepted.some(({ row, result }) => row.again === 'receipt' && result.status === 'applied')) await queueReceiptsAgain(db)
-    await accept(db, accepted, answer.server_time)
-    settled.accepted = accepted.length
-    settled.hasProgress ||= accepted.length > 0
-    await keepServerFacts(db, answer, now)
-    if (settled.accepted > 0) await writeHold(db, userId, undefined)
-    return settled
-  }))
+      if (accepted.some(({ row, result }) => row.again === 'receipt' && result.status === 'applied'))
+        await queueReceiptsAgain(db)
+      await accept(db, accepted, answer.server_time)
+      settled.accepted = accepted.length
+      settled.hasProgress ||= accepted.length > 0
+      await keepServerFacts(db, answer, now)
+      if (settled.accepted > 0) await writeHold(db, userId, undefined)
+      return settled
+    }),
+  )
 }
 
 /**
- * Y38. On a full disk: what the server has accepted leaves the outbox, which takes no room and gives some; then it is written down as
- * usual, if it can be. Without that a rating stays dirty, and the next start sends it once more. Returns whether something was accepted.
+ * Y38. On a full disk: what the server has accepted leaves the outbox, which takes no room and gives some; then it is
+ * written down as usual, if it can be. Without that a rating stays dirty, and the next start sends it once more.
+ * Returns whether something was accepted.
  */
 export async function settleWithoutRoom({ db, claimed, answer }: Scope): Promise<boolean> {
   const results = new Map(answer.results.map((result) => [result.mutation_id, result]))
@@ -80,7 +87,11 @@ export async function settleWithoutRoom({ db, claimed, answer }: Scope): Promise
     await db.outbox.bulkDelete(taken.map(({ row }) => row.seq))
     return taken
   })
-  await db.transaction('rw', [db.evaluation, db.rating, db.note, db.outbox, db.receipt], () => accept(db, accepted, answer.server_time)).catch(() => {})
+  await db
+    .transaction('rw', [db.evaluation, db.rating, db.note, db.outbox, db.receipt], () =>
+      accept(db, accepted, answer.server_time),
+    )
+    .catch(() => {})
   return accepted.length > 0
 }
 
@@ -89,26 +100,41 @@ export async function settleWithoutRoom({ db, claimed, answer }: Scope): Promise
  * that stands beside another device's: it has arrived, and sent again it would stand there twice.
  */
 function isAcceptance({ status, server }: OperationResult): boolean {
-  return (status === 'applied' || status === 'replayed' || status === 'conflict') && (server?.conflicts ?? []).length === 0
+  return (
+    (status === 'applied' || status === 'replayed' || status === 'conflict') && (server?.conflicts ?? []).length === 0
+  )
 }
 
-/** Y31. The refusal is remembered, but what it was for may only have been lost: it is said anew, behind all that goes out again. */
+/**
+ * Y31. The refusal is remembered, but what it was for may only have been lost: it is said anew, behind all that goes
+ * out again.
+ */
 function afterSetBack(row: OutboxRow, { status }: OperationResult, mutationId: string): OutboxRow {
-  return status === 'rejected' ? saidAnew(row, mutationId) : { ...row, state: 'pending', lease_until: 0, next_attempt_at: 0 }
+  return status === 'rejected'
+    ? saidAnew(row, mutationId)
+    : { ...row, state: 'pending', lease_until: 0, next_attempt_at: 0 }
 }
 
 function saidAnew(row: OutboxRow, mutation_id: string): OutboxRow {
   return { ...afresh(row, { ...row.body, mutation_id }), again: 'refused' }
 }
 
-async function afterRefusal(db: Database, row: OutboxRow, result: OperationResult | undefined, { now, random, newId }: Dice): Promise<OutboxRow> {
+async function afterRefusal(
+  db: Database,
+  row: OutboxRow,
+  result: OperationResult | undefined,
+  { now, random, newId }: Dice,
+): Promise<OutboxRow> {
   const pending: OutboxRow = { ...row, state: 'pending', lease_until: 0 }
   if (!result || result.status === 'not_attempted') return { ...pending, next_attempt_at: now }
   if (result.status === 'retry_later') return { ...pending, next_attempt_at: now + backoffMs(row.attempts, random()) }
-  if (result.error_code === NEEDS_NEWER_APP) return { ...pending, next_attempt_at: now + backoffMs(row.attempts, random()) }
-  if (result.error_code === MISSING && row.again === undefined && await queueEvaluationAgain(db, row.evaluation_id)) return saidAnew(row, newId())
+  if (result.error_code === NEEDS_NEWER_APP)
+    return { ...pending, next_attempt_at: now + backoffMs(row.attempts, random()) }
+  if (result.error_code === MISSING && row.again === undefined && (await queueEvaluationAgain(db, row.evaluation_id)))
+    return saidAnew(row, newId())
   // Y38. It was sent from memory once, and has other values since: what they are counts, not how often they are sent.
-  if (result.error_code === KEY_REUSED && (row.kind === 'ratings.save' || row.kind === 'note.save')) return afresh(row, { ...row.body, mutation_id: newId() })
+  if (result.error_code === KEY_REUSED && (row.kind === 'ratings.save' || row.kind === 'note.save'))
+    return afresh(row, { ...row.body, mutation_id: newId() })
   const conflicts = result.server?.conflicts ?? []
   if (conflicts.length > 0) return conflicted(db, row, result, now)
   return { ...pending, state: 'quarantined', last_error: errorOf(result, now) }
@@ -119,7 +145,19 @@ async function conflicted(db: Database, row: OutboxRow, result: OperationResult,
   const conflicts = result.server?.conflicts ?? []
   const body = await acceptOthersOf(db, row, result, new Set(conflicts.map(({ key }) => key)))
   const message = result.message ?? 'changed on another device'
-  return { ...row, body, state: 'quarantined', lease_until: 0, last_error: { code: result.error_code ?? 'CONFLICT', message, at: now, conflicts, revision: result.server?.revision ?? 0 } }
+  return {
+    ...row,
+    body,
+    state: 'quarantined',
+    lease_until: 0,
+    last_error: {
+      code: result.error_code ?? 'CONFLICT',
+      message,
+      at: now,
+      conflicts,
+      revision: result.server?.revision ?? 0,
+    },
+  }
 }
 
 function errorOf({ error_code, message, fields }: OperationResult, at: number): OutboxError {

@@ -73,7 +73,11 @@ test('[Y18] a deactivated account pauses with the reason; nothing is set aside',
   const { db, engine, tricks, clock } = await aStageWithRating()
   tricks.push(status(403, { error_code: 'ERR404003', message: 'This account is not active' }))
   await engine.wake('start')
-  expect(await readSyncSummary(db, ANA)).toMatchObject({ unsent: 1, attention: 0, paused: 'This account is not active' })
+  expect(await readSyncSummary(db, ANA)).toMatchObject({
+    unsent: 1,
+    attention: 0,
+    paused: 'This account is not active',
+  })
   clock.now += 400_000
   await engine.wake('timer')
   expect(await readSyncSummary(db, ANA)).toMatchObject({ unsent: 0, paused: null })

@@ -35,9 +35,18 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
   return async function slice(userId: string, lane: number, ownsLane: boolean): Promise<Outcome> {
     let claimed: Claimed | undefined
     try {
-      claimed = await claimBatch({ db, userId, now: now(), newId: options.newId, chooseBatch: options.chooseBatch, operations, lane, ownsLane })
+      claimed = await claimBatch({
+        db,
+        userId,
+        now: now(),
+        newId: options.newId,
+        chooseBatch: options.chooseBatch,
+        operations,
+        lane,
+        ownsLane,
+      })
     } catch (error) {
-      if (error instanceof StorageFullError && await sendFromMemory(options, userId)) return 'more'
+      if (error instanceof StorageFullError && (await sendFromMemory(options, userId))) return 'more'
       throw error
     }
     if (!claimed) return 'idle'
@@ -47,11 +56,25 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
     if (options.userId() !== userId || (token.userId ?? userId) !== userId) return putBack(turn, 'idle')
 
     const bodies = claimed.rows.map(({ body }) => body)
-    const delivery = await options.deliver({ kind: claimed.kind, deviceId: claimed.deviceId, bodies, token: token.token, deadlineMs: patienceWith(claimed) })
+    const delivery = await options.deliver({
+      kind: claimed.kind,
+      deviceId: claimed.deviceId,
+      bodies,
+      token: token.token,
+      deadlineMs: patienceWith(claimed),
+    })
     if (delivery.kind === 'failed') return afterFailure(turn, delivery)
     if (!answersAny(claimed, delivery.answer)) return afterFailure(turn, NOT_OURS)
 
-    const settled = await settle({ db, userId, now: now(), random, newId: options.newId, claimed, answer: delivery.answer })
+    const settled = await settle({
+      db,
+      userId,
+      now: now(),
+      random,
+      newId: options.newId,
+      claimed,
+      answer: delivery.answer,
+    })
     hasRenewed = false
     operations = Math.min(ceiling, operations * 2)
     if (settled.needsNewerApp) options.onNeedsNewerApp()
@@ -75,7 +98,10 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
         return 'idle'
       case 'update-app':
         await giveBack({ db }, turn.claimed, () => now(), true)
-        await holdBack(scope(turn), { leastMs: PAUSE_MS, message: 'This version of the app is too old to send. Please update.' })
+        await holdBack(scope(turn), {
+          leastMs: PAUSE_MS,
+          message: 'This version of the app is too old to send. Please update.',
+        })
         options.onNeedsNewerApp()
         return 'idle'
       case 'split':
@@ -84,11 +110,14 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
     }
   }
 
-  // Of a bad network a small batch comes back sooner. An answered 5xx may be the doing of one operation: batches down to one
-  // and waits of their own keep it from stopping the rest.
+  // Of a bad network a small batch comes back sooner. An answered 5xx may be the doing of one operation: batches down
+  // to one and waits of their own keep it from stopping the rest.
   async function retryLater(turn: Turn, { failure, retryAfterMs }: Failed): Promise<Outcome> {
     const isServersFault = typeof failure === 'number' && failure >= 500
-    operations = Math.min(operations, Math.max(isServersFault ? 1 : FEW_OPERATIONS, Math.ceil(turn.claimed.rows.length / 2)))
+    operations = Math.min(
+      operations,
+      Math.max(isServersFault ? 1 : FEW_OPERATIONS, Math.ceil(turn.claimed.rows.length / 2)),
+    )
     await giveBack({ db }, turn.claimed, ({ attempts }) => now() + (isServersFault ? backoffMs(attempts, random()) : 0))
     await holdBack(scope(turn), { leastMs: retryAfterMs, isFirm: retryAfterMs > 0 })
     return 'idle'
@@ -137,7 +166,16 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
 }
 
 function patienceWith({ rows }: Claimed): number {
-  return deadlineMs(JSON.stringify(rows.map(({ body }) => body)).length, Math.max(...rows.map(({ attempts }) => attempts)))
+  return deadlineMs(
+    JSON.stringify(rows.map(({ body }) => body)).length,
+    Math.max(...rows.map(({ attempts }) => attempts)),
+  )
 }
 
-const NOT_OURS: Failed = { kind: 'failed', failure: 'unreadable', code: '', message: 'The answer does not speak of what was sent', retryAfterMs: 0 }
+const NOT_OURS: Failed = {
+  kind: 'failed',
+  failure: 'unreadable',
+  code: '',
+  message: 'The answer does not speak of what was sent',
+  retryAfterMs: 0,
+}

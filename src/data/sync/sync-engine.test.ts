@@ -16,7 +16,13 @@ test('[Y5] a whole evaluation goes out in the order it was made and is accepted'
   await complete(ctx, id)
   expect((await readPanel(db, id))?.sync.title).toBe('Saved on this device')
   await engine.wake('start')
-  expect(requests.map(({ kind }) => kind)).toEqual(['live.create', 'ratings.save', 'evaluation.final-save', 'note.save', 'evaluation.complete'])
+  expect(requests.map(({ kind }) => kind)).toEqual([
+    'live.create',
+    'ratings.save',
+    'evaluation.final-save',
+    'note.save',
+    'evaluation.complete',
+  ])
   expect(server.evaluations[id]?.status).toBe('completed')
   expect((await readPanel(db, id))?.sync.title).toBe('Accepted by server 14:32')
   expect(await readReceipts(db, ANA)).toHaveLength(5)
@@ -25,10 +31,15 @@ test('[Y5] a whole evaluation goes out in the order it was made and is accepted'
 
 test('[Y32] sixty evaluations share their requests, kind by kind', async () => {
   const { ctx, engine, requests, server } = aSyncStage()
-  for (let n = 0; n < 60; n++) await saveRating(ctx, await createLiveEvaluation(ctx, aLiveDraft()), 'skill:1', 3, structure)
+  for (let n = 0; n < 60; n++)
+    await saveRating(ctx, await createLiveEvaluation(ctx, aLiveDraft()), 'skill:1', 3, structure)
   await engine.wake('start')
-  expect(requests.map(({ kind, batch }) => `${kind} ${batch.operations.length}`))
-    .toEqual(['live.create 50', 'live.create 10', 'ratings.save 50', 'ratings.save 10'])
+  expect(requests.map(({ kind, batch }) => `${kind} ${batch.operations.length}`)).toEqual([
+    'live.create 50',
+    'live.create 10',
+    'ratings.save 50',
+    'ratings.save 10',
+  ])
   expect(Object.keys(server.evaluations)).toHaveLength(60)
 })
 
@@ -50,7 +61,11 @@ test('[Y10] a tab killed after the claim, before sending: sent once after the le
 test('[Y21] whoever gets the lock knows that what is in flight there is an orphan, and waits for no lease', async () => {
   const { db, requests, openTab } = await aStageWithRating()
   await db.outbox.toCollection().modify({ state: 'inflight', sent: 1, lane: 0, lease_until: Number.MAX_SAFE_INTEGER })
-  const { engine } = openTab({ locks: { request: (_: string, __: unknown, work: (lock: unknown) => unknown) => work({}) } as unknown as LockManager })
+  const { engine } = openTab({
+    locks: {
+      request: (_: string, __: unknown, work: (lock: unknown) => unknown) => work({}),
+    } as unknown as LockManager,
+  })
   await engine.wake('start')
   expect(requests.length).toBeGreaterThan(0)
   expect(await db.outbox.count()).toBe(0)
@@ -58,8 +73,13 @@ test('[Y21] whoever gets the lock knows that what is in flight there is an orpha
 
 test('[Y21] a frozen tab that keeps the lock stops the others for no longer than a lease', async () => {
   const timers: number[] = []
-  const frozen = { request: (_: string, __: unknown, work: (lock: unknown) => unknown) => work(null) } as unknown as LockManager
-  const { db, engine, clock, requests } = await aStageWithRating({ locks: frozen, setTimer: (ms) => (timers.push(ms), () => {}) })
+  const frozen = {
+    request: (_: string, __: unknown, work: (lock: unknown) => unknown) => work(null),
+  } as unknown as LockManager
+  const { db, engine, clock, requests } = await aStageWithRating({
+    locks: frozen,
+    setTimer: (ms) => (timers.push(ms), () => {}),
+  })
   await db.meta.put({ key: 'claimedAt', value: clock.now - 1_000 })
   await engine.wake('start')
   expect(requests).toEqual([])
@@ -77,7 +97,10 @@ test('[Y10] an error is told to a function of the browser, which is no method of
     if (this !== undefined && this !== globalThis) throw new TypeError('Illegal invocation')
     told.push(error)
   }
-  const { db, engine, clock } = await aStageWithRating({ onError: ofTheWindow, setTimer: (ms) => (timers.push(ms), () => {}) })
+  const { db, engine, clock } = await aStageWithRating({
+    onError: ofTheWindow,
+    setTimer: (ms) => (timers.push(ms), () => {}),
+  })
   const read = db.meta.get.bind(db.meta)
   db.meta.get = () => Promise.reject(new Error('Connection to Indexed Database server lost')) as never
   await engine.wake('start').catch(() => {})
@@ -129,7 +152,11 @@ test('[Y26] a server that wants a newer app stops the sending and keeps everythi
 test('[Y26] an entry of a newer build is set aside by an older one, which sends the rest', async () => {
   const { ctx, db, engine, server } = await aStageWithRating()
   const other = await createLiveEvaluation(ctx, aLiveDraft())
-  await db.outbox.where('mutation_id').above('').filter(({ evaluation_id }) => evaluation_id === other).modify({ v: 2 as 1 })
+  await db.outbox
+    .where('mutation_id')
+    .above('')
+    .filter(({ evaluation_id }) => evaluation_id === other)
+    .modify({ v: 2 as 1 })
   await engine.wake('start')
   expect(server.effects).toHaveLength(2)
   expect((await readPanel(db, other))?.sync.title).toBe('Needs attention: needs a newer version of the app')
@@ -154,30 +181,43 @@ test('[Y8] a rating changed while its older value is on the way stays unsent unt
   const onTheWay: unknown[] = []
   // What is thrown in here is a lost request to the engine: the test looks afterwards.
   const look = async () => onTheWay.push(await db.rating.get([id, 'skill:1']))
-  tricks.push(async (_, serve) => {
-    await saveRating(ctx, id, 'skill:1', 5, structure)
-    await look()
-    return serve()
-  }, async (_, serve) => {
-    await look()
-    return serve()
-  })
+  tricks.push(
+    async (_, serve) => {
+      await saveRating(ctx, id, 'skill:1', 5, structure)
+      await look()
+      return serve()
+    },
+    async (_, serve) => {
+      await look()
+      return serve()
+    },
+  )
   await engine.wake('enqueue')
-  expect(onTheWay).toMatchObject([{ value: 5, dirty: 1 }, { value: 5, dirty: 1 }])
+  expect(onTheWay).toMatchObject([
+    { value: 5, dirty: 1 },
+    { value: 5, dirty: 1 },
+  ])
   expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 5, dirty: 0 })
 })
 
 test('[Y8] a refusal that answers an older try late leaves the try alone that is on its way', async () => {
   const { db, clock, engine, tricks, requests, openTab } = await aStageWithRating()
   const [early, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  tricks.push(async (request, serve) => {
-    await late.promise
-    const results = request.batch.operations.map(({ mutation_id }) => ({ mutation_id, status: 'rejected', message: 'No' }))
-    return status(200, { server_epoch: 'epoch-1', server_time: '2026-03-07T14:33:00Z', results })(request, serve)
-  }, async (_, serve) => {
-    await early.promise
-    return serve()
-  })
+  tricks.push(
+    async (request, serve) => {
+      await late.promise
+      const results = request.batch.operations.map(({ mutation_id }) => ({
+        mutation_id,
+        status: 'rejected',
+        message: 'No',
+      }))
+      return status(200, { server_epoch: 'epoch-1', server_time: '2026-03-07T14:33:00Z', results })(request, serve)
+    },
+    async (_, serve) => {
+      await early.promise
+      return serve()
+    },
+  )
   const slow = engine.wake('start')
   await expect.poll(() => requests.length).toBe(1)
   clock.now += 46_000
@@ -200,7 +240,9 @@ test('[Y31] a server restored from a backup gets back what it lost, under the sa
   await saveNote(ctx, { evaluationId: id, text: 'After the restore', skillId: null })
   await engine.wake('enqueue')
   expect(server.effects.map(({ kind }) => kind)).toEqual(['live.create', 'ratings.save', 'note.save'])
-  expect(server.effects.slice(0, 2).map(({ mutation_id }) => mutation_id)).toEqual(before.map(({ mutation_id }) => mutation_id))
+  expect(server.effects.slice(0, 2).map(({ mutation_id }) => mutation_id)).toEqual(
+    before.map(({ mutation_id }) => mutation_id),
+  )
   expect(await db.outbox.count()).toBe(0)
 })
 
@@ -234,7 +276,12 @@ test('[Y36] what is refused for missing what the server once accepted goes out a
   expect(server.evaluations[id]?.sheet).toMatchObject({ 'skill:1': { value: 3 }, 'skill:2': { value: 4 } })
   expect(server.evaluations[idle]?.status).toBe('live')
   expect(await db.outbox.count()).toBe(0)
-  expect(server.effects.map(({ kind }) => kind).toSorted()).toEqual(['live.create', 'live.create', 'ratings.save', 'ratings.save'])
+  expect(server.effects.map(({ kind }) => kind).toSorted()).toEqual([
+    'live.create',
+    'live.create',
+    'ratings.save',
+    'ratings.save',
+  ])
 })
 
 test('[Y36] what the server does not have although nothing was lost is told after one more try', async () => {
@@ -242,16 +289,24 @@ test('[Y36] what the server does not have although nothing was lost is told afte
   await engine.wake('start')
   await saveRating(ctx, id, 'skill:2', 4, structure)
   const known = new Set((await readReceipts(db, ANA)).map(({ mutation_id }) => mutation_id))
-  const answer: Trick = (request, serve) => status(200, {
-    server_epoch: 'epoch-1', server_time: '2026-03-07T14:33:00Z',
-    results: request.batch.operations.map(({ mutation_id }) => (
-      known.has(mutation_id) ? { mutation_id, status: 'replayed' } : { mutation_id, status: 'rejected', error_code: 'MISSING', message: 'Evaluation not found' }
-    )),
-  })(request, serve)
+  const answer: Trick = (request, serve) =>
+    status(200, {
+      server_epoch: 'epoch-1',
+      server_time: '2026-03-07T14:33:00Z',
+      results: request.batch.operations.map(({ mutation_id }) =>
+        known.has(mutation_id)
+          ? { mutation_id, status: 'replayed' }
+          : { mutation_id, status: 'rejected', error_code: 'MISSING', message: 'Evaluation not found' },
+      ),
+    })(request, serve)
   tricks.push(answer, answer, answer)
   await engine.wake('enqueue')
   expect((await readPanel(db, id))?.sync.title).toBe('Needs attention: Evaluation not found')
-  expect(requests.slice(2).map(({ kind, batch }) => `${kind} ${batch.operations.length}`)).toEqual(['ratings.save 1', 'live.create 1', 'ratings.save 2'])
+  expect(requests.slice(2).map(({ kind, batch }) => `${kind} ${batch.operations.length}`)).toEqual([
+    'ratings.save 1',
+    'live.create 1',
+    'ratings.save 2',
+  ])
   expect(await readReceipts(db, ANA)).toHaveLength(2)
 })
 

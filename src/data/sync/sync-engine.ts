@@ -10,7 +10,16 @@ import { repair } from './repair.ts'
 import { createSlice } from './slice.ts'
 
 export type WakeReason =
-  | 'start' | 'enqueue' | 'online' | 'visible' | 'pageshow' | 'timer' | 'watchdog' | 'worker' | 'send-now' | 'sign-in'
+  | 'start'
+  | 'enqueue'
+  | 'online'
+  | 'visible'
+  | 'pageshow'
+  | 'timer'
+  | 'watchdog'
+  | 'worker'
+  | 'send-now'
+  | 'sign-in'
 
 /** Reasons to ask whether the server was set back: a device that has nothing to send would not hear of it. */
 const ASKS_EPOCH: ReadonlySet<WakeReason> = new Set(['start', 'online', 'sign-in'])
@@ -72,14 +81,20 @@ export function createSyncEngine(options: SyncEngineOptions) {
 
   return { wake, stop, slice: lockedSlice, drain, hearEpoch }
 
-  /** Safe to call at any time: a call during a run makes the run look once more. Resolves when there is nothing to do now. */
+  /**
+   * Safe to call at any time: a call during a run makes the run look once more. Resolves when there is nothing to do
+   * now.
+   */
   function wake(reason: WakeReason): Promise<void> {
     if (isStopped) return Promise.resolve()
     isWoken = true
     endsWaiting ||= ENDS_WAITING.has(reason)
     endsAnyWaiting ||= ENDS_ANY_WAITING.has(reason)
     if (ASKS_EPOCH.has(reason)) asking ??= askEpoch().finally(() => (asking = undefined))
-    if (running) void prepare().then(startIdleLanes).catch((error: unknown) => onError?.(error))
+    if (running)
+      void prepare()
+        .then(startIdleLanes)
+        .catch((error: unknown) => onError?.(error))
     running ??= run()
     return running
   }
@@ -149,11 +164,16 @@ export function createSyncEngine(options: SyncEngineOptions) {
 
   function startIdleLanes() {
     for (let lane = 0; lane < parallel && !isStopped; lane++) {
-      if (!lanes.has(lane)) lanes.set(lane, runLane(lane).finally(() => lanes.delete(lane)))
+      if (!lanes.has(lane))
+        lanes.set(
+          lane,
+          runLane(lane).finally(() => lanes.delete(lane)),
+        )
     }
   }
 
-  // What one lane got accepted may have freed work for the others. While another one hangs, this one does not wait for it.
+  // What one lane got accepted may have freed work for the others. While another one hangs, this one does not wait for
+  // it.
   async function runLane(lane: number) {
     while (!isStopped && (await lockedSlice(lane)) === 'more') startIdleLanes()
     if (lanes.size > 1) await sleep(false)
@@ -164,7 +184,9 @@ export function createSyncEngine(options: SyncEngineOptions) {
     if (userId === undefined) return 'idle'
     if (!options.locks) return sendSlice(userId, lane, false)
     const name = `drain:${userId}:${lane}`
-    return options.locks.request(name, { ifAvailable: true }, (lock) => (lock ? sendSlice(userId, lane, true) : besideTheLock(userId, lane)))
+    return options.locks.request(name, { ifAvailable: true }, (lock) =>
+      lock ? sendSlice(userId, lane, true) : besideTheLock(userId, lane),
+    )
   }
 
   // A frozen tab, or one in the page cache, may keep the lock for ever. One that still claims things is left alone.

@@ -83,7 +83,10 @@ class APage extends EventTarget {
 }
 
 /** What the wake-ups need of a browser: targets of events, and a worker's registration. */
-function aPage({ register = async () => {}, hasWorker = true }: { register?: (tag: string) => Promise<void>; hasWorker?: boolean } = {}) {
+function aPage({
+  register = async () => {},
+  hasWorker = true,
+}: { register?: (tag: string) => Promise<void>; hasWorker?: boolean } = {}) {
   const [window, document] = [new EventTarget(), new APage()]
   const serviceWorker = Object.assign(new EventTarget(), { ready: Promise.resolve({ sync: { register } }) })
   const reasons: WakeReason[] = []
@@ -91,7 +94,7 @@ function aPage({ register = async () => {}, hasWorker = true }: { register?: (ta
   const wakeUps = createWakeUps(engine, {
     window: window as Window,
     document: document as unknown as Document,
-    serviceWorker: hasWorker ? serviceWorker as unknown as ServiceWorkerContainer : undefined,
+    serviceWorker: hasWorker ? (serviceWorker as unknown as ServiceWorkerContainer) : undefined,
   })
   return { window, document, serviceWorker, reasons, wakeUps }
 }

@@ -15,7 +15,10 @@ type SyncManager = { register(tag: string): Promise<void> }
  * Y21. Wakes the engine whenever it may be worth a try: online, visible again, restored from the page cache, a message
  * of the worker, and every minute whatever the browser says about the network. `stop` takes all of it back.
  */
-export function createWakeUps(engine: { wake: (reason: WakeReason) => Promise<void> }, { window, document, serviceWorker }: Page) {
+export function createWakeUps(
+  engine: { wake: (reason: WakeReason) => Promise<void> },
+  { window, document, serviceWorker }: Page,
+) {
   const stopping = new AbortController()
   const { signal } = stopping
   const wake = (reason: WakeReason) => void engine.wake(reason)
@@ -23,8 +26,14 @@ export function createWakeUps(engine: { wake: (reason: WakeReason) => Promise<vo
 
   window.addEventListener('online', () => wake('online'), { signal })
   window.addEventListener('pageshow', () => wake('pageshow'), { signal })
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake('visible'), { signal })
-  serviceWorker?.addEventListener('message', ({ data }: MessageEvent<unknown>) => data === WAKE_MESSAGE && wake('worker'), { signal })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake('visible'), {
+    signal,
+  })
+  serviceWorker?.addEventListener(
+    'message',
+    ({ data }: MessageEvent<unknown>) => data === WAKE_MESSAGE && wake('worker'),
+    { signal },
+  )
   const watchdog = setInterval(() => wake('watchdog'), WATCHDOG_MS)
   signal.addEventListener('abort', () => {
     clearInterval(watchdog)
@@ -44,10 +53,14 @@ export function createWakeUps(engine: { wake: (reason: WakeReason) => Promise<vo
   }
 }
 
-/** Where the browser has Background Sync, it may wake the worker after this page is closed. Elsewhere nothing happens. */
+/**
+ * Where the browser has Background Sync, it may wake the worker after this page is closed. Elsewhere nothing happens.
+ */
 async function registerTag(serviceWorker: ServiceWorkerContainer | undefined) {
   try {
-    const registration = (await serviceWorker?.ready) as (ServiceWorkerRegistration & { sync?: SyncManager }) | undefined
+    const registration = (await serviceWorker?.ready) as
+      | (ServiceWorkerRegistration & { sync?: SyncManager })
+      | undefined
     await registration?.sync?.register(SYNC_TAG)
   } catch {
     // Refused by the browser or the user: the page's own wake-ups remain.

@@ -12,7 +12,10 @@ type Abandoning = {
 }
 
 /** Deletes what has arrived. Without signal it stays marked on the device, and the server is told the next time. */
-export async function abandonUpload({ api, store, onRefused }: Abandoning, { video_id: videoId }: UploadRow): Promise<void> {
+export async function abandonUpload(
+  { api, store, onRefused }: Abandoning,
+  { video_id: videoId }: UploadRow,
+): Promise<void> {
   try {
     await api.call(abandonVideo, { video_id: videoId })
   } catch (error) {
@@ -28,5 +31,7 @@ export async function abandonUpload({ api, store, onRefused }: Abandoning, { vid
 /** Tells the server of all that were cancelled while it could not be told; what fails is tried the next time. */
 export async function abandonCancelled(it: Abandoning): Promise<void> {
   const rows = await it.store.all()
-  await Promise.all(rows.filter(({ wish }) => wish === 'cancelled').map((row) => abandonUpload(it, row).catch(() => {})))
+  await Promise.all(
+    rows.filter(({ wish }) => wish === 'cancelled').map((row) => abandonUpload(it, row).catch(() => {})),
+  )
 }

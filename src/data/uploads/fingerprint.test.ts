@@ -10,13 +10,18 @@ test('[N20] the same bytes have the same fingerprint under another name and date
   expect(one).toMatch(/^1-6291456-[\da-f]{64}$/u)
 })
 
-test.each([['first', 0], ['last', 6 * MIB - 1], ['last of the first MiB', MIB - 1], ['first in between', MIB], ['in the middle', MIB + 17 * 131_072]])(
-  '[N20] another byte at the %s place that is looked at is another file', async (_, place) => {
-    const bytes = someBytes(6 * MIB)
-    const before = await fingerprintOf(new Blob([bytes]))
-    bytes[place]! ^= 1
-    expect(await fingerprintOf(new Blob([bytes]))).not.toBe(before)
-  })
+test.each([
+  ['first', 0],
+  ['last', 6 * MIB - 1],
+  ['last of the first MiB', MIB - 1],
+  ['first in between', MIB],
+  ['in the middle', MIB + 17 * 131_072],
+])('[N20] another byte at the %s place that is looked at is another file', async (_, place) => {
+  const bytes = someBytes(6 * MIB)
+  const before = await fingerprintOf(new Blob([bytes]))
+  bytes[place]! ^= 1
+  expect(await fingerprintOf(new Blob([bytes]))).not.toBe(before)
+})
 
 test('[N20] another size is another file, also where everything that is looked at agrees', async () => {
   const zeros = (size: number) => fingerprintOf(new Blob([new Uint8Array(size)]))

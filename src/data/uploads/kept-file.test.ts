@@ -16,14 +16,23 @@ test('[N24] a kept file is opened without asking only where that is allowed alre
 })
 
 test('[N24] a file that was moved, a browser that cannot be asked now and no handle at all are no file', async () => {
-  const gone = { queryPermission: async () => 'granted', getFile: async () => { throw new DOMException('gone', 'NotFoundError') } }
+  const gone = {
+    queryPermission: async () => 'granted',
+    getFile: async () => {
+      throw new DOMException('gone', 'NotFoundError')
+    },
+  }
   expect(await openKept(gone as unknown as FileSystemFileHandle, true)).toBeUndefined()
   expect(await openKept(aHandle({ query: 'prompt' }).handle, true)).toBeUndefined()
   expect(await openKept(null, true)).toBeUndefined()
 })
 
 test('[N20] a kept file that was changed meanwhile is not gone on with', async () => {
-  const row = { handle: aHandle({ query: 'granted' }).handle, file_name: 'game.mp4', fingerprint: await fingerprintOf(game) }
+  const row = {
+    handle: aHandle({ query: 'granted' }).handle,
+    file_name: 'game.mp4',
+    fingerprint: await fingerprintOf(game),
+  }
   expect(await openKeptSame(row)).toBe(game)
   expect(await openKeptSame({ ...row, fingerprint: await fingerprintOf(new Blob(['another'])) })).toBeUndefined()
 })
@@ -32,7 +41,11 @@ test('[N20] another file is refused with the name of the right one, an unreadabl
   const expected = { file_name: 'final.mp4', fingerprint: 'of another' }
   await expect(assertSame(game, expected)).rejects.toThrow(NotTheSameFile)
   await expect(assertSame(game, expected)).rejects.toThrow(/final\.mp4/u)
-  const unreadable = Object.assign(new File(['x'], 'x.mp4'), { slice: () => { throw new DOMException('gone', 'NotReadableError') } })
+  const unreadable = Object.assign(new File(['x'], 'x.mp4'), {
+    slice: () => {
+      throw new DOMException('gone', 'NotReadableError')
+    },
+  })
   await expect(assertSame(unreadable, expected)).rejects.toThrow(FileRefused)
 })
 

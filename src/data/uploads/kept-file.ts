@@ -7,7 +7,9 @@ type AskableHandle = FileSystemFileHandle & {
   requestPermission?: (how: { mode: 'read' }) => Promise<PermissionState>
 }
 
-/** The file that the device has kept hold of, if it may be read. `mayAsk` after a tap only: the browser asks the person. */
+/**
+ * The file that the device has kept hold of, if it may be read. `mayAsk` after a tap only: the browser asks the person.
+ */
 export async function openKept(handle: AskableHandle | null, mayAsk: boolean): Promise<File | undefined> {
   if (!handle) return undefined
   const how = { mode: 'read' } as const
@@ -30,7 +32,17 @@ export async function assertSame(file: File, expected: { file_name: string; fing
 }
 
 /** The kept file if it may be read without asking and is still the same. */
-export async function openKeptSame(row: { handle: FileSystemFileHandle | null; file_name: string; fingerprint: string }): Promise<File | undefined> {
+export async function openKeptSame(row: {
+  handle: FileSystemFileHandle | null
+  file_name: string
+  fingerprint: string
+}): Promise<File | undefined> {
   const file = await openKept(row.handle, false)
-  return file && assertSame(file, row).then(() => file, () => undefined)
+  return (
+    file &&
+    assertSame(file, row).then(
+      () => file,
+      () => undefined,
+    )
+  )
 }

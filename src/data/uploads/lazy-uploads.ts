@@ -8,7 +8,10 @@ const NONE: readonly Upload[] = []
 export type LazyUploads = Uploads & { close(): void }
 
 /** `load` imports and opens the engine. */
-export function createLazyUploads(parts: { load: () => Promise<UploadEngine>; onError: (error: unknown) => void }): LazyUploads {
+export function createLazyUploads(parts: {
+  load: () => Promise<UploadEngine>
+  onError: (error: unknown) => void
+}): LazyUploads {
   const listeners = new Set<() => void>()
   let engine: UploadEngine | undefined
   let loading: Promise<UploadEngine> | undefined
@@ -59,7 +62,10 @@ export function createLazyUploads(parts: { load: () => Promise<UploadEngine>; on
   }
 }
 
-/** N24. Goes on with what was under way when the page was last left, once the page has had its own start. Returns what calls it off. */
+/**
+ * N24. Goes on with what was under way when the page was last left, once the page has had its own start. Returns what
+ * calls it off.
+ */
 export function goOnSoon(uploads: Uploads, waitMs: number): () => void {
   const timer = setTimeout(() => void wakeIfKept(uploads), waitMs)
   return () => clearTimeout(timer)

@@ -19,7 +19,9 @@ export function createNetwork(window: Window): Network {
       return type === 'wifi' || type === 'ethernet'
     },
     subscribe(listener) {
-      const whenVisible = () => { if (window.document.visibilityState === 'visible') listener() }
+      const whenVisible = () => {
+        if (window.document.visibilityState === 'visible') listener()
+      }
       window.addEventListener('online', listener)
       window.addEventListener('pageshow', listener)
       window.document.addEventListener('visibilitychange', whenVisible)

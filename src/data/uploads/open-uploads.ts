@@ -18,7 +18,9 @@ export type OpenUploadsParts = {
 /** The upload engine of this page, on the browser's own means. Imported only once something is to be uploaded. */
 export async function openUploads({ userId, api, bytes, onError }: OpenUploadsParts): Promise<UploadEngine> {
   const engine = createUploadEngine({
-    userId, api, onError,
+    userId,
+    api,
+    onError,
     store: createUploadStore(userId, UPLOADS_DATABASE),
     sendPart: createPartSender(),
     sendThumbnail: createThumbnailSender(bytes),

@@ -3,7 +3,10 @@ import type { ApiClient } from '../api/api-client.ts'
 
 /** Addresses are asked for in batches: few calls, and none that has expired before its turn on a usual line. */
 const BATCH = 16
-/** The server's are good for an hour. Its clock and the device's may differ, so its `expires_at` is not compared with ours. */
+/**
+ * The server's are good for an hour. Its clock and the device's may differ, so its `expires_at` is not compared with
+ * ours.
+ */
 const USED_FOR_MS = 45 * 60_000
 
 /** Where parts are sent to, by part number. */
@@ -33,7 +36,9 @@ export function createPartAddresses(parts: { api: Pick<ApiClient, 'call'>; video
           await asking.catch(() => {}) // Whoever asked hears of it.
         } else {
           const wanted = [partNumber, ...next.filter((it) => fresh(it) === undefined)].slice(0, BATCH)
-          asking = ask(wanted).finally(() => { asking = undefined })
+          asking = ask(wanted).finally(() => {
+            asking = undefined
+          })
           await asking
           if (!known.has(partNumber)) throw new Error(`There is no address for part ${partNumber}`)
         }

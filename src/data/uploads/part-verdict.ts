@@ -35,7 +35,8 @@ export function checkPart({ status, retryAfterMs }: PartAnswer): void {
 export function leastWait(error: unknown): number | undefined {
   if (error instanceof OfflineError || error instanceof UnreadableAnswer) return 0
   if (error instanceof StoreBusy) return error.retryAfterMs
-  if (error instanceof ApiError) return judge(error.status, error.code) === 'retry-later' ? error.retryAfterMs : undefined
+  if (error instanceof ApiError)
+    return judge(error.status, error.code) === 'retry-later' ? error.retryAfterMs : undefined
   return undefined
 }
 

@@ -3,8 +3,12 @@ import { ApiError, OfflineError, UnreadableAnswer } from '../api/api-error.ts'
 import { AddressRefused, StoreBusy, checkPart, leastWait } from './part-verdict.ts'
 import { createPatience } from './patience.ts'
 
-beforeEach(() => { vi.useFakeTimers() })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('[N22] what a wait can cure is tried again, later each time; the rest is told at once', async () => {
   const { patience } = setup()
@@ -19,7 +23,11 @@ test('[N22] what a wait can cure is tried again, later each time; the rest is to
   await vi.runAllTimersAsync()
   expect(await work).toBe('through')
   expect(times.map((at) => at - times[0]!)).toEqual([0, 500, 1_500, 3_500, 7_500])
-  await expect(patience.persist(async () => { throw apiError(422) })).rejects.toMatchObject({ status: 422 })
+  await expect(
+    patience.persist(async () => {
+      throw apiError(422)
+    }),
+  ).rejects.toMatchObject({ status: 422 })
 })
 
 test('[N22] the server is not asked again before it wants to be, whatever the network does', async () => {
@@ -48,7 +56,12 @@ test('[N22] it is stuck only while nothing at all gets through, and what gets th
   await vi.advanceTimersByTimeAsync(0)
   expect(patience.stuck()).toMatch(/No signal/u)
   let finish: (result: string) => void = () => {}
-  const second = patience.persist(() => new Promise<string>((resolve) => { finish = resolve }))
+  const second = patience.persist(
+    () =>
+      new Promise<string>((resolve) => {
+        finish = resolve
+      }),
+  )
   expect(patience.stuck()).toBeNull()
   isDown = false
   finish('done')
@@ -78,21 +91,43 @@ test('[N22] a nudge of the network ends the wait', async () => {
 
 test('[N22] a stop ends the wait with its own reason', async () => {
   const { patience, stop } = setup()
-  const outcome = patience.persist(async () => { throw new OfflineError('no') }).catch((error: unknown) => error)
+  const outcome = patience
+    .persist(async () => {
+      throw new OfflineError('no')
+    })
+    .catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(10)
   stop()
   expect(await outcome).toMatchObject({ message: 'stopped' })
 })
 
-test.each([[200, undefined], [204, undefined], [403, 'AddressRefused'], [400, 'AddressRefused'], [401, 'AddressRefused'],
-  [404, 'UploadGone'], [410, 'UploadGone'], [408, 'StoreBusy'], [429, 'StoreBusy'], [500, 'StoreBusy'], [503, 'StoreBusy']])(
-  '[N22] a store that answers %i means %s', (status, name) => {
-    expect(nameThrown(() => checkPart({ status, retryAfterMs: 4_000 }))).toBe(name)
-  })
+test.each([
+  [200, undefined],
+  [204, undefined],
+  [403, 'AddressRefused'],
+  [400, 'AddressRefused'],
+  [401, 'AddressRefused'],
+  [404, 'UploadGone'],
+  [410, 'UploadGone'],
+  [408, 'StoreBusy'],
+  [429, 'StoreBusy'],
+  [500, 'StoreBusy'],
+  [503, 'StoreBusy'],
+])('[N22] a store that answers %i means %s', (status, name) => {
+  expect(nameThrown(() => checkPart({ status, retryAfterMs: 4_000 }))).toBe(name)
+})
 
 test('[N22] a busy store is given the time it asks for, and what a wait cannot cure is not waited for', () => {
-  expect([new StoreBusy(503, 4_000), new OfflineError('no'), apiError(503, 2_000), apiError(409), new AddressRefused('403'), new Error('a bug')].map(leastWait))
-    .toEqual([4_000, 0, 2_000, undefined, undefined, undefined])
+  expect(
+    [
+      new StoreBusy(503, 4_000),
+      new OfflineError('no'),
+      apiError(503, 2_000),
+      apiError(409),
+      new AddressRefused('403'),
+      new Error('a bug'),
+    ].map(leastWait),
+  ).toEqual([4_000, 0, 2_000, undefined, undefined, undefined])
 })
 
 function nameThrown(work: () => void): string | undefined {
@@ -106,7 +141,10 @@ function nameThrown(work: () => void): string | undefined {
 
 function setup() {
   const abort = new AbortController()
-  return { patience: createPatience({ signal: abort.signal, random: () => 0.5, onChange: () => {} }), stop: () => abort.abort(new Error('stopped')) }
+  return {
+    patience: createPatience({ signal: abort.signal, random: () => 0.5, onChange: () => {} }),
+    stop: () => abort.abort(new Error('stopped')),
+  }
 }
 
 function apiError(status: number, retryAfterMs = 0) {

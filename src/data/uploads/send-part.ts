@@ -18,32 +18,39 @@ export type PartAnswer = { status: number; retryAfterMs: number }
 export type SendPart = (request: PartRequest) => Promise<PartAnswer>
 
 /**
- * By XMLHttpRequest: `fetch` tells nothing of the bytes on their way. The browser reads the slice from the disk itself while
- * it sends, so that no part is ever in the page's memory.
+ * By XMLHttpRequest: `fetch` tells nothing of the bytes on their way. The browser reads the slice from the disk itself
+ * while it sends, so that no part is ever in the page's memory.
  */
 export function createPartSender({ stallMs = STALL_MS, now = Date.now } = {}): SendPart {
-  return ({ url, body, onProgress, signal }) => new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(new OfflineError('Not sent'))
-      return
-    }
-    const request = new XMLHttpRequest()
-    let movedAt = now()
-    const stallCheck = setInterval(() => { if (now() - movedAt > stallMs) request.abort() }, stallMs / 5)
-    const abort = () => request.abort()
-    signal.addEventListener('abort', abort, { once: true })
-    request.upload.onprogress = ({ loaded }) => {
-      movedAt = now()
-      onProgress(loaded)
-    }
-    request.onload = () => resolve({ status: request.status, retryAfterMs: parseRetryAfter(request.getResponseHeader('retry-after'), now()) })
-    request.onerror = () => reject(new OfflineError('No answer to a part'))
-    request.onabort = () => reject(new OfflineError('A part was broken off'))
-    request.onloadend = () => {
-      clearInterval(stallCheck)
-      signal.removeEventListener('abort', abort)
-    }
-    request.open('PUT', url)
-    request.send(body)
-  })
+  return ({ url, body, onProgress, signal }) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(new OfflineError('Not sent'))
+        return
+      }
+      const request = new XMLHttpRequest()
+      let movedAt = now()
+      const stallCheck = setInterval(() => {
+        if (now() - movedAt > stallMs) request.abort()
+      }, stallMs / 5)
+      const abort = () => request.abort()
+      signal.addEventListener('abort', abort, { once: true })
+      request.upload.onprogress = ({ loaded }) => {
+        movedAt = now()
+        onProgress(loaded)
+      }
+      request.onload = () =>
+        resolve({
+          status: request.status,
+          retryAfterMs: parseRetryAfter(request.getResponseHeader('retry-after'), now()),
+        })
+      request.onerror = () => reject(new OfflineError('No answer to a part'))
+      request.onabort = () => reject(new OfflineError('A part was broken off'))
+      request.onloadend = () => {
+        clearInterval(stallCheck)
+        signal.removeEventListener('abort', abort)
+      }
+      request.open('PUT', url)
+      request.send(body)
+    })
 }

@@ -50,7 +50,8 @@ export async function sendVideo(given: Video, it: Sending): Promise<Video> {
   for (let round = 1; round <= MOST_ROUNDS; round++) {
     it.onVideo(video)
     if (video.state === 'ready') return video
-    if (video.state === 'failed') throw new UploadFailed('The video could not be put together. Choose the file again as a new upload.')
+    if (video.state === 'failed')
+      throw new UploadFailed('The video could not be put together. Choose the file again as a new upload.')
     // Refused with nothing missing: no further part will change that.
     if (refusal && video.uploaded_parts.length === video.part_count) throw new UploadFailed(refusal.message)
     const isGone = await sendMissing(video, it).then(() => false, goneOrThrow)
@@ -69,7 +70,10 @@ async function askAgain(videoId: string, { patience, api }: Sending): Promise<Vi
   return patience.persist(() => api.call(getVideo, { video_id: videoId }))
 }
 
-/** The refusal when the server lacks parts, or will not have the video. To put a large file together may take longer than one answer. */
+/**
+ * The refusal when the server lacks parts, or will not have the video. To put a large file together may take longer
+ * than one answer.
+ */
 async function finish(videoId: string, it: Sending): Promise<Video | ApiError> {
   return it.patience.persist(async () => {
     try {
@@ -86,7 +90,8 @@ async function finish(videoId: string, it: Sending): Promise<Video | ApiError> {
 
 /** The server takes no more parts: somebody has finished, refused or deleted the video meanwhile. */
 function goneWhenOver(error: unknown): never {
-  if (error instanceof ApiError && (error.status === 404 || error.status === 409)) throw new UploadGone(error.message, { cause: error })
+  if (error instanceof ApiError && (error.status === 404 || error.status === 409))
+    throw new UploadGone(error.message, { cause: error })
   throw error
 }
 
@@ -97,7 +102,9 @@ function goneOrThrow(error: unknown): true {
 
 async function sendMissing(video: Video, it: Sending): Promise<void> {
   const arrived = new Set(video.uploaded_parts)
-  const missing = Array.from({ length: video.part_count }, (_, index) => index + 1).filter((number) => !arrived.has(number))
+  const missing = Array.from({ length: video.part_count }, (_, index) => index + 1).filter(
+    (number) => !arrived.has(number),
+  )
   if (missing.length === 0) return
   const { file } = it
   if (!file) throw new FileNeeded('The file is needed to go on')
@@ -126,7 +133,11 @@ async function sendMissing(video: Video, it: Sending): Promise<void> {
     let mayHaveArrived = false
     await it.patience.persist(async (moved) => {
       // All of it went out, and only the answer was lost: whether it arrived, the server knows.
-      if (mayHaveArrived && (await it.api.call(getVideo, { video_id: video.video_id }).catch(goneWhenOver)).uploaded_parts.includes(number)) return
+      if (
+        mayHaveArrived &&
+        (await it.api.call(getVideo, { video_id: video.video_id }).catch(goneWhenOver)).uploaded_parts.includes(number)
+      )
+        return
       mayHaveArrived = false
       let sent = 0
       const onProgress = (bytes: number) => {
@@ -147,7 +158,8 @@ async function sendMissing(video: Video, it: Sending): Promise<void> {
           mayHaveArrived = error instanceof OfflineError && sent === body.size
           if (!(error instanceof AddressRefused)) throw error
           addresses.forget(number)
-          if (++refusals === MOST_REFUSALS) throw new UploadFailed('The video store refuses this upload. Try again later.')
+          if (++refusals === MOST_REFUSALS)
+            throw new UploadFailed('The video store refuses this upload. Try again later.')
         }
       }
     })
@@ -164,7 +176,10 @@ async function sendMissing(video: Video, it: Sending): Promise<void> {
 
 /** A file that was moved, changed or deleted fails like a lost network: only reading it tells. */
 async function assertReadable(body: Blob) {
-  await body.slice(0, 1).arrayBuffer().catch((cause: unknown) => {
-    throw new FileNeeded('The file has changed or is gone', { cause })
-  })
+  await body
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch((cause: unknown) => {
+      throw new FileNeeded('The file has changed or is gone', { cause })
+    })
 }

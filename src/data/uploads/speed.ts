@@ -4,8 +4,8 @@ const ENOUGH_MS = 1_000
 export type Pace = { bytesPerSecond: number | null; secondsLeft: number | null }
 
 /**
- * How fast bytes have gone out within the last ten seconds. Bytes that are sent again because their part was lost count as
- * sent: it is the speed of the line, not of the work.
+ * How fast bytes have gone out within the last ten seconds. Bytes that are sent again because their part was lost count
+ * as sent: it is the speed of the line, not of the work.
  */
 export function createSpeed() {
   let marks: { at: number; bytes: number }[] = []

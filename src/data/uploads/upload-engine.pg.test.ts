@@ -10,7 +10,9 @@ import { FileRefused } from './uploads.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 let stage: Awaited<ReturnType<typeof anUploadStage>>
-beforeAll(async () => { stage = await anUploadStage() })
+beforeAll(async () => {
+  stage = await anUploadStage()
+})
 afterEach(() => stage.clear())
 afterAll(() => stage.server.close())
 
@@ -26,7 +28,9 @@ test('[N21] a video arrives whole, in several parts at once, each sent once', as
 
 test('[N21] the picture of the video goes along', async () => {
   const { tab, it } = await stage.setup(1)
-  const thumbnail = new Blob([new Uint8Array(readFileSync('tests/fixtures/pictures/square.jpg'))], { type: 'image/jpeg' })
+  const thumbnail = new Blob([new Uint8Array(readFileSync('tests/fixtures/pictures/square.jpg'))], {
+    type: 'image/jpeg',
+  })
   await tab.start({ ...it, thumbnail })
   await until(tab, it.videoId, isIn('ready'))
   expect((await stage.onServer(it.videoId)).thumbnail).toMatch(/thumbnail/u)
@@ -34,8 +38,14 @@ test('[N21] the picture of the video goes along', async () => {
 
 test('[N23] one byte over 1 GiB, an empty file and what is no video are refused before anything is sent', async () => {
   const { device, tab, it } = await stage.setup(1)
-  const huge = Object.defineProperty(new File(['x'], 'long.mp4', { type: 'video/mp4' }), 'size', { value: MOST_VIDEO_BYTES + 1 })
-  for (const file of [huge, new File([], 'empty.mp4', { type: 'video/mp4' }), new File(['text'], 'notes.txt', { type: 'text/plain' })]) {
+  const huge = Object.defineProperty(new File(['x'], 'long.mp4', { type: 'video/mp4' }), 'size', {
+    value: MOST_VIDEO_BYTES + 1,
+  })
+  for (const file of [
+    huge,
+    new File([], 'empty.mp4', { type: 'video/mp4' }),
+    new File(['text'], 'notes.txt', { type: 'text/plain' }),
+  ]) {
     await expect(tab.start({ ...it, file })).rejects.toThrow(FileRefused)
   }
   expect(device.calls).toEqual([])
@@ -44,7 +54,10 @@ test('[N23] one byte over 1 GiB, an empty file and what is no video are refused 
 
 test('[N23] what the server will not have is told at once and leaves nothing behind', async () => {
   const { device, tab, it } = await stage.setup(1)
-  await expect(tab.start({ ...it, evaluationId: randomUUID() })).rejects.toMatchObject({ name: 'ApiError', status: 404 })
+  await expect(tab.start({ ...it, evaluationId: randomUUID() })).rejects.toMatchObject({
+    name: 'ApiError',
+    status: 404,
+  })
   expect(tab.get()).toEqual([])
   expect((await device.openTab(stage.player)).get()).toEqual([])
 })
@@ -77,7 +90,10 @@ test('[N22] without any network it says so, and goes on when the network is back
 test('[N22] an expired address is asked for anew, and a store that refuses for good is told', async () => {
   const { device, tab, it } = await stage.setup(3)
   let refusals = 3
-  device.interfere.with = ({ method }) => (method === 'PUT' && refusals-- > 0 ? new Response('<Error><Code>AccessDenied</Code></Error>', { status: 403 }) : undefined)
+  device.interfere.with = ({ method }) =>
+    method === 'PUT' && refusals-- > 0
+      ? new Response('<Error><Code>AccessDenied</Code></Error>', { status: 403 })
+      : undefined
   await tab.start(it)
   await until(tab, it.videoId, isIn('ready'))
   expect(device.calls.filter((call) => call === 'POST :id/parts/').length).toBeGreaterThan(1)
@@ -95,7 +111,8 @@ test('[N22] a server that is busy, or whose answers are lost, is asked again wit
   const { device, tab, it } = await stage.setup(2)
   let finishes = 0
   device.interfere.with = ({ method, url }) => {
-    if (url.endsWith('/complete/') && finishes++ < 2) return Response.json({ error_code: 'X', message: 'Busy', retryable: true }, { status: 503 })
+    if (url.endsWith('/complete/') && finishes++ < 2)
+      return Response.json({ error_code: 'X', message: 'Busy', retryable: true }, { status: 503 })
     if (method === 'GET' && finishes === 1) throw new TypeError('Failed to fetch')
   }
   await tab.start(it)
@@ -106,7 +123,8 @@ test('[N22] a server that is busy, or whose answers are lost, is asked again wit
 test('[N22] a part that somebody between has swallowed is sent again', async () => {
   const { device, tab, it } = await stage.setup(3)
   let swallowed = 0
-  device.interfere.with = ({ method }) => (method === 'PUT' && swallowed++ === 0 ? new Response('<html>Welcome to the hotel</html>') : undefined)
+  device.interfere.with = ({ method }) =>
+    method === 'PUT' && swallowed++ === 0 ? new Response('<html>Welcome to the hotel</html>') : undefined
   await tab.start(it)
   await until(tab, it.videoId, isIn('ready'))
   expect(device.putCount()).toBe(4)
@@ -115,7 +133,10 @@ test('[N22] a part that somebody between has swallowed is sent again', async () 
 
 test('[N21] a file that is no video by its content ends as failed, with words', async () => {
   const { tab, it } = await stage.setup(1)
-  await tab.start({ ...it, file: new File(['This is a letter and no video at all'], 'letter.mp4', { type: 'video/mp4' }) })
+  await tab.start({
+    ...it,
+    file: new File(['This is a letter and no video at all'], 'letter.mp4', { type: 'video/mp4' }),
+  })
   expect((await until(tab, it.videoId, isIn('failed'))).message).toMatch(/cannot use this video/u)
 })
 
@@ -155,7 +176,9 @@ test('[N28] what is cancelled is deleted on the server, without signal as soon a
   expect(await stage.videoCount()).toBe(0)
 
   const second = { ...it, videoId: randomUUID() }
-  device.interfere.with = ({ method }) => { if (method === 'DELETE') throw new TypeError('Failed to fetch') }
+  device.interfere.with = ({ method }) => {
+    if (method === 'DELETE') throw new TypeError('Failed to fetch')
+  }
   await tab.start(second)
   await tab.cancel(second.videoId)
   expect(tab.get()).toEqual([])
@@ -180,4 +203,3 @@ test('[N29] only on Wi-Fi nothing is sent over another network, and it goes on w
   await until(tab, it.videoId, isIn('ready'))
   expect((await device.openTab(stage.player)).wifiOnly()).toBe(true)
 })
-

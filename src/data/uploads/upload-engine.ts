@@ -57,7 +57,10 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
     },
     async open() {
       isWifiOnly = await store.isWifiOnly()
-      await Promise.all([...(await store.all()).map(({ video_id }) => consider(video_id)), abandonCancelled(abandoning)])
+      await Promise.all([
+        ...(await store.all()).map(({ video_id }) => consider(video_id)),
+        abandonCancelled(abandoning),
+      ])
     },
     start,
     async resume(videoId, file, handle) {
@@ -105,10 +108,15 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
 
   /** What fails here is nobody's call; after closing it is nobody's concern. */
   function settle(work: Promise<unknown>) {
-    work.catch((error: unknown) => { if (!isClosed) onError(error) })
+    work.catch((error: unknown) => {
+      if (!isClosed) onError(error)
+    })
   }
 
-  async function wish(videoId: string, changes: Pick<UploadRow, 'wish'> & Partial<UploadRow>): Promise<UploadRow | undefined> {
+  async function wish(
+    videoId: string,
+    changes: Pick<UploadRow, 'wish'> & Partial<UploadRow>,
+  ): Promise<UploadRow | undefined> {
     const row = await store.change(videoId, changes)
     const job = jobs.get(videoId)
     if (row && job) job.row = row
@@ -132,7 +140,11 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
     await keepRow(store, rowOfStart(begun, it, whose()))
     try {
       const video = await api.call(startVideo, begun)
-      await store.change(begun.video_id, { is_known: true, part_bytes: video.part_bytes, parts_done: video.uploaded_parts })
+      await store.change(begun.video_id, {
+        is_known: true,
+        part_bytes: video.part_bytes,
+        parts_done: video.uploaded_parts,
+      })
     } catch (error) {
       if (leastWait(error) === undefined) {
         await store.delete(begun.video_id)
@@ -180,7 +192,9 @@ export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
     job.elsewhere = undefined
   }
 
-  /** Without the file too: everything may have arrived, and when the tab that has it dies, this one must learn of it. */
+  /**
+   * Without the file too: everything may have arrived, and when the tab that has it dies, this one must learn of it.
+   */
   async function work(job: Job) {
     const { video_id: videoId } = job.row
     if (waits.has(videoId) || isClosed) return

@@ -77,10 +77,15 @@ export function createJob(parts: JobParts, given: UploadRow) {
     const phase = phaseOf(waitsForWifi)
     const moves = phase === 'sending'
     return {
-      videoId: row.video_id, evaluationId: row.evaluation_id, fileName: row.file_name, byteLength: row.byte_length,
+      videoId: row.video_id,
+      evaluationId: row.evaluation_id,
+      fileName: row.file_name,
+      byteLength: row.byte_length,
       sentBytes: phase === 'ready' ? row.byte_length : progress.sentBytes(),
-      partCount: progress.partCount, partsDone: progress.partsDone(),
-      phase, isFileKept: row.handle !== null,
+      partCount: progress.partCount,
+      partsDone: progress.partsDone(),
+      phase,
+      isFileKept: row.handle !== null,
       ...(moves ? progress.pace() : { bytesPerSecond: null, secondsLeft: null }),
       message: messageOf(phase),
     }
@@ -101,11 +106,15 @@ export function createJob(parts: JobParts, given: UploadRow) {
     if (phase === 'failed') return row.message
     if (phase === 'waiting-for-signal') return patience?.stuck() ?? null
     if (phase === 'waiting-for-wifi') return 'It goes on as soon as there is Wi-Fi.'
-    if (phase === 'waiting-for-file') return row.handle ? `Allow “${row.file_name}” to be read to go on.` : `Choose “${row.file_name}” again to go on.`
+    if (phase === 'waiting-for-file')
+      return row.handle ? `Allow “${row.file_name}” to be read to go on.` : `Choose “${row.file_name}” again to go on.`
     return null
   }
 
-  /** Sends until it is ready or cannot go on; what comes of it is kept on the device. Never throws. One run after the other. */
+  /**
+   * Sends until it is ready or cannot go on; what comes of it is kept on the device. Never throws. One run after the
+   * other.
+   */
   function run(): Promise<void> {
     const before = running
     const ours: Promise<void> = (async () => {
@@ -115,7 +124,9 @@ export function createJob(parts: JobParts, given: UploadRow) {
         used = file
         await runOnce(used)
       } while (file && file !== used && stage !== 'ready' && row.wish === 'going') // Chosen while the run went without it.
-    })().finally(() => { if (running === ours) running = undefined })
+    })().finally(() => {
+      if (running === ours) running = undefined
+    })
     running = ours
     return ours
   }
@@ -129,7 +140,9 @@ export function createJob(parts: JobParts, given: UploadRow) {
     stage = 'sending'
     parts.onChange('now')
     try {
-      const video = await ours.persist(() => (row.is_known ? api.call(getVideo, { video_id: row.video_id }) : api.call(startVideo, startOf(row))))
+      const video = await ours.persist(() =>
+        row.is_known ? api.call(getVideo, { video_id: row.video_id }) : api.call(startVideo, startOf(row)),
+      )
       const [ready] = await Promise.all([send(video, used, ours, signal), sendThumbnail(ours)])
       if (ready.state !== 'ready') throw new UploadFailed('The server cannot use this video. Choose another one.')
       stage = 'ready'
@@ -147,10 +160,16 @@ export function createJob(parts: JobParts, given: UploadRow) {
 
   function send(video: Video, used: Blob | undefined, ours: Patience, signal: AbortSignal): Promise<Video> {
     return sendVideo(video, {
-      api, sendPart: parts.sendPart, patience: ours, signal, now: parts.now, file: used,
+      api,
+      sendPart: parts.sendPart,
+      patience: ours,
+      signal,
+      now: parts.now,
+      file: used,
       onVideo: (known) => {
         stage = 'sending'
-        if (known.part_bytes !== row.part_bytes) progress = createProgress(known.byte_length, known.part_bytes, parts.now)
+        if (known.part_bytes !== row.part_bytes)
+          progress = createProgress(known.byte_length, known.part_bytes, parts.now)
         if (known.state === 'uploading') progress.arrived(known.uploaded_parts)
         void keep({ is_known: true, part_bytes: known.part_bytes })
       },
@@ -171,7 +190,9 @@ export function createJob(parts: JobParts, given: UploadRow) {
 
   // The server tells after a reload what has arrived; if this device cannot write it down, nothing is lost.
   async function keep(changes: Partial<UploadRow>) {
-    const kept = await store.change(row.video_id, { ...changes, parts_done: progress.doneParts() }).catch(() => undefined)
+    const kept = await store
+      .change(row.video_id, { ...changes, parts_done: progress.doneParts() })
+      .catch(() => undefined)
     if (kept) row = { ...kept, wish: row.wish, message: row.message }
     parts.onChange('soon')
   }
@@ -200,13 +221,19 @@ export function createJob(parts: JobParts, given: UploadRow) {
 
 function startOf(row: UploadRow) {
   return {
-    video_id: row.video_id, evaluation_submission_id: row.evaluation_id, file_name: row.file_name, byte_length: row.byte_length,
-    media_type: row.media_type, fingerprint: row.fingerprint, device_check: row.check,
+    video_id: row.video_id,
+    evaluation_submission_id: row.evaluation_id,
+    file_name: row.file_name,
+    byte_length: row.byte_length,
+    media_type: row.media_type,
+    fingerprint: row.fingerprint,
+    device_check: row.check,
   }
 }
 
 function wordsOf(error: unknown): string {
   if (error instanceof UploadFailed) return error.message
-  if (error instanceof ApiError && error.status === 404) return 'This upload is not on the server any more. Choose the file again as a new one.'
+  if (error instanceof ApiError && error.status === 404)
+    return 'This upload is not on the server any more. Choose the file again as a new one.'
   return failureWords(error)
 }

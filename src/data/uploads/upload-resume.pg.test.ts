@@ -10,7 +10,9 @@ import type { Upload } from './uploads.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 let stage: Awaited<ReturnType<typeof anUploadStage>>
-beforeAll(async () => { stage = await anUploadStage() })
+beforeAll(async () => {
+  stage = await anUploadStage()
+})
 afterEach(() => stage.clear())
 afterAll(() => stage.server.close())
 
@@ -34,7 +36,9 @@ test('[N24] after a reload it goes on with what the server lacks, once the same 
 
 test('[N24] where everything had arrived, a reload finishes without the file', async () => {
   const { device, tab, it } = await stage.setup(2)
-  device.interfere.with = ({ url }) => { if (url.endsWith('/complete/')) throw new TypeError('Failed to fetch') }
+  device.interfere.with = ({ url }) => {
+    if (url.endsWith('/complete/')) throw new TypeError('Failed to fetch')
+  }
   await tab.start(it)
   await until(tab, it.videoId, ({ partsDone, phase }) => partsDone === 2 && phase === 'waiting-for-signal')
   tab.close()
@@ -49,7 +53,9 @@ test('[N21] a part that arrived, and whose answer was lost, is not sent again', 
   let lost = 0
   device.interfere.with = (request) => {
     if (request.method !== 'PUT' || lost++ > 0) return
-    return deliver(request).then(() => { throw new TypeError('Failed to fetch') })
+    return deliver(request).then(() => {
+      throw new TypeError('Failed to fetch')
+    })
   }
   await tab.start(it)
   await until(tab, it.videoId, isIn('ready'))
@@ -72,7 +78,10 @@ test('[N24] a video that another device has begun goes on here, under the same i
 test('[N24] parts that the store has thrown away meanwhile are sent again', async () => {
   const { device, tab, it } = await stage.setup(3)
   await interrupted(device, tab, it, 1)
-  const [row] = await stage.server.db.query<{ object_key: string; upload_id: string }>('SELECT object_key, upload_id FROM video WHERE id = $1', [it.videoId])
+  const [row] = await stage.server.db.query<{ object_key: string; upload_id: string }>(
+    'SELECT object_key, upload_id FROM video WHERE id = $1',
+    [it.videoId],
+  )
   await stage.server.services.videos.abortUpload({ key: row!.object_key, uploadId: row!.upload_id })
   const fresh = await device.openTab(stage.player)
   await fresh.resume(it.videoId, it.file)
@@ -88,7 +97,9 @@ test('[N27] another user of the device finds nothing of it, and its owner everyt
   expect(theirs.get()).toEqual([])
   await expect(theirs.resume(it.videoId, it.file)).rejects.toMatchObject({ status: 404 })
   theirs.close()
-  expect(await until(await device.openTab(stage.player), it.videoId, isIn('waiting-for-file'))).toMatchObject({ fileName: 'game.mp4' })
+  expect(await until(await device.openTab(stage.player), it.videoId, isIn('waiting-for-file'))).toMatchObject({
+    fileName: 'game.mp4',
+  })
 })
 
 test('[N24] the same file chosen again for the same order goes on as the video that was begun', async () => {

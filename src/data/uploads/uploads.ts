@@ -1,6 +1,14 @@
 import type { VideoCheck } from '#domain/contracts/videos.ts'
 
-export type UploadPhase = 'waiting-for-file' | 'sending' | 'paused' | 'waiting-for-signal' | 'waiting-for-wifi' | 'finishing' | 'ready' | 'failed'
+export type UploadPhase =
+  | 'waiting-for-file'
+  | 'sending'
+  | 'paused'
+  | 'waiting-for-signal'
+  | 'waiting-for-wifi'
+  | 'finishing'
+  | 'ready'
+  | 'failed'
 
 /** Of the device's own storage. */
 export const UPLOADS_DATABASE = 'courtside-uploads'
@@ -16,7 +24,10 @@ export type Upload = {
   partCount: number
   partsDone: number
   phase: UploadPhase
-  /** Of `waiting-for-file`: the device has kept hold of the file, so that `resume` without one only asks for leave to read it. */
+  /**
+   * Of `waiting-for-file`: the device has kept hold of the file, so that `resume` without one only asks for leave to
+   * read it.
+   */
   isFileKept: boolean
   bytesPerSecond: number | null
   secondsLeft: number | null
@@ -24,7 +35,10 @@ export type Upload = {
   message: string | null
 }
 
-/** What `start` is given. `handle` is kept, where there is one, so that the file need not be chosen again after a reload. */
+/**
+ * What `start` is given. `handle` is kept, where there is one, so that the file need not be chosen again after a
+ * reload.
+ */
 export type UploadStart = {
   file: File
   handle?: FileSystemFileHandle
@@ -40,19 +54,23 @@ export type Uploads = {
   get(): readonly Upload[]
   subscribe(listener: () => void): () => void
   /**
-   * Resolves once the upload is kept on the device; how it goes on is told by `get`, and without signal it begins by itself
-   * later. The same file begun twice for one order goes on under its first id; another file takes the place of the first.
-   * Throws FileRefused before anything is sent, and ApiError when the server will not have it.
+   * Resolves once the upload is kept on the device; how it goes on is told by `get`, and without signal it begins by
+   * itself later. The same file begun twice for one order goes on under its first id; another file takes the place of
+   * the first. Throws FileRefused before anything is sent, and ApiError when the server will not have it.
    */
   start(it: UploadStart): Promise<void>
   /**
-   * Goes on, also after a reload; `file` where the device could not keep hold of it. A video that was begun on another device
-   * goes on here too. `handle` is kept as with `start`. Throws NotTheSameFile when it is another file. Call it from a tap: the browser may ask the person.
+   * Goes on, also after a reload; `file` where the device could not keep hold of it. A video that was begun on another
+   * device goes on here too. `handle` is kept as with `start`. Throws NotTheSameFile when it is another file. Call it
+   * from a tap: the browser may ask the person.
    */
   resume(videoId: string, file?: File, handle?: FileSystemFileHandle): Promise<void>
   pause(videoId: string): void
   retry(videoId: string): void
-  /** Stops, and deletes what has arrived; without signal as soon as there is some. Throws ApiError when the server refuses. */
+  /**
+   * Stops, and deletes what has arrived; without signal as soon as there is some. Throws ApiError when the server
+   * refuses.
+   */
   cancel(videoId: string): Promise<void>
   /** Undefined where the platform does not tell what kind of network it is. */
   wifiOnly(): boolean | undefined

@@ -14,21 +14,27 @@ class VideoUnreadable extends Error {
   override name = 'VideoUnreadable'
 }
 
-const UNREADABLE = 'This file cannot be read on this device. If it lies in a cloud or on a card, copy it to this device first.'
-const DAMAGED = 'This video is damaged or not complete. Please choose the original file, or copy it to this device again.'
+const UNREADABLE =
+  'This file cannot be read on this device. If it lies in a cloud or on a card, copy it to this device first.'
+const DAMAGED =
+  'This video is damaged or not complete. Please choose the original file, or copy it to this device again.'
 const CUT_OFF = 'Only a part of this video is on this device. Please download or copy it again, and choose it then.'
-const NOT_LOADED = 'The part of the app that looks at videos could not be loaded. Reload the page and choose the file again.'
+const NOT_LOADED =
+  'The part of the app that looks at videos could not be loaded. Reload the page and choose the file again.'
 const ONLY_SOUND = 'There is only sound in this file. Please choose the video of the game.'
 
 const CONTAINER_LIMIT_MS = 15_000
 
 /**
- * N37. Looks at a video before it is sent: its kind by content, then what its container tells and what this browser shows of it.
- * A few megabytes are read, whatever its size. `onProgress` gets shares from 0 to 1. The thumbnail is null when no frame was to be
- * seen. Takes at most a minute. Throws NotAVideo and VideoUnreadable, known by these
+ * N37. Looks at a video before it is sent: its kind by content, then what its container tells and what this browser
+ * shows of it. A few megabytes are read, whatever its size. `onProgress` gets shares from 0 to 1. The thumbnail is null
+ * when no frame was to be seen. Takes at most a minute. Throws NotAVideo and VideoUnreadable, known by these
  * names, as this module is loaded late.
  */
-export async function inspectVideo(file: File, onProgress: (share: number) => void = () => {}): Promise<{ check: VideoCheck; thumbnail: Blob | null }> {
+export async function inspectVideo(
+  file: File,
+  onProgress: (share: number) => void = () => {},
+): Promise<{ check: VideoCheck; thumbnail: Blob | null }> {
   if (file.size === 0) throw new NotAVideo('This file is empty. Please choose the recording of the game.')
   const { mediaType, isPart } = await outsideOf(file)
   const refusal = whyNotTaken(mediaType)
@@ -37,7 +43,9 @@ export async function inspectVideo(file: File, onProgress: (share: number) => vo
   const container = await factsOf(file)
   if (container && !container.hasPicture) throw new NotAVideo(ONLY_SOUND)
   onProgress(0.2)
-  const frames = await lookAtFrames(file, timeOrNull(container?.durationS), (share) => { onProgress(0.2 + 0.8 * share) })
+  const frames = await lookAtFrames(file, timeOrNull(container?.durationS), (share) => {
+    onProgress(0.2 + 0.8 * share)
+  })
   // N38. Its container is whole: another browser may have the decoder that this one lacks.
   if (!container && frames.framesLookedAt === 0) throw new VideoUnreadable(DAMAGED)
   onProgress(1)
@@ -67,14 +75,19 @@ async function outsideOf(file: File): Promise<{ mediaType: string | undefined; i
 
 /** Undefined when the container is damaged or too slow to be read. Its reader is loaded only here. */
 async function factsOf(file: File): Promise<ContainerFacts | undefined> {
-  const reader = await import('./read-container.ts').catch((error: unknown) => { throw new VideoUnreadable(NOT_LOADED, { cause: error }) })
-  const limit = new Promise<undefined>((resolve) => { setTimeout(resolve, CONTAINER_LIMIT_MS) })
+  const reader = await import('./read-container.ts').catch((error: unknown) => {
+    throw new VideoUnreadable(NOT_LOADED, { cause: error })
+  })
+  const limit = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, CONTAINER_LIMIT_MS)
+  })
   return Promise.race([reader.readContainer(file).catch(() => undefined), limit])
 }
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 const between = (value: number | null | undefined, least: number, most: number): value is number =>
   value !== null && value !== undefined && value >= least && value <= most
-const timeOrNull = (seconds: number | null | undefined) => (between(seconds, 0.001, 86_400) ? rounded(seconds, 3) : null)
+const timeOrNull = (seconds: number | null | undefined) =>
+  between(seconds, 0.001, 86_400) ? rounded(seconds, 3) : null
 const pixelsOrNull = (pixels: number | null | undefined) => (between(pixels, 1, 20_000) ? Math.round(pixels) : null)
 const rateOrNull = (rate: number | null | undefined) => (between(rate, 0.001, 1_000) ? rounded(rate, 3) : null)

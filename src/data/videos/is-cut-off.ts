@@ -2,8 +2,8 @@
 const MOST_BOXES = 64
 
 /**
- * Whether a video's container promises more bytes than the file has: it was copied or downloaded only in part. Reads a few bytes of
- * each outermost box. Never true of a container that leaves its length open.
+ * Whether a video's container promises more bytes than the file has: it was copied or downloaded only in part. Reads a
+ * few bytes of each outermost box. Never true of a container that leaves its length open.
  */
 export async function isCutOff(file: Blob): Promise<boolean> {
   const head = await numbersAt(file, 0)

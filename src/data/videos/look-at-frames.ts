@@ -22,10 +22,15 @@ const THUMBNAIL_BYTES = 100_000
 const NOT_BLACK = 16
 
 /**
- * N37. Shows a few frames, spread over the video, to itself: the browser's own player decides what can be shown and turns the picture
- * as it will be seen. Never throws; a video that cannot be played has no frames. `hint` is the length that the container tells.
+ * N37. Shows a few frames, spread over the video, to itself: the browser's own player decides what can be shown and
+ * turns the picture as it will be seen. Never throws; a video that cannot be played has no frames. `hint` is the length
+ * that the container tells.
  */
-export async function lookAtFrames(file: Blob, hint: number | null, onProgress: (share: number) => void = () => {}): Promise<FrameFacts> {
+export async function lookAtFrames(
+  file: Blob,
+  hint: number | null,
+  onProgress: (share: number) => void = () => {},
+): Promise<FrameFacts> {
   const url = URL.createObjectURL(file)
   const video = document.createElement('video')
   try {
@@ -42,11 +47,22 @@ export async function lookAtFrames(file: Blob, hint: number | null, onProgress: 
   }
 }
 
-/** Whether a first frame is there. Some phones load none until the video has been played, which they allow when it is silent. */
+/**
+ * Whether a first frame is there. Some phones load none until the video has been played, which they allow when it is
+ * silent.
+ */
 async function isLoaded(video: HTMLVideoElement): Promise<boolean> {
   const hasFrame = () => video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
   if (!(await happens(video, 'loadeddata', LOAD_LIMIT_MS / 2, hasFrame)) && !video.error) {
-    await Promise.race([video.play().then(() => { video.pause() }, () => undefined), wait(LOAD_LIMIT_MS / 2)])
+    await Promise.race([
+      video.play().then(
+        () => {
+          video.pause()
+        },
+        () => undefined,
+      ),
+      wait(LOAD_LIMIT_MS / 2),
+    ])
   }
   return hasFrame()
 }
@@ -69,7 +85,8 @@ async function lookAt(video: HTMLVideoElement, moments: number[], onProgress: (s
     if (await seek(video, moment)) {
       const { light, contrast } = lightOf(video)
       lights.push(light)
-      if (light >= NOT_BLACK && contrast > (best?.contrast ?? 0)) best = { canvas: drawn(video, THUMBNAIL_WIDTH), contrast }
+      if (light >= NOT_BLACK && contrast > (best?.contrast ?? 0))
+        best = { canvas: drawn(video, THUMBNAIL_WIDTH), contrast }
     }
     onProgress((index + 1) / moments.length)
   }
@@ -117,14 +134,21 @@ function paperOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 /** N39. Null when even a coarse picture is too large. */
 async function jpegOf(canvas: HTMLCanvasElement): Promise<Blob | null> {
   for (const quality of [0.8, 0.65, 0.5, 0.35, 0.2]) {
-    const blob = await new Promise<Blob | null>((resolve) => { canvas.toBlob(resolve, 'image/jpeg', quality) })
+    const blob = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, 'image/jpeg', quality)
+    })
     if (blob && blob.size <= THUMBNAIL_BYTES) return blob
   }
   return null
 }
 
 /** True when the event comes in time or `already` holds; false after an error or too long. */
-function happens(video: HTMLVideoElement, event: 'loadeddata' | 'seeked', limitMs: number, already = () => false): Promise<boolean> {
+function happens(
+  video: HTMLVideoElement,
+  event: 'loadeddata' | 'seeked',
+  limitMs: number,
+  already = () => false,
+): Promise<boolean> {
   if (already()) return Promise.resolve(true)
   return new Promise((resolve) => {
     const listening = new AbortController()
@@ -133,10 +157,27 @@ function happens(video: HTMLVideoElement, event: 'loadeddata' | 'seeked', limitM
       clearTimeout(timer)
       resolve(it)
     }
-    const timer = setTimeout(() => { end(false) }, limitMs)
-    video.addEventListener(event, () => { end(true) }, { signal: listening.signal })
-    video.addEventListener('error', () => { end(false) }, { signal: listening.signal })
+    const timer = setTimeout(() => {
+      end(false)
+    }, limitMs)
+    video.addEventListener(
+      event,
+      () => {
+        end(true)
+      },
+      { signal: listening.signal },
+    )
+    video.addEventListener(
+      'error',
+      () => {
+        end(false)
+      },
+      { signal: listening.signal },
+    )
   })
 }
 
-const wait = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms) })
+const wait = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms)
+  })

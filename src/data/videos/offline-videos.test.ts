@@ -147,7 +147,14 @@ function aStage({ free = null as number | null, limit = Infinity, hasDisk = true
 
   const network: typeof fetch = async (url, init) => {
     if ((url as string).startsWith('http://api')) {
-      const body = { url: `https://store.example/${++asked}`, expires_at: new Date(clock.now + 3_600_000).toISOString(), expires_in_s: 3_600, byte_length: BYTES.length, media_type: 'video/webm', file_name: 'game.webm' }
+      const body = {
+        url: `https://store.example/${++asked}`,
+        expires_at: new Date(clock.now + 3_600_000).toISOString(),
+        expires_in_s: 3_600,
+        byte_length: BYTES.length,
+        media_type: 'video/webm',
+        file_name: 'game.webm',
+      }
       return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
     }
     const range = new Headers(init?.headers).get('range') ?? ''
@@ -156,21 +163,35 @@ function aStage({ free = null as number | null, limit = Infinity, hasDisk = true
     const trick = tricks.shift() ?? 'serve'
     if (trick === 'no-signal') throw new TypeError('Failed to fetch')
     if (trick === 'refuse') return new Response('', { status: 403 })
-    return new Response(trick === 'serve' ? new Blob([BYTES.slice(from, to + 1)]).stream() : endless(trick, init?.signal), { status: 206 })
+    return new Response(
+      trick === 'serve' ? new Blob([BYTES.slice(from, to + 1)]).stream() : endless(trick, init?.signal),
+      { status: 206 },
+    )
   }
 
   function open(userId: string) {
-    const api = createApiClient({ baseUrl: 'http://api', getToken: async () => ({ kind: 'ok', token: 't' }), fetch: network })
+    const api = createApiClient({
+      baseUrl: 'http://api',
+      getToken: async () => ({ kind: 'ok', token: 't' }),
+      fetch: network,
+    })
     return createOfflineVideos({
       disk: hasDisk ? openVideoParts(async () => disk.root, userId) : undefined,
       addresses: createVideoAddresses({ api, fetch: network, now: () => clock.now }),
-      freeBytes: async () => free, random: () => 0, wait: async (_ms, signal) => signal.throwIfAborted(),
+      freeBytes: async () => free,
+      random: () => 0,
+      wait: async (_ms, signal) => signal.throwIfAborted(),
     })
   }
 
   const videos = open(ANA)
   return {
-    videos, disk, tricks, ranges, clock, asked: () => asked,
+    videos,
+    disk,
+    tricks,
+    ranges,
+    clock,
+    asked: () => asked,
     reload: (userId = ANA) => open(userId),
     until: (phase: string) => vi.waitFor(() => expect(videos.get()[0]?.phase).toBe(phase), { timeout: 10_000 }),
   }

@@ -29,7 +29,10 @@ export type OfflineVideos = {
   forgetExcept(videoIds: ReadonlySet<string>): Promise<void>
   /** The whole video from this device; undefined when it is not here whole. Never asks the network. */
   read(videoId: string): Promise<Blob | undefined>
-  /** An address to watch it at with signal, good for some minutes. A new one where the last was refused, or is about to end. */
+  /**
+   * An address to watch it at with signal, good for some minutes. A new one where the last was refused, or is about to
+   * end.
+   */
   address(videoId: string, isNewWanted?: boolean): Promise<VideoAddress>
   /** Stops what is being fetched; resolves when no file of it is open any more. */
   close(): Promise<void>
@@ -72,17 +75,29 @@ export function createOfflineVideos({ disk, addresses, freeBytes, random, wait }
     for (const part of missing) await fetchPatiently(video.videoId, video.byteLength, part, parts, signal)
   }
 
-  async function fetchPatiently(videoId: string, byteLength: number, part: VideoPart, parts: VideoParts, signal: AbortSignal) {
+  async function fetchPatiently(
+    videoId: string,
+    byteLength: number,
+    part: VideoPart,
+    parts: VideoParts,
+    signal: AbortSignal,
+  ) {
     const before = videos.get(videoId)?.keptBytes ?? 0
     for (let failures = 1; ; failures++) {
       try {
         const bytes = await addresses.part(videoId, part, signal)
         let arrived = 0
-        await parts.write({ videoId, byteLength }, part, bytes.pipeThrough(counting((more) => {
-          arrived += more
-          failures = 1
-          tell(videoId, { phase: 'fetching', keptBytes: before + arrived })
-        })))
+        await parts.write(
+          { videoId, byteLength },
+          part,
+          bytes.pipeThrough(
+            counting((more) => {
+              arrived += more
+              failures = 1
+              tell(videoId, { phase: 'fetching', keptBytes: before + arrived })
+            }),
+          ),
+        )
         return tell(videoId, { keptBytes: before + part.byteLength })
       } catch (error) {
         signal.throwIfAborted()
@@ -114,8 +129,12 @@ export function createOfflineVideos({ disk, addresses, freeBytes, random, wait }
   }
 
   const opened = (async () => {
-    for (const kept of await disk?.list() ?? []) {
-      videos.set(kept.videoId, { ...kept, phase: kept.keptBytes === kept.byteLength ? 'kept' : 'partly', message: null })
+    for (const kept of (await disk?.list()) ?? []) {
+      videos.set(kept.videoId, {
+        ...kept,
+        phase: kept.keptBytes === kept.byteLength ? 'kept' : 'partly',
+        message: null,
+      })
     }
     if (videos.size > 0) publish()
   })().catch(() => {}) // A disk that cannot be read keeps nothing; watching with signal goes on.
@@ -125,12 +144,20 @@ export function createOfflineVideos({ disk, addresses, freeBytes, random, wait }
     get: () => shown,
     subscribe(listener) {
       listeners.add(listener)
-      return () => { listeners.delete(listener) }
+      return () => {
+        listeners.delete(listener)
+      }
     },
     keep({ video_id: videoId, byte_length: byteLength }) {
       if (!disk || running.has(videoId) || videos.get(videoId)?.phase === 'kept') return
       const controller = new AbortController()
-      const video: OfflineVideo = { videoId, byteLength, keptBytes: videos.get(videoId)?.keptBytes ?? 0, phase: 'fetching', message: null }
+      const video: OfflineVideo = {
+        videoId,
+        byteLength,
+        keptBytes: videos.get(videoId)?.keptBytes ?? 0,
+        phase: 'fetching',
+        message: null,
+      }
       running.set(videoId, controller)
       videos.set(videoId, video)
       publish()
@@ -167,7 +194,12 @@ function counting(onBytes: (count: number) => void): TransformStream<Uint8Array<
 function isPassing(error: unknown): boolean {
   if (error instanceof ApiError) return error.retryable || error.status >= 500 || error.status === 429
   if (error instanceof VideoRefused || isFull(error)) return false
-  return error instanceof OfflineError || error instanceof TypeError || error instanceof RangeError || (error instanceof DOMException && error.name === 'NetworkError')
+  return (
+    error instanceof OfflineError ||
+    error instanceof TypeError ||
+    error instanceof RangeError ||
+    (error instanceof DOMException && error.name === 'NetworkError')
+  )
 }
 
 function isFull(error: unknown): boolean {
@@ -176,7 +208,8 @@ function isFull(error: unknown): boolean {
 
 function wordsFor(error: unknown): string {
   if (isFull(error)) return 'There is not enough free space on this device.'
-  if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return 'This video is not yours to watch any more.'
+  if (error instanceof ApiError && (error.status === 404 || error.status === 403))
+    return 'This video is not yours to watch any more.'
   if (error instanceof ApiError || error instanceof VideoRefused) return error.message
   return 'This browser could not write the video to its storage.'
 }

@@ -18,8 +18,12 @@ export function openOfflineVideos({ api, userId }: { api: ApiClient; userId: str
 
 /** Whether pages may write files of any size here: all browsers since 2025, and none on plain http. */
 function canKeepVideos(): boolean {
-  return 'storage' in navigator && 'getDirectory' in navigator.storage && typeof FileSystemFileHandle === 'function' &&
+  return (
+    'storage' in navigator &&
+    'getDirectory' in navigator.storage &&
+    typeof FileSystemFileHandle === 'function' &&
     'createWritable' in FileSystemFileHandle.prototype
+  )
 }
 
 function waitForSignal(ms: number, signal: AbortSignal): Promise<void> {

@@ -14,9 +14,9 @@ export type ContainerFacts = {
 const FRAMES_FOR_RATE = 60
 
 /**
- * What the container says of itself, from its index and the first megabytes; of a file of 1 GiB a few are read. Throws when it is
- * damaged or is none of the kinds that are taken. A length that is not written down stays null: finding it out here would
- * mean to read the whole file.
+ * What the container says of itself, from its index and the first megabytes; of a file of 1 GiB a few are read. Throws
+ * when it is damaged or is none of the kinds that are taken. A length that is not written down stays null: finding it
+ * out here would mean to read the whole file.
  */
 export async function readContainer(file: Blob): Promise<ContainerFacts> {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, MATROSKA, WEBM] })
@@ -24,9 +24,19 @@ export async function readContainer(file: Blob): Promise<ContainerFacts> {
     const track = await input.getPrimaryVideoTrack()
     if (!track && (await input.getTracks()).length === 0) throw new Error('The container has no index')
     if (!track) return { hasPicture: false, durationS: null, width: null, height: null, framesPerSecond: null }
-    const [durationS, width, height] = [await track.getDurationFromMetadata(), await track.getDisplayWidth(), await track.getDisplayHeight()]
+    const [durationS, width, height] = [
+      await track.getDurationFromMetadata(),
+      await track.getDisplayWidth(),
+      await track.getDisplayHeight(),
+    ]
     const stats = await track.computePacketStats(FRAMES_FOR_RATE).catch(() => undefined)
-    return { hasPicture: true, durationS, width, height, framesPerSecond: stats && stats.packetCount > 1 ? stats.averagePacketRate : null }
+    return {
+      hasPicture: true,
+      durationS,
+      width,
+      height,
+      framesPerSecond: stats && stats.packetCount > 1 ? stats.averagePacketRate : null,
+    }
   } finally {
     input.dispose()
   }

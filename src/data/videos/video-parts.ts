@@ -6,23 +6,32 @@ export type KeptVideo = { videoId: string; byteLength: number; keptBytes: number
 export type VideoPart = { index: number; start: number; byteLength: number }
 
 /**
- * Videos of one user in the browser's private file system, in parts: a part is there whole or not at all, so what has arrived
- * stays whatever ends the page. Nothing is held in memory: a video read from here is a Blob of files.
+ * Videos of one user in the browser's private file system, in parts: a part is there whole or not at all, so what has
+ * arrived stays whatever ends the page. Nothing is held in memory: a video read from here is a Blob of files.
  */
 export type VideoParts = {
   list(): Promise<KeptVideo[]>
   /** The parts that are not there yet, in order. */
   missing(video: { videoId: string; byteLength: number }): Promise<VideoPart[]>
-  /** Throws RangeError when the stream does not give exactly this part, and what the browser throws when the disk is full. */
-  write(video: { videoId: string; byteLength: number }, part: VideoPart, bytes: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void>
+  /**
+   * Throws RangeError when the stream does not give exactly this part, and what the browser throws when the disk is
+   * full.
+   */
+  write(
+    video: { videoId: string; byteLength: number },
+    part: VideoPart,
+    bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
+  ): Promise<void>
   /** The whole video; undefined while a part is missing. */
   read(videoId: string): Promise<Blob | undefined>
   delete(videoId: string): Promise<void>
 }
 
 export function openVideoParts(root: () => Promise<FileSystemDirectoryHandle>, userId: string): VideoParts {
-  const folder = async () => (await (await root()).getDirectoryHandle(FOLDER, { create: true })).getDirectoryHandle(userId, { create: true })
-  const folderOf = async (video: { videoId: string; byteLength: number }) => (await folder()).getDirectoryHandle(nameOf(video), { create: true })
+  const folder = async () =>
+    (await (await root()).getDirectoryHandle(FOLDER, { create: true })).getDirectoryHandle(userId, { create: true })
+  const folderOf = async (video: { videoId: string; byteLength: number }) =>
+    (await folder()).getDirectoryHandle(nameOf(video), { create: true })
 
   async function videos() {
     const found: Array<{ videoId: string; byteLength: number; handle: FileSystemDirectoryHandle }> = []
@@ -35,10 +44,16 @@ export function openVideoParts(root: () => Promise<FileSystemDirectoryHandle>, u
 
   return {
     async list() {
-      return Promise.all((await videos()).map(async ({ videoId, byteLength, handle }) => {
-        const files = await filesIn(handle)
-        return { videoId, byteLength, keptBytes: partsOf(byteLength).reduce((sum, part) => sum + (isThere(files, part) ? part.byteLength : 0), 0) }
-      }))
+      return Promise.all(
+        (await videos()).map(async ({ videoId, byteLength, handle }) => {
+          const files = await filesIn(handle)
+          return {
+            videoId,
+            byteLength,
+            keptBytes: partsOf(byteLength).reduce((sum, part) => sum + (isThere(files, part) ? part.byteLength : 0), 0),
+          }
+        }),
+      )
     },
     async missing(video) {
       const files = await filesIn(await folderOf(video))
@@ -64,13 +79,17 @@ export function openVideoParts(root: () => Promise<FileSystemDirectoryHandle>, u
     },
     async delete(videoId) {
       const parent = await folder()
-      for (const video of await videos()) if (video.videoId === videoId) await parent.removeEntry(nameOf(video), { recursive: true })
+      for (const video of await videos())
+        if (video.videoId === videoId) await parent.removeEntry(nameOf(video), { recursive: true })
     },
   }
 }
 
 /** N68. Deletes the videos of everybody but `signedIn`. */
-export async function forgetVideosOfOthers(root: FileSystemDirectoryHandle, signedIn: string | undefined): Promise<void> {
+export async function forgetVideosOfOthers(
+  root: FileSystemDirectoryHandle,
+  signedIn: string | undefined,
+): Promise<void> {
   const all = await root.getDirectoryHandle(FOLDER, { create: true })
   const others: string[] = []
   for await (const [name] of all.entries()) if (name !== signedIn) others.push(name)
@@ -78,9 +97,11 @@ export async function forgetVideosOfOthers(root: FileSystemDirectoryHandle, sign
 }
 
 function partsOf(byteLength: number): VideoPart[] {
-  return Array.from({ length: Math.ceil(byteLength / PART_BYTES) }, (_none, index) => (
-    { index, start: index * PART_BYTES, byteLength: Math.min(PART_BYTES, byteLength - index * PART_BYTES) }
-  ))
+  return Array.from({ length: Math.ceil(byteLength / PART_BYTES) }, (_none, index) => ({
+    index,
+    start: index * PART_BYTES,
+    byteLength: Math.min(PART_BYTES, byteLength - index * PART_BYTES),
+  }))
 }
 
 function isThere(files: ReadonlyMap<number, File>, { index, byteLength }: VideoPart): boolean {

@@ -10,9 +10,9 @@ import type { RoutePath } from './routes-table.ts'
 import { nextSession } from './session.ts'
 import type { Session } from './session.ts'
 
-// The specification's route table, role by role and state by state. The columns after the route: authentication loading, signed
-// out, profile loading; then everything is fine for Player, Evaluator, Coach, Director, Owner; then the same five without a
-// profile; then a coach without a roster.
+// The specification's route table, role by role and state by state. The columns after the route: authentication
+// loading, signed out, profile loading; then everything is fine for Player, Evaluator, Coach, Director, Owner; then the
+// same five without a profile; then a coach without a roster.
 const TABLE = `
 route                                      auth  out    prof   P    E     C       D       O       -P   -E   -C   -D   -O   C-roster
 /                                          login login  login  login login login  login   login   login login login login login login
@@ -67,24 +67,49 @@ route                                      auth  out    prof   P    E     C     
 `
 
 const MEANING: Record<string, string> = {
-  '+': 'enter', '.': 'loading', 'login': '/login', '404': '/app/pagenotfound', 'root': '/app', 'home': '/app/home', 'lib': '/app/library',
-  'portal': '/app/performance-portal', 'P1': '/app/create-profile/player_information', 'Ev': '/app/complete-profile/evaluator',
-  'Co': '/app/complete-profile/coach', 'Di': '/app/complete-profile/director', 'Ow': '/app/complete-profile/owner',
-  'team': '/app/complete-profile/coach-team',
+  '+': 'enter',
+  '.': 'loading',
+  login: '/login',
+  '404': '/app/pagenotfound',
+  root: '/app',
+  home: '/app/home',
+  lib: '/app/library',
+  portal: '/app/performance-portal',
+  P1: '/app/create-profile/player_information',
+  Ev: '/app/complete-profile/evaluator',
+  Co: '/app/complete-profile/coach',
+  Di: '/app/complete-profile/director',
+  Ow: '/app/complete-profile/owner',
+  team: '/app/complete-profile/coach-team',
 }
 
 const IN_TABLE = ['Player', 'Evaluator', 'Coach', 'Director', 'Owner'] as const
-const signedIn = (role: Role, profile: ProfileState = 'fine', parts: Partial<Extract<Visitor, { phase: 'signed-in' }>> = {}): Visitor => (
-  { phase: 'signed-in', role, isEvaluator: role === 'Evaluator', isAdmin: false, profile, hasSubmissions: false, ...parts }
-)
+const signedIn = (
+  role: Role,
+  profile: ProfileState = 'fine',
+  parts: Partial<Extract<Visitor, { phase: 'signed-in' }>> = {},
+): Visitor => ({
+  phase: 'signed-in',
+  role,
+  isEvaluator: role === 'Evaluator',
+  isAdmin: false,
+  profile,
+  hasSubmissions: false,
+  ...parts,
+})
 /** One list of visitors for each column: a waiting profile is the same for every role. */
 const VISITORS: Visitor[][] = [
-  [{ phase: 'loading' }], [{ phase: 'signed-out' }], ROLES.map((role) => signedIn(role, 'loading')),
+  [{ phase: 'loading' }],
+  [{ phase: 'signed-out' }],
+  ROLES.map((role) => signedIn(role, 'loading')),
   ...IN_TABLE.map((role) => [signedIn(role), signedIn(role, 'unknown')]),
   ...IN_TABLE.map((role) => [signedIn(role, 'not-created')]),
   [signedIn('Coach', 'no-roster')],
 ]
-const ROWS = TABLE.trim().split('\n').slice(1).map((line) => line.split(/\s+/u))
+const ROWS = TABLE.trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split(/\s+/u))
 
 test('[A4] the table has every route once, and a cell for every visitor', () => {
   expect(ROWS.map(([route = '']) => route).toSorted()).toEqual(Object.keys(ROUTES).toSorted())
@@ -92,8 +117,12 @@ test('[A4] the table has every route once, and a cell for every visitor', () => 
 })
 
 test.each(ROWS)('[A4] %s', (route, ...cells) => {
-  const found = VISITORS.flatMap((visitors, at) => visitors.map((visitor) => [at, visitor, doorTo(route as RoutePath, visitor)]))
-  const expected = VISITORS.flatMap((visitors, at) => visitors.map((visitor) => [at, visitor, MEANING[cells[at] ?? '']]))
+  const found = VISITORS.flatMap((visitors, at) =>
+    visitors.map((visitor) => [at, visitor, doorTo(route as RoutePath, visitor)]),
+  )
+  const expected = VISITORS.flatMap((visitors, at) =>
+    visitors.map((visitor) => [at, visitor, MEANING[cells[at] ?? '']]),
+  )
   expect(found).toEqual(expected)
 })
 
@@ -105,23 +134,38 @@ test('[A3] a player who has handed something in lands in the library', () => {
 })
 
 const EVALUATORS_PAGES: RoutePath[] = [
-  '/app/editProfile', '/app/live-player-profile/$step', '/app/summary/$id', '/app/evaluation-panel/$id', '/app/outbox', '/app/complete-profile/evaluator',
+  '/app/editProfile',
+  '/app/live-player-profile/$step',
+  '/app/summary/$id',
+  '/app/evaluation-panel/$id',
+  '/app/outbox',
+  '/app/complete-profile/evaluator',
 ]
-test.each(['Player', 'Coach', 'Director', 'Owner'] as const)('[A13] the evaluator\'s flag opens an evaluator\'s pages to a %s, and takes none of their own', (role) => {
-  const both = signedIn(role, 'fine', { isEvaluator: true })
-  const all = Object.keys(ROUTES) as RoutePath[]
-  const changed = all.filter((route) => doorTo(route, both) !== doorTo(route, signedIn(role)))
-  // How evaluators agree is open to directors and owners as it is.
-  const opened = doorTo('/app/agreement', signedIn(role)) === 'enter' ? EVALUATORS_PAGES : [...EVALUATORS_PAGES, '/app/agreement']
-  expect(changed.toSorted()).toEqual(opened.toSorted())
-  expect(changed.map((route) => doorTo(route, both))).toEqual(opened.map(() => 'enter'))
-  expect(doorTo('/app', both)).toBe(doorTo('/app', signedIn(role)))
-})
+test.each(['Player', 'Coach', 'Director', 'Owner'] as const)(
+  "[A13] the evaluator's flag opens an evaluator's pages to a %s, and takes none of their own",
+  (role) => {
+    const both = signedIn(role, 'fine', { isEvaluator: true })
+    const all = Object.keys(ROUTES) as RoutePath[]
+    const changed = all.filter((route) => doorTo(route, both) !== doorTo(route, signedIn(role)))
+    // How evaluators agree is open to directors and owners as it is.
+    const opened =
+      doorTo('/app/agreement', signedIn(role)) === 'enter' ? EVALUATORS_PAGES : [...EVALUATORS_PAGES, '/app/agreement']
+    expect(changed.toSorted()).toEqual(opened.toSorted())
+    expect(changed.map((route) => doorTo(route, both))).toEqual(opened.map(() => 'enter'))
+    expect(doorTo('/app', both)).toBe(doorTo('/app', signedIn(role)))
+  },
+)
 
-test.each(ROLES)('[A13] the admin\'s flag opens the admin\'s pages to a %s, and nothing else', (role) => {
+test.each(ROLES)("[A13] the admin's flag opens the admin's pages to a %s, and nothing else", (role) => {
   const admin = signedIn(role, 'fine', { isAdmin: true })
-  const changed = (Object.keys(ROUTES) as RoutePath[]).filter((route) => doorTo(route, admin) !== doorTo(route, signedIn(role)))
-  const opened = ['/app/admin', '/app/admin/$tab', ...(doorTo('/app/agreement', signedIn(role)) === 'enter' ? [] : ['/app/agreement'])]
+  const changed = (Object.keys(ROUTES) as RoutePath[]).filter(
+    (route) => doorTo(route, admin) !== doorTo(route, signedIn(role)),
+  )
+  const opened = [
+    '/app/admin',
+    '/app/admin/$tab',
+    ...(doorTo('/app/agreement', signedIn(role)) === 'enter' ? [] : ['/app/agreement']),
+  ]
   expect(changed.toSorted()).toEqual(opened.toSorted())
   expect(changed.map((route) => doorTo(route, admin))).toEqual(opened.map(() => 'enter'))
 })
@@ -154,7 +198,8 @@ test('[A4] an address finds the route that says most about it', () => {
 const who = { userId: aUser().id, groups: ['Coach'] }
 const remembered = nextSession({ phase: 'loading' }, { type: 'remembered', who })
 const confirmed = nextSession(remembered, { type: 'confirmed', who })
-const learned = (parts: Parameters<typeof aUser>[0]) => nextSession(confirmed, { type: 'user-learned', user: aUser(parts) })
+const learned = (parts: Parameters<typeof aUser>[0]) =>
+  nextSession(confirmed, { type: 'user-learned', user: aUser(parts) })
 test.each<[string, Session, boolean, ProfileState]>([
   ['a person the API has not told of yet', confirmed, false, 'loading'],
   ['a person the API could not tell of', confirmed, true, 'unknown'],
@@ -172,11 +217,26 @@ test('[A10] only a coach needs a roster', () => {
 })
 
 test.each<[string, Visitor, string | undefined, string]>([
-  ['a page of their own', signedIn('Evaluator'), '/app/evaluation-panel/018f?skill=SHT', '/app/evaluation-panel/018f?skill=SHT'],
-  ['a place on a page of their own', signedIn('Evaluator'), '/app/evaluation-panel/018f#shot', '/app/evaluation-panel/018f#shot'],
+  [
+    'a page of their own',
+    signedIn('Evaluator'),
+    '/app/evaluation-panel/018f?skill=SHT',
+    '/app/evaluation-panel/018f?skill=SHT',
+  ],
+  [
+    'a place on a page of their own',
+    signedIn('Evaluator'),
+    '/app/evaluation-panel/018f#shot',
+    '/app/evaluation-panel/018f#shot',
+  ],
   ['a page of another role', signedIn('Coach'), '/app/evaluation-panel/018f', '/app/performance-portal'],
   ['nowhere', signedIn('Player'), undefined, '/app'],
-  ['a page, without a profile', signedIn('Player', 'not-created'), '/app/home', '/app/create-profile/player_information'],
+  [
+    'a page, without a profile',
+    signedIn('Player', 'not-created'),
+    '/app/home',
+    '/app/create-profile/player_information',
+  ],
   ['a page, without a roster', signedIn('Coach', 'no-roster'), '/app/library', '/app/performance-portal'],
 ])('[A6] back from the sign-in page to %s', (_, visitor, next, way) => {
   expect(wayIn(visitor, next)).toBe(way)

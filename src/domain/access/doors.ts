@@ -11,7 +11,14 @@ export type ProfileState = 'loading' | 'unknown' | 'fine' | Unfinished
 export type Visitor =
   | { phase: 'loading' }
   | { phase: 'signed-out' }
-  | { phase: 'signed-in'; role: Role; isEvaluator: boolean; isAdmin: boolean; profile: ProfileState; hasSubmissions: boolean }
+  | {
+      phase: 'signed-in'
+      role: Role
+      isEvaluator: boolean
+      isAdmin: boolean
+      profile: ProfileState
+      hasSubmissions: boolean
+    }
 
 /** A path leads there instead. */
 export type Door = 'loading' | 'enter' | `/${string}`
@@ -23,8 +30,10 @@ export function doorTo(route: RoutePath, visitor: Visitor): Door {
   if (visitor.phase === 'loading') return 'loading'
   if (visitor.phase !== 'signed-in') return plan.for === 'signed-out' ? 'enter' : '/login'
   if (visitor.profile === 'loading') return 'loading'
-  if (plan.for === 'signed-out') return visitor.profile === 'not-created' ? completeProfilePage(visitor.role) : basePage(visitor.role)
-  if (visitor.profile === 'not-created' && !plan.openTo?.includes('not-created')) return completeProfilePage(visitor.role)
+  if (plan.for === 'signed-out')
+    return visitor.profile === 'not-created' ? completeProfilePage(visitor.role) : basePage(visitor.role)
+  if (visitor.profile === 'not-created' && !plan.openTo?.includes('not-created'))
+    return completeProfilePage(visitor.role)
   if (visitor.profile === 'no-roster' && !plan.openTo?.includes('no-roster')) return TEAM_PAGE
   if (plan.for !== 'signed-in' && !plan.for.some((key) => holds(visitor, key))) return '/app/pagenotfound'
   if (plan.leadsTo === 'landing page') return landingPage(visitor.role, visitor.hasSubmissions)
@@ -32,8 +41,8 @@ export function doorTo(route: RoutePath, visitor: Visitor): Door {
 }
 
 /**
- * A5, A6. Where a person goes who has just signed in: back to `next` where its door is open to them, else to their base page
- * or complete-profile page. `next` is what returnPath let through.
+ * A5, A6. Where a person goes who has just signed in: back to `next` where its door is open to them, else to their base
+ * page or complete-profile page. `next` is what returnPath let through.
  */
 export function wayIn(visitor: Visitor, next: string | undefined): Door {
   const door = doorTo('/login', visitor)
@@ -47,10 +56,20 @@ export function visitorOf(session: Session, isUnanswered = false): Visitor {
   if (session.phase === 'loading') return { phase: 'loading' }
   if (session.phase === 'signed-out') return { phase: 'signed-out' }
   const { role, isEvaluator, isAdmin, user } = session
-  return { phase: 'signed-in', role, isEvaluator, isAdmin, profile: profileOf(session, isUnanswered), hasSubmissions: (user?.submission_count ?? 0) !== 0 }
+  return {
+    phase: 'signed-in',
+    role,
+    isEvaluator,
+    isAdmin,
+    profile: profileOf(session, isUnanswered),
+    hasSubmissions: (user?.submission_count ?? 0) !== 0,
+  }
 }
 
-function profileOf({ role, user, reach }: Extract<Session, { phase: 'signed-in' }>, isUnanswered: boolean): ProfileState {
+function profileOf(
+  { role, user, reach }: Extract<Session, { phase: 'signed-in' }>,
+  isUnanswered: boolean,
+): ProfileState {
   if (!user) return reach === 'confirmed' && !isUnanswered ? 'loading' : 'unknown'
   if (!user.is_profile_created) return 'not-created'
   return role === 'Coach' && !user.team_roster_completed ? 'no-roster' : 'fine'

@@ -19,7 +19,9 @@ const COMPLETE_PROFILE_PAGES = {
   Owner: '/app/complete-profile/owner',
 } as const satisfies Record<Role, `/${string}`>
 
-/** A5. Where a signed-in person is sent from the sign-in page. Players and evaluators share the root, which leads on. */
+/**
+ * A5. Where a signed-in person is sent from the sign-in page. Players and evaluators share the root, which leads on.
+ */
 export function basePage(role: Role): (typeof BASE_PAGES)[Role] {
   return BASE_PAGES[role]
 }
@@ -36,12 +38,17 @@ export function editProfilePage(role: Role): `/${string}` {
 }
 
 /** A3. Where the root of the app leads. A player who has handed something in wants to know what became of it. */
-export function landingPage(role: Role, hasSubmissions: boolean): '/app/library' | '/app/home' | '/app/performance-portal' {
+export function landingPage(
+  role: Role,
+  hasSubmissions: boolean,
+): '/app/library' | '/app/home' | '/app/performance-portal' {
   if (role === 'Evaluator' || (role === 'Player' && hasSubmissions)) return '/app/library'
   return role === 'Player' ? '/app/home' : '/app/performance-portal'
 }
 
 /** A6. The way back to where an ended session was: a path below /app, and nothing that leaves this site. */
 export function returnPath(path: unknown): string | undefined {
-  return typeof path === 'string' && /^\/app(?:\/[\w-][\w.-]*)*\/?(?:\?[^\s\\#]*)?(?:#[\w%./-]*)?$/u.test(path) ? path : undefined
+  return typeof path === 'string' && /^\/app(?:\/[\w-][\w.-]*)*\/?(?:\?[^\s\\#]*)?(?:#[\w%./-]*)?$/u.test(path)
+    ? path
+    : undefined
 }

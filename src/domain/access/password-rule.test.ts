@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { isStrongPassword, judgePassword } from './password-rule.ts'
 
-const missing = (password: string) => judgePassword(password).filter(({ isMet }) => !isMet).map(({ words }) => words)
+const missing = (password: string) =>
+  judgePassword(password)
+    .filter(({ isMet }) => !isMet)
+    .map(({ words }) => words)
 
 test.each([
   ['', ['At least 8 characters', 'A small letter', 'A capital letter', 'A digit']],

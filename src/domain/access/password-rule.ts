@@ -19,7 +19,8 @@ const RARE_RULES: readonly PasswordRule[] = [
 
 /** The rules to show for what is typed so far, each with whether it is met. */
 export function judgePassword(password: string): { words: string; isMet: boolean }[] {
-  const judged = (rules: readonly PasswordRule[]) => rules.map(({ words, isMet }) => ({ words, isMet: isMet(password) }))
+  const judged = (rules: readonly PasswordRule[]) =>
+    rules.map(({ words, isMet }) => ({ words, isMet: isMet(password) }))
   return [...judged(PASSWORD_RULES), ...judged(RARE_RULES).filter((rule) => !rule.isMet)]
 }
 

@@ -4,7 +4,9 @@ import type { Role } from './role.ts'
 export type Unfinished = 'not-created' | 'no-roster'
 
 type Plan = {
-  /** `anyone` whoever it is; `signed-out` and `signed-in` as they say; else those who hold one of the roles or flags. */
+  /**
+   * `anyone` whoever it is; `signed-out` and `signed-in` as they say; else those who hold one of the roles or flags.
+   */
   for: 'anyone' | 'signed-out' | 'signed-in' | readonly (Role | 'Admin')[]
   /** Opens also to people who would first have to finish their profile or roster. */
   openTo?: readonly Unfinished[]
@@ -88,24 +90,32 @@ export function isRoute(path: string): path is RoutePath {
 }
 
 /**
- * The route of an address without its query, upper and lower case alike, as the router finds it. What is listed wins over
- * parameters, and both over `$`; undefined when nothing fits.
+ * The route of an address without its query, upper and lower case alike, as the router finds it. What is listed wins
+ * over parameters, and both over `$`; undefined when nothing fits.
  */
 export function routeOf(pathname: string): RoutePath | undefined {
   const parts = partsOf(pathname.toLowerCase())
   const fitting = PATTERNS.filter(({ pattern }) => isFitting(pattern, parts))
-  return fitting.toSorted((a, b) => looseness(a.pattern) - looseness(b.pattern) || b.pattern.length - a.pattern.length)[0]?.route
+  return fitting.toSorted(
+    (a, b) => looseness(a.pattern) - looseness(b.pattern) || b.pattern.length - a.pattern.length,
+  )[0]?.route
 }
 
-const PATTERNS = Object.keys(ROUTES).map((route) => ({ route: route as RoutePath, pattern: partsOf(route.toLowerCase()) })) // Its own keys.
+const PATTERNS = Object.keys(ROUTES).map((route) => ({
+  route: route as RoutePath,
+  pattern: partsOf(route.toLowerCase()),
+})) // Its own keys.
 
 function partsOf(path: string): string[] {
   return path.split('/').filter((part) => part !== '')
 }
 
 function isFitting(pattern: readonly string[], parts: readonly string[]): boolean {
-  if (pattern.at(-1) !== '$') return pattern.length === parts.length && pattern.every((it, at) => it.startsWith('$') || it === parts[at])
-  return parts.length >= pattern.length && pattern.slice(0, -1).every((it, at) => it.startsWith('$') || it === parts[at])
+  if (pattern.at(-1) !== '$')
+    return pattern.length === parts.length && pattern.every((it, at) => it.startsWith('$') || it === parts[at])
+  return (
+    parts.length >= pattern.length && pattern.slice(0, -1).every((it, at) => it.startsWith('$') || it === parts[at])
+  )
 }
 
 function looseness(pattern: readonly string[]): number {

@@ -7,7 +7,15 @@ export const PROOF_MINUTES = 5
 export const RECOVERY_CODES = 10
 
 /** Of an authenticator app: blanks within are nobody's mistake. */
-export const AppCode = v.pipe(v.string(), v.transform((text) => text.replaceAll(/[\s-]/gu, '')), v.regex(/^\d{6}$/u, 'Please enter the 6 digits that your app shows'))
+export const AppCode = v.pipe(
+  v.string(),
+  v.transform((text) => text.replaceAll(/[\s-]/gu, '')),
+  v.regex(/^\d{6}$/u, 'Please enter the 6 digits that your app shows'),
+)
 
 /** As it is compared: without blanks and dashes, in capitals. */
-export const RecoveryCode = v.pipe(v.string(), v.transform((text) => text.replaceAll(/[\s-]/gu, '').toUpperCase()), v.regex(/^[A-Z2-7]{16}$/u, 'Please enter a recovery code, such as ABCD-EFGH-IJKL-MNOP'))
+export const RecoveryCode = v.pipe(
+  v.string(),
+  v.transform((text) => text.replaceAll(/[\s-]/gu, '').toUpperCase()),
+  v.regex(/^[A-Z2-7]{16}$/u, 'Please enter a recovery code, such as ABCD-EFGH-IJKL-MNOP'),
+)

@@ -9,7 +9,8 @@ export type ExpiryVerdict = { act: 'wait' } | { act: 'end'; reason: Exclude<EndR
 
 /** T6. What a final 401 means, given what the identity provider said when asked again. */
 export function judgeUnauthorized(answer: Unauthorized, renewal: Renewal): ExpiryVerdict {
-  if (answer.errorCode === INACTIVE_ACCOUNT) return { act: 'end', reason: 'inactive', message: answer.message || EXPIRED_MESSAGE }
+  if (answer.errorCode === INACTIVE_ACCOUNT)
+    return { act: 'end', reason: 'inactive', message: answer.message || EXPIRED_MESSAGE }
   // No answer from the identity provider is not a no: the person keeps working, and the next contact decides.
   return renewal === 'unknown' ? { act: 'wait' } : { act: 'end', reason: 'expired', message: EXPIRED_MESSAGE }
 }

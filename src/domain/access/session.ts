@@ -45,15 +45,25 @@ export function nextSession(session: Session, event: SessionEvent): Session {
       if (session.phase === 'loading') return { phase: 'signed-out' }
       return session.phase === 'signed-in' && session.reach === 'confirmed' ? { ...session, reach: 'unknown' } : session
     case 'user-learned':
-      return session.phase === 'signed-in' && session.userId === event.user.id ? { ...session, user: event.user } : session
+      return session.phase === 'signed-in' && session.userId === event.user.id
+        ? { ...session, user: event.user }
+        : session
     case 'ended':
       if (session.phase === 'signed-out') return session
-      return { phase: 'signed-out', reason: event.reason, ...(event.message !== undefined && { message: event.message }) }
+      return {
+        phase: 'signed-out',
+        reason: event.reason,
+        ...(event.message !== undefined && { message: event.message }),
+      }
   }
 }
 
 function confirmed(session: Session, who: Identified): SignedIn {
-  const next = signedIn(who, 'confirmed', session.phase === 'signed-in' && session.userId === who.userId ? session.user : null)
+  const next = signedIn(
+    who,
+    'confirmed',
+    session.phase === 'signed-in' && session.userId === who.userId ? session.user : null,
+  )
   return session.phase === 'signed-in' && isSame(session, next) ? session : next
 }
 
@@ -62,5 +72,11 @@ function signedIn({ userId, groups }: Identified, reach: SignedIn['reach'], user
 }
 
 function isSame(a: SignedIn, b: SignedIn): boolean {
-  return a.userId === b.userId && a.role === b.role && a.isAdmin === b.isAdmin && a.isEvaluator === b.isEvaluator && a.reach === b.reach
+  return (
+    a.userId === b.userId &&
+    a.role === b.role &&
+    a.isAdmin === b.isAdmin &&
+    a.isEvaluator === b.isEvaluator &&
+    a.reach === b.reach
+  )
 }

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { ConfirmationCode, SignUpForm, e164From } from './sign-up-form.ts'
 
-const ANA = { firstName: 'Ana', lastName: 'Duarte', email: 'ana@example.test', phone: '6175550123', password: 'Courtside-1', role: 'Player' }
+const ANA = {
+  firstName: 'Ana',
+  lastName: 'Duarte',
+  email: 'ana@example.test',
+  phone: '6175550123',
+  password: 'Courtside-1',
+  role: 'Player',
+}
 type Field = keyof typeof ANA
 
 test.each<[string, Field, string, string]>([
@@ -56,16 +63,28 @@ test.each<[string, Field, unknown, string]>([
 })
 
 test('[T15] every bad field is told at once', () => {
-  const { issues = [] } = v.safeParse(SignUpForm, { firstName: '', lastName: '', email: '', phone: '', password: '', role: undefined })
+  const { issues = [] } = v.safeParse(SignUpForm, {
+    firstName: '',
+    lastName: '',
+    email: '',
+    phone: '',
+    password: '',
+    role: undefined,
+  })
   expect(new Set(issues.map((issue) => v.getDotPath(issue)))).toEqual(new Set(Object.keys(ANA)))
 })
 
-/** Every part of the pattern: country code or none, with or without plus; area code bare or in brackets; each separator or none. */
+/**
+ * Every part of the pattern: country code or none, with or without plus; area code bare or in brackets; each separator
+ * or none.
+ */
 const SHAPES = ['', '1', '+1', '44', '+44', '01'].flatMap((country) =>
-  ['617', '(617)'].flatMap((area) => ['', ' ', '-', '.'].map((between) => ({
-    shape: `${country}${country && between}${area}${between}555${between}0123`,
-    e164: `+${country.replace(/\D/gu, '').replace(/^0/u, '') || '1'}6175550123`,
-  }))),
+  ['617', '(617)'].flatMap((area) =>
+    ['', ' ', '-', '.'].map((between) => ({
+      shape: `${country}${country && between}${area}${between}555${between}0123`,
+      e164: `+${country.replace(/\D/gu, '').replace(/^0/u, '') || '1'}6175550123`,
+    })),
+  ),
 )
 
 test.each(SHAPES)('[T17] $shape is accepted, and is $e164', ({ shape, e164 }) => {
@@ -75,14 +94,29 @@ test.each(SHAPES)('[T17] $shape is accepted, and is $e164', ({ shape, e164 }) =>
 })
 
 test.each([
-  '555-0123', '617555012', '61755501234567', '(617 555-0123', '617) 555-0123', '617--555-0123', '617 555 0123 x4', '++16175550123', '+1617555O123',
-  '+123 617 555 0123', '٦١٧٥٥٥٠١٢٣', '617/555/0123', '🏀6175550123',
+  '555-0123',
+  '617555012',
+  '61755501234567',
+  '(617 555-0123',
+  '617) 555-0123',
+  '617--555-0123',
+  '617 555 0123 x4',
+  '++16175550123',
+  '+1617555O123',
+  '+123 617 555 0123',
+  '٦١٧٥٥٥٠١٢٣',
+  '617/555/0123',
+  '🏀6175550123',
 ])('[T17] %s is refused', (phone) => {
   const { issues } = v.safeParse(SignUpForm, { ...ANA, phone })
   expect(issues?.[0].message).toBe('Please enter a valid phone number')
 })
 
-test.each([['123456', '123456'], [' 123 456 ', '123456'], ['123-456\n', '123456']])('[T16] the code %j is %s', (typed, code) => {
+test.each([
+  ['123456', '123456'],
+  [' 123 456 ', '123456'],
+  ['123-456\n', '123456'],
+])('[T16] the code %j is %s', (typed, code) => {
   expect(v.parse(ConfirmationCode, typed)).toBe(code)
 })
 

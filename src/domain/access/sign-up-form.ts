@@ -39,8 +39,8 @@ export const ChangePasswordForm = v.object({
 export type ChangePasswordForm = v.InferOutput<typeof ChangePasswordForm>
 
 /**
- * T17. A phone number that V4 accepts, as E.164 has it: a plus, the country code, the number. Ten digits are a number of the
- * United States or Canada; a country code has no leading zeros.
+ * T17. A phone number that V4 accepts, as E.164 has it: a plus, the country code, the number. Ten digits are a number
+ * of the United States or Canada; a country code has no leading zeros.
  */
 export function e164From(phone: string): string {
   const digits = phone.replaceAll(/\D/gu, '')

@@ -20,20 +20,38 @@ export type PairedWork = {
 }
 
 /** How well evaluators agree who rated the same videos, neither knowing of the other. */
-export function agreementSummary({ pairs, skills, totals, points }: PairedWork, quantile: QuantileOfF): AgreementSummary {
-  const limits = limitsOfAgreement({ n: totals.n, sum: totals.first - totals.second, squares: totals.firstSquares + totals.secondSquares - 2 * totals.products })
+export function agreementSummary(
+  { pairs, skills, totals, points }: PairedWork,
+  quantile: QuantileOfF,
+): AgreementSummary {
+  const limits = limitsOfAgreement({
+    n: totals.n,
+    sum: totals.first - totals.second,
+    squares: totals.firstSquares + totals.secondSquares - 2 * totals.products,
+  })
   return {
     pairs,
     skills: skills.map(({ skill_id, name, counts }) => {
       const sums = pairedSums(counts)
-      return { skill_id, name, n: sums.n, kappa: sums.n < LEAST_PAIRS ? null : kappaWithBand(sums), within_half: withinHalf(counts) }
+      return {
+        skill_id,
+        name,
+        n: sums.n,
+        kappa: sums.n < LEAST_PAIRS ? null : kappaWithBand(sums),
+        within_half: withinHalf(counts),
+      }
     }),
     within_half: withinHalf(skills.flatMap(({ counts }) => counts)),
     within_half_target: WITHIN_HALF_TARGET,
     icc: iccWithBand(totals, quantile),
     mean_gap: totals.n === 0 ? null : totals.gaps / totals.n,
     far_apart: totals.n === 0 ? null : totals.farApart / totals.n,
-    differences: { points: points.slice(0, MOST_POINTS), bias: limits?.bias ?? null, low: limits?.low ?? null, high: limits?.high ?? null },
+    differences: {
+      points: points.slice(0, MOST_POINTS),
+      bias: limits?.bias ?? null,
+      low: limits?.low ?? null,
+      high: limits?.high ?? null,
+    },
   }
 }
 
@@ -50,5 +68,11 @@ function iccWithBand(totals: PairedSums, quantile: QuantileOfF): AgreementSummar
   const value = icc21(sums)
   const interval = icc21Interval(sums, quantile)
   if (value === null || !interval) return null
-  return { value: asWritten(value), low: asWritten(interval.low), high: asWritten(interval.high), band: bandOf(value, ICC_BANDS), n: totals.n }
+  return {
+    value: asWritten(value),
+    low: asWritten(interval.low),
+    high: asWritten(interval.high),
+    band: bandOf(value, ICC_BANDS),
+    n: totals.n,
+  }
 }

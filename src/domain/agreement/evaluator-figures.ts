@@ -30,14 +30,27 @@ export function evaluatorFigures(work: EvaluatorWork, quantile: QuantileOfT): Ev
   const isShown = residuals.n >= SHOWN_FROM
   const style = styleShares(counts)
   return {
-    evaluator_id, name, level, evaluations: counts.evaluations,
+    evaluator_id,
+    name,
+    level,
+    evaluations: counts.evaluations,
     offset: severityOffset(residuals, quantile),
     paired_offset: pairs && pairedOffset(pairs.differences, quantile),
-    within_half: pairs && pairs.ratings.n > 0 ? { share: pairs.withinHalf / pairs.ratings.n, n: pairs.differences.n } : null,
+    within_half:
+      pairs && pairs.ratings.n > 0 ? { share: pairs.withinHalf / pairs.ratings.n, n: pairs.differences.n } : null,
     kappa: pairs && pairs.differences.n >= LEAST_PAIRS ? kappaWithBand(pairs.ratings) : null,
-    style, flags: styleFlags(style),
-    skills: work.skills.map(({ skill_id, n, sum }) => ({ skill_id, n, offset: n < SHOWN_FROM ? null : shrunkMean(n, sum) })),
-    quarters: work.quarters.map(({ day, n, sum }) => ({ quarter: quarterOf(day), n, offset: isShown && n >= LEAST_IN_QUARTER ? shrunkMean(n, sum) : null })),
+    style,
+    flags: styleFlags(style),
+    skills: work.skills.map(({ skill_id, n, sum }) => ({
+      skill_id,
+      n,
+      offset: n < SHOWN_FROM ? null : shrunkMean(n, sum),
+    })),
+    quarters: work.quarters.map(({ day, n, sum }) => ({
+      quarter: quarterOf(day),
+      n,
+      offset: isShown && n >= LEAST_IN_QUARTER ? shrunkMean(n, sum) : null,
+    })),
   }
 }
 

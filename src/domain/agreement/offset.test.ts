@@ -29,31 +29,74 @@ test('[J2] the interval is as wide on either side, narrows with evaluations, and
   const more = severityOffset({ n: 200, sum: 80, squares: 40 }, quantile)
   expect((more?.high ?? 9) - (more?.low ?? 0)).toBeLessThan((offset?.high ?? 0) - (offset?.low ?? 0))
   // 20 times 0.3: binary noise must not become the root of a negative number.
-  expect(severityOffset({ n: 20, sum: 6, squares: 1.7999999999 }, quantile)).toMatchObject({ low: 6 / 28, high: 6 / 28 })
+  expect(severityOffset({ n: 20, sum: 6, squares: 1.7999999999 }, quantile)).toMatchObject({
+    low: 6 / 28,
+    high: 6 / 28,
+  })
 })
 
 test.each([
-  [0, 'usual'], [0.194, 'usual'], [0.195, 'watch'], [-0.2, 'watch'], [0.29, 'watch'], [0.295, 'flag'], [-0.3, 'flag'], [0.9, 'flag'],
+  [0, 'usual'],
+  [0.194, 'usual'],
+  [0.195, 'watch'],
+  [-0.2, 'watch'],
+  [0.29, 'watch'],
+  [0.295, 'flag'],
+  [-0.3, 'flag'],
+  [0.9, 'flag'],
 ])('[J2] an offset of %d is %s, as it is written with two decimals', (offset, standing) => {
   expect(standingOf(offset)).toBe(standing)
 })
 
 test.each([
-  [40, 0.25, 37], [40, -0.25, 43], [33.5, 0.1, 32.3], [33.5, 0.0042, 33.4], [31, 0, 31], [58, -0.4, 60], [13, 0.3, 12],
+  [40, 0.25, 37],
+  [40, -0.25, 43],
+  [33.5, 0.1, 32.3],
+  [33.5, 0.0042, 33.4],
+  [31, 0, 31],
+  [58, -0.4, 60],
+  [13, 0.3, 12],
 ])('[J12] a total of %d at an offset of %d is calibrated to %d', (total, offset, calibrated) => {
   expect(calibratedTotal(total, offset)).toBe(calibrated)
 })
 
 test('[J5] shares are told from 20 evaluations on and where there is something to take a share of', () => {
-  const counts = { evaluations: 20, halo: 5, with_sd: 20, rated_skills: 200, threes: 121, extremes: 80, suggested_skills: 0, overrides: 0, hasty: 6, timed: 20 }
+  const counts = {
+    evaluations: 20,
+    halo: 5,
+    with_sd: 20,
+    rated_skills: 200,
+    threes: 121,
+    extremes: 80,
+    suggested_skills: 0,
+    overrides: 0,
+    hasty: 6,
+    timed: 20,
+  }
   expect(styleShares(counts)).toEqual({ halo: 0.25, centre: 0.605, extremes: 0.4, overrides: null, hasty: 0.3 })
   expect(styleFlags(styleShares(counts))).toEqual(['centre', 'hasty'])
-  expect(styleFlags(styleShares({ ...counts, halo: 6, extremes: 81, suggested_skills: 20, overrides: 6 }))).toEqual(['halo', 'centre', 'extremes', 'overrides', 'hasty'])
+  expect(styleFlags(styleShares({ ...counts, halo: 6, extremes: 81, suggested_skills: 20, overrides: 6 }))).toEqual([
+    'halo',
+    'centre',
+    'extremes',
+    'overrides',
+    'hasty',
+  ])
   expect(Object.values(styleShares({ ...counts, evaluations: 19 }))).toEqual([null, null, null, null, null])
-  expect(styleFlags(styleShares({ ...counts, suggested_skills: 19, overrides: 19, timed: 1, hasty: 1 }))).toEqual(['centre'])
+  expect(styleFlags(styleShares({ ...counts, suggested_skills: 19, overrides: 19, timed: 1, hasty: 1 }))).toEqual([
+    'centre',
+  ])
 })
 
-test.each([[0.2534, '+0.25'], [-0.1, '−0.10'], [0, '0.00'], [-0.004, '0.00'], [0.004, '0.00'], [0.295, '+0.30'], [-0.295, '−0.30']])('[J2] an offset of %d is written %s', (offset, text) => {
+test.each([
+  [0.2534, '+0.25'],
+  [-0.1, '−0.10'],
+  [0, '0.00'],
+  [-0.004, '0.00'],
+  [0.004, '0.00'],
+  [0.295, '+0.30'],
+  [-0.295, '−0.30'],
+])('[J2] an offset of %d is written %s', (offset, text) => {
   expect(signedOffset(offset)).toBe(text)
 })
 
@@ -63,6 +106,10 @@ test('[J12] the words beside a calibrated total say which total counts, which wa
   expect(words).toContain('Over 42 evaluations this one gave 0.25 points per skill higher')
   expect(words).toContain('about 37.0')
   expect(words).toContain('changes nothing')
-  expect(calibrationWords({ total: 40, calibrated: 43, offset: -0.25, evaluations: 42 })).toContain('0.25 points per skill lower')
-  expect(calibrationWords({ total: 40, calibrated: 40, offset: 0.004, evaluations: 42 })).toContain('nothing to even out')
+  expect(calibrationWords({ total: 40, calibrated: 43, offset: -0.25, evaluations: 42 })).toContain(
+    '0.25 points per skill lower',
+  )
+  expect(calibrationWords({ total: 40, calibrated: 40, offset: 0.004, evaluations: 42 })).toContain(
+    'nothing to even out',
+  )
 })

@@ -24,8 +24,8 @@ export function pairedOffset(sums: DifferenceSums, quantile: QuantileOfT): Offse
 }
 
 /**
- * J2. A shrunk mean with its 95 percent interval. Shrinking by n / (n + 8) says that evaluations scatter with eight times the
- * variance that evaluators have; the estimate then has the variance s² / (n + 8).
+ * J2. A shrunk mean with its 95 percent interval. Shrinking by n / (n + 8) says that evaluations scatter with eight
+ * times the variance that evaluators have; the estimate then has the variance s² / (n + 8).
  */
 function offsetOf({ n, sum, squares }: DifferenceSums, quantile: QuantileOfT): Offset {
   const value = shrunkMean(n, sum)

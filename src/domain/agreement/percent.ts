@@ -2,8 +2,8 @@
 const MOST_DECIMALS = 6
 
 /**
- * J32. A share from 0 to 1 in percent, whole where that is no lie: with as many decimals as tell it from a number that it must not
- * be taken for, such as 79.6 from a target of 80, and always from nothing and from all.
+ * J32. A share from 0 to 1 in percent, whole where that is no lie: with as many decimals as tell it from a number that
+ * it must not be taken for, such as 79.6 from a target of 80, and always from nothing and from all.
  */
 export function percentNumber(share: number, marks: readonly number[] = []): string {
   const taken = [0, 1, ...marks].filter((mark) => mark !== share).map((mark) => mark * 100)

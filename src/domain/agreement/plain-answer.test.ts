@@ -4,12 +4,20 @@ import { plainAnswer } from './plain-answer.ts'
 const icc = (value: number) => ({ value, low: -1, high: 1, band: '', n: 12 })
 
 test.each([
-  [1, 'Evaluators agree very well'], [0.9, 'Evaluators agree very well'], [0.895, 'Evaluators agree very well'],
-  [0.894, 'Evaluators agree well'], [0.75, 'Evaluators agree well'],
-  [0.744, 'Evaluators agree only in part'], [0.5, 'Evaluators agree only in part'],
-  [0.494, 'Evaluators do not agree well yet'], [0, 'Evaluators do not agree well yet'], [-1, 'Evaluators do not agree well yet'],
+  [1, 'Evaluators agree very well'],
+  [0.9, 'Evaluators agree very well'],
+  [0.895, 'Evaluators agree very well'],
+  [0.894, 'Evaluators agree well'],
+  [0.75, 'Evaluators agree well'],
+  [0.744, 'Evaluators agree only in part'],
+  [0.5, 'Evaluators agree only in part'],
+  [0.494, 'Evaluators do not agree well yet'],
+  [0, 'Evaluators do not agree well yet'],
+  [-1, 'Evaluators do not agree well yet'],
 ])('[J74] a coefficient of %d reads "%s"', (value, answer) => {
-  expect(plainAnswer({ pairs: 12, icc: icc(value), mean_gap: 2.14 })).toBe(`${answer}: two ratings of the same video are 2.1 of 60 points apart on average, over 12 videos.`)
+  expect(plainAnswer({ pairs: 12, icc: icc(value), mean_gap: 2.14 })).toBe(
+    `${answer}: two ratings of the same video are 2.1 of 60 points apart on average, over 12 videos.`,
+  )
 })
 
 test.each([

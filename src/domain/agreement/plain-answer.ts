@@ -3,15 +3,19 @@ import { bandOf, ICC_BANDS, LEAST_PAIRS } from './agreement-limits.ts'
 
 /** J74. What each band of the coefficient comes to for somebody who has never heard of one. */
 const ANSWERS: Readonly<Record<string, string>> = {
-  excellent: 'Evaluators agree very well', good: 'Evaluators agree well', moderate: 'Evaluators agree only in part', poor: 'Evaluators do not agree well yet',
+  excellent: 'Evaluators agree very well',
+  good: 'Evaluators agree well',
+  moderate: 'Evaluators agree only in part',
+  poor: 'Evaluators do not agree well yet',
 }
 
 /**
- * J74. Whether evaluators agree, in one sentence: by the agreement of totals (J6) as it is written, with how far two totals of
- * one video are apart. Below the least number of videos it says what is missing.
+ * J74. Whether evaluators agree, in one sentence: by the agreement of totals (J6) as it is written, with how far two
+ * totals of one video are apart. Below the least number of videos it says what is missing.
  */
 export function plainAnswer({ pairs, icc, mean_gap }: Pick<AgreementSummary, 'pairs' | 'icc' | 'mean_gap'>): string {
-  if (pairs < LEAST_PAIRS) return `Nobody knows yet how well evaluators agree: that takes ${LEAST_PAIRS} videos rated twice, and there ${pairs === 1 ? 'is' : 'are'} ${pairs === 0 ? 'none' : pairs}.`
+  if (pairs < LEAST_PAIRS)
+    return `Nobody knows yet how well evaluators agree: that takes ${LEAST_PAIRS} videos rated twice, and there ${pairs === 1 ? 'is' : 'are'} ${pairs === 0 ? 'none' : pairs}.`
   if (icc === null) return 'Nobody knows yet how well evaluators agree: the videos rated twice are too much alike.'
   const answer = ANSWERS[bandOf(icc.value, ICC_BANDS)]
   if (mean_gap === null) return `${answer}.`

@@ -3,7 +3,11 @@ import { STYLE_LIMITS } from './agreement-limits.ts'
 
 /** J5. What a share is of, in a table's head. */
 export const STYLE_NAMES: Record<StyleFlag, string> = {
-  halo: 'One impression', centre: 'Threes', extremes: 'Ones and fives', overrides: 'Away from micro-skills', hasty: 'Under 8 minutes',
+  halo: 'One impression',
+  centre: 'Threes',
+  extremes: 'Ones and fives',
+  overrides: 'Away from micro-skills',
+  hasty: 'Under 8 minutes',
 }
 
 const FACTS: Record<StyleFlag, string> = {
@@ -16,13 +20,17 @@ const FACTS: Record<StyleFlag, string> = {
 
 const ADVICE: Record<StyleFlag, string> = {
   halo: 'Few players are equally good at everything. Rate each skill from its own scenes, as if the others were not there.',
-  centre: 'A three is safe and tells a player little. The texts of 2 and 4 help to decide which side of it a skill is on.',
+  centre:
+    'A three is safe and tells a player little. The texts of 2 and 4 help to decide which side of it a skill is on.',
   extremes: 'Ones and fives are for the clearest cases. Read the texts of 2 and 4 first.',
   overrides: 'Your eye may be right. See whether the micro-skills say what you saw.',
   hasty: 'There are 68 things to rate. Watching the key scenes once more before the final save is time well spent.',
 }
 
-/** J5. "Over 60 of 100 ratings are threes"; the number never reads as its limit where it is beyond or within, nor as nothing or all. */
+/**
+ * J5. "Over 60 of 100 ratings are threes"; the number never reads as its limit where it is beyond or within, nor as
+ * nothing or all.
+ */
 export function styleFact(flag: StyleFlag, share: number): string {
   return `${of100(share, STYLE_LIMITS[flag])} ${FACTS[flag]}`
 }

@@ -22,12 +22,19 @@ export type StyleCounts = {
 
 export type StyleShares = Record<StyleFlag, number | null>
 
-/** J5. Shares from 0 to 1; null below 20 evaluations, or of fewer than 20: one evaluation whose time is known would be all of them. */
+/**
+ * J5. Shares from 0 to 1; null below 20 evaluations, or of fewer than 20: one evaluation whose time is known would be
+ * all of them.
+ */
 export function styleShares(counts: StyleCounts): StyleShares {
-  const share = (part: number, whole: number) => (Math.min(counts.evaluations, whole) < SHOWN_FROM ? null : part / whole)
+  const share = (part: number, whole: number) =>
+    Math.min(counts.evaluations, whole) < SHOWN_FROM ? null : part / whole
   return {
-    halo: share(counts.halo, counts.with_sd), centre: share(counts.threes, counts.rated_skills), extremes: share(counts.extremes, counts.rated_skills),
-    overrides: share(counts.overrides, counts.suggested_skills), hasty: share(counts.hasty, counts.timed),
+    halo: share(counts.halo, counts.with_sd),
+    centre: share(counts.threes, counts.rated_skills),
+    extremes: share(counts.extremes, counts.rated_skills),
+    overrides: share(counts.overrides, counts.suggested_skills),
+    hasty: share(counts.hasty, counts.timed),
   }
 }
 

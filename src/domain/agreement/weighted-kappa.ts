@@ -2,20 +2,40 @@
 export type RatingCount = { first: number; second: number; n: number }
 
 /** What weighted kappa is computed from. Sums of two groups of pairs are added field by field. */
-export type PairedSums = { n: number; first: number; second: number; firstSquares: number; secondSquares: number; products: number }
+export type PairedSums = {
+  n: number
+  first: number
+  second: number
+  firstSquares: number
+  secondSquares: number
+  products: number
+}
 
 const NO_PAIRS: PairedSums = { n: 0, first: 0, second: 0, firstSquares: 0, secondSquares: 0, products: 0 }
 
 export function pairedSums(counts: ReadonlyArray<RatingCount>): PairedSums {
-  return counts.reduce<PairedSums>((sums, { first, second, n }) => addSums(sums, {
-    n, first: n * first, second: n * second, firstSquares: n * first * first, secondSquares: n * second * second, products: n * first * second,
-  }), NO_PAIRS)
+  return counts.reduce<PairedSums>(
+    (sums, { first, second, n }) =>
+      addSums(sums, {
+        n,
+        first: n * first,
+        second: n * second,
+        firstSquares: n * first * first,
+        secondSquares: n * second * second,
+        products: n * first * second,
+      }),
+    NO_PAIRS,
+  )
 }
 
 export function addSums(one: PairedSums, other: PairedSums): PairedSums {
   return {
-    n: one.n + other.n, first: one.first + other.first, second: one.second + other.second,
-    firstSquares: one.firstSquares + other.firstSquares, secondSquares: one.secondSquares + other.secondSquares, products: one.products + other.products,
+    n: one.n + other.n,
+    first: one.first + other.first,
+    second: one.second + other.second,
+    firstSquares: one.firstSquares + other.firstSquares,
+    secondSquares: one.secondSquares + other.secondSquares,
+    products: one.products + other.products,
   }
 }
 
@@ -25,9 +45,10 @@ export function weightedKappa(counts: ReadonlyArray<RatingCount>): number | null
 }
 
 /**
- * J1. Kappa with quadratic weights (Cohen 1968): one less the mean squared disagreement over the one that chance alone would give.
- * Squares need no table: the disagreement by chance is that of every rating of the first rater with every one of the second.
- * Null where both raters gave one and the same value throughout, so that chance alone would agree, too.
+ * J1. Kappa with quadratic weights (Cohen 1968): one less the mean squared disagreement over the one that chance alone
+ * would give. Squares need no table: the disagreement by chance is that of every rating of the first rater with every
+ * one of the second. Null where both raters gave one and the same value throughout, so that chance alone would agree,
+ * too.
  */
 export function kappaOfSums({ n, first, second, firstSquares, secondSquares, products }: PairedSums): number | null {
   if (n === 0) return null

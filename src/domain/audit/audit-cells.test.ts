@@ -4,15 +4,33 @@ import { actorWords, auditRows, detailWords, originWords, personWords } from './
 
 const ID = '0197a1de-0000-7000-8000-000000000001'
 const anEntry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
-  id: 1, at: '2026-11-20T14:05:00.000Z', actor_id: ID, actor_name: 'Ada Moss', origin: '203.0.113.7', action: 'read report',
-  person_id: ID, person_name: 'Maya Okafor', evaluation_submission_id: null, details: {}, ...changes,
+  id: 1,
+  at: '2026-11-20T14:05:00.000Z',
+  actor_id: ID,
+  actor_name: 'Ada Moss',
+  origin: '203.0.113.7',
+  action: 'read report',
+  person_id: ID,
+  person_name: 'Maya Okafor',
+  evaluation_submission_id: null,
+  details: {},
+  ...changes,
 })
 
 test.each([
   { entry: anEntry(), words: ['Ada Moss', 'Maya Okafor', '203.0.113.7'] },
-  { entry: anEntry({ actor_name: null, person_name: null, origin: null }), words: ['Deleted account', 'Deleted account', 'Not kept'] },
-  { entry: anEntry({ actor_id: null, actor_name: null, origin: 'shell' }), words: ['The operator', 'Maya Okafor', 'The server’s shell'] },
-  { entry: anEntry({ actor_id: null, actor_name: null, origin: 'server', person_id: null, person_name: null }), words: ['Courtside, by itself', '', 'The server'] },
+  {
+    entry: anEntry({ actor_name: null, person_name: null, origin: null }),
+    words: ['Deleted account', 'Deleted account', 'Not kept'],
+  },
+  {
+    entry: anEntry({ actor_id: null, actor_name: null, origin: 'shell' }),
+    words: ['The operator', 'Maya Okafor', 'The server’s shell'],
+  },
+  {
+    entry: anEntry({ actor_id: null, actor_name: null, origin: 'server', person_id: null, person_name: null }),
+    words: ['Courtside, by itself', '', 'The server'],
+  },
   { entry: anEntry({ person_id: null, person_name: 'Walk On' }), words: ['Ada Moss', 'Walk On', '203.0.113.7'] },
 ])('[M61] who, whom and from where: $words', ({ entry, words }) => {
   expect([actorWords(entry), personWords(entry), originWords(entry)]).toEqual(words)
@@ -20,13 +38,32 @@ test.each([
 
 test.each([
   { details: {}, words: '' },
-  { details: { package: 'single', changes: { price_cents: [7_900, 8_450], is_active: [true, false], includes: [['a'], ['a', 'b']] } }, words: 'Package single: price from 79.00 to 84.50, offered from yes to no, what is included from "a" to "a; b"' },
+  {
+    details: {
+      package: 'single',
+      changes: { price_cents: [7_900, 8_450], is_active: [true, false], includes: [['a'], ['a', 'b']] },
+    },
+    words: 'Package single: price from 79.00 to 84.50, offered from yes to no, what is included from "a" to "a; b"',
+  },
   { details: { video_id: ID }, words: `Video ${ID}` },
   { details: { rows: 0 }, words: '0 rows' },
-] satisfies { details: AuditEntry['details']; words: string }[])('[M61] what else is known: "$words"', ({ details, words }) => {
-  expect(detailWords(details)).toBe(words)
-})
+] satisfies { details: AuditEntry['details']; words: string }[])(
+  '[M61] what else is known: "$words"',
+  ({ details, words }) => {
+    expect(detailWords(details)).toBe(words)
+  },
+)
 
 test('[M61] a file has the instants as they are kept and the ids that tell two people of one name apart', () => {
-  expect(auditRows([anEntry()])[1]).toEqual(['2026-11-20T14:05:00.000Z', 'Ada Moss', 'Read a report', 'Maya Okafor', '203.0.113.7', '', '', ID, ID])
+  expect(auditRows([anEntry()])[1]).toEqual([
+    '2026-11-20T14:05:00.000Z',
+    'Ada Moss',
+    'Read a report',
+    'Maya Okafor',
+    '203.0.113.7',
+    '',
+    '',
+    ID,
+    ID,
+  ])
 })

@@ -19,15 +19,26 @@ export function originWords({ origin }: AuditEntry): string {
 }
 
 const FIELDS: Record<string, string> = {
-  name: 'name', price_cents: 'price', turnaround_days: 'promised days', is_active: 'offered', includes: 'what is included',
+  name: 'name',
+  price_cents: 'price',
+  turnaround_days: 'promised days',
+  is_active: 'offered',
+  includes: 'what is included',
 }
 
 /** What else is known of it, in one line; empty for most. */
 export function detailWords({ package: offer, changes = {}, video_id, rows }: AuditDetails): string {
-  const changed = Object.entries(changes).map(([field, [before, after]]) => `${FIELDS[field] ?? field} from ${valueWords(field, before)} to ${valueWords(field, after)}`)
+  const changed = Object.entries(changes).map(
+    ([field, [before, after]]) =>
+      `${FIELDS[field] ?? field} from ${valueWords(field, before)} to ${valueWords(field, after)}`,
+  )
   return [
-    offer && `Package ${offer}${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`, video_id && `Video ${video_id}`, rows !== undefined && `${rows} rows`,
-  ].filter(Boolean).join('. ')
+    offer && `Package ${offer}${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`,
+    video_id && `Video ${video_id}`,
+    rows !== undefined && `${rows} rows`,
+  ]
+    .filter(Boolean)
+    .join('. ')
 }
 
 function valueWords(field: string, value: unknown): string {
@@ -36,12 +47,32 @@ function valueWords(field: string, value: unknown): string {
   return field === 'price_cents' && typeof value === 'number' ? (value / 100).toFixed(2) : String(value)
 }
 
-const HEAD = ['When (UTC)', 'Who', 'What', 'Whom', 'From where', 'Details', 'Evaluation', 'Account of who', 'Account of whom']
+const HEAD = [
+  'When (UTC)',
+  'Who',
+  'What',
+  'Whom',
+  'From where',
+  'Details',
+  'Evaluation',
+  'Account of who',
+  'Account of whom',
+]
 
 /** The table as it leaves in a file: with the ids by which rows of one person are told apart. */
 export function auditRows(entries: readonly AuditEntry[]): string[][] {
-  return [HEAD, ...entries.map((entry) => [
-    entry.at, actorWords(entry), AUDIT_WORDS[entry.action], personWords(entry), originWords(entry), detailWords(entry.details),
-    entry.evaluation_submission_id ?? '', entry.actor_id ?? '', entry.person_id ?? '',
-  ])]
+  return [
+    HEAD,
+    ...entries.map((entry) => [
+      entry.at,
+      actorWords(entry),
+      AUDIT_WORDS[entry.action],
+      personWords(entry),
+      originWords(entry),
+      detailWords(entry.details),
+      entry.evaluation_submission_id ?? '',
+      entry.actor_id ?? '',
+      entry.person_id ?? '',
+    ]),
+  ]
 }

@@ -30,7 +30,15 @@ export const AUDIT_ACTIONS: readonly AuditAction[] = ACTIONS
 
 /** Those that change an account: the history that the account's dialog shows. */
 export const ACCOUNT_CHANGES = [
-  'grant Evaluator', 'revoke Evaluator', 'grant Admin', 'revoke Admin', 'activate', 'deactivate', 'ask deletion', 'cancel deletion', 'delete',
+  'grant Evaluator',
+  'revoke Evaluator',
+  'grant Admin',
+  'revoke Admin',
+  'activate',
+  'deactivate',
+  'ask deletion',
+  'cancel deletion',
+  'delete',
 ] as const satisfies readonly AuditAction[]
 
 /** M62. How long a row is kept; the database refuses to let go of it earlier. */

@@ -13,7 +13,14 @@ export const TeamAndLeague = v.object({
   league_image: v.nullable(v.string()),
   team_image: v.nullable(v.string()),
   travel_stats: v.array(
-    v.object({ id: v.number(), points: v.number(), rebounds: v.number(), assists: v.number(), steals: v.number(), created_at: v.string() }),
+    v.object({
+      id: v.number(),
+      points: v.number(),
+      rebounds: v.number(),
+      assists: v.number(),
+      steals: v.number(),
+      created_at: v.string(),
+    }),
   ),
 })
 
@@ -37,7 +44,13 @@ export const User = v.object({
 })
 export type User = v.InferOutput<typeof User>
 
-export const getMe = endpoint({ method: 'GET', path: '/auth/me/', summary: 'The signed-in user', input: v.object({}), output: User })
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/auth/me/',
+  summary: 'The signed-in user',
+  input: v.object({}),
+  output: User,
+})
 
 /** Answers the same for an unknown address as for an active one, so that addresses cannot be listed. */
 export const validateEmail = endpoint({

@@ -8,7 +8,13 @@ import { Id, Instant, SearchText } from './wire.ts'
 
 /** A yes or no that may travel in a URL, where everything is text. */
 const WireBoolean = v.union(
-  [v.boolean(), v.pipe(v.picklist(['true', 'false']), v.transform((text) => text === 'true'))],
+  [
+    v.boolean(),
+    v.pipe(
+      v.picklist(['true', 'false']),
+      v.transform((text) => text === 'true'),
+    ),
+  ],
   'Please use true or false',
 )
 
@@ -28,23 +34,33 @@ export type AdminUser = v.InferOutput<typeof AdminUser>
 
 const ADMIN_USER_SORTS = ['name', 'email', 'role', 'created_at'] as const
 
-export const AdminUsersQuery = v.pipe(v.object({
-  ...pageFields,
-  ...numberedPage,
-  ...sortFields(ADMIN_USER_SORTS, 'name', 'asc'),
-  /** Part of a name or an address. */
-  search: v.optional(SearchText(100), ''),
-  /** Evaluator and Admin find everybody who has that right, whatever their role. */
-  role: v.optional(v.picklist([...ROLES, 'Admin'])),
-  is_active: v.optional(WireBoolean),
-}), v.transform((query) => inOurSpelling(query)))
+export const AdminUsersQuery = v.pipe(
+  v.object({
+    ...pageFields,
+    ...numberedPage,
+    ...sortFields(ADMIN_USER_SORTS, 'name', 'asc'),
+    /** Part of a name or an address. */
+    search: v.optional(SearchText(100), ''),
+    /** Evaluator and Admin find everybody who has that right, whatever their role. */
+    role: v.optional(v.picklist([...ROLES, 'Admin'])),
+    is_active: v.optional(WireBoolean),
+  }),
+  v.transform((query) => inOurSpelling(query)),
+)
 export type AdminUsersQuery = v.InferOutput<typeof AdminUsersQuery>
 
 export const listUsers = endpoint({
-  method: 'GET', path: '/admin/users/', summary: 'The accounts of everybody', input: AdminUsersQuery, output: pageOf(AdminUser),
+  method: 'GET',
+  path: '/admin/users/',
+  summary: 'The accounts of everybody',
+  input: AdminUsersQuery,
+  output: pageOf(AdminUser),
 })
 
-/** What can be changed of an account. A right takes effect at once when it is withdrawn, and with the next token when granted. */
+/**
+ * What can be changed of an account. A right takes effect at once when it is withdrawn, and with the next token when
+ * granted.
+ */
 export const AccountRights = v.object({
   is_evaluator: v.optional(v.boolean()),
   is_admin: v.optional(v.boolean()),
@@ -98,7 +114,10 @@ export const QueueItem = v.object({
   claimed_at: v.nullable(Instant),
   /** J20. Of a video that has been rated before: nobody waits for a report of it. */
   is_second_rating: v.boolean(),
-  /** J28. Of a second rating that nobody has claimed, how many evaluators may: none who know the first rating. Null for all others. */
+  /**
+   * J28. Of a second rating that nobody has claimed, how many evaluators may: none who know the first rating. Null for
+   * all others.
+   */
   possible_evaluators: v.nullable(v.number()),
 })
 export type QueueItem = v.InferOutput<typeof QueueItem>
@@ -107,7 +126,10 @@ export const getQueue = endpoint({
   method: 'GET',
   path: '/admin/queue/',
   summary: 'Submissions that wait, oldest first',
-  input: v.pipe(v.object({ ...pageFields, ...numberedPage, status: v.optional(v.picklist(QUEUE_STATUSES)) }), v.transform((query) => atOffset(query))),
+  input: v.pipe(
+    v.object({ ...pageFields, ...numberedPage, status: v.optional(v.picklist(QUEUE_STATUSES)) }),
+    v.transform((query) => atOffset(query)),
+  ),
   output: v.object({
     ...pageOf(QueueItem).entries,
     /** Of all that wait, whatever was asked for. */

@@ -4,7 +4,12 @@ import { Id, RowNumber } from './wire.ts'
 
 const Interval = { low: v.number(), high: v.number() }
 /** `watch` from 0.20 on, `flag` from 0.30. */
-const Offset = v.object({ value: v.number(), ...Interval, n: v.number(), standing: v.picklist(['usual', 'watch', 'flag']) })
+const Offset = v.object({
+  value: v.number(),
+  ...Interval,
+  n: v.number(),
+  standing: v.picklist(['usual', 'watch', 'flag']),
+})
 export type Offset = v.InferOutput<typeof Offset>
 
 /** J1. Weighted kappa; null where nothing varies and below 5 videos that were rated twice. */
@@ -30,14 +35,24 @@ export const EvaluatorFigures = v.object({
   style: v.object({ halo: Share, centre: Share, extremes: Share, overrides: Share, hasty: Share }),
   flags: v.array(v.picklist(STYLE_FLAGS)),
   skills: v.array(v.object({ skill_id: v.number(), offset: v.nullable(v.number()), n: v.number() })),
-  quarters: v.array(v.object({ /** Such as `2026-Q1`. */ quarter: v.string(), n: v.number(), offset: v.nullable(v.number()) })),
+  quarters: v.array(
+    v.object({ /** Such as `2026-Q1`. */ quarter: v.string(), n: v.number(), offset: v.nullable(v.number()) }),
+  ),
 })
 export type EvaluatorFigures = v.InferOutput<typeof EvaluatorFigures>
 
 export const AgreementSummary = v.object({
   /** Evaluations that two evaluators made of one video, neither knowing of the other. */
   pairs: v.number(),
-  skills: v.array(v.object({ skill_id: v.number(), name: v.string(), n: v.number(), kappa: v.nullable(Kappa), within_half: v.nullable(v.number()) })),
+  skills: v.array(
+    v.object({
+      skill_id: v.number(),
+      name: v.string(),
+      n: v.number(),
+      kappa: v.nullable(Kappa),
+      within_half: v.nullable(v.number()),
+    }),
+  ),
   within_half: v.nullable(v.number()),
   within_half_target: v.number(),
   /** J6. ICC(2,1) of totals with its 95 percent interval; null below 5 pairs. */
@@ -48,7 +63,9 @@ export const AgreementSummary = v.object({
   /** Bland and Altman: means and differences of totals, first rater less second. At most 500, the newest. */
   differences: v.object({
     points: v.array(v.object({ mean: v.number(), difference: v.number() })),
-    bias: v.nullable(v.number()), low: v.nullable(v.number()), high: v.nullable(v.number()),
+    bias: v.nullable(v.number()),
+    low: v.nullable(v.number()),
+    high: v.nullable(v.number()),
   }),
 })
 export type AgreementSummary = v.InferOutput<typeof AgreementSummary>
@@ -57,17 +74,23 @@ export const Agreement = v.object({ summary: AgreementSummary, evaluators: v.arr
 export type Agreement = v.InferOutput<typeof Agreement>
 
 export const getAgreement = endpoint({
-  method: 'GET', path: '/dashboard/agreement/',
+  method: 'GET',
+  path: '/dashboard/agreement/',
   summary: 'How the evaluators of a program, of all of one’s programs, or (an admin) of all of Courtside agree',
-  input: v.object({ program_id: v.optional(RowNumber) }), output: Agreement,
+  input: v.object({ program_id: v.optional(RowNumber) }),
+  output: Agreement,
 })
 
 export const getOwnAgreement = endpoint({
-  method: 'GET', path: '/evaluation/evaluator/agreement/', summary: 'An evaluator’s own figures, and where all offsets lie, without names',
+  method: 'GET',
+  path: '/evaluation/evaluator/agreement/',
+  summary: 'An evaluator’s own figures, and where all offsets lie, without names',
   input: v.object({}),
   output: v.object({
     own: EvaluatorFigures,
-    /** Offsets of all evaluators with 20 or more, lowest first; null below five of them, when it would tell who is who. */
+    /**
+     * Offsets of all evaluators with 20 or more, lowest first; null below five of them, when it would tell who is who.
+     */
     distribution: v.nullable(v.array(v.number())),
     summary: AgreementSummary,
   }),

@@ -9,10 +9,13 @@ export type FieldRefusals = Record<string, string[]>
 export type CheckedInput<Output> = { output: Output } | { fields: FieldRefusals }
 
 /**
- * U60. What a schema makes of an input, or why each field is refused, in words for people. An absent field is refused in the words
- * for an empty one.
+ * U60. What a schema makes of an input, or why each field is refused, in words for people. An absent field is refused
+ * in the words for an empty one.
  */
-export function checkInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): CheckedInput<v.InferOutput<Schema>> {
+export function checkInput<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): CheckedInput<v.InferOutput<Schema>> {
   const parsed = v.safeParse(schema, withEveryKey(schema, input), { abortPipeEarly: true, message: refusalWords })
   return parsed.success ? { output: parsed.output } : { fields: fieldsOf(parsed.issues) }
 }
@@ -41,7 +44,9 @@ function leavesOf(issue: Issue): Issue[] {
   const leaves = issue.issues.flatMap(leavesOf)
   // Of "empty, or an address" only what is wrong with the address is worth saying.
   const told = leaves.filter(({ type }) => type !== 'literal')
-  return (told.length > 0 ? told : leaves).map((leaf) => (head ? { ...leaf, path: [...head, ...(leaf.path ?? [])] } : leaf)) as Issue[] // The path stays a non-empty list.
+  return (told.length > 0 ? told : leaves).map((leaf) =>
+    head ? { ...leaf, path: [...head, ...(leaf.path ?? [])] } : leaf,
+  ) as Issue[] // The path stays a non-empty list.
 }
 
 /** What the kinds of schemas that hold others have. */
@@ -54,14 +59,21 @@ type Parts = {
   options?: readonly v.GenericSchema[]
 }
 
-/** The input with `undefined` for each key that is needed and absent: Valibot asks a field for its own words only where the key is there. */
+/**
+ * The input with `undefined` for each key that is needed and absent: Valibot asks a field for its own words only where
+ * the key is there.
+ */
 function withEveryKey(schema: v.GenericSchema, input: unknown): unknown {
   const { type, entries, item, wrapped, key, options = [] } = schema as unknown as Parts
   if (wrapped) return withEveryKey(wrapped, input)
   if (item && Array.isArray(input)) return input.map((each: unknown) => withEveryKey(item, each))
   if (!isRecord(input)) return input
   if (type === 'intersect') return options.reduce((filled: unknown, option) => withEveryKey(option, filled), input)
-  if (type === 'variant') return withEveryKey(options.find((option) => key !== undefined && isOfOption(option, key, input)) ?? v.unknown(), input)
+  if (type === 'variant')
+    return withEveryKey(
+      options.find((option) => key !== undefined && isOfOption(option, key, input)) ?? v.unknown(),
+      input,
+    )
   if (!entries) return input
   const filled = Object.entries(entries)
     .filter(([name, field]) => name in input || !mayBeAbsent(field))

@@ -28,7 +28,13 @@ const ConsentPaper = v.object({
 })
 export type ConsentPaper = v.InferOutput<typeof ConsentPaper>
 
-export const getConsent = endpoint({ method: 'GET', path: '/consent/:token/', summary: 'What a guardian is asked to agree to', input: v.object({ token: Token }), output: ConsentPaper })
+export const getConsent = endpoint({
+  method: 'GET',
+  path: '/consent/:token/',
+  summary: 'What a guardian is asked to agree to',
+  input: v.object({ token: Token }),
+  output: ConsentPaper,
+})
 
 /** Agreeing keeps who, when and which text; withdrawing is possible with the same link at any time. */
 export const answerConsent = endpoint({

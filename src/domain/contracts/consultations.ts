@@ -18,11 +18,17 @@ export const Consultation = v.object({
 export type Consultation = v.InferOutput<typeof Consultation>
 
 export const requestConsultation = endpoint({
-  method: 'POST', path: '/evaluation/player/consultation/', summary: 'Ask the evaluator for a consultation about a published report',
-  input: v.object({ evaluation_submission_id: Id, message: v.optional(Text(500), '') }), output: Consultation,
+  method: 'POST',
+  path: '/evaluation/player/consultation/',
+  summary: 'Ask the evaluator for a consultation about a published report',
+  input: v.object({ evaluation_submission_id: Id, message: v.optional(Text(500), '') }),
+  output: Consultation,
 })
 
 export const changeConsultation = endpoint({
-  method: 'PUT', path: '/evaluation/consultation/:consultation_id/', summary: 'Cancel a consultation, or say that it was held',
-  input: v.object({ consultation_id: Id, status: v.picklist(['held', 'cancelled']) }), output: Consultation,
+  method: 'PUT',
+  path: '/evaluation/consultation/:consultation_id/',
+  summary: 'Cancel a consultation, or say that it was held',
+  input: v.object({ consultation_id: Id, status: v.picklist(['held', 'cancelled']) }),
+  output: Consultation,
 })

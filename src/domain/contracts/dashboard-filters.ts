@@ -27,11 +27,19 @@ const Choice = v.object({ id: v.string(), name: v.string(), count: v.number() })
 export type FilterChoice = v.InferOutput<typeof Choice>
 
 export const getDashboardFilters = endpoint({
-  method: 'GET', path: '/dashboard/filters/', summary: 'What the dashboard of the same team or programs can be filtered by, with how many players each leaves',
+  method: 'GET',
+  path: '/dashboard/filters/',
+  summary: 'What the dashboard of the same team or programs can be filtered by, with how many players each leaves',
   input: v.object(dashboardScope),
   output: v.object({
-    season: v.array(Choice), team: v.array(Choice), gender: v.array(Choice), level: v.array(Choice), grade: v.array(Choice),
-    position: v.array(Choice), evaluator: v.array(Choice), compare: v.array(Choice),
+    season: v.array(Choice),
+    team: v.array(Choice),
+    gender: v.array(Choice),
+    level: v.array(Choice),
+    grade: v.array(Choice),
+    position: v.array(Choice),
+    evaluator: v.array(Choice),
+    compare: v.array(Choice),
   }),
 })
 export type DashboardFilters = v.InferOutput<(typeof getDashboardFilters)['output']>

@@ -23,7 +23,11 @@ const Pending = v.object({
 })
 export type Pending = v.InferOutput<typeof Pending>
 
-const Progress = v.object({ median: v.nullable(v.number()), n: v.number(), /** Of the earliest evaluation that counts. */ since: v.nullable(Day) })
+const Progress = v.object({
+  median: v.nullable(v.number()),
+  n: v.number(),
+  /** Of the earliest evaluation that counts. */ since: v.nullable(Day),
+})
 
 export const DashboardHeader = v.object({
   roster_size: v.number(),
@@ -117,7 +121,9 @@ export const PositionCoverage = v.object({
   position: PositionAbbreviation,
   name: v.string(),
   /** Whose best (1) or second-best (2) fit it is, the best fit first. */
-  players: v.array(v.object({ roster_entry_id: Id, jersey_number: v.string(), rank: v.picklist([1, 2]), fit: v.number() })),
+  players: v.array(
+    v.object({ roster_entry_id: Id, jersey_number: v.string(), rank: v.picklist([1, 2]), fit: v.number() }),
+  ),
   status: v.picklist(['strong', 'thin', 'gap']),
 })
 export type PositionCoverage = v.InferOutput<typeof PositionCoverage>
@@ -129,7 +135,14 @@ export const ProgressLines = v.object({
   months: v.array(Month),
   /** Means of the latest known totals of the players with two or more. */
   team: v.array(v.object({ month: Month, mean: v.number(), n: v.number() })),
-  players: v.array(v.object({ roster_entry_id: Id, points: v.array(v.object({ month: Month, total: v.number() })), change: v.number(), is_meaningful: v.boolean() })),
+  players: v.array(
+    v.object({
+      roster_entry_id: Id,
+      points: v.array(v.object({ month: Month, total: v.number() })),
+      change: v.number(),
+      is_meaningful: v.boolean(),
+    }),
+  ),
 })
 export type ProgressLines = v.InferOutput<typeof ProgressLines>
 
@@ -138,7 +151,13 @@ export const Comparison = v.object({
   /** Such as "High School Varsity", "Riverside Basketball", "1 Aug 2026". */
   name: v.string(),
   n: v.number(),
-  total: v.nullable(v.object({ mean: v.number(), difference: v.number(), /** In SD of players; null without one. */ in_sd: v.nullable(v.number()) })),
+  total: v.nullable(
+    v.object({
+      mean: v.number(),
+      difference: v.number(),
+      /** In SD of players; null without one. */ in_sd: v.nullable(v.number()),
+    }),
+  ),
 })
 export type Comparison = v.InferOutput<typeof Comparison>
 
@@ -156,8 +175,14 @@ const shared = {
 export const TeamDashboard = v.object({
   kind: v.literal('team'),
   team: v.object({
-    id: v.number(), name: v.string(), gender: v.string(), level_name: v.nullable(v.string()), organization_name: v.nullable(v.string()),
-    coach_name: v.nullable(v.string()), program_id: v.nullable(v.number()), program_name: v.nullable(v.string()),
+    id: v.number(),
+    name: v.string(),
+    gender: v.string(),
+    level_name: v.nullable(v.string()),
+    organization_name: v.nullable(v.string()),
+    coach_name: v.nullable(v.string()),
+    program_id: v.nullable(v.number()),
+    program_name: v.nullable(v.string()),
     /** Whether the one who asks coaches it. */
     is_own: v.boolean(),
   }),
@@ -168,7 +193,16 @@ export const TeamDashboard = v.object({
   positions: v.array(PositionCoverage),
   progress: ProgressLines,
   separators: v.object({ advantages: v.array(AttributeCount), priorities: v.array(AttributeCount) }),
-  team_items: v.array(v.object({ id: v.number(), key: v.string(), name: v.string(), out_of: v.number(), mean: v.nullable(v.number()), n: v.number() })),
+  team_items: v.array(
+    v.object({
+      id: v.number(),
+      key: v.string(),
+      name: v.string(),
+      out_of: v.number(),
+      mean: v.nullable(v.number()),
+      n: v.number(),
+    }),
+  ),
   /** The percentages of the players added up, in whole players: how many of them each division may expect. */
   predictor_mix: v.array(v.object({ key: v.string(), division: v.string(), expected: v.number() })),
   predictor_n: v.number(),
@@ -202,7 +236,12 @@ export const TeamRow = v.object({
 })
 export type TeamRow = v.InferOutput<typeof TeamRow>
 
-const Money = v.object({ credits_bought: v.number(), credits_used: v.number(), spend_cents: v.number(), currency: v.string() })
+const Money = v.object({
+  credits_bought: v.number(),
+  credits_used: v.number(),
+  spend_cents: v.number(),
+  currency: v.string(),
+})
 
 export const ProgramDashboard = v.object({
   /** `programs` is the sum over all of one's own. */
@@ -212,16 +251,35 @@ export const ProgramDashboard = v.object({
   header: DashboardHeader,
   skills: v.array(v.object({ skill_id: v.number(), key: v.string(), name: v.string() })),
   teams: v.array(TeamRow),
-  pathway: v.array(v.object({
-    level: Band, n: v.number(), bands: v.array(v.object({ key: v.string(), name: v.string(), count: v.number() })),
-  })),
-  coverage_by_month: v.array(v.object({ month: Month, /** Players evaluated in the month. */ evaluated: v.number(), /** Different players evaluated up to its end. */ known: v.number(), roster_size: v.number() })),
+  pathway: v.array(
+    v.object({
+      level: Band,
+      n: v.number(),
+      bands: v.array(v.object({ key: v.string(), name: v.string(), count: v.number() })),
+    }),
+  ),
+  coverage_by_month: v.array(
+    v.object({
+      month: Month,
+      /** Players evaluated in the month. */ evaluated: v.number(),
+      /** Different players evaluated up to its end. */ known: v.number(),
+      roster_size: v.number(),
+    }),
+  ),
   agreement: v.object({ summary: AgreementSummary, evaluators: v.array(EvaluatorFigures) }),
   /** For `programs`: each of them in one line. */
-  programs: v.array(v.object({
-    program_id: v.number(), name: v.string(), teams: v.number(), roster_size: v.number(), evaluated: v.number(),
-    coverage: v.nullable(v.number()), total: Average, money: v.nullable(Money),
-  })),
+  programs: v.array(
+    v.object({
+      program_id: v.number(),
+      name: v.string(),
+      teams: v.number(),
+      roster_size: v.number(),
+      evaluated: v.number(),
+      coverage: v.nullable(v.number()),
+      total: Average,
+      money: v.nullable(Money),
+    }),
+  ),
   /** Of team orders alone, never of what a family paid; null for a director. */
   money: v.nullable(Money),
 })
@@ -231,7 +289,9 @@ const DashboardQuery = v.object({ ...dashboardScope, ...DashboardFilter.entries 
 export type DashboardQuery = v.InferOutput<typeof DashboardQuery>
 
 export const getDashboard = endpoint({
-  method: 'GET', path: '/dashboard/',
+  method: 'GET',
+  path: '/dashboard/',
   summary: 'The figures of a team, of a program, or with neither of all programs one directs or owns',
-  input: DashboardQuery, output: v.variant('kind', [TeamDashboard, ProgramDashboard]),
+  input: DashboardQuery,
+  output: v.variant('kind', [TeamDashboard, ProgramDashboard]),
 })

@@ -10,8 +10,17 @@ import { VENUES } from './venues.ts'
 import { Day, Id, Instant, NeededText } from './wire.ts'
 
 export const EVALUATION_STATUSES = [
-  'draft', 'awaiting_payment', 'submitted', 'in_review', 'live', 'ready_to_finalize',
-  'completed', 'consultation_requested', 'consultation_scheduled', 'returned', 'cancelled',
+  'draft',
+  'awaiting_payment',
+  'submitted',
+  'in_review',
+  'live',
+  'ready_to_finalize',
+  'completed',
+  'consultation_requested',
+  'consultation_scheduled',
+  'returned',
+  'cancelled',
 ] as const
 export const EvaluationStatus = v.picklist(EVALUATION_STATUSES)
 export type EvaluationStatus = v.InferOutput<typeof EvaluationStatus>
@@ -19,7 +28,9 @@ export type EvaluationStatus = v.InferOutput<typeof EvaluationStatus>
 export const VIDEO_TYPES = ['Direct', 'YouTube', 'Drive'] as const
 
 /** The file behind `video_url`, whose address is good for some minutes only; null for a link. */
-const VideoFile = v.nullable(v.object({ video_id: Id, byte_length: v.number(), media_type: v.string(), duration_s: v.nullable(v.number()) }))
+const VideoFile = v.nullable(
+  v.object({ video_id: Id, byte_length: v.number(), media_type: v.string(), duration_s: v.nullable(v.number()) }),
+)
 
 /** One of the games of a team's order in which this player is to be seen, with its own video. */
 export const EvaluatedGame = v.object({
@@ -119,11 +130,16 @@ export const Report = v.object({
   /** Oldest first, without this one. */
   earlier: v.array(EarlierResult),
   /**
-   * J25. What a second evaluator, who had not seen this rating, came to; null where none was bought or it is not there yet, and for
-   * the evaluators themselves.
+   * J25. What a second evaluator, who had not seen this rating, came to; null where none was bought or it is not there
+   * yet, and for the evaluators themselves.
    */
-  second_rating: v.nullable(v.object({ total: v.nullable(v.number()), completed_at: Instant, rubric_version: v.string() })),
-  /** R5. How far the totals of two evaluators of one video lie apart on average; null until enough videos were rated twice. */
+  second_rating: v.nullable(
+    v.object({ total: v.nullable(v.number()), completed_at: Instant, rubric_version: v.string() }),
+  ),
+  /**
+   * R5. How far the totals of two evaluators of one video lie apart on average; null until enough videos were rated
+   * twice.
+   */
   evaluator_gap: v.nullable(v.object({ points: v.number(), videos: v.number() })),
   /** Where the evaluator's free times are; null for others than the player, and where there is no such page. */
   calendly_schedule_url: v.nullable(v.string()),
@@ -157,6 +173,9 @@ export const putNote = endpoint({
   method: 'PUT',
   path: '/evaluation/note/:evaluation_submission_id/',
   summary: "Replace one's notes of an evaluation",
-  input: v.object({ evaluation_submission_id: Id, notes: v.pipe(v.array(NeededText(4_000, 'Please enter a note')), v.maxLength(50)) }),
+  input: v.object({
+    evaluation_submission_id: Id,
+    notes: v.pipe(v.array(NeededText(4_000, 'Please enter a note')), v.maxLength(50)),
+  }),
   output: v.array(Note),
 })

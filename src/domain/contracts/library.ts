@@ -8,15 +8,18 @@ import { Id, Instant, SearchText } from './wire.ts'
 
 export const LIBRARY_SORTS = ['updated_at', 'player_name', 'status', 'submitted_at', 'rated_count'] as const
 
-export const LibraryQuery = v.pipe(v.object({
-  ...pageFields,
-  ...numberedPage,
-  ...sortFields(LIBRARY_SORTS, 'updated_at', 'desc'),
-  search: v.optional(SearchText(100), ''),
-  /** Which part of the library: one's own work, the open queue, or both. */
-  scope: v.optional(v.picklist(['all', 'mine', 'open']), 'all'),
-  status: v.optional(v.picklist(EVALUATION_STATUSES)),
-}), v.transform((query) => inOurSpelling(query)))
+export const LibraryQuery = v.pipe(
+  v.object({
+    ...pageFields,
+    ...numberedPage,
+    ...sortFields(LIBRARY_SORTS, 'updated_at', 'desc'),
+    search: v.optional(SearchText(100), ''),
+    /** Which part of the library: one's own work, the open queue, or both. */
+    scope: v.optional(v.picklist(['all', 'mine', 'open']), 'all'),
+    status: v.optional(v.picklist(EVALUATION_STATUSES)),
+  }),
+  v.transform((query) => inOurSpelling(query)),
+)
 export type LibraryQuery = v.InferOutput<typeof LibraryQuery>
 
 export const LibraryItem = v.object({
@@ -53,12 +56,15 @@ export const listEvaluatorLibrary = endpoint({
 
 const PLAYER_LIBRARY_SORTS = ['updated_at', 'submitted_at', 'status', 'total_score'] as const
 
-export const PlayerLibraryQuery = v.pipe(v.object({
-  ...pageFields,
-  ...numberedPage,
-  ...sortFields(PLAYER_LIBRARY_SORTS, 'updated_at', 'desc'),
-  search: v.optional(SearchText(100), ''),
-}), v.transform((query) => inOurSpelling(query)))
+export const PlayerLibraryQuery = v.pipe(
+  v.object({
+    ...pageFields,
+    ...numberedPage,
+    ...sortFields(PLAYER_LIBRARY_SORTS, 'updated_at', 'desc'),
+    search: v.optional(SearchText(100), ''),
+  }),
+  v.transform((query) => inOurSpelling(query)),
+)
 export type PlayerLibraryQuery = v.InferOutput<typeof PlayerLibraryQuery>
 
 /** How an evaluation ended, once it is published, and its days. */
@@ -110,12 +116,15 @@ export const listPlayerLibrary = endpoint({
 
 const STAFF_LIBRARY_SORTS = ['updated_at', 'player_name', 'submitted_at', 'status', 'total_score'] as const
 
-export const StaffLibraryQuery = v.pipe(v.object({
-  ...pageFields,
-  ...numberedPage,
-  ...sortFields(STAFF_LIBRARY_SORTS, 'updated_at', 'desc'),
-  search: v.optional(SearchText(100), ''),
-}), v.transform((query) => inOurSpelling(query)))
+export const StaffLibraryQuery = v.pipe(
+  v.object({
+    ...pageFields,
+    ...numberedPage,
+    ...sortFields(STAFF_LIBRARY_SORTS, 'updated_at', 'desc'),
+    search: v.optional(SearchText(100), ''),
+  }),
+  v.transform((query) => inOurSpelling(query)),
+)
 export type StaffLibraryQuery = v.InferOutput<typeof StaffLibraryQuery>
 
 /** One evaluation as a coach, a director or an owner sees it: how far it is, and its total once it is published. */

@@ -11,19 +11,38 @@ export const pageFields = {
 
 const Direction = v.picklist(['asc', 'desc'])
 /** Its offset still fits into a whole number of the database. */
-const PageNumber = v.pipe(WireNumber, v.integer(), v.minValue(1), v.maxValue(Math.floor(GREATEST_INTEGER / MOST_PER_PAGE)))
+const PageNumber = v.pipe(
+  WireNumber,
+  v.integer(),
+  v.minValue(1),
+  v.maxValue(Math.floor(GREATEST_INTEGER / MOST_PER_PAGE)),
+)
 
 /** L15. The page of a list by its number, in place of the offset. */
 export const numberedPage = { page: v.optional(PageNumber) }
 
 /** L15. How a list is sorted, in our spelling and in the specification's. */
-export function sortFields<const Sorts extends readonly string[], Sort extends Sorts[number]>(sorts: Sorts, sort: Sort, direction: 'asc' | 'desc') {
+export function sortFields<const Sorts extends readonly string[], Sort extends Sorts[number]>(
+  sorts: Sorts,
+  sort: Sort,
+  direction: 'asc' | 'desc',
+) {
   const Column = v.picklist(sorts)
-  return { sort_by: v.optional(Column, sort), order_by: v.optional(Direction, direction), sortBy: v.optional(Column), orderBy: v.optional(Direction) }
+  return {
+    sort_by: v.optional(Column, sort),
+    order_by: v.optional(Direction, direction),
+    sortBy: v.optional(Column),
+    orderBy: v.optional(Direction),
+  }
 }
 
 type Numbered = { page?: number | undefined; limit: number; offset: number }
-type Sorted<Column> = { sort_by: Column; sortBy?: Column | undefined; order_by: 'asc' | 'desc'; orderBy?: 'asc' | 'desc' | undefined }
+type Sorted<Column> = {
+  sort_by: Column
+  sortBy?: Column | undefined
+  order_by: 'asc' | 'desc'
+  orderBy?: 'asc' | 'desc' | undefined
+}
 
 /** L15. A query with the offset that its page number stands for. */
 export function atOffset<Query extends Numbered>({ page, ...query }: Query) {

@@ -40,7 +40,9 @@ export const WalkOn = v.object({
 })
 export type WalkOn = v.InferOutput<typeof WalkOn>
 /** The same as it comes back, whatever its organization's logo. */
-export type KnownPlayer = Omit<WalkOn, 'organization'> & { organization: Omit<WalkOn['organization'], 'organization_logo'> }
+export type KnownPlayer = Omit<WalkOn, 'organization'> & {
+  organization: Omit<WalkOn['organization'], 'organization_logo'>
+}
 
 export const LiveCreation = v.object({
   ...head,
@@ -77,7 +79,10 @@ export const NotePut = v.object({
   /** Empty text withdraws the note. */
   text: Text(4000),
   rev: Revision,
-  /** The server's version of the note that it was made from; absent for a new one, and where the server has not told yet. */
+  /**
+   * The server's version of the note that it was made from; absent for a new one, and where the server has not told
+   * yet.
+   */
   base_version: v.optional(Revision),
   /** The skill it explains, for a rating moved away from its micro-skills; otherwise it speaks of the whole player. */
   skill_id: v.nullable(v.number()),
@@ -135,7 +140,11 @@ const device = { device_id: v.optional(Text(64), ''), schema: v.optional(v.numbe
 /** Several operations in one request. The server reads each alone: a bad one stops only its own evaluation. */
 export const OperationBatch = v.object({
   ...device,
-  operations: v.pipe(v.array(v.looseObject({})), v.minLength(1), v.maxLength(MOST_OPERATIONS, `At most ${MOST_OPERATIONS} operations`)),
+  operations: v.pipe(
+    v.array(v.looseObject({})),
+    v.minLength(1),
+    v.maxLength(MOST_OPERATIONS, `At most ${MOST_OPERATIONS} operations`),
+  ),
 })
 
 export type OperationBatch = v.InferOutput<typeof OperationBatch>
@@ -155,7 +164,9 @@ export const OperationResult = v.object({
       revision: v.optional(v.number()),
       /** After the saving of a note: how it stands now, and, where it stands beside another device's, both. */
       notes: v.optional(v.array(Note)),
-      conflicts: v.optional(v.array(v.object({ key: v.string(), yours: v.nullable(v.number()), theirs: v.nullable(v.number()) }))),
+      conflicts: v.optional(
+        v.array(v.object({ key: v.string(), yours: v.nullable(v.number()), theirs: v.nullable(v.number()) })),
+      ),
     }),
   ),
 })
@@ -176,14 +187,38 @@ function replayable<K extends OperationKind>(kind: K, path: string, summary: str
 
 export const replayableEndpoints = {
   'live.create': replayable('live.create', '/evaluation/live/', 'Create live evaluations'),
-  'player.describe': replayable('player.describe', '/evaluation/live/player/', 'Name and describe the walk-on of a live evaluation, until it is completed'),
-  'ratings.save': replayable('ratings.save', '/evaluation/evaluation-ratings/', 'Save ratings; the first save claims an open submission'),
+  'player.describe': replayable(
+    'player.describe',
+    '/evaluation/live/player/',
+    'Name and describe the walk-on of a live evaluation, until it is completed',
+  ),
+  'ratings.save': replayable(
+    'ratings.save',
+    '/evaluation/evaluation-ratings/',
+    'Save ratings; the first save claims an open submission',
+  ),
   'note.save': replayable('note.save', '/evaluation/note/', "Save notes; empty text withdraws one's note"),
-  'evaluation.final-save': replayable('evaluation.final-save', '/evaluation/final-save/', 'Lock the ratings and compute the result'),
+  'evaluation.final-save': replayable(
+    'evaluation.final-save',
+    '/evaluation/final-save/',
+    'Lock the ratings and compute the result',
+  ),
   'evaluation.reopen': replayable('evaluation.reopen', '/evaluation/reopen/', 'Unlock the ratings before completion'),
-  'evaluation.complete': replayable('evaluation.complete', '/evaluation/complete/', 'Publish the result, or report a video problem'),
-  'evaluation.release': replayable('evaluation.release', '/evaluation/release/', 'Give a claimed submission back to the queue'),
+  'evaluation.complete': replayable(
+    'evaluation.complete',
+    '/evaluation/complete/',
+    'Publish the result, or report a video problem',
+  ),
+  'evaluation.release': replayable(
+    'evaluation.release',
+    '/evaluation/release/',
+    'Give a claimed submission back to the queue',
+  ),
 } as const
 
 /** The specification's path for team-player items alone: the same effect as saving ratings. */
-export const saveTeamPlayerScores = replayable('ratings.save', '/evaluation/team-player-scores/save/', 'Save ratings of team-player items')
+export const saveTeamPlayerScores = replayable(
+  'ratings.save',
+  '/evaluation/team-player-scores/save/',
+  'Save ratings of team-player items',
+)

@@ -44,16 +44,26 @@ const LEAST_CENTS = 50
 export const PackageForm = v.object({
   name: NeededText(80, 'Please enter a name'),
   price_cents: v.pipe(
-    WireNumber, v.integer('Please enter whole cents'), v.minValue(0, 'Please enter a price of 0 or more'), v.maxValue(MOST_CENTS, 'Please enter at most $100,000'),
-    v.check((cents) => cents <= 0 || cents >= LEAST_CENTS, 'Please enter 0, or at least $0.50: less cannot be paid by card'),
+    WireNumber,
+    v.integer('Please enter whole cents'),
+    v.minValue(0, 'Please enter a price of 0 or more'),
+    v.maxValue(MOST_CENTS, 'Please enter at most $100,000'),
+    v.check(
+      (cents) => cents <= 0 || cents >= LEAST_CENTS,
+      'Please enter 0, or at least $0.50: less cannot be paid by card',
+    ),
   ),
   turnaround_days: v.pipe(
-    WireNumber, v.integer('Please enter whole days'), v.minValue(1, 'Please enter at least 1 day'), v.maxValue(60, 'Please enter at most 60 days'),
+    WireNumber,
+    v.integer('Please enter whole days'),
+    v.minValue(1, 'Please enter at least 1 day'),
+    v.maxValue(60, 'Please enter at most 60 days'),
   ),
   is_active: v.boolean(),
   includes: v.pipe(
     v.array(NeededText(160, 'Please enter what is included')),
-    v.minLength(1, 'Please say what is included'), v.maxLength(12, 'Please enter at most 12 lines'),
+    v.minLength(1, 'Please say what is included'),
+    v.maxLength(12, 'Please enter at most 12 lines'),
   ),
 })
 export type PackageForm = v.InferOutput<typeof PackageForm>

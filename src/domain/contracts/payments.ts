@@ -4,11 +4,15 @@ import { EvaluationStatus } from './evaluations.ts'
 import { Id, Instant } from './wire.ts'
 
 export const createCheckoutSession = endpoint({
-  method: 'POST', path: '/payment/create-checkout-session/',
+  method: 'POST',
+  path: '/payment/create-checkout-session/',
   summary: 'Open a payment for a draft that has everything else or for a team’s order, or answer the one that is open',
   input: v.pipe(
     v.object({ evaluation_submission_id: v.optional(Id), team_submission_id: v.optional(Id) }),
-    v.check((it) => (it.evaluation_submission_id === undefined) !== (it.team_submission_id === undefined), 'Name one order'),
+    v.check(
+      (it) => (it.evaluation_submission_id === undefined) !== (it.team_submission_id === undefined),
+      'Name one order',
+    ),
   ),
   output: v.object({
     checkout_id: Id,
@@ -44,10 +48,17 @@ export type Checkout = v.InferOutput<typeof Checkout>
 const one = v.object({ checkout_id: Id })
 
 export const getCheckout = endpoint({
-  method: 'GET', path: '/payment/checkout/:checkout_id/', summary: 'Whether a payment has been confirmed', input: one, output: Checkout,
+  method: 'GET',
+  path: '/payment/checkout/:checkout_id/',
+  summary: 'Whether a payment has been confirmed',
+  input: one,
+  output: Checkout,
 })
 
 export const cancelCheckout = endpoint({
-  method: 'POST', path: '/payment/checkout/:checkout_id/cancel/', summary: 'Close an open payment; the submission is a draft again',
-  input: one, output: Checkout,
+  method: 'POST',
+  path: '/payment/checkout/:checkout_id/cancel/',
+  summary: 'Close an open payment; the submission is a draft again',
+  input: one,
+  output: Checkout,
 })

@@ -4,7 +4,20 @@ import { Day, Id, Text, TextOrNull } from './wire.ts'
 export const GENDERS = ['Male', 'Female'] as const
 
 /** The colors every form offers, in the order in which they stand there. */
-export const JERSEY_COLORS = ['white', 'black', 'gray', 'red', 'maroon', 'orange', 'gold', 'green', 'teal', 'royal', 'navy', 'purple'] as const
+export const JERSEY_COLORS = [
+  'white',
+  'black',
+  'gray',
+  'red',
+  'maroon',
+  'orange',
+  'gold',
+  'green',
+  'teal',
+  'royal',
+  'navy',
+  'purple',
+] as const
 
 /** Offered by earlier builds: worn by players of old evaluations, and sent by tablets that come back late. */
 const EARLIER_COLORS = ['dark', 'petrol'] as const
@@ -12,24 +25,41 @@ const EARLIER_COLORS = ['dark', 'petrol'] as const
 /** A team's own color: its cloth and what the team calls it, as in "#7bafd4 Carolina blue". */
 const OwnColor = v.pipe(v.string(), v.regex(/^#[\da-f]{6} \S[^\p{Cc}]{0,23}$/u))
 
-export const JerseyColor = v.union([v.picklist([...JERSEY_COLORS, ...EARLIER_COLORS]), OwnColor], 'Please choose a jersey color')
+export const JerseyColor = v.union(
+  [v.picklist([...JERSEY_COLORS, ...EARLIER_COLORS]), OwnColor],
+  'Please choose a jersey color',
+)
 export type JerseyColor = v.InferOutput<typeof JerseyColor>
 
 const NO_JERSEY = 'Please enter the jersey number'
 
 /** 0 to 99, and "00", which is another number than "0". */
-export const JerseyNumber = v.pipe(v.string(NO_JERSEY), v.trim(), v.nonEmpty(NO_JERSEY), v.regex(/^(?:00|\d|[1-9]\d)$/u, 'Jersey number must be 0 to 99 or 00'))
+export const JerseyNumber = v.pipe(
+  v.string(NO_JERSEY),
+  v.trim(),
+  v.nonEmpty(NO_JERSEY),
+  v.regex(/^(?:00|\d|[1-9]\d)$/u, 'Jersey number must be 0 to 99 or 00'),
+)
 
 /** What is worn at a tryout: a jersey's number, or a bib of three digits. */
-export const BibNumber = v.pipe(v.string(NO_JERSEY), v.trim(), v.nonEmpty(NO_JERSEY), v.regex(/^(?:00|\d|[1-9]\d{1,2})$/u, 'Jersey number must be 0 to 999 or 00'))
+export const BibNumber = v.pipe(
+  v.string(NO_JERSEY),
+  v.trim(),
+  v.nonEmpty(NO_JERSEY),
+  v.regex(/^(?:00|\d|[1-9]\d{1,2})$/u, 'Jersey number must be 0 to 999 or 00'),
+)
 
 /** One event or accolade of the catalogue, in the season (its closing year) it was earned. */
 export const CompetitiveItem = v.object({ factor_id: v.number(), season: v.pipe(v.number(), v.integer()) })
 export type CompetitiveItem = v.InferOutput<typeof CompetitiveItem>
 
 export const AthleticInfo = v.object({
-  height_feet: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(4, 'Feet must be 4 to 7'), v.maxValue(7, 'Feet must be 4 to 7'))),
-  height_inches: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0, 'Inches must be 0 to 11'), v.maxValue(11, 'Inches must be 0 to 11'))),
+  height_feet: v.nullable(
+    v.pipe(v.number(), v.integer(), v.minValue(4, 'Feet must be 4 to 7'), v.maxValue(7, 'Feet must be 4 to 7')),
+  ),
+  height_inches: v.nullable(
+    v.pipe(v.number(), v.integer(), v.minValue(0, 'Inches must be 0 to 11'), v.maxValue(11, 'Inches must be 0 to 11')),
+  ),
   player_position_name: TextOrNull(40),
 })
 export type AthleticInfo = v.InferOutput<typeof AthleticInfo>
@@ -52,8 +82,14 @@ export const PlayerOrganization = v.object({
 })
 export type PlayerOrganization = v.InferOutput<typeof PlayerOrganization>
 
-/** D52. As it is written: a logo would be fetched by everybody who sees the profile, so nobody's address is taken for one. */
-export const WrittenOrganization = v.object({ ...PlayerOrganization.entries, organization_logo: v.null('Logos of organizations cannot be added') })
+/**
+ * D52. As it is written: a logo would be fetched by everybody who sees the profile, so nobody's address is taken for
+ * one.
+ */
+export const WrittenOrganization = v.object({
+  ...PlayerOrganization.entries,
+  organization_logo: v.null('Logos of organizations cannot be added'),
+})
 
 /** What an evaluator sees of a player, and all that the score needs to know of them. */
 export const PlayerProfile = v.object({

@@ -2,7 +2,12 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { AthleticInfo, CompetitiveItem, GENDERS, PlayerOrganization, WrittenOrganization } from './players.ts'
 import { Day, Id, Instant } from './wire.ts'
-import { EvaluatorProfileForm, GuardianFields, PlayerProfileRules, StaffProfileChange } from '../profile/profile-forms.ts'
+import {
+  EvaluatorProfileForm,
+  GuardianFields,
+  PlayerProfileRules,
+  StaffProfileChange,
+} from '../profile/profile-forms.ts'
 
 /** A path below the API's base; it needs a token. */
 const PicturePath = v.nullable(v.string())
@@ -27,9 +32,27 @@ export const EvaluatorProfile = v.object({
 export type EvaluatorProfile = v.InferOutput<typeof EvaluatorProfile>
 
 const evaluatorPath = '/accounts/evaluator/profile/'
-export const getEvaluatorProfile = endpoint({ method: 'GET', path: evaluatorPath, summary: "One's own evaluator profile", input: v.object({}), output: EvaluatorProfile })
-export const createEvaluatorProfile = endpoint({ method: 'POST', path: evaluatorPath, summary: 'Complete the evaluator profile', input: EvaluatorProfileForm, output: EvaluatorProfile })
-export const updateEvaluatorProfile = endpoint({ method: 'PUT', path: evaluatorPath, summary: 'Change the evaluator profile', input: EvaluatorProfileForm, output: EvaluatorProfile })
+export const getEvaluatorProfile = endpoint({
+  method: 'GET',
+  path: evaluatorPath,
+  summary: "One's own evaluator profile",
+  input: v.object({}),
+  output: EvaluatorProfile,
+})
+export const createEvaluatorProfile = endpoint({
+  method: 'POST',
+  path: evaluatorPath,
+  summary: 'Complete the evaluator profile',
+  input: EvaluatorProfileForm,
+  output: EvaluatorProfile,
+})
+export const updateEvaluatorProfile = endpoint({
+  method: 'PUT',
+  path: evaluatorPath,
+  summary: 'Change the evaluator profile',
+  input: EvaluatorProfileForm,
+  output: EvaluatorProfile,
+})
 
 /** The profile of a coach, a director or an owner. */
 export const StaffProfile = v.object({
@@ -49,8 +72,20 @@ export const StaffProfile = v.object({
 export type StaffProfile = v.InferOutput<typeof StaffProfile>
 
 const staffPath = '/accounts/team/profile/'
-export const getStaffProfile = endpoint({ method: 'GET', path: staffPath, summary: "A coach's, director's or owner's own profile", input: v.object({}), output: StaffProfile })
-export const patchStaffProfile = endpoint({ method: 'PATCH', path: staffPath, summary: "Change what is named of a coach's, director's or owner's profile; the first time all of it is needed", input: StaffProfileChange, output: StaffProfile })
+export const getStaffProfile = endpoint({
+  method: 'GET',
+  path: staffPath,
+  summary: "A coach's, director's or owner's own profile",
+  input: v.object({}),
+  output: StaffProfile,
+})
+export const patchStaffProfile = endpoint({
+  method: 'PATCH',
+  path: staffPath,
+  summary: "Change what is named of a coach's, director's or owner's profile; the first time all of it is needed",
+  input: StaffProfileChange,
+  output: StaffProfile,
+})
 
 const CONSENT_STATES = ['not-needed', 'missing', 'requested', 'given', 'withdrawn'] as const
 export const ConsentState = v.object({
@@ -86,7 +121,10 @@ export const OwnPlayerProfile = v.object({
 })
 export type OwnPlayerProfile = v.InferOutput<typeof OwnPlayerProfile>
 
-/** The whole profile at once: three steps and three tabs write one thing. The server checks each value against the rubric's lists too. */
+/**
+ * The whole profile at once: three steps and three tabs write one thing. The server checks each value against the
+ * rubric's lists too.
+ */
 export const PlayerProfileBody = v.object({
   ...PlayerProfileRules.entries,
   ...GuardianFields.entries,
@@ -99,6 +137,24 @@ export const PlayerProfileBody = v.object({
 export type PlayerProfileBody = v.InferOutput<typeof PlayerProfileBody>
 
 const playerPath = '/accounts/player/profile/'
-export const getPlayerProfile = endpoint({ method: 'GET', path: playerPath, summary: "A player's own profile", input: v.object({}), output: OwnPlayerProfile })
-export const createPlayerProfile = endpoint({ method: 'POST', path: playerPath, summary: "Complete a player's profile", input: PlayerProfileBody, output: OwnPlayerProfile })
-export const updatePlayerProfile = endpoint({ method: 'PUT', path: playerPath, summary: "Change a player's profile", input: PlayerProfileBody, output: OwnPlayerProfile })
+export const getPlayerProfile = endpoint({
+  method: 'GET',
+  path: playerPath,
+  summary: "A player's own profile",
+  input: v.object({}),
+  output: OwnPlayerProfile,
+})
+export const createPlayerProfile = endpoint({
+  method: 'POST',
+  path: playerPath,
+  summary: "Complete a player's profile",
+  input: PlayerProfileBody,
+  output: OwnPlayerProfile,
+})
+export const updatePlayerProfile = endpoint({
+  method: 'PUT',
+  path: playerPath,
+  summary: "Change a player's profile",
+  input: PlayerProfileBody,
+  output: OwnPlayerProfile,
+})

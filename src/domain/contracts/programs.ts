@@ -17,5 +17,17 @@ export const Program = v.object({
 })
 export type Program = v.InferOutput<typeof Program>
 
-export const listPrograms = endpoint({ method: 'GET', path: '/program/', summary: 'The programs one directs or owns', input: v.object({}), output: v.array(Program) })
-export const getProgram = endpoint({ method: 'GET', path: '/program/:program_id/', summary: 'One program', input: v.object({ program_id: RowNumber }), output: Program })
+export const listPrograms = endpoint({
+  method: 'GET',
+  path: '/program/',
+  summary: 'The programs one directs or owns',
+  input: v.object({}),
+  output: v.array(Program),
+})
+export const getProgram = endpoint({
+  method: 'GET',
+  path: '/program/:program_id/',
+  summary: 'One program',
+  input: v.object({ program_id: RowNumber }),
+  output: Program,
+})

@@ -16,22 +16,55 @@ export const getScoreStructure = endpoint({
   output: v.object({ player_score_structure: ScoreStructure, scoring: ScoringRubric }),
 })
 
-export const listStates = endpoint({ method: 'GET', path: '/accounts/states/', summary: 'States and territories', input: v.object({}), output: v.array(Named) })
-export const listSports = endpoint({ method: 'GET', path: '/accounts/sports/', summary: 'Sports', input: v.object({}), output: v.array(Named) })
-export const listEvaluatorLevels = endpoint({ method: 'GET', path: '/accounts/evaluator-levels/', summary: 'Levels of evaluators', input: v.object({}), output: v.array(Named) })
-export const listTravelTeamLevels = endpoint({ method: 'GET', path: '/accounts/travel-team-levels/', summary: 'Levels of travel teams', input: v.object({}), output: v.array(Named) })
+export const listStates = endpoint({
+  method: 'GET',
+  path: '/accounts/states/',
+  summary: 'States and territories',
+  input: v.object({}),
+  output: v.array(Named),
+})
+export const listSports = endpoint({
+  method: 'GET',
+  path: '/accounts/sports/',
+  summary: 'Sports',
+  input: v.object({}),
+  output: v.array(Named),
+})
+export const listEvaluatorLevels = endpoint({
+  method: 'GET',
+  path: '/accounts/evaluator-levels/',
+  summary: 'Levels of evaluators',
+  input: v.object({}),
+  output: v.array(Named),
+})
+export const listTravelTeamLevels = endpoint({
+  method: 'GET',
+  path: '/accounts/travel-team-levels/',
+  summary: 'Levels of travel teams',
+  input: v.object({}),
+  output: v.array(Named),
+})
 
 /** The rubric's dropdowns, as they stand in it. */
 export const PlayerDropdowns = v.object({
   states: v.array(Named),
   genders: v.array(v.object({ id: v.number(), value: v.string(), label: v.string() })),
   organization_types: v.array(Named),
-  school_grades: v.array(v.object({ id: v.number(), value: v.string(), name: v.string(), organization_types: v.array(v.number()) })),
+  school_grades: v.array(
+    v.object({ id: v.number(), value: v.string(), name: v.string(), organization_types: v.array(v.number()) }),
+  ),
   college_years: v.array(v.looseObject({ id: v.number(), name: v.string(), organization_types: v.array(v.number()) })),
-  college_divisions: v.array(v.looseObject({ id: v.number(), key: v.string(), name: v.string(), organization_types: v.array(v.number()) })),
+  college_divisions: v.array(
+    v.looseObject({ id: v.number(), key: v.string(), name: v.string(), organization_types: v.array(v.number()) }),
+  ),
   school_team_levels: v.array(Named),
   player_positions: v.array(v.looseObject({ id: v.number(), name: v.string(), name_abbreviation: v.string() })),
-  heights: v.object({ feet: v.array(v.number()), inches: v.array(v.number()), min_total_inches: v.number(), max_total_inches: v.number() }),
+  heights: v.object({
+    feet: v.array(v.number()),
+    inches: v.array(v.number()),
+    min_total_inches: v.number(),
+    max_total_inches: v.number(),
+  }),
 })
 export type PlayerDropdowns = v.InferOutput<typeof PlayerDropdowns>
 
@@ -44,13 +77,21 @@ export const getPlayerDropdowns = endpoint({
 })
 
 const Factor = v.object({
-  id: v.number(), name: v.string(), points: v.number(),
-  team_type: v.nullable(v.string()), gender: v.nullable(v.string()), max_count: v.number(),
+  id: v.number(),
+  name: v.string(),
+  points: v.number(),
+  team_type: v.nullable(v.string()),
+  gender: v.nullable(v.string()),
+  max_count: v.number(),
   /** Where it is earned; ids of `organization_types`. */
   organization_types: v.array(v.number()),
 })
 
-export const CompetitiveFactors = v.object({ events: v.array(Factor), team_accolades: v.array(Factor), player_accolades: v.array(Factor) })
+export const CompetitiveFactors = v.object({
+  events: v.array(Factor),
+  team_accolades: v.array(Factor),
+  player_accolades: v.array(Factor),
+})
 export type CompetitiveFactors = v.InferOutput<typeof CompetitiveFactors>
 
 export const listCompetitiveFactors = endpoint({
@@ -61,7 +102,13 @@ export const listCompetitiveFactors = endpoint({
   output: CompetitiveFactors,
 })
 
-const Organization = v.object({ id: v.number(), name: v.string(), organization_type_id: v.number(), city: v.nullable(v.string()), state_name: v.nullable(v.string()) })
+const Organization = v.object({
+  id: v.number(),
+  name: v.string(),
+  organization_type_id: v.number(),
+  city: v.nullable(v.string()),
+  state_name: v.nullable(v.string()),
+})
 
 export const listOrganizations = endpoint({
   method: 'GET',

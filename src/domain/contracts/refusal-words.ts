@@ -19,7 +19,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const RULES: Readonly<Record<string, (issue: Issue) => string>> = {
   non_empty: () => MISSING,
   min_length: () => MISSING,
-  max_length: ({ input, requirement }) => (typeof input === 'string' ? atMostCharacters(Number(requirement)) : `Use at most ${numberOf(requirement)} entries`),
+  max_length: ({ input, requirement }) =>
+    typeof input === 'string' ? atMostCharacters(Number(requirement)) : `Use at most ${numberOf(requirement)} entries`,
   min_value: ({ requirement }) => `Use ${numberOf(requirement)} or more`,
   max_value: ({ requirement }) => `Use ${numberOf(requirement)} or less`,
   integer: () => 'Use a whole number',

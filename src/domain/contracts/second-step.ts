@@ -11,26 +11,42 @@ const SecondStep = v.object({
   recovery_codes_left: v.number(),
 })
 export const getSecondStep = endpoint({
-  method: 'GET', path, summary: 'Whether signing in asks for a code of an authenticator app', input: v.object({}), output: SecondStep,
+  method: 'GET',
+  path,
+  summary: 'Whether signing in asks for a code of an authenticator app',
+  input: v.object({}),
+  output: SecondStep,
 })
 
 export const removeSecondStep = endpoint({
-  method: 'DELETE', path, summary: 'Sign in without a code again', input: v.object({}), output: SecondStep,
+  method: 'DELETE',
+  path,
+  summary: 'Sign in without a code again',
+  input: v.object({}),
+  output: SecondStep,
 })
 
 export const makeRecoveryCodes = endpoint({
-  method: 'POST', path: '/accounts/second-step/recovery-codes/', summary: 'New recovery codes in place of those before; shown this once',
-  input: v.object({}), output: v.object({ codes: v.array(v.string()) }),
+  method: 'POST',
+  path: '/accounts/second-step/recovery-codes/',
+  summary: 'New recovery codes in place of those before; shown this once',
+  input: v.object({}),
+  output: v.object({ codes: v.array(v.string()) }),
 })
 
 /** Needs no sign-in: the app is lost. Opens nothing by itself, since the password is still asked for. */
 export const useRecoveryCode = endpoint({
-  method: 'POST', path: '/auth/recovery-code/', summary: 'Sign in without a code again, because the app is lost',
-  input: v.object({ email: Text(254), code: RecoveryCode }), output: v.object({}),
+  method: 'POST',
+  path: '/auth/recovery-code/',
+  summary: 'Sign in without a code again, because the app is lost',
+  input: v.object({ email: Text(254), code: RecoveryCode }),
+  output: v.object({}),
 })
 
 export const proveIdentity = endpoint({
-  method: 'POST', path: '/auth/proof/', summary: 'Prove again that it is you, for what an admin may only do then',
+  method: 'POST',
+  path: '/auth/proof/',
+  summary: 'Prove again that it is you, for what an admin may only do then',
   input: v.object({ password: v.pipe(Text(256), v.nonEmpty('Please enter your password')), code: v.optional(AppCode) }),
   output: v.object({}),
 })

@@ -16,25 +16,39 @@ export type SessionOfUser = v.InferOutput<typeof SessionOfUser>
 const path = '/accounts/sessions/'
 
 export const listSessions = endpoint({
-  method: 'GET', path, summary: 'Where the signed-in user is signed in, last used first',
-  input: v.object({}), output: v.object({ results: v.array(SessionOfUser) }),
+  method: 'GET',
+  path,
+  summary: 'Where the signed-in user is signed in, last used first',
+  input: v.object({}),
+  output: v.object({ results: v.array(SessionOfUser) }),
 })
 
 /** An id that is nobody's, or somebody else's, changes nothing and is answered the same. */
 export const endSession = endpoint({
-  method: 'DELETE', path: '/accounts/sessions/:session_id/', summary: 'Sign out one device of the signed-in user',
-  input: v.object({ session_id: Id }), output: v.object({}),
+  method: 'DELETE',
+  path: '/accounts/sessions/:session_id/',
+  summary: 'Sign out one device of the signed-in user',
+  input: v.object({ session_id: Id }),
+  output: v.object({}),
 })
 
 export const endSessions = endpoint({
-  method: 'POST', path: '/accounts/sessions/end/', summary: 'Sign out the signed-in user everywhere, or everywhere else',
+  method: 'POST',
+  path: '/accounts/sessions/end/',
+  summary: 'Sign out the signed-in user everywhere, or everywhere else',
   input: v.object({ keep_this: v.boolean() }),
   /** An identity provider that can only end all sessions ends this one too, also when it was to be kept. */
   output: v.object({ is_this_ended: v.boolean() }),
 })
 
-/** What a device that has signed out tells, with signal or later: the session's `origin_jti`, which can end it and nothing else. */
+/**
+ * What a device that has signed out tells, with signal or later: the session's `origin_jti`, which can end it and
+ * nothing else.
+ */
 export const signOut = endpoint({
-  method: 'POST', path: '/auth/sign-out/', summary: 'Tell that a session has been signed out on its device',
-  input: v.object({ origin_jti: Text(200) }), output: v.object({}),
+  method: 'POST',
+  path: '/auth/sign-out/',
+  summary: 'Tell that a session has been signed out on its device',
+  input: v.object({ origin_jti: Text(200) }),
+  output: v.object({}),
 })

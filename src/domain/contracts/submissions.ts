@@ -7,7 +7,16 @@ import { VIDEO_STATES, VideoCheck } from './videos.ts'
 import { Id, Instant, RowNumber, Text } from './wire.ts'
 
 /** What must still be there before a submission can be paid for, in the order in which it is asked. */
-const MISSING = ['profile', 'consent', 'package', 'video', 'upload', 'event_name', 'jersey_number', 'sightings'] as const
+const MISSING = [
+  'profile',
+  'consent',
+  'package',
+  'video',
+  'upload',
+  'event_name',
+  'jersey_number',
+  'sightings',
+] as const
 export type Missing = (typeof MISSING)[number]
 
 export const SubmissionVideo = v.object({
@@ -40,7 +49,9 @@ export const Submission = v.object({
   sightings: v.array(Sighting),
   missing: v.array(v.picklist(MISSING)),
   /** An open payment. */
-  checkout: v.nullable(v.object({ checkout_id: Id, amount_cents: v.number(), currency: v.string(), expires_at: Instant })),
+  checkout: v.nullable(
+    v.object({ checkout_id: Id, amount_cents: v.number(), currency: v.string(), expires_at: Instant }),
+  ),
   /** Why the evaluator could not use the video. */
   return_reason: v.nullable(v.string()),
   submitted_at: v.nullable(Instant),
@@ -63,7 +74,9 @@ export const SubmissionChange = v.object({
 export type SubmissionChange = v.InferOutput<typeof SubmissionChange>
 
 export const createSubmission = endpoint({
-  method: 'POST', path: '/evaluation/submission/', summary: 'Begin a submission, or hand it in with a credit that was paid before',
+  method: 'POST',
+  path: '/evaluation/submission/',
+  summary: 'Begin a submission, or hand it in with a credit that was paid before',
   input: v.object({
     evaluation_submission_id: Id,
     ...SubmissionChange.entries,
@@ -76,28 +89,40 @@ export const createSubmission = endpoint({
 const one = { evaluation_submission_id: Id }
 
 export const getSubmission = endpoint({
-  method: 'GET', path: '/evaluation/submission/:evaluation_submission_id/', summary: 'A submission of one’s own and what it still needs',
-  input: v.object(one), output: Submission,
+  method: 'GET',
+  path: '/evaluation/submission/:evaluation_submission_id/',
+  summary: 'A submission of one’s own and what it still needs',
+  input: v.object(one),
+  output: Submission,
 })
 
 export const updateSubmission = endpoint({
-  method: 'PUT', path: '/evaluation/submission/:evaluation_submission_id/',
+  method: 'PUT',
+  path: '/evaluation/submission/:evaluation_submission_id/',
   summary: 'Change a draft, or the video of a submission whose video could not be used',
-  input: v.object({ ...one, ...SubmissionChange.entries }), output: Submission,
+  input: v.object({ ...one, ...SubmissionChange.entries }),
+  output: Submission,
 })
 
 /** After a video problem: free of charge. */
 export const handInAgain = endpoint({
-  method: 'POST', path: '/evaluation/submission/:evaluation_submission_id/replace-video/',
-  summary: 'Hand a submission in again with its new video, at no cost', input: v.object(one), output: Submission,
+  method: 'POST',
+  path: '/evaluation/submission/:evaluation_submission_id/replace-video/',
+  summary: 'Hand a submission in again with its new video, at no cost',
+  input: v.object(one),
+  output: Submission,
 })
 
 export const validateVideoUrl = endpoint({
-  method: 'POST', path: '/evaluation/validate_video_url/',
+  method: 'POST',
+  path: '/evaluation/validate_video_url/',
   summary: 'Look at the shape and the host of a link, without fetching it, and put it into a draft if one is named',
   input: v.object({ url: Text(2_000), evaluation_submission_id: v.optional(v.nullable(Id), null) }),
   output: v.object({
-    video_type: v.picklist(VIDEO_TYPES), url: v.string(), embed_url: v.nullable(v.string()), host_name: v.string(),
+    video_type: v.picklist(VIDEO_TYPES),
+    url: v.string(),
+    embed_url: v.nullable(v.string()),
+    host_name: v.string(),
   }),
 })
 
@@ -116,7 +141,9 @@ export const Purchase = v.object({
 export type Purchase = v.InferOutput<typeof Purchase>
 
 export const listCredits = endpoint({
-  method: 'GET', path: '/evaluation/credits/', summary: 'Own purchases and what is left of them, the one used next first',
+  method: 'GET',
+  path: '/evaluation/credits/',
+  summary: 'Own purchases and what is left of them, the one used next first',
   input: v.object({}),
   output: v.object({ credits_left: v.number(), consultations_left: v.number(), purchases: v.array(Purchase) }),
 })

@@ -11,7 +11,12 @@ export const MOST_TEAM_GAMES = 5
 export { VENUES }
 
 const Ref = NeededText(40, 'Name the game')
-const Seconds = v.pipe(v.number(), v.integer('Use whole seconds'), v.minValue(0, 'Use a time within the video'), v.maxValue(86_400, 'Use a time within the video'))
+const Seconds = v.pipe(
+  v.number(),
+  v.integer('Use whole seconds'),
+  v.minValue(0, 'Use a time within the video'),
+  v.maxValue(86_400, 'Use a time within the video'),
+)
 
 const TeamGame = v.object({
   client_ref: Ref,
@@ -22,7 +27,10 @@ const TeamGame = v.object({
     video_type: v.picklist(VIDEO_TYPES),
     external_video_url: TextOrNull(2_000),
     drive_url: TextOrNull(2_000),
-    /** The `video_id` of a file that is ready; the specification's `s3_key` by its own id, as keys of the store are never told. */
+    /**
+     * The `video_id` of a file that is ready; the specification's `s3_key` by its own id, as keys of the store are
+     * never told.
+     */
     s3_key: v.nullable(Id),
   }),
 })
@@ -36,7 +44,10 @@ const TeamPlayer = v.object({
   game_refs: v.pipe(v.array(Ref), v.minLength(1, 'Choose at least one game'), v.maxLength(MOST_TEAM_GAMES)),
   /** What the evaluator should look at, such as "ball screen defense". */
   focus: Text(200),
-  segments: v.pipe(v.array(v.object({ game_ref: Ref, from_s: Seconds, to_s: Seconds })), v.maxLength(20, 'At most 20 passages')),
+  segments: v.pipe(
+    v.array(v.object({ game_ref: Ref, from_s: Seconds, to_s: Seconds })),
+    v.maxLength(20, 'At most 20 passages'),
+  ),
 })
 
 export const TeamSubmissionForm = v.object({
@@ -44,8 +55,16 @@ export const TeamSubmissionForm = v.object({
   package_id: RowNumber,
   /** A level's key, such as `hs_varsity`. */
   competition_level: Text(30),
-  games: v.pipe(v.array(TeamGame), v.minLength(1, 'Add a game'), v.maxLength(MOST_TEAM_GAMES, `At most ${MOST_TEAM_GAMES} games`)),
-  players: v.pipe(v.array(TeamPlayer), v.minLength(1, 'Choose at least one player'), v.maxLength(MOST_TEAM_PLAYERS, `At most ${MOST_TEAM_PLAYERS} players`)),
+  games: v.pipe(
+    v.array(TeamGame),
+    v.minLength(1, 'Add a game'),
+    v.maxLength(MOST_TEAM_GAMES, `At most ${MOST_TEAM_GAMES} games`),
+  ),
+  players: v.pipe(
+    v.array(TeamPlayer),
+    v.minLength(1, 'Choose at least one player'),
+    v.maxLength(MOST_TEAM_PLAYERS, `At most ${MOST_TEAM_PLAYERS} players`),
+  ),
   coach_note: Text(1_000),
   /** Whether players with an account see their report; the coach sees all of them. */
   share_with_players: v.boolean(),
@@ -54,7 +73,9 @@ export const TeamSubmissionForm = v.object({
     v.object({ mode: v.literal('credits') }),
     v.object({
       mode: v.literal('checkout'),
-      /** So many players are paid with credits that are there, the others with the package. None when it is not said. */
+      /**
+       * So many players are paid with credits that are there, the others with the package. None when it is not said.
+       */
       credits: v.optional(v.pipe(v.number(), v.integer('Use whole credits'), v.minValue(0, 'Use no less than 0'))),
     }),
   ]),
@@ -70,11 +91,17 @@ export const TeamSubmission = v.object({
   package_name: v.string(),
   /** The players who are paid with credits of before: kept for the order while it waits for its payment, then used. */
   credits_used: v.number(),
-  evaluations: v.array(v.object({
-    evaluation_submission_id: Id, player_id: Id, player_name: v.string(), jersey_number: v.string(), status: EvaluationStatus,
-    /** Why the video could not be used, of a `returned` one. Its credit is the coach's again. */
-    return_reason: v.optional(v.nullable(v.string())),
-  })),
+  evaluations: v.array(
+    v.object({
+      evaluation_submission_id: Id,
+      player_id: Id,
+      player_name: v.string(),
+      jersey_number: v.string(),
+      status: EvaluationStatus,
+      /** Why the video could not be used, of a `returned` one. Its credit is the coach's again. */
+      return_reason: v.optional(v.nullable(v.string())),
+    }),
+  ),
   checkout_id: v.nullable(Id),
   /** The page of the payment while it is open: Stripe's, or this server's. */
   checkout_url: v.nullable(v.string()),
@@ -84,16 +111,26 @@ export const TeamSubmission = v.object({
 export type TeamSubmission = v.InferOutput<typeof TeamSubmission>
 
 export const submitTeamEvaluation = endpoint({
-  method: 'POST', path: '/team/submit-evaluation/',
+  method: 'POST',
+  path: '/team/submit-evaluation/',
   summary: 'Hand in 1 to 15 players of a team at once: all of them or none, once however often it is sent with one key',
-  input: v.object({ team_id: RowNumber, ...TeamSubmissionForm.entries, idempotency_key: Id }), output: TeamSubmission, status: 201,
+  input: v.object({ team_id: RowNumber, ...TeamSubmissionForm.entries, idempotency_key: Id }),
+  output: TeamSubmission,
+  status: 201,
 })
 
 export const getTeamSubmission = endpoint({
-  method: 'GET', path: '/team/submission/:team_submission_id/', summary: 'A team’s order and how far it is',
-  input: v.object({ team_submission_id: Id }), output: TeamSubmission,
+  method: 'GET',
+  path: '/team/submission/:team_submission_id/',
+  summary: 'A team’s order and how far it is',
+  input: v.object({ team_submission_id: Id }),
+  output: TeamSubmission,
 })
 
 export const listTeamSubmissions = endpoint({
-  method: 'GET', path: '/team/:team_id/submissions/', summary: 'The orders of a team, newest first, at most 50', input: v.object({ team_id: RowNumber }), output: v.array(TeamSubmission),
+  method: 'GET',
+  path: '/team/:team_id/submissions/',
+  summary: 'The orders of a team, newest first, at most 50',
+  input: v.object({ team_id: RowNumber }),
+  output: v.array(TeamSubmission),
 })

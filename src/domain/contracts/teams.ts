@@ -32,29 +32,62 @@ export const Team = v.object({
 })
 export type Team = v.InferOutput<typeof Team>
 
-export const listTeams = endpoint({ method: 'GET', path: '/team/', summary: 'The teams one may see: own, of own programs', input: v.object({ program_id: v.optional(RowNumber) }), output: v.array(Team) })
-export const createTeam = endpoint({ method: 'POST', path: '/team/', summary: "Create a coach's team", input: TeamForm, output: Team })
-export const updateTeam = endpoint({ method: 'PUT', path: '/team/:team_id/', summary: "Change a coach's team", input: v.intersect([v.object({ team_id: RowNumber }), TeamForm]), output: Team })
+export const listTeams = endpoint({
+  method: 'GET',
+  path: '/team/',
+  summary: 'The teams one may see: own, of own programs',
+  input: v.object({ program_id: v.optional(RowNumber) }),
+  output: v.array(Team),
+})
+export const createTeam = endpoint({
+  method: 'POST',
+  path: '/team/',
+  summary: "Create a coach's team",
+  input: TeamForm,
+  output: Team,
+})
+export const updateTeam = endpoint({
+  method: 'PUT',
+  path: '/team/:team_id/',
+  summary: "Change a coach's team",
+  input: v.intersect([v.object({ team_id: RowNumber }), TeamForm]),
+  output: Team,
+})
 
 export const getTeamStatus = endpoint({
   method: 'GET',
   path: '/team/status/',
   summary: 'How far a coach has come: team, roster',
   input: v.object({}),
-  output: v.object({ team_id: v.nullable(v.number()), is_team_created: v.boolean(), team_roster_completed: v.boolean(), roster_count: v.number() }),
+  output: v.object({
+    team_id: v.nullable(v.number()),
+    is_team_created: v.boolean(),
+    team_roster_completed: v.boolean(),
+    roster_count: v.number(),
+  }),
 })
 
-/** One line of a roster as it is sent. The id is the client's, so that a line keeps its identity through every change. */
+/**
+ * One line of a roster as it is sent. The id is the client's, so that a line keeps its identity through every change.
+ */
 export const RosterPlayer = v.object({ id: Id, ...RosterPlayerRules.entries })
 export type RosterPlayer = v.InferOutput<typeof RosterPlayer>
 
 export const RosterLine = v.object({
   ...RosterPlayer.entries,
-  /** `invited` while the line has an address and no yes, `linked` from the yes on. G46: a no is never told, so `declined` is not sent. */
+  /**
+   * `invited` while the line has an address and no yes, `linked` from the yes on. G46: a no is never told, so
+   * `declined` is not sent.
+   */
   link: v.picklist(['none', 'invited', 'linked', 'declined']),
   /** The newest published evaluation of a linked player. */
-  report: v.nullable(v.object({ evaluation_submission_id: Id, total_score: v.nullable(v.number()), completed_at: v.nullable(Instant) })),
-  /** O96. Under which name the line was ordered without an account; null when it never was, or became another player since. */
+  report: v.nullable(
+    v.object({ evaluation_submission_id: Id, total_score: v.nullable(v.number()), completed_at: v.nullable(Instant) }),
+  ),
+  /**
+   * O96. Under which name the line was ordered without an account; null when it never was, or became another player
+   * since.
+   */
   evaluated_as: v.nullable(v.object({ first_name: v.string(), last_name: v.string() })),
   /** O110. What an order is judged by; of an account that never said yes to this coach it tells nothing. */
   consent: v.picklist(LINE_CONSENTS),
@@ -64,9 +97,18 @@ export type RosterLine = v.InferOutput<typeof RosterLine>
 const Roster = v.object({ team: Team, roster_revision: v.number(), players: v.array(RosterLine) })
 export type Roster = v.InferOutput<typeof Roster>
 
-export const getRoster = endpoint({ method: 'GET', path: '/team/list/:team_id/roster', summary: 'The roster of a team', input: v.object({ team_id: RowNumber }), output: Roster })
+export const getRoster = endpoint({
+  method: 'GET',
+  path: '/team/list/:team_id/roster',
+  summary: 'The roster of a team',
+  input: v.object({ team_id: RowNumber }),
+  output: Roster,
+})
 
-/** Replaces the roster. 409 when somebody else changed it since `roster_revision` was read. 422 names `players.<index>.<field>`. */
+/**
+ * Replaces the roster. 409 when somebody else changed it since `roster_revision` was read. 422 names
+ * `players.<index>.<field>`.
+ */
 export const saveRoster = endpoint({
   method: 'POST',
   path: '/team/:team_id/roster',
@@ -81,13 +123,25 @@ export const saveRoster = endpoint({
 })
 
 /** A team that lists a player by their address, and waits for their answer. */
-const Invitation = v.object({ roster_entry_id: Id, team_name: v.string(), coach_name: v.string(), league_name: v.nullable(v.string()), jersey_number: v.string() })
+const Invitation = v.object({
+  roster_entry_id: Id,
+  team_name: v.string(),
+  coach_name: v.string(),
+  league_name: v.nullable(v.string()),
+  jersey_number: v.string(),
+})
 /** With the line of the roster, which `leave` names. */
 const TeamOfPlayer = v.object({ ...TeamAndLeague.entries, roster_entry_id: Id })
 const TeamsOfPlayer = v.object({ teams: v.array(TeamOfPlayer), invitations: v.array(Invitation) })
 export type TeamsOfPlayer = v.InferOutput<typeof TeamsOfPlayer>
 
-export const getTeamAndLeague = endpoint({ method: 'GET', path: '/accounts/team-and-league/', summary: "A player's teams, and the teams that list them", input: v.object({}), output: TeamsOfPlayer })
+export const getTeamAndLeague = endpoint({
+  method: 'GET',
+  path: '/accounts/team-and-league/',
+  summary: "A player's teams, and the teams that list them",
+  input: v.object({}),
+  output: TeamsOfPlayer,
+})
 export const answerInvitation = endpoint({
   method: 'POST',
   path: '/accounts/team-and-league/',

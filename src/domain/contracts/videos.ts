@@ -4,14 +4,19 @@ import { Id, Instant, NeededText, Text, WireNumber } from './wire.ts'
 
 /** 1 GiB, 1024³ bytes; one byte more is refused before anything is sent. */
 export const MOST_VIDEO_BYTES = 1_073_741_824
-/** Of one part; the last may be smaller. What is under way is sent again after a pause or a lost line, so a part is small; the store takes 5 MiB to 5 GiB, and at most 10,000 parts. */
+/**
+ * Of one part; the last may be smaller. What is under way is sent again after a pause or a lost line, so a part is
+ * small; the store takes 5 MiB to 5 GiB, and at most 10,000 parts.
+ */
 export const PART_BYTES = 8_388_608
 /** Addresses for parts that one call may ask for. */
 const MOST_SIGNED_PARTS = 64
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
 
-/** What the device has looked at before anything was sent. Null stands for what it could not find out, never a guess. */
+/**
+ * What the device has looked at before anything was sent. Null stands for what it could not find out, never a guess.
+ */
 export const VideoCheck = v.object({
   /** By content, such as `video/mp4`. */
   media_type: Text(60),
@@ -54,7 +59,12 @@ export const VideoStart = v.object({
   /** Where it is put in, if it is a draft of one's own or a submission whose video could not be used. */
   evaluation_submission_id: v.optional(v.nullable(Id), null),
   file_name: NeededText(255, 'Please choose a file'),
-  byte_length: v.pipe(WireNumber, v.integer(), v.minValue(1, 'The file is empty'), v.maxValue(MOST_VIDEO_BYTES, 'The file is larger than 1 GB')),
+  byte_length: v.pipe(
+    WireNumber,
+    v.integer(),
+    v.minValue(1, 'The file is empty'),
+    v.maxValue(MOST_VIDEO_BYTES, 'The file is larger than 1 GB'),
+  ),
   media_type: v.pipe(Text(60), v.regex(/^video\/[\w.+-]+$/u, 'Please choose a video')),
   fingerprint: v.pipe(Text(128), v.nonEmpty()),
   device_check: v.optional(v.nullable(VideoCheck), null),
@@ -62,47 +72,72 @@ export const VideoStart = v.object({
 export type VideoStart = v.InferOutput<typeof VideoStart>
 
 export const startVideo = endpoint({
-  method: 'POST', path: '/evaluation/videos/', summary: 'Begin to send a video in parts, or go on with the same one',
-  input: VideoStart, output: Video,
+  method: 'POST',
+  path: '/evaluation/videos/',
+  summary: 'Begin to send a video in parts, or go on with the same one',
+  input: VideoStart,
+  output: Video,
 })
 
 export const listVideos = endpoint({
-  method: 'GET', path: '/evaluation/videos/', summary: 'Own videos that are still being sent or are in no submission',
-  input: v.object({}), output: v.object({ results: v.array(Video) }),
+  method: 'GET',
+  path: '/evaluation/videos/',
+  summary: 'Own videos that are still being sent or are in no submission',
+  input: v.object({}),
+  output: v.object({ results: v.array(Video) }),
 })
 
 const one = v.object({ video_id: Id })
 
 export const getVideo = endpoint({
-  method: 'GET', path: '/evaluation/videos/:video_id/', summary: 'A video of one’s own, with the parts that have arrived',
-  input: one, output: Video,
+  method: 'GET',
+  path: '/evaluation/videos/:video_id/',
+  summary: 'A video of one’s own, with the parts that have arrived',
+  input: one,
+  output: Video,
 })
 
 export const signParts = endpoint({
-  method: 'POST', path: '/evaluation/videos/:video_id/parts/', summary: 'Addresses to which parts are sent, for an hour', changesNothing: true,
-  input: v.object({ video_id: Id, part_numbers: v.pipe(v.array(whole(1, 10_000)), v.minLength(1), v.maxLength(MOST_SIGNED_PARTS)) }),
+  method: 'POST',
+  path: '/evaluation/videos/:video_id/parts/',
+  summary: 'Addresses to which parts are sent, for an hour',
+  changesNothing: true,
+  input: v.object({
+    video_id: Id,
+    part_numbers: v.pipe(v.array(whole(1, 10_000)), v.minLength(1), v.maxLength(MOST_SIGNED_PARTS)),
+  }),
   output: v.object({ parts: v.array(v.object({ part_number: v.number(), url: v.string(), expires_at: Instant })) }),
 })
 
 export const finishVideo = endpoint({
-  method: 'POST', path: '/evaluation/videos/:video_id/complete/', summary: 'Put the parts together once all have arrived',
-  input: one, output: Video,
+  method: 'POST',
+  path: '/evaluation/videos/:video_id/complete/',
+  summary: 'Put the parts together once all have arrived',
+  input: one,
+  output: Video,
 })
 
 export const abandonVideo = endpoint({
-  method: 'DELETE', path: '/evaluation/videos/:video_id/', summary: 'Delete a video that is in no submission an evaluator works on',
-  input: one, output: v.object({ video_id: Id }),
+  method: 'DELETE',
+  path: '/evaluation/videos/:video_id/',
+  summary: 'Delete a video that is in no submission an evaluator works on',
+  input: one,
+  output: v.object({ video_id: Id }),
 })
 
 /** For the player, and for an evaluator who may watch it. */
 export const getVideoFile = endpoint({
-  method: 'GET', path: '/evaluation/videos/:video_id/file/', summary: 'An address from which the video is read, for some minutes',
+  method: 'GET',
+  path: '/evaluation/videos/:video_id/file/',
+  summary: 'An address from which the video is read, for some minutes',
   input: one,
   output: v.object({
     url: v.string(),
     expires_at: Instant,
     /** The same as a span: a device counts it by its own clock. */
     expires_in_s: v.number(),
-    byte_length: v.number(), media_type: v.string(), file_name: v.string(),
+    byte_length: v.number(),
+    media_type: v.string(),
+    file_name: v.string(),
   }),
 })

@@ -2,7 +2,11 @@ import * as v from 'valibot'
 import { NO_NUMBER, atMostCharacters } from './refusal-words.ts'
 
 /** A number that may travel in a URL, where everything is text. */
-export const WireNumber = v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+(?:\.\d+)?$/u, NO_NUMBER))]), v.toNumber(), v.finite())
+export const WireNumber = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+(?:\.\d+)?$/u, NO_NUMBER))]),
+  v.toNumber(),
+  v.finite(),
+)
 
 /** The greatest that a column of whole numbers holds. */
 export const GREATEST_INTEGER = 2_147_483_647
@@ -13,7 +17,10 @@ export const RowNumber = v.pipe(WireNumber, v.integer(), v.minValue(1), v.maxVal
 /** Ids of evaluations, notes and mutations: the client may make them. */
 export const Id = v.pipe(v.string(), v.uuid())
 
-/** Whether the text begins with a day of the calendar: a pattern lets 30 February and the year 0 pass, the database does not. */
+/**
+ * Whether the text begins with a day of the calendar: a pattern lets 30 February and the year 0 pass, the database does
+ * not.
+ */
 function beginsWithRealDay(text: string): boolean {
   const day = text.slice(0, 10)
   const at = Date.parse(`${day}T00:00:00Z`)
@@ -23,7 +30,12 @@ function beginsWithRealDay(text: string): boolean {
 const NO_INSTANT = 'Use a time such as 2026-01-31T18:30:00Z'
 
 /** An instant in ISO 8601, UTC. */
-export const Instant = v.pipe(v.string(), v.isoTimestamp(NO_INSTANT), v.endsWith('Z', NO_INSTANT), v.check(beginsWithRealDay, NO_INSTANT))
+export const Instant = v.pipe(
+  v.string(),
+  v.isoTimestamp(NO_INSTANT),
+  v.endsWith('Z', NO_INSTANT),
+  v.check(beginsWithRealDay, NO_INSTANT),
+)
 
 const NO_DAY = 'Use a date such as 2026-01-31'
 
@@ -47,7 +59,11 @@ export const SearchText = (max: number) => v.pipe(v.string(), v.maxLength(max, a
 export const Text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max, atMostCharacters(max)), storable)
 
 /** The same where nothing, or blanks alone, are kept as null. */
-export const TextOrNull = (max: number) => v.pipe(v.nullable(Text(max)), v.transform((text) => text || null))
+export const TextOrNull = (max: number) =>
+  v.pipe(
+    v.nullable(Text(max)),
+    v.transform((text) => text || null),
+  )
 
 /** The same where something must be there; `message` says what, of an absent value as of an empty one. */
 export const NeededText = (max: number, message: string) =>

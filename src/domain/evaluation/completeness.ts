@@ -71,17 +71,29 @@ export function finalSaveProblems(
 
 /** E30. What the result needs to know of the player: heights and levels are compared among men or among women. */
 export function playerProblems(player: { gender: Gender | null }): FinalSaveProblem[] {
-  return isMeasurable(player) ? [] : [{ code: 'gender-unknown', message: "Choose men's or women's: heights and levels are compared by it.", keys: ['gender'] }]
+  return isMeasurable(player)
+    ? []
+    : [
+        {
+          code: 'gender-unknown',
+          message: "Choose men's or women's: heights and levels are compared by it.",
+          keys: ['gender'],
+        },
+      ]
 }
 
 /** E30. Whether a result can be computed of this player. */
-export function isMeasurable<Player extends { gender: Gender | null }>(player: Player): player is Player & { gender: Gender } {
+export function isMeasurable<Player extends { gender: Gender | null }>(
+  player: Player,
+): player is Player & { gender: Gender } {
   return player.gender !== null
 }
 
 /** E8. In quick mode every micro-skill without a rating counts as not observed. */
 export function sheetForQuickMode(structure: ScoreStructure, sheet: RatingSheet): RatingSheet {
-  const microKeys = ratedItems(structure).map(({ key }) => key).filter((key) => key.startsWith('micro:'))
+  const microKeys = ratedItems(structure)
+    .map(({ key }) => key)
+    .filter((key) => key.startsWith('micro:'))
   const unobserved = microKeys.filter((key) => sheet[key] === undefined).map((key) => [key, NOT_OBSERVED])
   return { ...sheet, ...Object.fromEntries(unobserved) }
 }

@@ -5,7 +5,10 @@ export type ConsultationStatus = (typeof CONSULTATION_STATUSES)[number]
 
 /** C3. What the evaluation's status says while its newest consultation stands like this. */
 export const EVALUATION_STATUS_OF: Readonly<Record<ConsultationStatus, EvaluationStatus>> = {
-  requested: 'consultation_requested', scheduled: 'consultation_scheduled', held: 'completed', cancelled: 'completed',
+  requested: 'consultation_requested',
+  scheduled: 'consultation_scheduled',
+  held: 'completed',
+  cancelled: 'completed',
 }
 
 export function isOpen(status: ConsultationStatus): boolean {

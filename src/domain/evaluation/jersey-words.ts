@@ -20,7 +20,10 @@ export function ownColor(color: JerseyColor): { cloth: string; name: string } | 
 }
 
 /** Who is meant: the name, or the jersey while nobody has said one. */
-export function nameOrJersey({ first_name, last_name }: { first_name: string; last_name: string }, jersey: Parameters<typeof jerseyWords>[0]): string {
+export function nameOrJersey(
+  { first_name, last_name }: { first_name: string; last_name: string },
+  jersey: Parameters<typeof jerseyWords>[0],
+): string {
   return `${first_name} ${last_name}`.trim() || jerseyWords(jersey)
 }
 
@@ -30,6 +33,12 @@ export function callName({ first_name }: { first_name: string }, jersey: Paramet
 }
 
 /** "White 12"; the color is always written. */
-export function jerseyWords({ jersey_color, jersey_number }: { jersey_color: JerseyColor; jersey_number: string }): string {
+export function jerseyWords({
+  jersey_color,
+  jersey_number,
+}: {
+  jersey_color: JerseyColor
+  jersey_number: string
+}): string {
   return `${colorWord(jersey_color)} ${jersey_number}`.trim()
 }

@@ -33,9 +33,15 @@ test.each<[EvaluationStatus | undefined, LifecycleEvent, Partial<LifecycleFacts>
 })
 
 test.each<[EvaluationStatus, LifecycleEvent, Partial<LifecycleFacts>]>([
-  ['live', 'create_live', { isLive: true }], ['in_review', 'save_ratings', {}], ['live', 'save_ratings', {}],
-  ['ready_to_finalize', 'final_save', {}], ['completed', 'complete', {}], ['consultation_requested', 'complete', {}],
-  ['in_review', 'reopen', {}], ['cancelled', 'delete', {}], ['returned', 'video_problem', { reason: 'Too dark' }],
+  ['live', 'create_live', { isLive: true }],
+  ['in_review', 'save_ratings', {}],
+  ['live', 'save_ratings', {}],
+  ['ready_to_finalize', 'final_save', {}],
+  ['completed', 'complete', {}],
+  ['consultation_requested', 'complete', {}],
+  ['in_review', 'reopen', {}],
+  ['cancelled', 'delete', {}],
+  ['returned', 'video_problem', { reason: 'Too dark' }],
 ])('[E10] in %s the repeated event %s changes nothing', (status, event, facts) => {
   expect(transition(status, event, someFacts(facts))).toEqual({ kind: 'unchanged', status })
 })
@@ -56,14 +62,25 @@ test.each<[EvaluationStatus | undefined, LifecycleEvent, Partial<LifecycleFacts>
   expect(transition(status, event, someFacts(facts))).toMatchObject({ kind: 'refused', code })
 })
 
-test.each<EvaluationStatus>(['in_review', 'ready_to_finalize', 'completed', 'consultation_requested', 'consultation_scheduled'])(
-  '[E11] nobody deletes an evaluation that is %s',
-  (status) => {
-    expect(transition(status, 'delete', someFacts({ isAdmin: true }))).toMatchObject({ kind: 'refused' })
-    expect(aRubric().lifecycle.delete_refused).toContain(status)
-  },
-)
+test.each<EvaluationStatus>([
+  'in_review',
+  'ready_to_finalize',
+  'completed',
+  'consultation_requested',
+  'consultation_scheduled',
+])('[E11] nobody deletes an evaluation that is %s', (status) => {
+  expect(transition(status, 'delete', someFacts({ isAdmin: true }))).toMatchObject({ kind: 'refused' })
+  expect(aRubric().lifecycle.delete_refused).toContain(status)
+})
 
 function someFacts(facts: Partial<LifecycleFacts>): LifecycleFacts {
-  return { isLive: false, isOthers: false, isAdmin: false, finalSaveProblems: 0, evaluatorNotes: 1, reason: '', ...facts }
+  return {
+    isLive: false,
+    isOthers: false,
+    isAdmin: false,
+    finalSaveProblems: 0,
+    evaluatorNotes: 1,
+    reason: '',
+    ...facts,
+  }
 }

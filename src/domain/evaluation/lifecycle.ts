@@ -16,8 +16,17 @@ export const STATUS_LABELS: Readonly<Record<EvaluationStatus, string>> = {
 }
 
 export type LifecycleEvent =
-  | 'create_live' | 'describe_player' | 'claim' | 'save_ratings' | 'final_save' | 'reopen' | 'complete' | 'video_problem'
-  | 'release' | 'replace_video' | 'delete'
+  | 'create_live'
+  | 'describe_player'
+  | 'claim'
+  | 'save_ratings'
+  | 'final_save'
+  | 'reopen'
+  | 'complete'
+  | 'video_problem'
+  | 'release'
+  | 'replace_video'
+  | 'delete'
 
 /** What a transition depends on beside the status. */
 export type LifecycleFacts = {
@@ -32,15 +41,25 @@ export type LifecycleFacts = {
 }
 
 export type RefusalCode =
-  | 'already_claimed' | 'already_final' | 'already_completed' | 'incomplete' | 'note_required' | 'reason_required'
-  | 'not_final' | 'not_allowed_now'
+  | 'already_claimed'
+  | 'already_final'
+  | 'already_completed'
+  | 'incomplete'
+  | 'note_required'
+  | 'reason_required'
+  | 'not_final'
+  | 'not_allowed_now'
 
 export type Transition =
   | { kind: 'moved'; status: EvaluationStatus }
   | { kind: 'unchanged'; status: EvaluationStatus }
   | { kind: 'refused'; code: RefusalCode; message: string }
 
-const PUBLISHED: ReadonlyArray<EvaluationStatus | undefined> = ['completed', 'consultation_requested', 'consultation_scheduled']
+const PUBLISHED: ReadonlyArray<EvaluationStatus | undefined> = [
+  'completed',
+  'consultation_requested',
+  'consultation_scheduled',
+]
 
 /** Whether the player has the report. */
 export function isPublished(status: EvaluationStatus): boolean {
@@ -51,7 +70,11 @@ export function isPublished(status: EvaluationStatus): boolean {
  * E10. The next status of an evaluation, or why the event is refused. `status` is undefined before it exists.
  * Repeating an event that has already had its effect is `unchanged`, so replays are harmless.
  */
-export function transition(status: EvaluationStatus | undefined, event: LifecycleEvent, facts: LifecycleFacts): Transition {
+export function transition(
+  status: EvaluationStatus | undefined,
+  event: LifecycleEvent,
+  facts: LifecycleFacts,
+): Transition {
   if (status !== undefined && facts.isOthers && !facts.isAdmin) {
     return refused('already_claimed', 'Another evaluator has this evaluation.')
   }
@@ -107,7 +130,8 @@ function complete(status: EvaluationStatus | undefined, facts: LifecycleFacts): 
 
 /** E11. Nobody deletes work that has begun on a submission; a live evaluation may go until it is final. */
 function withdraw(status: EvaluationStatus | undefined, facts: LifecycleFacts): Transition {
-  if (status === 'draft' || status === 'awaiting_payment' || status === 'returned' || status === 'live') return moved('cancelled')
+  if (status === 'draft' || status === 'awaiting_payment' || status === 'returned' || status === 'live')
+    return moved('cancelled')
   if (status === 'submitted' && facts.isAdmin) return moved('cancelled')
   return repeatedOrRefused(status, status === 'cancelled')
 }

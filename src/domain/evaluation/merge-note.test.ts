@@ -16,7 +16,12 @@ test.each<[string, StoredWords | undefined, Partial<SentWords>, ReturnType<typeo
   ['another device that has counted just as far', stored, { device_id: 'phone', rev: 5, base_version: 5 }, 'beside'],
   ['another device that does not say', stored, { device_id: 'phone', rev: 40, base_version: undefined }, 'beside'],
   ['another device with the same words', stored, { device_id: 'phone', text: 'First', base_version: 2 }, 'stands'],
-  ['another device that speaks of another skill', stored, { device_id: 'phone', text: 'First', skill_id: 4, base_version: 2 }, 'beside'],
+  [
+    'another device that speaks of another skill',
+    stored,
+    { device_id: 'phone', text: 'First', skill_id: 4, base_version: 2 },
+    'beside',
+  ],
 ])('[U10] %s', (_, before, changes, verdict) => {
   expect(judgeWords(before, { ...sent, ...changes })).toBe(verdict)
 })

@@ -4,7 +4,13 @@ import { v5 as uuidv5 } from 'uuid'
 export type StoredWords = { text: string; skill_id: number | null; rev: number; device_id: string; version: number }
 
 /** What a device sends. `base_version` is the version it was made from; a new note has none. */
-export type SentWords = { text: string; skill_id: number | null; rev: number; device_id: string; base_version?: number | undefined }
+export type SentWords = {
+  text: string
+  skill_id: number | null
+  rev: number
+  device_id: string
+  base_version?: number | undefined
+}
 
 /**
  * U10. What becomes of a device's words for a note: they are written; what is stored stands, because it is the same or
@@ -18,12 +24,20 @@ export function judgeWords(stored: StoredWords | undefined, sent: SentWords): 'w
   return stored.text === sent.text && stored.skill_id === sent.skill_id ? 'stands' : 'beside'
 }
 
-/** The note beside another one for everything that a device makes from the same version of that, as its own later words must find it again. */
-export function besideId(noteId: string, { device_id, base_version }: Pick<SentWords, 'device_id'> & Partial<SentWords>): string {
+/**
+ * The note beside another one for everything that a device makes from the same version of that, as its own later words
+ * must find it again.
+ */
+export function besideId(
+  noteId: string,
+  { device_id, base_version }: Pick<SentWords, 'device_id'> & Partial<SentWords>,
+): string {
   return uuidv5(`${device_id} ${base_version ?? 'new'}`, noteId)
 }
 
-/** U10. Where a device's words for a note may come to stand: there, in the note beside it, or in the one beside that. */
+/**
+ * U10. Where a device's words for a note may come to stand: there, in the note beside it, or in the one beside that.
+ */
 export function placesOf(noteId: string, sent: Pick<SentWords, 'device_id' | 'base_version'>): string[] {
   const beside = besideId(noteId, sent)
   return [noteId, beside, besideId(beside, { device_id: sent.device_id })]

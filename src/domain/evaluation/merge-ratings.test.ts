@@ -20,7 +20,10 @@ test('[E9] the same device: the higher rev wins, a late duplicate changes nothin
 
 test('[E9] another device that has seen the stored value replaces it, whatever its own rev', () => {
   const stored: StoredSheet = { 'skill:1': { value: 4, rev: 9, device_id: 'ipad', server_revision: 5 } }
-  const merged = mergeRatings(stored, anIncoming([{ key: 'skill:1', value: 2, rev: 1 }], { device_id: 'phone', base_revision: 5, server_revision: 6 }))
+  const merged = mergeRatings(
+    stored,
+    anIncoming([{ key: 'skill:1', value: 2, rev: 1 }], { device_id: 'phone', base_revision: 5, server_revision: 6 }),
+  )
   expect(merged).toMatchObject({ applied: ['skill:1'], conflicts: [] })
   expect(merged.sheet['skill:1']).toEqual({ value: 2, rev: 1, device_id: 'phone', server_revision: 6 })
 })
@@ -28,18 +31,28 @@ test('[E9] another device that has seen the stored value replaces it, whatever i
 test('[E9] another device that has not seen it keeps the stored value and reports both', () => {
   const stored: StoredSheet = { 'skill:1': { value: 4, rev: 1, device_id: 'ipad', server_revision: 5 } }
   const blind = anIncoming(
-    [{ key: 'skill:1', value: 2, rev: 50 }, { key: 'skill:2', value: 3, rev: 1 }],
+    [
+      { key: 'skill:1', value: 2, rev: 50 },
+      { key: 'skill:2', value: 3, rev: 1 },
+    ],
     { device_id: 'phone', base_revision: 4, server_revision: 6 },
   )
   expect(mergeRatings(stored, blind)).toMatchObject({
-    sheet: { ...stored, 'skill:2': { value: 3 } }, applied: ['skill:2'], conflicts: [{ key: 'skill:1', yours: 2, theirs: 4 }],
+    sheet: { ...stored, 'skill:2': { value: 3 } },
+    applied: ['skill:2'],
+    conflicts: [{ key: 'skill:1', yours: 2, theirs: 4 }],
   })
 })
 
 test('[E9] the same device with another value under a revision it has used: both are told, none is dropped', () => {
   const stored: StoredSheet = { 'skill:1': { value: 4, rev: 9, device_id: 'ipad', server_revision: 5 } }
   const again = anIncoming([{ key: 'skill:1', value: 3, rev: 9 }], { base_revision: 5, server_revision: 6 })
-  expect(mergeRatings(stored, again)).toMatchObject({ sheet: stored, applied: [], ignored: [], conflicts: [{ key: 'skill:1', yours: 3, theirs: 4 }] })
+  expect(mergeRatings(stored, again)).toMatchObject({
+    sheet: stored,
+    applied: [],
+    ignored: [],
+    conflicts: [{ key: 'skill:1', yours: 3, theirs: 4 }],
+  })
 })
 
 test('[E9] two devices of one opinion are no conflict', () => {
@@ -49,35 +62,43 @@ test('[E9] two devices of one opinion are no conflict', () => {
 })
 
 test('[E9] merging the same ratings again changes nothing', () => {
-  fc.assert(fc.property(ratings, ratings, (before, again) => {
-    const once = mergeRatings(mergeRatings({}, anIncoming(before)).sheet, anIncoming(again))
-    const twice = mergeRatings(once.sheet, anIncoming(again, { server_revision: 99 }))
-    expect(twice.sheet).toEqual(once.sheet)
-    expect(twice.applied).toEqual([])
-  }))
+  fc.assert(
+    fc.property(ratings, ratings, (before, again) => {
+      const once = mergeRatings(mergeRatings({}, anIncoming(before)).sheet, anIncoming(again))
+      const twice = mergeRatings(once.sheet, anIncoming(again, { server_revision: 99 }))
+      expect(twice.sheet).toEqual(once.sheet)
+      expect(twice.applied).toEqual([])
+    }),
+  )
 })
 
 test('[E9] one device: any order and any split into requests gives the same sheet with the highest revs', () => {
-  fc.assert(fc.property(
-    ratings.chain((some) => fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length }), fc.nat(some.length))),
-    ([inOrder, shuffled, cut]) => {
-      const whole = mergeRatings({}, anIncoming(inOrder)).sheet
-      const part = mergeRatings({}, anIncoming(shuffled.slice(0, cut))).sheet
-      const split = mergeRatings(part, anIncoming(shuffled.slice(cut))).sheet
-      expect(split).toEqual(whole)
-      for (const { key, rev } of inOrder) expect(whole[key]!.rev).toBeGreaterThanOrEqual(rev)
-    },
-  ))
+  fc.assert(
+    fc.property(
+      ratings.chain((some) =>
+        fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length }), fc.nat(some.length)),
+      ),
+      ([inOrder, shuffled, cut]) => {
+        const whole = mergeRatings({}, anIncoming(inOrder)).sheet
+        const part = mergeRatings({}, anIncoming(shuffled.slice(0, cut))).sheet
+        const split = mergeRatings(part, anIncoming(shuffled.slice(cut))).sheet
+        expect(split).toEqual(whole)
+        for (const { key, rev } of inOrder) expect(whole[key]!.rev).toBeGreaterThanOrEqual(rev)
+      },
+    ),
+  )
 })
 
 test('[E9] every key of a request is answered exactly once', () => {
-  fc.assert(fc.property(ratings, ratings, fc.nat(3), (mine, theirs, base_revision) => {
-    const stored = mergeRatings({}, anIncoming(theirs, { server_revision: 2 })).sheet
-    const merged = mergeRatings(stored, anIncoming(mine, { device_id: 'phone', base_revision, server_revision: 3 }))
-    const answered = [...merged.applied, ...merged.ignored, ...merged.conflicts.map(({ key }) => key)]
-    expect(answered.toSorted()).toEqual([...new Set(mine.map(({ key }) => key))].toSorted())
-    expect(merged.conflicts.length === 0 || base_revision < 2).toBe(true)
-  }))
+  fc.assert(
+    fc.property(ratings, ratings, fc.nat(3), (mine, theirs, base_revision) => {
+      const stored = mergeRatings({}, anIncoming(theirs, { server_revision: 2 })).sheet
+      const merged = mergeRatings(stored, anIncoming(mine, { device_id: 'phone', base_revision, server_revision: 3 }))
+      const answered = [...merged.applied, ...merged.ignored, ...merged.conflicts.map(({ key }) => key)]
+      expect(answered.toSorted()).toEqual([...new Set(mine.map(({ key }) => key))].toSorted())
+      expect(merged.conflicts.length === 0 || base_revision < 2).toBe(true)
+    }),
+  )
 })
 
 test('[E9] a cleared rating is absent from the sheet', () => {

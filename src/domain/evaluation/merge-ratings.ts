@@ -44,7 +44,9 @@ export function mergeRatings(stored: StoredSheet, incoming: RatingsOfDevice): Me
 
 /** The values of a stored sheet; cleared ratings are absent. */
 export function ratingSheet(stored: Readonly<Record<string, { value: RatingValue }>>): RatingSheet {
-  return Object.fromEntries(Object.entries(stored).flatMap(([key, { value }]) => (value === null ? [] : [[key, value]])))
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([key, { value }]) => (value === null ? [] : [[key, value]])),
+  )
 }
 
 function judge(before: StoredRating, value: RatingValue, rev: number, incoming: RatingsOfDevice) {

@@ -9,6 +9,9 @@ test.each([
   expect(momentOf(`${momentWords(clock, game)} closes out\nhigh`)).toEqual({ at_s, game, words: 'closes out\nhigh' })
 })
 
-test.each(['Good feet', 'At 12:41', 'At 12:41: ', 'At noon: late', '12:41: late'])('[N90] %j speaks of no second', (text) => {
-  expect(momentOf(text)).toBeUndefined()
-})
+test.each(['Good feet', 'At 12:41', 'At 12:41: ', 'At noon: late', '12:41: late'])(
+  '[N90] %j speaks of no second',
+  (text) => {
+    expect(momentOf(text)).toBeUndefined()
+  },
+)

@@ -7,13 +7,21 @@ export const NOT_OBSERVED = 0
 /** `skill:<skill id>`, `micro:<skill id>:<micro-skill id>` or `team:<item id>`. */
 export const RatingKey = v.pipe(
   v.string(),
-  v.regex(/^(?:skill:\d{1,6}|micro:\d{1,6}:\d{1,6}|team:\d{1,6})$/u, 'Use skill:<id>, micro:<skill id>:<id> or team:<id>'),
+  v.regex(
+    /^(?:skill:\d{1,6}|micro:\d{1,6}:\d{1,6}|team:\d{1,6})$/u,
+    'Use skill:<id>, micro:<skill id>:<id> or team:<id>',
+  ),
 )
 export type RatingKey = v.InferOutput<typeof RatingKey>
 
 /** 1 to 5, 0 = not observed, null = the rating was cleared. Whether a half is allowed depends on the key. */
 export const RatingValue = v.nullable(
-  v.pipe(v.number(), v.minValue(0), v.maxValue(5), v.check((value) => Number.isInteger(value * 2), 'Use steps of a half')),
+  v.pipe(
+    v.number(),
+    v.minValue(0),
+    v.maxValue(5),
+    v.check((value) => Number.isInteger(value * 2), 'Use steps of a half'),
+  ),
 )
 export type RatingValue = v.InferOutput<typeof RatingValue>
 
@@ -72,7 +80,9 @@ export function isAllowedValue(structure: ScoreStructure, key: string, value: nu
   const range = rangeOf(structure, key)
   if (!range) return false
   if (value === structure.scale.not_observed_value) return true
-  return value >= structure.scale.min && value <= range.max && Number.isInteger((value - structure.scale.min) / range.step)
+  return (
+    value >= structure.scale.min && value <= range.max && Number.isInteger((value - structure.scale.min) / range.step)
+  )
 }
 
 function rangeOf({ playerskill, teamplayerscore, scale }: ScoreStructure, key: string) {

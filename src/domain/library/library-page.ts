@@ -5,13 +5,18 @@ import type { LocalEvaluation } from './library-rows.ts'
 export type LibraryView = { count: number; offset: number; items: LibraryItem[] }
 
 /** L2. Where the list should stand: one page back when the page lies beyond the total, else undefined. */
-export function offsetToStepBackTo({ offset, limit }: Pick<LibraryQuery, 'offset' | 'limit'>, count: number): number | undefined {
+export function offsetToStepBackTo(
+  { offset, limit }: Pick<LibraryQuery, 'offset' | 'limit'>,
+  count: number,
+): number | undefined {
   return offset > 0 && offset >= count ? Math.max(0, offset - limit) : undefined
 }
 
 /** Without signal: everything the device knows, filtered, sorted and cut to the page by the rules of the server. */
 export function offlineLibrary(
-  known: readonly LibraryItem[], locals: readonly LocalEvaluation[], query: LibraryQuery,
+  known: readonly LibraryItem[],
+  locals: readonly LocalEvaluation[],
+  query: LibraryQuery,
 ): LibraryView {
   const listed = new Set(known.map((item) => item.evaluation_submission_id))
   const here = locals.map(({ item }) => item).filter((item) => !listed.has(item.evaluation_submission_id))
@@ -26,7 +31,10 @@ export function notYetListed(locals: readonly LocalEvaluation[], query: LibraryQ
 }
 
 /** Which rows of the server's list fill the page once `ahead` rows of this device stand before them. */
-export function serverWindow({ offset, limit }: Pick<LibraryQuery, 'offset' | 'limit'>, ahead: number): { offset: number; limit: number } {
+export function serverWindow(
+  { offset, limit }: Pick<LibraryQuery, 'offset' | 'limit'>,
+  ahead: number,
+): { offset: number; limit: number } {
   return { offset: Math.max(0, offset - ahead), limit }
 }
 
@@ -35,7 +43,9 @@ export function serverWindow({ offset, limit }: Pick<LibraryQuery, 'offset' | 'l
  * changes show this device's values and leave the list when those no longer match the filter.
  */
 export function onlineLibrary(
-  page: { count: number; results: readonly LibraryItem[] }, locals: readonly LocalEvaluation[], query: LibraryQuery,
+  page: { count: number; results: readonly LibraryItem[] },
+  locals: readonly LocalEvaluation[],
+  query: LibraryQuery,
 ): LibraryView {
   const here = notYetListed(locals, query)
   const listed = new Set(page.results.map((item) => item.evaluation_submission_id))

@@ -17,7 +17,9 @@ export function matchesSearch(item: LibraryItem, search: string): boolean {
   return [player_name, jersey_number, organization_name, event_name].some((field) => field.toLowerCase().includes(text))
 }
 
-/** L4. One's own work is `mine`, what nobody has claimed is `open`; a status narrows either. Withdrawn ones are gone. */
+/**
+ * L4. One's own work is `mine`, what nobody has claimed is `open`; a status narrows either. Withdrawn ones are gone.
+ */
 export function matchesFilter(item: LibraryItem, { scope, status }: Pick<LibraryQuery, 'scope' | 'status'>): boolean {
   if (item.status === 'cancelled' || (status !== undefined && item.status !== status)) return false
   if (scope === 'mine') return item.is_mine
@@ -29,7 +31,10 @@ export function isOpen(item: Pick<LibraryItem, 'status' | 'is_mine'>): boolean {
 }
 
 /** L5. Sorts a copy as the server sorts; equal rows by id, absent dates last whichever way. */
-export function sortedLibrary(items: readonly LibraryItem[], { sort_by, order_by }: Pick<LibraryQuery, 'sort_by' | 'order_by'>): LibraryItem[] {
+export function sortedLibrary(
+  items: readonly LibraryItem[],
+  { sort_by, order_by }: Pick<LibraryQuery, 'sort_by' | 'order_by'>,
+): LibraryItem[] {
   const sign = order_by === 'asc' ? 1 : -1
   return items.toSorted((a, b) => {
     const [x, y] = [sortValue(a, sort_by), sortValue(b, sort_by)]
@@ -45,7 +50,9 @@ export function sortedLibrary(items: readonly LibraryItem[], { sort_by, order_by
  * Otherwise the server's row stands.
  */
 export function withLocalTruth(items: readonly LibraryItem[], locals: readonly LocalEvaluation[]): LibraryItem[] {
-  const unsent = new Map(locals.filter(({ isUnsent }) => isUnsent).map(({ item }) => [item.evaluation_submission_id, item]))
+  const unsent = new Map(
+    locals.filter(({ isUnsent }) => isUnsent).map(({ item }) => [item.evaluation_submission_id, item]),
+  )
   return items.map((item) => {
     const local = unsent.get(item.evaluation_submission_id)
     if (!local) return item
@@ -55,10 +62,18 @@ export function withLocalTruth(items: readonly LibraryItem[], locals: readonly L
 }
 
 /** E11, asked before the server is: why this evaluator may not delete an evaluation; undefined when they may. */
-export function deleteRefusal(item: Pick<LibraryItem, 'status' | 'is_live_evaluation' | 'is_mine'>): string | undefined {
-  if (!item.is_live_evaluation && (isOpen(item) || item.status === 'returned')) return 'Only its player can withdraw a submission.'
+export function deleteRefusal(
+  item: Pick<LibraryItem, 'status' | 'is_live_evaluation' | 'is_mine'>,
+): string | undefined {
+  if (!item.is_live_evaluation && (isOpen(item) || item.status === 'returned'))
+    return 'Only its player can withdraw a submission.'
   const verdict = transition(item.status, 'delete', {
-    isLive: item.is_live_evaluation, isOthers: !item.is_mine, isAdmin: false, finalSaveProblems: 0, evaluatorNotes: 0, reason: '',
+    isLive: item.is_live_evaluation,
+    isOthers: !item.is_mine,
+    isAdmin: false,
+    finalSaveProblems: 0,
+    evaluatorNotes: 0,
+    reason: '',
   })
   return verdict.kind === 'refused' ? verdict.message : undefined
 }

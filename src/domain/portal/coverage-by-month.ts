@@ -3,10 +3,13 @@ import { monthOf, monthsFrom } from './calendar.ts'
 import type { Player } from './players.ts'
 
 /**
- * F43. Month by month from the first evaluation of the period to its end or today: how many players were evaluated, and how many
- * different ones by then. Of every version of the rubric, for being evaluated is no score.
+ * F43. Month by month from the first evaluation of the period to its end or today: how many players were evaluated, and
+ * how many different ones by then. Of every version of the rubric, for being evaluated is no score.
  */
-export function coverageByMonth(players: readonly Player[], referenceDay: string): ProgramDashboard['coverage_by_month'] {
+export function coverageByMonth(
+  players: readonly Player[],
+  referenceDay: string,
+): ProgramDashboard['coverage_by_month'] {
   const evaluated = new Map<string, number>()
   const newlyKnown = new Map<string, number>()
   for (const { history } of players) {

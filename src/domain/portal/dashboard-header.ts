@@ -45,13 +45,19 @@ export function redFlagShare(counted: readonly Rated[]): number | null {
 }
 
 /** What the players have of a score; who has none of it is left out, and R55: a competitive score of 0 is none. */
-export function valuesOf(players: readonly Rated[], score: keyof Pick<Figures, 'total' | 'team_player' | 'competitive'>): number[] {
-  return players.flatMap(({ latest }) => (score === 'competitive' && latest.competitive === 0 ? [] : latest[score] ?? []))
+export function valuesOf(
+  players: readonly Rated[],
+  score: keyof Pick<Figures, 'total' | 'team_player' | 'competitive'>,
+): number[] {
+  return players.flatMap(({ latest }) =>
+    score === 'competitive' && latest.competitive === 0 ? [] : (latest[score] ?? []),
+  )
 }
 
 /**
- * F47. The band of the mean as it is shown, with one decimal: what reads 36.5 is called what a player with 36.5 is called. By the very
- * function that shows it: half-way between two tenths, as 22.95 is, it decides by what the number is in binary.
+ * F47. The band of the mean as it is shown, with one decimal: what reads 36.5 is called what a player with 36.5 is
+ * called. By the very function that shows it: half-way between two tenths, as 22.95 is, it decides by what the number
+ * is in binary.
  */
 function leveled(values: readonly number[], bands: Bands): DashboardHeader['total'] {
   const average = averageOf(values)

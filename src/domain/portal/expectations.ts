@@ -9,12 +9,18 @@ import { groupOf } from './players.ts'
 import type { Group, Person, Rated } from './players.ts'
 import { versus } from './versus.ts'
 
-/** What a skill's mean is held against; the players are those rated in it. Null where there is nothing to hold it against. */
+/**
+ * What a skill's mean is held against; the players are those rated in it. Null where there is nothing to hold it
+ * against.
+ */
 export type ExpectedRating = (skillId: number, rated: readonly Rated[]) => number | null
 
 export type Standard = { expected: ExpectedRating; comparison: Comparison }
 
-/** F32. What the players' own levels expect, each player once: no one's rating shows in it, so it stands for any number of players. */
+/**
+ * F32. What the players' own levels expect, each player once: no one's rating shows in it, so it stands for any number
+ * of players.
+ */
 export function levelExpectation(rubric: ScoringRubric): ExpectedRating {
   return (_, rated) => meanOf(levelsOf(rubric, rated).map((level) => level.expected_mean_rating))
 }
@@ -39,7 +45,11 @@ export function againstLevel(rubric: ScoringRubric, { counted }: Group): Standar
 /** F32. The program's other players: those of this team are taken out, whatever other team they are on too. */
 export function againstProgram(group: Group, name: string, others: readonly Person[]): Standard {
   const own = new Set(group.players.flatMap(({ ids }) => ids))
-  return against(group, others.filter(({ ids }) => !ids.some((id) => own.has(id))), { kind: 'program', name })
+  return against(
+    group,
+    others.filter(({ ids }) => !ids.some((id) => own.has(id))),
+    { kind: 'program', name },
+  )
 }
 
 /** F32. The same players as they stood on a day. */
@@ -47,7 +57,11 @@ export function againstDate(group: Group, on: string, earlier: readonly Person[]
   return against(group, earlier, { kind: 'date', name: dayWords(on) })
 }
 
-function against({ version, counted }: Group, players: readonly Person[], named: Pick<Comparison, 'kind' | 'name'>): Standard {
+function against(
+  { version, counted }: Group,
+  players: readonly Person[],
+  named: Pick<Comparison, 'kind' | 'name'>,
+): Standard {
   // A group without results has no version of its own: the others' newest counts.
   const others = groupOf(players, version ?? undefined)
   const totals = averageOf(valuesOf(others.counted, 'total'))
@@ -72,7 +86,9 @@ function difference(own: Average, others: Average): Comparison['total'] {
 }
 
 function levelsOf(rubric: ScoringRubric, players: readonly Rated[]) {
-  return players.flatMap(({ latest: { level_key } }) => (level_key === null ? [] : (levelByKey(rubric, level_key) ?? [])))
+  return players.flatMap(({ latest: { level_key } }) =>
+    level_key === null ? [] : (levelByKey(rubric, level_key) ?? []),
+  )
 }
 
 function meanOf(values: readonly number[]): number | null {

@@ -34,8 +34,17 @@ export type Figures = {
 }
 
 /** One line of a roster. A player is known by their account, as a walk-on, by both, or not at all. */
-export type RosterMember = Pick<RosterRow,
-  'roster_entry_id' | 'jersey_number' | 'first_name' | 'last_name' | 'link' | 'declared_position' | 'grade' | 'height_inches'> & {
+export type RosterMember = Pick<
+  RosterRow,
+  | 'roster_entry_id'
+  | 'jersey_number'
+  | 'first_name'
+  | 'last_name'
+  | 'link'
+  | 'declared_position'
+  | 'grade'
+  | 'height_inches'
+> & {
   team_id: number
   player_ids: readonly string[]
 }
@@ -44,7 +53,11 @@ export type RosterMember = Pick<RosterRow,
 export type WaitingSubmission = { player_id: string; status: EvaluationStatus; since: string }
 
 /** What is known of who rated: J2's offset only from 20 evaluations on. */
-export type KnownEvaluator = { evaluator_id: string; name: string; offset: { value: number; evaluations: number } | null }
+export type KnownEvaluator = {
+  evaluator_id: string
+  name: string
+  offset: { value: number; evaluations: number } | null
+}
 
 export type TeamOfProgram = {
   team_id: number

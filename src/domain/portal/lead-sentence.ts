@@ -12,54 +12,81 @@ export type TeamFacts = Pick<TeamDashboard, 'meaningful_change' | 'stale_after_d
   compare: Pick<TeamDashboard['compare'], 'kind'>
   skills: ReadonlyArray<Pick<TeamDashboard['skills'][number], 'name' | 'gap'>>
 }
-type Facts = Pick<DashboardHeader, 'roster_size' | 'evaluated' | 'stale'> & { progress: Pick<DashboardHeader['progress'], 'median' | 'n'> }
+type Facts = Pick<DashboardHeader, 'roster_size' | 'evaluated' | 'stale'> & {
+  progress: Pick<DashboardHeader['progress'], 'median' | 'n'>
+}
 
 /** For a team; undefined where there is nothing to say. */
 export function teamLead({ header, compare, skills, ...limits }: TeamFacts): string | undefined {
   if (header.evaluated === 0) return undefined
   const lowest = farthestBelow(skills)
-  return progressSentence(header, limits)
-    ?? missingSentence(header)
-    ?? (lowest && `Work on ${lowest.name} first: the team is ${pointsWords(lowest.gap)} below ${AGAINST[compare.kind]}.`)
-    ?? staleSentence(header, limits)
+  return (
+    progressSentence(header, limits) ??
+    missingSentence(header) ??
+    (lowest &&
+      `Work on ${lowest.name} first: the team is ${pointsWords(lowest.gap)} below ${AGAINST[compare.kind]}.`) ??
+    staleSentence(header, limits)
+  )
 }
 
 export type ProgramFacts = Pick<ProgramDashboard, 'meaningful_change' | 'stale_after_days' | 'money'> & {
   header: Facts
   skills: ReadonlyArray<Pick<ProgramDashboard['skills'][number], 'name'>>
-  teams: ReadonlyArray<Pick<ProgramDashboard['teams'][number], 'name' | 'roster_size' | 'evaluated' | 'coverage' | 'gaps'>>
+  teams: ReadonlyArray<
+    Pick<ProgramDashboard['teams'][number], 'name' | 'roster_size' | 'evaluated' | 'coverage' | 'gaps'>
+  >
 }
 
 /** For a program, or the sum of several; money only its owner is told of. Undefined where there is nothing to say. */
 export function programLead({ header, skills, teams, money, ...limits }: ProgramFacts): string | undefined {
   if (header.roster_size === 0) return undefined
-  const [behind] = teams.filter(({ coverage }) => coverage !== null && coverage < HALF).toSorted((a, b) => (a.coverage ?? 0) - (b.coverage ?? 0) || b.roster_size - a.roster_size)
-  const lowest = farthestBelow(teams.flatMap(({ name: team, gaps }) => gaps.map((gap, at) => ({ team, name: skills[at]?.name ?? '', gap }))))
+  const [behind] = teams
+    .filter(({ coverage }) => coverage !== null && coverage < HALF)
+    .toSorted((a, b) => (a.coverage ?? 0) - (b.coverage ?? 0) || b.roster_size - a.roster_size)
+  const lowest = farthestBelow(
+    teams.flatMap(({ name: team, gaps }) => gaps.map((gap, at) => ({ team, name: skills[at]?.name ?? '', gap }))),
+  )
   const unused = money ? money.credits_bought - money.credits_used : 0
-  return progressSentence(header, limits)
-    ?? (behind && `Evaluate ${behind.name} first: ${ofPlayers(behind.evaluated, behind.roster_size)} ${behind.evaluated === 1 ? 'has' : 'have'} a report.`)
-    ?? (lowest && `Look at ${lowest.team} first: ${lowest.name} is ${pointsWords(lowest.gap)} below its level.`)
-    ?? (unused > 0 ? `Use what is paid for: ${countWords(unused, 'evaluation')} ${unused === 1 ? 'is' : 'are'} left.` : undefined)
-    ?? staleSentence(header, limits)
+  return (
+    progressSentence(header, limits) ??
+    (behind &&
+      `Evaluate ${behind.name} first: ${ofPlayers(behind.evaluated, behind.roster_size)} ${behind.evaluated === 1 ? 'has' : 'have'} a report.`) ??
+    (lowest && `Look at ${lowest.team} first: ${lowest.name} is ${pointsWords(lowest.gap)} below its level.`) ??
+    (unused > 0
+      ? `Use what is paid for: ${countWords(unused, 'evaluation')} ${unused === 1 ? 'is' : 'are'} left.`
+      : undefined) ??
+    staleSentence(header, limits)
+  )
 }
 
-const AGAINST: Readonly<Record<TeamFacts['compare']['kind'], string>> = { level: 'its level', program: 'the rest of the program', date: 'where it was' }
+const AGAINST: Readonly<Record<TeamFacts['compare']['kind'], string>> = {
+  level: 'its level',
+  program: 'the rest of the program',
+  date: 'where it was',
+}
 
 type Limits = Pick<TeamDashboard, 'meaningful_change' | 'stale_after_days'>
 
 /** F26. A median that is no noise: the players' own change, not the team's average, which moves with who is on it. */
-function progressSentence({ progress: { median, n } }: Facts, { meaningful_change: least }: Limits): string | undefined {
+function progressSentence(
+  { progress: { median, n } }: Facts,
+  { meaningful_change: least }: Limits,
+): string | undefined {
   if (median === null || Math.abs(median) < least) return undefined
   const [verb, way] = median > 0 ? ['improved', 'up'] : ['slipped', 'down']
   return `Players ${verb}: the total of ${countWords(n, 'player')} is typically ${way} ${Math.abs(median).toFixed(1)} points.`
 }
 
 function missingSentence({ roster_size, evaluated }: Facts): string | undefined {
-  return evaluated / roster_size < HALF ? `Evaluate more players first: ${ofPlayers(evaluated, roster_size)} ${evaluated === 1 ? 'has' : 'have'} a report.` : undefined
+  return evaluated / roster_size < HALF
+    ? `Evaluate more players first: ${ofPlayers(evaluated, roster_size)} ${evaluated === 1 ? 'has' : 'have'} a report.`
+    : undefined
 }
 
 function staleSentence({ stale }: Facts, { stale_after_days: days }: Limits): string | undefined {
-  return stale > 0 ? `Evaluate ${countWords(stale, 'player')} again: their last report is older than ${days} days.` : undefined
+  return stale > 0
+    ? `Evaluate ${countWords(stale, 'player')} again: their last report is older than ${days} days.`
+    : undefined
 }
 
 function farthestBelow<T extends { gap: number | null }>(gaps: readonly T[]): (T & { gap: number }) | undefined {

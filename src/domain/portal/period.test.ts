@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { periodOf, seasonOf } from './period.ts'
 
 test.each([
-  ['2025-08-01', 2026], ['2026-07-31', 2026], ['2026-08-01', 2027], ['2025-12-31', 2026], ['2026-01-01', 2026],
+  ['2025-08-01', 2026],
+  ['2026-07-31', 2026],
+  ['2026-08-01', 2027],
+  ['2025-12-31', 2026],
+  ['2026-01-01', 2026],
 ])('[F20] %s lies in the season that closes in %i', (day, season) => {
   expect(seasonOf(day)).toBe(season)
 })
@@ -12,10 +16,22 @@ test.each([
   [{ season: 2026 }, { season: 2026, from: '2025-08-01', to: '2026-07-31' }],
   [{ from: '2026-01-05' }, { season: null, from: '2026-01-05', to: null }],
   [{ to: '2026-01-05' }, { season: null, from: null, to: '2026-01-05' }],
-  [{ from: '2026-01-05', to: '2026-01-05' }, { season: null, from: '2026-01-05', to: '2026-01-05' }],
-  [{ season: 2026, from: '2025-01-01', to: '2027-01-01' }, { season: 2026, from: '2025-08-01', to: '2026-07-31' }],
-  [{ season: 2026, from: '2025-11-01' }, { season: 2026, from: '2025-11-01', to: '2026-07-31' }],
-  [{ season: 2026, from: '2025-11-01', to: '2026-02-28' }, { season: 2026, from: '2025-11-01', to: '2026-02-28' }],
+  [
+    { from: '2026-01-05', to: '2026-01-05' },
+    { season: null, from: '2026-01-05', to: '2026-01-05' },
+  ],
+  [
+    { season: 2026, from: '2025-01-01', to: '2027-01-01' },
+    { season: 2026, from: '2025-08-01', to: '2026-07-31' },
+  ],
+  [
+    { season: 2026, from: '2025-11-01' },
+    { season: 2026, from: '2025-11-01', to: '2026-07-31' },
+  ],
+  [
+    { season: 2026, from: '2025-11-01', to: '2026-02-28' },
+    { season: 2026, from: '2025-11-01', to: '2026-02-28' },
+  ],
 ])('[F20] %o asks for what season and days have in common', (filter, period) => {
   expect(periodOf(filter)).toEqual({ period })
 })

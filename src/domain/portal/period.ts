@@ -10,8 +10,8 @@ const FIRST_SEASON = 2
 const LAST_SEASON = 9999
 
 /**
- * F20. The portal's season of a day, named by the year it closes in: August opens a new one. Competitive items have seasons of
- * their own, which open in September (S8).
+ * F20. The portal's season of a day, named by the year it closes in: August opens a new one. Competitive items have
+ * seasons of their own, which open in September (S8).
  */
 export function seasonOf(day: string): number {
   const year = Number(day.slice(0, 4))
@@ -24,18 +24,31 @@ function daysOfSeason(season: number): { from: string; to: string } {
 }
 
 /**
- * F20, F21. The days a dashboard looks at, both inclusive: the season's, the given ones, or what both have in common. Days
- * that hold nothing are refused at the field that makes them so.
+ * F20, F21. The days a dashboard looks at, both inclusive: the season's, the given ones, or what both have in common.
+ * Days that hold nothing are refused at the field that makes them so.
  */
-export function periodOf({ season, from, to }: Pick<DashboardFilter, 'season' | 'from' | 'to'>): { period: Period } | { fields: Record<string, string[]> } {
-  if (from !== undefined && to !== undefined && from > to) return refusal('to', 'The last day comes before the first one')
+export function periodOf({
+  season,
+  from,
+  to,
+}: Pick<DashboardFilter, 'season' | 'from' | 'to'>): { period: Period } | { fields: Record<string, string[]> } {
+  if (from !== undefined && to !== undefined && from > to)
+    return refusal('to', 'The last day comes before the first one')
   if (season === undefined) return { period: { season: null, from: from ?? null, to: to ?? null } }
   if (season < FIRST_SEASON || season > LAST_SEASON) return refusal('season', 'There is no such season')
 
   const days = daysOfSeason(season)
-  if (from !== undefined && from > days.to) return refusal('from', `This day comes after the season ${seasonWords(season)}`)
-  if (to !== undefined && to < days.from) return refusal('to', `This day comes before the season ${seasonWords(season)}`)
-  return { period: { season, from: from !== undefined && from > days.from ? from : days.from, to: to !== undefined && to < days.to ? to : days.to } }
+  if (from !== undefined && from > days.to)
+    return refusal('from', `This day comes after the season ${seasonWords(season)}`)
+  if (to !== undefined && to < days.from)
+    return refusal('to', `This day comes before the season ${seasonWords(season)}`)
+  return {
+    period: {
+      season,
+      from: from !== undefined && from > days.from ? from : days.from,
+      to: to !== undefined && to < days.to ? to : days.to,
+    },
+  }
 }
 
 function refusal(field: string, sentence: string): { fields: Record<string, string[]> } {

@@ -23,14 +23,21 @@ export type PlayersSideBySide = {
   skills: Array<{ skill_id: number; name: string; expected: number | null; ratings: Array<number | null> }>
 }
 
-/** F44. Up to four players in the order given, on the same scales; who has no evaluation in the period has empty places. */
-export function playersSideBySide(rows: readonly RosterRow[], skills: ReadonlyArray<Pick<SkillFigures, 'skill_id' | 'name' | 'expected'>>): PlayersSideBySide {
+/**
+ * F44. Up to four players in the order given, on the same scales; who has no evaluation in the period has empty places.
+ */
+export function playersSideBySide(
+  rows: readonly RosterRow[],
+  skills: ReadonlyArray<Pick<SkillFigures, 'skill_id' | 'name' | 'expected'>>,
+): PlayersSideBySide {
   const known = new Map(rows.map((row) => [row.roster_entry_id, row]))
   const shown = [...known.values()].slice(0, MOST_PLAYERS_SIDE_BY_SIDE)
   return {
     players: shown.map(sideOf),
     skills: skills.map(({ skill_id, name, expected }) => ({
-      skill_id, name, expected,
+      skill_id,
+      name,
+      expected,
       ratings: shown.map(({ latest }) => latest?.skills.find((skill) => skill.skill_id === skill_id)?.rating ?? null),
     })),
   }
@@ -38,7 +45,8 @@ export function playersSideBySide(rows: readonly RosterRow[], skills: ReadonlyAr
 
 function sideOf({ roster_entry_id, jersey_number, first_name, last_name, latest }: RosterRow): PlayerSideBySide {
   return {
-    roster_entry_id, jersey_number,
+    roster_entry_id,
+    jersey_number,
     name: `${first_name} ${last_name}`.trim(),
     is_other_rubric: latest?.is_other_rubric ?? false,
     total: latest?.total ?? null,

@@ -17,7 +17,9 @@ test('[F30] an account and a walk-on of one line are one history', () => {
 
 test('[F30] lines that share an account or a walk-on are one player, also through a third line', () => {
   const lines = [
-    aLine('a', { player_ids: ['account'] }), aLine('b', { player_ids: ['walk-on'] }), aLine('c', { player_ids: ['other'] }),
+    aLine('a', { player_ids: ['account'] }),
+    aLine('b', { player_ids: ['walk-on'] }),
+    aLine('c', { player_ids: ['other'] }),
     aLine('d', { player_ids: ['walk-on', 'account'], team_id: 2 }),
   ]
   expect(idsOf(playersOf(lines, []))).toEqual([['account', 'walk-on'], ['other']])
@@ -27,12 +29,25 @@ test('[F30] lines that share an account or a walk-on are one player, also throug
 test('[F30] a line that nobody is known behind is a player of its own, without figures', () => {
   const lines = [aLine('a', { player_ids: [] }), aLine('b', { player_ids: [] })]
   const players = playersOf(lines, [someFigures({ player_id: 'stranger' })])
-  expect(players.map(({ lines: [line], latest }) => [line.last_name, latest])).toEqual([['a', null], ['b', null]])
+  expect(players.map(({ lines: [line], latest }) => [line.last_name, latest])).toEqual([
+    ['a', null],
+    ['b', null],
+  ])
 })
 
 test('[F30] the order is that of jerseys, then of names; who has no number comes last', () => {
-  const lines = [['x', ''], ['y', '12'], ['z', '2'], ['w', '00'], ['v', '0'], ['u', '12']] as const
-  const players = playersOf(lines.map(([id, jersey_number]) => aLine(id, { jersey_number })), [])
+  const lines = [
+    ['x', ''],
+    ['y', '12'],
+    ['z', '2'],
+    ['w', '00'],
+    ['v', '0'],
+    ['u', '12'],
+  ] as const
+  const players = playersOf(
+    lines.map(([id, jersey_number]) => aLine(id, { jersey_number })),
+    [],
+  )
   expect(players.map(({ lines: [{ last_name }] }) => last_name)).toEqual(['v', 'w', 'z', 'u', 'y', 'x'])
 })
 
@@ -49,11 +64,16 @@ test('[F28] of two evaluations of one day the later counts, of one instant the o
   expect(oldestFirst(figures.toReversed()).map(({ evaluation_id }) => evaluation_id)).toEqual(order)
 })
 
-test.each([['2025.2', '2025.1'], ['2025.10', '2025.9'], ['2026', '2025.9'], ['2025.1.1', '2025.1'], ['2026.1', '2025.12']])(
-  '[F29] %s is newer than %s', (newer, older) => {
-    expect(isNewerVersion(newer, older)).toBe(true)
-    expect(isNewerVersion(older, newer)).toBe(false)
-  })
+test.each([
+  ['2025.2', '2025.1'],
+  ['2025.10', '2025.9'],
+  ['2026', '2025.9'],
+  ['2025.1.1', '2025.1'],
+  ['2026.1', '2025.12'],
+])('[F29] %s is newer than %s', (newer, older) => {
+  expect(isNewerVersion(newer, older)).toBe(true)
+  expect(isNewerVersion(older, newer)).toBe(false)
+})
 
 test('[F29] the newest version among the latest results counts, not one that a player has left behind', () => {
   const figures = [

@@ -23,8 +23,8 @@ export type Group<P extends Person = Player> = {
 export type Rated = { latest: Figures }
 
 /**
- * F30. The persons of one or more rosters with their figures, in the order of jerseys. Lines that share an account or a walk-on
- * are one person; a line that nobody is known behind is a person without figures.
+ * F30. The persons of one or more rosters with their figures, in the order of jerseys. Lines that share an account or a
+ * walk-on are one person; a line that nobody is known behind is a person without figures.
  */
 export function playersOf(members: readonly RosterMember[], figures: readonly Figures[]): Player[] {
   const lines = members.toSorted(byRoster)
@@ -36,7 +36,15 @@ export function playersOf(members: readonly RosterMember[], figures: readonly Fi
     if (!first) return []
     const own: Player['lines'] = [first, ...others]
     const ids = [...new Set(own.flatMap(({ player_ids }) => player_ids))]
-    return [{ lines: own, ...personOf(ids, ids.flatMap((id) => figuresById.get(id) ?? [])) }]
+    return [
+      {
+        lines: own,
+        ...personOf(
+          ids,
+          ids.flatMap((id) => figuresById.get(id) ?? []),
+        ),
+      },
+    ]
   })
 }
 
@@ -56,7 +64,10 @@ export function groupOf<P extends Person>(players: readonly P[], version = versi
   return { players, evaluated, version, counted: evaluated.filter(({ latest }) => latest.rubric_version === version) }
 }
 
-/** F28. Of evaluations of one instant the one with the greater id is the later: any rule will do that is always the same. */
+/**
+ * F28. Of evaluations of one instant the one with the greater id is the later: any rule will do that is always the
+ * same.
+ */
 export function oldestFirst(figures: readonly Figures[]): Figures[] {
   if (figures.length < 2) return [...figures]
   const timed = figures.map((it) => ({ it, at: Date.parse(it.completed_at) }))
@@ -73,8 +84,13 @@ function versionOf(players: readonly Person[]): string | null {
 
 /** By jersey (those without a number last), then by name; the id decides between namesakes. */
 export function byRoster(a: RosterMember, b: RosterMember): number {
-  return jerseyOf(a) - jerseyOf(b) || inOrder(a.jersey_number, b.jersey_number)
-    || inOrder(a.last_name, b.last_name) || inOrder(a.first_name, b.first_name) || inOrder(a.roster_entry_id, b.roster_entry_id)
+  return (
+    jerseyOf(a) - jerseyOf(b) ||
+    inOrder(a.jersey_number, b.jersey_number) ||
+    inOrder(a.last_name, b.last_name) ||
+    inOrder(a.first_name, b.first_name) ||
+    inOrder(a.roster_entry_id, b.roster_entry_id)
+  )
 }
 
 function jerseyOf({ jersey_number }: RosterMember): number {

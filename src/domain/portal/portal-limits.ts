@@ -1,8 +1,8 @@
 import { NOISE_POINTS } from '../scoring/changes-since.ts'
 
 /**
- * What the portal draws its lines at. They stand here and not in the rubric's scoring part, because a result never depends on
- * them: a report computed on a tablet is the same whatever the portal calls stale.
+ * What the portal draws its lines at. They stand here and not in the rubric's scoring part, because a result never
+ * depends on them: a report computed on a tablet is the same whatever the portal calls stale.
  */
 
 /** F22. Fewer players than this have no mean, quartile or share: one would tell who they are. */
@@ -24,4 +24,8 @@ export const STRONG_FIT = 70
 export const STRONG_AT = 2
 
 /** What every dashboard says of its own rules. */
-export const STATED_LIMITS = { min_group_size: MIN_GROUP_SIZE, meaningful_change: MEANINGFUL_CHANGE, stale_after_days: STALE_AFTER_DAYS }
+export const STATED_LIMITS = {
+  min_group_size: MIN_GROUP_SIZE,
+  meaningful_change: MEANINGFUL_CHANGE,
+  stale_after_days: STALE_AFTER_DAYS,
+}

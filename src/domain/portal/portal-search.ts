@@ -3,7 +3,11 @@ import { DashboardFilter } from '../contracts/dashboard-filters.ts'
 import { Id, RowNumber, SearchText, storableText } from '../contracts/wire.ts'
 import { MOST_PLAYERS_SIDE_BY_SIDE } from './player-compare.ts'
 
-const Season = v.pipe(RowNumber, v.minValue(2000, 'A season is the year it ends in, such as 2026'), v.maxValue(2100, 'A season is the year it ends in, such as 2026'))
+const Season = v.pipe(
+  RowNumber,
+  v.minValue(2000, 'A season is the year it ends in, such as 2026'),
+  v.maxValue(2100, 'A season is the year it ends in, such as 2026'),
+)
 const filter = DashboardFilter.entries
 
 const COLUMN = /^[a-z][a-z0-9_]*$/u
@@ -27,13 +31,17 @@ const PARAMETERS = {
   order: v.picklist(['asc', 'desc']),
   /** Keys of columns; what the table has not it leaves out. */
   columns: v.pipe(
-    v.string(), v.transform((text) => [...new Set(text.split(','))]),
-    v.array(v.pipe(SearchText(30), v.regex(COLUMN, 'There is no such column'))), v.maxLength(MOST_COLUMNS, `A table has at most ${MOST_COLUMNS} columns`),
+    v.string(),
+    v.transform((text) => [...new Set(text.split(','))]),
+    v.array(v.pipe(SearchText(30), v.regex(COLUMN, 'There is no such column'))),
+    v.maxLength(MOST_COLUMNS, `A table has at most ${MOST_COLUMNS} columns`),
   ),
   search: SearchText(100),
   players: v.pipe(
-    v.string(), v.transform((text) => [...new Set(text.split(','))]),
-    v.array(v.pipe(v.string(), v.uuid('Players are named by their ids'))), v.maxLength(MOST_PLAYERS_SIDE_BY_SIDE, `At most ${MOST_PLAYERS_SIDE_BY_SIDE} players stand side by side`),
+    v.string(),
+    v.transform((text) => [...new Set(text.split(','))]),
+    v.array(v.pipe(v.string(), v.uuid('Players are named by their ids'))),
+    v.maxLength(MOST_PLAYERS_SIDE_BY_SIDE, `At most ${MOST_PLAYERS_SIDE_BY_SIDE} players stand side by side`),
   ),
   player: Id,
 } as const
@@ -42,7 +50,17 @@ export type SearchKey = keyof typeof PARAMETERS
 export const SEARCH_KEYS = Object.keys(PARAMETERS) as readonly SearchKey[]
 
 /** The parameters that narrow the figures or choose what they are compared with. */
-export const FILTER_KEYS = ['season', 'from', 'to', 'gender', 'level', 'grade', 'position', 'evaluator', 'compare'] as const
+export const FILTER_KEYS = [
+  'season',
+  'from',
+  'to',
+  'gender',
+  'level',
+  'grade',
+  'position',
+  'evaluator',
+  'compare',
+] as const
 export type FilterKey = (typeof FILTER_KEYS)[number]
 
 /** What stands in the address and cannot be used, in its own text, and why. */
@@ -54,9 +72,12 @@ type SearchValues = { readonly [K in SearchKey]?: v.InferOutput<(typeof PARAMETE
 /** The address of the portal, read: what is absent filters nothing. */
 export type PortalSearch = SearchValues & { readonly problems: SearchProblems }
 
-/** F70. Reads what stands after the question mark, whatever it is. Never throws: what cannot be used stands in `problems`. */
+/**
+ * F70. Reads what stands after the question mark, whatever it is. Never throws: what cannot be used stands in
+ * `problems`.
+ */
 export function readPortalSearch(input: unknown): PortalSearch {
-  const given = typeof input === 'object' && input !== null ? input as Readonly<Record<string, unknown>> : {}
+  const given = typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {}
   const values: Record<string, unknown> = {}
   const problems: Partial<Record<SearchKey, SearchProblem>> = {}
   for (const key of SEARCH_KEYS) {
@@ -75,9 +96,15 @@ export function readPortalSearch(input: unknown): PortalSearch {
 }
 
 const WHY: Readonly<Partial<Record<SearchKey, string>>> = {
-  team: 'A team is named by its number', program: 'A program is named by its number', season: 'A season is the year it ends in, such as 2026',
-  gender: 'Choose men\'s or women\'s', position: 'Choose PG, SG, SF, PF or C', evaluator: 'An evaluator is named by their id',
-  compare: 'Choose level, program or a day', order: 'Choose asc or desc', player: 'A player is named by their id',
+  team: 'A team is named by its number',
+  program: 'A program is named by its number',
+  season: 'A season is the year it ends in, such as 2026',
+  gender: "Choose men's or women's",
+  position: 'Choose PG, SG, SF, PF or C',
+  evaluator: 'An evaluator is named by their id',
+  compare: 'Choose level, program or a day',
+  order: 'Choose asc or desc',
+  player: 'A player is named by their id',
 }
 
 /** F70. The address that reads back as this search. What could not be used stays in it until somebody takes it off. */
@@ -111,7 +138,10 @@ export function withoutFilters(search: PortalSearch): PortalSearch {
   return searchWith(search, Object.fromEntries(FILTER_KEYS.map((key) => [key, undefined])))
 }
 
-/** Whether a filter stands in the address, usable or not. Compare narrows nothing, and counts all the same: Reset takes it off. */
+/**
+ * Whether a filter stands in the address, usable or not. Compare narrows nothing, and counts all the same: Reset takes
+ * it off.
+ */
 export function isFiltered(search: PortalSearch): boolean {
   return FILTER_KEYS.some((key) => search[key] !== undefined || search.problems[key] !== undefined)
 }
@@ -123,7 +153,9 @@ export function isAskable({ problems }: PortalSearch): boolean {
 
 /** What the dashboard is asked: the filters that can be used. */
 export function filterOf(search: PortalSearch): DashboardFilter {
-  return Object.fromEntries(FILTER_KEYS.flatMap((key) => (search[key] === undefined ? [] : [[key, search[key]]]))) as DashboardFilter
+  return Object.fromEntries(
+    FILTER_KEYS.flatMap((key) => (search[key] === undefined ? [] : [[key, search[key]]])),
+  ) as DashboardFilter
 }
 
 function textOf(value: unknown): string {

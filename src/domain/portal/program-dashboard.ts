@@ -29,7 +29,16 @@ export type ProgramDashboardInput = {
 
 export type ProgramFigures = Pick<
   ProgramDashboard,
-  'period' | 'min_group_size' | 'meaningful_change' | 'stale_after_days' | 'rubric' | 'header' | 'skills' | 'teams' | 'pathway' | 'coverage_by_month'
+  | 'period'
+  | 'min_group_size'
+  | 'meaningful_change'
+  | 'stale_after_days'
+  | 'rubric'
+  | 'header'
+  | 'skills'
+  | 'teams'
+  | 'pathway'
+  | 'coverage_by_month'
 > & { programs: Array<Omit<ProgramDashboard['programs'][number], 'money'>> }
 
 /** All figures of the teams of one program, or of several (F46). The header counts a player of two teams once. */
@@ -52,14 +61,18 @@ export function programDashboard(input: ProgramDashboardInput): ProgramFigures {
   }
 }
 
-function programRows({ programs, teams }: ProgramDashboardInput, { players, version }: Group): ProgramFigures['programs'] {
+function programRows(
+  { programs, teams }: ProgramDashboardInput,
+  { players, version }: Group,
+): ProgramFigures['programs'] {
   const programOf = new Map(teams.map(({ team_id, program_id }) => [team_id, program_id]))
   const byProgram = byGroupOfTeams(players, (teamId) => programOf.get(teamId) ?? null)
   const teamsOf = Map.groupBy(teams, ({ program_id }) => program_id)
   return programs.toSorted(byName).map(({ program_id, name }) => {
     const own = groupOf(byProgram.get(program_id) ?? [], version)
     return {
-      program_id, name,
+      program_id,
+      name,
       teams: teamsOf.get(program_id)?.length ?? 0,
       roster_size: own.players.length,
       evaluated: own.evaluated.length,

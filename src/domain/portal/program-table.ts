@@ -13,7 +13,11 @@ const COLUMNS = {
   name: { label: 'Team', valueOf: ({ name }) => name, first: 'asc' },
   coverage: { label: 'Coverage', valueOf: ({ coverage }) => coverage, first: 'desc' },
   total: { label: 'Mean total', valueOf: ({ total }) => total.mean, first: 'desc' },
-  versus: { label: 'Versus program', valueOf: ({ versus_program }) => versus_program?.difference ?? null, first: 'desc' },
+  versus: {
+    label: 'Versus program',
+    valueOf: ({ versus_program }) => versus_program?.difference ?? null,
+    first: 'desc',
+  },
   team_player: { label: 'Team player', valueOf: ({ team_player }) => team_player.mean, first: 'desc' },
   progress: { label: 'Progress', valueOf: ({ progress }) => progress.median, first: 'desc' },
   red_flags: { label: 'Red flags', valueOf: ({ red_flag_share }) => red_flag_share, first: 'desc' },
@@ -37,7 +41,10 @@ export function firstOrder(column: TeamColumn): Order {
   return COLUMNS[column].first
 }
 
-/** F105. By one column; rows without a value stand last either way, and equal ones by name, then by id, so that the order is one. */
+/**
+ * F105. By one column; rows without a value stand last either way, and equal ones by name, then by id, so that the
+ * order is one.
+ */
 export function sortTeams(teams: readonly TeamRow[], column: TeamColumn, order: Order): TeamRow[] {
   const valueOf: (row: TeamRow) => Value = COLUMNS[column].valueOf
   const sign = order === 'asc' ? 1 : -1
@@ -58,7 +65,10 @@ function byName(one: TeamRow, other: TeamRow): number {
   return words.compare(one.name, other.name) || one.team_id - other.team_id
 }
 
-/** F106. Every word of the text has to stand in the team's name, its level or its coach's name; accents and capitals do not count. */
+/**
+ * F106. Every word of the text has to stand in the team's name, its level or its coach's name; accents and capitals do
+ * not count.
+ */
 export function searchTeams(teams: readonly TeamRow[], text: string): readonly TeamRow[] {
   const wanted = plain(text).split(/\s+/u).filter(Boolean)
   if (wanted.length === 0) return teams
@@ -80,16 +90,45 @@ export function teamsOfGender(teams: readonly TeamRow[], gender: TeamRow['gender
 /** F107. The rows as they are shown, as RFC 4180; numbers as numbers, text guarded against being run as a formula. */
 export function teamTableCsv(rows: readonly TeamRow[]): string {
   const head = [
-    'Team', 'Gender', 'Level', 'Coach', 'Roster', 'Evaluated', 'Coverage %', 'Mean total', 'SD', 'Interval low', 'Interval high',
-    'Versus program', 'Versus program in SD', 'Mean team player', 'Median progress', 'Players with progress', 'Red flags %', 'Pending',
+    'Team',
+    'Gender',
+    'Level',
+    'Coach',
+    'Roster',
+    'Evaluated',
+    'Coverage %',
+    'Mean total',
+    'SD',
+    'Interval low',
+    'Interval high',
+    'Versus program',
+    'Versus program in SD',
+    'Mean team player',
+    'Median progress',
+    'Players with progress',
+    'Red flags %',
+    'Pending',
   ]
-  return csvText([head, ...rows.map((row) => [
-    ...[row.name, genderWords(row.gender), row.level_name ?? '', row.coach_name ?? ''].map(guarded),
-    String(row.roster_size), String(row.evaluated), percent(row.coverage),
-    tenth(row.total.mean), tenth(row.total.sd), tenth(row.interval?.low), tenth(row.interval?.high),
-    tenth(row.versus_program?.difference), decimals(row.versus_program?.in_sd, 2),
-    tenth(row.team_player.mean), tenth(row.progress.median), String(row.progress.n), percent(row.red_flag_share), String(row.pending),
-  ])])
+  return csvText([
+    head,
+    ...rows.map((row) => [
+      ...[row.name, genderWords(row.gender), row.level_name ?? '', row.coach_name ?? ''].map(guarded),
+      String(row.roster_size),
+      String(row.evaluated),
+      percent(row.coverage),
+      tenth(row.total.mean),
+      tenth(row.total.sd),
+      tenth(row.interval?.low),
+      tenth(row.interval?.high),
+      tenth(row.versus_program?.difference),
+      decimals(row.versus_program?.in_sd, 2),
+      tenth(row.team_player.mean),
+      tenth(row.progress.median),
+      String(row.progress.n),
+      percent(row.red_flag_share),
+      String(row.pending),
+    ]),
+  ])
 }
 
 function tenth(value: number | null | undefined): string {
@@ -108,27 +147,52 @@ function percent(share: number | null): string {
 
 /** "Riverside Basketball teams 2026-11-20.csv", without what a disk refuses. */
 export function teamTableFileName(programName: string, day: string): string {
-  const safe = programName.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').replaceAll(/\s+/gu, ' ').trim().slice(0, 80)
+  const safe = programName
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+    .slice(0, 80)
   return `${safe || 'Program'} teams ${day}.csv`
 }
 
-/** F108. Teams with a mean, the highest first, for the comparison; and those that have too few players for one, by name. */
+/**
+ * F108. Teams with a mean, the highest first, for the comparison; and those that have too few players for one, by name.
+ */
 export function comparedTeams(teams: readonly TeamRow[]): { shown: TeamRow[]; tooSmall: TeamRow[] } {
   return {
-    shown: sortTeams(teams.filter(({ total }) => total.mean !== null), 'total', 'desc'),
-    tooSmall: sortTeams(teams.filter(({ total }) => total.mean === null), 'name', 'asc'),
+    shown: sortTeams(
+      teams.filter(({ total }) => total.mean !== null),
+      'total',
+      'desc',
+    ),
+    tooSmall: sortTeams(
+      teams.filter(({ total }) => total.mean === null),
+      'name',
+      'asc',
+    ),
   }
 }
 
-/** F109. The gap of one skill for each team that has one, the smallest first: where help is needed most stands on top. */
+/**
+ * F109. The gap of one skill for each team that has one, the smallest first: where help is needed most stands on top.
+ */
 export function gapsOfSkill(teams: readonly TeamRow[], at: number): { team: TeamRow; gap: number }[] {
   return teams
-    .flatMap((team) => { const gap = team.gaps[at]; return typeof gap === 'number' ? [{ team, gap }] : [] })
+    .flatMap((team) => {
+      const gap = team.gaps[at]
+      return typeof gap === 'number' ? [{ team, gap }] : []
+    })
     .toSorted((one, other) => one.gap - other.gap || byName(one.team, other.team))
 }
 
-/** F112. Bands that at least one player of any level is in, in the rubric's order, which is the order of each level's own list. */
+/**
+ * F112. Bands that at least one player of any level is in, in the rubric's order, which is the order of each level's
+ * own list.
+ */
 export function bandsInUse(pathway: ProgramDashboard['pathway']): { key: string; name: string }[] {
-  const longest = pathway.reduce<ProgramDashboard['pathway'][number]['bands']>((best, { bands }) => (bands.length > best.length ? bands : best), [])
+  const longest = pathway.reduce<ProgramDashboard['pathway'][number]['bands']>(
+    (best, { bands }) => (bands.length > best.length ? bands : best),
+    [],
+  )
   return longest.map(({ key, name }) => ({ key, name }))
 }

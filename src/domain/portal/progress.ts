@@ -9,13 +9,15 @@ import { median } from './quantiles.ts'
 export type ChangeOfPlayer = { change: number; isMeaningful: boolean; earlier: Figures & { total: number } }
 
 /**
- * F26. The latest total less the earliest of the same version of the rubric, 30 days or more before it. Null when the latest
- * has no total, and when there is no such earlier one. The history stands oldest first.
+ * F26. The latest total less the earliest of the same version of the rubric, 30 days or more before it. Null when the
+ * latest has no total, and when there is no such earlier one. The history stands oldest first.
  */
 export function changeOf(history: readonly Figures[]): ChangeOfPlayer | null {
   const latest = history.at(-1)
   if (!latest || latest.total === null) return null
-  const earlier = history.find((it): it is Figures & { total: number } => it.total !== null && it.rubric_version === latest.rubric_version)
+  const earlier = history.find(
+    (it): it is Figures & { total: number } => it.total !== null && it.rubric_version === latest.rubric_version,
+  )
   if (!earlier || daysBetween(dayOf(earlier.completed_at), dayOf(latest.completed_at)) < DAYS_OF_PROGRESS) return null
   const change = exact(latest.total - earlier.total)
   return { change, isMeaningful: Math.abs(change) >= MEANINGFUL_CHANGE, earlier }
@@ -25,22 +27,42 @@ export function changeOf(history: readonly Figures[]): ChangeOfPlayer | null {
 export function progressOf(players: readonly Evaluated[]): DashboardHeader['progress'] {
   const changes = players.flatMap(({ history }) => changeOf(history) ?? [])
   const since = changes.map(({ earlier }) => dayOf(earlier.completed_at)).sort()[0] ?? null
-  return { median: changes.length < MIN_GROUP_SIZE ? null : median(changes.map(({ change }) => change)), n: changes.length, since }
+  return {
+    median: changes.length < MIN_GROUP_SIZE ? null : median(changes.map(({ change }) => change)),
+    n: changes.length,
+    since,
+  }
 }
 
 /**
- * F27. A line per player with a change, a point per month with an evaluation (its last one); and the team's line, month by month
- * the mean of what is known by then of these same players. A month in which too few are known has no mean.
+ * F27. A line per player with a change, a point per month with an evaluation (its last one); and the team's line, month
+ * by month the mean of what is known by then of these same players. A month in which too few are known has no mean.
  */
 export function progressLines(players: readonly Evaluated[]): ProgressLines {
   const lines = players.flatMap((player) => {
     const change = changeOf(player.history)
-    return change ? [{ roster_entry_id: player.lines[0].roster_entry_id, points: pointsOf(player), change: change.change, is_meaningful: change.isMeaningful }] : []
+    return change
+      ? [
+          {
+            roster_entry_id: player.lines[0].roster_entry_id,
+            points: pointsOf(player),
+            change: change.change,
+            is_meaningful: change.isMeaningful,
+          },
+        ]
+      : []
   })
   const withPoints = lines.flatMap(({ points }) => points.map(({ month }) => month)).sort()
   const [first, last] = [withPoints[0], withPoints.at(-1)]
   const months = first !== undefined && last !== undefined ? monthsFrom(first, last) : []
-  return { months, team: teamLine(months, lines.map(({ points }) => points)), players: lines }
+  return {
+    months,
+    team: teamLine(
+      months,
+      lines.map(({ points }) => points),
+    ),
+    players: lines,
+  }
 }
 
 type Point = { month: string; total: number }

@@ -23,5 +23,8 @@ export function quartiles(values: readonly number[]): [number, number, number] |
 
 /** Null of no values. */
 export function median(values: readonly number[]): number | null {
-  return quantile(values.toSorted((a, b) => a - b), 0.5)
+  return quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  )
 }

@@ -13,11 +13,13 @@ test('[F180] seven columns stand at first, and number and name whatever is asked
 
 test('[F180] whatever is put on and taken off, a column changes alone, and the first seven leave the address', () => {
   const key = fc.constantFrom(...CHOOSABLE_COLUMNS.map((column) => column.key))
-  fc.assert(fc.property(fc.option(fc.uniqueArray(key), { nil: undefined }), key, (asked, changed) => {
-    const next = keysOf(columnsWith(asked, changed))
-    expect(next.includes(changed)).toBe(!keysOf(asked).includes(changed))
-    expect(next.filter((it) => it !== changed)).toEqual(keysOf(asked).filter((it) => it !== changed))
-    expect(keysOf(columnsWith(columnsWith(asked, changed), changed))).toEqual(keysOf(asked))
-  }))
+  fc.assert(
+    fc.property(fc.option(fc.uniqueArray(key), { nil: undefined }), key, (asked, changed) => {
+      const next = keysOf(columnsWith(asked, changed))
+      expect(next.includes(changed)).toBe(!keysOf(asked).includes(changed))
+      expect(next.filter((it) => it !== changed)).toEqual(keysOf(asked).filter((it) => it !== changed))
+      expect(keysOf(columnsWith(columnsWith(asked, changed), changed))).toEqual(keysOf(asked))
+    }),
+  )
   expect(columnsWith(columnsWith(undefined, 'height'), 'height')).toBeUndefined()
 })

@@ -31,9 +31,14 @@ export function rosterRows(view: RosterView): RosterRow[] {
     })
     .toSorted((a, b) => byRoster(a.line, b.line))
     .map(({ line, player, latest }) => ({
-      roster_entry_id: line.roster_entry_id, jersey_number: line.jersey_number,
-      first_name: line.first_name, last_name: line.last_name, link: line.link,
-      declared_position: line.declared_position, grade: line.grade, height_inches: line.height_inches,
+      roster_entry_id: line.roster_entry_id,
+      jersey_number: line.jersey_number,
+      first_name: line.first_name,
+      last_name: line.last_name,
+      link: line.link,
+      declared_position: line.declared_position,
+      grade: line.grade,
+      height_inches: line.height_inches,
       latest,
       pending: view.waiting.longestOf(player),
     }))
@@ -50,7 +55,11 @@ export function isStale({ completed_at }: Pick<Figures, 'completed_at'>, referen
   return daysBetween(dayOf(completed_at), referenceDay) > STALE_AFTER_DAYS
 }
 
-function figuresOf({ rubric, group, referenceDay }: RosterView, evaluators: ReadonlyMap<string, KnownEvaluator>, { history, latest }: Player): RosterFigures | null {
+function figuresOf(
+  { rubric, group, referenceDay }: RosterView,
+  evaluators: ReadonlyMap<string, KnownEvaluator>,
+  { history, latest }: Player,
+): RosterFigures | null {
   if (!latest) return null
   const change = changeOf(history)
   const evaluator = latest.evaluator_id === null ? undefined : evaluators.get(latest.evaluator_id)
@@ -73,10 +82,17 @@ function figuresOf({ rubric, group, referenceDay }: RosterView, evaluators: Read
     ...bestAndWeakest(skills),
     skills: skills.map(({ skill_id, rating }) => ({ skill_id, rating })),
     team_items: rubric.team_player.items.map(({ id }) => ({ id, rating: latest.team_items[id] ?? null })),
-    counts: { advantages: latest.advantages.length, averages: latest.averages_count, red_flags: latest.red_flags.length },
+    counts: {
+      advantages: latest.advantages.length,
+      averages: latest.averages_count,
+      red_flags: latest.red_flags.length,
+    },
     advantages: [...latest.advantages],
     red_flags: latest.red_flags.filter((attribute) => attribute !== 'competitive' || latest.competitive > 0),
-    core_skills: rubric.positions.find(({ name_abbreviation }) => name_abbreviation === latest.top1)?.core_skills.map(({ skill_id }) => skill_id) ?? [],
+    core_skills:
+      rubric.positions
+        .find(({ name_abbreviation }) => name_abbreviation === latest.top1)
+        ?.core_skills.map(({ skill_id }) => skill_id) ?? [],
     headline: toldHeadline(latest.divisions, rubric.predictor),
     evaluator_name: evaluator?.name ?? null,
     calibrated: calibratedOf(latest.total, evaluator?.offset ?? null),

@@ -20,8 +20,12 @@ type Column = {
 
 /** The predictor's words, the highest first, with what a column has room for. */
 const DIVISIONS: ReadonlyMap<string, string> = new Map([
-  ['NCAA Division I - High-Major', 'NCAA D1 high'], ['NCAA Division I - Mid-Major', 'NCAA D1 mid'], ['NCAA Division I - Low-Major', 'NCAA D1 low'],
-  ['NCAA Division II', 'NCAA D2'], ['Small College (NCAA D3 / NAIA / JUCO)', 'Small college'], ['Not yet at college level', 'Not yet'],
+  ['NCAA Division I - High-Major', 'NCAA D1 high'],
+  ['NCAA Division I - Mid-Major', 'NCAA D1 mid'],
+  ['NCAA Division I - Low-Major', 'NCAA D1 low'],
+  ['NCAA Division II', 'NCAA D2'],
+  ['Small College (NCAA D3 / NAIA / JUCO)', 'Small college'],
+  ['Not yet at college level', 'Not yet'],
 ])
 
 /** F80. Every column of the table in its order, each with what it is sorted by. */
@@ -34,16 +38,64 @@ export const ROSTER_COLUMNS = [
   { key: 'grade', label: 'Grade', isNumber: true, value: (row) => gradeOrder(row.grade) },
   { key: 'height', label: 'Height', isNumber: true, isDescendingFirst: true, value: (row) => row.height_inches },
   { key: 'total', label: 'Total', isNumber: true, isDescendingFirst: true, value: (row) => row.latest?.total ?? null },
-  { key: 'change', label: 'Change', isNumber: true, isDescendingFirst: true, value: (row) => row.latest?.change ?? null },
-  { key: 'team_player', label: 'Team player', short: 'Team', isNumber: true, isDescendingFirst: true, value: (row) => row.latest?.team_player ?? null },
-  { key: 'competitive', label: 'Competitive', short: 'Comp.', isNumber: true, isDescendingFirst: true, value: (row) => row.latest?.competitive ?? null },
+  {
+    key: 'change',
+    label: 'Change',
+    isNumber: true,
+    isDescendingFirst: true,
+    value: (row) => row.latest?.change ?? null,
+  },
+  {
+    key: 'team_player',
+    label: 'Team player',
+    short: 'Team',
+    isNumber: true,
+    isDescendingFirst: true,
+    value: (row) => row.latest?.team_player ?? null,
+  },
+  {
+    key: 'competitive',
+    label: 'Competitive',
+    short: 'Comp.',
+    isNumber: true,
+    isDescendingFirst: true,
+    value: (row) => row.latest?.competitive ?? null,
+  },
   { key: 'best', label: 'Best skill', value: (row) => row.latest?.best_skill?.name ?? null },
   { key: 'weakest', label: 'Work on', value: (row) => row.latest?.weakest_skill?.name ?? null },
-  { key: 'advantages', label: 'Advantages', short: 'Adv.', isNumber: true, isDescendingFirst: true, value: (row) => row.latest?.counts.advantages ?? null },
-  { key: 'averages', label: 'Averages', short: 'Avg.', isNumber: true, isDescendingFirst: true, value: (row) => row.latest?.counts.averages ?? null },
-  { key: 'red_flags', label: 'Red flags', short: 'Flags', isNumber: true, isDescendingFirst: true, value: (row) => row.latest?.counts.red_flags ?? null },
+  {
+    key: 'advantages',
+    label: 'Advantages',
+    short: 'Adv.',
+    isNumber: true,
+    isDescendingFirst: true,
+    value: (row) => row.latest?.counts.advantages ?? null,
+  },
+  {
+    key: 'averages',
+    label: 'Averages',
+    short: 'Avg.',
+    isNumber: true,
+    isDescendingFirst: true,
+    value: (row) => row.latest?.counts.averages ?? null,
+  },
+  {
+    key: 'red_flags',
+    label: 'Red flags',
+    short: 'Flags',
+    isNumber: true,
+    isDescendingFirst: true,
+    value: (row) => row.latest?.counts.red_flags ?? null,
+  },
   { key: 'division', label: 'Division', value: (row) => divisionOrder(row.latest?.headline ?? null) },
-  { key: 'last', label: 'Last evaluation', short: 'Last', isNumber: true, isDescendingFirst: true, value: (row) => row.latest?.completed_at ?? null },
+  {
+    key: 'last',
+    label: 'Last evaluation',
+    short: 'Last',
+    isNumber: true,
+    isDescendingFirst: true,
+    value: (row) => row.latest?.completed_at ?? null,
+  },
   { key: 'status', label: 'Status', value: (row) => statusOrder(row) },
 ] as const satisfies readonly Column[]
 
@@ -52,8 +104,16 @@ export type RosterSort = { key: RosterColumnKey; order: 'asc' | 'desc' }
 
 const columnOf = (key: string | undefined): Column | undefined => ROSTER_COLUMNS.find((column) => column.key === key)
 
-/** F81. The order that the address asks for; by number where it asks for none, or for a column that the table has not. */
-export function rosterSort({ sort, order }: { sort?: string | undefined; order?: 'asc' | 'desc' | undefined }): RosterSort {
+/**
+ * F81. The order that the address asks for; by number where it asks for none, or for a column that the table has not.
+ */
+export function rosterSort({
+  sort,
+  order,
+}: {
+  sort?: string | undefined
+  order?: 'asc' | 'desc' | undefined
+}): RosterSort {
   const column = columnOf(sort)
   if (!column) return { key: 'jersey', order: 'asc' }
   return { key: column.key as RosterColumnKey, order: order ?? (column.isDescendingFirst ? 'desc' : 'asc') }
@@ -64,7 +124,10 @@ export function nextRosterSort(now: RosterSort, key: RosterColumnKey): RosterSor
   return now.key === key ? { key, order: now.order === 'asc' ? 'desc' : 'asc' } : rosterSort({ sort: key })
 }
 
-/** F81. A sorted copy. What a player has no value for stands last whichever way; equal ones stand by number, name and line. */
+/**
+ * F81. A sorted copy. What a player has no value for stands last whichever way; equal ones stand by number, name and
+ * line.
+ */
 export function sortedRoster(rows: readonly RosterRow[], { key, order }: RosterSort): RosterRow[] {
   const valueOf = columnOf(key)?.value ?? (() => null)
   const sign = order === 'asc' ? 1 : -1
@@ -78,7 +141,12 @@ export function sortedRoster(rows: readonly RosterRow[], { key, order }: RosterS
 /** F82. The rows whose name, number, position or grade holds every word that is looked for, whatever its accents. */
 export function searchedRoster(rows: readonly RosterRow[], search: string): RosterRow[] {
   const words = plain(search).split(/\s+/u).filter(Boolean)
-  const textOf = (row: RosterRow) => plain([nameOf(row), row.jersey_number, row.declared_position, row.latest?.top1, row.grade && gradeWords(row.grade)].filter(Boolean).join(' '))
+  const textOf = (row: RosterRow) =>
+    plain(
+      [nameOf(row), row.jersey_number, row.declared_position, row.latest?.top1, row.grade && gradeWords(row.grade)]
+        .filter(Boolean)
+        .join(' '),
+    )
   return words.length === 0 ? [...rows] : rows.filter((row) => words.every((word) => textOf(row).includes(word)))
 }
 
@@ -86,29 +154,77 @@ function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** F83. The table as RFC 4180 with a byte-order mark, in the rows' order. What people wrote is guarded; figures stay figures. */
+/**
+ * F83. The table as RFC 4180 with a byte-order mark, in the rows' order. What people wrote is guarded; figures stay
+ * figures.
+ */
 export function rosterFiguresCsv(rows: readonly RosterRow[]): string {
   return csvText([CSV_HEAD, ...rows.map(csvRow)])
 }
 
 export const CSV_HEAD = [
-  'Number', 'First name', 'Last name', 'Position', 'First fit', 'Second fit', 'Grade', 'Height in inches', 'Total of 60', 'Change', 'Meaningful change', 'Team player of 40',
-  'Competitive of 600', 'Best skill', 'Best rating', 'Weakest skill', 'Weakest rating', 'Advantages', 'Averages', 'Red flags', 'Division', 'Division percent', 'Last evaluation', 'Status',
+  'Number',
+  'First name',
+  'Last name',
+  'Position',
+  'First fit',
+  'Second fit',
+  'Grade',
+  'Height in inches',
+  'Total of 60',
+  'Change',
+  'Meaningful change',
+  'Team player of 40',
+  'Competitive of 600',
+  'Best skill',
+  'Best rating',
+  'Weakest skill',
+  'Weakest rating',
+  'Advantages',
+  'Averages',
+  'Red flags',
+  'Division',
+  'Division percent',
+  'Last evaluation',
+  'Status',
 ]
 
 function csvRow(row: RosterRow): string[] {
   const { latest } = row
-  const text = [row.jersey_number, row.first_name, row.last_name, row.declared_position, latest?.top1, latest?.top2, row.grade].map((cell) => guarded(cell ?? ''))
+  const text = [
+    row.jersey_number,
+    row.first_name,
+    row.last_name,
+    row.declared_position,
+    latest?.top1,
+    latest?.top2,
+    row.grade,
+  ].map((cell) => guarded(cell ?? ''))
   return [
-    ...text, figure(row.height_inches), figure(latest?.total), figure(latest?.change), yesOrNo(latest),
-    figure(latest?.team_player), figure(latest?.competitive || null), guarded(latest?.best_skill?.name ?? ''), figure(latest?.best_skill?.rating),
-    guarded(latest?.weakest_skill?.name ?? ''), figure(latest?.weakest_skill?.rating), figure(latest?.counts.advantages), figure(latest?.counts.averages), figure(latest?.counts.red_flags),
-    guarded(latest?.headline?.division ?? ''), figure(latest?.headline?.percentage), latest?.completed_at.slice(0, 10) ?? '', statusWords(row),
+    ...text,
+    figure(row.height_inches),
+    figure(latest?.total),
+    figure(latest?.change),
+    yesOrNo(latest),
+    figure(latest?.team_player),
+    figure(latest?.competitive || null),
+    guarded(latest?.best_skill?.name ?? ''),
+    figure(latest?.best_skill?.rating),
+    guarded(latest?.weakest_skill?.name ?? ''),
+    figure(latest?.weakest_skill?.rating),
+    figure(latest?.counts.advantages),
+    figure(latest?.counts.averages),
+    figure(latest?.counts.red_flags),
+    guarded(latest?.headline?.division ?? ''),
+    figure(latest?.headline?.percentage),
+    latest?.completed_at.slice(0, 10) ?? '',
+    statusWords(row),
   ]
 }
 
 const figure = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value))
-const yesOrNo = (latest: RosterRow['latest']) => (!latest || latest.change === null ? '' : latest.is_meaningful ? 'yes' : 'no')
+const yesOrNo = (latest: RosterRow['latest']) =>
+  !latest || latest.change === null ? '' : latest.is_meaningful ? 'yes' : 'no'
 
 export function nameOf({ first_name, last_name }: Pick<RosterRow, 'first_name' | 'last_name'>): string {
   return `${first_name} ${last_name}`.trim()
@@ -117,7 +233,9 @@ export function nameOf({ first_name, last_name }: Pick<RosterRow, 'first_name' |
 /** "9th"; "Post-grad". */
 export function gradeWords(grade: string): string {
   if (grade === 'post_grad') return 'Post-grad'
-  return /^\d+$/u.test(grade) ? `${grade}${({ 1: 'st', 2: 'nd', 3: 'rd' } as Record<string, string>)[grade] ?? 'th'}` : grade
+  return /^\d+$/u.test(grade)
+    ? `${grade}${({ 1: 'st', 2: 'nd', 3: 'rd' } as Record<string, string>)[grade] ?? 'th'}`
+    : grade
 }
 
 /** `6'2"`; half an inch stays. */
@@ -171,7 +289,11 @@ function divisionOrder(headline: { division: string; percentage: number } | null
 }
 
 function byLine(a: RosterRow, b: RosterRow): number {
-  return compare(jerseyOrder(a.jersey_number) ?? -1, jerseyOrder(b.jersey_number) ?? -1) || compare(nameOf(a), nameOf(b)) || compare(a.roster_entry_id, b.roster_entry_id)
+  return (
+    compare(jerseyOrder(a.jersey_number) ?? -1, jerseyOrder(b.jersey_number) ?? -1) ||
+    compare(nameOf(a), nameOf(b)) ||
+    compare(a.roster_entry_id, b.roster_entry_id)
+  )
 }
 
 function compare<T extends string | number>(a: T, b: T): number {

@@ -20,7 +20,8 @@ export function newestVersion(versions: Iterable<string>): string | null {
 
 /** F29. The same figures, with versions that the rubric may be compared with counted as its own. */
 export function asOneVersion<F extends { rubric_version: string }>(
-  { rubric_version, comparable_with }: Pick<ScoringRubric, 'rubric_version' | 'comparable_with'>, figures: readonly F[],
+  { rubric_version, comparable_with }: Pick<ScoringRubric, 'rubric_version' | 'comparable_with'>,
+  figures: readonly F[],
 ): readonly F[] {
   const alike = new Set(comparable_with)
   return figures.map((it) => (alike.has(it.rubric_version) ? { ...it, rubric_version } : it))

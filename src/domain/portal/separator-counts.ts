@@ -4,16 +4,26 @@ import type { Rated } from './players.ts'
 import { shareOf } from './averages.ts'
 
 const TITLES: Readonly<Record<string, string>> = {
-  height: 'Height', total_performance: 'Total performance', team_player: 'Team player', competitive: 'Competitive score',
-  ahead_of_grade: 'Ahead of grade', age_for_grade: 'Age for grade',
+  height: 'Height',
+  total_performance: 'Total performance',
+  team_player: 'Team player',
+  competitive: 'Competitive score',
+  ahead_of_grade: 'Ahead of grade',
+  age_for_grade: 'Age for grade',
 }
 
-/** F35. Attributes by the share of players that have them as an advantage or as a red flag, the most frequent first; none for too few players. */
+/**
+ * F35. Attributes by the share of players that have them as an advantage or as a red flag, the most frequent first;
+ * none for too few players.
+ */
 export function separatorCounts(
-  rubric: ScoringRubric, players: readonly Rated[], kind: 'advantages' | 'red_flags',
+  rubric: ScoringRubric,
+  players: readonly Rated[],
+  kind: 'advantages' | 'red_flags',
 ): AttributeCount[] {
   const counts = new Map<string, number>()
-  for (const { latest } of players) for (const attribute of new Set(latest[kind])) counts.set(attribute, (counts.get(attribute) ?? 0) + 1)
+  for (const { latest } of players)
+    for (const attribute of new Set(latest[kind])) counts.set(attribute, (counts.get(attribute) ?? 0) + 1)
   return [...counts]
     .flatMap(([attribute, count]) => {
       const share = shareOf(count, players.length)
@@ -23,7 +33,10 @@ export function separatorCounts(
 }
 
 /** What an attribute such as `finishing` is called; one that this rubric does not know keeps its own name, in words. */
-export function attributeTitle({ skills }: { skills: ReadonlyArray<{ key: string; name: string }> }, attribute: string): string {
+export function attributeTitle(
+  { skills }: { skills: ReadonlyArray<{ key: string; name: string }> },
+  attribute: string,
+): string {
   const known = skills.find(({ key }) => key === attribute)?.name ?? TITLES[attribute]
   if (known !== undefined) return known
   const words = attribute.replaceAll('_', ' ')

@@ -8,7 +8,11 @@ import type { Evaluated } from './players.ts'
 import { quartiles } from './quantiles.ts'
 
 /** Every skill of the rubric over the players rated in it: where they stand, and what is expected of them. */
-export function skillFigures(rubric: ScoringRubric, players: readonly Evaluated[], expected: ExpectedRating): SkillFigures[] {
+export function skillFigures(
+  rubric: ScoringRubric,
+  players: readonly Evaluated[],
+  expected: ExpectedRating,
+): SkillFigures[] {
   return rubric.skills.map(({ id, key, name }) => {
     const rated = ratedIn(players, id)
     const values = rated
@@ -18,7 +22,11 @@ export function skillFigures(rubric: ScoringRubric, players: readonly Evaluated[
     const { mean, n } = averageOf(ratings)
     const expectation = expected(id, rated)
     return {
-      skill_id: id, key, name, n, mean,
+      skill_id: id,
+      key,
+      name,
+      n,
+      mean,
       quartiles: mean === null ? null : quartiles(ratings),
       min: ratings[0] ?? null,
       max: ratings.at(-1) ?? null,

@@ -7,8 +7,8 @@ import { versus } from './versus.ts'
 
 // R's data set mtcars, column mpg (Henderson and Velleman 1981, Biometrics 37, 391-411).
 const MPG = [
-  21, 21, 22.8, 21.4, 18.7, 18.1, 14.3, 24.4, 22.8, 19.2, 17.8, 16.4, 17.3, 15.2, 10.4, 10.4,
-  14.7, 32.4, 30.4, 33.9, 21.5, 15.5, 15.2, 13.3, 19.2, 27.3, 26, 30.4, 15.8, 19.7, 15, 21.4,
+  21, 21, 22.8, 21.4, 18.7, 18.1, 14.3, 24.4, 22.8, 19.2, 17.8, 16.4, 17.3, 15.2, 10.4, 10.4, 14.7, 32.4, 30.4, 33.9,
+  21.5, 15.5, 15.2, 13.3, 19.2, 27.3, 26, 30.4, 15.8, 19.7, 15, 21.4,
 ]
 // R's data set sleep: extra hours with the second drug less those with the first (Student 1908, Biometrika 6, 20).
 const SLEEP = [-1.2, -2.4, -1.3, -1.3, 0, -1, -1.8, -0.8, -4.6, -1.4].map((difference) => -difference)
@@ -33,11 +33,15 @@ test('[F24] one value is all its quartiles, and no value has none', () => {
 })
 
 test('[F24] quartiles ascend between the least and the greatest value, whatever the order', () => {
-  fc.assert(fc.property(groups, (values) => {
-    const [first, second, third] = quartiles(values)!
-    expect([Math.min(...values), first, second, third, Math.max(...values)]).toEqual([Math.min(...values), first, second, third, Math.max(...values)].toSorted((a, b) => a - b))
-    expect(quartiles(values.toReversed())).toEqual([first, second, third])
-  }))
+  fc.assert(
+    fc.property(groups, (values) => {
+      const [first, second, third] = quartiles(values)!
+      expect([Math.min(...values), first, second, third, Math.max(...values)]).toEqual(
+        [Math.min(...values), first, second, third, Math.max(...values)].toSorted((a, b) => a - b),
+      )
+      expect(quartiles(values.toReversed())).toEqual([first, second, third])
+    }),
+  )
 })
 
 test('[F23] mean and SD are those that R gives of mtcars$mpg: 20.09062 and 6.026948', () => {
@@ -47,11 +51,14 @@ test('[F23] mean and SD are those that R gives of mtcars$mpg: 20.09062 and 6.026
   expect(n).toBe(32)
 })
 
-test.each([[[]], [[30]], [[30, 31, 32, 33]]])('[F22] the group %o is too small for a mean, an SD or a share', (values) => {
-  expect(averageOf(values)).toEqual({ mean: null, sd: null, n: values.length })
-  expect(averageOfMoments(momentsOf(values))).toEqual({ mean: null, sd: null, n: values.length })
-  expect(shareOf(values.length, values.length)).toBeNull()
-})
+test.each([[[]], [[30]], [[30, 31, 32, 33]]])(
+  '[F22] the group %o is too small for a mean, an SD or a share',
+  (values) => {
+    expect(averageOf(values)).toEqual({ mean: null, sd: null, n: values.length })
+    expect(averageOfMoments(momentsOf(values))).toEqual({ mean: null, sd: null, n: values.length })
+    expect(shareOf(values.length, values.length)).toBeNull()
+  },
+)
 
 test('[F22] five are enough, also when all are the same', () => {
   expect(averageOf([30.1, 30.1, 30.1, 30.1, 30.1])).toEqual({ mean: 30.1, sd: 0, n: 5 })
@@ -59,10 +66,12 @@ test('[F22] five are enough, also when all are the same', () => {
 })
 
 test('[F23] what is taken out of a sum leaves exactly the average of the others', () => {
-  fc.assert(fc.property(groups, groups, (some, others) => {
-    const rest = averageOfMoments(without(momentsOf([...some, ...others]), momentsOf(some)))
-    expect(rest).toEqual(averageOf(others))
-  }))
+  fc.assert(
+    fc.property(groups, groups, (some, others) => {
+      const rest = averageOfMoments(without(momentsOf([...some, ...others]), momentsOf(some)))
+      expect(rest).toEqual(averageOf(others))
+    }),
+  )
 })
 
 test('[F25] the interval is that of t.test in R: 17.91768 to 22.26357 of mtcars$mpg, 0.7001142 to 2.4598858 of sleep', () => {
@@ -73,10 +82,16 @@ test('[F25] the interval is that of t.test in R: 17.91768 to 22.26357 of mtcars$
   expect(hours.high).toBeCloseTo(2.4598858, 3)
 })
 
-test.each([[1, 12.706], [4, 2.776], [30, 2.042], [40, 2.021], [60, 2], [100, 1.984]])(
-  '[F25] t of %i degrees of freedom is %d, as in the NIST/SEMATECH e-Handbook', (degrees, critical) => {
-    expect(criticalT(degrees)).toBeCloseTo(critical, 3)
-  })
+test.each([
+  [1, 12.706],
+  [4, 2.776],
+  [30, 2.042],
+  [40, 2.021],
+  [60, 2],
+  [100, 1.984],
+])('[F25] t of %i degrees of freedom is %d, as in the NIST/SEMATECH e-Handbook', (degrees, critical) => {
+  expect(criticalT(degrees)).toBeCloseTo(critical, 3)
+})
 
 test('[F25] t falls with the degrees of freedom, also where the table ends, towards the normal 1.96', () => {
   const critical = Array.from({ length: 200 }, (_, index) => criticalT(index + 1))

@@ -16,7 +16,10 @@ import { skillFigures } from './skill-figures.ts'
 import { gradeView, predictorMix, teamItemFigures } from './team-views.ts'
 import { waitingByPlayer } from './waiting.ts'
 
-/** What the team stands against. `program`: the players of the program's other teams; `date`: the same players before that day. */
+/**
+ * What the team stands against. `program`: the players of the program's other teams; `date`: the same players before
+ * that day.
+ */
 export type Compared =
   | { kind: 'level' }
   | { kind: 'program'; name: string; figures: readonly Figures[] }
@@ -55,7 +58,10 @@ export function teamDashboard(input: TeamDashboardInput): TeamFigures {
     skills: skillFigures(rubric, counted, standard.expected),
     positions: positionCoverage(rubric, counted),
     progress: progressLines(counted),
-    separators: { advantages: separatorCounts(rubric, counted, 'advantages'), priorities: separatorCounts(rubric, counted, 'red_flags') },
+    separators: {
+      advantages: separatorCounts(rubric, counted, 'advantages'),
+      priorities: separatorCounts(rubric, counted, 'red_flags'),
+    },
     team_items: teamItemFigures(rubric, counted),
     ...predictorMix(rubric, counted),
     grades: gradeView(counted),
@@ -65,8 +71,11 @@ export function teamDashboard(input: TeamDashboardInput): TeamFigures {
 
 function standardOf({ rubric, members, compare }: TeamDashboardInput, group: Group): Standard {
   switch (compare.kind) {
-    case 'level': return againstLevel(rubric, group)
-    case 'program': return againstProgram(group, compare.name, peopleOf(asOneVersion(rubric, compare.figures)))
-    case 'date': return againstDate(group, compare.on, playersOf(members, asOneVersion(rubric, compare.figures)))
+    case 'level':
+      return againstLevel(rubric, group)
+    case 'program':
+      return againstProgram(group, compare.name, peopleOf(asOneVersion(rubric, compare.figures)))
+    case 'date':
+      return againstDate(group, compare.on, playersOf(members, asOneVersion(rubric, compare.figures)))
   }
 }

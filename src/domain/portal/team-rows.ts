@@ -13,11 +13,17 @@ import { intervalOf } from './student-t.ts'
 import { versus } from './versus.ts'
 import type { Waiting } from './waiting.ts'
 
-export type TeamRowsInput = { rubric: ScoringRubric; teams: readonly TeamOfProgram[]; players: readonly Player[]; version: string | null; waiting: Waiting }
+export type TeamRowsInput = {
+  rubric: ScoringRubric
+  teams: readonly TeamOfProgram[]
+  players: readonly Player[]
+  version: string | null
+  waiting: Waiting
+}
 
 /**
- * A row per team, by name. F46: all teams by one version of the rubric, or they could not be compared. A program's sums are made
- * once and each team's taken out of them again, so that many teams cost no more than their players.
+ * A row per team, by name. F46: all teams by one version of the rubric, or they could not be compared. A program's sums
+ * are made once and each team's taken out of them again, so that many teams cost no more than their players.
  */
 export function teamRows({ rubric, teams, players, version, waiting }: TeamRowsInput): TeamRow[] {
   const byTeam = byGroupOfTeams(players, (teamId) => teamId)
@@ -30,8 +36,13 @@ export function teamRows({ rubric, teams, players, version, waiting }: TeamRowsI
     const total = averageOf(valuesOf(group.counted, 'total'))
     const program = team.program_id === null ? undefined : momentsOfProgram.get(team.program_id)
     return {
-      team_id: team.team_id, program_id: team.program_id, name: team.name, gender: team.gender,
-      level_name: team.level_name, coach_id: team.coach_id, coach_name: team.coach_name,
+      team_id: team.team_id,
+      program_id: team.program_id,
+      name: team.name,
+      gender: team.gender,
+      level_name: team.level_name,
+      coach_id: team.coach_id,
+      coach_name: team.coach_name,
       roster_size: group.players.length,
       evaluated: group.evaluated.length,
       coverage: coverageOf(group),
@@ -66,7 +77,9 @@ function totalMoments({ counted }: Group): Moments {
 
 function gapsOf(rubric: ScoringRubric, { counted }: Group): Array<number | null> {
   const expected = levelExpectation(rubric)
-  return rubric.skills.map(({ id }) => gapOf(averageOf(ratingsOf(counted, id)).mean, expected(id, ratedIn(counted, id))))
+  return rubric.skills.map(({ id }) =>
+    gapOf(averageOf(ratingsOf(counted, id)).mean, expected(id, ratedIn(counted, id))),
+  )
 }
 
 function byName(a: TeamOfProgram, b: TeamOfProgram): number {

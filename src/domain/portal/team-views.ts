@@ -14,15 +14,24 @@ export function teamItemFigures(rubric: ScoringRubric, players: readonly Evaluat
   })
 }
 
-/** F39. The percentages of the players added up, in whole players that make all of them; nothing for too few players, whose own figures they would be. */
-export function predictorMix(rubric: ScoringRubric, players: readonly Evaluated[]): Pick<TeamDashboard, 'predictor_mix' | 'predictor_n'> {
+/**
+ * F39. The percentages of the players added up, in whole players that make all of them; nothing for too few players,
+ * whose own figures they would be.
+ */
+export function predictorMix(
+  rubric: ScoringRubric,
+  players: readonly Evaluated[],
+): Pick<TeamDashboard, 'predictor_mix' | 'predictor_n'> {
   const predicted = players.map(({ latest }) => latest.divisions).filter((divisions) => divisions.length > 0)
   if (predicted.length < MIN_GROUP_SIZE) return { predictor_mix: [], predictor_n: predicted.length }
   const percentages = Map.groupBy(predicted.flat(), ({ key }) => key)
   const names = new Map(rubric.predictor.divisions.map(({ key, name }) => [key, name]))
   const keys = [...new Set([...names.keys(), ...[...percentages.keys()].sort()])]
   const sums = keys.map((key) => sum((percentages.get(key) ?? []).map(({ percentage }) => percentage)))
-  const whole = wholeParts(sums.map((points) => points / sum(sums)), predicted.length)
+  const whole = wholeParts(
+    sums.map((points) => points / sum(sums)),
+    predicted.length,
+  )
   return {
     predictor_mix: keys.map((key, index) => ({ key, division: names.get(key) ?? key, expected: whole[index] ?? 0 })),
     predictor_n: predicted.length,

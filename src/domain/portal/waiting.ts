@@ -38,5 +38,8 @@ export function pendingOf(submissions: readonly WaitingSubmission[], now: string
 }
 
 function bySince(a: WaitingSubmission, b: WaitingSubmission): number {
-  return Date.parse(a.since) - Date.parse(b.since) || EVALUATION_STATUSES.indexOf(a.status) - EVALUATION_STATUSES.indexOf(b.status)
+  return (
+    Date.parse(a.since) - Date.parse(b.since) ||
+    EVALUATION_STATUSES.indexOf(a.status) - EVALUATION_STATUSES.indexOf(b.status)
+  )
 }

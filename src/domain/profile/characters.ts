@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 
-/** A person's "one character" may be many units (a flag, a family, a letter with marks); beyond this many it is no name. */
+/**
+ * A person's "one character" may be many units (a flag, a family, a letter with marks); beyond this many it is no name.
+ */
 const MOST_UNITS_PER_CHARACTER = 10
 
 /** V20. Characters as a person counts them. */
@@ -10,13 +12,20 @@ function isAtMostCharacters(text: string, max: number): boolean {
   return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length <= max
 }
 
-export const maxCharacters = (max: number, message: string) => v.check<string, string>((text) => isAtMostCharacters(text, max), message)
+export const maxCharacters = (max: number, message: string) =>
+  v.check<string, string>((text) => isAtMostCharacters(text, max), message)
 
-/** Control characters, and the signs that turn the direction of what follows: a name must not rewrite the line it stands in. */
+/**
+ * Control characters, and the signs that turn the direction of what follows: a name must not rewrite the line it stands
+ * in.
+ */
 // oxlint-disable-next-line no-control-regex -- Those are what is looked for.
 const UNSEEN = /(?!\s)[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/gu
 
-/** V21. The text as it is kept: without signs that nobody sees or the database cannot store, letters and their marks joined. */
+/**
+ * V21. The text as it is kept: without signs that nobody sees or the database cannot store, letters and their marks
+ * joined.
+ */
 export function tidyText(text: string): string {
   return text.toWellFormed().replaceAll(UNSEEN, '').normalize('NFC')
 }

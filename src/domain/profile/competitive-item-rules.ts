@@ -18,9 +18,15 @@ const YOUNGEST_WITH_ACCOLADES = 5
 
 /** D15. Why events and accolades are refused, keyed by their place in the list: `competitive_items.0.season`. */
 export function itemRefusals(
-  items: readonly CompetitiveItem[], factors: CompetitiveFactors, facts: Facts,
+  items: readonly CompetitiveItem[],
+  factors: CompetitiveFactors,
+  facts: Facts,
 ): Array<[field: string, message: string | undefined]> {
-  const byId = new Map(Object.values(factors).flat().map((factor) => [factor.id, factor]))
+  const byId = new Map(
+    Object.values(factors)
+      .flat()
+      .map((factor) => [factor.id, factor]),
+  )
   const seen = new Map<number, number>()
   return items.flatMap(({ factor_id, season }, index) => {
     const times = (seen.get(factor_id) ?? 0) + 1
@@ -38,12 +44,17 @@ export function seasonsToChoose({ today, dateOfBirth }: { today: string; dateOfB
   return Array.from({ length: Math.max(0, newest - oldest + 1) }, (_none, back) => newest - back)
 }
 
-function factorRefusal(factor: Factor | undefined, times: number, { gender, organizationType }: Facts): string | undefined {
+function factorRefusal(
+  factor: Factor | undefined,
+  times: number,
+  { gender, organizationType }: Facts,
+): string | undefined {
   if (!factor) return 'Please choose from the list'
   if (factor.gender !== null && gender !== undefined && factor.gender !== gender) {
     return `This is for ${factor.gender === 'Male' ? "men's" : "women's"} teams only`
   }
-  if (organizationType !== undefined && !isEarnableBy(factor, organizationType)) return 'This cannot be earned at your organization type yet'
+  if (organizationType !== undefined && !isEarnableBy(factor, organizationType))
+    return 'This cannot be earned at your organization type yet'
   if (times > factor.max_count) {
     return factor.max_count === 1 ? 'This can be listed once' : `This can be listed at most ${factor.max_count} times`
   }
@@ -60,7 +71,13 @@ function seasonRefusal(season: number, facts: Facts): string | undefined {
   return season >= oldest && season <= newest ? undefined : `Please choose a season from ${oldest} to ${newest}`
 }
 
-function seasonLimits({ today, dateOfBirth }: { today: string; dateOfBirth: string | undefined }): [oldest: number, newest: number] {
+function seasonLimits({
+  today,
+  dateOfBirth,
+}: {
+  today: string
+  dateOfBirth: string | undefined
+}): [oldest: number, newest: number] {
   const newest = seasonOf(today)
   return [dateOfBirth === undefined ? newest - 60 : Number(dateOfBirth.slice(0, 4)) + YOUNGEST_WITH_ACCOLADES, newest]
 }

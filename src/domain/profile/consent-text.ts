@@ -1,6 +1,6 @@
 /**
- * K4. What a parent or guardian agrees to, by version. A version that somebody has agreed to is never changed: new words get
- * a new version, and stand at the end.
+ * K4. What a parent or guardian agrees to, by version. A version that somebody has agreed to is never changed: new
+ * words get a new version, and stand at the end.
  */
 const CONSENT_TEXTS = {
   '2026-11': [

@@ -3,19 +3,44 @@ import { expect, test } from 'vitest'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { LiveCreation } from '../contracts/operations.ts'
 import { PlayerDropdowns } from '../contracts/reference-data.ts'
-import { describedBy, emptyLivePlayerForm, liveFormErrors, livePlayerOf, LivePlayerForm, nextLivePlayerForm, sameJersey, walkOnOf } from './live-player-form.ts'
+import {
+  describedBy,
+  emptyLivePlayerForm,
+  liveFormErrors,
+  livePlayerOf,
+  LivePlayerForm,
+  nextLivePlayerForm,
+  sameJersey,
+  walkOnOf,
+} from './live-player-form.ts'
 import { PROFILE_STEPS, stepAfter, stepBefore } from './profile-steps.ts'
 
 const dropdowns = v.parse(PlayerDropdowns, aRubric().dropdowns)
 const filled: LivePlayerForm = {
-  ...emptyLivePlayerForm(), first_name: ' Maya ', last_name: 'Okafor', gender: 'Female', jersey_number: '23', jersey_color: 'white',
-  event_name: 'Harbor Point v Eastgate', organization_type: '2', organization_name: 'Harbor Point', school_grade: '11', team_level: 'Varsity',
-  position: 'Point Guard', height_feet: '5', height_inches: '9',
+  ...emptyLivePlayerForm(),
+  first_name: ' Maya ',
+  last_name: 'Okafor',
+  gender: 'Female',
+  jersey_number: '23',
+  jersey_color: 'white',
+  event_name: 'Harbor Point v Eastgate',
+  organization_type: '2',
+  organization_name: 'Harbor Point',
+  school_grade: '11',
+  team_level: 'Varsity',
+  position: 'Point Guard',
+  height_feet: '5',
+  height_inches: '9',
 }
 
 test('[V12] a number and a color are needed, and nothing else', () => {
-  expect(liveFormErrors(emptyLivePlayerForm(), dropdowns)).toEqual({ jersey_number: 'Type a number', jersey_color: 'Please choose a jersey color' })
-  expect(liveFormErrors({ ...emptyLivePlayerForm(), jersey_number: '57', jersey_color: 'royal' }, dropdowns)).toEqual({})
+  expect(liveFormErrors(emptyLivePlayerForm(), dropdowns)).toEqual({
+    jersey_number: 'Type a number',
+    jersey_color: 'Please choose a jersey color',
+  })
+  expect(liveFormErrors({ ...emptyLivePlayerForm(), jersey_number: '57', jersey_color: 'royal' }, dropdowns)).toEqual(
+    {},
+  )
 })
 
 test.each([
@@ -40,17 +65,34 @@ test.each([
   expect(liveFormErrors({ ...filled, height_feet, height_inches }, dropdowns).height_feet).toBe(message)
 })
 
-test.each([filled, { ...emptyLivePlayerForm(), jersey_number: '105', jersey_color: '#7bafd4 Carolina blue' }])('[V12] what the form lets through, the operation accepts', (form) => {
-  expect(liveFormErrors(form, dropdowns)).toEqual({})
-  const { player, ...rest } = livePlayerOf(form, dropdowns)
-  const head = { mutation_id: ID, evaluation_submission_id: ID, rubric_version: '2026.1', created_at: '2026-01-31T12:00:00.000Z' }
-  expect(v.parse(LiveCreation, { ...head, ...rest, player: { ...player, id: ID } }).player).toEqual({ ...player, id: ID })
-})
+test.each([filled, { ...emptyLivePlayerForm(), jersey_number: '105', jersey_color: '#7bafd4 Carolina blue' }])(
+  '[V12] what the form lets through, the operation accepts',
+  (form) => {
+    expect(liveFormErrors(form, dropdowns)).toEqual({})
+    const { player, ...rest } = livePlayerOf(form, dropdowns)
+    const head = {
+      mutation_id: ID,
+      evaluation_submission_id: ID,
+      rubric_version: '2026.1',
+      created_at: '2026-01-31T12:00:00.000Z',
+    }
+    expect(v.parse(LiveCreation, { ...head, ...rest, player: { ...player, id: ID } }).player).toEqual({
+      ...player,
+      id: ID,
+    })
+  },
+)
 
 test('[V12] what the form says is said as the operation wants it', () => {
   const { player } = livePlayerOf(filled, dropdowns)
   expect(player.first_name).toBe('Maya')
-  expect(player.organization).toMatchObject({ organization_type_id: 2, category_name: 'High School', school_grade: '11', team_level: 'Varsity', division: null })
+  expect(player.organization).toMatchObject({
+    organization_type_id: 2,
+    category_name: 'High School',
+    school_grade: '11',
+    team_level: 'Varsity',
+    division: null,
+  })
 })
 
 test('[Y43] what is known of a player comes back into the form as it was said', () => {
@@ -74,7 +116,14 @@ test('[V13] the same number in the same color at the same event is reported, 0 a
 
 test('[V14] the next walk-on keeps the event and the team, not the person', () => {
   const next = nextLivePlayerForm(filled)
-  expect(next).toMatchObject({ event_name: filled.event_name, jersey_color: 'white', organization_name: 'Harbor Point', first_name: '', jersey_number: '', height_feet: '' })
+  expect(next).toMatchObject({
+    event_name: filled.event_name,
+    jersey_color: 'white',
+    organization_name: 'Harbor Point',
+    first_name: '',
+    jersey_number: '',
+    height_feet: '',
+  })
 })
 
 test('[V15] a half-filled form of an older build is read field by field', () => {

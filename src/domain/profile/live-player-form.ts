@@ -38,8 +38,30 @@ export function emptyLivePlayerForm(): LivePlayerForm {
 
 /** V14. What stays for the next walk-on of the same session: the event, the place, the team's kind and the mode. */
 export function nextLivePlayerForm(form: LivePlayerForm): LivePlayerForm {
-  const { gender, jersey_color, event_name, city, state_name, organization_type, organization_name, team_level, division, quick_mode } = form
-  const kept = { gender, jersey_color, event_name, city, state_name, organization_type, organization_name, team_level, division, quick_mode }
+  const {
+    gender,
+    jersey_color,
+    event_name,
+    city,
+    state_name,
+    organization_type,
+    organization_name,
+    team_level,
+    division,
+    quick_mode,
+  } = form
+  const kept = {
+    gender,
+    jersey_color,
+    event_name,
+    city,
+    state_name,
+    organization_type,
+    organization_name,
+    team_level,
+    division,
+    quick_mode,
+  }
   return { ...emptyLivePlayerForm(), ...kept }
 }
 
@@ -52,7 +74,10 @@ export function organizationWords(organizationType: string): { label: string; is
   return { label: 'Organization name', isSchool, isCollege }
 }
 
-/** Why the form is refused, field by field; empty when it may start. A number and a color are enough; what is typed beside must pass. */
+/**
+ * Why the form is refused, field by field; empty when it may start. A number and a color are enough; what is typed
+ * beside must pass.
+ */
 export function liveFormErrors(form: LivePlayerForm, dropdowns: PlayerDropdowns): LiveFormErrors {
   return refused({
     jersey_number: form.jersey_number === '' ? 'Type a number' : refusalOf(BibNumber, form.jersey_number),
@@ -77,7 +102,9 @@ function refused(checks: LiveFormErrors): LiveFormErrors {
   return Object.fromEntries(Object.entries(checks).filter(([, message]) => message !== undefined))
 }
 
-export type LivePlayer = Pick<LiveCreation, 'jersey_number' | 'jersey_color' | 'event_name' | 'quick_mode'> & { player: WalkOn }
+export type LivePlayer = Pick<LiveCreation, 'jersey_number' | 'jersey_color' | 'event_name' | 'quick_mode'> & {
+  player: WalkOn
+}
 
 /** The form as the operation wants it. Checked before. */
 export function livePlayerOf(form: LivePlayerForm, dropdowns: PlayerDropdowns): LivePlayer {
@@ -123,10 +150,20 @@ export function walkOnOf(form: LivePlayerForm, dropdowns: PlayerDropdowns): Walk
 export function describedBy({ gender, athletic_info, organization, ...person }: KnownPlayer): Partial<LivePlayerForm> {
   const text = (value: string | number | null) => (value === null ? '' : String(value))
   return {
-    first_name: person.first_name, last_name: person.last_name, gender: gender ?? '', city: text(person.city), state_name: text(person.state_name),
-    position: text(athletic_info.player_position_name), height_feet: text(athletic_info.height_feet), height_inches: text(athletic_info.height_inches),
-    organization_type: text(organization.organization_type_id), organization_name: organization.name, school_grade: text(organization.school_grade),
-    team_level: text(organization.team_level), division: text(organization.division), college_year_name: text(organization.college_year_name),
+    first_name: person.first_name,
+    last_name: person.last_name,
+    gender: gender ?? '',
+    city: text(person.city),
+    state_name: text(person.state_name),
+    position: text(athletic_info.player_position_name),
+    height_feet: text(athletic_info.height_feet),
+    height_inches: text(athletic_info.height_inches),
+    organization_type: text(organization.organization_type_id),
+    organization_name: organization.name,
+    school_grade: text(organization.school_grade),
+    team_level: text(organization.team_level),
+    division: text(organization.division),
+    college_year_name: text(organization.college_year_name),
   }
 }
 
@@ -136,8 +173,13 @@ export function sameJersey<Player extends { jersey_number: string; jersey_color:
   players: readonly Player[],
 ): Player | undefined {
   const event = eventKey(form.event_name)
-  return players.find((player) =>
-    player.jersey_number === form.jersey_number && form.jersey_color !== '' && colorWord(player.jersey_color) === colorWord(form.jersey_color) && eventKey(player.event_name) === event)
+  return players.find(
+    (player) =>
+      player.jersey_number === form.jersey_number &&
+      form.jersey_color !== '' &&
+      colorWord(player.jersey_color) === colorWord(form.jersey_color) &&
+      eventKey(player.event_name) === event,
+  )
 }
 
 /** Two spellings of one event. */

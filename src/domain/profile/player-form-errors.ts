@@ -43,7 +43,10 @@ const FORM_NAMES: Readonly<Record<string, PlacedField>> = {
   'athletic_info.player_position_name': 'position',
 }
 
-/** The form's field for a name of the body, such as `organization.name` or `competitive_items.2.season`; undefined when it has none. */
+/**
+ * The form's field for a name of the body, such as `organization.name` or `competitive_items.2.season`; undefined when
+ * it has none.
+ */
 export function playerFieldOf(name: string): PlacedField | undefined {
   const known = FORM_NAMES[name]
   if (known) return known
@@ -74,16 +77,32 @@ export function errorsOfStep(errors: PlayerFormErrors, step: ProfileStep): Playe
 
 /** What is wrong with single events and accolades, by their place in the list. */
 export function itemErrorsOf(refusals: Readonly<Record<string, readonly string[]>>): ReadonlyMap<number, string> {
-  return new Map(Object.entries(refusals).flatMap(([name, [message]]) => {
-    const place = /^competitive_items\.(\d+)\b/u.exec(name)?.[1]
-    return place === undefined || message === undefined ? [] : [[Number(place), message]]
-  }))
+  return new Map(
+    Object.entries(refusals).flatMap(([name, [message]]) => {
+      const place = /^competitive_items\.(\d+)\b/u.exec(name)?.[1]
+      return place === undefined || message === undefined ? [] : [[Number(place), message]]
+    }),
+  )
 }
 
-/** D20. Why the form may not be sent, in the server's words and under its names; `today` is a day in UTC, `ownEmail` the account's address. */
-export function playerFormRefusals(form: PlayerForm, { dropdowns, factors }: PlayerFormLists, today: string, ownEmail: string): FieldRefusals {
+/**
+ * D20. Why the form may not be sent, in the server's words and under its names; `today` is a day in UTC, `ownEmail` the
+ * account's address.
+ */
+export function playerFormRefusals(
+  form: PlayerForm,
+  { dropdowns, factors }: PlayerFormLists,
+  today: string,
+  ownEmail: string,
+): FieldRefusals {
   const body = uncheckedBodyOf(form, dropdowns)
-  return playerProfileRefusals(factors ? body : { ...body, competitive_items: [] }, dropdowns, factors ?? NO_FACTORS, today, ownEmail)
+  return playerProfileRefusals(
+    factors ? body : { ...body, competitive_items: [] },
+    dropdowns,
+    factors ?? NO_FACTORS,
+    today,
+    ownEmail,
+  )
 }
 
 const NO_FACTORS: CompetitiveFactors = { events: [], team_accolades: [], player_accolades: [] }

@@ -3,30 +3,62 @@ import { expect, test } from 'vitest'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { CompetitiveFactors, PlayerDropdowns } from '../contracts/reference-data.ts'
 import { emptyPlayerForm, playerBodyOf, PlayerForm, playerFormOf } from './player-form.ts'
-import { errorsOfStep, itemErrorsOf, playerErrorsOf, playerFieldOf, playerFormRefusals, stepOfField } from './player-form-errors.ts'
+import {
+  errorsOfStep,
+  itemErrorsOf,
+  playerErrorsOf,
+  playerFieldOf,
+  playerFormRefusals,
+  stepOfField,
+} from './player-form-errors.ts'
 import { seasonWords } from './season-words.ts'
 
 const TODAY = '2026-02-14'
 const dropdowns = v.parse(PlayerDropdowns, aRubric().dropdowns)
 const of = (category: string) => aRubric().competitive.factors.filter((factor) => factor.category === category)
-const factors = v.parse(CompetitiveFactors, { events: of('events'), team_accolades: of('team_accolades'), player_accolades: of('player_accolades') })
+const factors = v.parse(CompetitiveFactors, {
+  events: of('events'),
+  team_accolades: of('team_accolades'),
+  player_accolades: of('player_accolades'),
+})
 const lists = { dropdowns, factors }
 
 const filled: PlayerForm = {
-  ...emptyPlayerForm(), first_name: ' Zoë ', last_name: "O'Neill", gender: 'Female', date_of_birth: '2009-05-31', phone: '(617) 555-0123',
-  city: 'Boston', state_name: 'Massachusetts', organization_type: '2', organization_name: 'Harbor Point', school_grade: '11', team_level: 'Varsity',
-  years_of_experience: '6', position: 'Point Guard', height_feet: '5', height_inches: '9', competitive_items: [{ factor_id: 17, season: 2025 }],
+  ...emptyPlayerForm(),
+  first_name: ' Zoë ',
+  last_name: "O'Neill",
+  gender: 'Female',
+  date_of_birth: '2009-05-31',
+  phone: '(617) 555-0123',
+  city: 'Boston',
+  state_name: 'Massachusetts',
+  organization_type: '2',
+  organization_name: 'Harbor Point',
+  school_grade: '11',
+  team_level: 'Varsity',
+  years_of_experience: '6',
+  position: 'Point Guard',
+  height_feet: '5',
+  height_inches: '9',
+  competitive_items: [{ factor_id: 17, season: 2025 }],
 }
-const errorsOf = (changes: Partial<PlayerForm>) => playerErrorsOf(playerFormRefusals({ ...filled, ...changes }, lists, TODAY, 'zoe@example.test'))
+const errorsOf = (changes: Partial<PlayerForm>) =>
+  playerErrorsOf(playerFormRefusals({ ...filled, ...changes }, lists, TODAY, 'zoe@example.test'))
 
 test('[D20] an empty form names what is missing, each field in the step that asks for it', () => {
   const errors = playerErrorsOf(playerFormRefusals(emptyPlayerForm(), lists, TODAY, ''))
   expect(errorsOfStep(errors, 'player_information')).toEqual({
-    first_name: 'Please enter your first name', last_name: 'Please enter your Last name', gender: "Please choose men's or women's",
-    date_of_birth: 'Please enter your date of birth', phone: 'Please enter your phone number', city: 'Please enter your city', state_name: 'Please select your state',
+    first_name: 'Please enter your first name',
+    last_name: 'Please enter your Last name',
+    gender: "Please choose men's or women's",
+    date_of_birth: 'Please enter your date of birth',
+    phone: 'Please enter your phone number',
+    city: 'Please enter your city',
+    state_name: 'Please select your state',
   })
   expect(errorsOfStep(errors, 'organization_school')).toEqual({
-    organization_type: 'Please select the organization type', organization_name: 'Please enter your organization name',
+    organization_type: 'Please select the organization type',
+    organization_name: 'Please enter your organization name',
   })
   expect(errorsOfStep(errors, 'athletic_info')).toEqual({})
 })
@@ -48,10 +80,12 @@ test.each<[Partial<PlayerForm>, keyof PlayerForm, string | undefined]>([
   expect(errorsOf(changes)[field]).toBe(message)
 })
 
-test('[D20] under 13 the guardian is asked for, at the guardian\'s fields; the own address is no guardian\'s', () => {
+test("[D20] under 13 the guardian is asked for, at the guardian's fields; the own address is no guardian's", () => {
   const child = { date_of_birth: '2014-03-01' }
   expect(Object.keys(errorsOf(child))).toEqual(['guardian_name', 'guardian_email'])
-  expect(errorsOf({ ...child, guardian_name: 'Ada', guardian_email: 'Zoe+mum@example.test' })).toHaveProperty('guardian_email')
+  expect(errorsOf({ ...child, guardian_name: 'Ada', guardian_email: 'Zoe+mum@example.test' })).toHaveProperty(
+    'guardian_email',
+  )
   expect(errorsOf({ ...child, guardian_name: 'Ada', guardian_email: 'ada@example.test' })).toEqual({})
   expect(errorsOf({ date_of_birth: '2013-02-14' })).toEqual({})
 })
@@ -59,9 +93,18 @@ test('[D20] under 13 the guardian is asked for, at the guardian\'s fields; the o
 test('[D20] a filled form has a body, without the answers of another organization type', () => {
   expect(errorsOf({})).toEqual({})
   expect(playerBodyOf({ ...filled, college_year_name: 'Senior', division: 'd3' }, dropdowns)).toMatchObject({
-    first_name: 'Zoë', guardian_name: '', guardian_email: '',
+    first_name: 'Zoë',
+    guardian_name: '',
+    guardian_email: '',
     athletic_info: { height_feet: 5, height_inches: 9, player_position_name: 'Point Guard' },
-    organization: { organization_type_id: 2, category_name: 'High School', school_grade: '11', college_year_name: null, division: null, years_of_experience: 6 },
+    organization: {
+      organization_type_id: 2,
+      category_name: 'High School',
+      school_grade: '11',
+      college_year_name: null,
+      division: null,
+      years_of_experience: 6,
+    },
     competitive_items: [{ factor_id: 17, season: 2025 }],
   })
   expect(() => playerBodyOf(emptyPlayerForm(), dropdowns)).toThrow('Please enter your first name')
@@ -69,29 +112,79 @@ test('[D20] a filled form has a body, without the answers of another organizatio
 
 test('[D20] what is saved fills the form as it was typed', () => {
   const body = playerBodyOf(filled, dropdowns)
-  const consent = { state: 'not-needed' as const, guardian_email: null, requested_at: null, given_at: null, given_name: null, text_version: null }
+  const consent = {
+    state: 'not-needed' as const,
+    guardian_email: null,
+    requested_at: null,
+    given_at: null,
+    given_name: null,
+    text_version: null,
+  }
   const form = playerFormOf({ ...body, id: null, profile_picture: null, consent, is_profile_created: true })
   expect(form).toEqual({ ...filled, first_name: 'Zoë' })
 })
 
 test('[D21] every name of a refusal finds its field, and a field its step', () => {
-  const names = ['phone', 'organization.name', 'organization.division', 'athletic_info.height_feet', 'athletic_info.player_position_name', 'competitive_items.3.season', 'competitive_items', 'nobody']
-  expect(names.map(playerFieldOf)).toEqual(['phone', 'organization_name', 'division', 'height_feet', 'position', 'competitive_items', 'competitive_items', undefined])
-  expect([stepOfField('division'), stepOfField('competitive_items'), stepOfField('picture_id'), stepOfField('')])
-    .toEqual(['organization_school', 'athletic_info', 'player_information', undefined])
+  const names = [
+    'phone',
+    'organization.name',
+    'organization.division',
+    'athletic_info.height_feet',
+    'athletic_info.player_position_name',
+    'competitive_items.3.season',
+    'competitive_items',
+    'nobody',
+  ]
+  expect(names.map(playerFieldOf)).toEqual([
+    'phone',
+    'organization_name',
+    'division',
+    'height_feet',
+    'position',
+    'competitive_items',
+    'competitive_items',
+    undefined,
+  ])
+  expect([
+    stepOfField('division'),
+    stepOfField('competitive_items'),
+    stepOfField('picture_id'),
+    stepOfField(''),
+  ]).toEqual(['organization_school', 'athletic_info', 'player_information', undefined])
 })
 
 test('[D21] a refused event is known by its place in the list', () => {
-  const refusals = playerFormRefusals({ ...filled, gender: 'Male', competitive_items: [{ factor_id: 17, season: 2025 }, { factor_id: 7, season: 2025 }] }, lists, TODAY, '')
+  const refusals = playerFormRefusals(
+    {
+      ...filled,
+      gender: 'Male',
+      competitive_items: [
+        { factor_id: 17, season: 2025 },
+        { factor_id: 7, season: 2025 },
+      ],
+    },
+    lists,
+    TODAY,
+    '',
+  )
   expect([...itemErrorsOf(refusals)]).toEqual([[1, "This is for women's teams only"]])
 })
 
 test('[D20] without the list of events nothing listed is refused', () => {
-  expect(playerFormRefusals({ ...filled, competitive_items: [{ factor_id: 99_999, season: 2025 }] }, { dropdowns, factors: undefined }, TODAY, '')).toEqual({})
+  expect(
+    playerFormRefusals(
+      { ...filled, competitive_items: [{ factor_id: 99_999, season: 2025 }] },
+      { dropdowns, factors: undefined },
+      TODAY,
+      '',
+    ),
+  ).toEqual({})
 })
 
 test('[D23] a half-filled form of an older build is read field by field', () => {
-  expect(v.parse(PlayerForm, { first_name: 'Ana', gender: 'unknown', competitive_items: 'none', picture_id: 7 })).toEqual({ ...emptyPlayerForm(), first_name: 'Ana' })
+  expect(
+    v.parse(PlayerForm, { first_name: 'Ana', gender: 'unknown', competitive_items: 'none', picture_id: 7 }),
+  ).toEqual({ ...emptyPlayerForm(), first_name: 'Ana' })
 })
 
 test('a season is said with both its years', () => {

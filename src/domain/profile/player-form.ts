@@ -77,7 +77,10 @@ export function playerBodyOf(form: PlayerForm, dropdowns: PlayerDropdowns): Play
 }
 
 /** As playerBodyOf, of a half-filled form too. Choices that do not belong to the organization type are left out. */
-export function uncheckedBodyOf(form: PlayerForm, dropdowns: PlayerDropdowns): Record<keyof PlayerProfileBody, unknown> {
+export function uncheckedBodyOf(
+  form: PlayerForm,
+  dropdowns: PlayerDropdowns,
+): Record<keyof PlayerProfileBody, unknown> {
   const { isSchool, isCollege } = organizationWords(form.organization_type)
   const type = dropdowns.organization_types.find(({ id }) => String(id) === form.organization_type)
   const feet = numberOf(form.height_feet)

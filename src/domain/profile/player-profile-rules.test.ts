@@ -9,7 +9,11 @@ import { guardianRefusals, playerProfileRefusals } from './player-profile-rules.
 const TODAY = '2026-11-20'
 const { dropdowns, competitive } = aRubric()
 const of = (category: string) => competitive.factors.filter((it) => it.category === category)
-const factors: CompetitiveFactors = { events: of('events'), team_accolades: of('team_accolades'), player_accolades: of('player_accolades') }
+const factors: CompetitiveFactors = {
+  events: of('events'),
+  team_accolades: of('team_accolades'),
+  player_accolades: of('player_accolades'),
+}
 const choices: PlayerDropdowns = dropdowns
 const refusals = (changes: object, ownEmail = 'kid@example.test') =>
   playerProfileRefusals({ ...aPlayerProfileBody(), ...changes }, choices, factors, TODAY, ownEmail)
@@ -41,7 +45,9 @@ test.each([
   [{ division: 'd3' }, 'division', 'Please select a division of the list'],
   [{ years_of_experience: 51 }, 'years_of_experience', 'Years of experience must be a whole number, 0 to 50'],
 ])('[D13] an organization with %j is refused at %s: %s', (changes, field, message) => {
-  expect(refusals({ organization: { ...aPlayerProfileBody().organization, ...changes } })[`organization.${field}`]).toEqual([message])
+  expect(
+    refusals({ organization: { ...aPlayerProfileBody().organization, ...changes } })[`organization.${field}`],
+  ).toEqual([message])
 })
 
 test.each([
@@ -49,11 +55,15 @@ test.each([
   [{ height_feet: null, height_inches: 3 }, 'height_feet', 'Please select the feet too'],
   [{ player_position_name: 'Goalkeeper' }, 'player_position_name', 'Please select a position of the list'],
 ])('[V12] %j is refused at %s: %s', (changes, field, message) => {
-  expect(refusals({ athletic_info: { ...aPlayerProfileBody().athletic_info, ...changes } })).toEqual({ [`athletic_info.${field}`]: [message] })
+  expect(refusals({ athletic_info: { ...aPlayerProfileBody().athletic_info, ...changes } })).toEqual({
+    [`athletic_info.${field}`]: [message],
+  })
 })
 
 test('[D15] an item is of the list, of a season that was, and listed as often as it counts', () => {
-  const [factor] = factors.events.filter((it) => it.organization_types.includes(2) && it.gender === null && it.max_count === 2)
+  const [factor] = factors.events.filter(
+    (it) => it.organization_types.includes(2) && it.gender === null && it.max_count === 2,
+  )
   const item = (season: number) => ({ factor_id: factor!.id, season })
   const competitive_items = [item(2026), item(2028), item(2026), { factor_id: 0, season: 2026 }]
   expect(refusals({ competitive_items })).toEqual({
@@ -64,11 +74,20 @@ test('[D15] an item is of the list, of a season that was, and listed as often as
 })
 
 test('[D15] a college player keeps what they earned in high school, a high-school player has earned nothing at college', () => {
-  const only = (type: number) => Object.values(factors).flat().find((it) => it.organization_types.every((id) => id === type) && it.gender === null)!
-  const college = { ...aPlayerProfileBody().organization, organization_type_id: 3, school_grade: null, team_level: null }
+  const only = (type: number) =>
+    Object.values(factors)
+      .flat()
+      .find((it) => it.organization_types.every((id) => id === type) && it.gender === null)!
+  const college = {
+    ...aPlayerProfileBody().organization,
+    organization_type_id: 3,
+    school_grade: null,
+    team_level: null,
+  }
   expect(refusals({ organization: college, competitive_items: [{ factor_id: only(2).id, season: 2026 }] })).toEqual({})
-  expect(refusals({ competitive_items: [{ factor_id: only(3).id, season: 2026 }] }))
-    .toEqual({ 'competitive_items.0.factor_id': ['This cannot be earned at your organization type yet'] })
+  expect(refusals({ competitive_items: [{ factor_id: only(3).id, season: 2026 }] })).toEqual({
+    'competitive_items.0.factor_id': ['This cannot be earned at your organization type yet'],
+  })
 })
 
 test('[D15] the seasons to choose go back to when the player was five', () => {
@@ -94,7 +113,10 @@ test.each([
   [{}, {}],
   [{ guardian_name: ' ' }, { guardian_name: ["Please enter the parent's or guardian's name"] }],
   [{ guardian_email: '' }, { guardian_email: ["Please enter the parent's or guardian's email address"] }],
-  [{ guardian_email: 'KID+mom@example.test' }, { guardian_email: ["The parent's or guardian's address must be another one than this account's"] }],
+  [
+    { guardian_email: 'KID+mom@example.test' },
+    { guardian_email: ["The parent's or guardian's address must be another one than this account's"] },
+  ],
   [{ guardian_email: '', guardian_name: '', date_of_birth: '2013-11-20' }, {}],
 ])('[K2] a child with %j: %j', (changes, expected) => {
   expect(guardianRefusals({ ...CHILD, ...changes }, TODAY, 'kid@example.test')).toEqual(expected)
@@ -111,5 +133,7 @@ test.each([
 })
 
 test('[K2] what is typed as the address must be one', () => {
-  expect(refusals({ ...CHILD, guardian_email: 'dana' })).toEqual({ guardian_email: ['Please enter valid email address'] })
+  expect(refusals({ ...CHILD, guardian_email: 'dana' })).toEqual({
+    guardian_email: ['Please enter valid email address'],
+  })
 })

@@ -17,17 +17,24 @@ type Refused = Array<[field: string, message: string | undefined]>
 type Body = Record<string, unknown>
 
 /**
- * D13, D14. Why a player's profile is refused, field by field; empty when it may be saved. `body` is a PlayerProfileBody,
- * filled or not; `factors` are those of every organization type; `today` is a day in UTC; `ownEmail` the account's address.
+ * D13, D14. Why a player's profile is refused, field by field; empty when it may be saved. `body` is a
+ * PlayerProfileBody, filled or not; `factors` are those of every organization type; `today` is a day in UTC; `ownEmail`
+ * the account's address.
  */
 export function playerProfileRefusals(
-  body: Body, dropdowns: PlayerDropdowns, factors: CompetitiveFactors, today: string, ownEmail = '',
+  body: Body,
+  dropdowns: PlayerDropdowns,
+  factors: CompetitiveFactors,
+  today: string,
+  ownEmail = '',
 ): FieldRefusals {
   const bySchema = schemaRefusals(body)
   return { ...refusalsByList(body, dropdowns, factors, today), ...guardianRefusals(body, today, ownEmail), ...bySchema }
 }
 
-/** K2. Why the guardian's fields are refused: a child under 13 needs both, and an address that is not the account's own. */
+/**
+ * K2. Why the guardian's fields are refused: a child under 13 needs both, and an address that is not the account's own.
+ */
 export function guardianRefusals(body: Body, today: string, ownEmail = ''): FieldRefusals {
   const day = read(PlayerProfileBody.entries.date_of_birth, body['date_of_birth'])
   const [name, email] = [textOf(body['guardian_name']), textOf(body['guardian_email'])]
@@ -36,11 +43,19 @@ export function guardianRefusals(body: Body, today: string, ownEmail = ''): Fiel
   return refusalsOf([
     ['guardian_name', isChild && name === '' ? "Please enter the parent's or guardian's name" : undefined],
     ['guardian_email', isChild && email === '' ? "Please enter the parent's or guardian's email address" : undefined],
-    ['guardian_email', isSame ? "The parent's or guardian's address must be another one than this account's" : undefined],
+    [
+      'guardian_email',
+      isSame ? "The parent's or guardian's address must be another one than this account's" : undefined,
+    ],
   ])
 }
 
-function refusalsByList(body: Body, dropdowns: PlayerDropdowns, factors: CompetitiveFactors, today: string): FieldRefusals {
+function refusalsByList(
+  body: Body,
+  dropdowns: PlayerDropdowns,
+  factors: CompetitiveFactors,
+  today: string,
+): FieldRefusals {
   const { date_of_birth, gender, state_name } = PlayerProfileBody.entries
   const day = read(date_of_birth, body['date_of_birth'])
   const state = read(state_name, body['state_name'])
@@ -53,19 +68,28 @@ function refusalsByList(body: Body, dropdowns: PlayerDropdowns, factors: Competi
     ...(athletic ? athleticRefusals(athletic, dropdowns) : []),
     ...(organization ? organizationRefusals(organization, dropdowns) : []),
     ...itemRefusals(items ?? [], factors, {
-      today, dateOfBirth: day, gender: read(gender, body['gender']), organizationType: organization?.organization_type_id ?? undefined,
+      today,
+      dateOfBirth: day,
+      gender: read(gender, body['gender']),
+      organizationType: organization?.organization_type_id ?? undefined,
     }),
   ])
 }
 
 function athleticRefusals(athletic: AthleticInfo, { heights, player_positions }: PlayerDropdowns): Refused {
   const { height_feet, height_inches, player_position_name } = athletic
-  const feetRefusal = height_feet === null
-    ? (height_inches === null ? undefined : 'Please select the feet too')
-    : heightRefusal(height_feet * 12 + (height_inches ?? 0), heights)
+  const feetRefusal =
+    height_feet === null
+      ? height_inches === null
+        ? undefined
+        : 'Please select the feet too'
+      : heightRefusal(height_feet * 12 + (height_inches ?? 0), heights)
   return [
     ['athletic_info.height_feet', feetRefusal],
-    ['athletic_info.player_position_name', unlisted(player_position_name, namesOf(player_positions), 'Please select a position of the list')],
+    [
+      'athletic_info.player_position_name',
+      unlisted(player_position_name, namesOf(player_positions), 'Please select a position of the list'),
+    ],
   ]
 }
 
@@ -78,10 +102,27 @@ function organizationRefusals(it: PlayerOrganization, dropdowns: PlayerDropdowns
   return [
     ['organization.organization_type_id', type === null ? 'Please select the organization type' : undefined],
     ['organization.name', refusalOf(organizationName(label.toLowerCase()), it.name)],
-    ['organization.school_grade', unlisted(it.school_grade, ofType(dropdowns.school_grades).map(({ value }) => value), 'Please select a grade of the list')],
+    [
+      'organization.school_grade',
+      unlisted(
+        it.school_grade,
+        ofType(dropdowns.school_grades).map(({ value }) => value),
+        'Please select a grade of the list',
+      ),
+    ],
     ['organization.team_level', unlisted(it.team_level, namesOf(levels), 'Please select a level of the list')],
-    ['organization.college_year_name', unlisted(it.college_year_name, namesOf(ofType(dropdowns.college_years)), 'Please select a year of the list')],
-    ['organization.division', unlisted(it.division, ofType(dropdowns.college_divisions).map(({ key }) => key), 'Please select a division of the list')],
+    [
+      'organization.college_year_name',
+      unlisted(it.college_year_name, namesOf(ofType(dropdowns.college_years)), 'Please select a year of the list'),
+    ],
+    [
+      'organization.division',
+      unlisted(
+        it.division,
+        ofType(dropdowns.college_divisions).map(({ key }) => key),
+        'Please select a division of the list',
+      ),
+    ],
   ]
 }
 
@@ -104,6 +145,7 @@ function unlisted(value: string | null, choices: readonly string[], message: str
 
 function refusalsOf(refused: Refused): FieldRefusals {
   const fields: FieldRefusals = {}
-  for (const [field, message] of refused) if (message !== undefined && message !== '') (fields[field] ??= []).push(message)
+  for (const [field, message] of refused)
+    if (message !== undefined && message !== '') (fields[field] ??= []).push(message)
   return fields
 }

@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest'
 import { refusalOf } from '../contracts/check-input.ts'
-import { Address, CircuitName, City, Email, FirstName, LastName, Name, optionalLabel, organizationName, orEmpty, Phone, State } from './profile-fields.ts'
+import {
+  Address,
+  CircuitName,
+  City,
+  Email,
+  FirstName,
+  LastName,
+  Name,
+  optionalLabel,
+  organizationName,
+  orEmpty,
+  Phone,
+  State,
+} from './profile-fields.ts'
 
 test.each([
   ['V1', City, '', 'Please enter your city'],

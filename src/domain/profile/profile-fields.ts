@@ -37,7 +37,12 @@ export const Phone = v.pipe(
 )
 
 /** V5 */
-export const Name = v.pipe(v.string(), tidied, v.trim(), maxCharacters(100, 'Name cannot be longer than 100 characters'))
+export const Name = v.pipe(
+  v.string(),
+  tidied,
+  v.trim(),
+  maxCharacters(100, 'Name cannot be longer than 100 characters'),
+)
 
 /** V6 */
 export const Address = v.pipe(
@@ -66,12 +71,18 @@ const NOT_CALENDLY = 'Scheduling link must begin with https://calendly.com/'
 
 /** C27. An evaluator's page at Calendly: it is opened in a frame of ours, so it can be nobody else's. */
 export const CalendlyUrl = v.pipe(
-  v.string(NOT_CALENDLY), v.trim(), v.maxLength(300, 'Scheduling link cannot be longer than 300 characters'),
+  v.string(NOT_CALENDLY),
+  v.trim(),
+  v.maxLength(300, 'Scheduling link cannot be longer than 300 characters'),
   v.regex(/^https:\/\/calendly\.com\/[\w%.~/-]+(?:\?[\w%.~=&+-]*)?$/u, NOT_CALENDLY),
 )
 
 /** V9 */
-export const CircuitName = v.pipe(v.string('Please enter your circuit name'), v.trim(), v.nonEmpty('Please enter your circuit name'))
+export const CircuitName = v.pipe(
+  v.string('Please enter your circuit name'),
+  v.trim(),
+  v.nonEmpty('Please enter your circuit name'),
+)
 
 /** V10. The label is part of the message: "school name", "college name". */
 export function organizationName(label: string) {

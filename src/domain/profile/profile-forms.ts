@@ -2,7 +2,19 @@ import * as v from 'valibot'
 import { GENDERS } from '../contracts/players.ts'
 import { Id } from '../contracts/wire.ts'
 import { tidiedLine } from './characters.ts'
-import { Address, CalendlyUrl, City, Email, FirstName, LastName, Name, Phone, State, organizationName, orEmpty } from './profile-fields.ts'
+import {
+  Address,
+  CalendlyUrl,
+  City,
+  Email,
+  FirstName,
+  LastName,
+  Name,
+  Phone,
+  State,
+  organizationName,
+  orEmpty,
+} from './profile-fields.ts'
 
 // What the forms of profiles send. The same schemas check on the device and on the server.
 
@@ -48,7 +60,12 @@ export const ProgramStaffProfileForm = v.object({
 export const PlayerProfileRules = v.object({
   ...person,
   gender: v.picklist(GENDERS, "Please choose men's or women's"),
-  date_of_birth: v.pipe(v.string('Please enter your date of birth'), v.trim(), v.nonEmpty('Please enter your date of birth'), v.isoDate('Please enter a valid date of birth')),
+  date_of_birth: v.pipe(
+    v.string('Please enter your date of birth'),
+    v.trim(),
+    v.nonEmpty('Please enter your date of birth'),
+    v.isoDate('Please enter a valid date of birth'),
+  ),
 })
 
 /** K2. Empty where no guardian is named; `guardianRefusals` says when one must be. */

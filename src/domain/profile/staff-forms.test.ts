@@ -1,10 +1,25 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { evaluatorBodyOf, EvaluatorForm, evaluatorFormErrors, staffBodyOf, StaffForm, staffFormErrors } from './staff-forms.ts'
+import {
+  evaluatorBodyOf,
+  EvaluatorForm,
+  evaluatorFormErrors,
+  staffBodyOf,
+  StaffForm,
+  staffFormErrors,
+} from './staff-forms.ts'
 
-const person = { first_name: ' Dana ', last_name: 'Reyes', phone: '(555) 010-4477', city: 'Eastgate', state_name: 'Ohio' }
-const evaluator = (changes: Partial<EvaluatorForm> = {}) => v.parse(EvaluatorForm, { ...person, years_of_experience: '12', evaluator_level: 'NCAA D2 Coach', ...changes })
-const staff = (changes: Partial<StaffForm> = {}) => v.parse(StaffForm, { ...person, address: '1 Court Street', organization_name: 'Eastgate Hoops', ...changes })
+const person = {
+  first_name: ' Dana ',
+  last_name: 'Reyes',
+  phone: '(555) 010-4477',
+  city: 'Eastgate',
+  state_name: 'Ohio',
+}
+const evaluator = (changes: Partial<EvaluatorForm> = {}) =>
+  v.parse(EvaluatorForm, { ...person, years_of_experience: '12', evaluator_level: 'NCAA D2 Coach', ...changes })
+const staff = (changes: Partial<StaffForm> = {}) =>
+  v.parse(StaffForm, { ...person, address: '1 Court Street', organization_name: 'Eastgate Hoops', ...changes })
 
 test('[D40] an empty evaluator form names every field that is missing, in the order of the page', () => {
   expect(Object.entries(evaluatorFormErrors(v.parse(EvaluatorForm, {})))).toEqual([
@@ -32,17 +47,30 @@ test.each([
 
 test('[D12] a director and an owner name organization and address, a coach is not asked', () => {
   const empty = staff({ address: '', organization_name: '' })
-  expect(staffFormErrors(empty, true)).toEqual({ address: 'Please enter your address', organization_name: 'Please enter your organization name' })
+  expect(staffFormErrors(empty, true)).toEqual({
+    address: 'Please enter your address',
+    organization_name: 'Please enter your organization name',
+  })
   expect(staffFormErrors(empty, false)).toEqual({})
 })
 
 test('[V6] an address that begins with a blank gets the words of the product', () => {
-  expect(staffFormErrors(staff({ address: ' 1 Court Street' }), true)).toEqual({ address: 'City cannot start with a white space' })
+  expect(staffFormErrors(staff({ address: ' 1 Court Street' }), true)).toEqual({
+    address: 'City cannot start with a white space',
+  })
 })
 
 test('[D40] what the form lets through, the contract accepts', () => {
   expect(evaluatorBodyOf(evaluator({ years_of_experience: ' 12 ' }))).toEqual({
-    first_name: 'Dana', last_name: 'Reyes', phone: '(555) 010-4477', city: 'Eastgate', state_name: 'Ohio', years_of_experience: 12, calendly_url: '', evaluator_level: 'NCAA D2 Coach', picture_id: null,
+    first_name: 'Dana',
+    last_name: 'Reyes',
+    phone: '(555) 010-4477',
+    city: 'Eastgate',
+    state_name: 'Ohio',
+    years_of_experience: 12,
+    calendly_url: '',
+    evaluator_level: 'NCAA D2 Coach',
+    picture_id: null,
   })
   expect(staffBodyOf(staff(), true)).toMatchObject({ address: '1 Court Street', organization_name: 'Eastgate Hoops' })
   expect(staffBodyOf(staff(), false)).toMatchObject({ address: '', organization_name: '' })

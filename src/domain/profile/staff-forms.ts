@@ -18,7 +18,12 @@ const personAsTyped = {
 }
 
 /** What an evaluator types about themselves, as typed; kept while it is half filled. */
-export const EvaluatorForm = v.object({ ...personAsTyped, years_of_experience: typed, evaluator_level: typed, calendly_url: typed })
+export const EvaluatorForm = v.object({
+  ...personAsTyped,
+  years_of_experience: typed,
+  evaluator_level: typed,
+  calendly_url: typed,
+})
 export type EvaluatorForm = v.InferOutput<typeof EvaluatorForm>
 
 /** What a coach, a director or an owner types about themselves, as EvaluatorForm. */
@@ -30,7 +35,12 @@ export type FormErrors = Readonly<Record<string, string>>
 
 /** The form as the saved profile fills it. What was never said is empty. */
 export function evaluatorFormOf(profile: EvaluatorProfile): EvaluatorForm {
-  return { ...personOf(profile), years_of_experience: profile.years_of_experience === null ? '' : String(profile.years_of_experience), evaluator_level: profile.evaluator_level ?? '', calendly_url: profile.calendly_url ?? '' }
+  return {
+    ...personOf(profile),
+    years_of_experience: profile.years_of_experience === null ? '' : String(profile.years_of_experience),
+    evaluator_level: profile.evaluator_level ?? '',
+    calendly_url: profile.calendly_url ?? '',
+  }
 }
 
 /** The form as the saved profile fills it. What was never said is empty. */
@@ -58,13 +68,33 @@ export function staffBodyOf(form: StaffForm, isOfProgram: boolean): StaffProfile
   return v.parse(StaffProfileForm, staffBody(form, isOfProgram))
 }
 
-function personOf({ picture_id, profile_picture, first_name, last_name, phone, city, state_name }: EvaluatorProfile | StaffProfile) {
-  return { picture_id, picture_path: profile_picture, first_name, last_name, phone: phone ?? '', city: city ?? '', state_name: state_name ?? '' }
+function personOf({
+  picture_id,
+  profile_picture,
+  first_name,
+  last_name,
+  phone,
+  city,
+  state_name,
+}: EvaluatorProfile | StaffProfile) {
+  return {
+    picture_id,
+    picture_path: profile_picture,
+    first_name,
+    last_name,
+    phone: phone ?? '',
+    city: city ?? '',
+    state_name: state_name ?? '',
+  }
 }
 
 function evaluatorBody({ picture_path: _path, ...form }: EvaluatorForm): Record<string, unknown> {
   const years = form.years_of_experience.trim()
-  return { ...form, phone: form.phone.trim(), years_of_experience: /^\d+(?:\.\d+)?$/u.test(years) ? Number(years) : years }
+  return {
+    ...form,
+    phone: form.phone.trim(),
+    years_of_experience: /^\d+(?:\.\d+)?$/u.test(years) ? Number(years) : years,
+  }
 }
 
 function staffBody({ picture_path: _path, ...form }: StaffForm, isOfProgram: boolean): Record<string, unknown> {
@@ -72,8 +102,10 @@ function staffBody({ picture_path: _path, ...form }: StaffForm, isOfProgram: boo
 }
 
 function errorsOf(fields: Record<string, v.GenericSchema>, body: Record<string, unknown>): FormErrors {
-  return Object.fromEntries(Object.entries(fields).flatMap(([name, schema]) => {
-    const message = refusalOf(schema, body[name])
-    return message === undefined ? [] : [[name, message]]
-  }))
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, schema]) => {
+      const message = refusalOf(schema, body[name])
+      return message === undefined ? [] : [[name, message]]
+    }),
+  )
 }

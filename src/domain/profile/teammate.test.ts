@@ -6,19 +6,36 @@ import type { Worn } from './teammate.ts'
 
 const aPlayer = (color: string, school: string, changes: Partial<Worn> = {}): Worn => {
   const { player } = aLiveDraft()
-  return { jersey_color: color, event_name: 'Open gym', player: { ...player, organization: { ...player.organization, name: school } }, ...changes }
+  return {
+    jersey_color: color,
+    event_name: 'Open gym',
+    player: { ...player, organization: { ...player.organization, name: school } },
+    ...changes,
+  }
 }
-const seen = [aPlayer('white', 'Harbor Point'), aPlayer('teal', 'Eastgate'), aPlayer('white', 'Older'), aPlayer('gold', 'Elsewhere', { event_name: 'Finals' })]
+const seen = [
+  aPlayer('white', 'Harbor Point'),
+  aPlayer('teal', 'Eastgate'),
+  aPlayer('white', 'Older'),
+  aPlayer('gold', 'Elsewhere', { event_name: 'Finals' }),
+]
 const form = { ...emptyLivePlayerForm(), event_name: ' open gym' }
 
 test('[V27] the team goes with the color, the person does not', () => {
   const teammate = teammateOf({ jersey_color: 'white', event_name: 'Open gym' }, seen)
-  expect(teammate).toMatchObject({ first_name: '', gender: 'Female', organization: { name: 'Harbor Point', organization_type_id: 2, team_level: 'Varsity', school_grade: null } })
+  expect(teammate).toMatchObject({
+    first_name: '',
+    gender: 'Female',
+    organization: { name: 'Harbor Point', organization_type_id: 2, team_level: 'Varsity', school_grade: null },
+  })
 })
 
 test('[V27] another color is another team, and the color of another event is none', () => {
   expect(teammateOf({ jersey_color: 'petrol', event_name: 'Open gym' }, seen).organization.name).toBe('Eastgate')
-  expect(teammateOf({ jersey_color: 'gold', event_name: 'Open gym' }, seen)).toMatchObject({ gender: 'Female', organization: { name: '', organization_type_id: null } })
+  expect(teammateOf({ jersey_color: 'gold', event_name: 'Open gym' }, seen)).toMatchObject({
+    gender: 'Female',
+    organization: { name: '', organization_type_id: null },
+  })
 })
 
 test('[V27] where men and women play, a new color says nothing of either', () => {
@@ -28,12 +45,26 @@ test('[V27] where men and women play, a new color says nothing of either', () =>
 
 test('[V27] choosing another color brings its team into the form and takes the old one along', () => {
   const white = { ...form, ...withColor(form, 'white', seen) }
-  expect(white).toMatchObject({ jersey_color: 'white', organization_name: 'Harbor Point', organization_type: '2', gender: 'Female' })
+  expect(white).toMatchObject({
+    jersey_color: 'white',
+    organization_name: 'Harbor Point',
+    organization_type: '2',
+    gender: 'Female',
+  })
   const gold = { ...white, ...withColor(white, 'gold', seen) }
-  expect(gold).toMatchObject({ jersey_color: 'gold', organization_name: '', organization_type: '', team_level: '', gender: 'Female' })
+  expect(gold).toMatchObject({
+    jersey_color: 'gold',
+    organization_name: '',
+    organization_type: '',
+    team_level: '',
+    gender: 'Female',
+  })
 })
 
 test('[V27] what was typed of the team stays, whatever the color', () => {
   const typed = { ...form, organization_name: 'Cedar Ridge' }
-  expect({ ...typed, ...withColor(typed, 'white', seen) }).toMatchObject({ jersey_color: 'white', organization_name: 'Cedar Ridge' })
+  expect({ ...typed, ...withColor(typed, 'white', seen) }).toMatchObject({
+    jersey_color: 'white',
+    organization_name: 'Cedar Ridge',
+  })
 })

@@ -8,30 +8,52 @@ import type { LivePlayerForm } from './live-player-form.ts'
 export type Worn = { jersey_color: JerseyColor; event_name: string; player: KnownPlayer }
 
 /**
- * V27. Somebody of whom only the jersey is known: the team of the last one in that color at that event, and no person. An event
- * of women is so for a new color too.
+ * V27. Somebody of whom only the jersey is known: the team of the last one in that color at that event, and no person.
+ * An event of women is so for a new color too.
  */
 export function teammateOf(jersey: Pick<Worn, 'jersey_color' | 'event_name'>, latestFirst: readonly Worn[]): WalkOn {
   const atEvent = latestFirst.filter((worn) => eventKey(worn.event_name) === eventKey(jersey.event_name))
   const last = atEvent.find((worn) => colorWord(worn.jersey_color) === colorWord(jersey.jersey_color))?.player
   const genders = new Set(atEvent.map(({ player }) => player.gender))
-  const { name = '', organization_type_id = null, category_name = null, team_level = null, division = null } = last?.organization ?? {}
+  const {
+    name = '',
+    organization_type_id = null,
+    category_name = null,
+    team_level = null,
+    division = null,
+  } = last?.organization ?? {}
   return {
-    first_name: '', last_name: '', gender: last?.gender ?? (genders.size === 1 ? [...genders][0] ?? null : null),
-    city: last?.city ?? null, state_name: last?.state_name ?? null,
+    first_name: '',
+    last_name: '',
+    gender: last?.gender ?? (genders.size === 1 ? ([...genders][0] ?? null) : null),
+    city: last?.city ?? null,
+    state_name: last?.state_name ?? null,
     athletic_info: { height_feet: null, height_inches: null, player_position_name: null },
     organization: {
-      name, organization_type_id, category_name, team_level, division,
-      school_grade: null, college_year_name: null, organization_logo: null, years_of_experience: null,
+      name,
+      organization_type_id,
+      category_name,
+      team_level,
+      division,
+      school_grade: null,
+      college_year_name: null,
+      organization_logo: null,
+      years_of_experience: null,
     },
   }
 }
 
 /** V27. The color is changed, and with it the team, unless another than the old color's was typed. */
-export function withColor(form: LivePlayerForm, jersey_color: JerseyColor, latestFirst: readonly Worn[]): Partial<LivePlayerForm> {
-  const teamIn = (color: string) => teamFields({
-    ...emptyLivePlayerForm(), ...(color !== '' && describedBy(teammateOf({ jersey_color: color, event_name: form.event_name }, latestFirst))),
-  })
+export function withColor(
+  form: LivePlayerForm,
+  jersey_color: JerseyColor,
+  latestFirst: readonly Worn[],
+): Partial<LivePlayerForm> {
+  const teamIn = (color: string) =>
+    teamFields({
+      ...emptyLivePlayerForm(),
+      ...(color !== '' && describedBy(teammateOf({ jersey_color: color, event_name: form.event_name }, latestFirst))),
+    })
   const isTyped = JSON.stringify(teamFields(form)) !== JSON.stringify(teamIn(form.jersey_color))
   return isTyped ? { jersey_color } : { jersey_color, ...teamIn(jersey_color) }
 }

@@ -20,8 +20,10 @@ export const Dropdowns = v.object({
   travel_team_levels: v.array(v.object({ ...idAndName, key: v.string() })),
   travel_age_groups: v.array(v.string()),
   heights: v.object({
-    feet: v.array(v.number()), inches: v.array(v.number()),
-    min_total_inches: v.number(), max_total_inches: v.number(),
+    feet: v.array(v.number()),
+    inches: v.array(v.number()),
+    min_total_inches: v.number(),
+    max_total_inches: v.number(),
   }),
   years_of_experience: v.object({ min: v.number(), max: v.number() }),
   jersey_number: v.object({ min: v.number(), max: v.number(), also: v.array(v.string()) }),
@@ -31,15 +33,29 @@ export type Dropdowns = v.InferOutput<typeof Dropdowns>
 
 /** A package of evaluations a player can buy, as the rubric seeds it. */
 export const RubricPackage = v.object({
-  ...idAndName, key: v.string(), evaluations: v.number(), price_cents: v.number(), currency: v.string(),
-  order: v.number(), active: v.boolean(), includes: v.array(v.string()), turnaround_days: v.number(),
-  consultation_included: v.number(), second_rater: v.boolean(), validity_days: v.number(),
+  ...idAndName,
+  key: v.string(),
+  evaluations: v.number(),
+  price_cents: v.number(),
+  currency: v.string(),
+  order: v.number(),
+  active: v.boolean(),
+  includes: v.array(v.string()),
+  turnaround_days: v.number(),
+  consultation_included: v.number(),
+  second_rater: v.boolean(),
+  validity_days: v.number(),
 })
 export type RubricPackage = v.InferOutput<typeof RubricPackage>
 
 export const RubricLifecycle = v.object({
-  statuses: v.array(v.object({
-    key: v.string(), label: v.string(), visible_to: v.array(v.string()), description: v.string(),
-  })),
+  statuses: v.array(
+    v.object({
+      key: v.string(),
+      label: v.string(),
+      visible_to: v.array(v.string()),
+      description: v.string(),
+    }),
+  ),
   delete_refused: v.array(v.string()),
 })

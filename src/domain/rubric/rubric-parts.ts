@@ -9,7 +9,16 @@ export const PositionAbbreviation = v.picklist(POSITION_ABBREVIATIONS)
 export type PositionAbbreviation = v.InferOutput<typeof PositionAbbreviation>
 
 export const LEVEL_KEYS = [
-  'youth', 'hs_sub', 'hs_varsity', 'juco', 'd3', 'naia', 'd2', 'd1_low', 'd1_mid', 'd1_high',
+  'youth',
+  'hs_sub',
+  'hs_varsity',
+  'juco',
+  'd3',
+  'naia',
+  'd2',
+  'd1_low',
+  'd1_mid',
+  'd1_high',
 ] as const
 export const LevelKey = v.picklist(LEVEL_KEYS)
 export type LevelKey = v.InferOutput<typeof LevelKey>
@@ -28,50 +37,80 @@ export type TeamType = v.InferOutput<typeof TeamType>
 const Anchors = v.record(v.string(), v.string())
 
 const ScoredMicroskill = v.object({
-  id: v.number(), key: v.string(), name: v.string(), weight: v.number(), max_value: v.number(),
+  id: v.number(),
+  key: v.string(),
+  name: v.string(),
+  weight: v.number(),
+  max_value: v.number(),
 })
 const DescribedMicroskill = v.object({ ...ScoredMicroskill.entries, description: v.string(), anchors: Anchors })
 
 const skillEntries = {
-  id: v.number(), key: v.string(), code: v.string(), name: v.string(), group: v.string(),
-  weight: v.number(), max_rating: v.number(),
+  id: v.number(),
+  key: v.string(),
+  code: v.string(),
+  name: v.string(),
+  group: v.string(),
+  weight: v.number(),
+  max_rating: v.number(),
 }
 export const ScoredSkill = v.object({ ...skillEntries, microskills: v.array(ScoredMicroskill) })
 export type ScoredSkill = v.InferOutput<typeof ScoredSkill>
 export const DescribedSkill = v.object({
-  ...skillEntries, description: v.string(), anchors: Anchors, microskills: v.array(DescribedMicroskill),
+  ...skillEntries,
+  description: v.string(),
+  anchors: Anchors,
+  microskills: v.array(DescribedMicroskill),
 })
 
 export const ScoredTeamItem = v.object({
-  id: v.number(), key: v.string(), name: v.string(), weight: v.number(), max_rating: v.number(),
+  id: v.number(),
+  key: v.string(),
+  name: v.string(),
+  weight: v.number(),
+  max_rating: v.number(),
 })
 export const DescribedTeamItem = v.object({ ...ScoredTeamItem.entries, description: v.string(), anchors: Anchors })
 
 export const Scale = v.object({
-  min: v.number(), max: v.number(),
-  skill_step: v.number(), microskill_step: v.number(), team_player_step: v.number(),
+  min: v.number(),
+  max: v.number(),
+  skill_step: v.number(),
+  microskill_step: v.number(),
+  team_player_step: v.number(),
   not_observed_value: v.number(),
   values: v.array(v.object({ value: v.number(), label: v.string(), rule: v.string() })),
-  half_points: v.string(), even_values: v.string(), reference: v.string(), min_observations: v.number(),
+  half_points: v.string(),
+  even_values: v.string(),
+  reference: v.string(),
+  min_observations: v.number(),
 })
 
 export const RatingLimits = v.object({
-  max_silent_override: v.number(), max_override: v.number(),
-  min_rated_skills: v.number(), min_rated_team_items: v.number(),
+  max_silent_override: v.number(),
+  max_override: v.number(),
+  min_rated_skills: v.number(),
+  min_rated_team_items: v.number(),
 })
 export type RatingLimits = v.InferOutput<typeof RatingLimits>
 
 const Band = v.object({
-  key: v.string(), name: v.string(), description: v.string(),
-  min_inclusive: v.number(), max_exclusive: v.number(),
+  key: v.string(),
+  name: v.string(),
+  description: v.string(),
+  min_inclusive: v.number(),
+  max_exclusive: v.number(),
 })
 export const Bands = v.object({ out_of: v.number(), bands: v.pipe(v.array(Band), v.minLength(1)) })
 export type Bands = v.InferOutput<typeof Bands>
 
 const WeightedSkill = v.object({ skill_id: v.number(), skill_key: v.string(), weight: v.number() })
 export const Position = v.object({
-  id: v.number(), name: v.string(), name_abbreviation: PositionAbbreviation,
-  core_skills: v.array(WeightedSkill), complementary_skills: v.array(WeightedSkill),
+  id: v.number(),
+  name: v.string(),
+  name_abbreviation: PositionAbbreviation,
+  core_skills: v.array(WeightedSkill),
+  complementary_skills: v.array(WeightedSkill),
   height_typicality: v.picklist(['no penalty below the mean', 'two-sided', 'no penalty above the mean']),
 })
 export type Position = v.InferOutput<typeof Position>
@@ -83,11 +122,17 @@ export const PositionModel = v.object({
 })
 
 export const Level = v.object({
-  id: v.number(), key: LevelKey, name: v.string(), order: v.number(),
+  id: v.number(),
+  key: LevelKey,
+  name: v.string(),
+  order: v.number(),
   family: v.picklist(['youth', 'high_school', 'juco', 'college']),
-  expected_mean_rating: v.number(), expected_total_performance: v.number(),
-  expected_team_player: v.number(), expected_competitive: v.number(),
-  next_level: v.nullable(LevelKey), next_level_from_predictor: v.boolean(),
+  expected_mean_rating: v.number(),
+  expected_total_performance: v.number(),
+  expected_team_player: v.number(),
+  expected_competitive: v.number(),
+  next_level: v.nullable(LevelKey),
+  next_level_from_predictor: v.boolean(),
 })
 export type Level = v.InferOutput<typeof Level>
 
@@ -116,7 +161,10 @@ export const Predictor = v.object({
   tiers: v.array(v.object({ tier: v.number(), key: v.string(), name: v.string() })),
   divisions: v.array(v.object({ key: v.string(), name: v.string(), tier: v.number() })),
   coefficients: v.object({
-    performance: v.number(), competitive: v.number(), height_z: v.number(), team_player: v.number(),
+    performance: v.number(),
+    competitive: v.number(),
+    height_z: v.number(),
+    team_player: v.number(),
   }),
   centers: v.object({ performance: v.number(), competitive: v.number(), team_player: v.number() }),
   height_z: v.object({
@@ -132,15 +180,23 @@ export const Predictor = v.object({
 })
 
 export const CompetitiveFactor = v.object({
-  id: v.number(), category: CategoryKey, key: v.string(), name: v.string(), points: v.number(),
+  id: v.number(),
+  category: CategoryKey,
+  key: v.string(),
+  name: v.string(),
+  points: v.number(),
   organization_types: v.array(OrganizationTypeId),
-  team_type: v.nullable(TeamType), gender: v.nullable(Gender), max_count: v.number(),
+  team_type: v.nullable(TeamType),
+  gender: v.nullable(Gender),
+  max_count: v.number(),
 })
 export type CompetitiveFactor = v.InferOutput<typeof CompetitiveFactor>
 
 export const Competitive = v.object({
   total_out_of: v.number(),
   categories: v.array(v.object({ key: CategoryKey, name: v.string(), out_of: v.number() })),
-  diminishing_factors: v.array(v.number()), further_factor: v.number(), history_seasons: v.number(),
+  diminishing_factors: v.array(v.number()),
+  further_factor: v.number(),
+  history_seasons: v.number(),
   factors: v.array(CompetitiveFactor),
 })

@@ -1,18 +1,36 @@
 import * as v from 'valibot'
 import { Dropdowns, RubricLifecycle, RubricPackage } from './reference-data.ts'
 import {
-  Bands, Competitive, DescribedSkill, DescribedTeamItem, GENDERS, GenderHeights, Level, Position, PositionModel,
-  Predictor, RatingLimits, Scale, ScoredSkill, ScoredTeamItem, Separators,
+  Bands,
+  Competitive,
+  DescribedSkill,
+  DescribedTeamItem,
+  GENDERS,
+  GenderHeights,
+  Level,
+  Position,
+  PositionModel,
+  Predictor,
+  RatingLimits,
+  Scale,
+  ScoredSkill,
+  ScoredTeamItem,
+  Separators,
 } from './rubric-parts.ts'
 
 /** What `evaluationResult` needs of a rubric; a tablet that holds it computes the whole result without a network. */
 export const ScoringRubric = v.object({
   rubric_version: v.string(),
-  /** F29. Earlier versions with the same weights and formulas: only words differ, so their results are compared with this one's. */
+  /**
+   * F29. Earlier versions with the same weights and formulas: only words differ, so their results are compared with
+   * this one's.
+   */
   comparable_with: v.optional(v.array(v.string()), []),
   maxima: v.object({
-    total_player_performance: v.number(), total_competitive: v.number(),
-    total_team_player: v.number(), evaluation_items: v.number(),
+    total_player_performance: v.number(),
+    total_competitive: v.number(),
+    total_team_player: v.number(),
+    evaluation_items: v.number(),
   }),
   scoring: RatingLimits,
   skills: v.array(ScoredSkill),

@@ -1,4 +1,7 @@
-/** The rubric's text by the value it describes: every whole value, and in rubric 2025.1 only 1, 3 and 5 of micro-skills and team items. */
+/**
+ * The rubric's text by the value it describes: every whole value, and in rubric 2025.1 only 1, 3 and 5 of micro-skills
+ * and team items.
+ */
 export type Anchors = Readonly<Record<string, string>>
 
 export type Anchor = { value: number; text: string }
@@ -13,9 +16,13 @@ export function describedBy(value: number, anchors: Anchors): Anchor[] {
   const all = inOrder(anchors)
   const own = all.find((anchor) => anchor.value === value)
   if (own) return [own]
-  return [all.findLast((anchor) => anchor.value < value), nextAnchor(value, anchors)].filter((anchor) => anchor !== undefined)
+  return [all.findLast((anchor) => anchor.value < value), nextAnchor(value, anchors)].filter(
+    (anchor) => anchor !== undefined,
+  )
 }
 
 function inOrder(anchors: Anchors): Anchor[] {
-  return Object.entries(anchors).map(([value, text]) => ({ value: Number(value), text })).toSorted((one, other) => one.value - other.value)
+  return Object.entries(anchors)
+    .map(([value, text]) => ({ value: Number(value), text }))
+    .toSorted((one, other) => one.value - other.value)
 }

@@ -47,7 +47,10 @@ export function wholePercentages(shares: ReadonlyArray<number>): number[] {
   return wholeParts(shares, 100)
 }
 
-/** A whole number shared out in whole parts, by shares that sum to 1: largest remainders get what is missing, the earlier share first. */
+/**
+ * A whole number shared out in whole parts, by shares that sum to 1: largest remainders get what is missing, the
+ * earlier share first.
+ */
 export function wholeParts(shares: ReadonlyArray<number>, whole: number): number[] {
   const parts = shares.map((share) => roundHalfUp(share * whole, 9))
   const rounded = parts.map(Math.floor)

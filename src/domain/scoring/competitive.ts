@@ -68,7 +68,11 @@ function categoryScore(
     points: Math.min(out_of, roundHalfUp(sum(listed.map((item) => item.counted_points)), 1)),
     out_of,
     items: listed.map(({ factor, season: earned, counted_points }) => ({
-      factor_id: factor.id, name: factor.name, season: earned, points: factor.points, counted_points,
+      factor_id: factor.id,
+      name: factor.name,
+      season: earned,
+      points: factor.points,
+      counted_points,
     })),
   }
 }

@@ -33,7 +33,9 @@ export function evaluationResult(input: EvaluationInput, rubric: ScoringRubric):
   const performance = totalPerformance(rubric, ratings)
   const teamPlayer = totalTeamPlayer(rubric, ratings)
   const { total: competitive, ...competitive_score } = competitiveScore(
-    rubric, player.competitive_items, seasonOf(evaluated_on),
+    rubric,
+    player.competitive_items,
+    seasonOf(evaluated_on),
   )
   const [top1, top2] = performance.score === null ? [] : fitsOf(input, rubric)
   const predictor = predictorOf(rubric, {
@@ -47,7 +49,10 @@ export function evaluationResult(input: EvaluationInput, rubric: ScoringRubric):
     teamPlayer: teamPlayer.score,
   })
   const separators = separatorsOf(input, rubric, {
-    top1, performance: performance.score, teamPlayer: teamPlayer.score, competitive,
+    top1,
+    performance: performance.score,
+    teamPlayer: teamPlayer.score,
+    competitive,
     headlineTier: predictor.headline?.tier ?? 0,
   })
 
@@ -70,11 +75,18 @@ export function evaluationResult(input: EvaluationInput, rubric: ScoringRubric):
     },
     height_feet: player.athletic_info.height_feet,
     height_inches: player.athletic_info.height_inches,
-    team_player_score: rubric.team_player.items.map(({ id, key, name, max_rating }) =>
-      ({ id, key, name, max_rating, rating: ratingOrNull(ratings, teamKey(id)) })),
+    team_player_score: rubric.team_player.items.map(({ id, key, name, max_rating }) => ({
+      id,
+      key,
+      name,
+      max_rating,
+      rating: ratingOrNull(ratings, teamKey(id)),
+    })),
     total_team_player_score: {
-      score: teamPlayer.score, out_of: rubric.team_player.out_of,
-      rated_items: teamPlayer.rated, pro_rata: teamPlayer.pro_rata,
+      score: teamPlayer.score,
+      out_of: rubric.team_player.out_of,
+      rated_items: teamPlayer.rated,
+      pro_rata: teamPlayer.pro_rata,
     },
     team_player_level: bandName(teamPlayer.score, rubric.team_player_level),
     predictor,
@@ -93,15 +105,24 @@ type Measured = {
   headlineTier: number
 }
 
-function separatorsOf({ ratings, player, evaluated_on }: EvaluationInput, rubric: ScoringRubric, measured: Measured): Separators {
+function separatorsOf(
+  { ratings, player, evaluated_on }: EvaluationInput,
+  rubric: ScoringRubric,
+  measured: Measured,
+): Separators {
   const level = currentLevel(player, rubric)
-  const position = rubric.positions.find(({ name_abbreviation }) => name_abbreviation === measured.top1?.name_abbreviation)
+  const position = rubric.positions.find(
+    ({ name_abbreviation }) => name_abbreviation === measured.top1?.name_abbreviation,
+  )
   if (!level || !position) return noSeparators(level)
   const next = nextLevelOf(rubric, level, measured.headlineTier)
   const grade = player.organization.school_grade
   const rows = separatorRows(rubric, {
     gender: player.gender,
-    grade, level, nextLevel: next, position,
+    grade,
+    level,
+    nextLevel: next,
+    position,
     ratings: skillRatings(rubric, ratings),
     heightInches: heightOf(player),
     performance: measured.performance,
@@ -124,12 +145,21 @@ function fitsOf({ ratings, player }: EvaluationInput, rubric: ScoringRubric): Po
 
 function playerPerformance(ratings: RatingSheet, rubric: ScoringRubric): EvaluationResult['player_performance'] {
   return rubric.skills.map((skill) => ({
-    skill_id: skill.id, key: skill.key, code: skill.code, name: skill.name,
-    group: skill.group, max_rating: skill.max_rating,
+    skill_id: skill.id,
+    key: skill.key,
+    code: skill.code,
+    name: skill.name,
+    group: skill.group,
+    max_rating: skill.max_rating,
     rating: ratingOrNull(ratings, skillKey(skill.id)),
     suggested: suggestionFromMicroskills(skill, ratings) ?? null,
-    microskills: skill.microskills.map(({ id, key, name, max_value }) =>
-      ({ id, key, name, max_value, value: ratingOrNull(ratings, microKey(skill.id, id)) })),
+    microskills: skill.microskills.map(({ id, key, name, max_value }) => ({
+      id,
+      key,
+      name,
+      max_value,
+      value: ratingOrNull(ratings, microKey(skill.id, id)),
+    })),
   }))
 }
 

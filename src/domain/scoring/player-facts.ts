@@ -18,14 +18,17 @@ export type ScoredPlayer = {
 }
 
 /** Total height in inches; undefined when the feet are not known. */
-export function heightOf({ athletic_info: { height_feet: feet, height_inches: inches } }: ScoredPlayer): number | undefined {
+export function heightOf({
+  athletic_info: { height_feet: feet, height_inches: inches },
+}: ScoredPlayer): number | undefined {
   return feet === null ? undefined : feet * 12 + (inches ?? 0)
 }
 
 /** The declared position by its name or abbreviation; undefined when none, or none the rubric knows. */
 export function declaredPosition(player: ScoredPlayer, rubric: ScoringRubric): PositionAbbreviation | undefined {
   const name = player.athletic_info.player_position_name
-  return rubric.positions.find((position) => position.name === name || position.name_abbreviation === name)?.name_abbreviation
+  return rubric.positions.find((position) => position.name === name || position.name_abbreviation === name)
+    ?.name_abbreviation
 }
 
 /** S16. The level a player plays at now; undefined while the organization type is unknown. */

@@ -5,10 +5,20 @@ import { heightZ } from './heights.ts'
 import type { SkillRatings } from './totals.ts'
 
 export type PositionSkill = {
-  skill_id: number; key: string; name: string; rating: number; weight: number; imputed: boolean
+  skill_id: number
+  key: string
+  name: string
+  rating: number
+  weight: number
+  imputed: boolean
 }
 export type ImpactSkill = {
-  skill_id: number; key: string; name: string; rating: number; impact: number; imputed: boolean
+  skill_id: number
+  key: string
+  name: string
+  rating: number
+  impact: number
+  imputed: boolean
 }
 
 /** How well a player fits one position; the wire shape of `top1_position` and `top2_position`. */
@@ -37,11 +47,13 @@ export type FitInput = {
 export function positionFits(rubric: ScoringRubric, input: FitInput): PositionFit[] {
   return rubric.positions
     .map((position) => ({ position, result: fitOf(rubric, position, input) }))
-    .toSorted((a, b) =>
-      b.result.fit - a.result.fit
-      || isDeclared(b.position, input) - isDeclared(a.position, input)
-      || b.result.core_score - a.result.core_score
-      || a.position.id - b.position.id)
+    .toSorted(
+      (a, b) =>
+        b.result.fit - a.result.fit ||
+        isDeclared(b.position, input) - isDeclared(a.position, input) ||
+        b.result.core_score - a.result.core_score ||
+        a.position.id - b.position.id,
+    )
     .map(({ result }) => result)
 }
 

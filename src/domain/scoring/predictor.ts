@@ -48,11 +48,11 @@ export function predict(
   const { coefficients, centers } = predictor
   const teamPlayer = input.teamPlayer ?? centers.team_player
   const eta = exact(
-    coefficients.performance * (input.performance - centers.performance)
-    + coefficients.competitive * (input.competitive - centers.competitive)
-    + coefficients.height_z * predictorZ(rubric, input)
-    + coefficients.team_player * (teamPlayer - centers.team_player)
-    + delta,
+    coefficients.performance * (input.performance - centers.performance) +
+      coefficients.competitive * (input.competitive - centers.competitive) +
+      coefficients.height_z * predictorZ(rubric, input) +
+      coefficients.team_player * (teamPlayer - centers.team_player) +
+      delta,
   )
 
   const reached = [1, ...predictor.thresholds[input.gender].map((theta) => logistic((eta - theta) / scale))]
@@ -67,20 +67,25 @@ export function predict(
   return { eta, atLeast, shares, headlineTier: atLeast.findLastIndex((probability) => probability >= 0.5) }
 }
 
-/** S15. The prediction as shown; not below grade 9, not without a total, not while the level, or in high school the grade, is unknown. */
+/**
+ * S15. The prediction as shown; not below grade 9, not without a total, not while the level, or in high school the
+ * grade, is unknown.
+ */
 export function predictorOf(rubric: ScoringRubric, input: PredictorInput): Predictor {
   const { level, performance } = input
   const low_information = input.competitive === 0
   if (!level) return unavailable('level_unknown', low_information)
   if (level.family === 'youth' || Number(input.grade ?? NaN) < 9) return unavailable('below_grade_9', low_information)
   const { predictor } = rubric
-  if (level.family === 'high_school' && predictor.grade.delta[input.grade ?? ''] === undefined) return unavailable('grade_unknown', low_information)
+  if (level.family === 'high_school' && predictor.grade.delta[input.grade ?? ''] === undefined)
+    return unavailable('grade_unknown', low_information)
   if (performance === null) return unavailable('too_few_skills', low_information)
 
   const prediction = predict(rubric, { ...input, level, performance })
   const percentages = wholePercentages(prediction.shares)
   const divisions = predictor.divisions.map(({ name, key }, index) => ({
-    division: name, key,
+    division: name,
+    key,
     percentage: percentages[index] ?? 0,
     below_one: percentages[index] === 0 && (prediction.shares[index] ?? 0) > 0,
   }))
@@ -92,20 +97,30 @@ export function predictorOf(rubric: ScoringRubric, input: PredictorInput): Predi
     unavailable_reason: null,
     low_information,
     divisions,
-    headline: { division: told?.name ?? '', tier, percentage: told?.percentage ?? 0, at_least_percentage: told?.atLeast ?? 0 },
+    headline: {
+      division: told?.name ?? '',
+      tier,
+      percentage: told?.percentage ?? 0,
+      at_least_percentage: told?.atLeast ?? 0,
+    },
     next_step: nextStep(rubric, input.gender, prediction.eta, tier),
   }
 }
 
 const LEAST_STEP = 0.1
 
-/** Where whole percentages tell a tier that the model is a hair above, the step to it is a small one, and never none. */
+/**
+ * Where whole percentages tell a tier that the model is a hair above, the step to it is a small one, and never none.
+ */
 function nextStep(rubric: ScoringRubric, gender: Gender, eta: number, tier: number): Predictor['next_step'] {
   const { tiers, thresholds, coefficients } = rubric.predictor
   const next = tiers[tier + 1]
   const theta = thresholds[gender][tier]
   if (!next || theta === undefined) return null
-  return { division: next.name, performance_points: Math.max(LEAST_STEP, roundHalfUp((theta - eta) / coefficients.performance, 1)) }
+  return {
+    division: next.name,
+    performance_points: Math.max(LEAST_STEP, roundHalfUp((theta - eta) / coefficients.performance, 1)),
+  }
 }
 
 function predictorZ(rubric: ScoringRubric, { level, heightInches, position, gender }: PredictorInput): number {
@@ -122,6 +137,11 @@ function shareWithinTier(rubric: ScoringRubric, gender: Gender, division: string
 
 function unavailable(reason: NonNullable<Predictor['unavailable_reason']>, low_information: boolean): Predictor {
   return {
-    available: false, unavailable_reason: reason, low_information, divisions: [], headline: null, next_step: null,
+    available: false,
+    unavailable_reason: reason,
+    low_information,
+    divisions: [],
+    headline: null,
+    next_step: null,
   }
 }

@@ -4,7 +4,15 @@ import type { Report } from '#domain/contracts/evaluations.ts'
 import { aReport } from '#tests/fixtures/a-report.ts'
 import { aRubric, aScoreStructure } from '#tests/fixtures/a-rubric.ts'
 import { NOISE_POINTS } from './changes-since.ts'
-import { fitWords, gapWords, hasAccolades, noAccoladesWords, separatorGroup, separatorsInOrder, spreadWords } from './report-words.ts'
+import {
+  fitWords,
+  gapWords,
+  hasAccolades,
+  noAccoladesWords,
+  separatorGroup,
+  separatorsInOrder,
+  spreadWords,
+} from './report-words.ts'
 import { differenceWords, separatorSentence } from './separator-words.ts'
 import { toldTiers, verdictOf } from './verdict.ts'
 import { whatToWorkOn } from './what-to-work-on.ts'
@@ -27,12 +35,26 @@ const percentages: Check = (report) => {
   const from = tiers.slice(tier).reduce((sum, { percentage }) => sum + percentage, 0)
   const below = tiers.slice(0, tier).reduce((sum, { percentage }) => sum + percentage, 0)
   return [
-    ...says(divisions.reduce((sum, { percentage }) => sum + percentage, 0) === 100, 'the divisions do not add up to 100'),
+    ...says(
+      divisions.reduce((sum, { percentage }) => sum + percentage, 0) === 100,
+      'the divisions do not add up to 100',
+    ),
     ...says(from + below === 100, 'the tiers do not add up to 100'),
-    ...says(told === (tier === 0 ? tiers[0]?.percentage : from), `"${verdict.headline}" beside tiers that add up to ${from}%`),
+    ...says(
+      told === (tier === 0 ? tiers[0]?.percentage : from),
+      `"${verdict.headline}" beside tiers that add up to ${from}%`,
+    ),
     ...says(told >= 50 && below <= 50, `"${verdict.headline}" is the smaller half`),
-    ...says(headline?.tier === tier && headline.percentage === tiers[tier]?.percentage && headline.at_least_percentage === from, 'the API tells another headline'),
-    ...says(verdict.likely[0] <= tier && tier <= verdict.likely[1], `"${verdict.range}" leaves out "${verdict.headline}"`),
+    ...says(
+      headline?.tier === tier &&
+        headline.percentage === tiers[tier]?.percentage &&
+        headline.at_least_percentage === from,
+      'the API tells another headline',
+    ),
+    ...says(
+      verdict.likely[0] <= tier && tier <= verdict.likely[1],
+      `"${verdict.range}" leaves out "${verdict.headline}"`,
+    ),
   ]
 }
 
@@ -43,7 +65,10 @@ const nextStep: Check = (report) => {
   const points = Number(/About ([\d.]+) more/u.exec(verdict.next)?.[1])
   return [
     ...says(verdict.next.includes(`make ${above}`), `"${verdict.next}" after "${verdict.headline}"`),
-    ...says(points > 0 && points + report.total_player_performance_score! <= report.player_performance_out_of, `"${verdict.next}" of ${report.total_player_performance_score}`),
+    ...says(
+      points > 0 && points + report.total_player_performance_score! <= report.player_performance_out_of,
+      `"${verdict.next}" of ${report.total_player_performance_score}`,
+    ),
   ]
 }
 
@@ -54,8 +79,14 @@ const totalAgainstVerdict: Check = (report) => {
   if (!verdict || !total?.next_level || !next) return []
   const readsHigher = total.next_level.gap >= 0 && next.tier > verdict.tier
   return [
-    ...says(!readsHigher || verdict.aside !== null, `"${separatorSentence(total)}" beside "${verdict.headline}", unexplained`),
-    ...says(total.next_level.gap <= 0 || separatorSentence(total).endsWith('by skills alone'), `"${separatorSentence(total)}" reads like a verdict`),
+    ...says(
+      !readsHigher || verdict.aside !== null,
+      `"${separatorSentence(total)}" beside "${verdict.headline}", unexplained`,
+    ),
+    ...says(
+      total.next_level.gap <= 0 || separatorSentence(total).endsWith('by skills alone'),
+      `"${separatorSentence(total)}" reads like a verdict`,
+    ),
     ...says(readsHigher || verdict.aside === null, `"${verdict.aside}" where nothing is to be explained`),
   ]
 }
@@ -65,91 +96,197 @@ const workPlan: Check = (report) => {
   if (!plan) return []
   const groupOf = new Map(separatorsInOrder(report).map((row) => [row.title, row]))
   const steps = new Set(plan.steps.map(({ name }) => name))
-  const isPressing = (name: string) => plan.steps.some((step) => step.name === name && (step.fell !== null || step.behind?.endsWith(report.separators.current_level?.name ?? '?')))
-  const flagged = separatorGroup(report, 'red_flags').rows.filter(({ unit }) => unit === 'rating').map(({ title }) => title).filter((title) => report.player_performance.some(({ name }) => name === title))
+  const isPressing = (name: string) =>
+    plan.steps.some(
+      (step) =>
+        step.name === name &&
+        (step.fell !== null || step.behind?.endsWith(report.separators.current_level?.name ?? '?')),
+    )
+  const flagged = separatorGroup(report, 'red_flags')
+    .rows.filter(({ unit }) => unit === 'rating')
+    .map(({ title }) => title)
+    .filter((title) => report.player_performance.some(({ name }) => name === title))
   return [
     ...plan.steps.flatMap(({ name, behind, fell }) => [
       ...says(groupOf.get(name)?.group !== 'advantages' || fell !== null, `${name} is an advantage and worked on`),
-      ...says(behind === null || [groupOf.get(name)?.current_level, groupOf.get(name)?.next_level].some((level) => level && behind === `${gapWords(level.gap)} ${level.name}`), `${name} is "${behind}" here and otherwise elsewhere`),
+      ...says(
+        behind === null ||
+          [groupOf.get(name)?.current_level, groupOf.get(name)?.next_level].some(
+            (level) => level && behind === `${gapWords(level.gap)} ${level.name}`,
+          ),
+        `${name} is "${behind}" here and otherwise elsewhere`,
+      ),
     ]),
     ...plan.buildOn.flatMap(({ name }) => [
       ...says(!steps.has(name), `${name} is worked on and built on`),
       ...says(groupOf.get(name)?.group !== 'red_flags', `${name} is a red flag and built on`),
     ]),
-    ...says(plan.steps.every(({ name }) => isPressing(name)) || flagged.every((name) => steps.has(name)) || report.separators.current_level === null, `a red flag of ${flagged.join(', ')} waits behind what is on level`),
+    ...says(
+      plan.steps.every(({ name }) => isPressing(name)) ||
+        flagged.every((name) => steps.has(name)) ||
+        report.separators.current_level === null,
+      `a red flag of ${flagged.join(', ')} waits behind what is on level`,
+    ),
   ]
 }
 
 const accolades: Check = (report) => {
   const row = separatorsInOrder(report).find(({ attribute }) => attribute === 'competitive')
-  return says(hasAccolades(report) ? row !== undefined || report.separators.current_level === null || report.top1_position === null : row === undefined,
-    `accolades: "${noAccoladesWords(report, true)}" beside "${row && separatorSentence(row)}"`)
+  return says(
+    hasAccolades(report)
+      ? row !== undefined || report.separators.current_level === null || report.top1_position === null
+      : row === undefined,
+    `accolades: "${noAccoladesWords(report, true)}" beside "${row && separatorSentence(row)}"`,
+  )
 }
 
 const positions: Check = ({ top1_position: first, top2_position: second }) =>
-  says(!first || !second || Number(fitWords(first)) >= Number(fitWords(second)), `${first && fitWords(first)} is first and ${second && fitWords(second)} second`)
+  says(
+    !first || !second || Number(fitWords(first)) >= Number(fitWords(second)),
+    `${first && fitWords(first)} is first and ${second && fitWords(second)} second`,
+  )
 
 const spread: Check = ({ total_player_performance_score: total, player_performance_out_of: outOf }) => {
   if (total === null) return []
-  const [from = 0, to = 0] = (/Likely range ([\d.]+)–([\d.]+)$/u.exec(spreadWords(total, outOf)) ?? []).slice(1).map(Number)
-  return says(from <= total && total <= to && to <= outOf && to - from <= 2 * NOISE_POINTS + 1e-9, `"${spreadWords(total, outOf)}" of ${total}`)
+  const [from = 0, to = 0] = (/Likely range ([\d.]+)–([\d.]+)$/u.exec(spreadWords(total, outOf)) ?? [])
+    .slice(1)
+    .map(Number)
+  return says(
+    from <= total && total <= to && to <= outOf && to - from <= 2 * NOISE_POINTS + 1e-9,
+    `"${spreadWords(total, outOf)}" of ${total}`,
+  )
 }
 
-const counts: Check = (report) => (['advantages', 'averages', 'red_flags'] as const).flatMap((group) => {
-  const { cards, rows } = separatorGroup(report, group)
-  return [
-    ...says(rows.length === report.seperator_count[group], `${rows.length} ${group} are listed, ${report.seperator_count[group]} counted`),
-    ...says(cards.every((card) => rows.some((row) => row.attribute === card.attribute && separatorSentence(row) === separatorSentence(card))), `a card of ${group} is no row`),
-    ...rows.filter(({ unit }) => unit === 'rating').flatMap((row) => says(differenceWords(row.current_level.gap, row) === gapWords(row.current_level.gap), `${row.title} differs in plot and table`)),
-  ]
-})
+const counts: Check = (report) =>
+  (['advantages', 'averages', 'red_flags'] as const).flatMap((group) => {
+    const { cards, rows } = separatorGroup(report, group)
+    return [
+      ...says(
+        rows.length === report.seperator_count[group],
+        `${rows.length} ${group} are listed, ${report.seperator_count[group]} counted`,
+      ),
+      ...says(
+        cards.every((card) =>
+          rows.some((row) => row.attribute === card.attribute && separatorSentence(row) === separatorSentence(card)),
+        ),
+        `a card of ${group} is no row`,
+      ),
+      ...rows
+        .filter(({ unit }) => unit === 'rating')
+        .flatMap((row) =>
+          says(
+            differenceWords(row.current_level.gap, row) === gapWords(row.current_level.gap),
+            `${row.title} differs in plot and table`,
+          ),
+        ),
+    ]
+  })
 
 const grade: Check = ({ predictor, player_profile: { organization } }) =>
-  says(!(predictor.available && organization.organization_type_id === 2 && organization.school_grade === null), 'a college level is estimated without a grade')
+  says(
+    !(predictor.available && organization.organization_type_id === 2 && organization.school_grade === null),
+    'a college level is estimated without a grade',
+  )
 
-const CHECKS: Check[] = [percentages, nextStep, totalAgainstVerdict, workPlan, accolades, positions, spread, counts, grade]
+const CHECKS: Check[] = [
+  percentages,
+  nextStep,
+  totalAgainstVerdict,
+  workPlan,
+  accolades,
+  positions,
+  spread,
+  counts,
+  grade,
+]
 
 const halves = fc.integer({ min: 2, max: 10 }).map((step) => step / 2)
 /** Around an ability, as players are: what is drawn evenly is average in everything. */
-const skills = fc.integer({ min: 2, max: 9 }).chain((ability) => fc.array(fc.integer({ min: -2, max: 3 }).map((by) => Math.min(10, Math.max(2, ability + by)) / 2), { minLength: 12, maxLength: 12 }))
+const skills = fc.integer({ min: 2, max: 9 }).chain((ability) =>
+  fc.array(
+    fc.integer({ min: -2, max: 3 }).map((by) => Math.min(10, Math.max(2, ability + by)) / 2),
+    { minLength: 12, maxLength: 12 },
+  ),
+)
 
 const anyPlayer = fc.record({
-  skills, before: fc.option(fc.array(halves, { minLength: 12, maxLength: 12 }), { nil: null }), unseen: fc.constantFrom(0, 0, 0, 1, 2, 3),
-  team: fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 8, maxLength: 8 }), gender: fc.constantFrom('Male' as const, 'Female' as const),
-  height_feet: fc.constantFrom(null, 5, 6, 6), height_inches: fc.integer({ min: 0, max: 11 }), player_position_name: fc.constantFrom(null, 'Point Guard', 'Small Forward', 'Center'),
-  school_grade: fc.constantFrom(null, '8', '9', '10', '11', '11', '12', '12', 'post_grad'), organization_type_id: fc.constantFrom(null, 1 as const, 2 as const, 2 as const, 2 as const, 3 as const, 5 as const),
-  team_level: fc.constantFrom(null, 'Varsity', 'Junior Varsity'), division: fc.constantFrom(null, 'd2', 'd1_low', 'd1_high'),
-  items: fc.array(fc.record({ factor_id: fc.constantFrom(...rubric.competitive.factors.map(({ id }) => id)), season: fc.integer({ min: 2020, max: 2026 }) }), { maxLength: 8 }),
+  skills,
+  before: fc.option(fc.array(halves, { minLength: 12, maxLength: 12 }), { nil: null }),
+  unseen: fc.constantFrom(0, 0, 0, 1, 2, 3),
+  team: fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 8, maxLength: 8 }),
+  gender: fc.constantFrom('Male' as const, 'Female' as const),
+  height_feet: fc.constantFrom(null, 5, 6, 6),
+  height_inches: fc.integer({ min: 0, max: 11 }),
+  player_position_name: fc.constantFrom(null, 'Point Guard', 'Small Forward', 'Center'),
+  school_grade: fc.constantFrom(null, '8', '9', '10', '11', '11', '12', '12', 'post_grad'),
+  organization_type_id: fc.constantFrom(null, 1 as const, 2 as const, 2 as const, 2 as const, 3 as const, 5 as const),
+  team_level: fc.constantFrom(null, 'Varsity', 'Junior Varsity'),
+  division: fc.constantFrom(null, 'd2', 'd1_low', 'd1_high'),
+  items: fc.array(
+    fc.record({
+      factor_id: fc.constantFrom(...rubric.competitive.factors.map(({ id }) => id)),
+      season: fc.integer({ min: 2020, max: 2026 }),
+    }),
+    { maxLength: 8 },
+  ),
 })
 type Drawn = typeof anyPlayer extends fc.Arbitrary<infer Value> ? Value : never
 
-const reportOf = (drawn: Drawn) => aReport({
-  ratings: Object.fromEntries([...drawn.skills.map((rating, at) => [`skill:${at + 1}`, at < drawn.unseen ? 0 : rating]), ...drawn.team.map((rating, at) => [`team:${2001 + at}`, rating])]),
-  player: {
-    gender: drawn.gender, date_of_birth: null, competitive_items: drawn.items,
-    athletic_info: { height_feet: drawn.height_feet, height_inches: drawn.height_inches, player_position_name: drawn.player_position_name },
-    organization: {
-      name: 'Harbor Point', category_name: null, college_year_name: null, organization_logo: null, years_of_experience: null,
-      organization_type_id: drawn.organization_type_id, school_grade: drawn.school_grade, team_level: drawn.team_level, division: drawn.division,
+const reportOf = (drawn: Drawn) =>
+  aReport({
+    ratings: Object.fromEntries([
+      ...drawn.skills.map((rating, at) => [`skill:${at + 1}`, at < drawn.unseen ? 0 : rating]),
+      ...drawn.team.map((rating, at) => [`team:${2001 + at}`, rating]),
+    ]),
+    player: {
+      gender: drawn.gender,
+      date_of_birth: null,
+      competitive_items: drawn.items,
+      athletic_info: {
+        height_feet: drawn.height_feet,
+        height_inches: drawn.height_inches,
+        player_position_name: drawn.player_position_name,
+      },
+      organization: {
+        name: 'Harbor Point',
+        category_name: null,
+        college_year_name: null,
+        organization_logo: null,
+        years_of_experience: null,
+        organization_type_id: drawn.organization_type_id,
+        school_grade: drawn.school_grade,
+        team_level: drawn.team_level,
+        division: drawn.division,
+      },
     },
-  },
-  earlier: drawn.before ? [{
-    evaluation_submission_id: '8e0c1a52-4c3f-4f0e-9d6e-1f2d3c4b5a61', rubric_version: rubric.rubric_version, is_comparable: true, evaluated_on: '2025-08-02',
-    total_player_performance_score: drawn.before.reduce((sum, rating) => sum + rating, 0), skills: drawn.before.map((rating, at) => ({ skill_id: at + 1, rating })),
-  }] : [],
-})
+    earlier: drawn.before
+      ? [
+          {
+            evaluation_submission_id: '8e0c1a52-4c3f-4f0e-9d6e-1f2d3c4b5a61',
+            rubric_version: rubric.rubric_version,
+            is_comparable: true,
+            evaluated_on: '2025-08-02',
+            total_player_performance_score: drawn.before.reduce((sum, rating) => sum + rating, 0),
+            skills: drawn.before.map((rating, at) => ({ skill_id: at + 1, rating })),
+          },
+        ]
+      : [],
+  })
 
 test(`[R54] no two sentences of a report disagree, of ${PLAYERS} random players`, () => {
   const seen = { estimated: 0, aside: 0, next: 0, empty: 0 }
-  fc.assert(fc.property(anyPlayer, (drawn) => {
-    const report = reportOf(drawn)
-    expect(CHECKS.flatMap((check) => check(report))).toEqual([])
-    const verdict = verdictOf(report, rubric.predictor)
-    seen.estimated += Number(verdict !== undefined)
-    seen.aside += Number(Boolean(verdict?.aside))
-    seen.next += Number(Boolean(verdict?.next))
-    seen.empty += Number(!hasAccolades(report))
-  }), { numRuns: PLAYERS })
+  fc.assert(
+    fc.property(anyPlayer, (drawn) => {
+      const report = reportOf(drawn)
+      expect(CHECKS.flatMap((check) => check(report))).toEqual([])
+      const verdict = verdictOf(report, rubric.predictor)
+      seen.estimated += Number(verdict !== undefined)
+      seen.aside += Number(Boolean(verdict?.aside))
+      seen.next += Number(Boolean(verdict?.next))
+      seen.empty += Number(!hasAccolades(report))
+    }),
+    { numRuns: PLAYERS },
+  )
   // What is to agree has to occur.
   expect(Object.entries(seen).filter(([, times]) => times < 5)).toEqual([])
 })
@@ -157,16 +294,36 @@ test(`[R54] no two sentences of a report disagree, of ${PLAYERS} random players`
 test('[R54] [R55] what was computed before both rules contradicts itself no more', () => {
   const report = aReport({ ratings: { 'skill:3': 4 } })
   const row = { ...separatorsInOrder(report)[0]!, attribute: 'competitive', title: 'Competitive score', value: 0 }
-  const divisions = report.predictor.divisions.map((division, tier) => ({ ...division, percentage: [26, 20, 25, 15, 10, 4, 0, 0][tier]! }))
+  const divisions = report.predictor.divisions.map((division, tier) => ({
+    ...division,
+    percentage: [26, 20, 25, 15, 10, 4, 0, 0][tier]!,
+  }))
   const stored: Report = {
-    ...report, separators: { ...report.separators, red_flags: { cards: [row], table: [row] } },
-    predictor: { ...report.predictor, divisions, headline: { division: 'Small College', tier: 1, percentage: 60, at_least_percentage: 75 }, next_step: { division: 'Elsewhere', performance_points: 2 } },
+    ...report,
+    separators: { ...report.separators, red_flags: { cards: [row], table: [row] } },
+    predictor: {
+      ...report.predictor,
+      divisions,
+      headline: { division: 'Small College', tier: 1, percentage: 60, at_least_percentage: 75 },
+      next_step: { division: 'Elsewhere', performance_points: 2 },
+    },
   }
   expect(separatorGroup(stored, 'red_flags')).toEqual({ cards: [], rows: [] })
-  expect(verdictOf(stored, rubric.predictor)).toMatchObject({ headline: 'Small College (NCAA D3 / NAIA / JUCO) or higher, 74%', next: null })
+  expect(verdictOf(stored, rubric.predictor)).toMatchObject({
+    headline: 'Small College (NCAA D3 / NAIA / JUCO) or higher, 74%',
+    next: null,
+  })
 })
 
 test('[S14] the shares of tiers are those of their divisions', () => {
-  const [notYet, small] = toldTiers([{ key: 'not_yet', percentage: 26 }, { key: 'juco', percentage: 24 }, { key: 'd3', percentage: 31 }, { key: 'naia', percentage: 19 }], rubric.predictor)
+  const [notYet, small] = toldTiers(
+    [
+      { key: 'not_yet', percentage: 26 },
+      { key: 'juco', percentage: 24 },
+      { key: 'd3', percentage: 31 },
+      { key: 'naia', percentage: 19 },
+    ],
+    rubric.predictor,
+  )
   expect([notYet?.percentage, small?.percentage, small?.atLeast]).toEqual([26, 74, 74])
 })

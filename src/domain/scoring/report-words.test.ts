@@ -3,7 +3,10 @@ import type { EvaluationResult } from './result-schema.ts'
 import { observedWords } from './report-words.ts'
 
 const skills = (...values: (number | null)[]): Pick<EvaluationResult, 'rated_skills' | 'player_performance'> => ({
-  rated_skills: 1, player_performance: [{ microskills: values.map((value, id) => ({ id, value })) }] as EvaluationResult['player_performance'], // Only what is counted.
+  rated_skills: 1,
+  player_performance: [
+    { microskills: values.map((value, id) => ({ id, value })) },
+  ] as EvaluationResult['player_performance'], // Only what is counted.
 })
 
 test('[R7] what the number rests on counts micro-skills only where some were rated', () => {

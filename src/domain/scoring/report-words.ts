@@ -3,14 +3,16 @@ import { NOISE_POINTS } from './changes-since.ts'
 import type { EvaluationResult } from './result-schema.ts'
 
 /** Stands at every prediction, to the letter. */
-export const PREDICTOR_CAVEAT = 'Estimate from an expert model. Not an offer or a guarantee. Growth, academics, need and choice matter.'
+export const PREDICTOR_CAVEAT =
+  'Estimate from an expert model. Not an offer or a guarantee. Growth, academics, need and choice matter.'
 
-export const NOT_ESTIMATED: Readonly<Record<NonNullable<EvaluationResult['predictor']['unavailable_reason']>, string>> = {
-  below_grade_9: 'It starts with the 9th grade.',
-  too_few_skills: 'Fewer than 10 skills were rated.',
-  level_unknown: 'The level the player plays at is not known.',
-  grade_unknown: 'The grade is not known.',
-}
+export const NOT_ESTIMATED: Readonly<Record<NonNullable<EvaluationResult['predictor']['unavailable_reason']>, string>> =
+  {
+    below_grade_9: 'It starts with the 9th grade.',
+    too_few_skills: 'Fewer than 10 skills were rated.',
+    level_unknown: 'The level the player plays at is not known.',
+    grade_unknown: 'The grade is not known.',
+  }
 
 /** "37.5": totals and skills always have one decimal. */
 export function oneDecimal(value: number): string {
@@ -19,24 +21,35 @@ export function oneDecimal(value: number): string {
 
 /** R5. How far two evaluators lie apart; empty until that is known. */
 export function spreadBasis({ evaluator_gap: gap }: Pick<Report, 'evaluator_gap'>): string {
-  return gap ? `Two evaluators of one video differ by ${oneDecimal(gap.points)} points on average (${gap.videos} videos rated twice)` : ''
+  return gap
+    ? `Two evaluators of one video differ by ${oneDecimal(gap.points)} points on average (${gap.videos} videos rated twice)`
+    : ''
 }
 
 /** J25. Of a second evaluator who had not seen this rating; empty while there is none. */
-export function secondRatingWords({ second_rating: second, rubric_version }: Pick<Report, 'second_rating' | 'rubric_version'>): string {
+export function secondRatingWords({
+  second_rating: second,
+  rubric_version,
+}: Pick<Report, 'second_rating' | 'rubric_version'>): string {
   if (!second) return ''
   if (second.total === null || second.rubric_version !== rubric_version) return 'A second evaluator has rated it too'
   return `A second evaluator, who had not seen this, came to ${oneDecimal(second.total)}`
 }
 
-/** R5. "Likely range 38–44", "Likely range 34.5–40.5", of a total and what it is out of: as far as two evaluators may differ. */
+/**
+ * R5. "Likely range 38–44", "Likely range 34.5–40.5", of a total and what it is out of: as far as two evaluators may
+ * differ.
+ */
 export function spreadWords(total: number, outOf: number): string {
   const [from, to] = [Math.max(total - NOISE_POINTS, 0), Math.min(total + NOISE_POINTS, outOf)].map(oneDecimal)
   const isWhole = from?.endsWith('.0') && to?.endsWith('.0')
   return `Likely range ${[from, to].map((it) => (isWhole ? it?.slice(0, -2) : it)).join('–')}`
 }
 
-export function heightWords({ height_feet, height_inches }: Pick<EvaluationResult, 'height_feet' | 'height_inches'>): string {
+export function heightWords({
+  height_feet,
+  height_inches,
+}: Pick<EvaluationResult, 'height_feet' | 'height_inches'>): string {
   return height_feet === null ? '' : `${height_feet} ft ${height_inches ?? 0} in`
 }
 
@@ -59,8 +72,14 @@ export function gapWords(gap: number): string {
   return gap > 0 ? `${size} above` : `${size} below`
 }
 
-/** R40. What the number rests on: "12 of 12 skills, 41 of 48 micro-skills observed"; where no micro-skill was rated, as in quick mode, none is counted. */
-export function observedWords({ rated_skills, player_performance }: Pick<EvaluationResult, 'rated_skills' | 'player_performance'>): string {
+/**
+ * R40. What the number rests on: "12 of 12 skills, 41 of 48 micro-skills observed"; where no micro-skill was rated, as
+ * in quick mode, none is counted.
+ */
+export function observedWords({
+  rated_skills,
+  player_performance,
+}: Pick<EvaluationResult, 'rated_skills' | 'player_performance'>): string {
   const microskills = player_performance.flatMap((skill) => skill.microskills)
   const observed = microskills.filter(({ value }) => value !== null).length
   if (observed === 0) return `${rated_skills} of ${player_performance.length} skills observed, micro-skills not rated`
@@ -68,59 +87,99 @@ export function observedWords({ rated_skills, player_performance }: Pick<Evaluat
 }
 
 /** What a coach calls a red flag is a development priority to the family, and to everybody below grade 9. */
-export function flagWords({ predictor }: Pick<EvaluationResult, 'predictor'>, isForFamily: boolean): { one: string; many: string } {
+export function flagWords(
+  { predictor }: Pick<EvaluationResult, 'predictor'>,
+  isForFamily: boolean,
+): { one: string; many: string } {
   const isYoung = isForFamily || predictor.unavailable_reason === 'below_grade_9'
-  return isYoung ? { one: 'Development priority', many: 'Development priorities' } : { one: 'Red flag', many: 'Red flags' }
+  return isYoung
+    ? { one: 'Development priority', many: 'Development priorities' }
+    : { one: 'Red flag', many: 'Red flags' }
 }
 
 type Skill = EvaluationResult['player_performance'][number]
 
-/** The best position's core and complementary skills first, strongest first inside each group; empty groups are left out. */
-export function skillGroups({ player_performance: all, top1_position: position }: EvaluationResult): { title: string; skills: Skill[] }[] {
+/**
+ * The best position's core and complementary skills first, strongest first inside each group; empty groups are left
+ * out.
+ */
+export function skillGroups({
+  player_performance: all,
+  top1_position: position,
+}: EvaluationResult): { title: string; skills: Skill[] }[] {
   const strongestFirst = (skills: Skill[]) => skills.toSorted((one, other) => (other.rating ?? 0) - (one.rating ?? 0))
   if (!position) return [{ title: 'All skills', skills: strongestFirst(all) }]
   const core = new Set(position.core_skills.map(({ skill_id }) => skill_id))
   const complementary = new Set(position.complementary_skills.map(({ skill_id }) => skill_id))
   return [
-    { title: `Core for a ${position.name.toLowerCase()}`, skills: strongestFirst(all.filter(({ skill_id }) => core.has(skill_id))) },
+    {
+      title: `Core for a ${position.name.toLowerCase()}`,
+      skills: strongestFirst(all.filter(({ skill_id }) => core.has(skill_id))),
+    },
     { title: 'Complementary', skills: strongestFirst(all.filter(({ skill_id }) => complementary.has(skill_id))) },
-    { title: 'Other skills', skills: strongestFirst(all.filter(({ skill_id }) => !core.has(skill_id) && !complementary.has(skill_id))) },
+    {
+      title: 'Other skills',
+      skills: strongestFirst(all.filter(({ skill_id }) => !core.has(skill_id) && !complementary.has(skill_id))),
+    },
   ].filter(({ skills }) => skills.length > 0)
 }
 
 export type SeparatorGroupName = 'advantages' | 'averages' | 'red_flags'
-export type ReadSeparator = EvaluationResult['separators']['advantages']['table'][number] & { group: SeparatorGroupName }
+export type ReadSeparator = EvaluationResult['separators']['advantages']['table'][number] & {
+  group: SeparatorGroupName
+}
 
 type Compared = Pick<EvaluationResult, 'separators' | 'total_competitive_score'>
 
-/** R55. The rows and the cards of one group. Results from before S22 hold a row for accolades that nobody has entered. */
-export function separatorGroup(result: Compared, group: SeparatorGroupName): { cards: ReadSeparator[]; rows: ReadSeparator[] } {
+/**
+ * R55. The rows and the cards of one group. Results from before S22 hold a row for accolades that nobody has entered.
+ */
+export function separatorGroup(
+  result: Compared,
+  group: SeparatorGroupName,
+): { cards: ReadSeparator[]; rows: ReadSeparator[] } {
   const { cards, table } = result.separators[group]
-  const read = (list: typeof table) => list.filter(({ attribute }) => attribute !== 'competitive' || hasAccolades(result)).map((row) => ({ ...row, group }))
+  const read = (list: typeof table) =>
+    list
+      .filter(({ attribute }) => attribute !== 'competitive' || hasAccolades(result))
+      .map((row) => ({ ...row, group }))
   return { cards: read(cards), rows: read(table) }
 }
 
 /** Every attribute that was compared with the level, the farthest above first. */
 export function separatorsInOrder(result: Compared): ReadSeparator[] {
   const groups = ['advantages', 'averages', 'red_flags'] as const
-  return groups.flatMap((group) => separatorGroup(result, group).rows).toSorted((one, other) => (other.standardized_gap ?? 0) - (one.standardized_gap ?? 0))
+  return groups
+    .flatMap((group) => separatorGroup(result, group).rows)
+    .toSorted((one, other) => (other.standardized_gap ?? 0) - (one.standardized_gap ?? 0))
 }
 
-/** R55. Whether anything counts for the competitive score: every item has points, so 0 says that nothing was entered, not that nothing was won. */
+/**
+ * R55. Whether anything counts for the competitive score: every item has points, so 0 says that nothing was entered,
+ * not that nothing was won.
+ */
 export function hasAccolades({ total_competitive_score }: Pick<EvaluationResult, 'total_competitive_score'>): boolean {
   return total_competitive_score > 0
 }
 
 /** R55. What stands in place of a competitive score while nothing counts for it. */
-export function noAccoladesWords({ competitive_score }: Pick<EvaluationResult, 'competitive_score'>, isForFamily: boolean): string {
+export function noAccoladesWords(
+  { competitive_score }: Pick<EvaluationResult, 'competitive_score'>,
+  isForFamily: boolean,
+): string {
   const isOld = Object.values(competitive_score).some(({ items }) => items.length > 0)
   if (isOld) return 'Everything entered is too old to count.'
-  return isForFamily ? 'Accolades count from the next evaluation on. They can only raise the estimate.' : 'The player has not entered any accolades.'
+  return isForFamily
+    ? 'Accolades count from the next evaluation on. They can only raise the estimate.'
+    : 'The player has not entered any accolades.'
 }
 
 const HIGHEST_SKILL = 5
 
-/** How the numbers of one separator are written: one decimal for the whole row, or for none of it; skills always have one. */
+/**
+ * How the numbers of one separator are written: one decimal for the whole row, or for none of it; skills always have
+ * one.
+ */
 export function numbersOf({ value, current_level, next_level }: ReadSeparator): (value: number) => string {
   const row = [value, current_level.benchmark, next_level?.benchmark ?? current_level.benchmark]
   const isWhole = row.every((it) => Number.isInteger(it)) && Math.max(...row) > HIGHEST_SKILL
@@ -129,5 +188,7 @@ export function numbersOf({ value, current_level, next_level }: ReadSeparator): 
 
 /** What was counted for the competitive score, the most first. */
 export function countedItems({ competitive_score }: Pick<EvaluationResult, 'competitive_score'>) {
-  return Object.values(competitive_score).flatMap((category) => category.items).toSorted((one, other) => other.counted_points - one.counted_points)
+  return Object.values(competitive_score)
+    .flatMap((category) => category.items)
+    .toSorted((one, other) => other.counted_points - one.counted_points)
 }

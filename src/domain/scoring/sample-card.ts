@@ -1,6 +1,6 @@
 /**
- * What the sign-in page shows of the sample report. Written down so that the page needs neither rubric nor formulas; a test computes it.
- * `level` is what the player's level asks for.
+ * What the sign-in page shows of the sample report. Written down so that the page needs neither rubric nor formulas; a
+ * test computes it. `level` is what the player's level asks for.
  */
 export const SAMPLE_CARD = {
   name: 'Maya Okafor',

@@ -29,7 +29,12 @@ test('[S2] the exponential agrees with the mathematical one to 13 digits', () =>
 })
 
 test.each([
-  [0.25, 1, 0.3], [140.25, 1, 140.3], [1.005, 2, 1.01], [-0.25, 1, -0.2], [-0.04, 1, 0], [2.5, 0, 3],
+  [0.25, 1, 0.3],
+  [140.25, 1, 140.3],
+  [1.005, 2, 1.01],
+  [-0.25, 1, -0.2],
+  [-0.04, 1, 0],
+  [2.5, 0, 3],
 ])('[S2] %d rounds to %i decimals as %d', (value, decimals, rounded) => {
   expect(roundHalfUp(value, decimals)).toBe(rounded)
 })
@@ -40,7 +45,13 @@ test('[S14] whole percentages give the missing points to the largest remainders'
   expect(wholePercentages([0, 1])).toEqual([0, 100])
 })
 
-test.each([[0, 68, 0], [17, 68, 25], [68, 68, 100], [1, 1, 0], [0, 0, 0]])('[S3] %i of %i is %i percent', (completed, total, percent) => {
+test.each([
+  [0, 68, 0],
+  [17, 68, 25],
+  [68, 68, 100],
+  [1, 1, 0],
+  [0, 0, 0],
+])('[S3] %i of %i is %i percent', (completed, total, percent) => {
   expect(filledPercentage(completed, total)).toBe(percent)
 })
 
@@ -66,29 +77,53 @@ test.each([
 })
 
 test.each([
-  [12, 'foundational'], [22.9, 'foundational'], [23, 'developing'], [36.4, 'competitive'],
-  [36.5, 'advanced'], [48.9, 'high_impact'], [49, 'elite'], [60, 'elite'],
+  [12, 'foundational'],
+  [22.9, 'foundational'],
+  [23, 'developing'],
+  [36.4, 'competitive'],
+  [36.5, 'advanced'],
+  [48.9, 'high_impact'],
+  [49, 'elite'],
+  [60, 'elite'],
 ])('[S7] %d of 60 is %s', (score, key) => {
   expect(bandOf(score, rubric.performance_level)?.key).toBe(key)
 })
 
-test.each([['2025-08-31', 2025], ['2025-09-01', 2026], ['2026-02-14', 2026]])('[S8] %s lies in the season closing in %i', (day, season) => {
+test.each([
+  ['2025-08-31', 2025],
+  ['2025-09-01', 2026],
+  ['2026-02-14', 2026],
+])('[S8] %s lies in the season closing in %i', (day, season) => {
   expect(seasonOf(day)).toBe(season)
 })
 
 test('[S9] the best item counts fully, the next ones 0.4, 0.2, 0.1 and then 0.05', () => {
   const items = ['all_state_1', 'all_state_1', 'conference_poy', 'state_ranked', 'thousand_points', 'all_conference_1']
-  const { player_accolades } = competitiveScore(rubric, items.map((key) => anItem(key)), 2026)
+  const { player_accolades } = competitiveScore(
+    rubric,
+    items.map((key) => anItem(key)),
+    2026,
+  )
   expect(player_accolades.items.map((item) => item.counted_points)).toEqual([72, 28.8, 9.6, 4.5, 1.8, 1.7])
   expect(player_accolades).toMatchObject({ points: 118.4, out_of: 200 })
 })
 
 test('[S10] only the last four seasons count, and no item more often than its maximum', () => {
   const { player_accolades, total } = competitiveScore(
-    rubric, [anItem('all_state_1', 2022), anItem('all_state_1', 2027), anItem('thousand_points', 2023), anItem('thousand_points', 2026)], 2026,
+    rubric,
+    [
+      anItem('all_state_1', 2022),
+      anItem('all_state_1', 2027),
+      anItem('thousand_points', 2023),
+      anItem('thousand_points', 2026),
+    ],
+    2026,
   )
   expect(player_accolades.items.map(({ season, counted_points }) => [season, counted_points])).toEqual([
-    [2027, 0], [2022, 0], [2026, 36], [2023, 0],
+    [2027, 0],
+    [2022, 0],
+    [2026, 36],
+    [2023, 0],
   ])
   expect(total).toBe(36)
 })
@@ -103,7 +138,9 @@ test('[S11] equal fits go to the declared position', () => {
 
 test('[S11] a skill that was not observed enters as the mean and is marked', () => {
   const ratings = skillRatings(rubric, aSheet({ 'skill:3': 0, 'skill:1': 4 }))
-  const guard = positionFits(rubric, { ratings, declared: 'PG', height: undefined }).find((fit) => fit.name_abbreviation === 'PG')
+  const guard = positionFits(rubric, { ratings, declared: 'PG', height: undefined }).find(
+    (fit) => fit.name_abbreviation === 'PG',
+  )
   expect(guard?.core_skills[0]).toMatchObject({ key: 'ball_handling', rating: 3.090909, imputed: true })
 })
 
@@ -111,8 +148,9 @@ test('[S12] a point guard is not marked down for being short, a center not for b
   const ratings = skillRatings(rubric, aSheet())
   const level = levelByKey(rubric, 'd2')!
   const fitAt = (inches: number, position: string) =>
-    positionFits(rubric, { ratings, declared: undefined, height: { inches, gender: 'Male', level } })
-      .find((fit) => fit.name_abbreviation === position)!.fit
+    positionFits(rubric, { ratings, declared: undefined, height: { inches, gender: 'Male', level } }).find(
+      (fit) => fit.name_abbreviation === position,
+    )!.fit
   expect(fitAt(66, 'PG')).toBe(fitAt(71, 'PG'))
   expect(fitAt(80, 'PG')).toBeLessThan(fitAt(71, 'PG'))
   expect(fitAt(88, 'C')).toBe(fitAt(80, 'C'))
@@ -128,17 +166,25 @@ test.each([
   ['all-conference senior', 39, 170, 29, 0, [51, 43, 5, 1, 0, 0]],
   ['all-state senior', 42.5, 240, 30, 0, [13, 54, 24, 6, 3, 0]],
   ['national top-100', 51, 483, 32, 0.3, [0, 0, 3, 5, 29, 63]],
-  ['McDonald\'s All-American', 55, 584, 34, 1, [0, 0, 0, 0, 3, 97]],
+  ["McDonald's All-American", 55, 584, 34, 1, [0, 0, 0, 0, 3, 97]],
   ['all-state but 1.5 SD short', 42.5, 240, 30, -1.5, [27, 57, 13, 2, 1, 0]],
   ['decorated, modest skill', 35, 300, 26, 0, [47, 45, 6, 1, 1, 0]],
 ])('[S14] prediction for the %s', (_, performance, competitive, teamPlayer, z, byTier) => {
   const { divisions } = predictorOf(rubric, {
-    gender: 'Male', level: levelByKey(rubric, 'hs_varsity'), grade: '12', position: 'PG',
-    heightInches: 70 + 2.4 * z, performance, competitive, teamPlayer,
+    gender: 'Male',
+    level: levelByKey(rubric, 'hs_varsity'),
+    grade: '12',
+    position: 'PG',
+    heightInches: 70 + 2.4 * z,
+    performance,
+    competitive,
+    teamPlayer,
   })
-  const tiers = byTier.map((_percent, tier) => divisions
-    .filter((division) => rubric.predictor.divisions.find(({ key }) => key === division.key)?.tier === tier)
-    .reduce((percent, division) => percent + division.percentage, 0))
+  const tiers = byTier.map((_percent, tier) =>
+    divisions
+      .filter((division) => rubric.predictor.divisions.find(({ key }) => key === division.key)?.tier === tier)
+      .reduce((percent, division) => percent + division.percentage, 0),
+  )
   tiers.forEach((percent, tier) => expect(Math.abs(percent - byTier[tier]!)).toBeLessThanOrEqual(1))
 })
 
@@ -150,29 +196,61 @@ test.each([
   ['a high-school player without a grade', { grade: null }, 'grade_unknown'],
 ])('[S15] there is no prediction for %s', (_, change, reason) => {
   const predictor = predictorOf(rubric, {
-    gender: 'Female', level: levelByKey(rubric, 'hs_varsity'), grade: '11', position: 'SF', heightInches: 70,
-    performance: 40, competitive: 100, teamPlayer: 30, ...change,
+    gender: 'Female',
+    level: levelByKey(rubric, 'hs_varsity'),
+    grade: '11',
+    position: 'SF',
+    heightInches: 70,
+    performance: 40,
+    competitive: 100,
+    teamPlayer: 30,
+    ...change,
   })
   expect(predictor).toMatchObject({ available: false, unavailable_reason: reason, divisions: [], headline: null })
 })
 
 test('[S15] in college the grade says nothing, and its absence hides nothing', () => {
-  const predictor = predictorOf(rubric, { gender: 'Male', level: levelByKey(rubric, 'd3'), grade: null, position: 'PG', heightInches: 72, performance: 40, competitive: 150, teamPlayer: 29 })
+  const predictor = predictorOf(rubric, {
+    gender: 'Male',
+    level: levelByKey(rubric, 'd3'),
+    grade: null,
+    position: 'PG',
+    heightInches: 72,
+    performance: 40,
+    competitive: 150,
+    teamPlayer: 29,
+  })
   expect(predictor.available).toBe(true)
 })
 
 test('[S14] a tier and those above it are told as the sum of their whole percentages', () => {
   const { divisions, headline } = predictorOf(rubric, {
-    gender: 'Male', level: levelByKey(rubric, 'hs_varsity'), grade: '12', position: 'PG', heightInches: 74, performance: 46.5, competitive: 370.3, teamPlayer: 32,
+    gender: 'Male',
+    level: levelByKey(rubric, 'hs_varsity'),
+    grade: '12',
+    position: 'PG',
+    heightInches: 74,
+    performance: 46.5,
+    competitive: 370.3,
+    teamPlayer: 32,
   })
-  const isAbove = ({ key }: { key: string }) => rubric.predictor.divisions.find((division) => division.key === key)!.tier >= headline!.tier
-  expect(headline!.at_least_percentage).toBe(divisions.filter(isAbove).reduce((sum, { percentage }) => sum + percentage, 0))
+  const isAbove = ({ key }: { key: string }) =>
+    rubric.predictor.divisions.find((division) => division.key === key)!.tier >= headline!.tier
+  expect(headline!.at_least_percentage).toBe(
+    divisions.filter(isAbove).reduce((sum, { percentage }) => sum + percentage, 0),
+  )
 })
 
 test('[S15] a share that rounds to nothing is marked, and a profile without a résumé is low information', () => {
   const predictor = predictorOf(rubric, {
-    gender: 'Male', level: levelByKey(rubric, 'hs_varsity'), grade: '12', position: 'PG', heightInches: 70,
-    performance: 32, competitive: 0, teamPlayer: null,
+    gender: 'Male',
+    level: levelByKey(rubric, 'hs_varsity'),
+    grade: '12',
+    position: 'PG',
+    heightInches: 70,
+    performance: 32,
+    competitive: 0,
+    teamPlayer: null,
   })
   expect(predictor.low_information).toBe(true)
   expect(predictor.divisions.at(-1)).toMatchObject({ key: 'd1_high', percentage: 0, below_one: true })
@@ -194,12 +272,16 @@ test.each([
   expect(currentLevel(aScoredPlayer({ organization }), rubric)?.key).toBe(key)
 })
 
-test.each([['hs_varsity', 0, 'd3'], ['hs_varsity', 1, 'd3'], ['hs_varsity', 2, 'd2'], ['hs_varsity', 4, 'd1_mid'], ['hs_sub', 4, 'hs_varsity'], ['d1_high', 5, undefined]])(
-  '[S17] from %s with headline tier %i the next level is %s',
-  (level, tier, next) => {
-    expect(nextLevelOf(rubric, levelByKey(rubric, level)!, tier)?.key).toBe(next)
-  },
-)
+test.each([
+  ['hs_varsity', 0, 'd3'],
+  ['hs_varsity', 1, 'd3'],
+  ['hs_varsity', 2, 'd2'],
+  ['hs_varsity', 4, 'd1_mid'],
+  ['hs_sub', 4, 'hs_varsity'],
+  ['d1_high', 5, undefined],
+])('[S17] from %s with headline tier %i the next level is %s', (level, tier, next) => {
+  expect(nextLevelOf(rubric, levelByKey(rubric, level)!, tier)?.key).toBe(next)
+})
 
 test('[S24] the age counts on the 1 September that opens the school year', () => {
   expect(ageForGrade('2011-09-01', '9', 2026)).toEqual({ age: 14.001369, typical: 14.5 })
@@ -211,7 +293,9 @@ test('[S16] height and declared position come from the profile, or stay unknown'
   expect(heightOf(aScoredPlayer({ athletic_info: { height_feet: 6, height_inches: 4 } }))).toBe(76)
   expect(heightOf(aScoredPlayer({ athletic_info: { height_feet: null, height_inches: null } }))).toBeUndefined()
   expect(declaredPosition(aScoredPlayer({ athletic_info: { player_position_name: 'C' } }), rubric)).toBe('C')
-  expect(declaredPosition(aScoredPlayer({ athletic_info: { player_position_name: 'Sixth man' } }), rubric)).toBeUndefined()
+  expect(
+    declaredPosition(aScoredPlayer({ athletic_info: { player_position_name: 'Sixth man' } }), rubric),
+  ).toBeUndefined()
 })
 
 function anItem(key: string, season = 2026) {

@@ -2,10 +2,17 @@ import { expect, test } from 'vitest'
 import type { ReadSeparator } from './report-words.ts'
 import { differenceWords, numberWords } from './separator-words.ts'
 
-const row = (unit: ReadSeparator['unit'], value: number, benchmark: number): ReadSeparator => ({
-  attribute: 'it', title: 'It', value, unit, standardized_gap: 0, group: 'averages',
-  current_level: { name: 'High School Varsity', benchmark, gap: value - benchmark }, next_level: null,
-}) as ReadSeparator // Only what words are made of.
+const row = (unit: ReadSeparator['unit'], value: number, benchmark: number): ReadSeparator =>
+  ({
+    attribute: 'it',
+    title: 'It',
+    value,
+    unit,
+    standardized_gap: 0,
+    group: 'averages',
+    current_level: { name: 'High School Varsity', benchmark, gap: value - benchmark },
+    next_level: null,
+  }) as ReadSeparator // Only what words are made of.
 
 test('[R6] a difference is said with its unit, whole where everything compared is whole', () => {
   expect(differenceWords(1.8, row('rating', 4.5, 2.7))).toBe('1.8 above')

@@ -20,7 +20,8 @@ export function separatorValue({ value, unit }: Pick<ReadSeparator, 'value' | 'u
 /** How the numbers of one row of the table are written, all alike: "4.0", "6 ft 4 in", "13.8 years". */
 export function numberWords(row: ReadSeparator): (value: number) => string {
   const number = numbersOf(row)
-  return (value) => (row.unit === 'in' || row.unit === 'years' ? separatorValue({ value, unit: row.unit }) : number(value))
+  return (value) =>
+    row.unit === 'in' || row.unit === 'years' ? separatorValue({ value, unit: row.unit }) : number(value)
 }
 
 /** R6. A gap as a cell of the table: "0.7 below", "2 in above", "0.2 younger", "on level". */
@@ -29,14 +30,21 @@ export function differenceWords(gap: number, row: ReadSeparator): string {
   const [size = '', side = ''] = words.split(' ')
   if (size === 'on') return words
   switch (row.unit) {
-    case 'rating': return words
-    case 'in': return `${size.replace(/\.0$/u, '')} in ${side}`
-    case 'years': return `${size} ${gap > 0 ? 'older' : 'younger'}`
-    case 'points': return `${numbersOf(row)(row.value).includes('.') ? size : size.replace(/\.0$/u, '')} ${side}`
+    case 'rating':
+      return words
+    case 'in':
+      return `${size.replace(/\.0$/u, '')} in ${side}`
+    case 'years':
+      return `${size} ${gap > 0 ? 'older' : 'younger'}`
+    case 'points':
+      return `${numbersOf(row)(row.value).includes('.') ? size : size.replace(/\.0$/u, '')} ${side}`
   }
 }
 
-/** R6. How one attribute stands to the player's level and the next, with one decimal at most: "0.7 below High School Varsity". */
+/**
+ * R6. How one attribute stands to the player's level and the next, with one decimal at most: "0.7 below High School
+ * Varsity".
+ */
 export function separatorSentence(row: ReadSeparator): string {
   if (row.attribute === 'age_for_grade') return ageSentence(row.current_level.gap)
   const own = row.attribute === 'ahead_of_grade' ? { ...row.current_level, name: 'the grade' } : row.current_level
@@ -56,7 +64,9 @@ function against({ name, gap }: Compared, unit: ReadSeparator['unit']): string {
 function ageSentence(gap: number): string {
   const size = Math.abs(gap).toFixed(1)
   if (size === '0.0') return 'Usual for the grade'
-  return gap < 0 ? `${size} years younger than usual for the grade` : `${size} years older than usual for the grade: compare with care`
+  return gap < 0
+    ? `${size} years younger than usual for the grade`
+    : `${size} years older than usual for the grade: compare with care`
 }
 
 function plain(value: number): string {

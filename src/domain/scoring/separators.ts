@@ -56,17 +56,26 @@ export function groupSeparators(rubric: ScoringRubric, rows: ReadonlyArray<Separ
 export function noSeparators(level: Level | undefined): Separators {
   const none = () => ({ cards: [], table: [] })
   return {
-    advantages: none(), averages: none(), red_flags: none(),
-    current_level: level ? { key: level.key, name: level.name } : null, next_level: null,
+    advantages: none(),
+    averages: none(),
+    red_flags: none(),
+    current_level: level ? { key: level.key, name: level.name } : null,
+    next_level: null,
   }
 }
 
 function presented(rubric: ScoringRubric, row: SeparatorRow, levels: Levels): Separator {
   const { attribute, title, value, unit, standardized, current, next } = row
-  const named = (name: string, { benchmark, gap }: Comparison): LevelComparison =>
-    ({ name, benchmark: roundHalfUp(benchmark, 2), gap: roundHalfUp(gap, 2) })
+  const named = (name: string, { benchmark, gap }: Comparison): LevelComparison => ({
+    name,
+    benchmark: roundHalfUp(benchmark, 2),
+    gap: roundHalfUp(gap, 2),
+  })
   return {
-    attribute, title, value: roundHalfUp(value, 2), unit,
+    attribute,
+    title,
+    value: roundHalfUp(value, 2),
+    unit,
     standardized_gap: standardized === null ? null : roundHalfUp(standardized, 2),
     current_level: named(levels.current.name, current),
     next_level: next && levels.next ? named(levels.next.name, next) : null,
@@ -86,7 +95,9 @@ function textOf(row: SeparatorRow, levels: Levels): string {
     case 'averages': {
       const onLevel = `${title}: on level for ${reference === 'grade' ? 'the grade' : reference}`
       if (!next) return onLevel
-      return next.gap >= 0 ? `${onLevel}; at or above ${nextName}` : `${onLevel}; ${difference(next.gap, row.unit)} to ${nextName}`
+      return next.gap >= 0
+        ? `${onLevel}; at or above ${nextName}`
+        : `${onLevel}; ${difference(next.gap, row.unit)} to ${nextName}`
     }
     case 'red_flags': {
       const isShortOfNext = next !== null && current.gap > 0
@@ -98,7 +109,8 @@ function textOf(row: SeparatorRow, levels: Levels): string {
 
 function ageText(rubric: ScoringRubric, { title, value, current, group }: SeparatorRow): string {
   const age = `${title}: ${roundHalfUp(value, 1)} years`
-  if (group === 'advantages') return `${age}, ${difference(current.gap, 'years')} younger than usual for the grade and on level`
+  if (group === 'advantages')
+    return `${age}, ${difference(current.gap, 'years')} younger than usual for the grade and on level`
   if (current.gap < rubric.separators.thresholds.age.caution) return `${age}, usual for the grade`
   return `${age}, ${difference(current.gap, 'years')} older than usual for the grade - compare with care`
 }

@@ -18,7 +18,9 @@ export function totalPerformance(rubric: ScoringRubric, sheet: RatingSheet): Tot
   return total(ratings, rubric.skills, rubric.scoring.min_rated_skills, rubric.maxima.total_player_performance)
 }
 
-/** S6. Sum of the 8 team-player items out of 40; with 6 or 7 rated in proportion, one decimal; below 6 there is none. */
+/**
+ * S6. Sum of the 8 team-player items out of 40; with 6 or 7 rated in proportion, one decimal; below 6 there is none.
+ */
 export function totalTeamPlayer(rubric: ScoringRubric, sheet: RatingSheet): Total {
   const { items, out_of } = rubric.team_player
   return total([...observed(items, sheet, teamKey).values()], items, rubric.scoring.min_rated_team_items, out_of)

@@ -25,27 +25,45 @@ export type Verdict = {
   aside: string | null
 }
 
-type Estimated = Pick<EvaluationResult, 'predictor' | 'separators' | 'total_player_performance_score' | 'player_performance_out_of'>
+type Estimated = Pick<
+  EvaluationResult,
+  'predictor' | 'separators' | 'total_player_performance_score' | 'player_performance_out_of'
+>
 
 const SHORT_TIERS: Readonly<Record<string, string>> = {
-  not_yet: 'Not yet', small_college: 'Small college', d2: 'NCAA D2', d1_low: 'D1 low', d1_mid: 'D1 mid', d1_high: 'D1 high',
+  not_yet: 'Not yet',
+  small_college: 'Small college',
+  d2: 'NCAA D2',
+  d1_low: 'D1 low',
+  d1_mid: 'D1 mid',
+  d1_high: 'D1 high',
 }
 const EVEN_CHANCE = 50
 const LIKELY_FROM = 15
 
-/** S14. Whole percentages by division, summed by tier. They are rounded once, so nothing that is told of them is rounded again. */
+/**
+ * S14. Whole percentages by division, summed by tier. They are rounded once, so nothing that is told of them is rounded
+ * again.
+ */
 export function toldTiers(divisions: readonly { key: string; percentage: number }[], model: TierModel): ToldTier[] {
   const tierOf = new Map(model.divisions.map(({ key, tier }) => [key, tier]))
   const shareOf = (isIn: (tier: number) => boolean) =>
     divisions.filter(({ key }) => isIn(tierOf.get(key) ?? 0)).reduce((sum, { percentage }) => sum + percentage, 0)
   return model.tiers.map(({ tier, key, name }) => ({
-    key, name, short: SHORT_TIERS[key] ?? name, percentage: shareOf((it) => it === tier), atLeast: shareOf((it) => it >= tier),
+    key,
+    name,
+    short: SHORT_TIERS[key] ?? name,
+    percentage: shareOf((it) => it === tier),
+    atLeast: shareOf((it) => it >= tier),
   }))
 }
 
 /** S14. The highest tier that is told with a chance of at least one half, for it and those above. */
 export function toldTier(tiers: readonly ToldTier[]): number {
-  return Math.max(0, tiers.findLastIndex(({ atLeast }) => atLeast >= EVEN_CHANCE))
+  return Math.max(
+    0,
+    tiers.findLastIndex(({ atLeast }) => atLeast >= EVEN_CHANCE),
+  )
 }
 
 /** R54. The verdict of a report; undefined while no level is estimated. */
@@ -57,13 +75,24 @@ export function verdictOf(result: Estimated, model: TierModel): Verdict | undefi
   const [from, to] = rangeOf(tiers, LIKELY_FROM)
   const likely: [number, number] = [Math.min(from, tier), Math.max(to, tier)]
   return {
-    tiers, tier, headline: headlineOf(tiers, tier), likely, possible: rangeOf(tiers, 1), range: rangeWords(tiers, likely),
-    next: nextWords(result, model, tiers, tier), aside: asideWords(result, model, tier),
+    tiers,
+    tier,
+    headline: headlineOf(tiers, tier),
+    likely,
+    possible: rangeOf(tiers, 1),
+    range: rangeWords(tiers, likely),
+    next: nextWords(result, model, tiers, tier),
+    aside: asideWords(result, model, tier),
   }
 }
 
-/** The headline as the portal keeps it: a level with the share of it and those above; null while no level is estimated. */
-export function toldHeadline(divisions: readonly { key: string; percentage: number }[], model: TierModel): { division: string; percentage: number } | null {
+/**
+ * The headline as the portal keeps it: a level with the share of it and those above; null while no level is estimated.
+ */
+export function toldHeadline(
+  divisions: readonly { key: string; percentage: number }[],
+  model: TierModel,
+): { division: string; percentage: number } | null {
   if (divisions.length === 0) return null
   const tiers = toldTiers(divisions, model)
   const told = tiers[toldTier(tiers)]
@@ -74,7 +103,9 @@ export function toldHeadline(divisions: readonly { key: string; percentage: numb
 function headlineOf(tiers: readonly ToldTier[], tier: number): string {
   const told = tiers[tier]
   if (!told) return ''
-  return tier === 0 ? `Most likely not yet at college level, ${told.percentage}%` : `${told.name} or higher, ${told.atLeast}%`
+  return tier === 0
+    ? `Most likely not yet at college level, ${told.percentage}%`
+    : `${told.name} or higher, ${told.atLeast}%`
 }
 
 function rangeOf(tiers: readonly ToldTier[], least: number): [number, number] {
@@ -90,9 +121,17 @@ function rangeWords(tiers: readonly ToldTier[], [from, to]: [number, number]): s
   return `Likely range: ${names.join(' to ')}, ${percentage}%.`
 }
 
-/** Of a result from before the tier was told by whole percentages the step may lead elsewhere: then nothing is said of it. */
+/**
+ * Of a result from before the tier was told by whole percentages the step may lead elsewhere: then nothing is said of
+ * it.
+ */
 function nextWords(result: Estimated, model: TierModel, tiers: readonly ToldTier[], tier: number): string | null {
-  const { predictor: { next_step: step }, separators: { current_level: level }, total_player_performance_score: total, player_performance_out_of: outOf } = result
+  const {
+    predictor: { next_step: step },
+    separators: { current_level: level },
+    total_player_performance_score: total,
+    player_performance_out_of: outOf,
+  } = result
   const next = tiers[tier + 1]
   if (!step || total === null || step.division !== next?.name || step.performance_points <= 0) return null
   if (total + step.performance_points > outOf || tierOfLevel(level?.key, model) > tier) return null

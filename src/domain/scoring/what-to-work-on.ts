@@ -51,8 +51,9 @@ type Need = Pick<WorkStep, 'fell' | 'behind'> & {
 const MOST_STEPS = 3
 
 /**
- * R3. What to work on: the skills that fell or are behind the level, then those that are behind the next one, each by how far and by
- * how much it weighs at the best position. What does not press is a strength. Without a position there is no plan: undefined.
+ * R3. What to work on: the skills that fell or are behind the level, then those that are behind the next one, each by
+ * how far and by how much it weighs at the best position. What does not press is a strength. Without a position there
+ * is no plan: undefined.
  */
 export function whatToWorkOn(result: Seen, { playerskill }: Pick<ScoreStructure, 'playerskill'>): WorkPlan | undefined {
   const position = result.top1_position
@@ -60,25 +61,41 @@ export function whatToWorkOn(result: Seen, { playerskill }: Pick<ScoreStructure,
   const describedAs = (id: number) => playerskill.find((skill) => skill.id === id)
   const needs = needsOf(result, position)
   const steps = needs.flatMap((need) => stepOf(need, describedAs(need.skill.skill_id))).slice(0, MOST_STEPS)
-  const isWeak = (id: number) => steps.some(({ skill_id }) => skill_id === id) || needs.some(({ skill, isPressing }) => isPressing && skill.skill_id === id)
-  const byImpact = position.top3_impact_skills.flatMap(({ skill_id }) => result.player_performance.filter((skill) => skill.skill_id === skill_id))
+  const isWeak = (id: number) =>
+    steps.some(({ skill_id }) => skill_id === id) ||
+    needs.some(({ skill, isPressing }) => isPressing && skill.skill_id === id)
+  const byImpact = position.top3_impact_skills.flatMap(({ skill_id }) =>
+    result.player_performance.filter((skill) => skill.skill_id === skill_id),
+  )
   return {
     steps,
-    buildOn: byImpact.filter(isRated).filter(({ skill_id }) => !isWeak(skill_id)).map(({ skill_id, name, rating }) =>
-      ({ skill_id, name, rating, next: nextAnchor(rating, describedAs(skill_id)?.anchors ?? {}) ?? null })),
+    buildOn: byImpact
+      .filter(isRated)
+      .filter(({ skill_id }) => !isWeak(skill_id))
+      .map(({ skill_id, name, rating }) => ({
+        skill_id,
+        name,
+        rating,
+        next: nextAnchor(rating, describedAs(skill_id)?.anchors ?? {}) ?? null,
+      })),
     unseen: byImpact.filter((skill) => !isRated(skill)).map(({ name }) => name),
   }
 }
 
 /** Why a step is one: "Down 1.0 since August, 0.7 below High School Varsity"; empty where no level is known. */
-export function whyWords({ fell, behind }: Pick<WorkStep, 'fell' | 'behind'>, dayWords: (day: string) => string): string {
+export function whyWords(
+  { fell, behind }: Pick<WorkStep, 'fell' | 'behind'>,
+  dayWords: (day: string) => string,
+): string {
   return [fell && `down ${oneDecimal(fell.by)} since ${dayWords(fell.since)}`, behind].filter(Boolean).join(', ')
 }
 
 /** The most pressing first, ties in the rubric's order; what is no need is left out. */
 function needsOf(result: Seen, position: Position): Need[] {
   const rows = new Map(separatorsInOrder(result).map((row) => [row.attribute, row]))
-  const weights = new Map([...position.core_skills, ...position.complementary_skills].map(({ skill_id, weight }) => [skill_id, weight]))
+  const weights = new Map(
+    [...position.core_skills, ...position.complementary_skills].map(({ skill_id, weight }) => [skill_id, weight]),
+  )
   const previous = previousResult({ earlier: result.earlier ?? [] })
   const changes = new Map(previous && skillChanges(result, previous).map(({ skill_id, change }) => [skill_id, change]))
   const rated = result.player_performance.filter(isRated)
@@ -87,24 +104,42 @@ function needsOf(result: Seen, position: Position): Need[] {
     .map((skill): Need => {
       const row = rows.get(skill.key)
       const change = changes.get(skill.skill_id)
-      const fell = previous && change?.isMeaningful && change.by < 0 ? { by: -change.by, since: previous.evaluated_on } : null
+      const fell =
+        previous && change?.isMeaningful && change.by < 0 ? { by: -change.by, since: previous.evaluated_on } : null
       const own = shortfall(row?.current_level ?? { gap: skill.rating - mean, name: null })
       const isPressing = own !== null || fell !== null
       const behind = own ?? shortfall(row?.next_level ?? null)
       const points = isPressing ? (own?.by ?? 0) + (fell?.by ?? 0) : (behind?.by ?? 0)
-      return { skill, fell, behind: behind?.words ?? null, isPressing, size: points * (1 + (weights.get(skill.skill_id) ?? 0)) }
+      return {
+        skill,
+        fell,
+        behind: behind?.words ?? null,
+        isPressing,
+        size: points * (1 + (weights.get(skill.skill_id) ?? 0)),
+      }
     })
     .filter(({ size }) => size > 0)
-    .toSorted((one, other) => Number(other.isPressing) - Number(one.isPressing) || other.size - one.size || one.skill.skill_id - other.skill.skill_id)
+    .toSorted(
+      (one, other) =>
+        Number(other.isPressing) - Number(one.isPressing) ||
+        other.size - one.size ||
+        one.skill.skill_id - other.skill.skill_id,
+    )
 }
 
-/** How far below a level, as it is told: what reads "on level" is no shortfall. Without a level it is measured, and not told. */
+/**
+ * How far below a level, as it is told: what reads "on level" is no shortfall. Without a level it is measured, and not
+ * told.
+ */
 function shortfall(compared: { gap: number; name: string | null } | null): { by: number; words: string | null } | null {
   if (!compared || compared.gap >= 0 || gapWords(compared.gap) === 'on level') return null
   return { by: -compared.gap, words: compared.name === null ? null : `${gapWords(compared.gap)} ${compared.name}` }
 }
 
-function stepOf({ skill, fell, behind }: Need, described: ScoreStructure['playerskill'][number] | undefined): WorkStep[] {
+function stepOf(
+  { skill, fell, behind }: Need,
+  described: ScoreStructure['playerskill'][number] | undefined,
+): WorkStep[] {
   const next = described && nextAnchor(skill.rating, described.anchors)
   if (!next) return []
   const start = whereToBegin(skill, (id) => described.microskills.find((micro) => micro.id === id)?.anchors)

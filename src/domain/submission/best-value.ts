@@ -2,7 +2,10 @@ import type { Package } from '../contracts/packages.ts'
 
 type Priced = Pick<Package, 'price_cents' | 'evaluations' | 'currency'>
 
-/** The offer of several evaluations whose single one costs least; undefined when no such offer is cheaper than every other. */
+/**
+ * The offer of several evaluations whose single one costs least; undefined when no such offer is cheaper than every
+ * other.
+ */
 export function bestValue<Offer extends Priced>(offers: readonly Offer[]): Offer | undefined {
   const each = ({ price_cents, evaluations }: Priced) => price_cents / evaluations
   const [first, second] = offers.toSorted((one, other) => each(one) - each(other))

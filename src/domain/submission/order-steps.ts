@@ -12,35 +12,58 @@ export type OrderStep = {
   by: string | null
 }
 
-type Seen = Pick<PlayerLibraryItem,
-  | 'status' | 'video_state' | 'video_type' | 'package_name' | 'place_in_queue' | 'rated_count' | 'total_count' | 'return_reason'
-  | 'video_ready_at' | 'paid_at' | 'submitted_at' | 'due_at' | 'claimed_at' | 'completed_at'>
+type Seen = Pick<
+  PlayerLibraryItem,
+  | 'status'
+  | 'video_state'
+  | 'video_type'
+  | 'package_name'
+  | 'place_in_queue'
+  | 'rated_count'
+  | 'total_count'
+  | 'return_reason'
+  | 'video_ready_at'
+  | 'paid_at'
+  | 'submitted_at'
+  | 'due_at'
+  | 'claimed_at'
+  | 'completed_at'
+>
 
 /** How far places in the queue are counted. */
 const MOST_PLACES = 100
 
-/** L12. What has happened to an order, what is happening now, and what comes: from the server's facts and nothing else. */
+/**
+ * L12. What has happened to an order, what is happening now, and what comes: from the server's facts and nothing else.
+ */
 export function orderSteps(item: Seen): OrderStep[] {
   return [videoStep(item), paymentStep(item), queueStep(item), reviewStep(item), reportStep(item)]
 }
 
 type Rest = Partial<Pick<OrderStep, 'detail' | 'at' | 'by'>>
 
-function step(id: OrderStepId, state: OrderStep['state'], title: string, { detail = null, at = null, by = null }: Rest = {}): OrderStep {
+function step(
+  id: OrderStepId,
+  state: OrderStep['state'],
+  title: string,
+  { detail = null, at = null, by = null }: Rest = {},
+): OrderStep {
   return { id, state, title, detail, at, by }
 }
 
 function videoStep({ status, video_state, video_type, video_ready_at, return_reason }: Seen): OrderStep {
   if (status === 'returned') return step('video', 'problem', 'The video could not be used', { detail: return_reason })
   if (video_state === 'uploading') return step('video', 'now', 'Video is being uploaded')
-  if (video_state === 'failed') return step('video', 'problem', 'The upload failed', { detail: 'Choose the video again.' })
+  if (video_state === 'failed')
+    return step('video', 'problem', 'The upload failed', { detail: 'Choose the video again.' })
   if (video_state === null) return step('video', 'now', 'Add a video')
   return step('video', 'done', video_type === 'Direct' ? 'Video uploaded' : 'Video linked', { at: video_ready_at })
 }
 
 function paymentStep({ status, video_state, package_name, paid_at }: Seen): OrderStep {
   if (status === 'awaiting_payment') return step('payment', 'now', 'Waiting for the payment', { detail: package_name })
-  if (status === 'draft') return step('payment', video_state === 'ready' ? 'now' : 'open', 'Payment', { detail: package_name })
+  if (status === 'draft')
+    return step('payment', video_state === 'ready' ? 'now' : 'open', 'Payment', { detail: package_name })
   return step('payment', 'done', 'Paid', { at: paid_at })
 }
 
@@ -59,7 +82,10 @@ function placeWords(place: number | null): string | null {
 
 function reviewStep({ status, rated_count, total_count, claimed_at }: Seen): OrderStep {
   if (status === 'in_review' || status === 'ready_to_finalize') {
-    return step('review', 'now', 'An evaluator is watching', { detail: `${rated_count} of ${total_count} items rated`, at: claimed_at })
+    return step('review', 'now', 'An evaluator is watching', {
+      detail: `${rated_count} of ${total_count} items rated`,
+      at: claimed_at,
+    })
   }
   if (isPublished(status)) return step('review', 'done', 'Watched and rated', { at: claimed_at })
   return step('review', 'open', 'An evaluator watches')

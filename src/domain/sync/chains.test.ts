@@ -5,12 +5,20 @@ import type { ChainEntry } from './chains.ts'
 const NOW = 1_000
 
 test('[Y5] one request has one kind, the one that comes first in the life of an evaluation', () => {
-  const choice = chooseBatch([entry(1, 'a', 'ratings.save'), entry(2, 'b', 'live.create'), entry(3, 'c', 'live.create')], { now: NOW })
+  const choice = chooseBatch(
+    [entry(1, 'a', 'ratings.save'), entry(2, 'b', 'live.create'), entry(3, 'c', 'live.create')],
+    { now: NOW },
+  )
   expect(choice).toMatchObject({ kind: 'live.create', entries: [{ seq: 2 }, { seq: 3 }] })
 })
 
 test('[Y5] operations of one kind at the head of a chain go together, those behind another kind wait', () => {
-  const chain = [entry(1, 'a', 'note.save'), entry(2, 'a', 'note.save'), entry(3, 'a', 'ratings.save'), entry(4, 'a', 'note.save')]
+  const chain = [
+    entry(1, 'a', 'note.save'),
+    entry(2, 'a', 'note.save'),
+    entry(3, 'a', 'ratings.save'),
+    entry(4, 'a', 'note.save'),
+  ]
   expect(seqs(chain)).toEqual([1, 2])
 })
 
@@ -19,7 +27,9 @@ test.each<[string, Partial<ChainEntry>]>([
   ['is on its way', { state: 'inflight', lease_until: NOW + 1 }],
   ['is not due', { next_attempt_at: NOW + 1 }],
 ])('[Y5] nothing is taken from behind an operation that %s; other evaluations go on', (_, held) => {
-  expect(seqs([{ ...entry(1, 'a', 'live.create'), ...held }, entry(2, 'a', 'ratings.save'), entry(3, 'b', 'ratings.save')])).toEqual([3])
+  expect(
+    seqs([{ ...entry(1, 'a', 'live.create'), ...held }, entry(2, 'a', 'ratings.save'), entry(3, 'b', 'ratings.save')]),
+  ).toEqual([3])
 })
 
 test('[Y21] what is in flight is free again after its lease, or at once for the holder of its lane', () => {
@@ -45,7 +55,8 @@ test('[Y7] what has failed stands behind what has not', () => {
 
 test('[Y9] the next due instant is that of the first head; what was refused is never due', () => {
   const chains = [
-    { ...entry(1, 'a', 'live.create'), next_attempt_at: 70 }, { ...entry(2, 'a', 'ratings.save'), next_attempt_at: 5 },
+    { ...entry(1, 'a', 'live.create'), next_attempt_at: 70 },
+    { ...entry(2, 'a', 'ratings.save'), next_attempt_at: 5 },
     { ...entry(3, 'b', 'live.create'), state: 'inflight' as const, lease_until: 60 },
     { ...entry(4, 'c', 'live.create'), state: 'quarantined' as const },
   ]

@@ -26,7 +26,10 @@ export type ChoiceLimits = {
 }
 
 export type Choice<Entry> = { kind: OperationKind; entries: Entry[] }
-export type ChooseBatch = <Entry extends ChainEntry>(entries: readonly Entry[], limits: ChoiceLimits) => Choice<Entry> | undefined
+export type ChooseBatch = <Entry extends ChainEntry>(
+  entries: readonly Entry[],
+  limits: ChoiceLimits,
+) => Choice<Entry> | undefined
 
 const ENVELOPE_BYTES = 200
 
@@ -43,7 +46,13 @@ export const chooseBatch: ChooseBatch = (entries, limits) => {
     .toSorted(([a], [b]) => (a?.next_attempt_at ?? 0) - (b?.next_attempt_at ?? 0) || (a?.seq ?? 0) - (b?.seq ?? 0))
   const kind = OPERATION_KINDS.find((candidate) => runs.some(([head]) => head?.kind === candidate))
   if (!kind) return undefined
-  return { kind, entries: fill(runs.filter(([head]) => head?.kind === kind), limits) }
+  return {
+    kind,
+    entries: fill(
+      runs.filter(([head]) => head?.kind === kind),
+      limits,
+    ),
+  }
 }
 
 function chainsOf<Entry extends ChainEntry>(entries: readonly Entry[]): Map<string, Entry[]> {
@@ -67,7 +76,10 @@ function isFree(entry: ChainEntry, { now, ownLane }: ChoiceLimits): boolean {
   return entry.state === 'inflight' && (isOver(entry.lease_until, now, LEASE_MS) || entry.lane === ownLane)
 }
 
-function fill<Entry extends ChainEntry>(runs: readonly Entry[][], { operations = MOST_OPERATIONS, bytes = MOST_BATCH_BYTES }: ChoiceLimits): Entry[] {
+function fill<Entry extends ChainEntry>(
+  runs: readonly Entry[][],
+  { operations = MOST_OPERATIONS, bytes = MOST_BATCH_BYTES }: ChoiceLimits,
+): Entry[] {
   const batch: Entry[] = []
   let size = ENVELOPE_BYTES
   for (const run of runs) {
@@ -90,8 +102,10 @@ function bytesOf(body: unknown): number {
 /** When something may be sent next, on the device's clock; undefined when nothing waits but what was refused. */
 export function nextDueAt(entries: readonly ChainEntry[]): number | undefined {
   const heads = [...chainsOf(entries).values()].map(([head]) => head)
-  const times = heads.flatMap((head) => (
-    head === undefined || head.state === 'quarantined' ? [] : [head.state === 'inflight' ? head.lease_until : head.next_attempt_at]
-  ))
+  const times = heads.flatMap((head) =>
+    head === undefined || head.state === 'quarantined'
+      ? []
+      : [head.state === 'inflight' ? head.lease_until : head.next_attempt_at],
+  )
   return times.length > 0 ? Math.min(...times) : undefined
 }

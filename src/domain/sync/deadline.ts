@@ -5,8 +5,8 @@ const BYTES_A_SECOND = 20_000
 const PATIENT_FROM = 3
 
 /**
- * Y37. How long a request with operations waits for its answer. On a bad network a small one has it soon or never, and is better sent
- * anew; what has failed before is given all the time, since the network may just be slow.
+ * Y37. How long a request with operations waits for its answer. On a bad network a small one has it soon or never, and
+ * is better sent anew; what has failed before is given all the time, since the network may just be slow.
  */
 export function deadlineMs(bytes: number, attempts: number): number {
   if (attempts >= PATIENT_FROM) return LONGEST_MS

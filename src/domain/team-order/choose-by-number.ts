@@ -5,12 +5,21 @@ type Line = Pick<RosterLine, 'id' | 'jersey_number'>
 /** The lines that "4, 12 and 23" or "4 12 23" names, in its order, and the numbers that nobody of the roster wears. */
 export function linesByNumber(text: string, lines: readonly Line[]): { ids: string[]; unknown: string[] } {
   const numbers = [...new Set(text.match(/\d+/gu) ?? [])]
-  const found = numbers.map((number) => ({ number, ids: lines.filter(({ jersey_number }) => jersey_number === number).map(({ id }) => id) }))
-  return { ids: found.flatMap(({ ids }) => ids), unknown: found.filter(({ ids }) => ids.length === 0).map(({ number }) => number) }
+  const found = numbers.map((number) => ({
+    number,
+    ids: lines.filter(({ jersey_number }) => jersey_number === number).map(({ id }) => id),
+  }))
+  return {
+    ids: found.flatMap(({ ids }) => ids),
+    unknown: found.filter(({ ids }) => ids.length === 0).map(({ number }) => number),
+  }
 }
 
 /** What matches a name or number that is typed, ignoring case and accents. */
-export function matchesSearch({ first_name, last_name, jersey_number }: Pick<RosterLine, 'first_name' | 'last_name' | 'jersey_number'>, search: string): boolean {
+export function matchesSearch(
+  { first_name, last_name, jersey_number }: Pick<RosterLine, 'first_name' | 'last_name' | 'jersey_number'>,
+  search: string,
+): boolean {
   const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const words = plain(search).split(/\s+/u).filter(Boolean)
   const name = plain(`${first_name} ${last_name}`)

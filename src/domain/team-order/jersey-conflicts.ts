@@ -3,7 +3,10 @@ import { colorWord } from '../evaluation/jersey-words.ts'
 
 type Worn = { id: string; number: string; color: JerseyColor; gameRefs: readonly string[] }
 
-/** O103. By player, the others who wear the same number in the same color in one of the same games: an evaluator could not tell them apart. */
+/**
+ * O103. By player, the others who wear the same number in the same color in one of the same games: an evaluator could
+ * not tell them apart.
+ */
 export function jerseyConflicts(players: readonly Worn[]): Map<string, string[]> {
   const conflicts = new Map<string, string[]>()
   for (const player of players) {
@@ -15,5 +18,10 @@ export function jerseyConflicts(players: readonly Worn[]): Map<string, string[]>
 
 function isAlike(one: Worn, other: Worn): boolean {
   // 0 and 00 are two numbers.
-  return one.number !== '' && one.number === other.number && colorWord(one.color) === colorWord(other.color) && one.gameRefs.some((ref) => other.gameRefs.includes(ref))
+  return (
+    one.number !== '' &&
+    one.number === other.number &&
+    colorWord(one.color) === colorWord(other.color) &&
+    one.gameRefs.some((ref) => other.gameRefs.includes(ref))
+  )
 }

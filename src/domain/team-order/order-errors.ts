@@ -26,7 +26,10 @@ export type OrderFacts = {
   refusalOf: (id: string, level: string) => string | undefined
 }
 
-/** O101. Why an order may not be sent yet, by place; empty when it may. Its `payBy` is that of `wayToPay`. What only the server knows, it says itself. */
+/**
+ * O101. Why an order may not be sent yet, by place; empty when it may. Its `payBy` is that of `wayToPay`. What only the
+ * server knows, it says itself.
+ */
 export function orderErrors(order: TypedOrder, facts: OrderFacts): OrderErrors {
   const found: [place: string, message: string | undefined][] = [
     ...order.games.flatMap((game) => gameErrors(game, facts)),
@@ -50,7 +53,10 @@ export function stepOfPlace(place: string): TeamOrderStep {
 
 type Found = [place: string, message: string | undefined]
 
-function gameErrors({ ref, opponent, playedOn, venue, source, link, videoId }: TypedGame, { lastDay, ready }: OrderFacts): Found[] {
+function gameErrors(
+  { ref, opponent, playedOn, venue, source, link, videoId }: TypedGame,
+  { lastDay, ready }: OrderFacts,
+): Found[] {
   const at = (field: string) => `game/${ref}/${field}`
   return [
     [at('opponent'), opponent.trim() === '' ? 'Please name the opponent' : undefined],
@@ -92,7 +98,10 @@ function playerErrors(player: TypedPlayer, { games }: TypedOrder): Found[] {
     ...player.passages.flatMap((passage, index): Found[] => {
       if (!gamesOf(player, games).some(({ ref }) => ref === passage.ref)) return []
       const { from, to } = passageErrors(passage)
-      return [[at(`passage/${index}/from`), from], [at(`passage/${index}/to`), to]]
+      return [
+        [at(`passage/${index}/from`), from],
+        [at(`passage/${index}/to`), to],
+      ]
     }),
   ]
 }
@@ -107,15 +116,26 @@ export function standingErrors(order: TypedOrder, facts: Pick<OrderFacts, 'nameO
 }
 
 /** O103. Who wears what another wears, said at both. */
-export function conflictErrors({ players, games, color }: TypedOrder, { nameOf }: Pick<OrderFacts, 'nameOf'>): OrderErrors {
+export function conflictErrors(
+  { players, games, color }: TypedOrder,
+  { nameOf }: Pick<OrderFacts, 'nameOf'>,
+): OrderErrors {
   const worn = players.map((player) => ({
-    id: player.id, number: player.number.trim(), color: player.color ?? color, gameRefs: gamesOf(player, games).map(({ ref }) => ref),
+    id: player.id,
+    number: player.number.trim(),
+    color: player.color ?? color,
+    gameRefs: gamesOf(player, games).map(({ ref }) => ref),
   }))
-  return Object.fromEntries([...jerseyConflicts(worn)].map(([id, others]) => {
-    const it = worn.find((player) => player.id === id)
-    const [first] = others
-    return [`player/${id}/number`, `${first === undefined ? 'Another player' : nameOf(first)} wears ${it?.color} ${it?.number} in the same game`]
-  }))
+  return Object.fromEntries(
+    [...jerseyConflicts(worn)].map(([id, others]) => {
+      const it = worn.find((player) => player.id === id)
+      const [first] = others
+      return [
+        `player/${id}/number`,
+        `${first === undefined ? 'Another player' : nameOf(first)} wears ${it?.color} ${it?.number} in the same game`,
+      ]
+    }),
+  )
 }
 
 function payError({ payBy }: TypedOrder, { offered }: OrderFacts): string | undefined {

@@ -61,9 +61,31 @@ export function emptyGame(ref: string): TypedGame {
   return { ref, opponent: '', playedOn: '', venue: '', source: 'link', link: '', videoId: null }
 }
 
-export function emptyOrder({ key, gameRef, season, level }: { key: string; gameRef: string; season: string; level: string }): TypedOrder {
+export function emptyOrder({
+  key,
+  gameRef,
+  season,
+  level,
+}: {
+  key: string
+  gameRef: string
+  season: string
+  level: string
+}): TypedOrder {
   return {
-    key, season, level, color: 'white', games: [emptyGame(gameRef)], players: [], payBy: null, usesCredits: true, note: '', isShared: true, isConsented: false, sent: null, orderId: null,
+    key,
+    season,
+    level,
+    color: 'white',
+    games: [emptyGame(gameRef)],
+    players: [],
+    payBy: null,
+    usesCredits: true,
+    note: '',
+    isShared: true,
+    isConsented: false,
+    sent: null,
+    orderId: null,
   }
 }
 

@@ -8,7 +8,10 @@ export type WayToPay = {
 }
 
 /** O105, O133. How an order is paid: with credits alone, with a package alone, or with both. */
-export function wayToPay({ payBy, usesCredits, players }: Pick<TypedOrder, 'payBy' | 'usesCredits' | 'players'>, creditsLeft: number): WayToPay {
+export function wayToPay(
+  { payBy, usesCredits, players }: Pick<TypedOrder, 'payBy' | 'usesCredits' | 'players'>,
+  creditsLeft: number,
+): WayToPay {
   const isEnough = creditsLeft >= Math.max(1, players.length)
   if (isEnough && (payBy === null || payBy === 'credits')) return { payBy: 'credits', withCredits: players.length }
   return { payBy: payBy === 'credits' ? null : payBy, withCredits: isEnough || !usesCredits ? 0 : creditsLeft }

@@ -8,30 +8,47 @@ export const MAX_FILE_BYTES = 5 * 1024 * 1024
 const SAVE_AS_CSV = 'Open it in a spreadsheet program, save it as CSV, and choose that file.'
 
 const SIGNATURES: readonly { bytes: readonly number[]; at?: number; message: string }[] = [
-  { bytes: [0x89, 0x50, 0x4e, 0x47], message: 'This file is a picture, whatever its name says. Choose the list of players as CSV.' },
-  { bytes: [0xff, 0xd8, 0xff], message: 'This file is a picture, whatever its name says. Choose the list of players as CSV.' },
-  { bytes: [0x47, 0x49, 0x46, 0x38], message: 'This file is a picture, whatever its name says. Choose the list of players as CSV.' },
-  { bytes: [0x66, 0x74, 0x79, 0x70], at: 4, message: 'This file is a picture or a video, whatever its name says. Choose the list of players as CSV.' },
+  {
+    bytes: [0x89, 0x50, 0x4e, 0x47],
+    message: 'This file is a picture, whatever its name says. Choose the list of players as CSV.',
+  },
+  {
+    bytes: [0xff, 0xd8, 0xff],
+    message: 'This file is a picture, whatever its name says. Choose the list of players as CSV.',
+  },
+  {
+    bytes: [0x47, 0x49, 0x46, 0x38],
+    message: 'This file is a picture, whatever its name says. Choose the list of players as CSV.',
+  },
+  {
+    bytes: [0x66, 0x74, 0x79, 0x70],
+    at: 4,
+    message: 'This file is a picture or a video, whatever its name says. Choose the list of players as CSV.',
+  },
   { bytes: [0x25, 0x50, 0x44, 0x46], message: `This file is a PDF. ${SAVE_AS_CSV}` },
   { bytes: [0x50, 0x4b, 0x03, 0x04], message: `This file is a workbook. ${SAVE_AS_CSV}` },
   { bytes: [0xd0, 0xcf, 0x11, 0xe0], message: `This file is a workbook. ${SAVE_AS_CSV}` },
 ]
 
 /**
- * G26. By mark first (UTF-8, UTF-16), then by what the bytes can be: UTF-16 without a mark has a zero in every second place,
- * and what is not valid UTF-8 is Windows-1252. `isUtf8` says whether the bytes are valid UTF-8.
+ * G26. By mark first (UTF-8, UTF-16), then by what the bytes can be: UTF-16 without a mark has a zero in every second
+ * place, and what is not valid UTF-8 is Windows-1252. `isUtf8` says whether the bytes are valid UTF-8.
  */
 export function fileReading(bytes: Uint8Array, isUtf8: () => boolean): FileReading {
   if (bytes.length === 0) return { kind: 'refused', message: 'This file is empty.' }
-  const known = SIGNATURES.find(({ bytes: signature, at = 0 }) => signature.every((byte, place) => bytes[at + place] === byte))
+  const known = SIGNATURES.find(({ bytes: signature, at = 0 }) =>
+    signature.every((byte, place) => bytes[at + place] === byte),
+  )
   if (known) return { kind: 'refused', message: known.message }
-  if (bytes.length > MAX_FILE_BYTES) return { kind: 'refused', message: 'This file is larger than 5 MB. A list of players is much smaller.' }
+  if (bytes.length > MAX_FILE_BYTES)
+    return { kind: 'refused', message: 'This file is larger than 5 MB. A list of players is much smaller.' }
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { kind: 'text', encoding: 'utf-16le' }
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { kind: 'text', encoding: 'utf-16be' }
   const zeros = zerosOf(bytes)
   if (zeros.odd > 0.4 && zeros.even < 0.1) return { kind: 'text', encoding: 'utf-16le' }
   if (zeros.even > 0.4 && zeros.odd < 0.1) return { kind: 'text', encoding: 'utf-16be' }
-  if (zeros.odd + zeros.even > 0) return { kind: 'refused', message: 'This file is not text. Choose the list of players as CSV.' }
+  if (zeros.odd + zeros.even > 0)
+    return { kind: 'refused', message: 'This file is not text. Choose the list of players as CSV.' }
   return { kind: 'text', encoding: isUtf8() ? 'utf-8' : 'windows-1252' }
 }
 

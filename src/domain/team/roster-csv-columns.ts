@@ -3,11 +3,27 @@ import { readGrade, readHeight, readPosition } from './roster-rules-words.ts'
 import type { RosterLists } from './roster-rules-words.ts'
 
 /** What a column of a file holds. A height may stand in two columns, a name in one. */
-export const CSV_COLUMNS = ['jersey_number', 'first_name', 'last_name', 'full_name', 'position_name', 'school_grade', 'height', 'height_feet', 'height_inches', 'email', 'none'] as const
+export const CSV_COLUMNS = [
+  'jersey_number',
+  'first_name',
+  'last_name',
+  'full_name',
+  'position_name',
+  'school_grade',
+  'height',
+  'height_feet',
+  'height_inches',
+  'email',
+  'none',
+] as const
 export type CsvColumn = (typeof CSV_COLUMNS)[number]
 
 export const CSV_COLUMN_LABELS: Readonly<Record<CsvColumn, string>> = {
-  ...ROSTER_LABELS, full_name: 'First and last name', height_feet: 'Height, feet', height_inches: 'Height, inches', none: 'Leave out',
+  ...ROSTER_LABELS,
+  full_name: 'First and last name',
+  height_feet: 'Height, feet',
+  height_inches: 'Height, inches',
+  none: 'Leave out',
 }
 
 /** A row of the file, with its number as a spreadsheet counts. */
@@ -23,26 +39,123 @@ export type CsvSheet = {
 }
 
 const SPELLINGS: Readonly<Record<Exclude<CsvColumn, 'none'>, readonly string[]>> = {
-  jersey_number: ['#', 'no', 'nr', 'num', 'number', 'jersey', 'jerseyno', 'jersey#', 'jerseynum', 'jerseynumber', 'playernumber', 'player#', 'uniform', 'uniformno', 'uniform#', 'uniformnumber', 'shirt', 'shirtnumber', 'numero', 'trikot', 'rn'],
-  first_name: ['first', 'firstname', 'fname', 'given', 'givenname', 'forename', 'playerfirstname', 'athletefirstname', 'studentfirstname', 'vorname', 'nombre', 'prenom'],
-  last_name: ['last', 'lastname', 'lname', 'surname', 'family', 'familyname', 'playerlastname', 'athletelastname', 'studentlastname', 'nachname', 'apellido', 'apellidos'],
-  full_name: ['name', 'fullname', 'player', 'playername', 'athlete', 'athletename', 'student', 'studentname', 'firstlast', 'lastfirst', 'firstandlastname', 'nameofplayer'],
+  jersey_number: [
+    '#',
+    'no',
+    'nr',
+    'num',
+    'number',
+    'jersey',
+    'jerseyno',
+    'jersey#',
+    'jerseynum',
+    'jerseynumber',
+    'playernumber',
+    'player#',
+    'uniform',
+    'uniformno',
+    'uniform#',
+    'uniformnumber',
+    'shirt',
+    'shirtnumber',
+    'numero',
+    'trikot',
+    'rn',
+  ],
+  first_name: [
+    'first',
+    'firstname',
+    'fname',
+    'given',
+    'givenname',
+    'forename',
+    'playerfirstname',
+    'athletefirstname',
+    'studentfirstname',
+    'vorname',
+    'nombre',
+    'prenom',
+  ],
+  last_name: [
+    'last',
+    'lastname',
+    'lname',
+    'surname',
+    'family',
+    'familyname',
+    'playerlastname',
+    'athletelastname',
+    'studentlastname',
+    'nachname',
+    'apellido',
+    'apellidos',
+  ],
+  full_name: [
+    'name',
+    'fullname',
+    'player',
+    'playername',
+    'athlete',
+    'athletename',
+    'student',
+    'studentname',
+    'firstlast',
+    'lastfirst',
+    'firstandlastname',
+    'nameofplayer',
+  ],
   position_name: ['position', 'positions', 'pos', 'playerposition', 'primaryposition', 'positionname', 'posicion'],
-  school_grade: ['grade', 'gr', 'grd', 'gradelevel', 'schoolgrade', 'schoolyear', 'class', 'cl', 'year', 'yr', 'playergrade', 'academicyear'],
-  height: ['height', 'ht', 'hgt', 'heightcm', 'heightin', 'heightininches', 'heightincm', 'heightftin', 'size', 'altura', 'grosse'],
+  school_grade: [
+    'grade',
+    'gr',
+    'grd',
+    'gradelevel',
+    'schoolgrade',
+    'schoolyear',
+    'class',
+    'cl',
+    'year',
+    'yr',
+    'playergrade',
+    'academicyear',
+  ],
+  height: [
+    'height',
+    'ht',
+    'hgt',
+    'heightcm',
+    'heightin',
+    'heightininches',
+    'heightincm',
+    'heightftin',
+    'size',
+    'altura',
+    'grosse',
+  ],
   height_feet: ['heightfeet', 'heightft', 'feet', 'ft', 'htft', 'htfeet'],
   height_inches: ['heightinches', 'inches', 'in', 'htin', 'htinches'],
   email: ['email', 'emailaddress', 'mail', 'emailid', 'playeremail', 'athleteemail', 'studentemail', 'correo'],
 }
-const COLUMN_OF = new Map(Object.entries(SPELLINGS).flatMap(([column, spellings]) => spellings.map((spelling) => [spelling, column as CsvColumn] as const)))
+const COLUMN_OF = new Map(
+  Object.entries(SPELLINGS).flatMap(([column, spellings]) =>
+    spellings.map((spelling) => [spelling, column as CsvColumn] as const),
+  ),
+)
 /** How far below titles and empty rows the names of the columns are looked for. */
 const HEAD_WITHIN = 10
 const SAMPLE = 50
 
-/** G27. Finds the row of column names, whatever stands above it, and what each column holds. Rows without text are dropped. */
+/**
+ * G27. Finds the row of column names, whatever stands above it, and what each column holds. Rows without text are
+ * dropped.
+ */
 export function openSheet(table: readonly (readonly string[])[], lists: RosterLists): CsvSheet {
-  const rows = table.map((cells, at): CsvRow => ({ line: at + 1, cells })).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const candidates = rows.slice(0, HEAD_WITHIN).map((row) => ({ row, known: row.cells.filter((cell) => columnNamed(cell) !== undefined).length }))
+  const rows = table
+    .map((cells, at): CsvRow => ({ line: at + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const candidates = rows
+    .slice(0, HEAD_WITHIN)
+    .map((row) => ({ row, known: row.cells.filter((cell) => columnNamed(cell) !== undefined).length }))
   const best = candidates.toSorted((one, other) => other.known - one.known)[0]
   const head = best && isHead(best.row, best.known) ? best.row : null
   return sheetOf(head, head ? rows.slice(rows.indexOf(head) + 1) : rows, lists)
@@ -65,20 +178,33 @@ export function withColumn(sheet: CsvSheet, at: number, column: CsvColumn): CsvS
 export function columnsRefusal(columns: readonly CsvColumn[]): string | undefined {
   const has = (column: CsvColumn) => columns.includes(column)
   if (!has('jersey_number')) return 'Choose the column that holds the jersey numbers.'
-  if (!has('full_name') && !(has('first_name') && has('last_name'))) return 'Choose the column or the two columns that hold the names.'
+  if (!has('full_name') && !(has('first_name') && has('last_name')))
+    return 'Choose the column or the two columns that hold the names.'
   return undefined
 }
 
 function sheetOf(head: CsvRow | null, rows: readonly CsvRow[], lists: RosterLists): CsvSheet {
   const width = [...(head ? [head] : []), ...rows].reduce((most, { cells }) => Math.max(most, cells.length), 0)
-  const samples = Array.from({ length: width }, (_, at) => rows.slice(0, SAMPLE).map(({ cells }) => (cells[at] ?? '').trim()).filter((cell) => cell !== ''))
-  const guesses = samples.map((cells, at) => (head ? columnNamed(head.cells[at] ?? '') : undefined) ?? (head ? 'none' : columnOfContent(cells, lists)))
+  const samples = Array.from({ length: width }, (_, at) =>
+    rows
+      .slice(0, SAMPLE)
+      .map(({ cells }) => (cells[at] ?? '').trim())
+      .filter((cell) => cell !== ''),
+  )
+  const guesses = samples.map(
+    (cells, at) =>
+      (head ? columnNamed(head.cells[at] ?? '') : undefined) ?? (head ? 'none' : columnOfContent(cells, lists)),
+  )
   const columns = withoutTwins(guesses)
-  return { head, columns, rows, isClear: (head !== null) && columnsRefusal(columns) === undefined }
+  return { head, columns, rows, isClear: head !== null && columnsRefusal(columns) === undefined }
 }
 
 function columnNamed(cell: string): CsvColumn | undefined {
-  const plain = cell.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[^a-z0-9#]/gu, '')
+  const plain = cell
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9#]/gu, '')
   return COLUMN_OF.get(plain)
 }
 
@@ -104,7 +230,10 @@ function columnOfContent(cells: readonly string[], lists: RosterLists): CsvColum
 function withoutTwins(guesses: readonly CsvColumn[]): CsvColumn[] {
   const taken = new Set<CsvColumn>()
   return guesses.map((guess) => {
-    const column = guess === 'first_name' && taken.has('first_name') && !guesses.includes('last_name') && !taken.has('last_name') ? 'last_name' : guess
+    const column =
+      guess === 'first_name' && taken.has('first_name') && !guesses.includes('last_name') && !taken.has('last_name')
+        ? 'last_name'
+        : guess
     if (column === 'none' || taken.has(column)) return 'none'
     taken.add(column)
     return column
@@ -116,7 +245,6 @@ export function cellReader({ columns }: CsvSheet): (row: CsvRow, column: CsvColu
   const places = new Map(columns.map((column, at) => [column, at] as const))
   return ({ cells }, column) => {
     const at = places.get(column)
-    return at === undefined ? undefined : cells[at] ?? ''
+    return at === undefined ? undefined : (cells[at] ?? '')
   }
 }
-

@@ -18,10 +18,16 @@ export function unguarded(cell: string): string {
 
 /** The head and one row per player, guarded. Without players it is the template. */
 export function rosterRows(players: readonly RosterCells[]): string[][] {
-  return [ROSTER_FIELDS.map((field) => ROSTER_LABELS[field]), ...players.map((cells) => ROSTER_FIELDS.map((field) => guarded(cells[field])))]
+  return [
+    ROSTER_FIELDS.map((field) => ROSTER_LABELS[field]),
+    ...players.map((cells) => ROSTER_FIELDS.map((field) => guarded(cells[field]))),
+  ]
 }
 
-/** G30. RFC 4180: commas, CRLF, quotes doubled inside quotes. The byte-order mark tells spreadsheet programs that it is UTF-8. */
+/**
+ * G30. RFC 4180: commas, CRLF, quotes doubled inside quotes. The byte-order mark tells spreadsheet programs that it is
+ * UTF-8.
+ */
 export function csvText(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`
 }
@@ -32,6 +38,10 @@ function quoted(cell: string): string {
 
 /** "Harbor Point Varsity roster.csv", without what a disk refuses. */
 export function csvFileName(teamName: string): string {
-  const safe = teamName.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').replaceAll(/\s+/gu, ' ').trim().slice(0, 80)
+  const safe = teamName
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+    .slice(0, 80)
   return `${safe || 'Team'} roster.csv`
 }

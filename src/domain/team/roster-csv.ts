@@ -33,7 +33,10 @@ export type ImportReview = {
   refusal: string | undefined
 }
 
-/** G28. Every row as a proposal, its cells read in the many ways people write them. What cannot be read stays as it was written. */
+/**
+ * G28. Every row as a proposal, its cells read in the many ways people write them. What cannot be read stays as it was
+ * written.
+ */
 export function proposalsOf(sheet: CsvSheet, lists: RosterLists): Proposal[] {
   const read = cellReader(sheet)
   return sheet.rows.map((row) => proposal(row.line, rowCells(row, read), lists))
@@ -73,8 +76,15 @@ function rowCells(row: CsvRow, read: ReturnType<typeof cellReader>): RosterCells
   }
 }
 
-/** G29. Looks at the rows together and against the roster. With `isUpdating` a row whose number is worn changes that player. */
-export function reviewImport(proposals: readonly Proposal[], roster: readonly TypedLine[], isUpdating: boolean): ImportReview {
+/**
+ * G29. Looks at the rows together and against the roster. With `isUpdating` a row whose number is worn changes that
+ * player.
+ */
+export function reviewImport(
+  proposals: readonly Proposal[],
+  roster: readonly TypedLine[],
+  isUpdating: boolean,
+): ImportReview {
   const taken = proposals.filter(({ isLeftOut }) => !isLeftOut)
   const inFile = Map.groupBy(taken, ({ cells }) => readJersey(cells.jersey_number))
   const onRoster = new Map(roster.map((line) => [readJersey(line.jersey_number), line]))
@@ -88,21 +98,37 @@ export function reviewImport(proposals: readonly Proposal[], roster: readonly Ty
     const known = onRoster.get(number)
     if (known) knownCount += 1
     if (known && isUpdating) updates.set(it.line, known)
-    const clash = it.errors.jersey_number === undefined ? clashWords(it, inFile.get(number) ?? [], isUpdating ? undefined : known) : undefined
+    const clash =
+      it.errors.jersey_number === undefined
+        ? clashWords(it, inFile.get(number) ?? [], isUpdating ? undefined : known)
+        : undefined
     const own = clash === undefined ? it.errors : { ...it.errors, jersey_number: clash }
-    const found = ROSTER_FIELDS.flatMap((field) => (own[field] === undefined ? [] : [{ line: it.line, field, message: own[field] }]))
+    const found = ROSTER_FIELDS.flatMap((field) =>
+      own[field] === undefined ? [] : [{ line: it.line, field, message: own[field] }],
+    )
     if (found.length === 0) continue
     errors.set(it.line, own)
     for (const problem of found) problems.push(problem)
   }
   const addCount = taken.length - updates.size
-  return { errors, problems, updates, knownCount, addCount, updateCount: updates.size, refusal: refusalOfCount(taken.length, addCount, roster.length) }
+  return {
+    errors,
+    problems,
+    updates,
+    knownCount,
+    addCount,
+    updateCount: updates.size,
+    refusal: refusalOfCount(taken.length, addCount, roster.length),
+  }
 }
 
 function clashWords(it: Proposal, sameNumber: readonly Proposal[], known: TypedLine | undefined): string | undefined {
   if (known) return `${it.cells.jersey_number} is worn by ${lineName(known)} on the roster`
   // The first others are enough to find them all; ten thousand rows may share one number.
-  const others = sameNumber.slice(0, 4).filter(({ line }) => line !== it.line).slice(0, 2)
+  const others = sameNumber
+    .slice(0, 4)
+    .filter(({ line }) => line !== it.line)
+    .slice(0, 2)
   if (others.length === 0) return undefined
   const words = others.map(({ line, cells }) => `row ${line} (${lineName(cells)})`).join(' and ')
   return `${it.cells.jersey_number} is also in ${words}${sameNumber.length > 3 ? ` and ${(sameNumber.length - 3).toLocaleString('en-US')} more` : ''}`
@@ -116,7 +142,11 @@ function refusalOfCount(taken: number, added: number, onRoster: number): string 
 }
 
 /** Leaves out every row beyond the first ones that fit. */
-export function firstThatFit(proposals: readonly Proposal[], roster: readonly TypedLine[], review: ImportReview): Proposal[] {
+export function firstThatFit(
+  proposals: readonly Proposal[],
+  roster: readonly TypedLine[],
+  review: ImportReview,
+): Proposal[] {
   let room = Math.max(0, MAX_PLAYERS - roster.length)
   return proposals.map((it) => {
     if (it.isLeftOut || review.updates.has(it.line)) return it
@@ -126,9 +156,16 @@ export function firstThatFit(proposals: readonly Proposal[], roster: readonly Ty
   })
 }
 
-/** G29. The roster with the import in it: new players at the end, changed ones in their place. Empty cells of the file erase nothing. */
+/**
+ * G29. The roster with the import in it: new players at the end, changed ones in their place. Empty cells of the file
+ * erase nothing.
+ */
 export function importedRoster(
-  roster: readonly TypedLine[], proposals: readonly Proposal[], { updates }: ImportReview, lists: RosterLists, newId: () => string,
+  roster: readonly TypedLine[],
+  proposals: readonly Proposal[],
+  { updates }: ImportReview,
+  lists: RosterLists,
+  newId: () => string,
 ): TypedLine[] {
   const changes = new Map<string, RosterCells>()
   const added: TypedLine[] = []
@@ -141,7 +178,14 @@ export function importedRoster(
   }
   const kept = roster.map((line) => {
     const cells = changes.get(line.id)
-    return cells ? { ...line, ...Object.fromEntries(ROSTER_FIELDS.filter((field) => cells[field].trim() !== '').map((field) => [field, cells[field]])) } : line
+    return cells
+      ? {
+          ...line,
+          ...Object.fromEntries(
+            ROSTER_FIELDS.filter((field) => cells[field].trim() !== '').map((field) => [field, cells[field]]),
+          ),
+        }
+      : line
   })
   return [...kept, ...added]
 }

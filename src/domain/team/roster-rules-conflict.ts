@@ -16,8 +16,16 @@ export type RosterDifference = {
 }
 
 /** G25. What two devices made of one roster, player by player, in the order of this device and then of the other. */
-export function rosterDifferences(base: readonly TypedLine[], mine: readonly TypedLine[], theirs: readonly TypedLine[]): RosterDifference[] {
-  const [before, here, there] = [base, mine.filter((line) => !isEmptyLine(line)), theirs].map(byId) as [LinesById, LinesById, LinesById]
+export function rosterDifferences(
+  base: readonly TypedLine[],
+  mine: readonly TypedLine[],
+  theirs: readonly TypedLine[],
+): RosterDifference[] {
+  const [before, here, there] = [base, mine.filter((line) => !isEmptyLine(line)), theirs].map(byId) as [
+    LinesById,
+    LinesById,
+    LinesById,
+  ]
   const ids = [...new Set([...here.keys(), ...there.keys()])]
   return ids.flatMap((id): RosterDifference[] => {
     const [was, one, other] = [before.get(id), here.get(id), there.get(id)]
@@ -28,7 +36,11 @@ export function rosterDifferences(base: readonly TypedLine[], mine: readonly Typ
 }
 
 /** G25. The roster with a side chosen for every difference: this device's order, then the other's players. */
-export function mergedRoster(mine: readonly TypedLine[], theirs: readonly TypedLine[], chosen: ReadonlyMap<string, Side>): TypedLine[] {
+export function mergedRoster(
+  mine: readonly TypedLine[],
+  theirs: readonly TypedLine[],
+  chosen: ReadonlyMap<string, Side>,
+): TypedLine[] {
   const [here, there] = [byId(mine), byId(theirs)]
   const ids = [...new Set([...here.keys(), ...there.keys()])]
   return ids.flatMap((id) => {

@@ -12,11 +12,25 @@ import type { RosterLists } from './roster-rules-words.ts'
 export const MAX_PLAYERS = 100
 
 /** The cells of one player, in the order they are typed and exported. */
-export const ROSTER_FIELDS = ['jersey_number', 'first_name', 'last_name', 'position_name', 'school_grade', 'height', 'email'] as const
+export const ROSTER_FIELDS = [
+  'jersey_number',
+  'first_name',
+  'last_name',
+  'position_name',
+  'school_grade',
+  'height',
+  'email',
+] as const
 export type RosterField = (typeof ROSTER_FIELDS)[number]
 
 export const ROSTER_LABELS: Readonly<Record<RosterField, string>> = {
-  jersey_number: 'Jersey', first_name: 'First name', last_name: 'Last name', position_name: 'Position', school_grade: 'Grade', height: 'Height', email: 'Email',
+  jersey_number: 'Jersey',
+  first_name: 'First name',
+  last_name: 'Last name',
+  position_name: 'Position',
+  school_grade: 'Grade',
+  height: 'Height',
+  email: 'Email',
 }
 
 /** One player as typed: text in every cell, whether it can be read or not. */
@@ -29,7 +43,13 @@ const text = v.fallback(v.string(), '')
 export const TypedLine = v.object({
   id: v.string(),
   link: v.fallback(v.picklist(['none', 'invited', 'linked', 'declined']), 'none'),
-  jersey_number: text, first_name: text, last_name: text, position_name: text, school_grade: text, height: text, email: text,
+  jersey_number: text,
+  first_name: text,
+  last_name: text,
+  position_name: text,
+  school_grade: text,
+  height: text,
+  email: text,
 })
 export type TypedLine = v.InferOutput<typeof TypedLine>
 
@@ -75,12 +95,16 @@ const OptionalEmail = orEmpty(v.pipe(v.string(), v.trim(), Email))
 /** G54. Why each cell is refused, by field; empty when the line may be saved. Twins are found by `jerseyTwins`. */
 export function cellErrors(cells: RosterCells, lists: RosterLists): CellErrors {
   const errors: CellErrors = {}
-  const note = (field: RosterField, message: string | undefined) => { if (message !== undefined) errors[field] = message }
+  const note = (field: RosterField, message: string | undefined) => {
+    if (message !== undefined) errors[field] = message
+  }
   note('jersey_number', refusalOf(JerseyNumber, readJersey(cells.jersey_number)))
   note('first_name', refusalOf(FirstName, cells.first_name))
   note('last_name', refusalOf(LastName, cells.last_name))
-  if (cells.position_name.trim() !== '' && readPosition(cells.position_name, lists) === undefined) note('position_name', positionRefusal(cells.position_name, lists))
-  if (cells.school_grade.trim() !== '' && readGrade(cells.school_grade, lists) === undefined) note('school_grade', gradeRefusal(lists))
+  if (cells.position_name.trim() !== '' && readPosition(cells.position_name, lists) === undefined)
+    note('position_name', positionRefusal(cells.position_name, lists))
+  if (cells.school_grade.trim() !== '' && readGrade(cells.school_grade, lists) === undefined)
+    note('school_grade', gradeRefusal(lists))
   if (cells.height.trim() !== '') note('height', heightRefusal(cells.height, lists))
   note('email', refusalOf(OptionalEmail, cells.email))
   return errors
@@ -89,7 +113,12 @@ export function cellErrors(cells: RosterCells, lists: RosterLists): CellErrors {
 function positionRefusal(typed: string, { player_positions }: RosterLists): string {
   const names = player_positions.map(({ name }) => name)
   const word = typed.trim().toLowerCase()
-  const close = names.filter((name) => (word === 'g' && /guard/iu.test(name)) || (word === 'f' && /forward/iu.test(name)) || name.toLowerCase().includes(word))
+  const close = names.filter(
+    (name) =>
+      (word === 'g' && /guard/iu.test(name)) ||
+      (word === 'f' && /forward/iu.test(name)) ||
+      name.toLowerCase().includes(word),
+  )
   return `Position must be ${listed(close.length > 0 ? close : names)}`
 }
 
@@ -98,7 +127,10 @@ function gradeRefusal({ school_grades }: RosterLists): string {
   return `Grade must be ${Math.min(...numbers)} to ${Math.max(...numbers)} or Post-Graduate`
 }
 
-function heightRefusal(typed: string, { heights: { min_total_inches: min, max_total_inches: max } }: RosterLists): string | undefined {
+function heightRefusal(
+  typed: string,
+  { heights: { min_total_inches: min, max_total_inches: max } }: RosterLists,
+): string | undefined {
   const inches = readHeight(typed)
   if (inches !== undefined && inches >= min && inches <= max) return undefined
   return `Height must be between ${heightText(min)} and ${heightText(max)}`
@@ -113,7 +145,9 @@ export function jerseyTwins(lines: readonly TypedLine[]): Map<string, TypedLine[
   const byNumber = Map.groupBy(lines, ({ jersey_number }) => readJersey(jersey_number))
   byNumber.delete('')
   const shared = [...byNumber.values()].filter((wearers) => wearers.length > 1)
-  return new Map(shared.flatMap((wearers) => wearers.map((line) => [line.id, wearers.filter(({ id }) => id !== line.id)])))
+  return new Map(
+    shared.flatMap((wearers) => wearers.map((line) => [line.id, wearers.filter(({ id }) => id !== line.id)])),
+  )
 }
 
 /** G22. The words at the jersey of a line that shares its number. */
@@ -128,7 +162,10 @@ export function rosterErrors(lines: readonly TypedLine[], lists: RosterLists): M
   const all = typed.map((line): [string, CellErrors] => {
     const errors = cellErrors(line, lists)
     const others = twins.get(line.id)
-    return [line.id, others && errors.jersey_number === undefined ? { ...errors, jersey_number: twinWords(others) } : errors]
+    return [
+      line.id,
+      others && errors.jersey_number === undefined ? { ...errors, jersey_number: twinWords(others) } : errors,
+    ]
   })
   return new Map(all.filter(([, errors]) => Object.keys(errors).length > 0))
 }
@@ -149,9 +186,16 @@ export function playerOf(line: TypedLine, lists: RosterLists): RosterPlayer {
   }
 }
 
-export function typedLineOf({ id, link, height_feet, height_inches, ...player }: RosterPlayer & Pick<RosterLine, 'link'>): TypedLine {
+export function typedLineOf({
+  id,
+  link,
+  height_feet,
+  height_inches,
+  ...player
+}: RosterPlayer & Pick<RosterLine, 'link'>): TypedLine {
   return {
-    id, link,
+    id,
+    link,
     jersey_number: player.jersey_number,
     first_name: player.first_name,
     last_name: player.last_name,

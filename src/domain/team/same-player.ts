@@ -1,22 +1,34 @@
 /** What tells one player of a roster from another. An empty text is as good as none. */
-export type LineOfPlayer = { first_name: string; last_name: string; jersey_number: string; school_grade: string | null; email: string | null }
+export type LineOfPlayer = {
+  first_name: string
+  last_name: string
+  jersey_number: string
+  school_grade: string | null
+  email: string | null
+}
 type Name = Pick<LineOfPlayer, 'first_name' | 'last_name'>
 
 /** A player without an account under whose name a line was evaluated. */
 export type Evaluated = Name & { id: string }
 
 /**
- * O96, O97. Whom the evaluations of a line are of after it was changed: of whom they were while its name reads as the same one, else of somebody of
- * exactly the new name who stood in it before, else of nobody yet.
+ * O96, O97. Whom the evaluations of a line are of after it was changed: of whom they were while its name reads as the
+ * same one, else of somebody of exactly the new name who stood in it before, else of nobody yet.
  */
-export function evaluatedAfter(before: LineOfPlayer, after: LineOfPlayer, current: Evaluated | null, past: readonly Evaluated[]): string | null {
+export function evaluatedAfter(
+  before: LineOfPlayer,
+  after: LineOfPlayer,
+  current: Evaluated | null,
+  past: readonly Evaluated[],
+): string | null {
   if (isSameName(before, after) || (current && isCorrection(current, before, after))) return current?.id ?? null
   return past.find((it) => isSameName(it, after))?.id ?? null
 }
 
 /**
- * O96. Whether the changed line still names the player who was evaluated under `known`. Siblings share a family name and are often alike in the
- * given one: a given name that only resembles the known one, and another family name, are believed where nothing else in the line changed.
+ * O96. Whether the changed line still names the player who was evaluated under `known`. Siblings share a family name
+ * and are often alike in the given one: a given name that only resembles the known one, and another family name, are
+ * believed where nothing else in the line changed.
  */
 export function isCorrection(known: Name, before: LineOfPlayer, after: LineOfPlayer): boolean {
   const given = likeness(known.first_name, after.first_name)
@@ -35,17 +47,28 @@ function isSwapped(one: Name, other: Name): boolean {
   return likeness(one.first_name, other.last_name) === 'same' && likeness(one.last_name, other.first_name) === 'same'
 }
 
-/** The same number; a grade or an address that is added or taken away says nothing, another one says that it is somebody else. */
+/**
+ * The same number; a grade or an address that is added or taken away says nothing, another one says that it is somebody
+ * else.
+ */
 function isRestSame(before: LineOfPlayer, after: LineOfPlayer): boolean {
-  const agree = (one: string | null, other: string | null) => !one?.trim() || !other?.trim() || one.trim().toLowerCase() === other.trim().toLowerCase()
-  return before.jersey_number.trim() === after.jersey_number.trim() && agree(before.school_grade, after.school_grade) && agree(before.email, after.email)
+  const agree = (one: string | null, other: string | null) =>
+    !one?.trim() || !other?.trim() || one.trim().toLowerCase() === other.trim().toLowerCase()
+  return (
+    before.jersey_number.trim() === after.jersey_number.trim() &&
+    agree(before.school_grade, after.school_grade) &&
+    agree(before.email, after.email)
+  )
 }
 
 const SHORTEST_BEGINNING = 3
 const SHORTEST_WITH_SLIP = 4
 const SHORTEST_WITH_TWO_SLIPS = 8
 
-/** `close`: one begins the other (Jon, Jonathan), or they begin alike and differ by a slip of the pen (Jon, John), by two in long names. */
+/**
+ * `close`: one begins the other (Jon, Jonathan), or they begin alike and differ by a slip of the pen (Jon, John), by
+ * two in long names.
+ */
 function likeness(one: string, other: string): 'same' | 'close' | 'other' {
   const [a, b] = [folded(one), folded(other)].toSorted((x, y) => x.length - y.length) as [string[], string[]]
   const text = b.join('')
@@ -55,7 +78,17 @@ function likeness(one: string, other: string): 'same' | 'close' | 'other' {
   return a[0] === b[0] && slips(a, b) <= allowed ? 'close' : 'other'
 }
 
-const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
 
 /** The letters without accents, capitals, blanks and signs; what has none stays as it is. */
 function folded(name: string): string[] {
@@ -71,7 +104,12 @@ function slips(one: readonly string[], other: readonly string[]): number {
     const next = [i + 1]
     other.forEach((against, j) => {
       const isTurned = i > 0 && j > 0 && letter === other[j - 1] && one[i - 1] === against
-      const costs = [(row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === against ? 0 : 1), ...(isTurned ? [(last[j - 1] ?? 0) + 1] : [])]
+      const costs = [
+        (row[j + 1] ?? 0) + 1,
+        (next[j] ?? 0) + 1,
+        (row[j] ?? 0) + (letter === against ? 0 : 1),
+        ...(isTurned ? [(last[j - 1] ?? 0) + 1] : []),
+      ]
       next.push(Math.min(...costs))
     })
     ;[last, row] = [row, next]

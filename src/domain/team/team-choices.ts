@@ -16,19 +16,26 @@ export function teamRefusals(team: TeamForm, lists: TeamLists): FieldMessages {
   const levels = team.team_type === 'School Team' ? lists.school_team_levels : lists.travel_team_levels
   const fields: FieldMessages = {}
   if (!lists.states.some(({ name }) => name === team.state_name)) fields['state_name'] = ['Please select your state']
-  if (team.level_name !== null && !levels.some(({ name }) => name === team.level_name)) fields['level_name'] = ['Please choose a level of the list']
-  if (team.age_group !== null && !lists.travel_age_groups.includes(team.age_group)) fields['age_group'] = ['Please choose an age group of the list']
+  if (team.level_name !== null && !levels.some(({ name }) => name === team.level_name))
+    fields['level_name'] = ['Please choose a level of the list']
+  if (team.age_group !== null && !lists.travel_age_groups.includes(team.age_group))
+    fields['age_group'] = ['Please choose an age group of the list']
   return fields
 }
 
 /** G22, G41. What the roster as a whole and the rubric's lists refuse of lines that have passed their form. */
-export function rosterRefusals(players: readonly RosterPlayer[], lists: RosterLists & Pick<PlayerDropdowns, 'heights'>): FieldMessages {
+export function rosterRefusals(
+  players: readonly RosterPlayer[],
+  lists: RosterLists & Pick<PlayerDropdowns, 'heights'>,
+): FieldMessages {
   const lines = players.map((player) => typedLineOf({ ...player, link: 'none' }))
   const twins = jerseyTwins(lines)
   const fields: FieldMessages = {}
   const ids = new Set<string>()
   for (const [index, player] of players.entries()) {
-    const note = (field: string, message: string) => { fields[`players.${index}.${field}`] = [message] }
+    const note = (field: string, message: string) => {
+      fields[`players.${index}.${field}`] = [message]
+    }
     const wearers = twins.get(player.id)
     if (wearers) note('jersey_number', twinWords(wearers))
     // A UUID has two spellings and is one.
@@ -36,8 +43,10 @@ export function rosterRefusals(players: readonly RosterPlayer[], lists: RosterLi
     if (ids.has(id)) note('id', 'This player is sent twice')
     ids.add(id)
     const { position_name, school_grade } = player
-    if (position_name !== null && !lists.player_positions.some(({ name }) => name === position_name)) note('position_name', 'Please choose a position of the list')
-    if (school_grade !== null && !lists.school_grades.some(({ value }) => value === school_grade)) note('school_grade', 'Please choose a grade of the list')
+    if (position_name !== null && !lists.player_positions.some(({ name }) => name === position_name))
+      note('position_name', 'Please choose a position of the list')
+    if (school_grade !== null && !lists.school_grades.some(({ value }) => value === school_grade))
+      note('school_grade', 'Please choose a grade of the list')
     const height = heightRefusal(player, lists)
     if (height !== undefined) note('height_feet', height)
   }

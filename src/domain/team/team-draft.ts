@@ -56,9 +56,22 @@ export function teamDraftOf(team: Team): TeamDraft {
 /** The form in the words of the wire; what does not belong to the team's type is left out. */
 function wireOf(draft: TeamDraft) {
   const { team_type, gender, name, city, state_name, picture_id } = draft
-  const shared = { team_type, gender, name, city, state_name, picture_id, organization_name: draft.organization_name.trim() }
+  const shared = {
+    team_type,
+    gender,
+    name,
+    city,
+    state_name,
+    picture_id,
+    organization_name: draft.organization_name.trim(),
+  }
   return team_type === 'Travel Team'
-    ? { ...shared, league_name: draft.circuit_name.trim(), level_name: draft.travel_level || null, age_group: draft.age_group || null }
+    ? {
+        ...shared,
+        league_name: draft.circuit_name.trim(),
+        level_name: draft.travel_level || null,
+        age_group: draft.age_group || null,
+      }
     : { ...shared, league_name: draft.league_name.trim(), level_name: draft.school_level || null, age_group: null }
 }
 
@@ -73,26 +86,35 @@ export function readTeamDraft(draft: TeamDraft): { form: TeamForm } | { errors: 
 }
 
 /** Messages by the wire's field name, the server's or our own, at the fields of this form. */
-export function draftErrors(fields: Readonly<Record<string, readonly string[] | undefined>>, { team_type }: Pick<TeamDraft, 'team_type'>): TeamDraftErrors {
+export function draftErrors(
+  fields: Readonly<Record<string, readonly string[] | undefined>>,
+  { team_type }: Pick<TeamDraft, 'team_type'>,
+): TeamDraftErrors {
   const isTravel = team_type === 'Travel Team'
   const places: Readonly<Record<string, keyof TeamDraft>> = {
     league_name: isTravel ? 'circuit_name' : 'league_name',
     level_name: isTravel ? 'travel_level' : 'school_level',
   }
   const known = new Set<string>(Object.keys(TeamDraft.entries))
-  return Object.fromEntries(Object.entries(fields)
-    .map(([field, messages]): [string, string | undefined] => [places[field] ?? field, messages?.[0]])
-    .filter(([field, message]) => message !== undefined && known.has(field)))
+  return Object.fromEntries(
+    Object.entries(fields)
+      .map(([field, messages]): [string, string | undefined] => [places[field] ?? field, messages?.[0]])
+      .filter(([field, message]) => message !== undefined && known.has(field)),
+  )
 }
 
 function missingOfAny(draft: TeamDraft): TeamDraftErrors {
-  const asSchool = readTeamDraft({ ...draft, team_type: 'School Team', organization_name: draft.organization_name || '-' })
+  const asSchool = readTeamDraft({
+    ...draft,
+    team_type: 'School Team',
+    organization_name: draft.organization_name || '-',
+  })
   return 'errors' in asSchool ? asSchool.errors : {}
 }
 
 /**
- * G24. The roster as typed, with the roster it was typed upon. `base` tells, after somebody else saved, what was changed
- * here and what there.
+ * G24. The roster as typed, with the roster it was typed upon. `base` tells, after somebody else saved, what was
+ * changed here and what there.
  */
 export const RosterDraft = v.object({
   team_id: v.number(),
@@ -114,11 +136,17 @@ export function isRosterChanged({ base, lines }: RosterDraft): boolean {
 
 /** Whether two rosters have the same players in the same order. A line without anything typed is nothing. */
 export function isSameRoster(one: readonly TypedLine[], other: readonly TypedLine[]): boolean {
-  const [here, there] = [one, other].map((lines) => lines.filter((line) => !isEmptyLine(line))) as [TypedLine[], TypedLine[]]
-  return here.length === there.length && here.every((line, at) => {
-    const twin = there[at]
-    return twin !== undefined && sameLine(line, twin)
-  })
+  const [here, there] = [one, other].map((lines) => lines.filter((line) => !isEmptyLine(line))) as [
+    TypedLine[],
+    TypedLine[],
+  ]
+  return (
+    here.length === there.length &&
+    here.every((line, at) => {
+      const twin = there[at]
+      return twin !== undefined && sameLine(line, twin)
+    })
+  )
 }
 
 /** Whether two lines say the same of the same player; how they are linked is the server's to say. */

@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 import { GENDERS, JerseyNumber } from '../contracts/players.ts'
 import { Id, TextOrNull } from '../contracts/wire.ts'
-import { City, CircuitName, Email, FirstName, LastName, Name, State, organizationName, orEmpty } from '../profile/profile-fields.ts'
+import {
+  City,
+  CircuitName,
+  Email,
+  FirstName,
+  LastName,
+  Name,
+  State,
+  organizationName,
+  orEmpty,
+} from '../profile/profile-fields.ts'
 
 // What the forms of a coach send. The same schemas check on the device and on the server.
 
@@ -18,10 +28,26 @@ const shared = {
 }
 
 /** G53. A school team names its school and perhaps a league; a travel team names its circuit and an age group. */
-export const TeamForm = v.variant('team_type', [
-  v.object({ ...shared, team_type: v.literal('School Team'), organization_name: organizationName('school name'), league_name: orEmpty(Name), age_group: v.null() }),
-  v.object({ ...shared, team_type: v.literal('Travel Team'), organization_name: orEmpty(Name), league_name: v.pipe(CircuitName, Name), age_group: TextOrNull(10) }),
-], 'Please choose the team type')
+export const TeamForm = v.variant(
+  'team_type',
+  [
+    v.object({
+      ...shared,
+      team_type: v.literal('School Team'),
+      organization_name: organizationName('school name'),
+      league_name: orEmpty(Name),
+      age_group: v.null(),
+    }),
+    v.object({
+      ...shared,
+      team_type: v.literal('Travel Team'),
+      organization_name: orEmpty(Name),
+      league_name: v.pipe(CircuitName, Name),
+      age_group: TextOrNull(10),
+    }),
+  ],
+  'Please choose the team type',
+)
 export type TeamForm = v.InferOutput<typeof TeamForm>
 
 /** G54. One player of a roster. Only number and name are needed on the first day of a season. */

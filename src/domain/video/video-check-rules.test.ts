@@ -4,9 +4,17 @@ import { isStopped, videoFindings } from './video-check-rules.ts'
 import type { Finding } from './video-check-rules.ts'
 
 const aCheck = (changes: Partial<VideoCheck> = {}): VideoCheck => ({
-  media_type: 'video/mp4', duration_s: 1_868, width: 1_920, height: 1_080, frames_per_second: 29.97, brightness: 110, frames_looked_at: 8, ...changes,
+  media_type: 'video/mp4',
+  duration_s: 1_868,
+  width: 1_920,
+  height: 1_080,
+  frames_per_second: 29.97,
+  brightness: 110,
+  frames_looked_at: 8,
+  ...changes,
 })
-const finding = (id: Finding['id'], changes: Partial<VideoCheck>, bytes = 742 * 1_048_576) => videoFindings(aCheck(changes), bytes).find((it) => it.id === id)!
+const finding = (id: Finding['id'], changes: Partial<VideoCheck>, bytes = 742 * 1_048_576) =>
+  videoFindings(aCheck(changes), bytes).find((it) => it.id === id)!
 
 describe('[N41] each finding says what was found, and its edges are sharp', () => {
   test.each<[Finding['id'], Partial<VideoCheck>, Finding['tone'], RegExp]>([
@@ -47,25 +55,48 @@ describe('[N41] each finding says what was found, and its edges are sharp', () =
   })
 
   test.each([
-    [1, 'ok', '1 KB of the 1 GB that are allowed.'], [742 * 1_048_576, 'ok', '742 MB of the 1 GB that are allowed.'],
-    [1_073_741_824, 'ok', '1 GB of the 1 GB that are allowed.'], [1_073_741_825, 'stop', '1.01 GB of the 1 GB that are allowed. Please save it smaller, or share it by a link.'],
+    [1, 'ok', '1 KB of the 1 GB that are allowed.'],
+    [742 * 1_048_576, 'ok', '742 MB of the 1 GB that are allowed.'],
+    [1_073_741_824, 'ok', '1 GB of the 1 GB that are allowed.'],
+    [1_073_741_825, 'stop', '1.01 GB of the 1 GB that are allowed. Please save it smaller, or share it by a link.'],
   ] as const)('size %d is %s', (bytes, tone, text) => {
     expect(finding('size', {}, bytes)).toMatchObject({ tone, text })
   })
 })
 
 test('[N40] only a video without a picture, shorter than a minute or too large stops the way', () => {
-  const worst = aCheck({ duration_s: 60, width: 90, height: 160, frames_per_second: 1, brightness: 5, media_type: 'video/x-matroska' })
+  const worst = aCheck({
+    duration_s: 60,
+    width: 90,
+    height: 160,
+    frames_per_second: 1,
+    brightness: 5,
+    media_type: 'video/x-matroska',
+  })
   expect(isStopped(videoFindings(worst, 1))).toBe(false)
-  const nothingKnown = aCheck({ duration_s: null, width: null, height: null, frames_per_second: null, brightness: null, frames_looked_at: 0 })
+  const nothingKnown = aCheck({
+    duration_s: null,
+    width: null,
+    height: null,
+    frames_per_second: null,
+    brightness: null,
+    frames_looked_at: 0,
+  })
   expect(isStopped(videoFindings(nothingKnown, 1))).toBe(false)
-  expect([aCheck({ duration_s: 59 }), aCheck({ brightness: 0 })].map((check) => isStopped(videoFindings(check, 1)))).toEqual([true, true])
+  expect(
+    [aCheck({ duration_s: 59 }), aCheck({ brightness: 0 })].map((check) => isStopped(videoFindings(check, 1))),
+  ).toEqual([true, true])
 })
 
 test('[N41] nothing is said of the jersey or the camera, and everything once', () => {
-  for (const check of [aCheck(), aCheck({ duration_s: 61, width: 320, height: 480, frames_per_second: 12, brightness: 20 })]) {
+  for (const check of [
+    aCheck(),
+    aCheck({ duration_s: 61, width: 320, height: 480, frames_per_second: 12, brightness: 20 }),
+  ]) {
     const findings = videoFindings(check, 5)
     expect(new Set(findings.map(({ id }) => id)).size).toBe(7)
-    expect(findings.map(({ title, text }) => `${title} ${text}`).join(' ')).not.toMatch(/jersey|number|camera|sideline|!/iu)
+    expect(findings.map(({ title, text }) => `${title} ${text}`).join(' ')).not.toMatch(
+      /jersey|number|camera|sideline|!/iu,
+    )
   }
 })

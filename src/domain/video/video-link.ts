@@ -16,8 +16,8 @@ export type VideoLink =
   | { kind: 'refused'; message: string }
 
 /**
- * N32, N33. Reads a typed or pasted link to a video by its shape alone: nothing is fetched, so whether the video is there and
- * shared, only the person who opens it learns. The message of a refusal is for the field of the link.
+ * N32, N33. Reads a typed or pasted link to a video by its shape alone: nothing is fetched, so whether the video is
+ * there and shared, only the person who opens it learns. The message of a refusal is for the field of the link.
  */
 export function readVideoLink(text: string): VideoLink {
   const address = readWebAddress(text)

@@ -4,11 +4,15 @@ import { HEAD_BYTES, videoTypeOf, whyNotTaken } from './video-type.ts'
 
 /** Bytes as `xxd` prints them, with text in quotes. */
 function bytes(dump: string): Uint8Array {
-  return Uint8Array.from([...dump.matchAll(/'([^']*)'|([\da-f]{2})/gu)].flatMap(([, text, hex]) =>
-    text === undefined ? [Number.parseInt(hex ?? '', 16)] : Array.from(text, (letter) => letter.charCodeAt(0))))
+  return Uint8Array.from(
+    [...dump.matchAll(/'([^']*)'|([\da-f]{2})/gu)].flatMap(([, text, hex]) =>
+      text === undefined ? [Number.parseInt(hex ?? '', 16)] : Array.from(text, (letter) => letter.charCodeAt(0)),
+    ),
+  )
 }
 
-const packets = (step: number, from: number) => Uint8Array.from({ length: 4 * step }, (_, at) => (at % step === from ? 0x47 : at % 7))
+const packets = (step: number, from: number) =>
+  Uint8Array.from({ length: 4 * step }, (_, at) => (at % step === from ? 0x47 : at % 7))
 
 describe('[N30] what a file is, its content decides', () => {
   test.each<[string, string, string | undefined]>([
@@ -22,9 +26,21 @@ describe('[N30] what a file is, its content decides', () => {
     ['an old phone', "00 00 00 18 'ftyp' '3gp5' 00 00 01 00 '3gp5' 'isom'", 'video/3gpp'],
     ['an old CDMA phone', "00 00 00 18 'ftyp' '3g2a' 00 00 01 00 '3g2a'", 'video/3gpp2'],
     ['QuickTime of 1998', "00 00 00 08 'wide' 00 0a 00 00 'mdat' 00 00", 'video/quicktime'],
-    ['a webm recorder', "1a 45 df a3 9f 42 86 81 01 42 f7 81 01 42 f2 81 04 42 f3 81 08 42 82 84 'webm' 42 87 81 04", 'video/webm'],
-    ['a webm without a length', "1a 45 df a3 01 00 00 00 00 00 00 1f 42 86 81 01 42 82 84 'webm' 42 87 81 02", 'video/webm'],
-    ['mkvmerge', "1a 45 df a3 a3 42 86 81 01 42 f7 81 01 42 f2 81 04 42 f3 81 08 42 82 88 'matroska' 42 87 81 04", 'video/x-matroska'],
+    [
+      'a webm recorder',
+      "1a 45 df a3 9f 42 86 81 01 42 f7 81 01 42 f2 81 04 42 f3 81 08 42 82 84 'webm' 42 87 81 04",
+      'video/webm',
+    ],
+    [
+      'a webm without a length',
+      "1a 45 df a3 01 00 00 00 00 00 00 1f 42 86 81 01 42 82 84 'webm' 42 87 81 02",
+      'video/webm',
+    ],
+    [
+      'mkvmerge',
+      "1a 45 df a3 a3 42 86 81 01 42 f7 81 01 42 f2 81 04 42 f3 81 08 42 82 88 'matroska' 42 87 81 04",
+      'video/x-matroska',
+    ],
     ['a Matroska picture book', "1a 45 df a3 8b 42 82 88 'mkpicbok'", undefined],
     ['an AVI', "'RIFF' 24 10 00 00 'AVI ' 'LIST'", 'video/x-msvideo'],
     ['a WAV', "'RIFF' 24 10 00 00 'WAVE' 'fmt '", undefined],
@@ -51,20 +67,28 @@ describe('[N30] what a file is, its content decides', () => {
   })
 
   test('a transport stream, with and without the stamps of a Blu-ray', () => {
-    expect([packets(188, 0), packets(192, 4), packets(187, 0)].map(videoTypeOf)).toEqual(['video/mp2t', 'video/mp2t', undefined])
+    expect([packets(188, 0), packets(192, 4), packets(187, 0)].map(videoTypeOf)).toEqual([
+      'video/mp2t',
+      'video/mp2t',
+      undefined,
+    ])
   })
 
   test('whatever the bytes are, an answer comes', () => {
-    const heads = [bytes("1a 45 df a3"), bytes("00 00 00 08 'free'"), bytes("00 00 00 00 'ftyp'"), bytes('')]
-    fc.assert(fc.property(fc.constantFrom(...heads), fc.uint8Array({ maxLength: HEAD_BYTES }), (head, rest) => {
-      const type = videoTypeOf(Uint8Array.from([...head, ...rest]))
-      expect(type === undefined || type.startsWith('video/')).toBe(true)
-    }))
+    const heads = [bytes('1a 45 df a3'), bytes("00 00 00 08 'free'"), bytes("00 00 00 00 'ftyp'"), bytes('')]
+    fc.assert(
+      fc.property(fc.constantFrom(...heads), fc.uint8Array({ maxLength: HEAD_BYTES }), (head, rest) => {
+        const type = videoTypeOf(Uint8Array.from([...head, ...rest]))
+        expect(type === undefined || type.startsWith('video/')).toBe(true)
+      }),
+    )
   })
 })
 
 test('[N31] a video that no browser plays is refused with its name and the way out', () => {
-  expect(['video/mp4', 'video/quicktime', 'video/x-m4v', 'video/3gpp', 'video/webm', 'video/x-matroska'].map(whyNotTaken)).toEqual(Array(6).fill(null))
+  expect(
+    ['video/mp4', 'video/quicktime', 'video/x-m4v', 'video/3gpp', 'video/webm', 'video/x-matroska'].map(whyNotTaken),
+  ).toEqual(Array(6).fill(null))
   expect(whyNotTaken('video/x-msvideo')).toMatch(/^This is an AVI video\..*save it as MP4/u)
   expect(whyNotTaken('video/mp2t')).toMatch(/^This is an MPEG transport stream video\./u)
   expect(whyNotTaken(undefined)).toMatch(/not a video/u)

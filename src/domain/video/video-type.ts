@@ -1,17 +1,50 @@
 /** What evaluators' browsers can play, or at least hand to a program that can: the types that are taken. */
-export const TAKEN_TYPES: readonly string[] = ['video/mp4', 'video/quicktime', 'video/x-m4v', 'video/3gpp', 'video/3gpp2', 'video/webm', 'video/x-matroska']
+export const TAKEN_TYPES: readonly string[] = [
+  'video/mp4',
+  'video/quicktime',
+  'video/x-m4v',
+  'video/3gpp',
+  'video/3gpp2',
+  'video/webm',
+  'video/x-matroska',
+]
 
 /** As many bytes from the beginning of a file as `videoTypeOf` needs. */
 export const HEAD_BYTES = 4_096
 
-const MP4_BRANDS = new Set(['isom', 'mp41', 'mp42', 'avc1', 'mp71', 'MSNV', 'NDSC', 'NDSH', 'NDSM', 'NDSP', 'NDSS', 'XAVC', 'CAEP', 'dash', 'mmp4', 'f4v ', 'F4V ', 'hvc1', 'hev1', 'av01', 'cmfc', 'cmfs', 'cmf2'])
+const MP4_BRANDS = new Set([
+  'isom',
+  'mp41',
+  'mp42',
+  'avc1',
+  'mp71',
+  'MSNV',
+  'NDSC',
+  'NDSH',
+  'NDSM',
+  'NDSP',
+  'NDSS',
+  'XAVC',
+  'CAEP',
+  'dash',
+  'mmp4',
+  'f4v ',
+  'F4V ',
+  'hvc1',
+  'hev1',
+  'av01',
+  'cmfc',
+  'cmfs',
+  'cmf2',
+])
 // HEIC, AVIF and raw pictures, music and books: the same boxes, but no film.
 const NO_VIDEO = /^(?:mif[12]|msf1|mi[ah]f|he[iv][cmsx]|avi[fs]|crx |jp[2mx] |mj[2p]s|M4[ABP] |[fF]4[ABP] |aax |dred)/u
 
 /**
- * The media type of a video by its content: the first `HEAD_BYTES` of the file. Undefined for everything that is no video
- * (pictures and music in the same containers, documents, and what merely has a video's name). AVI, MPEG and Windows Media are
- * recognised, so that `whyNotTaken` can say why they are not taken. Whether there is a picture inside, only reading it tells.
+ * The media type of a video by its content: the first `HEAD_BYTES` of the file. Undefined for everything that is no
+ * video (pictures and music in the same containers, documents, and what merely has a video's name). AVI, MPEG and
+ * Windows Media are recognised, so that `whyNotTaken` can say why they are not taken. Whether there is a picture
+ * inside, only reading it tells.
  */
 export function videoTypeOf(bytes: Uint8Array): string | undefined {
   if (textAt(bytes, 4, 4) === 'ftyp') return typeOfBrands(bytes)
@@ -25,7 +58,10 @@ export function videoTypeOf(bytes: Uint8Array): string | undefined {
 }
 
 const OTHER_NAMES: Record<string, string> = {
-  'video/x-msvideo': 'an AVI', 'video/mp2t': 'an MPEG transport stream', 'video/mpeg': 'an MPEG-2', 'video/x-ms-asf': 'a Windows Media',
+  'video/x-msvideo': 'an AVI',
+  'video/mp2t': 'an MPEG transport stream',
+  'video/mpeg': 'an MPEG-2',
+  'video/x-ms-asf': 'a Windows Media',
 }
 
 /** Why a file of this type is not taken, in a person's words; null when it is taken. */
@@ -98,8 +134,10 @@ function lengthAt(bytes: Uint8Array, at: number): { value: number; next: number 
   return { value, next: at + width }
 }
 
-const hasSyncBytes = (bytes: Uint8Array, from: number, step: number) => [0, 1, 2].every((packet) => bytes[from + packet * step] === 0x47)
+const hasSyncBytes = (bytes: Uint8Array, from: number, step: number) =>
+  [0, 1, 2].every((packet) => bytes[from + packet * step] === 0x47)
 const startsWith = (bytes: Uint8Array, ...head: number[]) => head.every((byte, at) => bytes[at] === byte)
-const textAt = (bytes: Uint8Array, at: number, length: number) => String.fromCharCode(...bytes.subarray(at, at + length))
+const textAt = (bytes: Uint8Array, at: number, length: number) =>
+  String.fromCharCode(...bytes.subarray(at, at + length))
 const numberAt = (bytes: Uint8Array, at: number) =>
   (((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)) >>> 0

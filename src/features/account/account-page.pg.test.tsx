@@ -28,7 +28,9 @@ URL.revokeObjectURL = () => {}
 HTMLAnchorElement.prototype.click = () => {}
 
 let server: EvaluationServer
-beforeAll(async () => { server = await startEvaluationServer() })
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
 afterAll(() => server.close())
 
 test('[K10] the download is one zip that holds the own name, handed over as a file', async () => {
@@ -44,10 +46,15 @@ test('[K10] the download is one zip that holds the own name, handed over as a fi
 test('[K10] a download that fails says why and can be tried again', async () => {
   const { showPage, interfere } = await setup('Player')
   showPage()
-  interfere.with = (request) => { if (request.url.includes('own-data')) throw new TypeError('Failed to fetch') }
+  interfere.with = (request) => {
+    if (request.url.includes('own-data')) throw new TypeError('Failed to fetch')
+  }
   fireEvent.click(screen.getByRole('button', { name: 'Download my data' }))
   expect(await screen.findByText('This needs signal. Try again when there is some.')).toBeTruthy()
-  interfere.with = (request) => { if (request.url.includes('own-data')) return new Response('<html>Welcome to the hotel</html>', { headers: { 'content-type': 'text/html' } }) }
+  interfere.with = (request) => {
+    if (request.url.includes('own-data'))
+      return new Response('<html>Welcome to the hotel</html>', { headers: { 'content-type': 'text/html' } })
+  }
   fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0]!)
   expect(await screen.findByText(/Something other than Courtside answered/u)).toBeTruthy()
 })
@@ -68,7 +75,9 @@ test('[K11] the deletion needs the word, shows its day, and is taken back', asyn
   const word = within(dialog).getByLabelText('Type DELETE to confirm')
   fireEvent.change(word, { target: { value: 'yes' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
-  expect(await within(dialog).findByText('Type DELETE to confirm', { selector: '[role=alert] *, [role=alert]' })).toBeTruthy()
+  expect(
+    await within(dialog).findByText('Type DELETE to confirm', { selector: '[role=alert] *, [role=alert]' }),
+  ).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(word))
   fireEvent.change(word, { target: { value: 'DELETE' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
@@ -131,7 +140,9 @@ test('[T48] without signal nobody is signed out, and it is said', async () => {
   const { showPage, ended, interfere } = await setup('Coach')
   showPage()
   await screen.findByRole('list', { name: "Where you're signed in" })
-  interfere.with = (request) => { if (request.url.includes('sessions')) throw new TypeError('Failed to fetch') }
+  interfere.with = (request) => {
+    if (request.url.includes('sessions')) throw new TypeError('Failed to fetch')
+  }
   fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
   const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
@@ -174,11 +185,12 @@ async function setup(role: Role) {
   return { ...made, user, interfere, ended, showPage }
 }
 
-const TABLET = 'Mozilla/5.0 (Linux; Android 14; SM-X210) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const TABLET =
+  'Mozilla/5.0 (Linux; Android 14; SM-X210) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 /** Returns how the API answers the other device. */
 async function signInElsewhere(email: string, userAgent: string) {
-  const headers = { 'authorization': `Bearer ${await server.signIn(email)}`, 'user-agent': userAgent }
+  const headers = { authorization: `Bearer ${await server.signIn(email)}`, 'user-agent': userAgent }
   const ask = async () => (await server.app.inject({ url: '/api/auth/me/', headers })).statusCode
   expect(await ask()).toBe(200)
   return ask

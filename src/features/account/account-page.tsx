@@ -46,7 +46,8 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
 
   const updatePassword: Account['updatePassword'] = async (oldPassword, newPassword) => {
     const answer = await changePassword(services, { email, oldPassword, newPassword })
-    if (answer.kind === 'ok' && !answer.areOthersOut) toaster.error('Your other devices may still be signed in. Use "Sign out everywhere" when you are online.')
+    if (answer.kind === 'ok' && !answer.areOthersOut)
+      toaster.error('Your other devices may still be signed in. Use "Sign out everywhere" when you are online.')
     return answer
   }
 
@@ -64,23 +65,39 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
           </div>
         </div>
         <div className="account-actions">
-          {onEditProfile && <Button onClick={onEditProfile}><Pencil aria-hidden />Edit profile</Button>}
-          <Button onClick={() => setChanging(true)}><KeyRound aria-hidden />Change password</Button>
+          {onEditProfile && (
+            <Button onClick={onEditProfile}>
+              <Pencil aria-hidden />
+              Edit profile
+            </Button>
+          )}
+          <Button onClick={() => setChanging(true)}>
+            <KeyRound aria-hidden />
+            Change password
+          </Button>
         </div>
       </Panel>
       <Panel className="account-panel">
         <h2>Look</h2>
         <ThemeChoices />
       </Panel>
-      <DevicePanel services={services} session={session} name={name} onOpenOutbox={() => void navigate({ to: '/app/outbox' })} />
+      <DevicePanel
+        services={services}
+        session={session}
+        name={name}
+        onOpenOutbox={() => void navigate({ to: '/app/outbox' })}
+      />
       <SecondStepPanel services={services} userId={session.userId} email={email} isAdmin={session.isAdmin} />
       <SessionsPanel services={services} userId={session.userId} />
       <OwnDataPanel services={services} />
       <DeletionPanel services={services} userId={session.userId} />
       <LegalFoot />
       <ChangePasswordDialog
-        isOpen={isChanging} onClose={() => setChanging(false)} email={email}
-        updatePassword={updatePassword} onChanged={() => toaster.success('Your password is changed.')}
+        isOpen={isChanging}
+        onClose={() => setChanging(false)}
+        email={email}
+        updatePassword={updatePassword}
+        onChanged={() => toaster.success('Your password is changed.')}
       />
     </div>
   )

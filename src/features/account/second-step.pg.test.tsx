@@ -14,7 +14,9 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import { SecondStepPanel } from './parts/second-step-panel.tsx'
 
 let server: EvaluationServer
-beforeAll(async () => { server = await startEvaluationServer() })
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
 afterAll(() => server.close())
 
 test('[M71] [M73] an admin sets up an app by its key, gives its first code, and keeps ten recovery codes', async () => {
@@ -74,23 +76,29 @@ async function setup({ isAdmin = true } = {}) {
   // As Amplify asks the pool.
   const account: Pick<Account, 'beginSecondStep' | 'finishSecondStep'> = {
     async beginSecondStep(email) {
-      const { SecretCode: key } = await ask('AssociateSoftwareToken', {}) as { SecretCode: string }
+      const { SecretCode: key } = (await ask('AssociateSoftwareToken', {})) as { SecretCode: string }
       return { kind: 'ok', key, address: `otpauth://totp/Courtside:${email}?secret=${key}` }
     },
     async finishSecondStep(code) {
-      const isRight = await ask('VerifySoftwareToken', { UserCode: code }).then(() => true, () => false)
+      const isRight = await ask('VerifySoftwareToken', { UserCode: code }).then(
+        () => true,
+        () => false,
+      )
       if (!isRight) return { kind: 'wrong-code' }
       await ask('SetUserMFAPreference', { SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } })
       return { kind: 'ok' }
     },
   }
   const services = { ...made.services, session: { ...memorySession(admin), account: account as Account } }
-  const show = () => render(
-    <UiProvider>
-      <QueryClientProvider client={services.queryClient}><SecondStepPanel services={services} userId={admin.id} email={admin.email} isAdmin={isAdmin} /></QueryClientProvider>
-      <Toaster />
-    </UiProvider>,
-  )
+  const show = () =>
+    render(
+      <UiProvider>
+        <QueryClientProvider client={services.queryClient}>
+          <SecondStepPanel services={services} userId={admin.id} email={admin.email} isAdmin={isAdmin} />
+        </QueryClientProvider>
+        <Toaster />
+      </UiProvider>,
+    )
   return { admin, show }
 }
 

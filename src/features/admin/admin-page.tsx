@@ -14,7 +14,13 @@ import { ADMIN_TABS } from './admin-tabs.ts'
 import type { AdminTab } from './admin-tabs.ts'
 import './admin.css'
 
-type AdminPageProps = { services: Services; session: SignedIn; tab: AdminTab; onTab: (tab: AdminTab) => void; onOpenAccount: () => void }
+type AdminPageProps = {
+  services: Services
+  session: SignedIn
+  tab: AdminTab
+  onTab: (tab: AdminTab) => void
+  onOpenAccount: () => void
+}
 
 /** Who may do what, what waits, what is sold, and who did what. */
 export function AdminPage({ services, session, tab, onTab, onOpenAccount }: AdminPageProps) {
@@ -23,7 +29,17 @@ export function AdminPage({ services, session, tab, onTab, onOpenAccount }: Admi
     <div className="admin">
       <h1>Admin</h1>
       {step.data?.is_on === false && (
-        <Notice tone="warn" icon={ShieldAlert} title="Your password alone opens all of this" action={<Button onClick={onOpenAccount}><ShieldPlus aria-hidden />Add a second step</Button>}>
+        <Notice
+          tone="warn"
+          icon={ShieldAlert}
+          title="Your password alone opens all of this"
+          action={
+            <Button onClick={onOpenAccount}>
+              <ShieldPlus aria-hidden />
+              Add a second step
+            </Button>
+          }
+        >
           <p>With an authenticator app, a stolen password is not enough.</p>
         </Notice>
       )}

@@ -34,23 +34,48 @@ type AgreementPageProps = {
 }
 
 /** J10. How the evaluators agree who rated the players of a program, or of all that one may see. */
-export function AgreementPage({ services: { api }, userId, isAdmin, programId, onProgram, folds, level = 1 }: AgreementPageProps) {
+export function AgreementPage({
+  services: { api },
+  userId,
+  isAdmin,
+  programId,
+  onProgram,
+  folds,
+  level = 1,
+}: AgreementPageProps) {
   const programs = useQuery(programsInSight(api, userId))
   const figures = useQuery(agreementInSight(api, userId, programId))
   const Title = `h${level}` as const
-  const isMissing = programId !== undefined && figures.error instanceof ApiError && (figures.error.status === 404 || figures.error.status === 422)
+  const isMissing =
+    programId !== undefined &&
+    figures.error instanceof ApiError &&
+    (figures.error.status === 404 || figures.error.status === 422)
   const hasChoice = (programs.data?.length ?? 0) > 1 || programId !== undefined
   return (
     <div className="agreement" aria-busy={figures.isFetching}>
       <div className="agreement-top">
         <Title>Evaluator agreement</Title>
-        {figures.data && !isMissing && <AsOf updatedAt={figures.dataUpdatedAt} isOffline={figures.error instanceof OfflineError} isFetching={figures.isFetching} onRefresh={() => void figures.refetch()} />}
+        {figures.data && !isMissing && (
+          <AsOf
+            updatedAt={figures.dataUpdatedAt}
+            isOffline={figures.error instanceof OfflineError}
+            isFetching={figures.isFetching}
+            onRefresh={() => void figures.refetch()}
+          />
+        )}
       </div>
-      {figures.data && !isMissing && isAnything(figures.data) && <p className="agreement-answer">{plainAnswer(figures.data.summary)}</p>}
-      <p className="agreement-lead">How evenly evaluators rate. Offsets are of all their work, wherever it was; videos rated twice are of the players shown here. Nothing on this page changes a rating.</p>
+      {figures.data && !isMissing && isAnything(figures.data) && (
+        <p className="agreement-answer">{plainAnswer(figures.data.summary)}</p>
+      )}
+      <p className="agreement-lead">
+        How evenly evaluators rate. Offsets are of all their work, wherever it was; videos rated twice are of the
+        players shown here. Nothing on this page changes a rating.
+      </p>
       {hasChoice && programs.data && (
         <SelectField
-          label="Program" value={String(programId ?? '')} placeholder={isAdmin ? 'All of Courtside' : 'All your programs'}
+          label="Program"
+          value={String(programId ?? '')}
+          placeholder={isAdmin ? 'All of Courtside' : 'All your programs'}
           options={programs.data.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={({ currentTarget: { value } }) => onProgram(value === '' ? undefined : Number(value))}
         />
@@ -62,8 +87,14 @@ export function AgreementPage({ services: { api }, userId, isAdmin, programId, o
           </EmptyState>
         </Panel>
       )}
-      {figures.isPending && <Panel inset="none"><SkeletonRows count={8} /></Panel>}
-      {figures.isError && !figures.data && !isMissing && <NotLoaded error={figures.error} onRetry={() => void figures.refetch()} />}
+      {figures.isPending && (
+        <Panel inset="none">
+          <SkeletonRows count={8} />
+        </Panel>
+      )}
+      {figures.isError && !figures.data && !isMissing && (
+        <NotLoaded error={figures.error} onRetry={() => void figures.refetch()} />
+      )}
       {figures.data && !isMissing && <AgreementFigures figures={figures.data} folds={folds} />}
     </div>
   )
@@ -77,7 +108,14 @@ function AgreementFigures({ figures, folds }: { figures: Agreement; folds: Folds
   const { summary, evaluators } = figures
   useShowOpened(folds)
   if (!isAnything(figures)) {
-    return <Panel><EmptyState title="No evaluations yet" text="Agreement is known once players on these rosters are evaluated, and more of it once a video is rated twice." /></Panel>
+    return (
+      <Panel>
+        <EmptyState
+          title="No evaluations yet"
+          text="Agreement is known once players on these rosters are evaluated, and more of it once a video is rated twice."
+        />
+      </Panel>
+    )
   }
   return (
     <>

@@ -1,6 +1,9 @@
 import type { PlotFold } from '#ui/plot-panel.tsx'
 
-/** The parts of a page that a phone folds away until they are asked for: all but what is read first. Wider screens fold the details alone. */
+/**
+ * The parts of a page that a phone folds away until they are asked for: all but what is read first. Wider screens fold
+ * the details alone.
+ */
 const FOLDED_PARTS = ['skills', 'details', 'kappa', 'totals', 'differences', 'quarters', 'habits'] as const
 export type FoldedPart = (typeof FOLDED_PARTS)[number]
 
@@ -19,5 +22,10 @@ export function isOpenWithin({ open }: Folds, parts: readonly FoldedPart[]): boo
 
 export function foldOf({ open, onOpen }: Folds, part: FoldedPart, fact: string): PlotFold {
   const isOpen = open.includes(part)
-  return { id: part, isOpen, fact, onToggle: () => onOpen(isOpen ? open.filter((other) => other !== part) : [...open, part]) }
+  return {
+    id: part,
+    isOpen,
+    fact,
+    onToggle: () => onOpen(isOpen ? open.filter((other) => other !== part) : [...open, part]),
+  }
 }

@@ -33,15 +33,17 @@ export function ChangePasswordDialog({ isOpen, onClose, ...form }: ChangePasswor
   const { progress, run } = useProgress()
   return (
     <Modal
-      isOpen={isOpen} onClose={onClose} title="Change password"
-      footer={(
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Change password"
+      footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={formId} variant="solid" aria-disabled={progress === 'idle' ? undefined : true}>
             {progress === 'idle' ? 'Change password' : 'Working...'}
           </Button>
         </>
-      )}
+      }
     >
       <ChangePasswordFields {...form} id={formId} run={run} onDone={onClose} />
     </Modal>
@@ -78,16 +80,31 @@ function ChangePasswordFields({ id, email, updatePassword, onChanged, run, onDon
   }
 
   return (
-    <form ref={form} id={id} className="sign-in-fields" noValidate aria-describedby={`${id}-refusal`} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      id={id}
+      className="sign-in-fields"
+      noValidate
+      aria-describedby={`${id}-refusal`}
+      onSubmit={(event) => void submit(event)}
+    >
       <FormRefusal id={`${id}-refusal`} text={refusals.form} />
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label="Present password" name="oldPassword" autoComplete="current-password" value={typed.oldPassword} error={refusals.oldPassword}
+        label="Present password"
+        name="oldPassword"
+        autoComplete="current-password"
+        value={typed.oldPassword}
+        error={refusals.oldPassword}
         onChange={({ currentTarget }) => change('oldPassword', currentTarget.value)}
       />
       <NewPasswordField
-        label="New password" name="newPassword" value={typed.newPassword} error={refusals.newPassword}
-        rules={judgePassword(typed.newPassword)} onChange={({ currentTarget }) => change('newPassword', currentTarget.value)}
+        label="New password"
+        name="newPassword"
+        value={typed.newPassword}
+        error={refusals.newPassword}
+        rules={judgePassword(typed.newPassword)}
+        onChange={({ currentTarget }) => change('newPassword', currentTarget.value)}
       />
     </form>
   )

@@ -55,25 +55,33 @@ export function ForgotPasswordPage({ account, signIn }: ForgotPasswordPageProps)
     forgotten.forget()
     const answer = await signIn(address, password)
     if (answer.kind === 'ok') return forSignIn.forget()
-    forSignIn.keep({ email: address, news: { title: 'The new password is set', detail: refusalText(answer, navigator.onLine) } })
+    forSignIn.keep({
+      email: address,
+      news: { title: 'The new password is set', detail: refusalText(answer, navigator.onLine) },
+    })
     await navigate({ to: '/login' })
   }
 
   return (
     <SignInFrame>
-      <h1 ref={heading} tabIndex={-1}>{waiting ? 'Set a new password' : 'Forgot your password?'}</h1>
-      {waiting
-        ? (
-          <NewPasswordStep
-            email={waiting.email} sentAt={waiting.sentAt} account={{ ...account, confirmForgotPassword: confirm }}
-            onSent={() => wait(codeSentNow(waiting.email))} onSet={(password) => enter(waiting.email, password)}
-            onOtherAddress={() => {
-              forgotten.forget()
-              setWaiting(undefined)
-            }}
-          />
-        )
-        : <AskForCode email={email} onChange={setEmail} ask={ask} />}
+      <h1 ref={heading} tabIndex={-1}>
+        {waiting ? 'Set a new password' : 'Forgot your password?'}
+      </h1>
+      {waiting ? (
+        <NewPasswordStep
+          email={waiting.email}
+          sentAt={waiting.sentAt}
+          account={{ ...account, confirmForgotPassword: confirm }}
+          onSent={() => wait(codeSentNow(waiting.email))}
+          onSet={(password) => enter(waiting.email, password)}
+          onOtherAddress={() => {
+            forgotten.forget()
+            setWaiting(undefined)
+          }}
+        />
+      ) : (
+        <AskForCode email={email} onChange={setEmail} ask={ask} />
+      )}
     </SignInFrame>
   )
 }

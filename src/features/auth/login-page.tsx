@@ -23,7 +23,10 @@ import { useProgress } from './parts/use-progress.ts'
 import { refusalsOf, useRefusals } from './parts/use-refusals.ts'
 import './auth.css'
 
-/** Work of one person on this device that the server has not accepted yet; `isLost`: that the browser has deleted before it was sent. */
+/**
+ * Work of one person on this device that the server has not accepted yet; `isLost`: that the browser has deleted before
+ * it was sent.
+ */
 export type UnsentOfPerson = { name: string; firstName: string; evaluations: number; isLost: boolean }
 
 type LoginPageProps = {
@@ -92,8 +95,11 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, demo }
     return (
       <SignInFrame>
         <SecondStepForm
-          confirmCode={confirmCode} recover={(code) => recover(halfway.email, code)} onEntered={() => forSignIn.forget()}
-          onRecovered={() => enterRecovered(halfway)} onBack={goBack}
+          confirmCode={confirmCode}
+          recover={(code) => recover(halfway.email, code)}
+          onEntered={() => forSignIn.forget()}
+          onRecovered={() => enterRecovered(halfway)}
+          onBack={goBack}
         />
       </SignInFrame>
     )
@@ -107,21 +113,51 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, demo }
   return (
     <SignInFrame onFloor={<SampleCard />}>
       {unsent.map((person) => (
-        <Notice key={`${person.name} ${person.isLost}`} tone={person.isLost ? 'danger' : 'warn'} icon={HardDrive} title={unsentSentence(person)}>
-          {person.isLost
-            ? <p>The browser deleted what was kept here. When {person.firstName} signs in, Courtside says what arrived all the same.</p>
-            : <p>{person.evaluations === 1 ? 'It is safe here and goes' : 'They are safe here and go'} out as soon as {person.firstName} signs in.</p>}
+        <Notice
+          key={`${person.name} ${person.isLost}`}
+          tone={person.isLost ? 'danger' : 'warn'}
+          icon={HardDrive}
+          title={unsentSentence(person)}
+        >
+          {person.isLost ? (
+            <p>
+              The browser deleted what was kept here. When {person.firstName} signs in, Courtside says what arrived all
+              the same.
+            </p>
+          ) : (
+            <p>
+              {person.evaluations === 1 ? 'It is safe here and goes' : 'They are safe here and go'} out as soon as{' '}
+              {person.firstName} signs in.
+            </p>
+          )}
         </Notice>
       ))}
       <h1>Sign in</h1>
       {ending && !refusals.form && <Notice tone="danger" icon={CircleAlert} title={ending} />}
-      {note?.news && !refusals.form && <Notice tone="paint" icon={Info} title={note.news.title} isLive><p>{note.news.detail}</p></Notice>}
+      {note?.news && !refusals.form && (
+        <Notice tone="paint" icon={Info} title={note.news.title} isLive>
+          <p>{note.news.detail}</p>
+        </Notice>
+      )}
       {!isOnline && !refusals.form && <Notice tone="warn" icon={WifiOff} title={NO_SIGNAL} isLive />}
       <FormRefusal id="sign-in-error" text={refusals.form} />
-      <form ref={form} className="sign-in-fields" noValidate aria-describedby="sign-in-error" onSubmit={(event) => void submit(event)}>
+      <form
+        ref={form}
+        className="sign-in-fields"
+        noValidate
+        aria-describedby="sign-in-error"
+        onSubmit={(event) => void submit(event)}
+      >
         <TextField
-          label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false}
-          defaultValue={forSignIn.read()?.email ?? note?.email} error={refusals.email}
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={forSignIn.read()?.email ?? note?.email}
+          error={refusals.email}
         />
         <PasswordField label="Password" name="password" autoComplete="current-password" error={refusals.password} />
         <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
@@ -131,16 +167,23 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, demo }
       <output className="sign-in-slow">{progress === 'slow' && 'Still trying. The signal seems weak.'}</output>
       <p className="sign-in-links">
         <Link to="/signup">Create an account</Link>
-        <Link to="/forgot-password" onClick={keepAddress}>Forgot your password?</Link>
+        <Link to="/forgot-password" onClick={keepAddress}>
+          Forgot your password?
+        </Link>
       </p>
       <LegalFoot />
-      {demo && <p className="sign-in-demo">For trying out: <b>{demo.email}</b>, password <b>{demo.password}</b></p>}
+      {demo && (
+        <p className="sign-in-demo">
+          For trying out: <b>{demo.email}</b>, password <b>{demo.password}</b>
+        </p>
+      )}
     </SignInFrame>
   )
 }
 
 function unsentSentence({ name, evaluations, isLost }: UnsentOfPerson): string {
-  if (isLost) return `This device lost its storage. ${evaluations === 1 ? '1 evaluation' : `${evaluations} evaluations`} of ${name} ${evaluations === 1 ? 'was' : 'were'} waiting to be sent.`
+  if (isLost)
+    return `This device lost its storage. ${evaluations === 1 ? '1 evaluation' : `${evaluations} evaluations`} of ${name} ${evaluations === 1 ? 'was' : 'were'} waiting to be sent.`
   return evaluations === 1
     ? `1 evaluation of ${name} on this device is not sent yet`
     : `${evaluations} evaluations of ${name} on this device are not sent yet`

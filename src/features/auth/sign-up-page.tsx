@@ -18,7 +18,9 @@ type SignUpPageProps = {
   signIn: (email: string, password: string) => Promise<SignInAnswer>
 }
 
-/** T19. The sign-up form, then the code of the mail. What is unfinished is found again after a reload or a closed tab. */
+/**
+ * T19. The sign-up form, then the code of the mail. What is unfinished is found again after a reload or a closed tab.
+ */
 export function SignUpPage({ account, signIn }: SignUpPageProps) {
   const [waiting, setWaiting] = useState(() => unconfirmed.read())
   const kept = useKeptForm('sign-up', keepSignUp, () => EMPTY_SIGN_UP)
@@ -33,7 +35,7 @@ export function SignUpPage({ account, signIn }: SignUpPageProps) {
 
   async function signUp(input: NewAccount): Promise<AccountRefusal | undefined> {
     const answer = await account.signUp(input)
-    if (answer.kind === 'taken' && await isOwnUnfinished(input)) return begin(input)
+    if (answer.kind === 'taken' && (await isOwnUnfinished(input))) return begin(input)
     // The account is there, and the next step can ask for the mail again.
     if (answer.kind === 'undelivered') return begin(input)
     if (answer.kind !== 'ok') return answer
@@ -63,17 +65,23 @@ export function SignUpPage({ account, signIn }: SignUpPageProps) {
     const answer = typed === undefined ? undefined : await signIn(email, typed)
     passwordInMemory.forget()
     if (answer?.kind === 'ok') return forSignIn.forget()
-    const detail = answer && answer.kind !== 'wrong' ? refusalText(answer, navigator.onLine) : 'Enter your password to go on.'
+    const detail =
+      answer && answer.kind !== 'wrong' ? refusalText(answer, navigator.onLine) : 'Enter your password to go on.'
     forSignIn.keep({ email, news: { title: 'The address is confirmed', detail } })
     await navigate({ to: '/login' })
   }
 
   return (
     <SignInFrame>
-      <h1 ref={heading} tabIndex={-1}>{waiting ? 'Confirm your address' : 'Create an account'}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {waiting ? 'Confirm your address' : 'Create an account'}
+      </h1>
       {waiting && (
         <ConfirmStep
-          email={waiting.email} sentAt={waiting.sentAt} account={account} onConfirmed={confirmed}
+          email={waiting.email}
+          sentAt={waiting.sentAt}
+          account={account}
+          onConfirmed={confirmed}
           onSent={() => wait(codeSentNow(waiting.email))}
           onOtherAddress={() => {
             unconfirmed.forget()
@@ -82,7 +90,13 @@ export function SignUpPage({ account, signIn }: SignUpPageProps) {
         />
       )}
       {!waiting && kept && (
-        <SignUpForm draft={kept.form} password={password} onChange={kept.change} onPassword={setPassword} signUp={signUp} />
+        <SignUpForm
+          draft={kept.form}
+          password={password}
+          onChange={kept.change}
+          onPassword={setPassword}
+          signUp={signUp}
+        />
       )}
     </SignInFrame>
   )

@@ -8,9 +8,10 @@ import { loopbackFetch } from '#tests/support/loopback-fetch.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { ConsentPage } from './consent-page.tsx'
 
-
 let server: EvaluationServer
-beforeAll(async () => { server = await startEvaluationServer() })
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
 afterAll(() => server.close())
 
 test('[D27] a guardian reads what is asked, signs, and sees who agreed and when', async () => {
@@ -67,7 +68,7 @@ test('[D27] without signal nothing is lost and nothing is claimed', async () => 
   lose(true)
   sign('Adaeze')
   expect(await screen.findByText('No signal. Nothing was sent; what you typed stands here.')).toBeTruthy()
-  expect((screen.getByLabelText<HTMLInputElement>('Your name')).value).toBe('Adaeze')
+  expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('Adaeze')
   lose(false)
   fireEvent.click(await giveButton())
   expect(await screen.findByRole('heading', { name: 'Consent is given' })).toBeTruthy()
@@ -98,8 +99,17 @@ async function open() {
   const player = await server.createUser({ role: 'Player' })
   const email = `guardian-${player.id}@example.test`
   const child = aPlayerProfileBody({
-    first_name: 'Zoë', date_of_birth: `${new Date().getUTCFullYear() - 11}-01-01`, guardian_name: 'Adaeze Okafor', guardian_email: email,
-    organization: { ...aPlayerProfileBody().organization, organization_type_id: 1, category_name: 'Youth School', school_grade: '5', team_level: null },
+    first_name: 'Zoë',
+    date_of_birth: `${new Date().getUTCFullYear() - 11}-01-01`,
+    guardian_name: 'Adaeze Okafor',
+    guardian_email: email,
+    organization: {
+      ...aPlayerProfileBody().organization,
+      organization_type_id: 1,
+      category_name: 'Youth School',
+      school_grade: '5',
+      team_level: null,
+    },
   })
   const saved = await server.call(player, 'POST', '/accounts/player/profile/', child)
   if (saved.statusCode !== 200) throw new Error(saved.body)
@@ -108,20 +118,32 @@ async function open() {
   let isLost = false
   const loopback = loopbackFetch(server.app)
   const api = createApiClient({
-    baseUrl: 'http://test/api', getToken: async () => ({ kind: 'ended' }),
+    baseUrl: 'http://test/api',
+    getToken: async () => ({ kind: 'ended' }),
     fetch: async (...request) => {
       if (isLost) throw new TypeError('Failed to fetch')
       return loopback(...request)
     },
   })
-  const show = (of = token) => render(<UiProvider><ConsentPage api={api} token={of} /></UiProvider>)
+  const show = (of = token) =>
+    render(
+      <UiProvider>
+        <ConsentPage api={api} token={of} />
+      </UiProvider>,
+    )
   show()
   return {
     show,
-    lose: (lost: boolean) => { isLost = lost },
+    lose: (lost: boolean) => {
+      isLost = lost
+    },
     stored: async () => {
-      const [row] = await server.db.query<{ given_at: string | null; given_name: string | null; text_version: string; withdrawn_at: string | null }>(
-        'SELECT c.* FROM consent c JOIN player p ON p.id = c.player_id WHERE p.user_id = $1', [player.id])
+      const [row] = await server.db.query<{
+        given_at: string | null
+        given_name: string | null
+        text_version: string
+        withdrawn_at: string | null
+      }>('SELECT c.* FROM consent c JOIN player p ON p.id = c.player_id WHERE p.user_id = $1', [player.id])
       return row
     },
   }

@@ -13,18 +13,29 @@ import { ConsentRefused } from './parts/consent-refused.tsx'
 import { useConsent } from './parts/use-consent.ts'
 import './consent.css'
 
-/** What a parent or guardian opens from the mail: what is asked, their yes, and the way to take it back. Nobody is signed in here. */
+/**
+ * What a parent or guardian opens from the mail: what is asked, their yes, and the way to take it back. Nobody is
+ * signed in here.
+ */
 export function ConsentPage({ api, token }: { api: ApiClient; token: string }) {
   const consent = useConsent(api, token)
   return (
     <div className="consent">
-      <header className="apron"><Logo size={32} /></header>
+      <header className="apron">
+        <Logo size={32} />
+      </header>
       <main id="main">
         {consent.failure && <Unreadable error={consent.failure} onTry={consent.load} />}
-        {!consent.paper && !consent.failure && <Panel inset="none"><SkeletonRows /></Panel>}
+        {!consent.paper && !consent.failure && (
+          <Panel inset="none">
+            <SkeletonRows />
+          </Panel>
+        )}
         {consent.paper?.state === 'given' && <ConsentProof paper={consent.paper} consent={consent} />}
         {consent.paper?.state === 'requested' && <ConsentForm paper={consent.paper} consent={consent} />}
-        {consent.paper?.state === 'withdrawn' && <ConsentRefused paper={consent.paper} hasAnswered={consent.hasAnswered} />}
+        {consent.paper?.state === 'withdrawn' && (
+          <ConsentRefused paper={consent.paper} hasAnswered={consent.hasAnswered} />
+        )}
         <LegalFoot />
       </main>
     </div>
@@ -37,12 +48,18 @@ function Unreadable({ error, onTry }: { error: Error; onTry: () => void }) {
   return (
     <Panel>
       <EmptyState
-        level={1} title={isOffline ? 'No signal' : 'This link does not work'}
-        text={isOffline
-          ? 'The page could not be loaded. Nothing is lost.'
-          : 'It may have expired, a newer email may have replaced it, or a part of it is missing. Ask the player to send you a new request from their profile.'}
+        level={1}
+        title={isOffline ? 'No signal' : 'This link does not work'}
+        text={
+          isOffline
+            ? 'The page could not be loaded. Nothing is lost.'
+            : 'It may have expired, a newer email may have replaced it, or a part of it is missing. Ask the player to send you a new request from their profile.'
+        }
       >
-        <Button onClick={onTry}><RefreshCw aria-hidden />Try again</Button>
+        <Button onClick={onTry}>
+          <RefreshCw aria-hidden />
+          Try again
+        </Button>
       </EmptyState>
     </Panel>
   )

@@ -64,10 +64,13 @@ test('[EP4] when the storage is full the tile goes back and the chip says "Not s
 })
 
 test('[EP8] final save, tapped early, goes to the first open item', async () => {
-  await openPanel({ skill: 'BIQ', before: async ({ ctx, id }) => {
-    await rateAll(ctx, id)
-    await saveRating(ctx, id, 'micro:2:203', null, structure)
-  } })
+  await openPanel({
+    skill: 'BIQ',
+    before: async ({ ctx, id }) => {
+      await rateAll(ctx, id)
+      await saveRating(ctx, id, 'micro:2:203', null, structure)
+    },
+  })
   const button = screen.getByRole('button', { name: 'Final save' })
   expect(described(button)).toBe('1 still open')
   fireEvent.click(button)
@@ -76,7 +79,11 @@ test('[EP8] final save, tapped early, goes to the first open item', async () => 
 })
 
 test('[EP8] a complete evaluation is locked after one question, and its summary opens', async () => {
-  const { db, id, visits } = await openPanel({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
+  const { db, id, visits } = await openPanel({
+    before: async ({ ctx, id: evaluationId }) => {
+      await rateAll(ctx, evaluationId)
+    },
+  })
   fireEvent.click(screen.getByRole('button', { name: 'Final save' }))
   const dialog = await screen.findByRole('dialog', { name: 'Final save for Ana Duarte?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Lock the ratings' }))
@@ -85,10 +92,12 @@ test('[EP8] a complete evaluation is locked after one question, and its summary 
 })
 
 test('[EP9] locked ratings show when they were locked and take no tap', async () => {
-  await openPanel({ before: async ({ ctx, id }) => {
-    await rateAll(ctx, id)
-    await finalSave(ctx, id, structure)
-  } })
+  await openPanel({
+    before: async ({ ctx, id }) => {
+      await rateAll(ctx, id)
+      await finalSave(ctx, id, structure)
+    },
+  })
   expect(await screen.findByText(/^Final saved \d\d:\d\d$/u)).toBeTruthy()
   const slider = screen.getByRole('slider', { name: 'Shooting' })
   tap(slider, 4)
@@ -105,23 +114,36 @@ test('[EP10] the keypad finds a player by jersey number and lands in that panel'
   fireEvent.keyDown(within(keypad).getByRole('button', { name: '1' }), { key: '2' })
   expect(within(keypad).getByText('Maya Okafor')).toBeTruthy()
   fireEvent.click(within(keypad).getByRole('button', { name: 'Go to player' }))
-  const current = await waitFor(() => screen.getByRole('button', { name: 'Number 12, Okafor, 0 of 68 rated, white', current: true }))
+  const current = await waitFor(() =>
+    screen.getByRole('button', { name: 'Number 12, Okafor, 0 of 68 rated, white', current: true }),
+  )
   expect(current).toBeTruthy()
 })
 
 test('[EP10] two players of one number and color are told apart by their names', async () => {
-  await openPanel({ others: [{ number: '12', first_name: 'Maya', last_name: 'Okafor' }, { number: '12', first_name: 'Rin', last_name: 'Nakamura' }] })
+  await openPanel({
+    others: [
+      { number: '12', first_name: 'Maya', last_name: 'Okafor' },
+      { number: '12', first_name: 'Rin', last_name: 'Nakamura' },
+    ],
+  })
   fireEvent.click(await screen.findByRole('button', { name: 'Number' }))
   const keypad = await screen.findByRole('dialog', { name: 'Jersey number' })
   for (const key of ['1', '2']) fireEvent.keyDown(within(keypad).getByRole('button', { name: '1' }), { key })
   expect(within(keypad).getByText('2 players wear 12. Choose one.')).toBeTruthy()
   fireEvent.click(within(keypad).getByRole('button', { name: 'White 12 Nakamura' }))
   fireEvent.click(within(keypad).getByRole('button', { name: 'Go to player' }))
-  expect(await screen.findByRole('button', { name: 'Number 12, Nakamura, 0 of 68 rated, white', current: true })).toBeTruthy()
+  expect(
+    await screen.findByRole('button', { name: 'Number 12, Nakamura, 0 of 68 rated, white', current: true }),
+  ).toBeTruthy()
 })
 
 test('[EP11] a value more than 1.0 away is not offered', async () => {
-  const { db, id } = await openPanel({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
+  const { db, id } = await openPanel({
+    before: async ({ ctx, id: evaluationId }) => {
+      await rateAll(ctx, evaluationId)
+    },
+  })
   const slider = screen.getByRole('slider', { name: 'Shooting' })
   tap(slider, 5)
   expect(slider.getAttribute('aria-valuenow')).toBe('3')
@@ -137,13 +159,17 @@ test('[EP13] leaving the field and pressing the button write one note', async ()
   fireEvent.blur(field)
   fireEvent.submit(field.closest('form')!)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await db.note.where('evaluation_id').equals(id).toArray()).toMatchObject([{ text: 'Talks early on screens', skill_id: null }])
+  expect(await db.note.where('evaluation_id').equals(id).toArray()).toMatchObject([
+    { text: 'Talks early on screens', skill_id: null },
+  ])
 })
 
 test('[EP13] typing is kept as a draft and is no note before it is saved', async () => {
   const { db } = await openPanel()
   fireEvent.click(screen.getByRole('button', { name: 'Note' }))
-  fireEvent.change(await screen.findByRole('textbox', { name: 'Note about the player' }), { target: { value: 'Half a thou' } })
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Note about the player' }), {
+    target: { value: 'Half a thou' },
+  })
   await waitFor(async () => expect(await db.draft.toArray()).toMatchObject([{ value: 'Half a thou' }]))
   cleanup()
   expect(await db.note.count()).toBe(0)
@@ -155,7 +181,9 @@ test('[EP34] a note is "Kept as you type" once it is on the disk, and not before
   const field = await screen.findByRole('textbox', { name: 'Note about the player' })
   let letGo = () => {}
   const slow = db.transaction('rw', db.draft, async () => {
-    const isOver = new Promise<void>((resolve) => { letGo = resolve })
+    const isOver = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
     await Dexie.waitFor(isOver)
   })
   fireEvent.change(field, { target: { value: 'Half a thou' } })
@@ -174,7 +202,9 @@ test('[EP34] a note that a full disk does not take says so until it is kept', as
   const field = await screen.findByRole('textbox', { name: 'Note about the player' })
   const disk = fullDisk()
   fireEvent.change(field, { target: { value: 'Half' } })
-  expect((await screen.findByText(/^Not kept\. The storage of this device is full/u)).getAttribute('role')).toBe('alert')
+  expect((await screen.findByText(/^Not kept\. The storage of this device is full/u)).getAttribute('role')).toBe(
+    'alert',
+  )
   fireEvent.change(field, { target: { value: 'Half a thou' } })
   expect(screen.queryByText(/^Not kept/u)).not.toBeNull()
   disk.release()
@@ -186,7 +216,9 @@ test('[EP34] a note that a full disk does not take says so until it is kept', as
 test('[EP6] a rating made in another tab appears here', async () => {
   const { ctx, id } = await openPanel()
   await saveRating(ctx, id, 'micro:1:104', 5, structure)
-  await waitFor(() => expect(screen.getByRole('slider', { name: 'Free throws' }).getAttribute('aria-valuenow')).toBe('5'))
+  await waitFor(() =>
+    expect(screen.getByRole('slider', { name: 'Free throws' }).getAttribute('aria-valuenow')).toBe('5'),
+  )
 })
 
 test('[EP12] an evaluation that is not on this device says so without signal', async () => {
@@ -203,12 +235,17 @@ test('[EP15] what another tablet has changed is shown when the panel is seen aga
   await waitFor(() => expect(shooting.getAttribute('aria-valuenow')).toBe('3'))
   await saveRating(ctx, id, 'micro:1:101', 5, structure)
   given.revision += 1
-  given.ratings = [{ key: 'skill:1', value: 4, rev: 9 }, { key: 'micro:1:101', value: 1, rev: 10 }]
+  given.ratings = [
+    { key: 'skill:1', value: 4, rev: 9 },
+    { key: 'micro:1:101', value: 1, rev: 10 },
+  ]
   fireEvent(document, new Event('visibilitychange', { bubbles: true }))
 
   await waitFor(() => expect(shooting.getAttribute('aria-valuenow')).toBe('4'))
   expect(screen.getByRole('slider', { name: 'Shooting mechanics' }).getAttribute('aria-valuenow')).toBe('5')
-  expect((await screen.findAllByText('Changed on another tablet')).map(({ className }) => className)).toContain('elsewhere')
+  expect((await screen.findAllByText('Changed on another tablet')).map(({ className }) => className)).toContain(
+    'elsewhere',
+  )
   await waitFor(() => expect(document.querySelector('.toaster')?.textContent).toContain('Shooting'))
   tap(shooting, 4.5)
   await waitFor(async () => expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 4.5, dirty: 1 }))
@@ -217,7 +254,16 @@ test('[EP15] what another tablet has changed is shown when the panel is seen aga
 
 test('[Y34] the list of notes says which words came from another tablet', async () => {
   const { id, given, services } = await onTheServer({})
-  given.notes = [{ id: '00000000-0000-7000-8000-0000000000a1', text: 'Quick hands', skill_id: null, created_at: given.updated_at, rev: 1, version: 1 }]
+  given.notes = [
+    {
+      id: '00000000-0000-7000-8000-0000000000a1',
+      text: 'Quick hands',
+      skill_id: null,
+      created_at: given.updated_at,
+      rev: 1,
+      version: 1,
+    },
+  ]
   showPanel(services, { evaluationId: id })
   fireEvent.click(await screen.findByRole('button', { name: /^Note/u }))
   const sheet = await screen.findByRole('dialog', { name: 'Notes' })
@@ -234,9 +280,19 @@ async function onTheServer(ratings: Record<string, number>) {
   const game = await aGame()
   const row = (await game.db.evaluation.get(game.id))!
   await game.db.outbox.clear()
-  await game.db.evaluation.put({ ...row, accepted_at: '2026-03-07T14:32:00.000Z', server_revision: 1, answered_revision: 1 })
+  await game.db.evaluation.put({
+    ...row,
+    accepted_at: '2026-03-07T14:32:00.000Z',
+    server_revision: 1,
+    answered_revision: 1,
+  })
   const given = anEvaluationData({
-    evaluation_submission_id: game.id, status: 'live', is_live_evaluation: true, revision: 2, player_profile: row.player, event_name: row.event_name,
+    evaluation_submission_id: game.id,
+    status: 'live',
+    is_live_evaluation: true,
+    revision: 2,
+    player_profile: row.player,
+    event_name: row.event_name,
     ratings: Object.entries(ratings).map(([key, value], at) => ({ key, value, rev: at + 1 })),
   })
   const api = { call: () => Promise.resolve(structuredClone(given)) } as unknown as typeof game.services.api

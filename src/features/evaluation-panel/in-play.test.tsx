@@ -18,11 +18,16 @@ test('[EP25] a number nobody wears is added and rated in two taps, in the color 
   fireEvent.click(keypad.getByRole('button', { name: 'Add #24' }))
   expect(await screen.findByRole('button', { name: 'Number 24, 0 of 68 rated, white', current: true })).toBeTruthy()
   const added = (await db.evaluation.toArray()).find((row) => row.id !== id)
-  expect(added).toMatchObject({ jersey_number: '24', jersey_color: 'white', event_name: 'Open gym', player: { first_name: '', gender: 'Female', organization: { name: 'Harbor Point', school_grade: null } } })
+  expect(added).toMatchObject({
+    jersey_number: '24',
+    jersey_color: 'white',
+    event_name: 'Open gym',
+    player: { first_name: '', gender: 'Female', organization: { name: 'Harbor Point', school_grade: null } },
+  })
   expect(await db.outbox.where('evaluation_id').equals(added!.id).toArray()).toMatchObject([{ kind: 'live.create' }])
 })
 
-test('[EP25] the same number in another color is another player, in a color of one\'s choice', async () => {
+test("[EP25] the same number in another color is another player, in a color of one's choice", async () => {
   const { db } = await openPanel()
   fireEvent.click(await screen.findByRole('button', { name: 'Number' }))
   const keypad = within(await screen.findByRole('dialog', { name: 'Jersey number' }))
@@ -31,11 +36,20 @@ test('[EP25] the same number in another color is another player, in a color of o
   fireEvent.click(keypad.getByRole('button', { name: 'More colors' }))
   fireEvent.click(keypad.getByRole('button', { name: 'Gold' }))
   fireEvent.click(keypad.getByRole('button', { name: 'Add #23' }))
-  await waitFor(async () => expect((await db.evaluation.toArray()).map(({ jersey_color }) => jersey_color).toSorted()).toEqual(['gold', 'white']))
+  await waitFor(async () =>
+    expect((await db.evaluation.toArray()).map(({ jersey_color }) => jersey_color).toSorted()).toEqual([
+      'gold',
+      'white',
+    ]),
+  )
 })
 
 test('[EP11] a skill away from its micro-skills springs nothing open; a badge offers four reasons, and one tap on one is the note', async () => {
-  const { db, id } = await openPanel({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
+  const { db, id } = await openPanel({
+    before: async ({ ctx, id: evaluationId }) => {
+      await rateAll(ctx, evaluationId)
+    },
+  })
   tap(screen.getByRole('slider', { name: 'Shooting' }), 4)
   const badge = await screen.findByRole('button', { name: 'Note needed: Shooting' })
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -43,25 +57,48 @@ test('[EP11] a skill away from its micro-skills springs nothing open; a badge of
   fireEvent.click(badge)
   const sheet = within(await screen.findByRole('dialog', { name: 'Shooting: why 4?' }))
   fireEvent.click(sheet.getByRole('button', { name: 'Does it against good defenders' }))
-  await waitFor(async () => expect(await db.note.where('evaluation_id').equals(id).toArray()).toMatchObject([{ skill_id: 1, text: '4 instead of 3: does it against good defenders.' }]))
+  await waitFor(async () =>
+    expect(await db.note.where('evaluation_id').equals(id).toArray()).toMatchObject([
+      { skill_id: 1, text: '4 instead of 3: does it against good defenders.' },
+    ]),
+  )
   expect(await screen.findByText('Locks the ratings')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Note needed: Shooting' })).toBeNull())
 })
 
-test('[EP11] the reason may be written in one\'s own words', async () => {
-  const { db, id } = await openPanel({ before: async ({ ctx, id: evaluationId }) => { await rateAll(ctx, evaluationId) } })
+test("[EP11] the reason may be written in one's own words", async () => {
+  const { db, id } = await openPanel({
+    before: async ({ ctx, id: evaluationId }) => {
+      await rateAll(ctx, evaluationId)
+    },
+  })
   tap(screen.getByRole('slider', { name: 'Shooting' }), 2)
   fireEvent.click(await screen.findByRole('button', { name: 'Note needed: Shooting' }))
-  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Shooting: why 2?' })).getByRole('button', { name: 'Write a note' }))
+  fireEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Shooting: why 2?' })).getByRole('button', {
+      name: 'Write a note',
+    }),
+  )
   const field = await screen.findByRole('textbox', { name: 'Note about Shooting' })
   expect((field as HTMLTextAreaElement).value).toBe('Why 2: ')
   fireEvent.change(field, { target: { value: 'Why 2: airballs off the dribble' } })
   fireEvent.submit(field.closest('form')!)
-  await waitFor(async () => expect(await db.note.where('evaluation_id').equals(id).toArray()).toMatchObject([{ skill_id: 1 }]))
+  await waitFor(async () =>
+    expect(await db.note.where('evaluation_id').equals(id).toArray()).toMatchObject([{ skill_id: 1 }]),
+  )
 })
 
 test('[EP27] the last item of a skill leads to the next one', async () => {
-  await openPanel({ before: async ({ ctx, id }) => { await saveRatings(ctx, id, [101, 102, 103, 104].map((micro) => ({ key: microKey(1, micro), value: 3 })), structure) } })
+  await openPanel({
+    before: async ({ ctx, id }) => {
+      await saveRatings(
+        ctx,
+        id,
+        [101, 102, 103, 104].map((micro) => ({ key: microKey(1, micro), value: 3 })),
+        structure,
+      )
+    },
+  })
   tap(screen.getByRole('slider', { name: 'Shooting' }), 3)
   expect(await screen.findByRole('heading', { name: 'Finishing at the Rim', level: 1 })).toBeTruthy()
 })
@@ -75,11 +112,13 @@ test('[EP27] going on can be switched off, for this device', async () => {
 })
 
 test('[E30] the final save asks with whom a player is compared, once and only while nobody has said it', async () => {
-  const { db, id, visits } = await openPanel({ before: async ({ ctx, id: evaluationId }) => {
-    await rateAll(ctx, evaluationId)
-    const row = await ctx.db.evaluation.get(evaluationId)
-    await ctx.db.evaluation.put({ ...row!, player: { ...row!.player, first_name: '', last_name: '', gender: null } })
-  } })
+  const { db, id, visits } = await openPanel({
+    before: async ({ ctx, id: evaluationId }) => {
+      await rateAll(ctx, evaluationId)
+      const row = await ctx.db.evaluation.get(evaluationId)
+      await ctx.db.evaluation.put({ ...row!, player: { ...row!.player, first_name: '', last_name: '', gender: null } })
+    },
+  })
   fireEvent.click(screen.getByRole('button', { name: 'Final save' }))
   const question = within(await screen.findByRole('dialog', { name: 'Final save for White 23?' }))
   fireEvent.click(question.getByRole('button', { name: 'Lock the ratings' }))
@@ -88,5 +127,8 @@ test('[E30] the final save asks with whom a player is compared, once and only wh
   fireEvent.click(question.getByRole('button', { name: 'Lock the ratings' }))
   await waitFor(() => expect(visits).toContain(`summary ${id}`))
   expect(await db.evaluation.get(id)).toMatchObject({ status: 'ready_to_finalize', player: { gender: 'Female' } })
-  expect((await db.outbox.toArray()).map(({ kind }) => kind).slice(-2)).toEqual(['player.describe', 'evaluation.final-save'])
+  expect((await db.outbox.toArray()).map(({ kind }) => kind).slice(-2)).toEqual([
+    'player.describe',
+    'evaluation.final-save',
+  ])
 })

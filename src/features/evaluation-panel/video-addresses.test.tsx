@@ -26,7 +26,13 @@ test('[N102] before an address ends the next one is ready, and the picture goes 
   fireEvent.canPlay(next)
   await waitFor(() => expect(document.querySelectorAll('video')).toHaveLength(1))
   expect(document.querySelector('video')).toBe(next)
-  expect([next.src, next.muted, next.hidden, next.paused, asked()]).toEqual(['https://store.example/2', false, false, false, 2])
+  expect([next.src, next.muted, next.hidden, next.paused, asked()]).toEqual([
+    'https://store.example/2',
+    false,
+    false,
+    false,
+    2,
+  ])
   fireEvent.click(screen.getByRole('button', { name: '5 seconds on' }))
   expect(next.currentTime).toBeCloseTo(766, 0)
   fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
@@ -65,8 +71,9 @@ async function theNextVideo(): Promise<HTMLVideoElement> {
   return next
 }
 
-const theElementBehind = () => waitFor(() => {
-  const [, behind] = document.querySelectorAll('video')
-  expect(behind).toBeTruthy()
-  return behind!
-})
+const theElementBehind = () =>
+  waitFor(() => {
+    const [, behind] = document.querySelectorAll('video')
+    expect(behind).toBeTruthy()
+    return behind!
+  })

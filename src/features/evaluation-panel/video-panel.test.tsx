@@ -6,9 +6,15 @@ import { structure } from '#tests/support/sync-stage.ts'
 import { FILE, openPanel, theVideo } from '#tests/support/video-panel-stage.tsx'
 import { listenTo, say, theFrame } from '#tests/support/youtube-frame.ts'
 
-beforeEach(() => { Object.defineProperty(navigator, 'onLine', { value: true, configurable: true }) })
+beforeEach(() => {
+  Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
+})
 
-const YOUTUBE: Partial<EvaluationData> = { video_type: 'YouTube', external_video_url: 'https://www.youtube.com/watch?v=M7lc1UVf-VE', status: 'in_review' }
+const YOUTUBE: Partial<EvaluationData> = {
+  video_type: 'YouTube',
+  external_video_url: 'https://www.youtube.com/watch?v=M7lc1UVf-VE',
+  status: 'in_review',
+}
 
 test('[N61] [N63] a file has its buttons; a sighting says who, when and where, and leads there', async () => {
   await openPanel(FILE)
@@ -23,7 +29,9 @@ test('[N61] [N63] a file has its buttons; a sighting says who, when and where, a
   fireEvent.click(pane.getByRole('button', { name: '1x' }))
   fireEvent.click(pane.getByRole('menuitemradio', { name: '0.5x' }))
   expect(video.playbackRate).toBe(0.5)
-  expect(pane.getByRole('slider', { name: 'Position in the video' }).getAttribute('aria-valuetext')).toBe('12:36 of 31:08')
+  expect(pane.getByRole('slider', { name: 'Position in the video' }).getAttribute('aria-valuetext')).toBe(
+    '12:36 of 31:08',
+  )
 })
 
 test('[N62] the keys of the video move the video and rate nothing; typing is left alone', async () => {
@@ -31,7 +39,16 @@ test('[N62] the keys of the video move the video and rate nothing; typing is lef
   const video = await theVideo()
   const scale = screen.getByRole('slider', { name: 'Free throws' })
   scale.focus()
-  for (const [key, shiftKey] of [['l', false], ['l', false], ['ArrowRight', true], ['j', false], ['>', true], ['>', true], ['<', true]] as const) fireEvent.keyDown(scale, { key, shiftKey })
+  for (const [key, shiftKey] of [
+    ['l', false],
+    ['l', false],
+    ['ArrowRight', true],
+    ['j', false],
+    ['>', true],
+    ['>', true],
+    ['<', true],
+  ] as const)
+    fireEvent.keyDown(scale, { key, shiftKey })
   expect(video.currentTime).toBe(10)
   expect(video.playbackRate).toBe(1.25)
   expect(scale.getAttribute('aria-valuetext')).toBe('Not rated')
@@ -50,15 +67,23 @@ test('[N60] saving ratings and going to another skill leave the video as it is',
   const video = await theVideo()
   video.currentTime = 300
   await saveRating(ctx, id, 'micro:1:104', 5, structure)
-  await waitFor(() => expect(screen.getByRole('slider', { name: 'Free throws' }).getAttribute('aria-valuenow')).toBe('5'))
+  await waitFor(() =>
+    expect(screen.getByRole('slider', { name: 'Free throws' }).getAttribute('aria-valuenow')).toBe('5'),
+  )
   expect(document.querySelector('video')).toBe(video)
   expect(video.currentTime).toBe(300)
 })
 
 test('[N101] a video that only lacks the internet offers to try again, and nothing to report', async () => {
   const { network } = await openPanel(FILE, { isDown: true })
-  const alert = (await screen.findByText("You're offline. This video is not on this device.")).closest<HTMLElement>('[role="alert"]')!
-  expect(within(alert).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try again'])
+  const alert = (await screen.findByText("You're offline. This video is not on this device.")).closest<HTMLElement>(
+    '[role="alert"]',
+  )!
+  expect(
+    within(alert)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Try again'])
   fireEvent.click(screen.getByRole('button', { name: 'More about the video' }))
   const sheet = await screen.findByRole('dialog', { name: 'Video' })
   expect(within(sheet).queryByRole('button', { name: 'Report a video problem' })).toBeNull()
@@ -87,7 +112,11 @@ test('[N90] a note about this second begins with it, stands beside the video, an
   expect((field as HTMLTextAreaElement).value).toBe('At 12:41: ')
   fireEvent.change(field, { target: { value: 'At 12:41: closes out high' } })
   fireEvent.submit(field.closest('form')!)
-  await waitFor(async () => expect(await db.note.where('evaluation_id').equals(id).toArray()).toMatchObject([{ text: 'At 12:41: closes out high', skill_id: null }]))
+  await waitFor(async () =>
+    expect(await db.note.where('evaluation_id').equals(id).toArray()).toMatchObject([
+      { text: 'At 12:41: closes out high', skill_id: null },
+    ]),
+  )
   video.currentTime = 5
   fireEvent.click(await screen.findByRole('button', { name: '12:41 closes out high' }))
   expect(video.currentTime).toBe(761)
@@ -96,7 +125,10 @@ test('[N90] a note about this second begins with it, stands beside the video, an
 test('[N90] the video takes the whole screen where the browser allows it', async () => {
   const asked: Element[] = []
   Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true })
-  Element.prototype.requestFullscreen = function fill() { asked.push(this); return Promise.resolve() }
+  Element.prototype.requestFullscreen = function fill() {
+    asked.push(this)
+    return Promise.resolve()
+  }
   await openPanel(FILE)
   await theVideo()
   fireEvent.click(screen.getByRole('button', { name: 'Full screen' }))
@@ -115,7 +147,9 @@ test('[N61] YouTube obeys by messages, and what it tells is shown', async () => 
   fireEvent.click(screen.getByRole('button', { name: '5 seconds on' }))
   fireEvent.keyDown(document.body, { key: '>', shiftKey: true })
   expect(sent.filter(({ event }) => event === 'command').map(({ func, args }) => [func, args])).toEqual([
-    ['playVideo', []], ['seekTo', [35, true]], ['setPlaybackRate', [1.25]],
+    ['playVideo', []],
+    ['seekTo', [35, true]],
+    ['setPlaybackRate', [1.25]],
   ])
   say(frame, { event: 'onError', info: 150 })
   expect(await screen.findByText('Its owner does not let this video be played outside YouTube.')).toBeTruthy()
@@ -124,8 +158,20 @@ test('[N61] YouTube obeys by messages, and what it tells is shown', async () => 
 test('[N61] a message of another origin or window moves nothing', async () => {
   await openPanel(YOUTUBE)
   const frame = await theFrame()
-  dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ event: 'onReady' }), origin: 'https://evil.example', source: frame.contentWindow }))
-  dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ event: 'onReady' }), origin: 'https://www.youtube-nocookie.com', source: window }))
+  dispatchEvent(
+    new MessageEvent('message', {
+      data: JSON.stringify({ event: 'onReady' }),
+      origin: 'https://evil.example',
+      source: frame.contentWindow,
+    }),
+  )
+  dispatchEvent(
+    new MessageEvent('message', {
+      data: JSON.stringify({ event: 'onReady' }),
+      origin: 'https://www.youtube-nocookie.com',
+      source: window,
+    }),
+  )
   expect(screen.getByRole('button', { name: 'Play' }).getAttribute('aria-disabled')).toBe('true')
 })
 
@@ -137,7 +183,12 @@ test('[N61] where YouTube does not answer, and for a drive, the app says that th
   vi.useRealTimers()
   expect(await screen.findByText("Speed and position are in YouTube's own player.")).toBeTruthy()
   cleanup()
-  await openPanel({ ...YOUTUBE, video_type: 'Drive', external_video_url: null, drive_url: 'https://drive.google.com/file/d/1CourtsideDemoNothingIsHere000000/view' })
+  await openPanel({
+    ...YOUTUBE,
+    video_type: 'Drive',
+    external_video_url: null,
+    drive_url: 'https://drive.google.com/file/d/1CourtsideDemoNothingIsHere000000/view',
+  })
   expect((await theFrame()).src).toBe('https://drive.google.com/file/d/1CourtsideDemoNothingIsHere000000/preview')
   expect(screen.getByText("Speed and position are in Google Drive's own player.")).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Play' })).toBeNull()
@@ -163,12 +214,41 @@ test('[N60] without signal nothing of another host is asked for, and the panel r
 })
 
 test('[O94] a coach’s order shows its games, one at a time, with the passages of each and what the coach asks for', async () => {
-  const game = { opponent: 'Eastgate', played_on: '2026-10-24', venue: 'home' as const, video_type: 'Direct' as const, video_url: null, drive_url: null, external_video_url: null, segments: [] }
+  const game = {
+    opponent: 'Eastgate',
+    played_on: '2026-10-24',
+    venue: 'home' as const,
+    video_type: 'Direct' as const,
+    video_url: null,
+    drive_url: null,
+    external_video_url: null,
+    segments: [],
+  }
   await openPanel({
-    ...FILE, sightings: [], focus: 'Ball screens', coach_position: 'Point Guard', coach_note: 'New in the first five',
+    ...FILE,
+    sightings: [],
+    focus: 'Ball screens',
+    coach_position: 'Point Guard',
+    coach_note: 'New in the first five',
     games: [
-      { ...game, video: FILE.video ?? null, segments: [{ from_s: 120, to_s: 900 }, { from_s: 1_000, to_s: 1_060 }] },
-      { ...game, opponent: 'Northside', venue: 'away', played_on: '2026-11-01', video_type: 'YouTube', external_video_url: 'https://www.youtube.com/watch?v=M7lc1UVf-VE', video: null, segments: [{ from_s: 5, to_s: 3_700 }] },
+      {
+        ...game,
+        video: FILE.video ?? null,
+        segments: [
+          { from_s: 120, to_s: 900 },
+          { from_s: 1_000, to_s: 1_060 },
+        ],
+      },
+      {
+        ...game,
+        opponent: 'Northside',
+        venue: 'away',
+        played_on: '2026-11-01',
+        video_type: 'YouTube',
+        external_video_url: 'https://www.youtube.com/watch?v=M7lc1UVf-VE',
+        video: null,
+        segments: [{ from_s: 5, to_s: 3_700 }],
+      },
     ],
   })
   const video = await theVideo()
@@ -184,7 +264,9 @@ test('[O94] a coach’s order shows its games, one at a time, with the passages 
   const sent = listenTo(frame)
   say(frame, { event: 'infoDelivery', info: { currentTime: 0, duration: 4_000, playerState: 2, playbackRate: 1 } })
   fireEvent.click(await pane.findByRole('button', { name: '0:05 to 1:01:40' }))
-  expect(sent.filter(({ event }) => event === 'command').map(({ func, args }) => [func, args])).toEqual([['seekTo', [5, true]]])
+  expect(sent.filter(({ event }) => event === 'command').map(({ func, args }) => [func, args])).toEqual([
+    ['seekTo', [5, true]],
+  ])
 })
 
 test('[E14] release asks, says what happens to the work, and gives the submission back through the outbox', async () => {

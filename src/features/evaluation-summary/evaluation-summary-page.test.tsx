@@ -22,16 +22,22 @@ import { EvaluationSummaryPage } from './evaluation-summary-page.tsx'
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 
-
 test('[ES1] without signal the summary shows what the shared function computes from the rows', async () => {
   const { db, id } = await open()
   const panel = (await readPanel(db, id))!
-  const result = evaluationResult({ ratings: panel.ratings, player: measured(panel.row.player), evaluated_on: panel.row.evaluated_on! }, scoringRubricOf(aRubric()))
+  const result = evaluationResult(
+    { ratings: panel.ratings, player: measured(panel.row.player), evaluated_on: panel.row.evaluated_on! },
+    scoringRubricOf(aRubric()),
+  )
   expect(result.total_player_performance_score).toBe(36)
   expect(screen.getByRole('img', { name: `36.0 of 60, in the band ${result.performance_level!.name}` })).toBeTruthy()
   expect(screen.getByText('12 of 12 skills, 48 of 48 micro-skills observed')).toBeTruthy()
-  expect(screen.getByText(`${result.top1_position!.name_abbreviation}, ${result.top1_position!.name.toLowerCase()}`)).toBeTruthy()
-  expect(screen.getByRole('region', { name: 'Advantages' }).textContent).toContain(`Advantages${result.seperator_count.advantages}`)
+  expect(
+    screen.getByText(`${result.top1_position!.name_abbreviation}, ${result.top1_position!.name.toLowerCase()}`),
+  ).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Advantages' }).textContent).toContain(
+    `Advantages${result.seperator_count.advantages}`,
+  )
 })
 
 test('[ES1] a skill that was not observed is said to be so, and the total is pro rata', async () => {
@@ -61,7 +67,9 @@ test('[EP34] a note of the summary that a full disk does not take says so until 
   const field = await screen.findByRole('textbox', { name: 'Note' })
   const disk = fullDisk()
   fireEvent.change(field, { target: { value: 'Half' } })
-  expect((await screen.findByText(/^Not kept\. The storage of this device is full/u)).getAttribute('role')).toBe('alert')
+  expect((await screen.findByText(/^Not kept\. The storage of this device is full/u)).getAttribute('role')).toBe(
+    'alert',
+  )
   disk.release()
   fireEvent.change(field, { target: { value: 'Half a thought' } })
   await waitFor(() => expect(screen.queryByText(/^Not kept/u)).toBeNull())
@@ -71,7 +79,11 @@ test('[EP34] a note of the summary that a full disk does not take says so until 
 test('[ES2] reopening unlocks the ratings and opens the panel', async () => {
   const { db, id, visits } = await open()
   fireEvent.click(screen.getByRole('button', { name: 'Reopen' }))
-  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Reopen the ratings?' })).getByRole('button', { name: 'Reopen evaluation' }))
+  fireEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Reopen the ratings?' })).getByRole('button', {
+      name: 'Reopen evaluation',
+    }),
+  )
   await waitFor(() => expect(visits).toEqual([`panel ${id}`]))
   expect((await db.evaluation.get(id))?.status).toBe('live')
 })
@@ -83,19 +95,36 @@ test('[ES1] before the final save there is no result to show', async () => {
 
 test('[ES16] completing says truly who reads the result of a walk-on', async () => {
   await openForCompletion()
-  expect((await screen.findByRole('dialog', { name: 'Complete this evaluation?' })).textContent).toContain('You and Courtside administrators can read the result. Nobody is emailed: this player has no account.')
+  expect((await screen.findByRole('dialog', { name: 'Complete this evaluation?' })).textContent).toContain(
+    'You and Courtside administrators can read the result. Nobody is emailed: this player has no account.',
+  )
 })
 
 test.each([
   ['a player who ordered', { is_live: 0, order: undefined }, /^The player is emailed/u],
-  ['a coach who ordered', { is_live: 0, order: { focus: '', coach_note: '', coach_position: null, games: [{}] } }, /^The coach who ordered it is emailed.*if the coach shares it/u],
-  ['a player known by an account, seen live', { is_live: 1, player: { date_of_birth: '2009-05-01' } }, /^The player is emailed/u],
+  [
+    'a coach who ordered',
+    { is_live: 0, order: { focus: '', coach_note: '', coach_position: null, games: [{}] } },
+    /^The coach who ordered it is emailed.*if the coach shares it/u,
+  ],
+  [
+    'a player known by an account, seen live',
+    { is_live: 1, player: { date_of_birth: '2009-05-01' } },
+    /^The player is emailed/u,
+  ],
 ] as const)('[ES16] of %s', (_, row, words) => {
-  expect(readerWords({ player: { date_of_birth: null }, ...row } as unknown as Parameters<typeof readerWords>[0])).toMatch(words)
+  expect(
+    readerWords({ player: { date_of_birth: null }, ...row } as unknown as Parameters<typeof readerWords>[0]),
+  ).toMatch(words)
 })
 
 test('[ES15] after completing, the next open player of the game is one tap away', async () => {
-  const { db, visits } = await openForCompletion({ others: [{ number: '9', first_name: 'Rin', last_name: 'Nakamura' }, { number: '40', first_name: 'Ada', last_name: 'Bell' }] })
+  const { db, visits } = await openForCompletion({
+    others: [
+      { number: '9', first_name: 'Rin', last_name: 'Nakamura' },
+      { number: '40', first_name: 'Ada', last_name: 'Bell' },
+    ],
+  })
   fireEvent.click(await screen.findByRole('button', { name: 'Complete evaluation' }))
   const next = await screen.findByRole('button', { name: 'Next player: Ada Bell' })
   fireEvent.click(next)
@@ -111,7 +140,13 @@ test('[ES15] when nobody is left, a new player is', async () => {
 })
 
 test('[ES14] what nobody has said of a walk-on is asked for at the summary', async () => {
-  const { visits } = await open({ player: { first_name: '', last_name: '', organization: { ...aLiveDraft().player.organization, organization_type_id: null, name: '', school_grade: null } } })
+  const { visits } = await open({
+    player: {
+      first_name: '',
+      last_name: '',
+      organization: { ...aLiveDraft().player.organization, organization_type_id: null, name: '', school_grade: null },
+    },
+  })
   const notice = within(screen.getByRole('region', { name: 'Who is White 23?' }))
   expect(notice.getByText('Without a school there is no level to compare with.')).toBeTruthy()
   fireEvent.click(notice.getByRole('button', { name: 'Add name, school, and grade' }))
@@ -124,23 +159,45 @@ async function openForCompletion(setup: Setup = {}) {
   return opened
 }
 
-type Setup = { unseen?: number[]; isFinal?: boolean; hasPlayerNote?: boolean; player?: Partial<PlayerProfile>; others?: { number: string; first_name: string; last_name: string }[] }
+type Setup = {
+  unseen?: number[]
+  isFinal?: boolean
+  hasPlayerNote?: boolean
+  player?: Partial<PlayerProfile>
+  others?: { number: string; first_name: string; last_name: string }[]
+}
 
 async function open({ unseen = [], isFinal = true, hasPlayerNote = false, player = {}, others = [] }: Setup = {}) {
-  const game = await aGame({ others, before: async ({ ctx, id }) => {
-    const row = await ctx.db.evaluation.get(id)
-    await ctx.db.evaluation.put({ ...row!, player: { ...row!.player, ...player } })
-    await rateAll(ctx, id)
-    await saveRatings(ctx, id, unseen.map((skillId) => ({ key: skillKey(skillId), value: 0 })), structure)
-    if (isFinal) await finalSave(ctx, id, structure)
-    await saveNote(ctx, { evaluationId: id, text: 'Free throws were few', skillId: 1 })
-    if (hasPlayerNote) await saveNote(ctx, { evaluationId: id, text: 'Moves well', skillId: null })
-  } })
+  const game = await aGame({
+    others,
+    before: async ({ ctx, id }) => {
+      const row = await ctx.db.evaluation.get(id)
+      await ctx.db.evaluation.put({ ...row!, player: { ...row!.player, ...player } })
+      await rateAll(ctx, id)
+      await saveRatings(
+        ctx,
+        id,
+        unseen.map((skillId) => ({ key: skillKey(skillId), value: 0 })),
+        structure,
+      )
+      if (isFinal) await finalSave(ctx, id, structure)
+      await saveNote(ctx, { evaluationId: id, text: 'Free throws were few', skillId: 1 })
+      if (hasPlayerNote) await saveNote(ctx, { evaluationId: id, text: 'Moves well', skillId: null })
+    },
+  })
   const visits: string[] = []
   render(
     <UiProvider>
       <QueryClientProvider client={game.services.queryClient}>
-        <EvaluationSummaryPage services={game.services} userId={ANA} evaluationId={game.id} onOpenPanel={(id) => visits.push(`panel ${id}`)} onDescribe={() => visits.push('describe')} onNewPlayer={() => visits.push('new player')} onLeave={() => visits.push('library')} />
+        <EvaluationSummaryPage
+          services={game.services}
+          userId={ANA}
+          evaluationId={game.id}
+          onOpenPanel={(id) => visits.push(`panel ${id}`)}
+          onDescribe={() => visits.push('describe')}
+          onNewPlayer={() => visits.push('new player')}
+          onLeave={() => visits.push('library')}
+        />
       </QueryClientProvider>
     </UiProvider>,
   )

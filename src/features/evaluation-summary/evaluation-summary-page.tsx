@@ -44,12 +44,18 @@ type EvaluationSummaryPageProps = {
 export function EvaluationSummaryPage(props: EvaluationSummaryPageProps) {
   const { services, userId, evaluationId, onLeave } = props
   const { db } = services
-  const found = useLiveQuery(async () => ({ evaluationId, panel: await readPanel(db, evaluationId) }), [db, evaluationId])
+  const found = useLiveQuery(
+    async () => ({ evaluationId, panel: await readPanel(db, evaluationId) }),
+    [db, evaluationId],
+  )
   if (found?.evaluationId !== evaluationId) return null
   const panel = found.panel?.row.user_id === userId && found.panel.row.ready_at !== null ? found.panel : undefined
   return (
     <div className="summary">
-      <Button variant="ghost" className="summary-back" onClick={onLeave}><ArrowLeft aria-hidden />Library</Button>
+      <Button variant="ghost" className="summary-back" onClick={onLeave}>
+        <ArrowLeft aria-hidden />
+        Library
+      </Button>
       {panel ? <SummaryWithRubric {...props} panel={panel} /> : <FromServer {...props} />}
     </div>
   )
@@ -58,13 +64,22 @@ export function EvaluationSummaryPage(props: EvaluationSummaryPageProps) {
 function FromServer({ services, userId, evaluationId }: EvaluationSummaryPageProps) {
   const fetched = useQuery(evaluationToDevice(services, userId, evaluationId))
   if (!fetched.isError) return <SkeletonRows />
-  return <NotHere text="It needs signal once, and it has to be one of yours." onTry={() => { void fetched.refetch() }} />
+  return (
+    <NotHere
+      text="It needs signal once, and it has to be one of yours."
+      onTry={() => {
+        void fetched.refetch()
+      }}
+    />
+  )
 }
 
 function NotHere({ text, onTry }: { text: string; onTry: () => void }) {
   return (
     <EmptyState level={1} title="This evaluation is not on this device" text={text}>
-      <Button variant="solid" mt="3" onClick={onTry}>Try again</Button>
+      <Button variant="solid" mt="3" onClick={onTry}>
+        Try again
+      </Button>
     </EmptyState>
   )
 }
@@ -73,16 +88,42 @@ type WithPanel = EvaluationSummaryPageProps & { panel: PanelOnDevice }
 
 function SummaryWithRubric({ panel, ...props }: WithPanel) {
   const rubric = useQuery(rubricOnDevice(props.services, panel.row.rubric_version))
-  if (rubric.isError) return <NotHere text="The rubric it was rated by needs signal once." onTry={() => { void rubric.refetch() }} />
+  if (rubric.isError)
+    return (
+      <NotHere
+        text="The rubric it was rated by needs signal once."
+        onTry={() => {
+          void rubric.refetch()
+        }}
+      />
+    )
   if (!rubric.data) return null
   return <Summary {...props} panel={panel} rubric={rubric.data} />
 }
 
-function Summary({ services, userId, evaluationId, onOpenPanel, onDescribe, onNewPlayer, panel, rubric }: WithPanel & { rubric: RubricOnDevice }) {
+function Summary({
+  services,
+  userId,
+  evaluationId,
+  onOpenPanel,
+  onDescribe,
+  onNewPlayer,
+  panel,
+  rubric,
+}: WithPanel & { rubric: RubricOnDevice }) {
   const { result, agreement } = useResult(services, userId, panel, rubric)
   const actions = (
-    <SummaryActions services={services} userId={userId} panel={panel} agreement={agreement} hasResult={result !== undefined} onOpenPanel={() => onOpenPanel(evaluationId)}>
-      {isPublished(panel.row.status) && <NextPlayer services={services} row={panel.row} onOpenPanel={onOpenPanel} onNewPlayer={onNewPlayer} />}
+    <SummaryActions
+      services={services}
+      userId={userId}
+      panel={panel}
+      agreement={agreement}
+      hasResult={result !== undefined}
+      onOpenPanel={() => onOpenPanel(evaluationId)}
+    >
+      {isPublished(panel.row.status) && (
+        <NextPlayer services={services} row={panel.row} onOpenPanel={onOpenPanel} onNewPlayer={onNewPlayer} />
+      )}
     </SummaryActions>
   )
   if (!result) return <NoResult row={panel.row} actions={actions} onOpenPanel={() => onOpenPanel(evaluationId)} />
@@ -91,11 +132,17 @@ function Summary({ services, userId, evaluationId, onOpenPanel, onDescribe, onNe
       <ScoreHero seen={panel.row} result={result} bands={rubric.scoring.performance_level} />
       {actions}
       <WhoIsIt row={panel.row} onDescribe={onDescribe} />
-      {isPublished(panel.row.status) && <EvaluatorConsultation services={services} userId={userId} evaluationId={evaluationId} />}
+      {isPublished(panel.row.status) && (
+        <EvaluatorConsultation services={services} userId={userId} evaluationId={evaluationId} />
+      )}
       <div className="summary-grid">
         <SkillsPlot result={result} firstName={callName(panel.row.player, panel.row)} />
         <PositionsPanel result={result} />
-        <PredictorPanel result={result} tiers={rubric.scoring.predictor.tiers} divisions={rubric.scoring.predictor.divisions} />
+        <PredictorPanel
+          result={result}
+          tiers={rubric.scoring.predictor.tiers}
+          divisions={rubric.scoring.predictor.divisions}
+        />
         <SeparatorsPanel result={result} firstName={callName(panel.row.player, panel.row)} />
         <TeamPlayerPanel result={result} />
         <CompetitivePanel result={result} />
@@ -110,13 +157,21 @@ function NoResult({ row, actions, onOpenPanel }: { row: EvaluationRow; actions: 
   const isOpen = status === 'live' || status === 'in_review' || status === 'submitted'
   const [title, text] = isOpen
     ? ['The ratings are not locked yet', 'The summary is computed at the final save.']
-    : [`${STATUS_LABELS[status]}: there is no result`, status === 'returned' ? 'The player was asked for another video.' : 'This evaluation was not finished.']
+    : [
+        `${STATUS_LABELS[status]}: there is no result`,
+        status === 'returned' ? 'The player was asked for another video.' : 'This evaluation was not finished.',
+      ]
   return (
     <>
-      <h1 className="summary-name"><Jersey number={row.jersey_number} color={row.jersey_color} />{playerName(row)}</h1>
+      <h1 className="summary-name">
+        <Jersey number={row.jersey_number} color={row.jersey_color} />
+        {playerName(row)}
+      </h1>
       {actions}
       <EmptyState title={title} text={text}>
-        <Button variant={isOpen ? 'solid' : 'outline'} mt="3" onClick={onOpenPanel}>{isOpen ? 'Open panel' : 'Look at the panel'}</Button>
+        <Button variant={isOpen ? 'solid' : 'outline'} mt="3" onClick={onOpenPanel}>
+          {isOpen ? 'Open panel' : 'Look at the panel'}
+        </Button>
       </EmptyState>
     </>
   )

@@ -15,20 +15,26 @@ Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 
 let server: EvaluationServer
-beforeAll(async () => { server = await startEvaluationServer() })
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
 afterAll(() => server.close())
 
 test('[R18] a player writes, changes and deletes a note', async () => {
   const { stored, show, write } = await setup()
   show()
   await write('Mikan series every day')
-  expect((await screen.findByRole('textbox', { name: 'Write a note' }) as HTMLTextAreaElement).value).toBe('')
+  expect(((await screen.findByRole('textbox', { name: 'Write a note' })) as HTMLTextAreaElement).value).toBe('')
   fireEvent.click(await screen.findByRole('button', { name: 'Edit note: Mikan series every day' }))
   const form = await screen.findByRole('form', { name: 'Edit note' })
   fireEvent.change(within(form).getByRole('textbox'), { target: { value: 'Mikan series, left hand first' } })
   fireEvent.submit(form)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete note: Mikan series, left hand first' }))
-  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Delete this note?' })).getByRole('button', { name: 'Delete note' }))
+  fireEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Delete this note?' })).getByRole('button', {
+      name: 'Delete note',
+    }),
+  )
   await waitFor(() => expect(screen.queryByText('Mikan series, left hand first')).toBeNull())
   expect(await stored()).toMatchObject([{ text: '', version: 3, side: 'player' }])
 })
@@ -42,7 +48,9 @@ test('[R18] what is typed survives leaving the page, and an empty note is not se
   fireEvent.change(field, { target: { value: 'Half a tho' } })
   unmount()
   show()
-  await waitFor(() => expect((screen.getByRole('textbox', { name: 'Write a note' }) as HTMLTextAreaElement).value).toBe('Half a tho'))
+  await waitFor(() =>
+    expect((screen.getByRole('textbox', { name: 'Write a note' }) as HTMLTextAreaElement).value).toBe('Half a tho'),
+  )
   expect(screen.getByText(/had typed before/u)).toBeTruthy()
   expect(await stored()).toEqual([])
 })
@@ -63,9 +71,13 @@ test('[R18] a try whose answer was lost is repeated as the same one, also after 
   interfere.with = () => {}
   unmount()
   show()
-  await waitFor(() => expect((screen.getByRole('textbox', { name: 'Write a note' }) as HTMLTextAreaElement).value).toBe('Two-foot stops'))
+  await waitFor(() =>
+    expect((screen.getByRole('textbox', { name: 'Write a note' }) as HTMLTextAreaElement).value).toBe('Two-foot stops'),
+  )
   fireEvent.submit(screen.getByRole('textbox', { name: 'Write a note' }).closest('form')!)
-  await waitFor(() => expect((screen.getByRole('textbox', { name: 'Write a note' }) as HTMLTextAreaElement).value).toBe(''))
+  await waitFor(() =>
+    expect((screen.getByRole('textbox', { name: 'Write a note' }) as HTMLTextAreaElement).value).toBe(''),
+  )
   expect(await stored()).toMatchObject([{ text: 'Two-foot stops', rev: 1 }])
 })
 
@@ -77,7 +89,12 @@ test('[R19] a note that was changed on another device meanwhile is kept in both 
   fireEvent.click(await screen.findByRole('button', { name: 'Edit note: Left hand first' }))
   const form = await screen.findByRole('form', { name: 'Edit note' })
   fireEvent.change(within(form).getByRole('textbox'), { target: { value: 'Left hand, from here' } })
-  await server.apply(player, 'note.save', aNotePut(id, { note_id: note!.id, text: 'Left hand, from there', rev: 2, base_version: 1 }), 'other phone')
+  await server.apply(
+    player,
+    'note.save',
+    aNotePut(id, { note_id: note!.id, text: 'Left hand, from there', rev: 2, base_version: 1 }),
+    'other phone',
+  )
   fireEvent.submit(form)
   expect(await screen.findByText(/Both versions are below/u)).toBeTruthy()
   expect((await screen.findAllByText(/^Left hand, from (?:here|there)$/u)).length).toBe(2)
@@ -88,9 +105,18 @@ test('[R19] a note that was changed elsewhere is not deleted unseen', async () =
   show()
   await write('Left hand first')
   const [note] = await stored()
-  await server.apply(player, 'note.save', aNotePut(id, { note_id: note!.id, text: 'Left hand, then right', rev: 2, base_version: 1 }), 'other phone')
+  await server.apply(
+    player,
+    'note.save',
+    aNotePut(id, { note_id: note!.id, text: 'Left hand, then right', rev: 2, base_version: 1 }),
+    'other phone',
+  )
   fireEvent.click(await screen.findByRole('button', { name: 'Delete note: Left hand first' }))
-  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Delete this note?' })).getByRole('button', { name: 'Delete note' }))
+  fireEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Delete this note?' })).getByRole('button', {
+      name: 'Delete note',
+    }),
+  )
   expect(await screen.findByText(/so it was not deleted/u)).toBeTruthy()
   expect(await screen.findByText('Left hand, then right')).toBeTruthy()
 })
@@ -99,10 +125,16 @@ test('[R20] the page says who reads the notes, as the server gives them out', as
   const { id, show, write, evaluator } = await setup()
   show()
   await write('For the two of us')
-  expect(screen.getByText(/^You and .+ see your notes, and an administrator of Courtside can\. Coaches, directors and owners do not\.$/u)).toBeTruthy()
+  expect(
+    screen.getByText(
+      /^You and .+ see your notes, and an administrator of Courtside can\. Coaches, directors and owners do not\.$/u,
+    ),
+  ).toBeTruthy()
   const admin = await server.createUser({ role: 'Coach', isAdmin: true })
   for (const reader of [evaluator, admin]) {
-    const body = (await server.call(reader, 'GET', `/evaluation/result/?evaluation_submission_id=${id}`)).json<{ notes: { player: { text: string }[] } }>()
+    const body = (await server.call(reader, 'GET', `/evaluation/result/?evaluation_submission_id=${id}`)).json<{
+      notes: { player: { text: string }[] }
+    }>()
     expect(body.notes.player).toMatchObject([{ text: 'For the two of us' }])
   }
 })
@@ -138,9 +170,13 @@ async function setup() {
     await screen.findByRole('button', { name: `Edit note: ${text}` })
   }
 
-  const stored = () => server.db.query<{ id: string; text: string; rev: number; version: number; side: string }>(
-    `SELECT id, text, rev, version, side FROM note WHERE evaluation_id = $1 AND side = 'player' ORDER BY created_at`, [id])
+  const stored = () =>
+    server.db.query<{ id: string; text: string; rev: number; version: number; side: string }>(
+      `SELECT id, text, rev, version, side FROM note WHERE evaluation_id = $1 AND side = 'player' ORDER BY created_at`,
+      [id],
+    )
   /** Sends a request on, as a network does that then loses the answer. */
-  const forward = async (request: Request) => server.call(player, 'POST', new URL(request.url).pathname.replace('/api', ''), await request.json() as object)
+  const forward = async (request: Request) =>
+    server.call(player, 'POST', new URL(request.url).pathname.replace('/api', ''), (await request.json()) as object)
   return { id, player, evaluator, interfere, show, write, stored, forward }
 }

@@ -19,13 +19,17 @@ Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 const SEVEN_UP = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((id) => [`skill:${id}`, 3.5]))
 
 let server: EvaluationServer
-beforeAll(async () => { server = await startEvaluationServer() })
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
 afterAll(() => server.close())
 
 test('[R5] [R7] the hero says the total with its spread, what was observed and who watched', async () => {
   const { publish, show } = await setup()
   show(await publish({ ratings: { 'micro:1:101': 0, 'micro:1:102': 0 } }))
-  expect(await screen.findByRole('img', { name: '36.0 of 60, in the band Competitive, likely range 33–39' })).toBeTruthy()
+  expect(
+    await screen.findByRole('img', { name: '36.0 of 60, in the band Competitive, likely range 33–39' }),
+  ).toBeTruthy()
   expect(screen.getByText('Likely range 33–39.')).toBeTruthy()
   expect(screen.getByText('12 of 12 skills, 46 of 48 micro-skills observed')).toBeTruthy()
   expect(screen.getByText(/^Evaluated by /u)).toBeTruthy()
@@ -41,7 +45,11 @@ test('[R7] the report says which game it is of', async () => {
 
 test('[R3] the overview names three skills with the next value up, and what to build on', async () => {
   const { publish, show } = await setup()
-  show(await publish({ ratings: { 'skill:4': 5, 'micro:4:401': 5, 'micro:4:402': 5, 'micro:4:403': 5, 'micro:4:404': 5 } }))
+  show(
+    await publish({
+      ratings: { 'skill:4': 5, 'micro:4:401': 5, 'micro:4:402': 5, 'micro:4:403': 5, 'micro:4:404': 5 },
+    }),
+  )
   const panel = await screen.findByRole('region', { name: 'What to work on' })
   const [steps, strengths] = within(panel).getAllByRole('list')
   expect(within(steps!).getAllByText(/below (?:High School|NCAA)/u)).toHaveLength(3)
@@ -55,14 +63,20 @@ test('[R55] accolades nobody has entered are no zero: the player is shown where 
   show(id)
   const panel = await screen.findByRole('region', { name: 'Competitive score' })
   expect(panel.textContent).toContain('Not entered.')
-  expect(within(panel).getByRole('link', { name: 'Add your accolades' }).getAttribute('href')).toBe('/app/edit-player-profile/athletic_info')
+  expect(within(panel).getByRole('link', { name: 'Add your accolades' }).getAttribute('href')).toBe(
+    '/app/edit-player-profile/athletic_info',
+  )
   expect(screen.queryByText(/^Competitive score 0/u)).toBeNull()
 })
 
 test('[R8] in high school without a grade no college level is estimated', async () => {
   const { player, publish, show } = await setup()
   const id = await server.createSubmission({ player })
-  await server.db.query(`UPDATE player SET organization = organization || '{"school_grade": null, "organization_type_id": 2}' WHERE user_id = $1`, [player.id])
+  await server.db.query(
+    `UPDATE player SET organization = organization || '{"school_grade": null, "organization_type_id": 2}'
+      WHERE user_id = $1`,
+    [player.id],
+  )
   show(await publish({ id }))
   expect(await screen.findByText(/The grade is not known\./u)).toBeTruthy()
 })
@@ -87,7 +101,10 @@ test('[R10] [R12] below 3 points it is noise; a total of another rubric version 
   const { unmount } = show(second)
   expect(await screen.findByText(/^\+0\.5 since August, within noise$/u)).toBeTruthy()
   unmount()
-  await server.db.query(`INSERT INTO rubric SELECT (jsonb_populate_record(r, '{"version": "2024.1"}')).* FROM rubric r WHERE version = '2026.1'`)
+  await server.db.query(
+    `INSERT INTO rubric SELECT (jsonb_populate_record(r, '{"version": "2024.1"}')).* FROM rubric r
+      WHERE version = '2026.1'`,
+  )
   await server.db.query(`UPDATE evaluation_result SET rubric_version = '2024.1' WHERE evaluation_id = $1`, [first])
   const fresh = await setup()
   await fresh.as(second)
@@ -107,18 +124,28 @@ test('[R8] [R9] below grade 9 there is no estimate and nothing is called a red f
 test('[R8] the predictor stands with its caveat to the letter', async () => {
   const { publish, show } = await setup()
   show(await publish({}))
-  expect(await screen.findByText('Estimate from an expert model. Not an offer or a guarantee. Growth, academics, need and choice matter.')).toBeTruthy()
+  expect(
+    await screen.findByText(
+      'Estimate from an expert model. Not an offer or a guarantee. Growth, academics, need and choice matter.',
+    ),
+  ).toBeTruthy()
   expect(screen.getByRole('img', { name: /^Likely range: .*, \d+%\.$/u })).toBeTruthy()
 })
 
 test.each([
-  ['performance-score', 'What each skill rests on'], ['position-indicators', /^Core skills, .*, table$/u], ['separators', 'Every attribute against the level, table'],
-  ['competitive-score', 'What counts'], ['team-player-score', 'What each item says'], ['notes', 'Your notes'],
+  ['performance-score', 'What each skill rests on'],
+  ['position-indicators', /^Core skills, .*, table$/u],
+  ['separators', 'Every attribute against the level, table'],
+  ['competitive-score', 'What counts'],
+  ['team-player-score', 'What each item says'],
+  ['notes', 'Your notes'],
 ] as const)('[R15] %s is a page of its own', async (section, landmark) => {
   const { publish, show } = await setup()
   show(await publish({}), section)
   expect((await screen.findAllByRole('region', { name: landmark })).length).toBeGreaterThan(0)
-  expect(screen.getByRole('navigation', { name: 'Report' }).querySelector('[aria-current=page]')?.getAttribute('href')).toMatch(new RegExp(`/${section}$`, 'u'))
+  expect(
+    screen.getByRole('navigation', { name: 'Report' }).querySelector('[aria-current=page]')?.getAttribute('href'),
+  ).toMatch(new RegExp(`/${section}$`, 'u'))
 })
 
 test('[R14] the twelve skills are sentences in the plot and rows in the table', async () => {
@@ -149,7 +176,9 @@ test('[R17] without signal the report says as of when it is, and one that was ta
   const id = await publish({})
   show(id)
   await screen.findByText(/^Evaluated by/u)
-  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
   void services.queryClient.invalidateQueries({ queryKey: ['result'] })
   expect(await screen.findByText(/^Offline, as of /u)).toBeTruthy()
   interfere.with = () => {}
@@ -159,7 +188,13 @@ test('[R17] without signal the report says as of when it is, and one that was ta
   expect(screen.queryByText('36.0')).toBeNull()
 })
 
-type Published = { /** One that was handed in before. */ id?: string; ratings?: Record<string, number>; day?: string; grade?: string; type?: number }
+type Published = {
+  /** One that was handed in before. */ id?: string
+  ratings?: Record<string, number>
+  day?: string
+  grade?: string
+  type?: number
+}
 
 async function setup() {
   const player = await server.createUser({ role: 'Player' })
@@ -169,9 +204,12 @@ async function setup() {
 
   /** A report as the evaluator's work makes one. */
   async function publish({ id: known, ratings = {}, day = '2026-10-31', grade, type }: Published): Promise<string> {
-    const id = known ?? await server.createSubmission({ player })
+    const id = known ?? (await server.createSubmission({ player }))
     if (grade !== undefined) {
-      await server.db.query(`UPDATE player SET organization = organization || $2 WHERE user_id = $1`, [player.id, JSON.stringify({ school_grade: grade, organization_type_id: type, team_level: null })])
+      await server.db.query(`UPDATE player SET organization = organization || $2 WHERE user_id = $1`, [
+        player.id,
+        JSON.stringify({ school_grade: grade, organization_type_id: type, team_level: null }),
+      ])
     }
     await server.apply(evaluator, 'ratings.save', aRatingsPatch(id, aSheet(ratings)))
     await server.apply(evaluator, 'note.save', aNotePut(id, { text: 'Sees the weak-side corner first' }))
@@ -186,7 +224,13 @@ async function setup() {
       <UiProvider>
         <QueryClientProvider client={services.queryClient}>
           <RouterContextProvider router={router as never}>
-            <ReportPage services={services} userId={reader.id} evaluationId={id} section={section} isForFamily={reader.role === 'Player'} />
+            <ReportPage
+              services={services}
+              userId={reader.id}
+              evaluationId={id}
+              section={section}
+              isForFamily={reader.role === 'Player'}
+            />
           </RouterContextProvider>
         </QueryClientProvider>
       </UiProvider>,
@@ -196,7 +240,9 @@ async function setup() {
   /** The same report, asked for anew by its player on another device. */
   async function as(id: string) {
     const [owner] = await server.db.query<{ user_id: string; email: string }>(
-      'SELECT p.user_id, u.email FROM evaluation e JOIN player p ON p.id = e.player_id JOIN app_user u ON u.id = p.user_id WHERE e.id = $1', [id])
+      'SELECT p.user_id, u.email FROM evaluation e JOIN player p ON p.id = e.player_id JOIN app_user u ON u.id = p.user_id WHERE e.id = $1',
+      [id],
+    )
     const reader: TestUser = { id: owner!.user_id, email: owner!.email, role: 'Player' }
     const other = await realServices(server, reader)
     Object.assign(services, other.services)

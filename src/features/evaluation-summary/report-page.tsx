@@ -32,31 +32,65 @@ export function ReportPage(props: ReportPageProps) {
   const report = useQuery(evaluationResultOfServer(services, userId, evaluationId))
   const rubric = useRubric(services, report.data?.rubric_version)
   // R17. What was opened without signal is asked for as soon as there is some, however new the kept report is.
-  const askAgain = useEffectEvent(() => { if (report.isError && !isRefused(report.error)) void report.refetch() })
-  useEffect(() => { if (isOnline) askAgain() }, [isOnline])
+  const askAgain = useEffectEvent(() => {
+    if (report.isError && !isRefused(report.error)) void report.refetch()
+  })
+  useEffect(() => {
+    if (isOnline) askAgain()
+  }, [isOnline])
   // R17. What was taken from the reader is not shown from what the device has kept.
   if (report.isError && (!report.data || isRefused(report.error))) {
-    return <NoReport services={services} userId={userId} evaluationId={evaluationId} isForFamily={isForFamily} error={report.error} onTry={() => void report.refetch()} />
+    return (
+      <NoReport
+        services={services}
+        userId={userId}
+        evaluationId={evaluationId}
+        isForFamily={isForFamily}
+        error={report.error}
+        onTry={() => void report.refetch()}
+      />
+    )
   }
   if (rubric.isError && !rubric.data) {
-    return <NoReport services={services} userId={userId} evaluationId={evaluationId} isForFamily={isForFamily} error={rubric.error} onTry={() => void rubric.refetch()} />
+    return (
+      <NoReport
+        services={services}
+        userId={userId}
+        evaluationId={evaluationId}
+        isForFamily={isForFamily}
+        error={rubric.error}
+        onTry={() => void rubric.refetch()}
+      />
+    )
   }
   if (!report.data || !rubric.data) return <ReportSkeleton />
   const isOld = report.isError || report.isPaused || !isOnline
   return (
     <div className="summary report">
       <ReportHero
-        report={report.data} bands={rubric.data.scoring.performance_level} asOf={isOld ? report.dataUpdatedAt : null}
+        report={report.data}
+        bands={rubric.data.scoring.performance_level}
+        asOf={isOld ? report.dataUpdatedAt : null}
         isBrief={section !== 'overview'}
       />
       <ReportActions services={services} userId={userId} report={report.data} isForFamily={isForFamily} />
       <ReportTabs evaluationId={evaluationId} section={section} />
-      <ReportSection services={services} userId={userId} section={section} report={report.data} rubric={rubric.data} isForFamily={isForFamily} />
+      <ReportSection
+        services={services}
+        userId={userId}
+        section={section}
+        report={report.data}
+        rubric={rubric.data}
+        isForFamily={isForFamily}
+      />
     </div>
   )
 }
 
-/** The current rubric is asked for beside the report, because most reports are by it; an older report's own one after it. */
+/**
+ * The current rubric is asked for beside the report, because most reports are by it; an older report's own one after
+ * it.
+ */
 function useRubric(services: Services, version: string | undefined): UseQueryResult<RubricOnDevice> {
   const current = useQuery(rubricOnDevice(services))
   const isOther = version !== undefined && !current.isPending && current.data?.structure.rubric_version !== version

@@ -6,7 +6,6 @@ import { HelpCenterPage } from './help-center-page.tsx'
 import { findArticles, groupsFor } from './parts/articles.ts'
 import { supportContacts } from '#ui/support-contacts.ts'
 
-
 const everything = groupsFor({ role: 'Player', isEvaluator: false, isAdmin: true })
 const all = [...everything.own, ...everything.others].flatMap(({ articles }) => articles)
 
@@ -15,7 +14,10 @@ test('[H1] every word of a search must be in the article', () => {
   expect(findArticles(all, 'SAFARI seven days').map(({ id }) => id)).toEqual(['install'])
 })
 
-test.each([['lost phone recovery', 'second-step'], ['give back queue open', 'queue']])('[H1] an admin who searches "%s" finds the article', (words, id) => {
+test.each([
+  ['lost phone recovery', 'second-step'],
+  ['give back queue open', 'queue'],
+])('[H1] an admin who searches "%s" finds the article', (words, id) => {
   expect(findArticles(all, words).map((article) => article.id)).toContain(id)
 })
 
@@ -33,12 +35,18 @@ test.each([
   expect(own.map(({ title }) => title)).toEqual(first)
   const titles = [...own, ...others].map(({ title }) => title)
   expect(titles.includes('For admins')).toBe(reader.isAdmin)
-  expect(titles).toEqual(expect.arrayContaining(['For players and parents', 'For coaches', 'For directors and owners', 'For evaluators']))
+  expect(titles).toEqual(
+    expect.arrayContaining(['For players and parents', 'For coaches', 'For directors and owners', 'For evaluators']),
+  )
 })
 
 test('[H1] what is written for others stands behind a fold, and a search or an address finds it all the same', () => {
   const coach = { role: 'Coach', isEvaluator: false, isAdmin: false } as const
-  const { rerender } = render(<UiProvider><HelpCenterPage reader={coach} /></UiProvider>)
+  const { rerender } = render(
+    <UiProvider>
+      <HelpCenterPage reader={coach} />
+    </UiProvider>,
+  )
   const fold = screen.getByText('Help for others').closest('details')!
   expect(fold.open).toBe(false)
   expect(fold.contains(screen.getByText('For evaluators'))).toBe(true)
@@ -47,19 +55,31 @@ test('[H1] what is written for others stands behind a fold, and a search or an a
   expect(screen.queryByText('Help for others')).toBeNull()
   expect(screen.getByText('A live evaluation for a walk-on')).toBeTruthy()
   Element.prototype.scrollIntoView = () => {}
-  rerender(<UiProvider key="again"><HelpCenterPage reader={coach} articleId="install" /></UiProvider>)
+  rerender(
+    <UiProvider key="again">
+      <HelpCenterPage reader={coach} articleId="install" />
+    </UiProvider>,
+  )
   expect(screen.queryByText('For evaluators') !== null || screen.getByText('Help for others')).toBeTruthy()
 })
 
 test('[H1] the article that the address names stands open', () => {
   Element.prototype.scrollIntoView = () => {}
-  render(<UiProvider><HelpCenterPage articleId="how-it-works" /></UiProvider>)
+  render(
+    <UiProvider>
+      <HelpCenterPage articleId="how-it-works" />
+    </UiProvider>,
+  )
   expect(screen.getByText('How tryouts and evaluations work here').closest('details')!.open).toBe(true)
   expect(screen.getByText('What the numbers mean').closest('details')!.open).toBe(false)
 })
 
 test('[H1] a narrow search opens what it finds; a fruitless one says so', () => {
-  render(<UiProvider><HelpCenterPage /></UiProvider>)
+  render(
+    <UiProvider>
+      <HelpCenterPage />
+    </UiProvider>,
+  )
   const search = screen.getByRole('searchbox', { name: 'Search' })
   fireEvent.change(search, { target: { value: 'walk-on' } })
   expect(screen.getByText('A live evaluation for a walk-on').closest('details')!.open).toBe(true)
@@ -69,9 +89,16 @@ test('[H1] a narrow search opens what it finds; a fruitless one says so', () => 
 })
 
 test('[H2] contact us gives the support phone and email of the build', async () => {
-  render(<UiProvider><ContactUsDialog open onClose={() => {}} /></UiProvider>)
+  render(
+    <UiProvider>
+      <ContactUsDialog open onClose={() => {}} />
+    </UiProvider>,
+  )
   const { phone, email } = supportContacts()
   expect((await screen.findByText(phone)).getAttribute('href')).toMatch(/^tel:\+?\d+$/u)
   expect(screen.getByText(email).getAttribute('href')).toBe(`mailto:${email}`)
-  expect(supportContacts({ VITE_SUPPORT_PHONE: '555', VITE_SUPPORT_EMAIL: 'help@club.test' })).toEqual({ phone: '555', email: 'help@club.test' })
+  expect(supportContacts({ VITE_SUPPORT_PHONE: '555', VITE_SUPPORT_EMAIL: 'help@club.test' })).toEqual({
+    phone: '555',
+    email: 'help@club.test',
+  })
 })

@@ -19,7 +19,9 @@ type HelpCenterPageProps = {
 export function HelpCenterPage({ reader, articleId }: HelpCenterPageProps) {
   const [search, setSearch] = useState('')
   const { own, others } = groupsFor(reader)
-  const found = [...own, ...others].map((group) => ({ ...group, articles: findArticles(group.articles, search) })).filter(({ articles }) => articles.length > 0)
+  const found = [...own, ...others]
+    .map((group) => ({ ...group, articles: findArticles(group.articles, search) }))
+    .filter(({ articles }) => articles.length > 0)
   const count = found.reduce((sum, { articles }) => sum + articles.length, 0)
   // A search, or an address, may lead to what is written for somebody else.
   const isFolded = search === '' && !others.some(({ articles }) => articles.some(({ id }) => id === articleId))
@@ -34,26 +36,46 @@ export function HelpCenterPage({ reader, articleId }: HelpCenterPageProps) {
       {count === 0 && (
         <Panel>
           <EmptyState drawing="floor" title={`Nothing about "${search}"`} text="Try another word, or contact us.">
-            <Button onClick={() => setSearch('')}><X aria-hidden />Clear search</Button>
+            <Button onClick={() => setSearch('')}>
+              <X aria-hidden />
+              Clear search
+            </Button>
           </EmptyState>
         </Panel>
       )}
-      {shown.map((group) => <Group key={group.id} group={group} isOpen={({ id }) => id === articleId || (search !== '' && count < 4)} />)}
+      {shown.map((group) => (
+        <Group key={group.id} group={group} isOpen={({ id }) => id === articleId || (search !== '' && count < 4)} />
+      ))}
       {isFolded && others.length > 0 && (
         <details className="help-others">
-          <summary><h2>Help for others</h2><ChevronDown aria-hidden /></summary>
-          {others.map((group) => <Group key={group.id} group={group} isOpen={() => false} />)}
+          <summary>
+            <h2>Help for others</h2>
+            <ChevronDown aria-hidden />
+          </summary>
+          {others.map((group) => (
+            <Group key={group.id} group={group} isOpen={() => false} />
+          ))}
         </details>
       )}
     </div>
   )
 }
 
-function Group({ group: { id, title, articles }, isOpen }: { group: ArticleGroup; isOpen: (article: Article) => boolean }) {
+function Group({
+  group: { id, title, articles },
+  isOpen,
+}: {
+  group: ArticleGroup
+  isOpen: (article: Article) => boolean
+}) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <Panel inset="none">{articles.map((article) => <ArticleItem key={article.id} article={article} isOpen={isOpen(article)} />)}</Panel>
+      <Panel inset="none">
+        {articles.map((article) => (
+          <ArticleItem key={article.id} article={article} isOpen={isOpen(article)} />
+        ))}
+      </Panel>
     </section>
   )
 }
@@ -62,11 +84,22 @@ function Group({ group: { id, title, articles }, isOpen }: { group: ArticleGroup
 function ArticleItem({ article, isOpen }: { article: Article; isOpen: boolean }) {
   return (
     <details key={String(isOpen)} id={article.id} open={isOpen}>
-      <summary><h3>{article.title}</h3><ChevronDown aria-hidden /></summary>
+      <summary>
+        <h3>{article.title}</h3>
+        <ChevronDown aria-hidden />
+      </summary>
       <div>
-        {article.text.map((part) => (typeof part === 'string'
-          ? <p key={part}>{part}</p>
-          : <ul key={part.list[0]}>{part.list.map((line) => <li key={line}>{line}</li>)}</ul>))}
+        {article.text.map((part) =>
+          typeof part === 'string' ? (
+            <p key={part}>{part}</p>
+          ) : (
+            <ul key={part.list[0]}>
+              {part.list.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          ),
+        )}
       </div>
     </details>
   )

@@ -7,23 +7,41 @@ import { LegalPage } from './legal-page.tsx'
 
 afterEach(cleanup)
 
-test.each([['privacy', 'Privacy policy'], ['terms', 'Terms of service']] as const)('[W10] %s says that it is a draft, and leads to the other document', (name, title) => {
-  render(<UiProvider><LegalPage document={name} /></UiProvider>)
+test.each([
+  ['privacy', 'Privacy policy'],
+  ['terms', 'Terms of service'],
+] as const)('[W10] %s says that it is a draft, and leads to the other document', (name, title) => {
+  render(
+    <UiProvider>
+      <LegalPage document={name} />
+    </UiProvider>,
+  )
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()
   expect(screen.getByText(/A lawyer must read and change it/u)).toBeTruthy()
-  expect(screen.getByRole('link', { name: name === 'privacy' ? 'Terms of service' : 'Privacy policy' }).getAttribute('href')).toBe(name === 'privacy' ? '/terms' : '/privacy')
+  expect(
+    screen.getByRole('link', { name: name === 'privacy' ? 'Terms of service' : 'Privacy policy' }).getAttribute('href'),
+  ).toBe(name === 'privacy' ? '/terms' : '/privacy')
 })
 
 test('[W10] [K14] the privacy policy says of a deletion what the account page says', () => {
-  render(<UiProvider><LegalPage document="privacy" /></UiProvider>)
-  const points = within(screen.getByRole('main')).getAllByRole('listitem').map((it) => it.textContent)
+  render(
+    <UiProvider>
+      <LegalPage document="privacy" />
+    </UiProvider>,
+  )
+  const points = within(screen.getByRole('main'))
+    .getAllByRole('listitem')
+    .map((it) => it.textContent)
   for (const line of [...DELETION_WORDS.deleted, ...DELETION_WORDS.kept]) expect(points).toContain(line)
 })
 
-test('[W10] the links open beside what somebody types, and lead to documents of one\'s own where the build names them', () => {
+test("[W10] the links open beside what somebody types, and lead to documents of one's own where the build names them", () => {
   render(<LegalFoot />)
-  for (const link of screen.getAllByRole('link')) expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
+  for (const link of screen.getAllByRole('link'))
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
   expect(addressOf('privacy', {})).toBe('/privacy')
-  expect(addressOf('terms', { VITE_LEGAL_URL: 'https://assets.club.test/legal/' })).toBe('https://assets.club.test/legal/terms.html')
+  expect(addressOf('terms', { VITE_LEGAL_URL: 'https://assets.club.test/legal/' })).toBe(
+    'https://assets.club.test/legal/terms.html',
+  )
   expect(addressOf('privacy', { VITE_LEGAL_URL: 'not an address' })).toBe('/privacy')
 })

@@ -17,7 +17,11 @@ export function LegalPage({ document: name }: { document: LegalDocument }) {
   const { phone, email } = supportContacts()
   return (
     <div className="legal">
-      <header className="apron"><a href="/" aria-label="Courtside, start page"><Logo size={32} /></a></header>
+      <header className="apron">
+        <a href="/" aria-label="Courtside, start page">
+          <Logo size={32} />
+        </a>
+      </header>
       <main id="main">
         <h1>{title}</h1>
         <Notice tone="warn" icon={Scale} title="This is a draft">
@@ -26,15 +30,28 @@ export function LegalPage({ document: name }: { document: LegalDocument }) {
         {sections.map(({ heading, paragraphs, points }) => (
           <section key={heading}>
             <h2>{heading}</h2>
-            {paragraphs?.map((text) => <p key={text}>{text}</p>)}
-            {points && <ul>{points.map((text) => <li key={text}>{text}</li>)}</ul>}
+            {paragraphs?.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+            {points && (
+              <ul>
+                {points.map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            )}
           </section>
         ))}
         <section>
           <h2>Contact us</h2>
-          <p>Write to <a href={`mailto:${email}`}>{email}</a> or call <a href={`tel:${phone.replaceAll(/[^+\d]/gu, '')}`}>{phone}</a>.</p>
+          <p>
+            Write to <a href={`mailto:${email}`}>{email}</a> or call{' '}
+            <a href={`tel:${phone.replaceAll(/[^+\d]/gu, '')}`}>{phone}</a>.
+          </p>
         </section>
-        <p className="legal-other"><a href={addressOf(OTHER[name])}>{TEXTS[OTHER[name]].title}</a></p>
+        <p className="legal-other">
+          <a href={addressOf(OTHER[name])}>{TEXTS[OTHER[name]].title}</a>
+        </p>
       </main>
     </div>
   )

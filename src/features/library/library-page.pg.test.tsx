@@ -21,7 +21,9 @@ import { LibraryPage } from './library-page.tsx'
 window.scrollTo = () => {}
 
 let server: EvaluationServer
-beforeAll(async () => { server = await startEvaluationServer() })
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
 afterAll(() => server.close())
 
 test('[L1] shows ten rows of the server and leads on to the rest', async () => {
@@ -53,8 +55,13 @@ test('[L7] an evaluation made here stands first before the server knows it, name
 test('[L8] without signal the search goes through what this device holds', async () => {
   const { showPage, ctx, interfere } = await setup({ live: 1 })
   await createLiveEvaluation(ctx, aLiveDraft())
-  await createLiveEvaluation(ctx, aLiveDraft({ jersey_number: '41', player: { ...aLiveDraft().player, first_name: 'Mia' } }))
-  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  await createLiveEvaluation(
+    ctx,
+    aLiveDraft({ jersey_number: '41', player: { ...aLiveDraft().player, first_name: 'Mia' } }),
+  )
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
   showPage()
   await screen.findByText('1 to 2 of 2 on this device')
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: '41' } })
@@ -79,7 +86,11 @@ test('[L9] the delete dialog closes when the call fails, and the failure is told
   showPage()
   await screen.findByText('1 to 2 of 2')
   interfere.with = (request) => {
-    if (request.method === 'DELETE') return Response.json({ error_code: 'X', message: 'This evaluation is completed.', retryable: false }, { status: 409 })
+    if (request.method === 'DELETE')
+      return Response.json(
+        { error_code: 'X', message: 'This evaluation is completed.', retryable: false },
+        { status: 409 },
+      )
   }
   await askToDelete()
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
@@ -102,7 +113,9 @@ test('[L10] an evaluation no server has heard of is discarded here, without a ca
   const { showPage, ctx, db, interfere } = await setup({ live: 0 })
   await createLiveEvaluation(ctx, aLiveDraft())
   const calls: string[] = []
-  interfere.with = (request) => { if (request.method !== 'GET') calls.push(request.method) }
+  interfere.with = (request) => {
+    if (request.method !== 'GET') calls.push(request.method)
+  }
   showPage()
   await screen.findByText('1 to 1 of 1')
   await askToDelete()
@@ -116,7 +129,9 @@ test('[L10] a creation that was sent without an answer is asked for on the serve
   await createLiveEvaluation(ctx, aLiveDraft())
   await db.outbox.toCollection().modify({ sent: 1 })
   const calls: string[] = []
-  interfere.with = (request) => { if (request.method !== 'GET') calls.push(request.method) }
+  interfere.with = (request) => {
+    if (request.method !== 'GET') calls.push(request.method)
+  }
   showPage()
   await screen.findByText('1 to 1 of 1')
   await askToDelete()
@@ -128,9 +143,13 @@ test('[L10] a creation that was sent without an answer is asked for on the serve
 test('[L10] a refused creation is discarded here, without a call', async () => {
   const { showPage, ctx, db, interfere } = await setup({ live: 0 })
   await createLiveEvaluation(ctx, aLiveDraft())
-  await db.outbox.toCollection().modify({ sent: 1, state: 'quarantined', last_error: { code: 'X', message: 'No.', at: 0 } })
+  await db.outbox
+    .toCollection()
+    .modify({ sent: 1, state: 'quarantined', last_error: { code: 'X', message: 'No.', at: 0 } })
   const calls: string[] = []
-  interfere.with = (request) => { if (request.method !== 'GET') calls.push(request.method) }
+  interfere.with = (request) => {
+    if (request.method !== 'GET') calls.push(request.method)
+  }
   showPage()
   await screen.findByText('Needs attention')
   await askToDelete()
@@ -143,20 +162,38 @@ test('[E11] [L38] a row has a button only for what can be done with it: an open 
   const { showPage } = await setup({ live: 1, open: 1 })
   showPage({ sort_by: 'status', order_by: 'asc' })
   await screen.findByText('1 to 2 of 2')
-  expect(rows().map((row) => within(row).queryAllByRole('button').map((button) => button.getAttribute('aria-label')))).toEqual([['Delete evaluation'], []])
+  expect(
+    rows().map((row) =>
+      within(row)
+        .queryAllByRole('button')
+        .map((button) => button.getAttribute('aria-label')),
+    ),
+  ).toEqual([['Delete evaluation'], []])
 })
 
 test('[L37] in the order of time rows stand under their event and its day, in any other order under their columns alone', async () => {
   const { showPage, ctx } = await setup({ live: 0 })
-  for (const [jersey_number, event_name] of [['4', 'Fall League'], ['5', 'Harbor Classic'], ['6', 'Fall League'], ['7', '']] as const) {
+  for (const [jersey_number, event_name] of [
+    ['4', 'Fall League'],
+    ['5', 'Harbor Classic'],
+    ['6', 'Fall League'],
+    ['7', ''],
+  ] as const) {
     await createLiveEvaluation(ctx, aLiveDraft({ jersey_number, event_name }))
   }
   showPage()
   await screen.findByText('1 to 4 of 4')
   const today = dayWords(Date.now())
-  expect(screen.getAllByRole('rowgroup').slice(1).map((group) => [
-    within(group).getByRole('rowheader').textContent, within(group).getAllByRole('link').length,
-  ])).toEqual([[`No eventChanged ${today}`, 1], [`Fall LeagueChanged ${today}`, 2], [`Harbor ClassicChanged ${today}`, 1]])
+  expect(
+    screen
+      .getAllByRole('rowgroup')
+      .slice(1)
+      .map((group) => [within(group).getByRole('rowheader').textContent, within(group).getAllByRole('link').length]),
+  ).toEqual([
+    [`No eventChanged ${today}`, 1],
+    [`Fall LeagueChanged ${today}`, 2],
+    [`Harbor ClassicChanged ${today}`, 1],
+  ])
   expect(within(rows()[1]!).queryByText(/Fall League/u)).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Player' }))
   await waitFor(() => expect(screen.queryByRole('rowheader')).toBeNull())
@@ -170,7 +207,9 @@ test('[G3] "Ready for the gym" without signal says so and keeps the green card',
   fireEvent.click(screen.getByRole('button', { name: 'Ready for the gym' }))
   const card = await screen.findByRole('heading', { name: /eady for the gym since \d\d:\d\d/u })
   expect(screen.getByText('1 panel')).toBeTruthy()
-  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
   fireEvent.click(screen.getByRole('button', { name: 'Ready for the gym' }))
   await screen.findByText(/Getting ready needs signal\. What was made ready at/u)
   expect(card).toBeTruthy()
@@ -181,7 +220,9 @@ function playerLinks() {
 }
 
 function rows() {
-  return within(screen.getByRole('table', { name: 'Evaluations' })).getAllByRole('row').filter((row) => within(row).queryByRole('link') !== null)
+  return within(screen.getByRole('table', { name: 'Evaluations' }))
+    .getAllByRole('row')
+    .filter((row) => within(row).queryByRole('link') !== null)
 }
 
 async function askToDelete() {
@@ -197,11 +238,26 @@ async function setup({ live, open = 0 }: { live: number; open?: number }) {
   const interfere: { with: Interfere } = { with: () => {} }
   const made = await realServices(server, evaluator, interfere)
   const services = { ...made.services, photos: memoryPhotos() }
-  const session: SignedIn = { phase: 'signed-in', userId: evaluator.id, role: 'Evaluator', isAdmin: false, isEvaluator: true, user: null, reach: 'confirmed' }
+  const session: SignedIn = {
+    phase: 'signed-in',
+    userId: evaluator.id,
+    role: 'Evaluator',
+    isAdmin: false,
+    isEvaluator: true,
+    user: null,
+    reach: 'confirmed',
+  }
 
   function Page({ start }: { start: Partial<LibraryQuery> }) {
     const [query, setQuery] = useState(aLibraryQuery(start))
-    return <LibraryPage services={services} session={session} query={query} onQuery={(next) => setQuery((before) => ({ ...before, ...next }))} />
+    return (
+      <LibraryPage
+        services={services}
+        session={session}
+        query={query}
+        onQuery={(next) => setQuery((before) => ({ ...before, ...next }))}
+      />
+    )
   }
 
   function showPage(start: Partial<LibraryQuery> = {}) {
@@ -209,7 +265,9 @@ async function setup({ live, open = 0 }: { live: number; open?: number }) {
     render(
       <UiProvider>
         <QueryClientProvider client={services.queryClient}>
-          <RouterContextProvider router={router as never}><Page start={start} /></RouterContextProvider>
+          <RouterContextProvider router={router as never}>
+            <Page start={start} />
+          </RouterContextProvider>
         </QueryClientProvider>
         <Toaster />
       </UiProvider>,

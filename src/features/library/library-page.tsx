@@ -47,36 +47,69 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
     <>
       <div className="library-top">
         <h1>Library</h1>
-        <Button aria-disabled={ready.making.phase === 'running' || undefined} onClick={ready.start}><Puzzle aria-hidden />Ready for the gym</Button>
+        <Button aria-disabled={ready.making.phase === 'running' || undefined} onClick={ready.start}>
+          <Puzzle aria-hidden />
+          Ready for the gym
+        </Button>
         <NewLiveEvaluation />
       </div>
       <ReadyCard report={report} making={ready.making} now={now} onStart={ready.start} onCancel={ready.cancel} />
       <VideosToTake db={services.db} userId={userId} videos={services.offlineVideos} />
       <LibraryTools query={query} onQuery={onQuery} />
-      <Panel inset="none" aria-busy={library.state === 'loading'} data-offline={library.onlyHere === 'no-signal' || undefined}>
+      <Panel
+        inset="none"
+        aria-busy={library.state === 'loading'}
+        data-offline={library.onlyHere === 'no-signal' || undefined}
+      >
         {library.onlyHere === 'server-failed' && library.state === 'shown' && <ServerFailed onRetry={library.retry} />}
         {library.state === 'loading' && <SkeletonRows count={6} />}
         {library.state === 'failed' && <Unreachable library={library} />}
-        {library.state === 'shown' && items.length === 0 && <NothingListed library={library} query={query} onQuery={onQuery} />}
-        {items.length > 0 && <LibraryTable items={items} facts={library.facts} keptVideos={keptVideos} query={query} onQuery={onQuery} onDelete={deletion.ask} onRelease={release.ask} now={now} />}
+        {library.state === 'shown' && items.length === 0 && (
+          <NothingListed library={library} query={query} onQuery={onQuery} />
+        )}
+        {items.length > 0 && (
+          <LibraryTable
+            items={items}
+            facts={library.facts}
+            keptVideos={keptVideos}
+            query={query}
+            onQuery={onQuery}
+            onDelete={deletion.ask}
+            onRelease={release.ask}
+            now={now}
+          />
+        )}
         {count > 0 && (
           <Pagination
-            page={Math.floor(query.offset / query.limit) + 1} pageCount={Math.ceil(count / query.limit)}
+            page={Math.floor(query.offset / query.limit) + 1}
+            pageCount={Math.ceil(count / query.limit)}
             summary={pageWords(query.offset, items.length, count, library.onlyHere !== null)}
             onPage={(page) => onQuery({ offset: (page - 1) * query.limit })}
           />
         )}
       </Panel>
-      <ReleaseQuestion isOpen={release.item !== undefined} playerName={release.item?.player_name ?? ''} onConfirm={release.confirm} onCancel={release.cancel} />
+      <ReleaseQuestion
+        isOpen={release.item !== undefined}
+        playerName={release.item?.player_name ?? ''}
+        onConfirm={release.confirm}
+        onCancel={release.cancel}
+      />
       <ConfirmDialog
-        isOpen={deletion.item !== undefined} title="Delete this evaluation?" confirmLabel="Delete" confirmIcon={Trash2} isHarmful
-        isBusy={deletion.isBusy} onConfirm={deletion.confirm} onCancel={deletion.cancel}
+        isOpen={deletion.item !== undefined}
+        title="Delete this evaluation?"
+        confirmLabel="Delete"
+        confirmIcon={Trash2}
+        isHarmful
+        isBusy={deletion.isBusy}
+        onConfirm={deletion.confirm}
+        onCancel={deletion.cancel}
       >
         {deletion.item && (
           <p>
             {deletion.item.player_name}, {deletion.item.rated_count} of {deletion.item.total_count} rated.{' '}
             {library.facts.get(deletion.item.evaluation_submission_id)?.isOnlyHere
-              ? 'It leaves this device; the server never had it.' : 'It leaves this device and the server.'}
+              ? 'It leaves this device; the server never had it.'
+              : 'It leaves this device and the server.'}
           </p>
         )}
       </ConfirmDialog>
@@ -87,32 +120,68 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
 function NewLiveEvaluation() {
   const navigate = useNavigate()
   const open = () => void navigate({ to: '/app/live-player-profile/$step', params: { step: 'player_information' } })
-  return <Button variant="solid" onClick={open}><Plus aria-hidden />New live evaluation</Button>
+  return (
+    <Button variant="solid" onClick={open}>
+      <Plus aria-hidden />
+      New live evaluation
+    </Button>
+  )
 }
 
-function NothingListed({ library, query, onQuery }: { library: Library; query: LibraryQuery; onQuery: (next: Partial<LibraryQuery>) => void }) {
+function NothingListed({
+  library,
+  query,
+  onQuery,
+}: {
+  library: Library
+  query: LibraryQuery
+  onQuery: (next: Partial<LibraryQuery>) => void
+}) {
   if (query.search !== '') {
     return (
-      <EmptyState drawing="floor" title={`No player matches "${query.search}"`} text="Check the spelling or search by jersey number.">
-        <Button onClick={() => onQuery({ search: '', offset: 0 })}><X aria-hidden />Clear search</Button>
+      <EmptyState
+        drawing="floor"
+        title={`No player matches "${query.search}"`}
+        text="Check the spelling or search by jersey number."
+      >
+        <Button onClick={() => onQuery({ search: '', offset: 0 })}>
+          <X aria-hidden />
+          Clear search
+        </Button>
       </EmptyState>
     )
   }
   if (query.status !== undefined || query.scope !== 'all') {
     return (
-      <EmptyState drawing="floor" title="Nothing with this status" text={library.onlyHere ? 'This device holds none. With signal there may be more.' : 'Other evaluations are there.'}>
-        <Button onClick={() => onQuery({ status: undefined, scope: 'all', offset: 0 })}><X aria-hidden />Show all</Button>
+      <EmptyState
+        drawing="floor"
+        title="Nothing with this status"
+        text={
+          library.onlyHere ? 'This device holds none. With signal there may be more.' : 'Other evaluations are there.'
+        }
+      >
+        <Button onClick={() => onQuery({ status: undefined, scope: 'all', offset: 0 })}>
+          <X aria-hidden />
+          Show all
+        </Button>
       </EmptyState>
     )
   }
-  return <EmptyState title="No evaluations yet" text="Start one courtside, with or without signal."><NewLiveEvaluation /></EmptyState>
+  return (
+    <EmptyState title="No evaluations yet" text="Start one courtside, with or without signal.">
+      <NewLiveEvaluation />
+    </EmptyState>
+  )
 }
 
 function ServerFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <p className="library-note" aria-live="polite">
       The server did not give its list. This is what this device holds.
-      <Button onClick={onRetry}><RefreshCw aria-hidden />Try again</Button>
+      <Button onClick={onRetry}>
+        <RefreshCw aria-hidden />
+        Try again
+      </Button>
     </p>
   )
 }
@@ -121,10 +190,16 @@ function Unreachable({ library }: { library: Library }) {
   const isOffline = library.onlyHere === 'no-signal'
   return (
     <EmptyState
-      drawing="floor" title={isOffline ? 'Nothing is on this device yet' : 'Something went wrong.'}
-      text={isOffline ? 'The list needs signal once. A live evaluation can be started without.' : 'Please try again later.'}
+      drawing="floor"
+      title={isOffline ? 'Nothing is on this device yet' : 'Something went wrong.'}
+      text={
+        isOffline ? 'The list needs signal once. A live evaluation can be started without.' : 'Please try again later.'
+      }
     >
-      <Button onClick={library.retry}><RefreshCw aria-hidden />Try again</Button>
+      <Button onClick={library.retry}>
+        <RefreshCw aria-hidden />
+        Try again
+      </Button>
     </EmptyState>
   )
 }

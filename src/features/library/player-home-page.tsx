@@ -36,11 +36,25 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
   const invitations = teams.data?.invitations ?? []
   return (
     <div className="player-home">
-      <div className="player-library-head"><h1>{user ? `Hello, ${user.first_name}` : 'Home'}</h1><UploadLink /></div>
+      <div className="player-library-head">
+        <h1>{user ? `Hello, ${user.first_name}` : 'Home'}</h1>
+        <UploadLink />
+      </div>
       {profile.data && <ConsentNotice profile={profile.data} />}
       {invitations.length > 0 && (
-        <Notice tone="paint" icon={Users} title={invitations.length === 1 ? `${invitations[0]?.team_name ?? 'A team'} lists you as a player` : `${invitations.length} teams list you as a player`}>
-          <p>Say yes or no in your <Link to="/app/view-profile">profile</Link>. Only after your yes does the coach see your evaluations.</p>
+        <Notice
+          tone="paint"
+          icon={Users}
+          title={
+            invitations.length === 1
+              ? `${invitations[0]?.team_name ?? 'A team'} lists you as a player`
+              : `${invitations.length} teams list you as a player`
+          }
+        >
+          <p>
+            Say yes or no in your <Link to="/app/view-profile">profile</Link>. Only after your yes does the coach see
+            your evaluations.
+          </p>
         </Notice>
       )}
       {latest && <LatestReport item={latest} />}
@@ -48,23 +62,53 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
         <section className="player-home-list" aria-labelledby="home-evaluations">
           <div className="player-home-head">
             <h2 id="home-evaluations">Your evaluations</h2>
-            {newest.data && newest.data.count > 0 && <Link className="panel-link" to="/app/library">{allWords(newest.data.count)}<ArrowRight aria-hidden /></Link>}
+            {newest.data && newest.data.count > 0 && (
+              <Link className="panel-link" to="/app/library">
+                {allWords(newest.data.count)}
+                <ArrowRight aria-hidden />
+              </Link>
+            )}
           </div>
           {newest.isPending && <SkeletonRows count={3} />}
-          {newest.isError && !newest.data && <NotLoaded isOffline={newest.error instanceof OfflineError} onRetry={() => void newest.refetch()} />}
-          {newest.data && <PlayerEvaluations services={services} items={newest.data.results.slice(0, SHOWN)} level={3} />}
+          {newest.isError && !newest.data && (
+            <NotLoaded isOffline={newest.error instanceof OfflineError} onRetry={() => void newest.refetch()} />
+          )}
+          {newest.data && (
+            <PlayerEvaluations services={services} items={newest.data.results.slice(0, SHOWN)} level={3} />
+          )}
           {newest.data?.count === 0 && (
-            <Panel><EmptyState level={3} title="No evaluations yet" text="What you hand in, and what an evaluator publishes about you, stands here."><UploadLink /></EmptyState></Panel>
+            <Panel>
+              <EmptyState
+                level={3}
+                title="No evaluations yet"
+                text="What you hand in, and what an evaluator publishes about you, stands here."
+              >
+                <UploadLink />
+              </EmptyState>
+            </Panel>
           )}
         </section>
         <div className="player-home-side">
-          {profile.data && <ProfilePanel profile={profile.data} hasPicture={(profile.data.profile_picture ?? user?.profile_picture ?? null) !== null} />}
+          {profile.data && (
+            <ProfilePanel
+              profile={profile.data}
+              hasPicture={(profile.data.profile_picture ?? user?.profile_picture ?? null) !== null}
+            />
+          )}
           {teams.data && <TeamsPanel teams={teams.data.teams} />}
           <Panel aria-labelledby="home-how">
             <h2 id="home-how">How evaluations work</h2>
             <p>Who watches, what is rated, how long it takes, and what the numbers rest on. Also for parents.</p>
-            <Link className="panel-link" to="/app/help-center"><LifeBuoy aria-hidden />Read it in the help center<ArrowRight aria-hidden /></Link>
-            <Link className="panel-link" to="/app/video-upload"><Tags aria-hidden />Packages and prices<ArrowRight aria-hidden /></Link>
+            <Link className="panel-link" to="/app/help-center">
+              <LifeBuoy aria-hidden />
+              Read it in the help center
+              <ArrowRight aria-hidden />
+            </Link>
+            <Link className="panel-link" to="/app/video-upload">
+              <Tags aria-hidden />
+              Packages and prices
+              <ArrowRight aria-hidden />
+            </Link>
           </Panel>
         </div>
       </div>
@@ -80,8 +124,10 @@ function ConsentNotice({ profile: { consent } }: { profile: OwnPlayerProfile }) 
     <Notice tone="warn" icon={MailQuestion} title={title}>
       <p>
         Under 13, nothing can be handed in without a parent&rsquo;s consent.
-        {consent.state === 'requested' && consent.guardian_email && <> The mail went to {consent.guardian_email}.</>}
-        {' '}<Link to="/app/view-profile">See your profile</Link>
+        {consent.state === 'requested' && consent.guardian_email && (
+          <> The mail went to {consent.guardian_email}.</>
+        )}{' '}
+        <Link to="/app/view-profile">See your profile</Link>
       </p>
     </Notice>
   )

@@ -29,8 +29,22 @@ export function PlayerLibraryPage({ services, userId, query, onQuery }: PlayerLi
   const page = useQuery(playerLibrary(services.api, userId, query))
   return (
     <EvaluationList
-      query={query} onQuery={onQuery} page={page} sortings={SORTINGS} searched="Event, number or level" action={<UploadLink />}
-      empty={<Panel><EmptyState title="No evaluations yet" text="What you hand in, and what an evaluator publishes about you, stands here."><UploadLink /></EmptyState></Panel>}
+      query={query}
+      onQuery={onQuery}
+      page={page}
+      sortings={SORTINGS}
+      searched="Event, number or level"
+      action={<UploadLink />}
+      empty={
+        <Panel>
+          <EmptyState
+            title="No evaluations yet"
+            text="What you hand in, and what an evaluator publishes about you, stands here."
+          >
+            <UploadLink />
+          </EmptyState>
+        </Panel>
+      }
     >
       {(items) => <PlayerEvaluations services={services} items={items} />}
     </EvaluationList>
@@ -40,5 +54,10 @@ export function PlayerLibraryPage({ services, userId, query, onQuery }: PlayerLi
 /** The way to an order. */
 export function UploadLink() {
   const navigate = useNavigate()
-  return <Button variant="solid" onClick={() => void navigate({ to: '/app/video-upload' })}><Upload aria-hidden />Upload a game video</Button>
+  return (
+    <Button variant="solid" onClick={() => void navigate({ to: '/app/video-upload' })}>
+      <Upload aria-hidden />
+      Upload a game video
+    </Button>
+  )
 }

@@ -17,12 +17,13 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import { PlayerHomePage } from './player-home-page.tsx'
 import { PlayerLibraryPage } from './player-library-page.tsx'
 
-
 let server: EvaluationServer
-beforeAll(async () => { server = await startEvaluationServer() })
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
 afterAll(() => server.close())
 
-test('[L11] a player\'s library says how far each evaluation is and leads to the reports that exist', async () => {
+test("[L11] a player's library says how far each evaluation is and leads to the reports that exist", async () => {
   const { player, showLibrary } = await setup()
   const done = await server.createSubmission({ player, status: 'completed', event: 'Fall Showcase' })
   await server.createSubmission({ player, status: 'returned', event: 'Summer League' })
@@ -40,12 +41,17 @@ test('[L12] [L13] an order that waits for its player says what is next and leads
   await server.createSubmission({ player, status: 'in_review', event: 'Summer League' })
   showLibrary()
   const order = await screen.findByRole('article', { name: 'Harbor Point v Eastgate' })
-  expect(within(order).getByRole('list', { name: 'How far it is' }).querySelector('[aria-current="step"]')?.textContent).toContain('Add a video')
+  expect(
+    within(order).getByRole('list', { name: 'How far it is' }).querySelector('[aria-current="step"]')?.textContent,
+  ).toContain('Add a video')
   expect(within(order).getByRole('button', { name: 'Go on, Harbor Point v Eastgate' })).toBeTruthy()
   expect(within(screen.getByRole('article', { name: 'Summer League' })).queryByRole('button')).toBeNull()
 })
 
-test.each([['succeeds', false], ['fails', true]])('[L9] the dialog that deletes an order closes whether it %s, and a failure says so', async (_, isRefused) => {
+test.each([
+  ['succeeds', false],
+  ['fails', true],
+])('[L9] the dialog that deletes an order closes whether it %s, and a failure says so', async (_, isRefused) => {
   const { player, showLibrary } = await setup()
   const id = await server.createSubmission({ player, status: 'draft', event: 'Harbor Point v Eastgate' })
   showLibrary()
@@ -78,7 +84,9 @@ test('[L11] a search that finds nothing says so and can be cleared', async () =>
 test('[L11] without signal and without anything kept, the list says what it needs and asks again', async () => {
   const { player, showLibrary, interfere } = await setup()
   await server.createSubmission({ player, event: 'Fall Showcase' })
-  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
   showLibrary()
   const again = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.getByText('No signal')).toBeTruthy()
@@ -90,7 +98,11 @@ test('[L11] without signal and without anything kept, the list says what it need
 test('[K1] the home page of a child without consent says what is missing first', async () => {
   const { player, showHome } = await setup()
   await server.createSubmission({ player, status: 'draft' })
-  await server.db.query(`UPDATE player SET date_of_birth = current_date - interval '11 years', guardian_name = 'P', guardian_email = 'parent@example.test' WHERE user_id = $1`, [player.id])
+  await server.db.query(
+    `UPDATE player SET date_of_birth = current_date - interval '11 years', guardian_name = 'P',
+      guardian_email = 'parent@example.test' WHERE user_id = $1`,
+    [player.id],
+  )
   showHome()
   expect(await screen.findByRole('heading', { name: 'A parent has to say yes first' })).toBeTruthy()
 })
@@ -110,29 +122,45 @@ test('[L11] the home page shows the newest evaluations, and what to do where the
 })
 
 async function setup(known?: Awaited<ReturnType<EvaluationServer['createUser']>>) {
-  const player = known ?? await server.createUser({ role: 'Player' })
+  const player = known ?? (await server.createUser({ role: 'Player' }))
   const interfere: { with: Interfere } = { with: () => {} }
   const { services } = await realServices(server, player, interfere)
   const session: SignedIn = {
-    phase: 'signed-in', userId: player.id, role: 'Player', isAdmin: false, isEvaluator: false, reach: 'confirmed', user: aUser({ id: player.id, first_name: 'Maya' }),
+    phase: 'signed-in',
+    userId: player.id,
+    role: 'Player',
+    isAdmin: false,
+    isEvaluator: false,
+    reach: 'confirmed',
+    user: aUser({ id: player.id, first_name: 'Maya' }),
   }
 
   function Library({ start }: { start: Partial<PlayerLibraryQuery> }) {
     const [query, setQuery] = useState({ ...v.parse(PlayerLibraryQuery, {}), ...start })
-    return <PlayerLibraryPage services={services} userId={player.id} query={query} onQuery={(next) => setQuery((before) => ({ ...before, ...next }))} />
+    return (
+      <PlayerLibraryPage
+        services={services}
+        userId={player.id}
+        query={query}
+        onQuery={(next) => setQuery((before) => ({ ...before, ...next }))}
+      />
+    )
   }
 
   function show(page: ReactNode) {
     const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
     render(
       <UiProvider>
-        <QueryClientProvider client={services.queryClient}><RouterContextProvider router={router as never}>{page}</RouterContextProvider></QueryClientProvider>
+        <QueryClientProvider client={services.queryClient}>
+          <RouterContextProvider router={router as never}>{page}</RouterContextProvider>
+        </QueryClientProvider>
         <Toaster />
       </UiProvider>,
     )
   }
   return {
-    player, interfere,
+    player,
+    interfere,
     showLibrary: (start: Partial<PlayerLibraryQuery> = {}) => show(<Library start={start} />),
     showHome: () => show(<PlayerHomePage services={services} session={session} />),
   }

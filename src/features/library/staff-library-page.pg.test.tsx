@@ -14,16 +14,26 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import { StaffLibraryPage } from './staff-library-page.tsx'
 
 let stage: TeamOrderStage
-beforeAll(async () => { stage = await startTeamOrderStage() })
+beforeAll(async () => {
+  stage = await startTeamOrderStage()
+})
 afterAll(() => stage.close())
 
 test('[L16] a coach finds what they ordered by the player, sees how far it is, and opens the reports that exist', async () => {
   const it = await stage.aTeam({ players: 2 })
   await aPurchaseOf(stage, it.coach, { credits: 5, days: 30 })
-  const { evaluations: [done, waiting] } = await stage.order(it)
-  await stage.db.query(`UPDATE evaluation SET status = 'completed', completed_at = now() WHERE id = $1`, [done?.evaluation_submission_id])
+  const {
+    evaluations: [done, waiting],
+  } = await stage.order(it)
+  await stage.db.query(`UPDATE evaluation SET status = 'completed', completed_at = now() WHERE id = $1`, [
+    done?.evaluation_submission_id,
+  ])
   await stage.db.query(
-    `INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2025.1', '{"total_player_performance_score": 41.5, "performance_level": {"key": "a", "name": "Advanced"}}')`, [done?.evaluation_submission_id])
+    `INSERT INTO evaluation_result (evaluation_id, rubric_version, body)
+      VALUES ($1, '2025.1',
+      '{"total_player_performance_score": 41.5, "performance_level": {"key": "a", "name": "Advanced"}}')`,
+    [done?.evaluation_submission_id],
+  )
   await show(it.coach)
   const report = await screen.findByRole('link', { name: `${done?.player_name}, open report` })
   expect(report.getAttribute('href')).toBe(`/app/dashboard/${done?.evaluation_submission_id}`)
@@ -46,12 +56,24 @@ async function show(user: TestUser) {
   const { services } = await realServices(stage, user)
   function Library() {
     const [query, setQuery] = useState(v.parse(StaffLibraryQuery, {}))
-    return <StaffLibraryPage services={services} userId={user.id} isCoach={user.role === 'Coach'} query={query} onQuery={(next) => setQuery((before) => ({ ...before, ...next }))} />
+    return (
+      <StaffLibraryPage
+        services={services}
+        userId={user.id}
+        isCoach={user.role === 'Coach'}
+        query={query}
+        onQuery={(next) => setQuery((before) => ({ ...before, ...next }))}
+      />
+    )
   }
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   render(
     <UiProvider>
-      <QueryClientProvider client={services.queryClient}><RouterContextProvider router={router as never}><Library /></RouterContextProvider></QueryClientProvider>
+      <QueryClientProvider client={services.queryClient}>
+        <RouterContextProvider router={router as never}>
+          <Library />
+        </RouterContextProvider>
+      </QueryClientProvider>
     </UiProvider>,
   )
 }

@@ -23,19 +23,33 @@ const SORTINGS = [
   { sort_by: 'status', order_by: 'asc', label: 'Status' },
 ] as const
 
-/** L16. What a coach has ordered, and the reports that a coach, a director or an owner may read, the newest change first. */
+/**
+ * L16. What a coach has ordered, and the reports that a coach, a director or an owner may read, the newest change
+ * first.
+ */
 export function StaffLibraryPage({ services, userId, isCoach, query, onQuery }: StaffLibraryPageProps) {
   const page = useQuery(staffLibrary(services.api, userId, query))
   return (
     <EvaluationList
-      query={query} onQuery={onQuery} page={page} sortings={SORTINGS} searched="Player, number, school or event"
-      empty={(
+      query={query}
+      onQuery={onQuery}
+      page={page}
+      sortings={SORTINGS}
+      searched="Player, number, school or event"
+      empty={
         <Panel>
-          <EmptyState title="No evaluations yet" text={isCoach ? 'Evaluations you order for your team, and reports of your players, appear here.' : 'Reports of the players in your programs appear here.'}>
+          <EmptyState
+            title="No evaluations yet"
+            text={
+              isCoach
+                ? 'Evaluations you order for your team, and reports of your players, appear here.'
+                : 'Reports of the players in your programs appear here.'
+            }
+          >
             <Link to="/app/performance-portal">Open the portal</Link>
           </EmptyState>
         </Panel>
-      )}
+      }
     >
       {(items) => items.map((item) => <StaffEvaluation key={item.evaluation_submission_id} item={item} />)}
     </EvaluationList>

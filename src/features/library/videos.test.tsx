@@ -13,16 +13,41 @@ import { readLocalLibrary } from './parts/library-facts.ts'
 import { VideosToTake } from './parts/videos-to-take.tsx'
 
 const ANA = '00000000-0000-7000-8000-00000000aaaa'
-const file = (last: number, byte_length: number) => ({ video_id: `00000000-0000-7000-8000-0000000000c${last}`, byte_length, media_type: 'video/mp4', duration_s: 60 })
-const GAME = { opponent: 'Eastgate', played_on: '2026-10-24', venue: 'home' as const, video_type: null, video_url: null, drive_url: null, external_video_url: null, segments: [] }
-const TWO_GAMES = { video: file(1, 600_000_000), games: [{ ...GAME, video: file(1, 600_000_000) }, { ...GAME, video: file(2, 400_000_000) }] }
+const file = (last: number, byte_length: number) => ({
+  video_id: `00000000-0000-7000-8000-0000000000c${last}`,
+  byte_length,
+  media_type: 'video/mp4',
+  duration_s: 60,
+})
+const GAME = {
+  opponent: 'Eastgate',
+  played_on: '2026-10-24',
+  venue: 'home' as const,
+  video_type: null,
+  video_url: null,
+  drive_url: null,
+  external_video_url: null,
+  segments: [],
+}
+const TWO_GAMES = {
+  video: file(1, 600_000_000),
+  games: [
+    { ...GAME, video: file(1, 600_000_000) },
+    { ...GAME, video: file(2, 400_000_000) },
+  ],
+}
 
 const STATES: [what: string, data: Partial<EvaluationData>, kept: string[], text: RegExp][] = [
   ['a live evaluation', { status: 'live', is_live_evaluation: true }, [], /^Ready offline/u],
   ['a file that is not here', { video: file(1, 9) }, [], /^Panel ready, video needs internet$/u],
   ['a file that is here', { video: file(1, 9) }, [file(1, 9).video_id], /^Ready offline/u],
   ['one of two games', TWO_GAMES, [file(1, 9).video_id], /^Panel ready, video needs internet$/u],
-  ['a link to another host', { external_video_url: 'https://www.youtube.com/watch?v=M7lc1UVf-VE' }, [], /^Panel ready, video needs internet$/u],
+  [
+    'a link to another host',
+    { external_video_url: 'https://www.youtube.com/watch?v=M7lc1UVf-VE' },
+    [],
+    /^Panel ready, video needs internet$/u,
+  ],
   ['what is completed', { status: 'completed', video: file(1, 9) }, [], /^Ready offline/u],
 ]
 test.each(STATES)('[N100] what the library says of %s', async (_what, data, kept, text) => {
@@ -36,16 +61,31 @@ test('[N101] the videos of what was made ready are offered together, with their 
   const { db } = await aDeviceWith(TWO_GAMES)
   const asked: string[] = []
   const none: readonly OfflineVideo[] = []
-  const videos = { canKeep: true, get: () => none, subscribe: () => () => {}, keep: ({ video_id }: { video_id: string }) => { asked.push(video_id) } } as unknown as OfflineVideos // The rest is for what is kept.
-  render(<UiProvider><VideosToTake db={db} userId={ANA} videos={videos} /></UiProvider>)
-  expect(await screen.findByText('2 videos are not on this device. Without internet you could not watch them.')).toBeTruthy()
+  const videos = {
+    canKeep: true,
+    get: () => none,
+    subscribe: () => () => {},
+    keep: ({ video_id }: { video_id: string }) => {
+      asked.push(video_id)
+    },
+  } as unknown as OfflineVideos // The rest is for what is kept.
+  render(
+    <UiProvider>
+      <VideosToTake db={db} userId={ANA} videos={videos} />
+    </UiProvider>,
+  )
+  expect(
+    await screen.findByText('2 videos are not on this device. Without internet you could not watch them.'),
+  ).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Keep all, 1.0 GB' }))
   expect(asked).toEqual([file(1, 9).video_id, file(2, 9).video_id])
 })
 
 test('[N68] the videos of all games of an order are needed while it is worked on', async () => {
   const { db } = await aDeviceWith(TWO_GAMES)
-  const needed = await new Promise<ReadonlySet<string>>((resolve) => { watchNeededVideos(db, ANA, resolve) })
+  const needed = await new Promise<ReadonlySet<string>>((resolve) => {
+    watchNeededVideos(db, ANA, resolve)
+  })
   expect([...needed]).toEqual([file(1, 9).video_id, file(2, 9).video_id])
 })
 

@@ -21,10 +21,16 @@ test('[V12] number, color and Start are all it takes', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Start' }))
   await waitFor(() => expect(created).toHaveLength(1))
   expect(await db.evaluation.get(created[0]!)).toMatchObject({
-    status: 'live', quick_mode: 0, jersey_number: '57', jersey_color: 'royal', rubric_version: '2026.1',
+    status: 'live',
+    quick_mode: 0,
+    jersey_number: '57',
+    jersey_color: 'royal',
+    rubric_version: '2026.1',
     player: { first_name: '', gender: null, organization: { name: '', organization_type_id: null } },
   })
-  expect(await db.outbox.where('evaluation_id').equals(created[0]!).toArray()).toMatchObject([{ kind: 'live.create', state: 'pending' }])
+  expect(await db.outbox.where('evaluation_id').equals(created[0]!).toArray()).toMatchObject([
+    { kind: 'live.create', state: 'pending' },
+  ])
 })
 
 test('[V12] without a number or with a wrong one nothing starts, and the screen says why', async () => {
@@ -103,12 +109,12 @@ test('[V27] the color brings the team of the last player in it, and says so', as
   openFold('Event')
   type('Event name (optional)', 'Open gym')
   fireEvent.click(screen.getByRole('radio', { name: 'White' }))
-  expect(screen.getByText('Women\'s, Harbor Point, Varsity')).toBeTruthy()
+  expect(screen.getByText("Women's, Harbor Point, Varsity")).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: 'Navy' }))
-  expect(screen.getByText('Women\'s')).toBeTruthy()
+  expect(screen.getByText("Women's")).toBeTruthy()
 })
 
-test('[V26] a team\'s own color is picked, named and worn', async () => {
+test("[V26] a team's own color is picked, named and worn", async () => {
   const { db, created } = await open()
   typeNumber('9')
   fireEvent.click(screen.getByRole('button', { name: 'Another color' }))
@@ -128,15 +134,26 @@ test('[Y43] what is said of a walk-on later is kept and sent', async () => {
   const game = await gameWithForms()
   const done: string[] = []
   render(
-    <UiProvider><QueryClientProvider client={game.services.queryClient}>
-      <PlayerDetailsPage services={game.services} userId={ANA} evaluationId={game.id} syncChip={null} onDone={() => done.push('summary')} />
-    </QueryClientProvider></UiProvider>,
+    <UiProvider>
+      <QueryClientProvider client={game.services.queryClient}>
+        <PlayerDetailsPage
+          services={game.services}
+          userId={ANA}
+          evaluationId={game.id}
+          syncChip={null}
+          onDone={() => done.push('summary')}
+        />
+      </QueryClientProvider>
+    </UiProvider>,
   )
-  expect((await screen.findByLabelText('Last name (optional)') as HTMLInputElement).value).toBe('Duarte')
+  expect(((await screen.findByLabelText('Last name (optional)')) as HTMLInputElement).value).toBe('Duarte')
   type('First name (optional)', 'Anabel')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(done).toEqual(['summary']))
-  expect((await game.db.evaluation.get(game.id))?.player).toMatchObject({ first_name: 'Anabel', organization: { name: 'Harbor Point', school_grade: '11' } })
+  expect((await game.db.evaluation.get(game.id))?.player).toMatchObject({
+    first_name: 'Anabel',
+    organization: { name: 'Harbor Point', school_grade: '11' },
+  })
 })
 
 test('[G8] without the lists on this device the form says that it needs signal once', async () => {
@@ -176,7 +193,21 @@ async function open(step: ProfileStep = 'player_information') {
 
 function show(services: Services, step: ProfileStep = 'player_information') {
   const created: string[] = []
-  const page = <LivePlayerPage services={services} userId={ANA} step={step} syncChip={null} onCreated={(id) => created.push(id)} onLeave={() => {}} />
-  const { unmount } = render(<UiProvider><QueryClientProvider client={services.queryClient}>{page}</QueryClientProvider><Toaster /></UiProvider>)
+  const page = (
+    <LivePlayerPage
+      services={services}
+      userId={ANA}
+      step={step}
+      syncChip={null}
+      onCreated={(id) => created.push(id)}
+      onLeave={() => {}}
+    />
+  )
+  const { unmount } = render(
+    <UiProvider>
+      <QueryClientProvider client={services.queryClient}>{page}</QueryClientProvider>
+      <Toaster />
+    </UiProvider>,
+  )
   return { created, unmount }
 }

@@ -33,16 +33,38 @@ export function LivePlayerPage({ services, userId, step, syncChip, onCreated, on
   return (
     <main className="walk-on">
       <header className="walk-on-top apron">
-        <Button variant="ghost" size="court" shape="icon" aria-label="Back to library" onClick={onLeave}><ChevronLeft aria-hidden /></Button>
-        <div><h1>New player</h1><p>Number and color are enough</p></div>
+        <Button variant="ghost" size="court" shape="icon" aria-label="Back to library" onClick={onLeave}>
+          <ChevronLeft aria-hidden />
+        </Button>
+        <div>
+          <h1>New player</h1>
+          <p>Number and color are enough</p>
+        </div>
         {syncChip}
       </header>
-      {failure && <Missing error={failure} onTry={() => { void dropdowns.refetch(); void rubric.refetch() }} />}
-      {!failure && (!dropdowns.data || !rubric.data) && <Panel inset="none" m="3"><SkeletonRows /></Panel>}
+      {failure && (
+        <Missing
+          error={failure}
+          onTry={() => {
+            void dropdowns.refetch()
+            void rubric.refetch()
+          }}
+        />
+      )}
+      {!failure && (!dropdowns.data || !rubric.data) && (
+        <Panel inset="none" m="3">
+          <SkeletonRows />
+        </Panel>
+      )}
       {live && dropdowns.data && rubric.data && (
         <WalkOnForm
-          services={services} userId={userId} isDetailed={step !== 'player_information'} onCreated={onCreated}
-          live={live} dropdowns={dropdowns.data} structure={rubric.data.structure}
+          services={services}
+          userId={userId}
+          isDetailed={step !== 'player_information'}
+          onCreated={onCreated}
+          live={live}
+          dropdowns={dropdowns.data}
+          structure={rubric.data.structure}
         />
       )}
     </main>
@@ -55,9 +77,16 @@ function Missing({ error, onTry }: { error: Error; onTry: () => void }) {
     <Panel m="3">
       <EmptyState
         title={isOffline ? 'Connect once to download this form' : 'Something went wrong.'}
-        text={isOffline ? 'The choices of this form and the rubric are not on this device yet. "Ready for the gym" brings both.' : 'Please try again later.'}
+        text={
+          isOffline
+            ? 'The choices of this form and the rubric are not on this device yet. "Ready for the gym" brings both.'
+            : 'Please try again later.'
+        }
       >
-        <Button onClick={onTry}><RefreshCw aria-hidden />Try again</Button>
+        <Button onClick={onTry}>
+          <RefreshCw aria-hidden />
+          Try again
+        </Button>
       </EmptyState>
     </Panel>
   )

@@ -20,29 +20,73 @@ import { toaster } from '#ui/toasts.ts'
 import { PlayerFields } from './parts/player-fields.tsx'
 import './live-evaluation.css'
 
-type DetailsPageProps = { services: Services; userId: string; evaluationId: string; syncChip: ReactNode; onDone: () => void }
+type DetailsPageProps = {
+  services: Services
+  userId: string
+  evaluationId: string
+  syncChip: ReactNode
+  onDone: () => void
+}
 
 /** Says who a walk-on is, once there is time for it; the result follows. */
 export function PlayerDetailsPage({ services, userId, evaluationId, syncChip, onDone }: DetailsPageProps) {
   const dropdowns = useQuery(playerDropdowns(services))
-  const row = useLiveQuery(async () => (await services.db.evaluation.get(evaluationId)) ?? null, [services, evaluationId])
+  const row = useLiveQuery(
+    async () => (await services.db.evaluation.get(evaluationId)) ?? null,
+    [services, evaluationId],
+  )
   const isOwn = row?.user_id === userId && row.is_live === 1
   return (
     <main className="walk-on walk-on-details">
       <header className="walk-on-top apron">
-        <Button variant="ghost" size="court" shape="icon" aria-label="Back to summary" onClick={onDone}><ChevronLeft aria-hidden /></Button>
-        <div><h1>{isOwn ? playerName(row) : 'Player details'}</h1><p>What is left empty stays unknown</p></div>
+        <Button variant="ghost" size="court" shape="icon" aria-label="Back to summary" onClick={onDone}>
+          <ChevronLeft aria-hidden />
+        </Button>
+        <div>
+          <h1>{isOwn ? playerName(row) : 'Player details'}</h1>
+          <p>What is left empty stays unknown</p>
+        </div>
         {syncChip}
       </header>
-      {row !== undefined && !isOwn && <EmptyState title="This evaluation is not on this device" text="Open it from your library."><Button onClick={onDone}>Back to summary</Button></EmptyState>}
-      {isOwn && dropdowns.isError && <EmptyState title="Connect once to download this form" text={'"Ready for the gym" brings its choices.'}><Button onClick={() => { void dropdowns.refetch() }}>Try again</Button></EmptyState>}
-      {isOwn && !dropdowns.data && !dropdowns.isError && <Panel inset="none" m="3"><SkeletonRows /></Panel>}
-      {isOwn && dropdowns.data && <DetailsForm key={row.id} services={services} userId={userId} row={row} dropdowns={dropdowns.data} onDone={onDone} />}
+      {row !== undefined && !isOwn && (
+        <EmptyState title="This evaluation is not on this device" text="Open it from your library.">
+          <Button onClick={onDone}>Back to summary</Button>
+        </EmptyState>
+      )}
+      {isOwn && dropdowns.isError && (
+        <EmptyState title="Connect once to download this form" text={'"Ready for the gym" brings its choices.'}>
+          <Button
+            onClick={() => {
+              void dropdowns.refetch()
+            }}
+          >
+            Try again
+          </Button>
+        </EmptyState>
+      )}
+      {isOwn && !dropdowns.data && !dropdowns.isError && (
+        <Panel inset="none" m="3">
+          <SkeletonRows />
+        </Panel>
+      )}
+      {isOwn && dropdowns.data && (
+        <DetailsForm
+          key={row.id}
+          services={services}
+          userId={userId}
+          row={row}
+          dropdowns={dropdowns.data}
+          onDone={onDone}
+        />
+      )}
     </main>
   )
 }
 
-type DetailsFormProps = Pick<DetailsPageProps, 'services' | 'userId' | 'onDone'> & { row: EvaluationRow; dropdowns: PlayerDropdowns }
+type DetailsFormProps = Pick<DetailsPageProps, 'services' | 'userId' | 'onDone'> & {
+  row: EvaluationRow
+  dropdowns: PlayerDropdowns
+}
 
 function DetailsForm({ services, userId, row, dropdowns, onDone }: DetailsFormProps) {
   const [form, setForm] = useState(() => ({ ...emptyLivePlayerForm(), ...describedBy(row.player) }))
@@ -65,10 +109,33 @@ function DetailsForm({ services, userId, row, dropdowns, onDone }: DetailsFormPr
   }
 
   return (
-    <form ref={formRef} className="walk-on-sheet" noValidate onSubmit={(event) => { void save(event) }}>
-      <Panel><PlayerFields form={form} errors={isTried ? errors : {}} change={(said) => setForm((before) => ({ ...before, ...said }))} dropdowns={dropdowns} /></Panel>
-      <FormFoot back={<Button size="court" onClick={onDone}>Cancel</Button>}>
-        <Button size="court" variant="solid" type="submit"><Check aria-hidden />Save</Button>
+    <form
+      ref={formRef}
+      className="walk-on-sheet"
+      noValidate
+      onSubmit={(event) => {
+        void save(event)
+      }}
+    >
+      <Panel>
+        <PlayerFields
+          form={form}
+          errors={isTried ? errors : {}}
+          change={(said) => setForm((before) => ({ ...before, ...said }))}
+          dropdowns={dropdowns}
+        />
+      </Panel>
+      <FormFoot
+        back={
+          <Button size="court" onClick={onDone}>
+            Cancel
+          </Button>
+        }
+      >
+        <Button size="court" variant="solid" type="submit">
+          <Check aria-hidden />
+          Save
+        </Button>
       </FormFoot>
     </form>
   )

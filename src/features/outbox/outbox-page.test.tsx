@@ -14,8 +14,6 @@ import { operationWords, waitingWords } from './parts/operation-words.ts'
 import { readInstallation } from './parts/installation.ts'
 import { OutboxPage } from './outbox-page.tsx'
 
-
-
 test('[O1] what waits is listed by player, with what it is and since when', async () => {
   const { ctx, id, show } = await setup()
   await saveRating(ctx, id, 'skill:1', 4, structure)
@@ -33,7 +31,7 @@ test('[O2] "Send now" wakes the sync', async () => {
   expect(wakes).toEqual(['send-now'])
 })
 
-test('[O3] a refused record says why in the server\'s words and can be resent under a new id', async () => {
+test("[O3] a refused record says why in the server's words and can be resent under a new id", async () => {
   const { db, show, wakes, refuse } = await setup()
   const { seq, mutation_id } = await refuse({ code: 'INVALID', message: 'The jersey number is taken.', at: 0 })
   show()
@@ -58,12 +56,17 @@ test('[O4] a discard asks first; a discarded creation takes its evaluation along
   expect([await db.evaluation.count(), await db.outbox.count()]).toEqual([0, 0])
 })
 
-test('[O5] a conflict shows both values by the item\'s name, and theirs can be taken over', async () => {
+test("[O5] a conflict shows both values by the item's name, and theirs can be taken over", async () => {
   const { ctx, db, id, show } = await setup()
   await db.outbox.clear()
   await saveRating(ctx, id, 'skill:1', 4, structure)
   const entry = (await db.outbox.toArray())[0]!
-  const last_error = { code: 'CONFLICT', message: 'Shooting was changed on another device.', at: 0, conflicts: [{ key: 'skill:1', yours: 4, theirs: 2.5 }] }
+  const last_error = {
+    code: 'CONFLICT',
+    message: 'Shooting was changed on another device.',
+    at: 0,
+    conflicts: [{ key: 'skill:1', yours: 4, theirs: 2.5 }],
+  }
   await db.outbox.put({ ...entry, state: 'quarantined', last_error })
   show()
   const values = await screen.findByRole('group', { name: 'Shooting' })
@@ -77,7 +80,16 @@ test('[O6] receipts tell what the server accepted, of whom and when', async () =
   const { db, id, show } = await setup()
   const entry = (await db.outbox.toArray())[0]!
   await db.outbox.clear()
-  await db.receipt.add({ mutation_id: entry.mutation_id, seq: 1, user_id: ANA, evaluation_id: id, kind: entry.kind, player_name: 'Ana Duarte', applied_at: new Date(2026, 2, 7, 14, 32).toISOString(), body: entry.body })
+  await db.receipt.add({
+    mutation_id: entry.mutation_id,
+    seq: 1,
+    user_id: ANA,
+    evaluation_id: id,
+    kind: entry.kind,
+    player_name: 'Ana Duarte',
+    applied_at: new Date(2026, 2, 7, 14, 32).toISOString(),
+    body: entry.body,
+  })
   show()
   const list = await screen.findByRole('region', { name: 'Receipts' })
   const line = within(list).getByText('Ana Duarte').closest('li')!
@@ -112,22 +124,54 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, false, 'safari-tab'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false, 'browser-tab'],
   ['Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X)', 5, true, 'installed'],
-] as const)('[O8] %s with %i touch points, on the home screen %s: %s', (userAgent, maxTouchPoints, standalone, expected) => {
-  expect(readInstallation({ matchMedia: () => ({ matches: false }), navigator: { userAgent, maxTouchPoints, standalone } })).toBe(expected)
-})
+] as const)(
+  '[O8] %s with %i touch points, on the home screen %s: %s',
+  (userAgent, maxTouchPoints, standalone, expected) => {
+    expect(
+      readInstallation({
+        matchMedia: () => ({ matches: false }),
+        navigator: { userAgent, maxTouchPoints, standalone },
+      }),
+    ).toBe(expected)
+  },
+)
 
 test('[O1] ratings of one item count once, however often they were changed', () => {
   const head = { mutation_id: 'a', evaluation_submission_id: 'b' }
-  const patch = (key: string) => ({ kind: 'ratings.save' as const, body: { ...head, base_revision: 0, ratings: [{ key, value: 3, rev: 1 }] } })
-  expect(waitingWords([patch('skill:1'), patch('skill:1'), { kind: 'evaluation.final-save', body: { ...head, evaluated_on: '2026-01-01' } }])).toBe('1 rating, Final save')
-  expect(operationWords({ kind: 'evaluation.complete', body: { ...head, outcome: 'video_problem', reason: 'dark' } })).toBe('Video problem')
+  const patch = (key: string) => ({
+    kind: 'ratings.save' as const,
+    body: { ...head, base_revision: 0, ratings: [{ key, value: 3, rev: 1 }] },
+  })
+  expect(
+    waitingWords([
+      patch('skill:1'),
+      patch('skill:1'),
+      { kind: 'evaluation.final-save', body: { ...head, evaluated_on: '2026-01-01' } },
+    ]),
+  ).toBe('1 rating, Final save')
+  expect(
+    operationWords({ kind: 'evaluation.complete', body: { ...head, outcome: 'video_problem', reason: 'dark' } }),
+  ).toBe('Video problem')
 })
 
 async function setup() {
   const game = await aGame()
-  await putReference(game.db, 'score-structure:current', { player_score_structure: structure, scoring: scoringRubricOf(aRubric()) }, 0)
+  await putReference(
+    game.db,
+    'score-structure:current',
+    { player_score_structure: structure, scoring: scoringRubricOf(aRubric()) },
+    0,
+  )
   const wakes: string[] = []
-  const services = { ...game.services, sync: { ...game.services.sync, wake: async (reason: string) => { wakes.push(reason) } } }
+  const services = {
+    ...game.services,
+    sync: {
+      ...game.services.sync,
+      wake: async (reason: string) => {
+        wakes.push(reason)
+      },
+    },
+  }
 
   /** As the engine leaves an operation that the server has refused. */
   async function refuse(last_error: OutboxError) {
@@ -137,7 +181,11 @@ async function setup() {
   }
 
   function show(userId = ANA) {
-    render(<UiProvider><OutboxPage services={services} userId={userId} onOpenEvaluation={() => {}} /></UiProvider>)
+    render(
+      <UiProvider>
+        <OutboxPage services={services} userId={userId} onOpenEvaluation={() => {}} />
+      </UiProvider>,
+    )
   }
   return { ...game, wakes, refuse, show }
 }

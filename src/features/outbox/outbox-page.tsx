@@ -32,16 +32,31 @@ export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPagePro
   return (
     <>
       <h1>Outbox</h1>
-      <SendBanner summary={summary} lastReceipt={receipts[0]} isOnline={device.isOnline} now={now} onSend={() => void sync.wake('send-now')} />
+      <SendBanner
+        summary={summary}
+        lastReceipt={receipts[0]}
+        isOnline={device.isOnline}
+        now={now}
+        onSend={() => void sync.wake('send-now')}
+      />
       <div className="outbox-columns">
         <div className="outbox-main">
           <RefusedList refused={refused} itemName={itemName} now={now} {...actions} />
           <WaitingList waiting={onTheWay} onOpen={onOpenEvaluation} />
-          <ReceiptList receipts={receipts} now={now} onSave={() => void handOverFile(fileName('receipts', services.now()), JSON.stringify(receipts, null, 2))} />
+          <ReceiptList
+            receipts={receipts}
+            now={now}
+            onSave={() => void handOverFile(fileName('receipts', services.now()), JSON.stringify(receipts, null, 2))}
+          />
         </div>
         <DeviceColumn
-          facts={device.facts} isOnline={device.isOnline} isUpdateWaiting={device.isUpdateWaiting} onKeepStorage={device.keepStorage}
-          installation={readInstallation(window)} build={services.build} unsent={summary.unsent}
+          facts={device.facts}
+          isOnline={device.isOnline}
+          isUpdateWaiting={device.isUpdateWaiting}
+          onKeepStorage={device.keepStorage}
+          installation={readInstallation(window)}
+          build={services.build}
+          unsent={summary.unsent}
           onExport={() => void tell(exportAll(services, userId))}
         />
       </div>

@@ -17,9 +17,10 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import type { ProfileTab } from './parts/step-props.ts'
 import { PlayerProfilePage } from './player-profile-page.tsx'
 
-
 let server: EvaluationServer
-beforeAll(async () => { server = await startEvaluationServer() })
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
 afterAll(() => server.close())
 
 const SELECT_40 = { factor_id: 7, season: 2026 }
@@ -31,7 +32,12 @@ test('[D22] a saved profile is changed from its first step, and keeps all the re
   save()
   await waitFor(() => expect(done).toHaveLength(1))
   const { organization } = aPlayerProfileBody()
-  expect(await stored()).toMatchObject({ city: 'Salem', phone: '(617) 555-0123', organization, competitive_items: [{ factor_id: 17, season: 2025 }] })
+  expect(await stored()).toMatchObject({
+    city: 'Salem',
+    phone: '(617) 555-0123',
+    organization,
+    competitive_items: [{ factor_id: 17, season: 2025 }],
+  })
 })
 
 test('[D22] what is typed while the profile is being saved stays, and an answer leads nobody away who has left', async () => {
@@ -39,11 +45,15 @@ test('[D22] what is typed while the profile is being saved stays, and an answer 
   const { unmount } = show()
   const city = await screen.findByLabelText<HTMLInputElement>('City')
   fireEvent.change(city, { target: { value: 'Salem' } })
-  interfere.with = (request) => { if (request.method === 'PUT') fireEvent.change(city, { target: { value: 'Salem Falls' } }) }
+  interfere.with = (request) => {
+    if (request.method === 'PUT') fireEvent.change(city, { target: { value: 'Salem Falls' } })
+  }
   save()
   expect(await screen.findByText('What you typed meanwhile is not saved yet.')).toBeTruthy()
   expect([city.value, done, await readDraft()]).toMatchObject(['Salem Falls', [], { city: 'Salem Falls' }])
-  interfere.with = (request) => { if (request.method === 'PUT') unmount() }
+  interfere.with = (request) => {
+    if (request.method === 'PUT') unmount()
+  }
   save()
   await waitFor(async () => expect(await readDraft()).toBeUndefined())
   await new Promise((resolve) => setTimeout(resolve, 100))
@@ -65,11 +75,24 @@ test('[D20] an event that the change of another answer rules out is shown at its
 })
 
 test('[D21] a refusal of the server at an event opens the list that holds it', async () => {
-  const { show, interfere } = await aPlayer({ competitive_items: [{ factor_id: 17, season: 2025 }, { factor_id: 65, season: 2025 }] })
+  const { show, interfere } = await aPlayer({
+    competitive_items: [
+      { factor_id: 17, season: 2025 },
+      { factor_id: 65, season: 2025 },
+    ],
+  })
   show()
   interfere.with = (request) => {
     if (request.method !== 'PUT') return
-    return Response.json({ error_code: 'INVALID', message: 'Please check these fields.', retryable: false, fields: { 'competitive_items.1.season': ['Too early'] } }, { status: 422 })
+    return Response.json(
+      {
+        error_code: 'INVALID',
+        message: 'Please check these fields.',
+        retryable: false,
+        fields: { 'competitive_items.1.season': ['Too early'] },
+      },
+      { status: 422 },
+    )
   }
   await screen.findByLabelText('City')
   save()
@@ -92,18 +115,25 @@ test('[D23] what was typed can be given up for the saved profile', async () => {
 
 test('[D24] without the list of events on the device what is listed stays, and the rest can be typed', async () => {
   const { show, interfere, done, stored } = await aPlayer({ competitive_items: [{ factor_id: 17, season: 2025 }] })
-  interfere.with = (request) => { if (request.url.includes('competitive-score-factor')) throw new TypeError('Failed to fetch') }
+  interfere.with = (request) => {
+    if (request.url.includes('competitive-score-factor')) throw new TypeError('Failed to fetch')
+  }
   show('athletic_info')
   expect(await screen.findByText(/the list of events and accolades is not on this device yet/u)).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Height, feet (optional)'), { target: { value: '5' } })
   save()
   await waitFor(() => expect(done).toHaveLength(1))
-  expect(await stored()).toMatchObject({ athletic_info: { height_feet: 5, height_inches: 1 }, competitive_items: [{ factor_id: 17, season: 2025 }] })
+  expect(await stored()).toMatchObject({
+    athletic_info: { height_feet: 5, height_inches: 1 },
+    competitive_items: [{ factor_id: 17, season: 2025 }],
+  })
 })
 
 test('[D23] a saved profile that this device has never seen needs signal once', async () => {
   const { show, interfere } = await aPlayer()
-  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
   show()
   expect(await screen.findByText('The form needs signal once')).toBeTruthy()
   interfere.with = () => {}
@@ -127,10 +157,28 @@ async function aPlayer(changes: Parameters<typeof aPlayerProfileBody>[0] = {}) {
   function Page({ start }: { start: ProfileStep }) {
     const [step, setStep] = useState(start)
     const [tab, setTab] = useState<ProfileTab>()
-    return <PlayerProfilePage services={services} userId={player.id} mode="edit" step={step} tab={tab} onStep={setStep} onTab={setTab} onDone={() => done.push('done')} />
+    return (
+      <PlayerProfilePage
+        services={services}
+        userId={player.id}
+        mode="edit"
+        step={step}
+        tab={tab}
+        onStep={setStep}
+        onTab={setTab}
+        onDone={() => done.push('done')}
+      />
+    )
   }
   const show = (start: ProfileStep = 'player_information') =>
-    render(<UiProvider><QueryClientProvider client={services.queryClient}><Page start={start} /></QueryClientProvider><Toaster /></UiProvider>)
+    render(
+      <UiProvider>
+        <QueryClientProvider client={services.queryClient}>
+          <Page start={start} />
+        </QueryClientProvider>
+        <Toaster />
+      </UiProvider>,
+    )
   const stored = async () => (await server.call(player, 'GET', '/accounts/player/profile/')).json<OwnPlayerProfile>()
   const kept = () => readDraft({ db: services.db, userId: player.id }, 'player-profile')
   return { show, done, interfere, stored, readDraft: kept }

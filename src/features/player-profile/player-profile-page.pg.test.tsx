@@ -8,7 +8,16 @@ import type { ProfileStep } from '#domain/profile/profile-steps.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { memorySession } from '#tests/support/memory-session.ts'
-import { field, fillAll, fillOrganization, fillPerson, next, save, type, value } from '#tests/support/player-profile-hands.ts'
+import {
+  field,
+  fillAll,
+  fillOrganization,
+  fillPerson,
+  next,
+  save,
+  type,
+  value,
+} from '#tests/support/player-profile-hands.ts'
 import { realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
 import { Toaster } from '#ui/toaster.tsx'
@@ -16,9 +25,10 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import type { ProfileTab } from './parts/step-props.ts'
 import { PlayerProfilePage } from './player-profile-page.tsx'
 
-
 let server: EvaluationServer
-beforeAll(async () => { server = await startEvaluationServer() })
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
 afterAll(() => server.close())
 
 test('[D20] what is missing is said at its field, tied to it, and the first of it gets the focus', async () => {
@@ -27,7 +37,10 @@ test('[D20] what is missing is said at its field, tied to it, and the first of i
   next()
   expect(await screen.findByText('Please enter your first name')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(field('First name')))
-  const described = field('Phone').getAttribute('aria-describedby')!.split(' ').map((id) => document.getElementById(id)?.textContent)
+  const described = field('Phone')
+    .getAttribute('aria-describedby')!
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
   expect(described).toContain('Please enter your phone number')
   type('First name', 'Zoë')
   expect(screen.queryByText('Please enter your first name')).toBeNull()
@@ -35,10 +48,15 @@ test('[D20] what is missing is said at its field, tied to it, and the first of i
 
 test('[D20] each bad value gets its message at its place, and nothing typed is lost', async () => {
   await open()
-  fillPerson({ 'First name': 'x'.repeat(31), 'City': ' Boston', 'Phone': '617-55-0123' })
-  type('Parent\'s or guardian\'s email (optional)', 'mum+ball@')
+  fillPerson({ 'First name': 'x'.repeat(31), City: ' Boston', Phone: '617-55-0123' })
+  type("Parent's or guardian's email (optional)", 'mum+ball@')
   next()
-  for (const message of ['First name cannot be longer than 30 characters', 'City cannot start with a white space', 'Please enter a valid phone number', 'Please enter valid email address']) {
+  for (const message of [
+    'First name cannot be longer than 30 characters',
+    'City cannot start with a white space',
+    'Please enter a valid phone number',
+    'Please enter valid email address',
+  ]) {
     expect(await screen.findByText(message)).toBeTruthy()
   }
   expect([value('First name'), value('City'), value('Phone')]).toEqual(['x'.repeat(31), ' Boston', '617-55-0123'])
@@ -56,8 +74,13 @@ test('[D13] three steps create the profile, and the session knows it', async () 
   save()
   await waitFor(() => expect(done).toHaveLength(1))
   expect((await server.call(player, 'GET', '/accounts/player/profile/')).json()).toMatchObject({
-    first_name: 'Zoë 🏀', last_name: "محمد O'Neill", gender: 'Female', date_of_birth: '2009-05-31', is_profile_created: true,
-    athletic_info: { height_feet: 5, height_inches: 9 }, organization: { name: 'Harbor Point', category_name: 'High School', school_grade: '11' },
+    first_name: 'Zoë 🏀',
+    last_name: "محمد O'Neill",
+    gender: 'Female',
+    date_of_birth: '2009-05-31',
+    is_profile_created: true,
+    athletic_info: { height_feet: 5, height_inches: 9 },
+    organization: { name: 'Harbor Point', category_name: 'High School', school_grade: '11' },
     consent: { state: 'not-needed' },
   })
   expect(services.session.get()).toMatchObject({ user: { first_name: 'Zoë 🏀', is_profile_created: true } })
@@ -92,7 +115,9 @@ test('[D23] back and next lose nothing', async () => {
 test('[D22] without signal the words say that it is kept; the next try saves', async () => {
   const { interfere, done, services } = await open()
   await fillAll()
-  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
   save()
   expect(await screen.findByText('No signal, nothing is lost')).toBeTruthy()
   expect(done).toHaveLength(0)
@@ -107,7 +132,9 @@ test('[D22] pressed twice, it saves once', async () => {
   const { interfere, done } = await open()
   await fillAll()
   const posts: string[] = []
-  interfere.with = (request) => { if (request.method !== 'GET') posts.push(request.url) }
+  interfere.with = (request) => {
+    if (request.method !== 'GET') posts.push(request.url)
+  }
   const button = screen.getByRole('button', { name: 'Save profile' })
   fireEvent.click(button)
   fireEvent.click(button)
@@ -119,7 +146,8 @@ test('[D21] a refusal of the server leads to the step and the field it belongs t
   const { interfere, done } = await open()
   await fillAll()
   interfere.with = (request) => {
-    if (request.method === 'POST') return refusal({ city: ['This city is not in this state'], 'organization.name': ['Unheard of'] })
+    if (request.method === 'POST')
+      return refusal({ city: ['This city is not in this state'], 'organization.name': ['Unheard of'] })
   }
   save()
   expect(await screen.findByText('This city is not in this state')).toBeTruthy()
@@ -150,7 +178,9 @@ test('[K2] under 13 the guardian is asked for, and saving sends them the request
   type("Parent's or guardian's name", 'Adaeze Okafor')
   type("Parent's or guardian's email", player.email.replace('@', '+mum@'))
   next()
-  expect(await screen.findByText("The parent's or guardian's address must be another one than this account's")).toBeTruthy()
+  expect(
+    await screen.findByText("The parent's or guardian's address must be another one than this account's"),
+  ).toBeTruthy()
   type("Parent's or guardian's email", 'adaeze+ball@example.test')
   next()
   await fillOrganization('Youth School', '5')
@@ -164,7 +194,9 @@ test('[D24] events are found by text, added by season as often as they count, re
   const { done, player } = await open()
   await fillAll()
   fireEvent.click(await screen.findByRole('tab', { name: 'Player Accolades' }))
-  fireEvent.change(screen.getByRole('searchbox', { name: 'Search player accolades' }), { target: { value: 'varsity points' } })
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search player accolades' }), {
+    target: { value: 'varsity points' },
+  })
   expect(fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' })).toBe(false)
   const add = screen.getByRole('button', { name: /^Add 1,000 career varsity points/u })
   fireEvent.click(add)
@@ -186,7 +218,10 @@ test('[D24] events are found by text, added by season as often as they count, re
 
 test('[D25] an organization is found by what is typed, chosen by keys, or added', async () => {
   const { player } = await open('organization_school')
-  await server.db.query(`INSERT INTO organization (id, name, organization_type_id) VALUES (900001, 'Eastgate High', 2) ON CONFLICT DO NOTHING`)
+  await server.db.query(
+    `INSERT INTO organization (id, name, organization_type_id) VALUES (900001, 'Eastgate High', 2)
+      ON CONFLICT DO NOTHING`,
+  )
   fireEvent.click(await screen.findByLabelText('High School'))
   const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'School name' })
   fireEvent.change(box, { target: { value: 'eastg' } })
@@ -207,7 +242,10 @@ test('[D25] an organization is found by what is typed, chosen by keys, or added'
 const childBirthday = () => `${new Date().getUTCFullYear() - 11}-01-01`
 
 function refusal(fields: Record<string, string[]>) {
-  return Response.json({ error_code: 'INVALID', message: 'Please check these fields.', retryable: false, fields }, { status: 422 })
+  return Response.json(
+    { error_code: 'INVALID', message: 'Please check these fields.', retryable: false, fields },
+    { status: 422 },
+  )
 }
 
 /** A player who has just signed up. */
@@ -231,9 +269,25 @@ function show(services: Services, start: ProfileStep = 'player_information') {
     const [step, setStep] = useState(start)
     const [tab, setTab] = useState<ProfileTab>()
     return (
-      <PlayerProfilePage services={services} userId={userId} mode="create" step={step} tab={tab} onStep={setStep} onTab={setTab} onDone={() => done.push('done')} />
+      <PlayerProfilePage
+        services={services}
+        userId={userId}
+        mode="create"
+        step={step}
+        tab={tab}
+        onStep={setStep}
+        onTab={setTab}
+        onDone={() => done.push('done')}
+      />
     )
   }
-  const { unmount } = render(<UiProvider><QueryClientProvider client={services.queryClient}><Page /></QueryClientProvider><Toaster /></UiProvider>)
+  const { unmount } = render(
+    <UiProvider>
+      <QueryClientProvider client={services.queryClient}>
+        <Page />
+      </QueryClientProvider>
+      <Toaster />
+    </UiProvider>,
+  )
   return { done, close: unmount }
 }

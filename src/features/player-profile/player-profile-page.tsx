@@ -25,10 +25,27 @@ export function PlayerProfilePage(props: ProfilePageProps) {
   return (
     <>
       <h1 className="player-title">{mode === 'create' ? 'Complete your profile' : 'Edit your profile'}</h1>
-      {failure && <Missing error={failure} onTry={() => { void dropdowns.refetch(); saved.retry() }} />}
-      {!failure && (!dropdowns.data || !isKnown) && <Panel inset="none"><SkeletonRows /></Panel>}
+      {failure && (
+        <Missing
+          error={failure}
+          onTry={() => {
+            void dropdowns.refetch()
+            saved.retry()
+          }}
+        />
+      )}
+      {!failure && (!dropdowns.data || !isKnown) && (
+        <Panel inset="none">
+          <SkeletonRows />
+        </Panel>
+      )}
       {isKnown && dropdowns.data && (
-        <PlayerFormSteps {...props} profile={saved.answer} dropdowns={dropdowns.data} factors={factors.data ?? (factors.isError ? null : undefined)} />
+        <PlayerFormSteps
+          {...props}
+          profile={saved.answer}
+          dropdowns={dropdowns.data}
+          factors={factors.data ?? (factors.isError ? null : undefined)}
+        />
       )}
     </>
   )
@@ -40,9 +57,16 @@ function Missing({ error, onTry }: { error: Error; onTry: () => void }) {
     <Panel>
       <EmptyState
         title={isOffline ? 'The form needs signal once' : 'Something went wrong.'}
-        text={isOffline ? 'Your profile and the choices of this form are not on this device yet. What you typed before is kept.' : 'Please try again later.'}
+        text={
+          isOffline
+            ? 'Your profile and the choices of this form are not on this device yet. What you typed before is kept.'
+            : 'Please try again later.'
+        }
       >
-        <Button onClick={onTry}><RefreshCw aria-hidden />Try again</Button>
+        <Button onClick={onTry}>
+          <RefreshCw aria-hidden />
+          Try again
+        </Button>
       </EmptyState>
     </Panel>
   )

@@ -14,9 +14,10 @@ import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { ViewProfilePage } from './view-profile-page.tsx'
 
-
 let server: TeamServer
-beforeAll(async () => { server = await startTeamServer() })
+beforeAll(async () => {
+  server = await startTeamServer()
+})
 afterAll(() => server.close())
 
 test('[D26] a player reads their facts in words, with the seasons of what they listed', async () => {
@@ -25,7 +26,11 @@ test('[D26] a player reads their facts in words, with the seasons of what they l
   expect(await screen.findByRole('heading', { name: 'Jalen Brooks' })).toBeTruthy()
   await waitFor(() => expect(factOf('Grade')).toBe('11th Grade (Junior)'))
   expect(factOf('Gender')).toBe("Men's")
-  expect([factOf('Height'), factOf('Grade'), factOf('Parent or guardian')]).toEqual(['6 ft 1 in', '11th Grade (Junior)', 'Not given'])
+  expect([factOf('Height'), factOf('Grade'), factOf('Parent or guardian')]).toEqual([
+    '6 ft 1 in',
+    '11th Grade (Junior)',
+    'Not given',
+  ])
   expect(await screen.findByText('State tournament: semi-final or final appearance')).toBeTruthy()
   expect(screen.getByText('2024-25')).toBeTruthy()
   expect(screen.queryByText(/parent or guardian must agree/u)).toBeNull()
@@ -36,7 +41,9 @@ test('[D26] without signal the profile is shown as this device last saw it, and 
   const { unmount } = show()
   await screen.findByRole('heading', { name: 'Jalen Brooks' })
   unmount()
-  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
   await services.queryClient.invalidateQueries({ refetchType: 'none' })
   show()
   expect(await screen.findByText(/This is the profile as it was at/u)).toBeTruthy()
@@ -52,7 +59,9 @@ test('[D26] a profile that nobody has completed leads to its form', async () => 
 
 test('[D26] never seen and without signal the page says what it needs', async () => {
   const { show, interfere } = await aPerson('Player', aPlayerProfileBody())
-  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
   show()
   expect(await screen.findByText('The profile needs signal once')).toBeTruthy()
   interfere.with = () => {}
@@ -76,7 +85,9 @@ test('[D26] a declined team is gone; without signal nothing is answered', async 
   const team = await aTeamThatLists(person.email)
   show()
   const decline = await screen.findByRole('button', { name: `Decline ${team}` })
-  interfere.with = (request) => { if (request.method === 'POST') throw new TypeError('Failed to fetch') }
+  interfere.with = (request) => {
+    if (request.method === 'POST') throw new TypeError('Failed to fetch')
+  }
   fireEvent.click(decline)
   expect(await screen.findByText(/This needs signal/u)).toBeTruthy()
   interfere.with = () => {}
@@ -85,9 +96,19 @@ test('[D26] a declined team is gone; without signal nothing is answered', async 
 })
 
 test('[D26] a child sees whose answer is waited for, and has the mail sent again', async () => {
-  const child = { date_of_birth: `${new Date().getUTCFullYear() - 11}-01-01`, guardian_name: 'Ada', guardian_email: 'ada@example.test' }
+  const child = {
+    date_of_birth: `${new Date().getUTCFullYear() - 11}-01-01`,
+    guardian_name: 'Ada',
+    guardian_email: 'ada@example.test',
+  }
   const { organization } = aPlayerProfileBody()
-  const { show } = await aPerson('Player', aPlayerProfileBody({ ...child, organization: { ...organization, organization_type_id: 1, school_grade: '5', team_level: null } }))
+  const { show } = await aPerson(
+    'Player',
+    aPlayerProfileBody({
+      ...child,
+      organization: { ...organization, organization_type_id: 1, school_grade: '5', team_level: null },
+    }),
+  )
   const mails = () => server.mailbox.mails.filter(({ to }) => to === 'ada@example.test').length
   await waitFor(() => expect(mails()).toBe(1))
   show()
@@ -101,7 +122,11 @@ test('[D26] evaluators and staff read theirs', async () => {
   const evaluator = await aPerson('Evaluator', anEvaluatorProfileForm())
   evaluator.show()
   await screen.findByRole('heading', { name: 'Dana Reyes' })
-  expect([factOf('Level'), factOf('Years of experience'), factOf('Email')]).toEqual(['High School Coach', '12', evaluator.person.email])
+  expect([factOf('Level'), factOf('Years of experience'), factOf('Email')]).toEqual([
+    'High School Coach',
+    '12',
+    evaluator.person.email,
+  ])
   cleanup()
   const owner = await aPerson('Owner', aStaffProfileForm())
   owner.show()
@@ -125,8 +150,18 @@ async function aTeamThatLists(email: string): Promise<string> {
 async function aPerson(role: Role, body?: object) {
   const person = await server.createUser({ role })
   if (body) {
-    const [method, path] = role === 'Player' ? ['POST', '/accounts/player/profile/'] : role === 'Evaluator' ? ['POST', '/accounts/evaluator/profile/'] : ['PATCH', '/accounts/team/profile/']
-    const saved = await server.app.inject({ method: method as 'POST' | 'PATCH', url: `/api${path}`, headers: await server.as(person), payload: body })
+    const [method, path] =
+      role === 'Player'
+        ? ['POST', '/accounts/player/profile/']
+        : role === 'Evaluator'
+          ? ['POST', '/accounts/evaluator/profile/']
+          : ['PATCH', '/accounts/team/profile/']
+    const saved = await server.app.inject({
+      method: method as 'POST' | 'PATCH',
+      url: `/api${path}`,
+      headers: await server.as(person),
+      payload: body,
+    })
     if (saved.statusCode !== 200) throw new Error(saved.body)
   } else await server.db.query('UPDATE app_user SET is_profile_created = false WHERE id = $1', [person.id])
   const interfere: { with: Interfere } = { with: () => {} }
@@ -135,13 +170,14 @@ async function aPerson(role: Role, body?: object) {
   const services = { ...made.services, session }
   await session.learn(await services.api.call(getMe, {}))
   const edits: string[] = []
-  const show = () => render(
-    <UiProvider>
-      <QueryClientProvider client={services.queryClient}>
-        <ViewProfilePage services={services} session={session.now()} onEdit={() => edits.push('edit')} />
-      </QueryClientProvider>
-      <Toaster />
-    </UiProvider>,
-  )
+  const show = () =>
+    render(
+      <UiProvider>
+        <QueryClientProvider client={services.queryClient}>
+          <ViewProfilePage services={services} session={session.now()} onEdit={() => edits.push('edit')} />
+        </QueryClientProvider>
+        <Toaster />
+      </UiProvider>,
+    )
   return { show, services, person, interfere, edits }
 }

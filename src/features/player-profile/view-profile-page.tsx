@@ -16,8 +16,14 @@ export function ViewProfilePage({ services, session, onEdit }: ViewProfilePagePr
     <div className="view-profile">
       <div className="view-profile-top">
         <h1>Profile</h1>
-        <Button variant="ghost" onClick={() => window.print()}><Printer aria-hidden />Print</Button>
-        <Button onClick={onEdit}><Pencil aria-hidden />Edit profile</Button>
+        <Button variant="ghost" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+        <Button onClick={onEdit}>
+          <Pencil aria-hidden />
+          Edit profile
+        </Button>
       </div>
       <View services={services} session={session} onEdit={onEdit} />
     </div>

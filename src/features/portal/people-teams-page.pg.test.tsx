@@ -12,12 +12,13 @@ import type { TestUser } from '#tests/support/test-server.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { PeopleTeamsPage } from './people-teams-page.tsx'
 
-
 let stage: DashboardStage
-beforeAll(async () => { stage = await startDashboardStage() })
+beforeAll(async () => {
+  stage = await startDashboardStage()
+})
 afterAll(() => stage.close())
 
-test('[F118] a coach\'s page lists the teams of the coach that one may see, and a director\'s those the director answers for', async () => {
+test("[F118] a coach's page lists the teams of the coach that one may see, and a director's those the director answers for", async () => {
   const program = await stage.aProgram()
   const other = await stage.createUser({ role: 'Coach' })
   await stage.aTeam(program.id, other, { name: 'Comets' })
@@ -33,7 +34,12 @@ test('[F131] each team stands with the figures that its program tells, with one 
   for (const player of await stage.players(program.team, 5)) await stage.publish(player, { on: '2026-03-02' })
   await stage.aTeam(program.id, await stage.createUser({ role: 'Coach' }), { name: 'Storm' })
   const { asked } = await open(program.owner, { directorId: program.director.id })
-  expect(numbersIn(await screen.findByLabelText('Hawks in numbers'))).toEqual([expect.stringMatching(/^\d+\.\d of 60$/u), '5 of 5', '–', '0'])
+  expect(numbersIn(await screen.findByLabelText('Hawks in numbers'))).toEqual([
+    expect.stringMatching(/^\d+\.\d of 60$/u),
+    '5 of 5',
+    '–',
+    '0',
+  ])
   expect((await articleOf('Storm')).textContent).toContain('0players')
   expect(asked.filter((path) => path.startsWith('/dashboard'))).toEqual([`/dashboard/?program_id=${program.id}`])
 })
@@ -43,12 +49,16 @@ test('[F131] without signal the figures that were read stay with their time; whe
   for (const player of await stage.players(program.team, 5)) await stage.publish(player, { on: '2026-03-02' })
   const { network } = await open(program.director, { coachId: program.coach.id })
   await screen.findByLabelText('Hawks in numbers')
-  network.with = () => { throw new TypeError('Failed to fetch') }
+  network.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
   fireEvent.click(screen.getByRole('button', { name: 'Refresh the figures' }))
   expect(await screen.findByText(/^No signal: as of \d\d:\d\d$/u)).toBeTruthy()
   expect(numbersIn(screen.getByLabelText('Hawks in numbers'))).toContain('5 of 5')
   cleanup()
-  await open(program.director, { coachId: program.coach.id }, (request) => { if (request.url.includes('/dashboard/')) throw new TypeError('Failed to fetch') })
+  await open(program.director, { coachId: program.coach.id }, (request) => {
+    if (request.url.includes('/dashboard/')) throw new TypeError('Failed to fetch')
+  })
   await waitFor(async () => expect((await articleOf('Hawks')).textContent).toContain('5players'))
   expect(screen.queryByText(/^As of/u)).toBeNull()
 })
@@ -75,19 +85,29 @@ async function articleOf(team: string): Promise<HTMLElement> {
 async function open(user: TestUser, of: { coachId: string } | { directorId: string }, interfere: Interfere = () => {}) {
   const asked: string[] = []
   const network = { with: interfere }
-  const { services } = await realServices(stage, user, { with: (request) => {
-    const { pathname, search } = new URL(request.url)
-    asked.push(pathname.replace('/api', '') + search)
-    return network.with(request)
-  } })
+  const { services } = await realServices(stage, user, {
+    with: (request) => {
+      const { pathname, search } = new URL(request.url)
+      asked.push(pathname.replace('/api', '') + search)
+      return network.with(request)
+    },
+  })
   const session: SignedIn = {
-    phase: 'signed-in', userId: user.id, role: 'Director', isAdmin: false, isEvaluator: false, reach: 'confirmed', user: aUser({ id: user.id }),
+    phase: 'signed-in',
+    userId: user.id,
+    role: 'Director',
+    isAdmin: false,
+    isEvaluator: false,
+    reach: 'confirmed',
+    user: aUser({ id: user.id }),
   }
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   render(
     <UiProvider>
       <QueryClientProvider client={services.queryClient}>
-        <RouterContextProvider router={router as never}><PeopleTeamsPage services={services} session={session} of={of} /></RouterContextProvider>
+        <RouterContextProvider router={router as never}>
+          <PeopleTeamsPage services={services} session={session} of={of} />
+        </RouterContextProvider>
       </QueryClientProvider>
     </UiProvider>,
   )

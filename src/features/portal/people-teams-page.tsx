@@ -23,8 +23,11 @@ type PeopleTeamsPageProps = { services: Services; session: SignedIn; of: TeamsOf
 export function PeopleTeamsPage({ services, session, of }: PeopleTeamsPageProps) {
   const teams = useQuery(teamsInSight(services.api, session.userId))
   if (teams.isPending) return <SkeletonRows count={4} />
-  if (teams.isError && !teams.data) return <NotLoaded isOffline={teams.error instanceof OfflineError} onRetry={() => void teams.refetch()} />
-  return <Teams services={services} session={session} of={of} shown={teams.data.filter((team) => belongsTo(team, of))} />
+  if (teams.isError && !teams.data)
+    return <NotLoaded isOffline={teams.error instanceof OfflineError} onRetry={() => void teams.refetch()} />
+  return (
+    <Teams services={services} session={session} of={of} shown={teams.data.filter((team) => belongsTo(team, of))} />
+  )
 }
 
 function Teams({ services: { api }, session, of, shown }: PeopleTeamsPageProps & { shown: readonly Team[] }) {
@@ -34,14 +37,26 @@ function Teams({ services: { api }, session, of, shown }: PeopleTeamsPageProps &
   const programs = [...new Set(shown.map(({ program_name }) => program_name))]
   return (
     <div className="portal">
-      <Link className="portal-back" to={'/app/performance-portal' as string}><ArrowLeft aria-hidden />Portal</Link>
+      <Link className="portal-back" to={'/app/performance-portal' as string}>
+        <ArrowLeft aria-hidden />
+        Portal
+      </Link>
       <TeamsTop title={titleOf(shown, of)} figures={figures} />
-      {shown.length === 0 && <Panel><EmptyState drawing="floor" title="No teams here" text="None of the teams you may see belongs to this person." /></Panel>}
+      {shown.length === 0 && (
+        <Panel>
+          <EmptyState
+            drawing="floor"
+            title="No teams here"
+            text="None of the teams you may see belongs to this person."
+          />
+        </Panel>
+      )}
       {programs.map((program) => (
         <section key={program ?? ''} aria-label={program ?? 'Teams without a program'}>
           <h2 className={programs.length > 1 ? undefined : 'visually-hidden'}>{program ?? 'Without a program'}</h2>
           <TeamCards
-            teams={shown.filter(({ program_name }) => program_name === program)} figures={figures}
+            teams={shown.filter(({ program_name }) => program_name === program)}
+            figures={figures}
             isOwn={isOwn}
           />
         </section>

@@ -23,11 +23,17 @@ import './portal.css'
 
 type PortalPageProps = { services: Services; session: SignedIn; search: PortalSearch; onSearch: OnPortalSearch }
 
-/** Where a coach, a director or an owner begins: the team that the address names, else the coach's own, else programs. */
+/**
+ * Where a coach, a director or an owner begins: the team that the address names, else the coach's own, else programs.
+ */
 export function PortalPage(props: PortalPageProps) {
   const { session, search } = props
   if (session.role === 'Coach') return <CoachPortal {...props} />
-  return search.team === undefined ? <ProgramDashboardPage {...props} /> : <TeamDashboardPage key={search.team} {...props} teamId={search.team} />
+  return search.team === undefined ? (
+    <ProgramDashboardPage {...props} />
+  ) : (
+    <TeamDashboardPage key={search.team} {...props} teamId={search.team} />
+  )
 }
 
 /** F78. One team is shown at once; of several the coach chooses; without one there is the way to make one. */
@@ -37,18 +43,40 @@ function CoachPortal(props: PortalPageProps) {
   const own = teams.data?.filter(({ coach_id }) => coach_id === session.userId) ?? []
   const teamId = search.team ?? (own.length === 1 ? own[0]?.id : undefined)
   // With the team in it the address shows the same to whoever it is sent to.
-  if (teamId !== undefined) return <TeamDashboardPage key={teamId} {...props} search={search.team === teamId ? search : searchWith(search, { team: teamId })} teamId={teamId} />
+  if (teamId !== undefined)
+    return (
+      <TeamDashboardPage
+        key={teamId}
+        {...props}
+        search={search.team === teamId ? search : searchWith(search, { team: teamId })}
+        teamId={teamId}
+      />
+    )
   if (teams.isPending) return <SkeletonRows count={4} />
-  if (teams.isError && !teams.data) return <NotLoaded isOffline={teams.error instanceof OfflineError} onRetry={() => void teams.refetch()} />
+  if (teams.isError && !teams.data)
+    return <NotLoaded isOffline={teams.error instanceof OfflineError} onRetry={() => void teams.refetch()} />
   return (
     <div className="portal">
-      {own.length > 0 ? <OwnTeams {...props} teams={own} /> : <><h1>Your teams</h1><NoTeamYet /></>}
+      {own.length > 0 ? (
+        <OwnTeams {...props} teams={own} />
+      ) : (
+        <>
+          <h1>Your teams</h1>
+          <NoTeamYet />
+        </>
+      )}
     </div>
   )
 }
 
 /** F79. */
-function OwnTeams({ services: { api }, session, search, onSearch, teams }: PortalPageProps & { teams: readonly Team[] }) {
+function OwnTeams({
+  services: { api },
+  session,
+  search,
+  onSearch,
+  teams,
+}: PortalPageProps & { teams: readonly Team[] }) {
   const figures = useTeamsFigures(api, session, teams)
   return (
     <>
@@ -65,7 +93,9 @@ function NoTeamYet() {
   return (
     <Panel>
       <EmptyState title="No team yet" text="Say what your team is, then fill its roster.">
-        <Button asChild variant="solid"><Link to={address}>Make a team</Link></Button>
+        <Button asChild variant="solid">
+          <Link to={address}>Make a team</Link>
+        </Button>
       </EmptyState>
     </Panel>
   )

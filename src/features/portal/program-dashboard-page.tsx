@@ -24,40 +24,84 @@ import type { OnPortalSearch } from './parts/team/on-search.ts'
 import './portal.css'
 import './program-dashboard.css'
 
-type ProgramDashboardPageProps = { services: Services; session: SignedIn; search: PortalSearch; onSearch: OnPortalSearch }
+type ProgramDashboardPageProps = {
+  services: Services
+  session: SignedIn
+  search: PortalSearch
+  onSearch: OnPortalSearch
+}
 
 /** F103. Compare does not stand here: a program is compared with the levels of its players alone. */
 const FILTERS = ['season', 'gender', 'level', 'grade', 'position', 'evaluator'] as const
 
 /** What a director or an owner begins with: one program in figures, or the sum over all of theirs. */
-export function ProgramDashboardPage({ services: { api }, session: { userId }, search, onSearch }: ProgramDashboardPageProps) {
+export function ProgramDashboardPage({
+  services: { api },
+  session: { userId },
+  search,
+  onSearch,
+}: ProgramDashboardPageProps) {
   const { compare: _, ...filter } = filterOf(search)
   const isNoProgram = search.problems.program !== undefined
   const programs = useQuery(programsInSight(api, userId))
   const choices = useQuery({ ...programFilters(api, userId, search.program), enabled: !isNoProgram })
-  const figures = useQuery({ ...programFigures(api, userId, search.program, filter), enabled: isAskable(search) && !isNoProgram })
+  const figures = useQuery({
+    ...programFigures(api, userId, search.program, filter),
+    enabled: isAskable(search) && !isNoProgram,
+  })
   const status = figures.error instanceof ApiError ? figures.error.status : undefined
   if (isNoProgram || status === 404 || status === 403) return <NoProgram search={search} />
 
   const problems = problemsOf(search, figures.error)
   const isRefused = !isAskable(search) || status === 422
   const isOffline = figures.error instanceof OfflineError
-  const data = !isRefused && figures.data ? { ...figures.data, teams: teamsOfGender(figures.data.teams, search.gender) } : undefined
+  const data =
+    !isRefused && figures.data
+      ? { ...figures.data, teams: teamsOfGender(figures.data.teams, search.gender) }
+      : undefined
   const isEmpty = data?.kind === 'programs' && data.programs.length === 0
   const isOneOfSeveral = search.program !== undefined && (programs.data?.length ?? 0) > 1
   return (
-    <div className="portal program-page" data-asking={figures.isPlaceholderData || undefined} aria-busy={figures.isFetching}>
-      {isOneOfSeveral && <Link className="portal-back" {...programAddress(search, undefined)}><ArrowLeft aria-hidden />All programs</Link>}
+    <div
+      className="portal program-page"
+      data-asking={figures.isPlaceholderData || undefined}
+      aria-busy={figures.isFetching}
+    >
+      {isOneOfSeveral && (
+        <Link className="portal-back" {...programAddress(search, undefined)}>
+          <ArrowLeft aria-hidden />
+          All programs
+        </Link>
+      )}
       <div className="program-top">
         <h1 dir="auto">{nameOf(data, programs.data?.find(({ id }) => id === search.program)?.name)}</h1>
-        {programs.data && programs.data.length > 1 && <ProgramChoice programs={programs.data} search={search} onSearch={onSearch} />}
-        {data && <AsOf updatedAt={figures.dataUpdatedAt} isOffline={isOffline} isFetching={figures.isFetching} onRefresh={() => void figures.refetch()} />}
+        {programs.data && programs.data.length > 1 && (
+          <ProgramChoice programs={programs.data} search={search} onSearch={onSearch} />
+        )}
+        {data && (
+          <AsOf
+            updatedAt={figures.dataUpdatedAt}
+            isOffline={isOffline}
+            isFetching={figures.isFetching}
+            onRefresh={() => void figures.refetch()}
+          />
+        )}
       </div>
-      {!isEmpty && <FilterBar choices={choices.data} keys={FILTERS} search={search} problems={problems} onSearch={onSearch} />}
+      {!isEmpty && (
+        <FilterBar choices={choices.data} keys={FILTERS} search={search} problems={problems} onSearch={onSearch} />
+      )}
       <FilterProblems search={search} problems={problems} onSearch={onSearch} />
       {isRefused && <NotAsked search={search} onSearch={onSearch} />}
-      {data && <ProgramView figures={data} name={nameOf(data)} choices={choices.data} search={search} onSearch={onSearch} />}
-      {!data && !isRefused && (figures.isError ? <NotLoaded level={2} isOffline={isOffline} onRetry={() => void figures.refetch()} /> : <ProgramSkeleton />)}
+      {data && (
+        <ProgramView figures={data} name={nameOf(data)} choices={choices.data} search={search} onSearch={onSearch} />
+      )}
+      {!data &&
+        !isRefused &&
+        (figures.isError ? (
+          <NotLoaded level={2} isOffline={isOffline} onRetry={() => void figures.refetch()} />
+        ) : (
+          <ProgramSkeleton />
+        ))}
     </div>
   )
 }
@@ -72,7 +116,12 @@ function nameOf(figures: ProgramDashboard | undefined, known?: string): string {
 function NoProgram({ search }: { search: PortalSearch }) {
   return (
     <Panel>
-      <EmptyState level={1} drawing="floor" title="There is no program here" text="It is gone, or it is not yours to see.">
+      <EmptyState
+        level={1}
+        drawing="floor"
+        title="There is no program here"
+        text="It is gone, or it is not yours to see."
+      >
         <Link {...programAddress(search, undefined)}>To your programs</Link>
       </EmptyState>
     </Panel>
@@ -82,8 +131,14 @@ function NoProgram({ search }: { search: PortalSearch }) {
 function ProgramSkeleton() {
   return (
     <>
-      <div className="program-strip apron" aria-hidden="true">{Array.from({ length: 6 }, (_, at) => <div key={at} />)}</div>
-      <Panel inset="none"><SkeletonRows count={8} /></Panel>
+      <div className="program-strip apron" aria-hidden="true">
+        {Array.from({ length: 6 }, (_, at) => (
+          <div key={at} />
+        ))}
+      </div>
+      <Panel inset="none">
+        <SkeletonRows count={8} />
+      </Panel>
     </>
   )
 }

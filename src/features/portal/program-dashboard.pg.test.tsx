@@ -20,7 +20,9 @@ let isPhone = false
 beforeEach(() => mediaMatch((query) => isPhone && query.includes('max-width')))
 
 let stage: DashboardStage
-beforeAll(async () => { stage = await startDashboardStage() })
+beforeAll(async () => {
+  stage = await startDashboardStage()
+})
 afterAll(() => stage.close())
 afterEach(() => {
   cleanup()
@@ -45,23 +47,35 @@ test('[F100] [F104] [F108] the teams stand in rows that lead to them, and those 
   const table = await screen.findByRole('table', { name: 'Teams' })
   const strip = screen.getByLabelText('In numbers')
   expect(within(strip).getByText('Teams, 9 players')).toBeTruthy()
-  expect(within(strip).getByText('Evaluated, 9 of 9 players').closest('div')?.querySelector('dd')?.textContent).toBe('100%')
+  expect(within(strip).getByText('Evaluated, 9 of 9 players').closest('div')?.querySelector('dd')?.textContent).toBe(
+    '100%',
+  )
   const hawks = within(table).getByRole('link', { name: 'Hawks' })
   expect(new URL(hawks.getAttribute('href')!, 'http://here').searchParams.get('team')).toBe(String(program.team))
   expect(new URL(hawks.getAttribute('href')!, 'http://here').searchParams.get('season')).toBe('2027')
-  expect(hawks.closest('tr')?.querySelector('[data-cell=coach] a')?.getAttribute('href')).toBe(`/app/performance-portal/coaches/${program.coach.id}`)
+  expect(hawks.closest('tr')?.querySelector('[data-cell=coach] a')?.getAttribute('href')).toBe(
+    `/app/performance-portal/coaches/${program.coach.id}`,
+  )
   const storm = within(table).getByRole('row', { name: /Storm/u })
   expect(storm.querySelector('[data-cell=total]')?.textContent).toContain('–')
   expect(storm.querySelector('[data-cell=coverage]')?.textContent).toContain('4 of 4')
   const compared = screen.getByRole('region', { name: 'Teams compared' })
-  expect(within(compared).getAllByRole('img').map((row) => row.getAttribute('aria-label'))).toEqual([expect.stringMatching(/^Hawks: \d+\.\d on average of 5 players, 95% interval /u)])
+  expect(
+    within(compared)
+      .getAllByRole('img')
+      .map((row) => row.getAttribute('aria-label')),
+  ).toEqual([expect.stringMatching(/^Hawks: \d+\.\d on average of 5 players, 95% interval /u)])
   expect(within(compared).getByText('Below 5 evaluated players')).toBeTruthy()
   expect(within(compared).getByText('4 of 4')).toBeTruthy()
 })
 
 test('[F105] [F106] order and search follow the address, and the head of a column turns its order around', async () => {
   const program = await stage.aProgram()
-  for (const [name, everywhere] of [['Alphas', 2], ['Betas', 4]] as const) await aKnownTeam(await stage.aTeam(program.id, program.coach, { name }), 5, everywhere)
+  for (const [name, everywhere] of [
+    ['Alphas', 2],
+    ['Betas', 4],
+  ] as const)
+    await aKnownTeam(await stage.aTeam(program.id, program.coach, { name }), 5, everywhere)
   const { search } = await open(program.director, { program: program.id, sort: 'total', order: 'desc' })
   const table = await screen.findByRole('table', { name: 'Teams' })
   expect(namesIn(table)).toEqual(['Betas', 'Alphas', 'Hawks'])
@@ -86,7 +100,9 @@ test('[F109] a phone begins with one skill, the farthest below its level first; 
   const panel = await screen.findByRole('region', { name: 'Skills against the level' })
   const skill = within(panel).getByLabelText<HTMLSelectElement>('Skill')
   expect(skill.selectedOptions[0]?.textContent).toBe('Shooting')
-  expect(within(panel).getByRole('list', { name: /^Shooting, the farthest below/u }).textContent).toMatch(/Hawks−\d\.\d/u)
+  expect(within(panel).getByRole('list', { name: /^Shooting, the farthest below/u }).textContent).toMatch(
+    /Hawks−\d\.\d/u,
+  )
   fireEvent.change(skill, { target: { value: 'all' } })
   expect(within(panel).getByRole('table', { name: 'Gap to the level by team and skill' })).toBeTruthy()
 })
@@ -109,7 +125,9 @@ test('[F115] [F116] an owner reads each program in one line with its money; the 
   await buy(program, { cents: 45_000, bought: 10, left: 4 })
   await open(program.owner, {})
   const list = await screen.findByRole('table', { name: 'Programs' })
-  const line = within(list).getAllByRole('row').find((row) => row.textContent?.includes('$450'))
+  const line = within(list)
+    .getAllByRole('row')
+    .find((row) => row.textContent?.includes('$450'))
   expect(line?.textContent).toContain('106$450')
   expect(screen.getByText('Credits and spend are of team orders only; what families pay is not shown.')).toBeTruthy()
   expect(screen.getByText('Used, 4 left')).toBeTruthy()
@@ -131,7 +149,10 @@ test('[F101] the choice of a program goes to its address, and back to all of the
   expect(await screen.findByText('No teams yet')).toBeTruthy()
 })
 
-test.each([['another\'s program', 0], ['one that does not exist', 9_999_999]])('[F101] %s is not here', async (_, missing) => {
+test.each([
+  ["another's program", 0],
+  ['one that does not exist', 9_999_999],
+])('[F101] %s is not here', async (_, missing) => {
   const [own, foreign] = [await stage.aProgram(), await stage.aProgram()]
   await open(own.director, { program: missing || foreign.id })
   expect(await screen.findByRole('heading', { name: 'There is no program here' })).toBeTruthy()
@@ -154,7 +175,13 @@ test('[F117] teams without players and players without an evaluation are told ap
 test('[F103] reversed days ask nothing of the server and can be taken off', async () => {
   const program = await stage.aProgram()
   const asked: string[] = []
-  const { search } = await open(program.director, { program: program.id, from: '2026-10-02', to: '2026-10-01' }, (request) => { asked.push(new URL(request.url).pathname) })
+  const { search } = await open(
+    program.director,
+    { program: program.id, from: '2026-10-02', to: '2026-10-01' },
+    (request) => {
+      asked.push(new URL(request.url).pathname)
+    },
+  )
   fireEvent.click(await screen.findByRole('button', { name: 'Take off Until' }))
   expect(asked.filter((path) => path.endsWith('/dashboard/'))).toEqual([])
   expect(search().problems.to).toBeUndefined()
@@ -170,14 +197,20 @@ test('[F103] a level that the rubric does not know stands at its filter with a w
 
 test('[F111] without signal the last answer stays with its time; without one the page says so and asks again', async () => {
   const program = await stage.aProgram()
-  const interfere: { with: Interfere } = { with: () => { throw new TypeError('Failed to fetch') } }
+  const interfere: { with: Interfere } = {
+    with: () => {
+      throw new TypeError('Failed to fetch')
+    },
+  }
   await open(program.director, { program: program.id }, interfere)
   const again = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.getByText('No signal')).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(again)
   await screen.findByRole('table', { name: 'Teams' })
-  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
   fireEvent.click(screen.getByRole('button', { name: 'Refresh the figures' }))
   expect(await screen.findByText(/^No signal: as of /u)).toBeTruthy()
   expect(screen.getByRole('table', { name: 'Teams' })).toBeTruthy()
@@ -187,8 +220,10 @@ test('[F110] of 200 teams with long names 25 stand at first and all on request',
   const program = await stage.aProgram()
   const name = 'A team whose name is as long as a name of a team may ever be'
   await stage.db.query(
-    `INSERT INTO team (coach_id, program_id, name, team_type, gender, level_name) SELECT $1, $2, $3 || n, 'School Team', 'Male', 'Varsity' FROM generate_series(1, 199) n`,
-    [program.coach.id, program.id, name.slice(0, 56)])
+    `INSERT INTO team (coach_id, program_id, name, team_type, gender, level_name)
+      SELECT $1, $2, $3 || n, 'School Team', 'Male', 'Varsity' FROM generate_series(1, 199) n`,
+    [program.coach.id, program.id, name.slice(0, 56)],
+  )
   await open(program.director, { program: program.id })
   const table = await screen.findByRole('table', { name: 'Teams' })
   expect(within(table).getAllByRole('row')).toHaveLength(26)
@@ -196,19 +231,35 @@ test('[F110] of 200 teams with long names 25 stand at first and all on request',
   await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(201))
 })
 
-const namesIn = (table: HTMLElement) => within(table).getAllByRole('rowheader').map((head) => within(head).getByRole('link').textContent)
+const namesIn = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('rowheader')
+    .map((head) => within(head).getByRole('link').textContent)
 
 async function buy(program: Program, { cents, bought, left }: { cents: number; bought: number; left: number }) {
   await stage.db.query(
-    `INSERT INTO purchase (id, owner_id, package_id, package_name, amount_cents, currency, credits_total, credits_left, turnaround_days, valid_until, team_id)
-     VALUES (gen_random_uuid(), $1, 1, 'Team Pack', $2, 'USD', $3, $4, 7, now() + interval '1 year', $5)`, [program.coach.id, cents, bought, left, program.team])
+    `INSERT INTO purchase (id, owner_id, package_id, package_name, amount_cents, currency, credits_total, credits_left,
+      turnaround_days, valid_until, team_id)
+     VALUES (gen_random_uuid(), $1, 1, 'Team Pack', $2, 'USD', $3, $4, 7, now() + interval '1 year', $5)`,
+    [program.coach.id, cents, bought, left, program.team],
+  )
 }
 
-async function open(user: TestUser, address: Record<string, string | number>, interference: { with: Interfere } | ((request: Request) => void) = { with: () => {} }) {
+async function open(
+  user: TestUser,
+  address: Record<string, string | number>,
+  interference: { with: Interfere } | ((request: Request) => void) = { with: () => {} },
+) {
   const interfere = typeof interference === 'function' ? { with: interference } : interference
   const { services } = await realServices(stage, user, interfere)
   const session: SignedIn = {
-    phase: 'signed-in', userId: user.id, role: 'Director', isAdmin: false, isEvaluator: false, reach: 'confirmed', user: aUser({ id: user.id }),
+    phase: 'signed-in',
+    userId: user.id,
+    role: 'Director',
+    isAdmin: false,
+    isEvaluator: false,
+    reach: 'confirmed',
+    user: aUser({ id: user.id }),
   }
   const addresses: PortalSearch[] = [readPortalSearch(address)]
 
@@ -224,7 +275,11 @@ async function open(user: TestUser, address: Record<string, string | number>, in
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   render(
     <UiProvider>
-      <QueryClientProvider client={services.queryClient}><RouterContextProvider router={router as never}><Page /></RouterContextProvider></QueryClientProvider>
+      <QueryClientProvider client={services.queryClient}>
+        <RouterContextProvider router={router as never}>
+          <Page />
+        </RouterContextProvider>
+      </QueryClientProvider>
     </UiProvider>,
   )
   return { search: () => addresses.at(-1)! }

@@ -25,7 +25,13 @@ import './portal.css'
 import './team-dashboard.css'
 import './parts/team/print.css'
 
-type TeamDashboardPageProps = { services: Services; session: SignedIn; teamId: number; search: PortalSearch; onSearch: OnPortalSearch }
+type TeamDashboardPageProps = {
+  services: Services
+  session: SignedIn
+  teamId: number
+  search: PortalSearch
+  onSearch: OnPortalSearch
+}
 
 /** A team in figures: for its coach, and for whoever directs or owns its program. */
 export function TeamDashboardPage({ services: { api }, session, teamId, search, onSearch }: TeamDashboardPageProps) {
@@ -49,20 +55,53 @@ export function TeamDashboardPage({ services: { api }, session, teamId, search, 
         <div className="team-title">
           <h1 dir="auto">{team?.name ?? 'Team'}</h1>
           <div className="team-facts">
-            {team && <p>{[genderWords(team.gender), team.level_name, team.organization_name, !isOwn(team, session) && team.coach_name && `Coach ${team.coach_name}`].filter(Boolean).join(', ')}</p>}
-            {isAsked && figures && <AsOf updatedAt={dashboard.dataUpdatedAt || Date.parse(figures.generated_at)} isOffline={isOffline} isFetching={state.is_dashboard_loading} onRefresh={() => { void dashboard.refetch(); void filters.refetch() }} />}
+            {team && (
+              <p>
+                {[
+                  genderWords(team.gender),
+                  team.level_name,
+                  team.organization_name,
+                  !isOwn(team, session) && team.coach_name && `Coach ${team.coach_name}`,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </p>
+            )}
+            {isAsked && figures && (
+              <AsOf
+                updatedAt={dashboard.dataUpdatedAt || Date.parse(figures.generated_at)}
+                isOffline={isOffline}
+                isFetching={state.is_dashboard_loading}
+                onRefresh={() => {
+                  void dashboard.refetch()
+                  void filters.refetch()
+                }}
+              />
+            )}
           </div>
         </div>
         <TeamActions figures={isAsked ? figures : undefined} search={search} teamId={teamId} />
       </div>
       <FilterBar
-        choices={choices} keys={['season', 'team', 'gender', 'level', 'grade', 'position', 'evaluator', 'compare']}
-        search={search} problems={problems} onSearch={onSearch}
+        choices={choices}
+        keys={['season', 'team', 'gender', 'level', 'grade', 'position', 'evaluator', 'compare']}
+        search={search}
+        problems={problems}
+        onSearch={onSearch}
       />
       <FilterProblems search={search} problems={problems} onSearch={onSearch} />
-      {isAsked && figures && !isRefused && <TeamView figures={figures} choices={choices} search={search} onSearch={onSearch} />}
+      {isAsked && figures && !isRefused && (
+        <TeamView figures={figures} choices={choices} search={search} onSearch={onSearch} />
+      )}
       {(!isAsked || isRefused) && <NotAsked search={search} onSearch={onSearch} />}
-      {isAsked && !figures && !isRefused && (dashboard.isError ? <NotLoaded isOffline={isOffline} onRetry={() => void dashboard.refetch()} /> : <TeamSkeleton />)}
+      {isAsked &&
+        !figures &&
+        !isRefused &&
+        (dashboard.isError ? (
+          <NotLoaded isOffline={isOffline} onRetry={() => void dashboard.refetch()} />
+        ) : (
+          <TeamSkeleton />
+        ))}
     </div>
   )
 }
@@ -76,14 +115,30 @@ function isOwn(team: { is_own: boolean } | { coach_id: string | null }, { userId
 }
 
 /** The teams that one may see, with how many stand on their rosters; the server names the one that is asked about. */
-function teamChoices(known: ReadonlyArray<{ id: string; name: string; count: number }>, teams: ReadonlyArray<{ id: number; name: string; roster_count: number }>) {
-  const others = teams.filter(({ id }) => !known.some((choice) => choice.id === String(id))).map(({ id, name, roster_count }) => ({ id: String(id), name, count: roster_count }))
+function teamChoices(
+  known: ReadonlyArray<{ id: string; name: string; count: number }>,
+  teams: ReadonlyArray<{ id: number; name: string; roster_count: number }>,
+) {
+  const others = teams
+    .filter(({ id }) => !known.some((choice) => choice.id === String(id)))
+    .map(({ id, name, roster_count }) => ({ id: String(id), name, count: roster_count }))
   return [...known, ...others].toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 function Back({ role, teams, search }: { role: SignedIn['role']; teams: number; search: PortalSearch }) {
-  if (role !== 'Coach') return <Link className="portal-back" {...programAddress(search, search.program)}><ArrowLeft aria-hidden />Program</Link>
-  return teams > 1 ? <Link className="portal-back" {...programAddress(search, undefined)}><ArrowLeft aria-hidden />Teams</Link> : null
+  if (role !== 'Coach')
+    return (
+      <Link className="portal-back" {...programAddress(search, search.program)}>
+        <ArrowLeft aria-hidden />
+        Program
+      </Link>
+    )
+  return teams > 1 ? (
+    <Link className="portal-back" {...programAddress(search, undefined)}>
+      <ArrowLeft aria-hidden />
+      Teams
+    </Link>
+  ) : null
 }
 
 function NoTeamHere({ search, role }: { search: PortalSearch; role: SignedIn['role'] }) {
@@ -99,8 +154,14 @@ function NoTeamHere({ search, role }: { search: PortalSearch; role: SignedIn['ro
 function TeamSkeleton() {
   return (
     <>
-      <div className="team-strip apron" aria-hidden="true">{Array.from({ length: 5 }, (_, at) => <div key={at} />)}</div>
-      <Panel inset="none"><SkeletonRows count={8} /></Panel>
+      <div className="team-strip apron" aria-hidden="true">
+        {Array.from({ length: 5 }, (_, at) => (
+          <div key={at} />
+        ))}
+      </div>
+      <Panel inset="none">
+        <SkeletonRows count={8} />
+      </Panel>
     </>
   )
 }

@@ -10,7 +10,9 @@ let isPhone = false
 beforeEach(() => mediaMatch((query) => isPhone && query.includes('max-width')))
 
 let stage: DashboardStage
-beforeAll(async () => { stage = await startDashboardStage() })
+beforeAll(async () => {
+  stage = await startDashboardStage()
+})
 afterAll(() => stage.close())
 afterEach(() => {
   cleanup()
@@ -23,19 +25,35 @@ const NAMES = ['Ada Bell', 'Maya Okafor', 'Joy Hughes', 'Petra Lind', 'Kim Whitl
 async function aKnownTeam(count: number, position = 'PG') {
   const program = await stage.aProgram()
   const ids = await stage.players(program.team, count)
-  const lines = await stage.db.query<{ id: string; player_id: string }>('SELECT id, player_id FROM roster_entry WHERE team_id = $1', [program.team])
+  const lines = await stage.db.query<{ id: string; player_id: string }>(
+    'SELECT id, player_id FROM roster_entry WHERE team_id = $1',
+    [program.team],
+  )
   const lineOf = (at: number) => lines.find(({ player_id }) => player_id === ids[at])!.id
   for (const [at, id] of ids.entries()) {
     const [first = '', last = ''] = NAMES[at]!.split(' ')
-    await stage.db.query('UPDATE roster_entry SET first_name = $2, last_name = $3, position_name = $4, school_grade = $5, jersey_number = $6 WHERE id = $1',
-      [lineOf(at), first, last, at === 0 ? 'Center' : position === 'PG' ? 'Point Guard' : position, at < 2 ? '10' : '11', String(at + 3)])
+    await stage.db.query(
+      'UPDATE roster_entry SET first_name = $2, last_name = $3, position_name = $4, school_grade = $5, jersey_number = $6 WHERE id = $1',
+      [
+        lineOf(at),
+        first,
+        last,
+        at === 0 ? 'Center' : position === 'PG' ? 'Point Guard' : position,
+        at < 2 ? '10' : '11',
+        String(at + 3),
+      ],
+    )
     await stage.publish(id, { on: '2026-10-01', everywhere: 2 + at * 0.5 })
   }
   return { ...program, ids, lineOf }
 }
 
-const rowNames = () => within(screen.getByRole('table', { name: 'Roster' })).getAllByRole('rowheader').map(({ textContent }) => textContent)
-const figure = (label: RegExp) => within(screen.getByLabelText('Team in numbers')).getByText(label).closest('div')?.querySelector('dd')?.textContent
+const rowNames = () =>
+  within(screen.getByRole('table', { name: 'Roster' }))
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent)
+const figure = (label: RegExp) =>
+  within(screen.getByLabelText('Team in numbers')).getByText(label).closest('div')?.querySelector('dd')?.textContent
 
 test('[F74] [F78] [F88] a coach of one team sees it in figures: numbers, everybody, means against the level', async () => {
   const { coach, team } = await aKnownTeam(5)
@@ -48,9 +66,17 @@ test('[F74] [F78] [F88] a coach of one team sees it in figures: numbers, everybo
   expect(rowNames()).toEqual(NAMES.slice(0, 5))
   const profile = screen.getByRole('region', { name: 'Skill profile against the level' })
   expect(within(profile).getAllByRole('img')).toHaveLength(12)
-  expect(within(profile).getByRole('img', { name: /^Shooting 3\.0 on average of 5 players, .* middle half 2\.5 to 3\.5\.$/u })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Request evaluations' }).getAttribute('href')).toBe(`/app/new-evaluation/${team}`)
-  expect(screen.getByRole('link', { name: 'Roster' }).getAttribute('href')).toBe(`/app/performance-portal/team-roster/${team}`)
+  expect(
+    within(profile).getByRole('img', {
+      name: /^Shooting 3\.0 on average of 5 players, .* middle half 2\.5 to 3\.5\.$/u,
+    }),
+  ).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Request evaluations' }).getAttribute('href')).toBe(
+    `/app/new-evaluation/${team}`,
+  )
+  expect(screen.getByRole('link', { name: 'Roster' }).getAttribute('href')).toBe(
+    `/app/performance-portal/team-roster/${team}`,
+  )
 })
 
 test('[F74] [F88] [F92] below five players there are words in the place of means, and the list all the same', async () => {
@@ -68,7 +94,12 @@ test('[F79] a coach of several teams sees the key figures of each, and of a team
   await stage.aTeam(known.id, known.coach, { name: 'Storm' })
   await openPortal(stage, known.coach)
   const figures = await screen.findByLabelText(/ in numbers$/u)
-  expect([...figures.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^\d+\.\d of 60$/u), '5 of 5', expect.any(String), expect.any(String)])
+  expect([...figures.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^\d+\.\d of 60$/u),
+    '5 of 5',
+    expect.any(String),
+    expect.any(String),
+  ])
   const storm = (await screen.findByRole('link', { name: 'Figures of Storm' })).closest('article')
   await waitFor(() => expect(storm?.textContent).toContain('0players'))
 })
@@ -94,7 +125,9 @@ test('[F78] of several teams the coach chooses; without one there is the way to 
   expect(search().team).toBeUndefined()
   cleanup()
   await openPortal(stage, await stage.createUser({ role: 'Coach' }))
-  expect((await screen.findByRole('link', { name: 'Make a team' })).getAttribute('href')).toBe('/app/complete-profile/coach-team')
+  expect((await screen.findByRole('link', { name: 'Make a team' })).getAttribute('href')).toBe(
+    '/app/complete-profile/coach-team',
+  )
 })
 
 test('[F77] a team of somebody else is not there, and nothing tells that it exists; a director reads theirs', async () => {
@@ -126,7 +159,11 @@ test('[F180] the table begins with seven columns; another one is chosen, stands 
   const { coach } = await aKnownTeam(3)
   const { search } = await openPortal(stage, coach)
   await screen.findByRole('table', { name: 'Roster' })
-  const heads = () => within(screen.getByRole('table', { name: 'Roster' })).getAllByRole('columnheader').slice(1).map(({ textContent }) => textContent)
+  const heads = () =>
+    within(screen.getByRole('table', { name: 'Roster' }))
+      .getAllByRole('columnheader')
+      .slice(1)
+      .map(({ textContent }) => textContent)
   const seven = ['No.', 'Player', 'Pos', 'Total', 'Change', 'Work on', 'Status']
   expect(heads()).toEqual(seven)
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
@@ -143,7 +180,10 @@ test('[F180] the table begins with seven columns; another one is chosen, stands 
 test('[F83] the file holds the rows as they stand', async () => {
   const { coach } = await aKnownTeam(3)
   const files: Blob[] = []
-  URL.createObjectURL = (file) => { files.push(file as Blob); return 'blob:file' }
+  URL.createObjectURL = (file) => {
+    files.push(file as Blob)
+    return 'blob:file'
+  }
   HTMLAnchorElement.prototype.click = () => {}
   await openPortal(stage, coach, { sort: 'total', order: 'desc' })
   fireEvent.click(await screen.findByRole('button', { name: /^CSV/u }))
@@ -159,7 +199,11 @@ test('[F85] [F86] a player stands in the address: the drawer opens, leafs in the
   const drawer = await screen.findByRole('dialog', { name: 'Maya Okafor' })
   expect(drawer.textContent).toContain('30.0 of 60')
   expect(within(drawer).getAllByRole('img', { name: /^\D+ 2\.5, /u })).toHaveLength(12)
-  expect(within(drawer).getByRole('link', { name: /Open the report/u }).getAttribute('href')).toMatch(/^\/app\/dashboard\/[\da-f-]{36}$/u)
+  expect(
+    within(drawer)
+      .getByRole('link', { name: /Open the report/u })
+      .getAttribute('href'),
+  ).toMatch(/^\/app\/dashboard\/[\da-f-]{36}$/u)
   fireEvent.click(within(drawer).getByRole('button', { name: 'Next: Joy Hughes' }))
   await screen.findByRole('dialog', { name: 'Joy Hughes' })
   expect(search().player).toBe(lineOf(2))
@@ -179,7 +223,11 @@ test('[F87] [F181] four players stand side by side on the same scales; a fifth i
   await screen.findByText(/^4 players are chosen, and more do not stand side by side/u)
   expect(search().players).toHaveLength(4)
   const together = screen.getByRole('region', { name: 'Side by side' })
-  expect(within(together).getByRole('img', { name: /^Shooting: Ada Bell 2\.0, Maya Okafor 2\.5, Joy Hughes 3\.0, Petra Lind 3\.5; .* \d\.\d\.$/u })).toBeTruthy()
+  expect(
+    within(together).getByRole('img', {
+      name: /^Shooting: Ada Bell 2\.0, Maya Okafor 2\.5, Joy Hughes 3\.0, Petra Lind 3\.5; .* \d\.\d\.$/u,
+    }),
+  ).toBeTruthy()
   choose('Ada Bell')
   choose('Rin Nakamura')
   await within(together).findByRole('img', { name: /^Shooting: Maya Okafor 2\.5, .* Rin Nakamura 4\.5;/u })

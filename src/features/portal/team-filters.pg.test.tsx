@@ -4,15 +4,20 @@ import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
 import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
 import { openPortal } from '#tests/support/portal-page-stage.tsx'
 
-
 let stage: DashboardStage
-beforeAll(async () => { stage = await startDashboardStage() })
+beforeAll(async () => {
+  stage = await startDashboardStage()
+})
 afterAll(() => stage.close())
 
 /** Two players of the 10th grade evaluated in 2025-26, and one of the 11th in 2026-27. */
 async function aTeamOfTwoSeasons() {
   const program = await stage.aProgram()
-  for (const [grade, on] of [['10', '2026-02-01'], ['10', '2026-02-01'], ['11', '2026-10-01']] as const) {
+  for (const [grade, on] of [
+    ['10', '2026-02-01'],
+    ['10', '2026-02-01'],
+    ['11', '2026-10-01'],
+  ] as const) {
     const player_id = await stage.aProfile({ organization: { school_grade: grade } })
     await stage.aLine(program.team, { player_id })
     await stage.publish(player_id, { on })
@@ -33,7 +38,14 @@ test('[F75] a filter lists its choices with how many players each leaves, stands
   expect(seasons.map(({ textContent }) => textContent)).toEqual(['All', '2026-271', '2025-262'])
   fireEvent.click(seasons[2]!)
   await waitFor(() => expect(search().season).toBe(2026))
-  await waitFor(() => expect(screen.getByText(/^Players evaluated/u).closest('div')?.querySelector('dd')?.textContent).toBe('2 of 3'))
+  await waitFor(() =>
+    expect(
+      screen
+        .getByText(/^Players evaluated/u)
+        .closest('div')
+        ?.querySelector('dd')?.textContent,
+    ).toBe('2 of 3'),
+  )
   fireEvent.click(await button(/^Grade ./u))
   fireEvent.click(screen.getByRole('menuitemradio', { name: /^10th/u }))
   await waitFor(() => expect(rows()).toHaveLength(2))
@@ -64,7 +76,9 @@ test('[F71] days that run backwards are told at the filter, and the server is no
 test('[F70] what the address asks for and nobody can use stands with its reason; the rest is shown', async () => {
   const { coach, team } = await aTeamOfTwoSeasons()
   const { search, asked } = await openPortal(stage, coach, { season: 'abc', grade: 10 })
-  expect((await screen.findByRole('alert')).textContent).toContain('Season “abc”: A season is the year it ends in, such as 2026')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Season “abc”: A season is the year it ends in, such as 2026',
+  )
   await screen.findByRole('table', { name: 'Roster' })
   expect(rows()).toHaveLength(2)
   expect(dashboardCalls(asked).every((path) => !path.includes('season'))).toBe(true)
@@ -107,7 +121,9 @@ test('[F72] without signal the figures before stay and say of when they are; wit
   const { network, asked } = await openPortal(stage, coach)
   await screen.findByRole('table', { name: 'Roster' })
   await screen.findByText(/^As of /u)
-  network.with = () => { throw new TypeError('Failed to fetch') }
+  network.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
   fireEvent.click(screen.getByRole('button', { name: 'Refresh the figures' }))
   await screen.findByText(/^No signal: as of /u)
   expect(rows()).toHaveLength(3)

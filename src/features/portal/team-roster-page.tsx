@@ -23,18 +23,47 @@ export function TeamRosterPage({ services: { api }, userId, teamId }: TeamRoster
   if (roster.isPending) return <SkeletonRows count={6} />
   if (roster.isError && !roster.data) {
     const isMissing = roster.error instanceof ApiError && roster.error.status === 404
-    if (isMissing) return <Panel><EmptyState level={1} drawing="floor" title="There is no team here" text="It is gone, or it is not yours to see." /></Panel>
+    if (isMissing)
+      return (
+        <Panel>
+          <EmptyState
+            level={1}
+            drawing="floor"
+            title="There is no team here"
+            text="It is gone, or it is not yours to see."
+          />
+        </Panel>
+      )
     return <NotLoaded isOffline={roster.error instanceof OfflineError} onRetry={() => void roster.refetch()} />
   }
   const { team, players } = roster.data
   return (
     <div className="portal">
-      <Link className="portal-back" to={'/app/performance-portal' as string} search={{ team: team.id } as never}><ArrowLeft aria-hidden />Figures of the team</Link>
+      <Link className="portal-back" to={'/app/performance-portal' as string} search={{ team: team.id } as never}>
+        <ArrowLeft aria-hidden />
+        Figures of the team
+      </Link>
       <h1>{team.name}</h1>
-      <p className="portal-facts">{[genderWords(team.gender), team.level_name, team.organization_name, team.league_name, team.coach_name && `Coach ${team.coach_name}`].filter(Boolean).join(', ')}</p>
-      {players.length === 0
-        ? <Panel><EmptyState title="No players yet" text="The coach has not written the roster." /></Panel>
-        : <Panel inset="none"><RosterTable players={players} /></Panel>}
+      <p className="portal-facts">
+        {[
+          genderWords(team.gender),
+          team.level_name,
+          team.organization_name,
+          team.league_name,
+          team.coach_name && `Coach ${team.coach_name}`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+      {players.length === 0 ? (
+        <Panel>
+          <EmptyState title="No players yet" text="The coach has not written the roster." />
+        </Panel>
+      ) : (
+        <Panel inset="none">
+          <RosterTable players={players} />
+        </Panel>
+      )}
     </div>
   )
 }
@@ -43,17 +72,38 @@ function RosterTable({ players }: { players: readonly RosterLine[] }) {
   return (
     <div className="data-table portal-roster">
       <table aria-label="Roster">
-        <thead><tr><th scope="col">No.</th><th scope="col">Player</th><th scope="col">Position</th><th scope="col">Grade</th><th scope="col">Height</th><th scope="col">Link</th><th scope="col">Latest report</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">No.</th>
+            <th scope="col">Player</th>
+            <th scope="col">Position</th>
+            <th scope="col">Grade</th>
+            <th scope="col">Height</th>
+            <th scope="col">Link</th>
+            <th scope="col">Latest report</th>
+          </tr>
+        </thead>
         <tbody>
           {players.map((player) => (
             <tr key={player.id}>
-              <td><Jersey number={player.jersey_number} size="sm" /><span className="visually-hidden">{player.jersey_number}</span></td>
-              <th scope="row" dir="auto">{player.first_name} {player.last_name}</th>
+              <td>
+                <Jersey number={player.jersey_number} size="sm" />
+                <span className="visually-hidden">{player.jersey_number}</span>
+              </td>
+              <th scope="row" dir="auto">
+                {player.first_name} {player.last_name}
+              </th>
               <td data-head="Position">{player.position_name ?? '–'}</td>
               <td data-head="Grade">{gradeWords(player.school_grade)}</td>
-              <td data-head="Height">{player.height_feet === null ? '–' : `${player.height_feet} ft ${player.height_inches ?? 0} in`}</td>
-              <td data-head="Link" className="portal-link" data-link={player.link}>{LINKS[player.link]}</td>
-              <td data-head="Latest report">{player.report ? <ReportLink player={player} report={player.report} /> : '–'}</td>
+              <td data-head="Height">
+                {player.height_feet === null ? '–' : `${player.height_feet} ft ${player.height_inches ?? 0} in`}
+              </td>
+              <td data-head="Link" className="portal-link" data-link={player.link}>
+                {LINKS[player.link]}
+              </td>
+              <td data-head="Latest report">
+                {player.report ? <ReportLink player={player} report={player.report} /> : '–'}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -66,12 +116,18 @@ function ReportLink({ player, report }: { player: RosterLine; report: NonNullabl
   const address: string = `/app/dashboard/${report.evaluation_submission_id}`
   return (
     <Link className="portal-report" to={address} aria-label={`Report of ${player.first_name} ${player.last_name}`}>
-      <b className="number">{report.total_score?.toFixed(1) ?? 'Open'}</b>{report.completed_at && <span>{dayWords(report.completed_at)}</span>}
+      <b className="number">{report.total_score?.toFixed(1) ?? 'Open'}</b>
+      {report.completed_at && <span>{dayWords(report.completed_at)}</span>}
     </Link>
   )
 }
 
-const LINKS: Readonly<Record<RosterLine['link'], string>> = { none: 'No email', invited: 'Not signed up yet', linked: 'Linked', declined: 'Not signed up yet' }
+const LINKS: Readonly<Record<RosterLine['link'], string>> = {
+  none: 'No email',
+  invited: 'Not signed up yet',
+  linked: 'Linked',
+  declined: 'Not signed up yet',
+}
 
 /** "9th"; "Post-grad". */
 function gradeWords(grade: string | null): string {

@@ -33,15 +33,31 @@ export function EvaluatorProfilePage({ services, userId, mode, onDone }: Evaluat
   )
 }
 
-function Fields({ services, userId, mode, onDone, profile }: EvaluatorProfilePageProps & { profile: EvaluatorProfile }) {
+function Fields({
+  services,
+  userId,
+  mode,
+  onDone,
+  profile,
+}: EvaluatorProfilePageProps & { profile: EvaluatorProfile }) {
   const queryClient = useQueryClient()
   const levels = useQuery(evaluatorLevels(services.api))
   const editing = useProfileForm({
-    services, userId, draftKey: 'evaluator-profile', schema: EvaluatorForm, saved: evaluatorFormOf(profile), errorsOf: evaluatorFormErrors, onDone, save,
+    services,
+    userId,
+    draftKey: 'evaluator-profile',
+    schema: EvaluatorForm,
+    saved: evaluatorFormOf(profile),
+    errorsOf: evaluatorFormErrors,
+    onDone,
+    save,
   })
 
   async function save(form: EvaluatorForm): Promise<EvaluatorForm> {
-    const answer = await services.api.call(profile.is_profile_created ? updateEvaluatorProfile : createEvaluatorProfile, evaluatorBodyOf(form))
+    const answer = await services.api.call(
+      profile.is_profile_created ? updateEvaluatorProfile : createEvaluatorProfile,
+      evaluatorBodyOf(form),
+    )
     queryClient.setQueryData(evaluatorProfile(services.api, userId).queryKey, answer)
     // What was set by hand is not kept on the device; what is fetched is.
     void queryClient.fetchQuery({ ...evaluatorProfile(services.api, userId), staleTime: 0 }).catch(() => {})
@@ -51,22 +67,40 @@ function Fields({ services, userId, mode, onDone, profile }: EvaluatorProfilePag
 
   if (!editing) return null
   const { form, errors, change } = editing
-  const choices = levels.data ?? (form.evaluator_level === '' ? [] : [{ name: form.evaluator_level, description: undefined }])
+  const choices =
+    levels.data ?? (form.evaluator_level === '' ? [] : [{ name: form.evaluator_level, description: undefined }])
   return (
     <ProfileFormFrame mode={mode} profile={editing} onBack={onDone}>
       <Panel display="grid" gap="5">
         <h2>About you</h2>
-        <PersonFields services={services} form={form} errors={errors} change={change} pictureWaits={editing.pictureWaits} />
+        <PersonFields
+          services={services}
+          form={form}
+          errors={errors}
+          change={change}
+          pictureWaits={editing.pictureWaits}
+        />
       </Panel>
       <Panel display="grid" gap="5">
         <h2>Your experience</h2>
         <TextField
-          label="Years of experience" value={form.years_of_experience} error={errors['years_of_experience']} inputMode="numeric" maxW="220px"
-          hint="As a coach, a scout or an evaluator, 0 to 50." onChange={(event) => change({ years_of_experience: event.currentTarget.value })}
+          label="Years of experience"
+          value={form.years_of_experience}
+          error={errors['years_of_experience']}
+          inputMode="numeric"
+          maxW="220px"
+          hint="As a coach, a scout or an evaluator, 0 to 50."
+          onChange={(event) => change({ years_of_experience: event.currentTarget.value })}
         />
         <RadioCards
-          legend="Evaluator level" value={form.evaluator_level === '' ? null : form.evaluator_level} error={errors['evaluator_level']}
-          options={choices.map(({ name, description }) => ({ value: name, label: name, ...(typeof description === 'string' && { detail: description }) }))}
+          legend="Evaluator level"
+          value={form.evaluator_level === '' ? null : form.evaluator_level}
+          error={errors['evaluator_level']}
+          options={choices.map(({ name, description }) => ({
+            value: name,
+            label: name,
+            ...(typeof description === 'string' && { detail: description }),
+          }))}
           onChange={(evaluator_level) => change({ evaluator_level })}
         />
         {levels.isError && !levels.data && <p className="profile-needs-signal">The levels need signal once.</p>}
@@ -74,7 +108,15 @@ function Fields({ services, userId, mode, onDone, profile }: EvaluatorProfilePag
       <Panel display="grid" gap="5">
         <h2>Consultations</h2>
         <TextField
-          label="Scheduling link" isOptional value={form.calendly_url} error={errors['calendly_url']} type="url" inputMode="url" autoCapitalize="none" spellCheck={false} dir="ltr"
+          label="Scheduling link"
+          isOptional
+          value={form.calendly_url}
+          error={errors['calendly_url']}
+          type="url"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
           hint="Your own page at Calendly, such as https://calendly.com/your-name. Players who ask for a consultation choose a time there."
           onChange={(event) => change({ calendly_url: event.currentTarget.value })}
         />

@@ -27,7 +27,9 @@ export function StaffProfilePage({ services, userId, role, mode, onDone }: Staff
   const { answer: profile, error, retry } = useFirstAnswer(staffProfile(services.api, userId))
   return (
     <ProfilePage mode={mode} isReady={profile !== undefined} error={error} onRetry={retry}>
-      {profile && <Fields services={services} userId={userId} role={role} mode={mode} onDone={onDone} profile={profile} />}
+      {profile && (
+        <Fields services={services} userId={userId} role={role} mode={mode} onDone={onDone} profile={profile} />
+      )}
     </ProfilePage>
   )
 }
@@ -36,7 +38,14 @@ function Fields({ services, userId, role, mode, onDone, profile }: StaffProfileP
   const queryClient = useQueryClient()
   const isOfProgram = role !== 'Coach'
   const editing = useProfileForm({
-    services, userId, draftKey: 'staff-profile', schema: StaffForm, saved: staffFormOf(profile), errorsOf: (form) => staffFormErrors(form, isOfProgram), onDone, save,
+    services,
+    userId,
+    draftKey: 'staff-profile',
+    schema: StaffForm,
+    saved: staffFormOf(profile),
+    errorsOf: (form) => staffFormErrors(form, isOfProgram),
+    onDone,
+    save,
   })
 
   async function save(form: StaffForm): Promise<StaffForm> {
@@ -54,17 +63,29 @@ function Fields({ services, userId, role, mode, onDone, profile }: StaffProfileP
     <ProfileFormFrame mode={mode} profile={editing} onBack={onDone}>
       <Panel display="grid" gap="5">
         <h2>About you</h2>
-        <PersonFields services={services} form={form} errors={errors} change={change} pictureWaits={editing.pictureWaits} />
+        <PersonFields
+          services={services}
+          form={form}
+          errors={errors}
+          change={change}
+          pictureWaits={editing.pictureWaits}
+        />
       </Panel>
       {isOfProgram && (
         <Panel display="grid" gap="5">
           <h2>Your organization</h2>
           <TextField
-            label="Organization name" value={form.organization_name} error={errors['organization_name']} autoComplete="organization"
+            label="Organization name"
+            value={form.organization_name}
+            error={errors['organization_name']}
+            autoComplete="organization"
             onChange={(event) => change({ organization_name: event.currentTarget.value })}
           />
           <TextField
-            label="Address" value={form.address} error={errors['address']} autoComplete="street-address"
+            label="Address"
+            value={form.address}
+            error={errors['address']}
+            autoComplete="street-address"
             onChange={(event) => change({ address: event.currentTarget.value })}
           />
         </Panel>

@@ -18,7 +18,9 @@ URL.createObjectURL = () => 'blob:nothing'
 URL.revokeObjectURL = () => {}
 
 let server: Awaited<ReturnType<typeof startEvaluationServer>>
-beforeAll(async () => { server = await startEvaluationServer() })
+beforeAll(async () => {
+  server = await startEvaluationServer()
+})
 afterAll(() => server.close())
 
 test('[D40] what is missing is said at its field, and the first of it gets the focus', async () => {
@@ -27,12 +29,20 @@ test('[D40] what is missing is said at its field, and the first of it gets the f
   type(await field('First name'), '  ')
   await save()
   expect(await screen.findByText('Please enter your first name')).toBeTruthy()
-  for (const message of ['Please enter your phone number', 'Please enter your city', 'Please select your state', 'Please enter your years of experience', 'Please select your level']) {
+  for (const message of [
+    'Please enter your phone number',
+    'Please enter your city',
+    'Please select your state',
+    'Please enter your years of experience',
+    'Please select your level',
+  ]) {
     expect(screen.getByText(message)).toBeTruthy()
   }
   const first = await field('First name')
   await waitFor(() => expect(document.activeElement).toBe(first))
-  expect(document.getElementById(first.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Please enter your first name')
+  expect(document.getElementById(first.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Please enter your first name',
+  )
   type(first, "D'Andre")
   expect(screen.queryByText('Please enter your first name')).toBeNull()
 })
@@ -58,7 +68,7 @@ test('[D41] what was typed is back after a reload, and can be given up for what 
   showPage()
   expect(await screen.findByText('What you typed before is back.')).toBeTruthy()
   expect((await field('City')).value).toBe('Eastgate')
-  expect((screen.getByRole<HTMLInputElement>('radio', { name: /NCAA D1 Coach/u })).checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /NCAA D1 Coach/u }).checked).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Start empty' }))
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe(''))
 })
@@ -66,7 +76,9 @@ test('[D41] what was typed is back after a reload, and can be given up for what 
 test('[D42] a doubled click saves once', async () => {
   const { showPage, interfere, done } = await setup('Evaluator')
   const saves: string[] = []
-  interfere.with = (request) => { if (request.method !== 'GET') saves.push(request.method) }
+  interfere.with = (request) => {
+    if (request.method !== 'GET') saves.push(request.method)
+  }
   showPage()
   await fillEvaluator()
   const button = screen.getByRole('button', { name: 'Save profile' })
@@ -80,7 +92,9 @@ test('[D42] without signal the page says so, keeps everything, and saves at the 
   const { showPage, interfere, done } = await setup('Coach')
   showPage()
   await fillPerson()
-  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
   await save()
   const notice = await screen.findByRole('status', { name: 'Saving needs signal' })
   expect(done).toEqual([])
@@ -95,7 +109,9 @@ test('[D43] when the signal ends right after saving, what was saved stands', asy
   await session.learn(await services.api.call(getMe, {}))
   showPage()
   await fillPerson()
-  interfere.with = (request) => { if (request.url.endsWith('/auth/me/')) throw new TypeError('Failed to fetch') }
+  interfere.with = (request) => {
+    if (request.url.endsWith('/auth/me/')) throw new TypeError('Failed to fetch')
+  }
   await save()
   await waitFor(() => expect(done).toHaveLength(1))
   expect(session.now().user).toMatchObject({ first_name: 'Dana', is_profile_created: true })
@@ -107,7 +123,9 @@ test('[D42] what is typed while the profile is being saved stays, is said to be 
   await fillPerson()
   type(await field('Address'), '1 Court Street')
   type(await field('Organization name'), 'Eastgate Hoops')
-  interfere.with = (request) => { if (request.method === 'PATCH') type(screen.getByLabelText('City'), 'Northgate') }
+  interfere.with = (request) => {
+    if (request.method === 'PATCH') type(screen.getByLabelText('City'), 'Northgate')
+  }
   await save()
   expect(await screen.findByText('What you typed meanwhile is not saved yet.')).toBeTruthy()
   expect((await field('City')).value).toBe('Northgate')
@@ -121,7 +139,7 @@ test('[D42] what is typed while the profile is being saved stays, is said to be 
   expect((await field('City')).value).toBe('Northgate')
 })
 
-test("[D42] the answer to a save leads nobody away who has left the page, and says nothing to whoever has signed in since", async () => {
+test('[D42] the answer to a save leads nobody away who has left the page, and says nothing to whoever has signed in since', async () => {
   const { showPage, interfere, done, session, services, user } = await setup('Coach')
   for (const { id } of currentToasts()) toaster.dismiss(id)
   const { unmount } = showPage()
@@ -132,7 +150,9 @@ test("[D42] the answer to a save leads nobody away who has left the page, and sa
     session.get = () => ({ phase: 'signed-out', reason: 'signed-out' })
   }
   await save()
-  await waitFor(async () => expect(await readDraft({ db: services.db, userId: user.id }, 'staff-profile')).toBeUndefined())
+  await waitFor(async () =>
+    expect(await readDraft({ db: services.db, userId: user.id }, 'staff-profile')).toBeUndefined(),
+  )
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(currentToasts()).toEqual([])
   expect(done).toEqual([])
@@ -160,7 +180,16 @@ test("[D40] the server's refusal lands on its field, which gets the focus", asyn
   showPage()
   await fillPerson()
   interfere.with = (request) => {
-    if (request.method === 'PATCH') return Response.json({ error_code: 'INVALID', message: 'Please enter a valid phone number', retryable: false, fields: { phone: ['Please enter a valid phone number'] } }, { status: 422 })
+    if (request.method === 'PATCH')
+      return Response.json(
+        {
+          error_code: 'INVALID',
+          message: 'Please enter a valid phone number',
+          retryable: false,
+          fields: { phone: ['Please enter a valid phone number'] },
+        },
+        { status: 422 },
+      )
   }
   await save()
   const phone = await field('Phone')
@@ -209,7 +238,9 @@ test('[D41] editing begins with what is saved', async () => {
 
 test('[D42] a device that never saw the profile says that it needs signal once', async () => {
   const { showPage, interfere } = await setup('Coach')
-  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
   showPage()
   expect(await screen.findByText('The profile needs signal once')).toBeTruthy()
   interfere.with = () => {}
@@ -225,15 +256,19 @@ async function setup(role: Exclude<Role, 'Player'>) {
   const session = memorySession(user)
   const services = { ...made.services, session }
   const done: string[] = []
-  const onDone = () => { done.push('done') }
+  const onDone = () => {
+    done.push('done')
+  }
 
   function showPage(mode: 'create' | 'edit' = 'create') {
     return render(
       <UiProvider>
         <QueryClientProvider client={services.queryClient}>
-          {role === 'Evaluator'
-            ? <EvaluatorProfilePage services={services} userId={user.id} mode={mode} onDone={onDone} />
-            : <StaffProfilePage services={services} userId={user.id} role={role} mode={mode} onDone={onDone} />}
+          {role === 'Evaluator' ? (
+            <EvaluatorProfilePage services={services} userId={user.id} mode={mode} onDone={onDone} />
+          ) : (
+            <StaffProfilePage services={services} userId={user.id} role={role} mode={mode} onDone={onDone} />
+          )}
         </QueryClientProvider>
         <Toaster />
       </UiProvider>,

@@ -4,7 +4,9 @@ import { aPurchaseOf } from '#tests/support/orders.ts'
 import { fillInGame, fillInRest, pick, press, startTeamOrderPage } from '#tests/support/team-order-page.tsx'
 
 let stage: Awaited<ReturnType<typeof startTeamOrderPage>>
-beforeAll(async () => { stage = await startTeamOrderPage() })
+beforeAll(async () => {
+  stage = await startTeamOrderPage()
+})
 afterAll(() => stage.close())
 afterEach(() => stage.leave())
 
@@ -32,7 +34,12 @@ test('[O108] an order that is paid for is handed in, and only then the form is e
   expect(seen.search.checkout).toMatch(/^[\da-f-]{36}$/u)
   await stage.payments.deliverDue()
   await screen.findByRole('heading', { name: '2 evaluations ordered' })
-  expect(await stage.endOf(coach)).toMatchObject({ orders: ['submitted'], checkouts: ['paid'], charged: 15_800, credits: [[0, 2]] })
+  expect(await stage.endOf(coach)).toMatchObject({
+    orders: ['submitted'],
+    checkouts: ['paid'],
+    charged: 15_800,
+    credits: [[0, 2]],
+  })
   press('Order more evaluations')
   expect(await screen.findByLabelText('Opponent')).toHaveProperty('value', '')
 })
@@ -40,7 +47,9 @@ test('[O108] an order that is paid for is handed in, and only then the form is e
 test('[O108] "Cancel" ends the order, and the form that is still filled in is another one', async () => {
   const { coach, frame } = await atThePayment()
   tell(frame, 'cancelled')
-  expect((await screen.findAllByRole('heading', { name: 'The payment has ended, and nothing was ordered' })).length).toBeGreaterThan(0)
+  expect(
+    (await screen.findAllByRole('heading', { name: 'The payment has ended, and nothing was ordered' })).length,
+  ).toBeGreaterThan(0)
   expect(await screen.findByLabelText('Opponent')).toHaveProperty('value', 'Eastgate')
   expect(await stage.endOf(coach)).toMatchObject({ orders: ['cancelled'], checkouts: ['expired'], charged: 0 })
   press('Order 2 evaluations and pay $158.00')
@@ -74,13 +83,18 @@ test('[O108] a payment that expired while one was away is told on return, and th
 
 test('[O133] with fewer credits than players the page says how many are to be paid, and orders all together', async () => {
   const { it, show } = await threePlayersAndTwoCredits()
-  const credits = await screen.findByRole('switch', { name: /^Use your 2 credits first2 players with credits, 1 to pay/u, checked: true })
+  const credits = await screen.findByRole('switch', {
+    name: /^Use your 2 credits first2 players with credits, 1 to pay/u,
+    checked: true,
+  })
   const sum = within(screen.getByRole('region', { name: 'Summary' }))
   expect(sum.getByText('Choose a package')).toBeTruthy()
   fireEvent.click(credits)
   expect(screen.getByRole('radio', { name: /^3 × Single Evaluation.*\$237\.00/u })).toBeTruthy()
   fireEvent.click(screen.getByRole('switch', { name: /^Use your 2 credits first.*All 3 players are paid for/u }))
-  fireEvent.click(screen.getByRole('radio', { name: /^Single Evaluation1 evaluation for the other player, none left over/u }))
+  fireEvent.click(
+    screen.getByRole('radio', { name: /^Single Evaluation1 evaluation for the other player, none left over/u }),
+  )
   expect(sum.getByText('With credits').nextSibling?.textContent).toBe('2 players')
   expect(sum.getByText('To pay').nextSibling?.textContent).toBe('$79.00')
   press('Order 3 evaluations and pay $79.00')
@@ -96,7 +110,15 @@ test('[O133] with fewer credits than players the page says how many are to be pa
   tell(frame, 'complete')
   await stage.payments.deliverDue()
   await screen.findByRole('heading', { name: '3 evaluations ordered' })
-  expect(await stage.endOf(it.coach)).toMatchObject({ orders: ['submitted'], credits: [[0, 2], [0, 1]], held: 3, charged: 7_900 })
+  expect(await stage.endOf(it.coach)).toMatchObject({
+    orders: ['submitted'],
+    credits: [
+      [0, 2],
+      [0, 1],
+    ],
+    held: 3,
+    charged: 7_900,
+  })
 })
 
 test('[O133] credits that were used elsewhere meanwhile: nothing is ordered or charged, and the page says how many there are', async () => {
@@ -106,7 +128,12 @@ test('[O133] credits that were used elsewhere meanwhile: nothing is ordered or c
   press('Order 3 evaluations and pay $79.00')
   expect((await screen.findAllByText('There is 1 credit, and this order needs 2.')).length).toBeGreaterThan(0)
   await screen.findByRole('button', { name: 'Order 3 evaluations and pay $158.00' })
-  expect(await stage.endOf(it.coach)).toMatchObject({ orders: ['submitted'], checkouts: [], credits: [[1, 2]], charged: 0 })
+  expect(await stage.endOf(it.coach)).toMatchObject({
+    orders: ['submitted'],
+    checkouts: [],
+    credits: [[1, 2]],
+    charged: 0,
+  })
 })
 
 /** The form of a coach with two credits, filled in for three players but for how it is paid. */
@@ -123,7 +150,14 @@ async function threePlayersAndTwoCredits() {
 
 /** What the provider's page posts to the page around it. */
 function tell(frame: HTMLIFrameElement, outcome: 'complete' | 'cancelled') {
-  fireEvent(window, new MessageEvent('message', { data: { type: 'courtside-checkout', outcome }, origin: location.origin, source: frame.contentWindow }))
+  fireEvent(
+    window,
+    new MessageEvent('message', {
+      data: { type: 'courtside-checkout', outcome },
+      origin: location.origin,
+      source: frame.contentWindow,
+    }),
+  )
 }
 
 const sessionOf = ({ src }: HTMLIFrameElement) => src.split('/').at(-1) ?? ''

@@ -14,7 +14,9 @@ import { TeamPage } from './team-page.tsx'
 beforeEach(() => mediaMatch((query) => query.includes('840px')))
 
 let server: TeamServer
-beforeAll(async () => { server = await startTeamServer() })
+beforeAll(async () => {
+  server = await startTeamServer()
+})
 afterAll(() => server.close())
 
 const typeName = (text: string) => fireEvent.change(cell('Last name', 1), { target: { value: text } })
@@ -23,7 +25,10 @@ async function aCoachOfTwo() {
   const stage = await aRosterPage(server, [aRosterPlayer({ first_name: 'Ana', last_name: 'Duarte' })])
   const second = await server.createTeam(stage.coach, { name: 'Storm' })
   await server.saveRoster(stage.coach, second.id, [aRosterPlayer({ first_name: 'Zoe', last_name: 'Kay' })])
-  const namesOf = async (teamId: number) => (await server.call(stage.coach, 'GET', `/team/list/${teamId}/roster`)).json<Roster>().players.map(({ last_name }) => last_name)
+  const namesOf = async (teamId: number) =>
+    (await server.call(stage.coach, 'GET', `/team/list/${teamId}/roster`))
+      .json<Roster>()
+      .players.map(({ last_name }) => last_name)
   const keptOf = (key: string) => readDraft({ db: stage.services.db, userId: stage.coach.id }, key)
   return { ...stage, second, namesOf, keptOf }
 }
@@ -66,13 +71,26 @@ test('[G57] a coach makes another team, and the first stays what it is', async (
   const done: number[] = []
   render(
     <UiProvider>
-      <QueryClientProvider client={services.queryClient}><TeamPage services={services} userId={coach.id} asked="new" onDone={(id) => done.push(id)} onAnother={() => {}} /></QueryClientProvider>
+      <QueryClientProvider client={services.queryClient}>
+        <TeamPage
+          services={services}
+          userId={coach.id}
+          asked="new"
+          onDone={(id) => done.push(id)}
+          onAnother={() => {}}
+        />
+      </QueryClientProvider>
     </UiProvider>,
   )
   await screen.findByRole('heading', { name: 'Another team' })
   fireEvent.click(await screen.findByRole('radio', { name: /School Team/u }))
   fireEvent.click(screen.getByRole('radio', { name: "Women's" }))
-  for (const [label, value] of [['Team name', 'Harbor Point'], ['School name', 'Harbor Point High'], ['City', 'Reno'], ['State', 'Nevada']] as const) {
+  for (const [label, value] of [
+    ['Team name', 'Harbor Point'],
+    ['School name', 'Harbor Point High'],
+    ['City', 'Reno'],
+    ['State', 'Nevada'],
+  ] as const) {
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
   }
   const save = screen.getByRole('button', { name: /Save and go/u })
@@ -80,5 +98,10 @@ test('[G57] a coach makes another team, and the first stays what it is', async (
   fireEvent.click(save)
   await waitFor(() => expect(done).toHaveLength(1))
   const teams = (await server.call(coach, 'GET', '/team/')).json<Team[]>()
-  expect(new Map(teams.map(({ id, name }) => [id, name]))).toEqual(new Map([[team.id, team.name], [done[0], 'Harbor Point']]))
+  expect(new Map(teams.map(({ id, name }) => [id, name]))).toEqual(
+    new Map([
+      [team.id, team.name],
+      [done[0], 'Harbor Point'],
+    ]),
+  )
 })

@@ -12,7 +12,9 @@ let isWide = true
 beforeEach(() => mediaMatch((query) => query.includes('840px') && isWide))
 
 let server: TeamServer
-beforeAll(async () => { server = await startTeamServer() })
+beforeAll(async () => {
+  server = await startTeamServer()
+})
 afterAll(() => server.close())
 afterEach(() => {
   cleanup()
@@ -30,7 +32,9 @@ test('[O99] a name that makes a line another player says so at the line before i
   typeAndLeave('First name', 2, 'Carla')
   typeAndLeave('First name', 1, 'Ben')
   expect(screen.getByText(ANOTHER).closest('tr')?.previousElementSibling?.contains(cell('First name', 1))).toBe(true)
-  expect(document.getElementById(cell('First name', 1).getAttribute('aria-describedby') ?? '')?.textContent).toBe(ANOTHER)
+  expect(document.getElementById(cell('First name', 1).getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    ANOTHER,
+  )
   typeAndLeave('First name', 1, 'Anna')
   expect(screen.queryByText(ANOTHER)).toBeNull()
   typeAndLeave('First name', 1, 'Anne')
@@ -40,7 +44,10 @@ test('[O99] a name that makes a line another player says so at the line before i
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The roster is saved.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText(ANOTHER)).toBeNull())
-  expect((await rosterNow()).players).toMatchObject([{ first_name: 'Anne', evaluated_as: null }, { first_name: 'Carla', evaluated_as: null }])
+  expect((await rosterNow()).players).toMatchObject([
+    { first_name: 'Anne', evaluated_as: null },
+    { first_name: 'Carla', evaluated_as: null },
+  ])
 })
 
 test('[O99] nothing is said while a name is typed, nor of a line that was never evaluated', async () => {
@@ -73,9 +80,16 @@ test('[O99] on a phone the sheet in which it is typed and the card say it', asyn
 /** Anna was ordered without an account, Carol never. */
 async function aPageWithAnna() {
   const anna = aRosterPlayer({ jersey_number: '12', first_name: 'Anna', last_name: 'Smith' })
-  const page = await aRosterPage(server, [anna, aRosterPlayer({ jersey_number: '3', first_name: 'Carol', last_name: 'Smith' })])
+  const page = await aRosterPage(server, [
+    anna,
+    aRosterPlayer({ jersey_number: '3', first_name: 'Carol', last_name: 'Smith' }),
+  ])
   const walkOn = randomUUID()
-  await server.db.query(`INSERT INTO player (id, first_name, last_name, gender, athletic_info, organization) VALUES ($1, 'Anna', 'Smith', 'Female', '{}', '{}')`, [walkOn])
+  await server.db.query(
+    `INSERT INTO player (id, first_name, last_name, gender, athletic_info, organization)
+      VALUES ($1, 'Anna', 'Smith', 'Female', '{}', '{}')`,
+    [walkOn],
+  )
   await server.db.query('UPDATE roster_entry SET walk_on_id = $2 WHERE id = $1', [anna.id, walkOn])
   return page
 }

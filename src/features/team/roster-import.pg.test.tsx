@@ -9,18 +9,24 @@ import { currentToasts, toaster } from '#ui/toasts.ts'
 
 beforeEach(() => mediaMatch((query) => query.includes('840px')))
 let saved: Blob | undefined
-URL.createObjectURL = (blob) => { saved = blob as Blob; return 'blob:nothing' }
+URL.createObjectURL = (blob) => {
+  saved = blob as Blob
+  return 'blob:nothing'
+}
 URL.revokeObjectURL = () => {}
 
 let server: TeamServer
-beforeAll(async () => { server = await startTeamServer() })
+beforeAll(async () => {
+  server = await startTeamServer()
+})
 afterAll(() => server.close())
 afterEach(() => {
   cleanup()
   for (const { id } of currentToasts()) toaster.dismiss(id)
 })
 
-const anAna = () => aRosterPlayer({ jersey_number: '12', first_name: 'Ana', last_name: 'Duarte', email: 'ana@example.test' })
+const anAna = () =>
+  aRosterPlayer({ jersey_number: '12', first_name: 'Ana', last_name: 'Duarte', email: 'ana@example.test' })
 
 test('[G28, G29] an import marks bad cells, takes what is right, loses nobody and is undone', async () => {
   const { showPage } = await aRosterPage(server, [anAna()])
@@ -37,7 +43,9 @@ test('[G28, G29] an import marks bad cells, takes what is right, loses nobody an
   fireEvent.click(screen.getByLabelText(/^Update players whose number/u))
   fireEvent.click(await screen.findByRole('button', { name: 'Import 3 players' }))
   expect(await screen.findByText('3 players')).toBeTruthy()
-  expect([cell('Jersey', 1), cell('Email', 1), cell('Position', 1), cell('Position', 3)].map(({ value }) => value)).toEqual(['12', 'ana@example.test', 'Center', 'Small Forward'])
+  expect(
+    [cell('Jersey', 1), cell('Email', 1), cell('Position', 1), cell('Position', 3)].map(({ value }) => value),
+  ).toEqual(['12', 'ana@example.test', 'Center', 'Small Forward'])
   expect(cell('First name', 2).value).toBe('Maya')
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('1 player')).toBeTruthy()
@@ -65,7 +73,9 @@ test('[G20, G29] ten thousand rows are told to be too many, and the first that f
   showPage()
   await screen.findByText('1 player')
   await chooseFile(['Jersey,First,Last', ...Array.from({ length: 10_000 }, (_, n) => `${n % 100},Maya,Lee`)].join('\n'))
-  expect(await screen.findByText('A roster holds at most 100 players, and 1 are on it. 10,000 are chosen here; 99 fit.')).toBeTruthy()
+  expect(
+    await screen.findByText('A roster holds at most 100 players, and 1 are on it. 10,000 are chosen here; 99 fit.'),
+  ).toBeTruthy()
   expect(screen.getAllByRole('checkbox').length).toBeLessThan(60)
   fireEvent.click(screen.getByRole('button', { name: 'Keep only the first that fit' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Leave out rows with problems' }))
@@ -86,7 +96,9 @@ test('[G27] where it is not clear, the coach says what the columns hold', async 
   showPage()
   fireEvent.click(await screen.findByRole('button', { name: 'Add the first player' }))
   fireEvent.click(screen.getAllByRole('button', { name: 'Import CSV' })[0]!)
-  fireEvent.change(await screen.findByLabelText(/Or paste rows/u), { target: { value: '7\tMaya\tLee\tred\n8\tAna\tDuarte\tblue' } })
+  fireEvent.change(await screen.findByLabelText(/Or paste rows/u), {
+    target: { value: '7\tMaya\tLee\tred\n8\tAna\tDuarte\tblue' },
+  })
   fireEvent.click(screen.getByRole('button', { name: 'Read pasted rows' }))
   expect((await screen.findByLabelText<HTMLSelectElement>('Column 1')).value).toBe('jersey_number')
   fireEvent.change(screen.getByLabelText('Column 4'), { target: { value: 'last_name' } })
@@ -97,7 +109,12 @@ test('[G27] where it is not clear, the coach says what the columns hold', async 
 })
 
 test('[G30, G31] the export is harmless, and importing it into an empty roster gives it back', async () => {
-  const formula = aRosterPlayer({ jersey_number: '00', first_name: '=HYPERLINK("http://x")', last_name: '@Lee', school_grade: 'post_grad' })
+  const formula = aRosterPlayer({
+    jersey_number: '00',
+    first_name: '=HYPERLINK("http://x")',
+    last_name: '@Lee',
+    school_grade: 'post_grad',
+  })
   const { showPage } = await aRosterPage(server, [formula, anAna()])
   const { unmount } = showPage()
   await screen.findByText('2 players')
@@ -112,7 +129,9 @@ test('[G30, G31] the export is harmless, and importing it into an empty roster g
   await chooseFile(text)
   fireEvent.click(await screen.findByRole('button', { name: 'Import 2 players' }))
   await screen.findByText('2 players')
-  expect([cell('First name', 1), cell('Last name', 1), cell('Grade', 1), cell('Height', 1)].map(({ value }) => value)).toEqual(['=HYPERLINK("http://x")', '@Lee', 'post_grad', `5'8"`])
+  expect(
+    [cell('First name', 1), cell('Last name', 1), cell('Grade', 1), cell('Height', 1)].map(({ value }) => value),
+  ).toEqual(['=HYPERLINK("http://x")', '@Lee', 'post_grad', `5'8"`])
 })
 
 const type = (label: string, row: number, value: string) => fireEvent.change(cell(label, row), { target: { value } })
@@ -121,7 +140,9 @@ async function chooseFile(content: string | Uint8Array<ArrayBuffer>) {
   fireEvent.click(screen.getAllByRole('button', { name: 'Import CSV' })[0]!)
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   // The file of jsdom knows no arrayBuffer; Node's does.
-  const file = Object.assign(new File([bytes], 'list.csv'), { arrayBuffer: async () => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) })
+  const file = Object.assign(new File([bytes], 'list.csv'), {
+    arrayBuffer: async () => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
+  })
   fireEvent.change(await screen.findByLabelText('CSV file'), { target: { files: [file] } })
 }
 

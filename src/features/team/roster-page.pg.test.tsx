@@ -12,7 +12,9 @@ let isWide = true
 beforeEach(() => mediaMatch((query) => query.includes('840px') && isWide))
 
 let server: TeamServer
-beforeAll(async () => { server = await startTeamServer() })
+beforeAll(async () => {
+  server = await startTeamServer()
+})
 afterAll(() => server.close())
 afterEach(() => {
   cleanup()
@@ -20,7 +22,8 @@ afterEach(() => {
   isWide = true
 })
 
-const anAna = () => aRosterPlayer({ jersey_number: '12', first_name: 'Ana', last_name: 'Duarte', email: 'ana@example.test' })
+const anAna = () =>
+  aRosterPlayer({ jersey_number: '12', first_name: 'Ana', last_name: 'Duarte', email: 'ana@example.test' })
 
 test('[G33] fifteen players are typed by keyboard alone, and completed', async () => {
   const { showPage, rosterNow, done, session } = await aRosterPage(server)
@@ -51,7 +54,10 @@ test('[G21] a cell is put in its one spelling when it is left', async () => {
 })
 
 test('[G22] a number worn twice is marked at both places by name, and saving leads to it', async () => {
-  const { showPage, rosterNow } = await aRosterPage(server, [anAna(), aRosterPlayer({ jersey_number: '3', first_name: 'Zoe', last_name: 'Kay' })])
+  const { showPage, rosterNow } = await aRosterPage(server, [
+    anAna(),
+    aRosterPlayer({ jersey_number: '3', first_name: 'Zoe', last_name: 'Kay' }),
+  ])
   showPage()
   await screen.findByText('2 players')
   type('Jersey', 2, '12')
@@ -59,13 +65,18 @@ test('[G22] a number worn twice is marked at both places by name, and saving lea
   expect(why(cell('Jersey', 1))).toBe('Jersey: Also worn by Zoe Kay')
   expect(why(cell('Jersey', 2))).toBe('Jersey: Also worn by Ana Duarte')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect((await screen.findByText('2 players need a look before the roster can be saved.')).getAttribute('role')).toBe('alert')
+  expect((await screen.findByText('2 players need a look before the roster can be saved.')).getAttribute('role')).toBe(
+    'alert',
+  )
   expect(document.activeElement).toBe(cell('Jersey', 1))
   expect((await rosterNow()).roster_revision).toBe(1)
 })
 
 test('[G23] removing, sorting and typing are undone one by one', async () => {
-  const { showPage } = await aRosterPage(server, [anAna(), aRosterPlayer({ jersey_number: '3', first_name: 'Zoe', last_name: 'Kay' })])
+  const { showPage } = await aRosterPage(server, [
+    anAna(),
+    aRosterPlayer({ jersey_number: '3', first_name: 'Zoe', last_name: 'Kay' }),
+  ])
   showPage()
   await screen.findByText('2 players')
   type('First name', 1, 'An')
@@ -96,7 +107,9 @@ test('[G24] the roster is kept as it is typed, and its key is empty once it is s
   expect(cell('Last name', 1).value).toBe('Duarte-Lee')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The roster is saved.')).toBeTruthy()
-  await waitFor(async () => expect(await readDraft({ db: services.db, userId: coach.id }, 'coach-roster-form')).toBeUndefined())
+  await waitFor(async () =>
+    expect(await readDraft({ db: services.db, userId: coach.id }, 'coach-roster-form')).toBeUndefined(),
+  )
   expect((await rosterNow()).players).toMatchObject([{ id: ana.id, last_name: 'Duarte-Lee', link: 'invited' }])
 })
 
@@ -104,12 +117,17 @@ test('[G24] what is typed while the roster is being completed stays, on the page
   const { showPage, services, coach, interfere, done, session, rosterNow } = await aRosterPage(server, [anAna()])
   showPage()
   await screen.findByText('1 player')
-  interfere.with = (request) => { if (request.method === 'POST') type('Last name', 1, 'Duarte-Lee') }
+  interfere.with = (request) => {
+    if (request.method === 'POST') type('Last name', 1, 'Duarte-Lee')
+  }
   fireEvent.click(screen.getByRole('button', { name: 'Complete roster' }))
   expect(await screen.findByText('What you typed meanwhile is not saved yet.')).toBeTruthy()
   await waitFor(() => expect(session.now().user).toMatchObject({ team_roster_completed: true }))
   expect(cell('Last name', 1).value).toBe('Duarte-Lee')
-  expect(await readDraft({ db: services.db, userId: coach.id }, 'coach-roster-form')).toMatchObject({ lines: [{ last_name: 'Duarte-Lee' }], roster_revision: 2 })
+  expect(await readDraft({ db: services.db, userId: coach.id }, 'coach-roster-form')).toMatchObject({
+    lines: [{ last_name: 'Duarte-Lee' }],
+    roster_revision: 2,
+  })
   expect(done).toEqual([])
   interfere.with = () => {}
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
@@ -136,12 +154,19 @@ test('[G25] when another device saved first, both sides are shown and neither is
   showPage()
   await screen.findByText('1 player')
   type('Last name', 1, 'Mine')
-  await server.saveRoster(coach, team.id, [{ ...ana, last_name: 'Theirs' }, aRosterPlayer({ jersey_number: '40', first_name: 'Bo', last_name: 'Hill' })], 1)
+  await server.saveRoster(
+    coach,
+    team.id,
+    [{ ...ana, last_name: 'Theirs' }, aRosterPlayer({ jersey_number: '40', first_name: 'Bo', last_name: 'Hill' })],
+    1,
+  )
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Another device saved this roster')).toBeTruthy()
   expect(screen.getByRole('radio', { name: /This device\s*Number 12, Ana Mine/u })).toBeTruthy()
   expect(screen.getByRole('radio', { name: /Other device\s*Number 12, Ana Theirs/u })).toBeTruthy()
-  expect((screen.getByRole('radio', { name: /Other device\s*Number 40, Bo Hill/u }) as HTMLInputElement).checked).toBe(true)
+  expect((screen.getByRole('radio', { name: /Other device\s*Number 40, Bo Hill/u }) as HTMLInputElement).checked).toBe(
+    true,
+  )
   fireEvent.click(screen.getByRole('button', { name: 'Save 2 players' }))
   expect(await screen.findByText('The roster is saved.')).toBeTruthy()
   expect((await rosterNow()).players.map(({ last_name }) => last_name)).toEqual(['Mine', 'Hill'])
@@ -163,7 +188,9 @@ test('[G32] without signal the roster stays here, and saving again sends it', as
   showPage()
   await screen.findByText('1 player')
   type('Last name', 1, 'Silva')
-  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('No signal, nothing is lost')).toBeTruthy()
   interfere.with = () => {}
@@ -177,7 +204,16 @@ test('[G32] a refusal of the server stands at its cell', async () => {
   showPage()
   await screen.findByText('1 player')
   interfere.with = (request) => {
-    if (request.method === 'POST') return Response.json({ error_code: 'X', message: 'No.', retryable: false, fields: { 'players.0.height_feet': ['Nobody is that tall'] } }, { status: 422 })
+    if (request.method === 'POST')
+      return Response.json(
+        {
+          error_code: 'X',
+          message: 'No.',
+          retryable: false,
+          fields: { 'players.0.height_feet': ['Nobody is that tall'] },
+        },
+        { status: 422 },
+      )
   }
   type('Height', 1, `7'7"`)
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))

@@ -39,22 +39,42 @@ export function RosterPage(props: RosterPageProps) {
   return (
     <>
       <div className="team-top">
-        <Button variant="ghost" shape="icon" aria-label="Back to the team" onClick={onBack}><ArrowLeft aria-hidden /></Button>
+        <Button variant="ghost" shape="icon" aria-label="Back to the team" onClick={onBack}>
+          <ArrowLeft aria-hidden />
+        </Button>
         <div>
           <h1>Roster</h1>
           {team && <p>{[team.name, team.league_name, team.level_name].filter(Boolean).join(', ')}</p>}
         </div>
       </div>
-      {failure && <Missing what="The roster" error={failure} onRetry={() => { retry(); void dropdowns.refetch() }} />}
-      {!failure && (team === undefined || !dropdowns.data) && <Panel inset="none"><SkeletonRows count={6} /></Panel>}
+      {failure && (
+        <Missing
+          what="The roster"
+          error={failure}
+          onRetry={() => {
+            retry()
+            void dropdowns.refetch()
+          }}
+        />
+      )}
+      {!failure && (team === undefined || !dropdowns.data) && (
+        <Panel inset="none">
+          <SkeletonRows count={6} />
+        </Panel>
+      )}
       {team === null && dropdowns.data && (
         <Panel>
           <EmptyState title="The team comes first" text="A roster belongs to a team, and there is none yet.">
-            <Button variant="solid" onClick={onBack}><ArrowLeft aria-hidden />To the team</Button>
+            <Button variant="solid" onClick={onBack}>
+              <ArrowLeft aria-hidden />
+              To the team
+            </Button>
           </EmptyState>
         </Panel>
       )}
-      {team && dropdowns.data && <OfTeam key={team.id} {...props} other={other} team={team} dropdowns={dropdowns.data} />}
+      {team && dropdowns.data && (
+        <OfTeam key={team.id} {...props} other={other} team={team} dropdowns={dropdowns.data} />
+      )}
     </>
   )
 }
@@ -64,7 +84,12 @@ type OfTeamProps = Omit<RosterPageProps, 'asked'> & { other: OtherTeam | undefin
 function OfTeam({ team, dropdowns, ...props }: OfTeamProps & { team: Team }) {
   const { answer: roster, error, retry } = useSaved(teamRoster(props.services.api, props.userId, team.id))
   if (error) return <Missing what="The roster" error={error} onRetry={retry} />
-  if (!roster) return <Panel inset="none"><SkeletonRows count={6} /></Panel>
+  if (!roster)
+    return (
+      <Panel inset="none">
+        <SkeletonRows count={6} />
+      </Panel>
+    )
   return <Kept {...props} saved={roster} dropdowns={dropdowns} />
 }
 
@@ -75,7 +100,8 @@ function Kept({ saved, dropdowns, ...props }: OfTeamProps & { saved: Roster }) {
   const now = useQuery({ ...teamRoster(props.services.api, props.userId, saved.team.id), enabled: false }).data ?? saved
   const adopt = useEffectEvent(() => {
     // Nothing is typed here that is not saved: what the server has now is shown.
-    if (roster && !roster.isChanged && roster.draft.roster_revision < now.roster_revision) void roster.settle(now, roster.draft.lines)
+    if (roster && !roster.isChanged && roster.draft.roster_revision < now.roster_revision)
+      void roster.settle(now, roster.draft.lines)
   })
   useEffect(() => adopt(), [now])
   if (!roster) return null

@@ -14,14 +14,22 @@ URL.createObjectURL = () => 'blob:nothing'
 URL.revokeObjectURL = () => {}
 
 let server: TeamServer
-beforeAll(async () => { server = await startTeamServer() })
+beforeAll(async () => {
+  server = await startTeamServer()
+})
 afterAll(() => server.close())
 
 test('[G24] what is missing is said at its field, and the first of it gets the focus', async () => {
   const { showPage } = await setup()
   showPage()
   fireEvent.click(await screen.findByRole('button', { name: /^Save/u }))
-  for (const message of ['Please choose the team type', "Please choose men's or women's", 'Please enter your team name', 'Please enter your city', 'Please select your state']) {
+  for (const message of [
+    'Please choose the team type',
+    "Please choose men's or women's",
+    'Please enter your team name',
+    'Please enter your city',
+    'Please select your state',
+  ]) {
     expect(await screen.findByText(message)).toBeTruthy()
   }
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: /School Team/u })))
@@ -45,7 +53,18 @@ test('[G24] a school team is saved, and opened again it is changed, not made twi
   fireEvent.click(screen.getByRole('button', { name: /^Save/u }))
   await waitFor(() => expect(done).toEqual([done[0], done[0]]))
   const teams = (await server.call(coach, 'GET', '/team/')).json()
-  expect(teams).toMatchObject([{ id: done[0], name: 'Harbor Point JV', team_type: 'School Team', gender: 'Female', organization_name: 'Harbor Point High', league_name: 'Bay League', city: 'Reno', state_name: 'Nevada' }])
+  expect(teams).toMatchObject([
+    {
+      id: done[0],
+      name: 'Harbor Point JV',
+      team_type: 'School Team',
+      gender: 'Female',
+      organization_name: 'Harbor Point High',
+      league_name: 'Bay League',
+      city: 'Reno',
+      state_name: 'Nevada',
+    },
+  ])
 })
 
 test('[G24] what was typed is back after a reload, until the coach starts over', async () => {
@@ -70,7 +89,9 @@ test('[G24] what is typed while a new team is being saved stays, and is saved in
   const { showPage, interfere, done, coach } = await setup()
   showPage()
   await fillSchoolTeam()
-  interfere.with = (request) => { if (request.method === 'POST') type('Team name', 'Harbor Point JV') }
+  interfere.with = (request) => {
+    if (request.method === 'POST') type('Team name', 'Harbor Point JV')
+  }
   fireEvent.click(screen.getByRole('button', { name: /^Save/u }))
   expect(await screen.findByText('What you typed meanwhile is not saved yet.')).toBeTruthy()
   expect((await field('Team name')).value).toBe('Harbor Point JV')
@@ -85,7 +106,9 @@ test('[G32] without signal the form stays on this device and says so; the button
   const { showPage, interfere, done } = await setup()
   showPage()
   await fillSchoolTeam()
-  interfere.with = () => { throw new TypeError('Failed to fetch') }
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
   fireEvent.click(screen.getByRole('button', { name: /^Save/u }))
   expect(await screen.findByText('No signal, nothing is lost')).toBeTruthy()
   expect((await field('Team name')).value).toBe('Harbor Point')
@@ -99,7 +122,11 @@ test('[G32] a refusal of the server stands at its field', async () => {
   showPage()
   await fillSchoolTeam()
   interfere.with = (request) => {
-    if (request.method === 'POST') return Response.json({ error_code: 'X', message: 'No.', retryable: false, fields: { league_name: ['This league is closed'] } }, { status: 422 })
+    if (request.method === 'POST')
+      return Response.json(
+        { error_code: 'X', message: 'No.', retryable: false, fields: { league_name: ['This league is closed'] } },
+        { status: 422 },
+      )
   }
   fireEvent.click(screen.getByRole('button', { name: /^Save/u }))
   expect(await screen.findByText('This league is closed')).toBeTruthy()
@@ -128,11 +155,20 @@ async function setup() {
   const made = await realServices(server, coach, interfere)
   const services = { ...made.services, session: memorySession(coach) }
   const done: number[] = []
-  const showPage = () => render(
-    <UiProvider>
-      <QueryClientProvider client={services.queryClient}><TeamPage services={services} userId={coach.id} asked={undefined} onDone={(id) => done.push(id)} onAnother={() => {}} /></QueryClientProvider>
-      <Toaster />
-    </UiProvider>,
-  )
+  const showPage = () =>
+    render(
+      <UiProvider>
+        <QueryClientProvider client={services.queryClient}>
+          <TeamPage
+            services={services}
+            userId={coach.id}
+            asked={undefined}
+            onDone={(id) => done.push(id)}
+            onAnother={() => {}}
+          />
+        </QueryClientProvider>
+        <Toaster />
+      </UiProvider>,
+    )
   return { coach, services, interfere, done, showPage }
 }

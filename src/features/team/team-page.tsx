@@ -39,16 +39,48 @@ export function TeamPage({ services, userId, asked, onDone, onAnother }: TeamPag
           <h1>{other === 'new' ? 'Another team' : 'Your team'}</h1>
           <p>Who plays, and where. The roster comes next. What you type is kept on this device until it is saved.</p>
         </div>
-        {team && <Button className="team-another" onClick={onAnother}><Plus aria-hidden />Another team</Button>}
+        {team && (
+          <Button className="team-another" onClick={onAnother}>
+            <Plus aria-hidden />
+            Another team
+          </Button>
+        )}
       </div>
-      {failure && <Missing what="The team" error={failure} onRetry={() => { retry(); void dropdowns.refetch() }} />}
-      {!failure && (team === undefined || !dropdowns.data) && <Panel inset="none" maxW="884px"><SkeletonRows /></Panel>}
-      {team !== undefined && dropdowns.data && <Form key={team?.id ?? 'new'} services={services} userId={userId} other={other} onDone={onDone} team={team} dropdowns={dropdowns.data} />}
+      {failure && (
+        <Missing
+          what="The team"
+          error={failure}
+          onRetry={() => {
+            retry()
+            void dropdowns.refetch()
+          }}
+        />
+      )}
+      {!failure && (team === undefined || !dropdowns.data) && (
+        <Panel inset="none" maxW="884px">
+          <SkeletonRows />
+        </Panel>
+      )}
+      {team !== undefined && dropdowns.data && (
+        <Form
+          key={team?.id ?? 'new'}
+          services={services}
+          userId={userId}
+          other={other}
+          onDone={onDone}
+          team={team}
+          dropdowns={dropdowns.data}
+        />
+      )}
     </>
   )
 }
 
-type FormProps = Omit<TeamPageProps, 'asked' | 'onAnother'> & { other: OtherTeam | undefined; team: Team | null; dropdowns: PlayerDropdowns }
+type FormProps = Omit<TeamPageProps, 'asked' | 'onAnother'> & {
+  other: OtherTeam | undefined
+  team: Team | null
+  dropdowns: PlayerDropdowns
+}
 
 function Form({ services, userId, other, onDone, team, dropdowns }: FormProps) {
   const state = useTeamForm({ services, userId, other, team, onDone })
@@ -61,22 +93,44 @@ function Form({ services, userId, other, onDone, team, dropdowns }: FormProps) {
   return (
     <form ref={formRef} className="form-page" noValidate onSubmit={submit}>
       {isRestored && (
-        <FormNote action={<Button onClick={startOver}><RotateCcw aria-hidden />{team ? 'Back to what is saved' : 'Start empty'}</Button>}>
+        <FormNote
+          action={
+            <Button onClick={startOver}>
+              <RotateCcw aria-hidden />
+              {team ? 'Back to what is saved' : 'Start empty'}
+            </Button>
+          }
+        >
           What you typed before is back.
         </FormNote>
       )}
       <TeamFields services={services} team={state} dropdowns={dropdowns} />
       {failure && (
         <Notice
-          tone={failure.kind === 'offline' ? 'warn' : 'danger'} icon={failure.kind === 'offline' ? WifiOff : TriangleAlert} title={failure.title} isLive
-          action={<Button onClick={save}><RefreshCw aria-hidden />Try again</Button>}
+          tone={failure.kind === 'offline' ? 'warn' : 'danger'}
+          icon={failure.kind === 'offline' ? WifiOff : TriangleAlert}
+          title={failure.title}
+          isLive
+          action={
+            <Button onClick={save}>
+              <RefreshCw aria-hidden />
+              Try again
+            </Button>
+          }
         >
           <p>{failure.text}</p>
         </Notice>
       )}
       <FormFoot>
         <Button size="lg" variant="solid" type="submit" aria-disabled={isSaving || undefined}>
-          {isSaving ? 'Saving...' : <>Save and go to the roster<ArrowRight aria-hidden /></>}
+          {isSaving ? (
+            'Saving...'
+          ) : (
+            <>
+              Save and go to the roster
+              <ArrowRight aria-hidden />
+            </>
+          )}
         </Button>
       </FormFoot>
     </form>

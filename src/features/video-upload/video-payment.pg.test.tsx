@@ -3,11 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { pressPay, startUploadStage } from '#tests/support/upload-stage.tsx'
 
 let server: Awaited<ReturnType<typeof startUploadStage>>
-beforeAll(async () => { server = await startUploadStage() })
+beforeAll(async () => {
+  server = await startUploadStage()
+})
 afterAll(() => server.close())
 afterEach(() => server.leave())
 
-test('[O14] [O18] the page waits for the server\'s word, then shows what happens next', async () => {
+test("[O14] [O18] the page waits for the server's word, then shows what happens next", async () => {
   const { player, show, seen } = await server.setup()
   const id = await server.aWholeDraft(player, 2)
   show({ order: id })
@@ -21,7 +23,12 @@ test('[O14] [O18] the page waits for the server\'s word, then shows what happens
   await server.payments.deliverDue()
   await screen.findByRole('heading', { name: 'Paid, and handed in' })
   expect(await screen.findByText(/^Promised by/u)).toBeTruthy()
-  expect(await server.endOf(player, id)).toMatchObject({ evaluation: 'submitted', checkouts: ['paid'], charged: 19_900, purchases: [{ credits_left: 2 }] })
+  expect(await server.endOf(player, id)).toMatchObject({
+    evaluation: 'submitted',
+    checkouts: ['paid'],
+    charged: 19_900,
+    purchases: [{ credits_left: 2 }],
+  })
 })
 
 test('[O18] a doubled click opens one payment, and closing the form leaves it open to be gone on with', async () => {
@@ -57,9 +64,19 @@ test('[O18] a message that does not come from the form is no end of a payment', 
   await pressPay('Pay $79.00')
   const frame = await screen.findByTitle<HTMLIFrameElement>('Payment')
   const data = { type: 'courtside-checkout', outcome: 'complete' }
-  fireEvent(window, new MessageEvent('message', { data, origin: 'https://elsewhere.example', source: frame.contentWindow }))
+  fireEvent(
+    window,
+    new MessageEvent('message', { data, origin: 'https://elsewhere.example', source: frame.contentWindow }),
+  )
   fireEvent(window, new MessageEvent('message', { data, origin: location.origin, source: window }))
-  fireEvent(window, new MessageEvent('message', { data: { ...data, outcome: 'paid' }, origin: location.origin, source: frame.contentWindow }))
+  fireEvent(
+    window,
+    new MessageEvent('message', {
+      data: { ...data, outcome: 'paid' },
+      origin: location.origin,
+      source: frame.contentWindow,
+    }),
+  )
   expect(screen.getByTitle('Payment')).toBe(frame)
   expect(seen.search.checkout).toBeUndefined()
 })
@@ -76,7 +93,10 @@ test('[O18] a payment that has ended is told so, also to who comes back with its
   await screen.findByRole('button', { name: 'Pay $79.00' })
 })
 
-test.each([['refund_due', '$79.00 is on its way back'], ['refunded', '$79.00 was given back']])('[O18] money that is %s is told so', async (status, words) => {
+test.each([
+  ['refund_due', '$79.00 is on its way back'],
+  ['refunded', '$79.00 was given back'],
+])('[O18] money that is %s is told so', async (status, words) => {
   const { player, id, checkout } = await server.anOpenCheckout()
   await server.db.query('UPDATE checkout SET status = $2 WHERE id = $1', [checkout.checkout_id, status])
   const { show } = await server.setup(player)
@@ -87,7 +107,10 @@ test.each([['refund_due', '$79.00 is on its way back'], ['refunded', '$79.00 was
 test('[O18] [O34] a second payment for an order that is handed in is told to be given back, beside what happens next', async () => {
   const { player, id, checkout } = await server.anOpenCheckout()
   await server.db.query(`UPDATE checkout SET status = 'refunded' WHERE id = $1`, [checkout.checkout_id])
-  await server.db.query(`UPDATE evaluation SET status = 'submitted', submitted_at = now(), due_at = now() WHERE id = $1`, [id])
+  await server.db.query(
+    `UPDATE evaluation SET status = 'submitted', submitted_at = now(), due_at = now() WHERE id = $1`,
+    [id],
+  )
   const { show } = await server.setup(player)
   show({ order: id, checkout: checkout.checkout_id })
   expect(await screen.findByRole('heading', { name: '$79.00 was given back' })).toBeTruthy()
@@ -96,7 +119,14 @@ test('[O18] [O34] a second payment for an order that is handed in is told to be 
 
 /** What the provider's page posts to the page around it. */
 function tell(frame: HTMLIFrameElement, outcome: 'complete' | 'cancelled') {
-  fireEvent(window, new MessageEvent('message', { data: { type: 'courtside-checkout', outcome }, origin: location.origin, source: frame.contentWindow }))
+  fireEvent(
+    window,
+    new MessageEvent('message', {
+      data: { type: 'courtside-checkout', outcome },
+      origin: location.origin,
+      source: frame.contentWindow,
+    }),
+  )
 }
 
 const sessionOf = ({ src }: HTMLIFrameElement) => src.split('/').at(-1) ?? ''

@@ -35,12 +35,30 @@ type VideoUploadPageProps = {
 export function VideoUploadPage(props: VideoUploadPageProps) {
   const { services, userId, order: known, checkout, onSearch } = props
   // The provider leads back with the payment alone.
-  const paid = useQuery({ ...checkoutState(services.api, userId, checkout ?? ''), enabled: checkout !== undefined && known === undefined })
+  const paid = useQuery({
+    ...checkoutState(services.api, userId, checkout ?? ''),
+    enabled: checkout !== undefined && known === undefined,
+  })
   const found = paid.data?.evaluation_submission_id ?? undefined
-  const leadToOrder = useEffectEvent((order: string) => onSearch({ order, step: 'payment', ...(checkout && { checkout }), ...(props.isCancelled && { cancelled: 1 as const }) }, 'replace'))
-  useEffect(() => { if (known === undefined && found !== undefined) leadToOrder(found) }, [known, found])
+  const leadToOrder = useEffectEvent((order: string) =>
+    onSearch(
+      { order, step: 'payment', ...(checkout && { checkout }), ...(props.isCancelled && { cancelled: 1 as const }) },
+      'replace',
+    ),
+  )
+  useEffect(() => {
+    if (known === undefined && found !== undefined) leadToOrder(found)
+  }, [known, found])
   if (known === undefined && checkout !== undefined && !paid.data) {
-    return <Frame>{paid.isError ? <Missing error={paid.error} onTry={() => void paid.refetch()} onNew={() => onSearch({}, 'replace')} /> : <SkeletonRows />}</Frame>
+    return (
+      <Frame>
+        {paid.isError ? (
+          <Missing error={paid.error} onTry={() => void paid.refetch()} onNew={() => onSearch({}, 'replace')} />
+        ) : (
+          <SkeletonRows />
+        )}
+      </Frame>
+    )
   }
   return <OneOrder {...props} />
 }
@@ -48,36 +66,74 @@ export function VideoUploadPage(props: VideoUploadPageProps) {
 function OneOrder(props: VideoUploadPageProps) {
   const { services, userId, order: known, onSearch } = props
   const id = useBegunId(services, userId, known)
-  return id === undefined ? <Frame><SkeletonRows /></Frame> : <ReadOrder key={id} {...props} id={id} onNew={() => onSearch({}, 'push')} />
+  return id === undefined ? (
+    <Frame>
+      <SkeletonRows />
+    </Frame>
+  ) : (
+    <ReadOrder key={id} {...props} id={id} onNew={() => onSearch({}, 'push')} />
+  )
 }
 
 function ReadOrder({ id, onNew, ...props }: VideoUploadPageProps & { id: string; onNew: () => void }) {
   const { services, userId, order: known, step, onSearch } = props
   const { order, error, retry } = useOrder({
-    services, userId, id, isKnown: known !== undefined, onBegun: (begun) => onSearch({ order: begun, ...(step && { step }) }, 'replace'),
+    services,
+    userId,
+    id,
+    isKnown: known !== undefined,
+    onBegun: (begun) => onSearch({ order: begun, ...(step && { step }) }, 'replace'),
   })
   if (!order) return <Frame>{error ? <Missing error={error} onTry={retry} onNew={onNew} /> : <SkeletonRows />}</Frame>
   return (
     <Frame>
       <OrderForm
-        services={services} userId={userId} order={order} step={step} checkoutId={props.checkout} isCancelled={props.isCancelled}
-        onStep={(next) => onSearch({ ...(known && { order: known }), step: next, ...(props.checkout && { checkout: props.checkout }), ...(props.isCancelled && { cancelled: 1 }) }, 'push')}
-        onCheckout={(checkout) => onSearch({ order: id, step: 'payment', ...(checkout !== undefined && { checkout }) }, 'replace')}
-        onOrder={(other) => onSearch({ order: other }, 'push')} onNew={onNew} onHandedIn={props.onHandedIn}
+        services={services}
+        userId={userId}
+        order={order}
+        step={step}
+        checkoutId={props.checkout}
+        isCancelled={props.isCancelled}
+        onStep={(next) =>
+          onSearch(
+            {
+              ...(known && { order: known }),
+              step: next,
+              ...(props.checkout && { checkout: props.checkout }),
+              ...(props.isCancelled && { cancelled: 1 }),
+            },
+            'push',
+          )
+        }
+        onCheckout={(checkout) =>
+          onSearch({ order: id, step: 'payment', ...(checkout !== undefined && { checkout }) }, 'replace')
+        }
+        onOrder={(other) => onSearch({ order: other }, 'push')}
+        onNew={onNew}
+        onHandedIn={props.onHandedIn}
       />
     </Frame>
   )
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  return <div className="order"><h1>Upload a game video</h1>{children}</div>
+  return (
+    <div className="order">
+      <h1>Upload a game video</h1>
+      {children}
+    </div>
+  )
 }
 
 function Missing({ error, onTry, onNew }: { error: unknown; onTry: () => void; onNew: () => void }) {
   return (
     <Panel>
       <EmptyState drawing="floor" title="The order did not come" text={failureWords(error)}>
-        <Button onClick={onTry}><RefreshCw aria-hidden />Try again</Button> <Button onClick={onNew}>Begin a new order</Button>
+        <Button onClick={onTry}>
+          <RefreshCw aria-hidden />
+          Try again
+        </Button>{' '}
+        <Button onClick={onNew}>Begin a new order</Button>
       </EmptyState>
     </Panel>
   )

@@ -12,15 +12,20 @@ import { WELCOME_POINTS } from './welcome-points.ts'
 const OTHER = '018f0000-0000-7000-8000-00000000000b'
 let db: Database
 
-beforeEach(() => { db = new Database() })
+beforeEach(() => {
+  db = new Database()
+})
 afterEach(async () => {
   cleanup()
   await db.delete()
 })
 
-const show = (userId: string, role: Role = 'Evaluator') => render(
-  <UiProvider><WelcomeModal services={{ db }} session={{ userId, role, user: aUser({ id: userId, first_name: 'Dana' }) }} /></UiProvider>,
-)
+const show = (userId: string, role: Role = 'Evaluator') =>
+  render(
+    <UiProvider>
+      <WelcomeModal services={{ db }} session={{ userId, role, user: aUser({ id: userId, first_name: 'Dana' }) }} />
+    </UiProvider>,
+  )
 
 test('[W2] the welcome comes once for each person on a device', async () => {
   show(aUser().id)
@@ -48,7 +53,7 @@ test.each(ROLES)('[W2] %s: three short points of their own', async (role) => {
   expect(Math.max(...points.map((point) => point.length))).toBeLessThan(140)
 })
 
-test('[W2] a database that cannot be read stands in nobody\'s way', async () => {
+test("[W2] a database that cannot be read stands in nobody's way", async () => {
   await db.open()
   db.meta.get = () => Promise.reject(new Error('gone')) as never
   show(OTHER)

@@ -25,12 +25,25 @@ export function WelcomeModal({ services: { db }, session: { userId, role, user }
 
   return (
     <Modal
-      isOpen={isWelcomed === false && !isClosed} onClose={close} title={user ? `Welcome, ${user.first_name}` : 'Welcome to Courtside'}
-      initialFocus={start} footer={<Button ref={start} variant="solid" onClick={close}>Start</Button>}
+      isOpen={isWelcomed === false && !isClosed}
+      onClose={close}
+      title={user ? `Welcome, ${user.first_name}` : 'Welcome to Courtside'}
+      initialFocus={start}
+      footer={
+        <Button ref={start} variant="solid" onClick={close}>
+          Start
+        </Button>
+      }
     >
       <ul className="welcome-points">
         {WELCOME_POINTS[role].map(({ icon: Icon, title, text }) => (
-          <li key={title}><Icon aria-hidden /><div><b>{title}</b><p>{text}</p></div></li>
+          <li key={title}>
+            <Icon aria-hidden />
+            <div>
+              <b>{title}</b>
+              <p>{text}</p>
+            </div>
+          </li>
         ))}
       </ul>
     </Modal>

@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ForgotPasswordPage } from '#features/auth/forgot-password-page.tsx'
 
-export const Route = createFileRoute('/_signed-out/forgot-password')({ staticData: { title: 'Forgotten password' }, component: ForgotPassword })
+export const Route = createFileRoute('/_signed-out/forgot-password')({
+  staticData: { title: 'Forgotten password' },
+  component: ForgotPassword,
+})
 
 function ForgotPassword() {
   const { session } = Route.useRouteContext()

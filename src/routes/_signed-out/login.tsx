@@ -17,9 +17,13 @@ function Login() {
   const now = useSession(session)
   return (
     <LoginPage
-      signIn={session.signIn} confirmCode={session.confirmCode}
-      recover={(email, code) => recoverSecondStep({ email, code }, { apiUrl, fetch: (...request) => fetch(...request) })}
-      unsent={useUnsent(findUnsent)} demo={isLocalPool ? DEMO_SIGN_IN : undefined}
+      signIn={session.signIn}
+      confirmCode={session.confirmCode}
+      recover={(email, code) =>
+        recoverSecondStep({ email, code }, { apiUrl, fetch: (...request) => fetch(...request) })
+      }
+      unsent={useUnsent(findUnsent)}
+      demo={isLocalPool ? DEMO_SIGN_IN : undefined}
       ending={now.phase === 'signed-out' ? now.message : undefined}
     />
   )

@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SignUpPage } from '#features/auth/sign-up-page.tsx'
 
-export const Route = createFileRoute('/_signed-out/signup')({ staticData: { title: 'Create an account' }, component: SignUp })
+export const Route = createFileRoute('/_signed-out/signup')({
+  staticData: { title: 'Create an account' },
+  component: SignUp,
+})
 
 function SignUp() {
   const { session } = Route.useRouteContext()

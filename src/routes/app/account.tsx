@@ -10,10 +10,14 @@ function Account() {
   const { services } = Route.useRouteContext()
   const session = useSignedIn(services.session)
   const navigate = Route.useNavigate()
-  return session && (
-    <AccountPage
-      services={services} session={session} ChangePasswordDialog={ChangePasswordDialog}
-      onEditProfile={() => void navigate({ href: editProfilePage(session.role) })}
-    />
+  return (
+    session && (
+      <AccountPage
+        services={services}
+        session={session}
+        ChangePasswordDialog={ChangePasswordDialog}
+        onEditProfile={() => void navigate({ href: editProfilePage(session.role) })}
+      />
+    )
   )
 }

@@ -13,5 +13,15 @@ function Admin() {
   const navigate = Route.useNavigate()
   const tab = ADMIN_TABS.find(({ id }) => id === params.tab)?.id
   if (tab === undefined) return <NothingHere />
-  return session && <AdminPage services={services} session={session} tab={tab} onTab={(next) => void navigate({ params: { tab: next } })} onOpenAccount={() => void navigate({ to: '/app/account' })} />
+  return (
+    session && (
+      <AdminPage
+        services={services}
+        session={session}
+        tab={tab}
+        onTab={(next) => void navigate({ params: { tab: next } })}
+        onOpenAccount={() => void navigate({ to: '/app/account' })}
+      />
+    )
+  )
 }

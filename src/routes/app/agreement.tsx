@@ -20,11 +20,18 @@ export const Route = createFileRoute('/app/agreement')({
 })
 
 /** What says nothing stays out of the address. */
-function addressOf({ program, view, open }: { [Key in keyof AgreementSearch]?: AgreementSearch[Key] | undefined }): AgreementSearch {
+function addressOf({
+  program,
+  view,
+  open,
+}: { [Key in keyof AgreementSearch]?: AgreementSearch[Key] | undefined }): AgreementSearch {
   return { ...(program !== undefined && { program }), ...(view && { view }), ...(open && { open }) }
 }
 
-/** J10, J11. An evaluator sees their own figures, who answers for programs or for Courtside those of all; who is both has a tab for each. */
+/**
+ * J10, J11. An evaluator sees their own figures, who answers for programs or for Courtside those of all; who is both
+ * has a tab for each.
+ */
 function EvaluatorAgreement() {
   const { services, userId } = Route.useRouteContext()
   const { program, view, open } = Route.useSearch()
@@ -35,11 +42,17 @@ function EvaluatorAgreement() {
   const seesOthers = session.isAdmin || session.role === 'Director' || session.role === 'Owner'
   const folds: Folds = {
     open: readOpenParts(open),
-    onOpen: (parts) => void navigate({ search: addressOf({ program, view, open: parts.join(',') }), replace: true, resetScroll: false }),
+    onOpen: (parts) =>
+      void navigate({ search: addressOf({ program, view, open: parts.join(',') }), replace: true, resetScroll: false }),
   }
   const others = (level: 1 | 2) => (
     <AgreementPage
-      services={services} userId={userId} isAdmin={session.isAdmin} programId={program} folds={folds} level={level}
+      services={services}
+      userId={userId}
+      isAdmin={session.isAdmin}
+      programId={program}
+      folds={folds}
+      level={level}
       onProgram={(next) => void navigate({ search: addressOf({ program: next, open }), resetScroll: false })}
     />
   )
@@ -49,7 +62,12 @@ function EvaluatorAgreement() {
     <>
       <h1 className="visually-hidden">Agreement</h1>
       <TabPanels
-        label="Whose agreement" tabs={[{ id: 'all', label: 'Evaluators' }, { id: 'own', label: 'Your own' }]} current={view ?? 'all'}
+        label="Whose agreement"
+        tabs={[
+          { id: 'all', label: 'Evaluators' },
+          { id: 'own', label: 'Your own' },
+        ]}
+        current={view ?? 'all'}
         onSelect={(id) => void navigate({ search: id === 'own' ? { view: 'own' } : {}, replace: true })}
       >
         {view === 'own' ? <OwnAgreementPage services={services} userId={userId} folds={folds} level={2} /> : others(2)}

@@ -26,7 +26,11 @@ function CreateProfile() {
   if (step === undefined) return null
   return (
     <PlayerProfilePage
-      services={services} userId={userId} mode={mode} step={step} tab={tab}
+      services={services}
+      userId={userId}
+      mode={mode}
+      step={step}
+      tab={tab}
       onStep={(next) => void navigate({ params: { step: next } })}
       onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
       onDone={() => void navigate({ to: mode === 'create' ? '/app' : '/app/view-profile' })}

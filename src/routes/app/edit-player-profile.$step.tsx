@@ -22,7 +22,11 @@ function EditProfile() {
   if (step === undefined) return null
   return (
     <PlayerProfilePage
-      services={services} userId={userId} mode="edit" step={step} tab={tab}
+      services={services}
+      userId={userId}
+      mode="edit"
+      step={step}
+      tab={tab}
       onStep={(next) => void navigate({ params: { step: next } })}
       onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
       onDone={() => void navigate({ to: '/app/view-profile' })}

@@ -1,10 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EvaluatorProfilePage } from '#features/staff-profile/evaluator-profile-page.tsx'
 
-export const Route = createFileRoute('/app/editProfile')({ staticData: { title: 'Edit your profile' }, component: EditProfile })
+export const Route = createFileRoute('/app/editProfile')({
+  staticData: { title: 'Edit your profile' },
+  component: EditProfile,
+})
 
 function EditProfile() {
   const { services, userId } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  return <EvaluatorProfilePage services={services} userId={userId} mode="edit" onDone={() => void navigate({ to: '/app/view-profile' })} />
+  return (
+    <EvaluatorProfilePage
+      services={services}
+      userId={userId}
+      mode="edit"
+      onDone={() => void navigate({ to: '/app/view-profile' })}
+    />
+  )
 }

@@ -1,13 +1,24 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { librarySearch, playerLibrarySearch, readLibrarySearch, readPlayerLibrarySearch, readStaffLibrarySearch, staffLibrarySearch } from '#app/library-search.ts'
+import {
+  librarySearch,
+  playerLibrarySearch,
+  readLibrarySearch,
+  readPlayerLibrarySearch,
+  readStaffLibrarySearch,
+  staffLibrarySearch,
+} from '#app/library-search.ts'
 import type { LibrarySearch } from '#app/library-search.ts'
 import { useSignedIn } from '#app/use-session.ts'
 import { LibraryPage } from '#features/library/library-page.tsx'
 
 // Evaluators start here without signal, and need nothing of the others' pages.
-const PlayerLibraryPage = lazy(async () => ({ default: (await import('#features/library/player-library-page.tsx')).PlayerLibraryPage }))
-const StaffLibraryPage = lazy(async () => ({ default: (await import('#features/library/staff-library-page.tsx')).StaffLibraryPage }))
+const PlayerLibraryPage = lazy(async () => ({
+  default: (await import('#features/library/player-library-page.tsx')).PlayerLibraryPage,
+}))
+const StaffLibraryPage = lazy(async () => ({
+  default: (await import('#features/library/staff-library-page.tsx')).StaffLibraryPage,
+}))
 
 export const Route = createFileRoute('/app/library')({
   staticData: { title: 'Library' },
@@ -24,25 +35,40 @@ function Library() {
   const router = useRouter()
   if (!session) return null
   const show = (next: LibrarySearch) => {
-    // What was typed last is searched for a moment later: it must not call back somebody who is on the way to another page.
+    // What was typed last is searched for a moment later: it must not call back somebody who is on the way to another
+    // page.
     if (router.latestLocation.pathname === '/app/library') void navigate({ search: next, replace: true })
   }
   if (session.isEvaluator) {
     const query = readLibrarySearch(search)
-    return <LibraryPage services={services} session={session} query={query} onQuery={(next) => show(librarySearch({ ...query, ...next }))} />
+    return (
+      <LibraryPage
+        services={services}
+        session={session}
+        query={query}
+        onQuery={(next) => show(librarySearch({ ...query, ...next }))}
+      />
+    )
   }
   if (session.role !== 'Player') {
     const query = readStaffLibrarySearch(search)
     return (
       <StaffLibraryPage
-        services={services} userId={session.userId} isCoach={session.role === 'Coach'} query={query} onQuery={(next) => show(staffLibrarySearch({ ...query, ...next }))}
+        services={services}
+        userId={session.userId}
+        isCoach={session.role === 'Coach'}
+        query={query}
+        onQuery={(next) => show(staffLibrarySearch({ ...query, ...next }))}
       />
     )
   }
   const query = readPlayerLibrarySearch(search)
   return (
     <PlayerLibraryPage
-      services={services} userId={session.userId} query={query} onQuery={(next) => show(playerLibrarySearch({ ...query, ...next }))}
+      services={services}
+      userId={session.userId}
+      query={query}
+      onQuery={(next) => show(playerLibrarySearch({ ...query, ...next }))}
     />
   )
 }

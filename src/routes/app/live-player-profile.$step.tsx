@@ -31,7 +31,10 @@ function LivePlayer() {
   }
   return (
     <LivePlayerPage
-      services={services} userId={userId} step={step} syncChip={syncChip}
+      services={services}
+      userId={userId}
+      step={step}
+      syncChip={syncChip}
       onCreated={(id) => void navigate({ to: '/app/evaluation-panel/$id', params: { id }, replace: true })}
       onLeave={() => void navigate({ to: '/app/library' })}
     />

@@ -4,7 +4,11 @@ import { readTeamOrderSearch } from '#app/team-order-search.ts'
 import { TeamOrderPage } from '#features/team-order/team-order-page.tsx'
 import { GameFile } from '#features/video-upload/game-file.tsx'
 
-export const Route = createFileRoute('/app/new-evaluation/$team_id')({ staticData: { title: 'New evaluation' }, validateSearch: readTeamOrderSearch, component: NewEvaluation })
+export const Route = createFileRoute('/app/new-evaluation/$team_id')({
+  staticData: { title: 'New evaluation' },
+  validateSearch: readTeamOrderSearch,
+  component: NewEvaluation,
+})
 
 function NewEvaluation() {
   const { services, userId } = Route.useRouteContext()
@@ -14,7 +18,10 @@ function NewEvaluation() {
   if (!/^[1-9]\d{0,8}$/u.test(id)) return <NothingHere />
   return (
     <TeamOrderPage
-      services={services} userId={userId} teamId={Number(id)} search={search}
+      services={services}
+      userId={userId}
+      teamId={Number(id)}
+      search={search}
       renderFile={(file) => <GameFile services={services} userId={userId} {...file} />}
       onSearch={(next, how) => void navigate({ search: next, replace: how === 'replace', resetScroll: false })}
     />

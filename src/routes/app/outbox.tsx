@@ -8,7 +8,8 @@ function Outbox() {
   const navigate = Route.useNavigate()
   return (
     <OutboxPage
-      services={services} userId={userId}
+      services={services}
+      userId={userId}
       onOpenEvaluation={(id) => void navigate({ to: '/app/evaluation-panel/$id', params: { id } })}
     />
   )

@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EvaluationSummaryPage } from '#features/evaluation-summary/evaluation-summary-page.tsx'
 
-export const Route = createFileRoute('/app/summary/$id')({ staticData: { title: 'Summary' }, component: EvaluationSummary })
+export const Route = createFileRoute('/app/summary/$id')({
+  staticData: { title: 'Summary' },
+  component: EvaluationSummary,
+})
 
 function EvaluationSummary() {
   const { services, userId } = Route.useRouteContext()
@@ -9,10 +12,20 @@ function EvaluationSummary() {
   const navigate = Route.useNavigate()
   return (
     <EvaluationSummaryPage
-      services={services} userId={userId} evaluationId={id}
+      services={services}
+      userId={userId}
+      evaluationId={id}
       onOpenPanel={(other) => void navigate({ to: '/app/evaluation-panel/$id', params: { id: other } })}
-      onDescribe={() => void navigate({ to: '/app/live-player-profile/$step', params: { step: 'organization_school' }, search: { of: id } })}
-      onNewPlayer={() => void navigate({ to: '/app/live-player-profile/$step', params: { step: 'player_information' } })}
+      onDescribe={() =>
+        void navigate({
+          to: '/app/live-player-profile/$step',
+          params: { step: 'organization_school' },
+          search: { of: id },
+        })
+      }
+      onNewPlayer={() =>
+        void navigate({ to: '/app/live-player-profile/$step', params: { step: 'player_information' } })
+      }
       onLeave={() => void navigate({ to: '/app/library' })}
     />
   )

@@ -15,7 +15,12 @@ function VideoUpload() {
   const navigate = Route.useNavigate()
   return (
     <VideoUploadPage
-      services={services} userId={userId} order={order} step={step} checkout={checkout} isCancelled={cancelled === 1}
+      services={services}
+      userId={userId}
+      order={order}
+      step={step}
+      checkout={checkout}
+      isCancelled={cancelled === 1}
       onSearch={(search, how) => void navigate({ search, replace: how === 'replace', resetScroll: false })}
       // The count of submissions decides where the app begins; without signal it is learned at the next start.
       onHandedIn={() => void learnAgain(services, userId, {}).catch(() => {})}

@@ -9,5 +9,13 @@ function ViewProfile() {
   const { services } = Route.useRouteContext()
   const session = useSignedIn(services.session)
   const navigate = Route.useNavigate()
-  return session && <ViewProfilePage services={services} session={session} onEdit={() => void navigate({ href: editProfilePage(session.role) })} />
+  return (
+    session && (
+      <ViewProfilePage
+        services={services}
+        session={session}
+        onEdit={() => void navigate({ href: editProfilePage(session.role) })}
+      />
+    )
+  )
 }

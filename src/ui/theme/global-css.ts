@@ -1,11 +1,23 @@
 /** What every page has before any widget: page colors, type, links, focus, reduced motion. */
 export const globalCss = {
-  'html, body': { bg: 'bg.canvas', color: 'fg', fontFamily: 'body', fontWeight: 500, fontSize: '16px', lineHeight: 1.5 },
+  'html, body': {
+    bg: 'bg.canvas',
+    color: 'fg',
+    fontFamily: 'body',
+    fontWeight: 500,
+    fontSize: '16px',
+    lineHeight: 1.5,
+  },
   html: { colorPalette: 'gray', colorScheme: 'light', WebkitTextSizeAdjust: '100%', scrollPaddingBlock: '80px' },
   'html.dark, html.court': { colorScheme: 'dark' },
   body: { margin: 0, WebkitFontSmoothing: 'antialiased' },
   'h1, h2, h3': {
-    fontFamily: 'heading', fontStretch: '108%', fontWeight: 720, lineHeight: 1.15, letterSpacing: '-0.012em', textWrap: 'balance',
+    fontFamily: 'heading',
+    fontStretch: '108%',
+    fontWeight: 720,
+    lineHeight: 1.15,
+    letterSpacing: '-0.012em',
+    textWrap: 'balance',
   },
   h1: { fontSize: { base: '25px', md: '28px' } },
   h2: { fontSize: '20px' },
@@ -18,7 +30,9 @@ export const globalCss = {
   'svg.lucide': { strokeWidth: 2.1, flex: 'none', width: '20px', height: '20px', display: 'block' },
   '*, *::before, *::after': {
     _motionReduce: {
-      animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important',
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
     },
   },
 }

@@ -3,8 +3,31 @@ const px = (values: Record<string, number>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value: `${value}px` }]))
 
 const grid = px({
-  px: 1, '0': 0, '0.5': 2, '1': 4, '1.5': 6, '2': 8, '2.5': 10, '3': 12, '3.5': 14, '4': 16, '4.5': 18, '5': 20, '6': 24,
-  '7': 28, '8': 32, '9': 36, '10': 40, '11': 44, '12': 48, '14': 56, '16': 64, '20': 80, '24': 96, '32': 128, '40': 160,
+  px: 1,
+  '0': 0,
+  '0.5': 2,
+  '1': 4,
+  '1.5': 6,
+  '2': 8,
+  '2.5': 10,
+  '3': 12,
+  '3.5': 14,
+  '4': 16,
+  '4.5': 18,
+  '5': 20,
+  '6': 24,
+  '7': 28,
+  '8': 32,
+  '9': 36,
+  '10': 40,
+  '11': 44,
+  '12': 48,
+  '14': 56,
+  '16': 64,
+  '20': 80,
+  '24': 96,
+  '32': 128,
+  '40': 160,
 })
 
 const HEAD_FONT = "'Archivo Variable', Archivo, 'Helvetica Neue', Arial, sans-serif"
@@ -16,25 +39,55 @@ export const tokens = {
   sizes: {
     ...grid,
     ...px({ tap: 44, tapCourt: 56, xs: 320, sm: 384, md: 448, lg: 512, xl: 576, '2xl': 672, '3xl': 768, page: 1240 }),
-    full: { value: '100%' }, min: { value: 'min-content' }, max: { value: 'max-content' }, fit: { value: 'fit-content' },
+    full: { value: '100%' },
+    min: { value: 'min-content' },
+    max: { value: 'max-content' },
+    fit: { value: 'fit-content' },
   },
   radii: { ...px({ none: 0, sm: 4, md: 8, lg: 12 }), full: { value: '999px' } },
-  fontSizes: px({ xs: 13, sm: 14, md: 16, lg: 17, xl: 20, '2xl': 25, '3xl': 28, '4xl': 34, '5xl': 48, '6xl': 70, '7xl': 92 }),
+  fontSizes: px({
+    xs: 13,
+    sm: 14,
+    md: 16,
+    lg: 17,
+    xl: 20,
+    '2xl': 25,
+    '3xl': 28,
+    '4xl': 34,
+    '5xl': 48,
+    '6xl': 70,
+    '7xl': 92,
+  }),
   fontWeights: Object.fromEntries(
-    Object.entries({ normal: 500, medium: 500, semibold: 600, bold: 700, heavy: 820 }).map(([name, value]) => [name, { value }]),
+    Object.entries({ normal: 500, medium: 500, semibold: 600, bold: 700, heavy: 820 }).map(([name, value]) => [
+      name,
+      { value },
+    ]),
   ),
   durations: { fast: { value: '120ms' }, base: { value: '200ms' }, slow: { value: '320ms' } },
   easings: { court: { value: 'cubic-bezier(.2,.8,.2,1)' } },
-  zIndex: { bar: { value: 6 }, menu: { value: 20 }, modal: { value: 30 }, toast: { value: 40 }, skipLink: { value: 50 } },
+  zIndex: {
+    bar: { value: 6 },
+    menu: { value: 20 },
+    modal: { value: 30 },
+    toast: { value: 40 },
+    skipLink: { value: 50 },
+  },
 }
 
-const themed = (light: string, dark: string, court: string) => ({ value: { _light: light, _dark: dark, _court: court } })
+const themed = (light: string, dark: string, court: string) => ({
+  value: { _light: light, _dark: dark, _court: court },
+})
 
 /** Panels lie on a line, menus and dialogs on a shadow. Court has white lines and no shadows. */
 export const shadows = {
   panel: themed('0 1px 2px rgba(16, 25, 32, 0.08)', '0 0 0 0 transparent', '0 0 0 0 transparent'),
   raised: themed('0 8px 24px -8px rgba(16, 25, 32, 0.28)', '0 8px 24px -8px rgba(0, 0, 0, 0.7)', '0 0 0 0 transparent'),
-  dialog: themed('0 24px 56px -12px rgba(16, 25, 32, 0.42)', '0 24px 56px -12px rgba(0, 0, 0, 0.85)', '0 0 0 0 transparent'),
+  dialog: themed(
+    '0 24px 56px -12px rgba(16, 25, 32, 0.42)',
+    '0 24px 56px -12px rgba(0, 0, 0, 0.85)',
+    '0 0 0 0 transparent',
+  ),
 }
 
 /** The width of a quiet line: 1 px, 2 px in Court. */

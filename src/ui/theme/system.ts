@@ -8,16 +8,19 @@ import { textStyles } from './text-styles.ts'
  * Chakra on its base config with our own tokens only. Recipes live beside the widgets that use them, so a screen
  * loads no more than it shows. Chakra's default theme would add 23 kB gzip to the sign-in page.
  */
-export const system = createSystem(defaultBaseConfig, defineConfig({
-  preflight: true,
-  cssVarsPrefix: 'chakra',
-  cssVarsRoot: ':where(html, .chakra-theme)',
-  conditions: { court: '.court &' },
-  globalCss,
-  theme: {
-    breakpoints: { xs: '325px', sm: '540px', md: '840px', lg: '1280px', xl: '1440px' },
-    tokens,
-    textStyles,
-    semanticTokens: { colors, shadows, borderWidths },
-  },
-}))
+export const system = createSystem(
+  defaultBaseConfig,
+  defineConfig({
+    preflight: true,
+    cssVarsPrefix: 'chakra',
+    cssVarsRoot: ':where(html, .chakra-theme)',
+    conditions: { court: '.court &' },
+    globalCss,
+    theme: {
+      breakpoints: { xs: '325px', sm: '540px', md: '840px', lg: '1280px', xl: '1440px' },
+      tokens,
+      textStyles,
+      semanticTokens: { colors, shadows, borderWidths },
+    },
+  }),
+)

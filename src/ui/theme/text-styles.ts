@@ -7,7 +7,15 @@ export const textStyles = {
   h1: { value: { ...head, fontWeight: 720, fontSize: { base: '25px', md: '28px' } } },
   h2: { value: { ...head, fontWeight: 720, fontSize: '20px' } },
   h3: { value: { ...head, fontWeight: 740, fontSize: '17px', lineHeight: 1.2 } },
-  jersey: { value: { fontFamily: 'heading', fontStretch: '72%', fontWeight: 800, lineHeight: 1, fontVariantNumeric: 'lining-nums' } },
+  jersey: {
+    value: {
+      fontFamily: 'heading',
+      fontStretch: '72%',
+      fontWeight: 800,
+      lineHeight: 1,
+      fontVariantNumeric: 'lining-nums',
+    },
+  },
   tight: { value: { fontFamily: 'heading', fontStretch: '78%', fontWeight: 650, fontSize: '12.5px', lineHeight: 1 } },
   number: { value: { ...numeric, fontWeight: 650, lineHeight: 1.2 } },
   body: { value: { fontFamily: 'body', fontWeight: 500, fontSize: '16px', lineHeight: 1.5 } },

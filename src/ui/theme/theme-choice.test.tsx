@@ -23,15 +23,18 @@ test.each([
   stop()
 })
 
-test.each(['light', 'dark', 'court'] as const)('[LK10] the choice %s is kept and leaves exactly one class', (choice) => {
-  prefer(['(prefers-contrast: more)'])
-  document.documentElement.className = 'dark'
-  chooseTheme(choice)
-  expect([readThemeChoice(), document.documentElement.className]).toEqual([choice, choice])
-  document.documentElement.className = ''
-  runInThisContext(beforeFirstPaint)
-  expect(document.documentElement.className).toBe(choice)
-})
+test.each(['light', 'dark', 'court'] as const)(
+  '[LK10] the choice %s is kept and leaves exactly one class',
+  (choice) => {
+    prefer(['(prefers-contrast: more)'])
+    document.documentElement.className = 'dark'
+    chooseTheme(choice)
+    expect([readThemeChoice(), document.documentElement.className]).toEqual([choice, choice])
+    document.documentElement.className = ''
+    runInThisContext(beforeFirstPaint)
+    expect(document.documentElement.className).toBe(choice)
+  },
+)
 
 test('[LK10] a kept word that is not a theme counts as "system"', () => {
   localStorage.setItem('courtside-theme', 'sepia')
@@ -40,5 +43,6 @@ test('[LK10] a kept word that is not a theme counts as "system"', () => {
 
 /** jsdom has no media queries: the device prefers what is listed. */
 function prefer(queries: readonly string[]) {
-  window.matchMedia = (query) => Object.assign(new EventTarget(), { matches: queries.includes(query), media: query }) as MediaQueryList
+  window.matchMedia = (query) =>
+    Object.assign(new EventTarget(), { matches: queries.includes(query), media: query }) as MediaQueryList
 }

@@ -30,7 +30,10 @@ export function chooseTheme(choice: ThemeChoice): void {
   for (const listener of listeners) listener()
 }
 
-/** Follows the device while the choice is "system", and puts dark ink on paper. Returns the function that stops following. */
+/**
+ * Follows the device while the choice is "system", and puts dark ink on paper. Returns the function that stops
+ * following.
+ */
 export function followSystemTheme(): () => void {
   const queries = [matchMedia('(prefers-color-scheme: dark)'), matchMedia('(prefers-contrast: more)')]
   const follow = () => showTheme(readThemeChoice())

@@ -23,12 +23,17 @@ export type FontFile = { id: string; bytes: Buffer; covers: ReadonlySet<number> 
 
 const files = new Map<string, FontFile>()
 
-/** Reads a font the first time a text needs it. WOFF, not WOFF2: that one keeps its outlines in another form than documents do. */
+/**
+ * Reads a font the first time a text needs it. WOFF, not WOFF2: that one keeps its outlines in another form than
+ * documents do.
+ */
 function fontFile({ family, part, weight }: { family: string; part: string; weight: number }): FontFile {
   const id = `${family}-${part}-${weight}`
   const known = files.get(id)
   if (known) return known
-  const bytes = unpackWoff(readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/${family}/files/${id}-normal.woff`))))
+  const bytes = unpackWoff(
+    readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/${family}/files/${id}-normal.woff`))),
+  )
   const font = create(bytes)
   if (!('characterSet' in font)) throw new Error(`${id} is a collection of fonts`)
   const file = { id, bytes, covers: new Set(font.characterSet) }
@@ -42,10 +47,16 @@ export type SetText = { runs: Run[]; hasUnknown: boolean }
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const BLANK = /^[\s\p{Cc}\p{Cf}\u2028\u2029]+$/u
 const MARKS = /\p{M}+/gu
-/** What stands for a character that no font has: seen, never an empty box. A line at the foot of the page tells what it means. */
+/**
+ * What stands for a character that no font has: seen, never an empty box. A line at the foot of the page tells what it
+ * means.
+ */
 const UNKNOWN = '?'
 
-/** R46. Splits a text by the fonts that have its characters. What none has loses its accents, or else becomes a question mark. */
+/**
+ * R46. Splits a text by the fonts that have its characters. What none has loses its accents, or else becomes a question
+ * mark.
+ */
 export function runsOf(text: string, face: Face): SetText {
   const runs: Run[] = []
   let hasUnknown = false
@@ -61,7 +72,9 @@ export function runsOf(text: string, face: Face): SetText {
       continue
     }
     const plain = segment.normalize('NFKD').replaceAll(MARKS, '')
-    const found = [segment, plain].map((piece) => ({ piece, font: piece ? fontFor(piece, face) : undefined })).find(({ font }) => font)
+    const found = [segment, plain]
+      .map((piece) => ({ piece, font: piece ? fontFor(piece, face) : undefined }))
+      .find(({ font }) => font)
     if (found?.font) put(found.font, found.piece)
     else {
       hasUnknown = true
@@ -80,7 +93,8 @@ function first(face: Face): FontFile {
 function fontFor(piece: string, face: Face): FontFile | undefined {
   for (const source of FACES[face]) {
     const file = fontFile(source)
-    if (Array.from(piece, (character) => character.codePointAt(0) ?? 0).every((point) => file.covers.has(point))) return file
+    if (Array.from(piece, (character) => character.codePointAt(0) ?? 0).every((point) => file.covers.has(point)))
+      return file
   }
   return undefined
 }

@@ -33,7 +33,9 @@ export function drawHero(sheet: Sheet, parent: Part, report: Report, bands: Band
   const width = TEXT_WIDTH + (TEXT_LEFT - left)
   let y = BOX.y + 32
   sheet.mark(section, 'H1', () => {
-    const style = NAME_SIZES.map((size) => ({ ...TYPE.h1, size })).find((it, index) => type.wrap(fullName(report), width, it).length <= (index < WHOLE_SIZES ? 1 : 2))
+    const style = NAME_SIZES.map((size) => ({ ...TYPE.h1, size })).find(
+      (it, index) => type.wrap(fullName(report), width, it).length <= (index < WHOLE_SIZES ? 1 : 2),
+    )
     y = type.block(fullName(report), { x: left, y, width, maxLines: 2 }, style ?? { ...TYPE.h1, size: 9 })
   })
   sheet.mark(section, 'P', () => {
@@ -43,13 +45,16 @@ export function drawHero(sheet: Sheet, parent: Part, report: Report, bands: Band
     }
   })
   drawTotal(sheet, section, report)
-  if (report.total_player_performance_score !== null) drawBands(sheet, section, report.total_player_performance_score, bands)
+  if (report.total_player_performance_score !== null)
+    drawBands(sheet, section, report.total_player_performance_score, bands)
   sheet.mark(section, 'P', () => {
     const style: Style = { ...ON_HERO, face: 'bold', color: INK.onHero, size: 8.25 }
     const room = INNER_RIGHT - INNER_LEFT
     // As many of these as one line holds, the most important first.
     const sentences = sentencesOf(report)
-    const most = sentences.findLastIndex((_, at) => type.wrap(sentences.slice(0, at + 1).join(' '), room, style).length === 1)
+    const most = sentences.findLastIndex(
+      (_, at) => type.wrap(sentences.slice(0, at + 1).join(' '), room, style).length === 1,
+    )
     const words = sentences.slice(0, Math.max(most, 0) + 1).join(' ')
     type.line(type.cut(words, room, style), { x: INNER_LEFT, y: BOX.y + BOX.height - 12 }, style)
   })
@@ -60,17 +65,30 @@ function sentencesOf(report: Report): string[] {
   const { total_player_performance_score: total, player_performance_out_of: outOf } = report
   return [
     `${observedWords(report)}.`,
-    ...(total === null ? [] : [`${spreadWords(total, outOf)}${report.evaluator_gap ? `: two evaluators differ by ${oneDecimal(report.evaluator_gap.points)} on average` : ''}.`]),
+    ...(total === null
+      ? []
+      : [
+          `${spreadWords(total, outOf)}${report.evaluator_gap ? `: two evaluators differ by ${oneDecimal(report.evaluator_gap.points)} on average` : ''}.`,
+        ]),
     ...(report.second_rating ? [`${secondRatingWords(report)}.`] : []),
   ]
 }
 
 function drawTotal({ type, ...sheet }: Sheet, section: Part, report: Report) {
-  const { total_player_performance_score: total, player_performance_out_of: outOf, pro_rata, performance_level: level } = report
+  const {
+    total_player_performance_score: total,
+    player_performance_out_of: outOf,
+    pro_rata,
+    performance_level: level,
+  } = report
   const suffix: Style = { face: 'bold', size: 9.5, color: INK.onHero }
   if (total === null) {
     sheet.mark(section, 'P', () => {
-      type.line('No total yet', { x: INNER_RIGHT, y: BOX.y + 40, align: 'right' }, { face: 'score', size: 18, color: INK.onHero })
+      type.line(
+        'No total yet',
+        { x: INNER_RIGHT, y: BOX.y + 40, align: 'right' },
+        { face: 'score', size: 18, color: INK.onHero },
+      )
       type.line('Fewer than 10 skills were rated.', { x: INNER_RIGHT, y: BOX.y + 56, align: 'right' }, ON_HERO)
     })
     return
@@ -78,11 +96,17 @@ function drawTotal({ type, ...sheet }: Sheet, section: Part, report: Report) {
   const words = [`of ${outOf}`, pro_rata && 'pro rata'].filter(Boolean).join(', ')
   const tagRight = INNER_RIGHT - type.widthOf(words, suffix) - 8
   const tagWidth = level ? type.widthOf(level.name, { ...suffix, size: 9 }) + 14 : 0
-  if (level) sheet.decorate(() => sheet.doc.roundedRect(tagRight - tagWidth, BOX.y + 66, tagWidth, 15, 3).fill(INK.onHero))
+  if (level)
+    sheet.decorate(() => sheet.doc.roundedRect(tagRight - tagWidth, BOX.y + 66, tagWidth, 15, 3).fill(INK.onHero))
   sheet.mark(section, 'P', () => {
     type.line(oneDecimal(total), { x: INNER_RIGHT, y: BOX.y + 58, align: 'right' }, SCORE)
     type.line(words, { x: INNER_RIGHT, y: BOX.y + 77, align: 'right' }, suffix)
-    if (level) type.line(level.name, { x: tagRight - 7, y: BOX.y + 76.8, align: 'right' }, { ...suffix, size: 9, color: INK.hero })
+    if (level)
+      type.line(
+        level.name,
+        { x: tagRight - 7, y: BOX.y + 76.8, align: 'right' },
+        { ...suffix, size: 9, color: INK.hero },
+      )
   })
 }
 
@@ -95,30 +119,58 @@ function drawBands(sheet: Sheet, section: Part, total: number, { bands, out_of: 
     return INNER_LEFT + share * (INNER_RIGHT - INNER_LEFT)
   }
   const top = BOX.y + 118
-  sheet.mark(section, 'Figure', () => {
-    for (const band of bands) {
-      const [from, to] = [at(band.min_inclusive), at(band.max_exclusive) - 2]
-      doc.rect(from, top, to - from, 6).fill(band === current ? INK.onHero : INK.heroLine)
-      const style: Style = { face: band === current ? 'bold' : 'body', size: 8, color: band === current ? INK.onHero : INK.onHeroSoft }
-      type.line(band.name, { x: from, y: top + 18 }, style)
-    }
-    ball(sheet, at(total), top + 3, 6.5)
-  }, { alt: `${oneDecimal(total)} of ${outOf}${current ? `, in the band ${current.name}` : ''}` })
+  sheet.mark(
+    section,
+    'Figure',
+    () => {
+      for (const band of bands) {
+        const [from, to] = [at(band.min_inclusive), at(band.max_exclusive) - 2]
+        doc.rect(from, top, to - from, 6).fill(band === current ? INK.onHero : INK.heroLine)
+        const style: Style = {
+          face: band === current ? 'bold' : 'body',
+          size: 8,
+          color: band === current ? INK.onHero : INK.onHeroSoft,
+        }
+        type.line(band.name, { x: from, y: top + 18 }, style)
+      }
+      ball(sheet, at(total), top + 3, 6.5)
+    },
+    { alt: `${oneDecimal(total)} of ${outOf}${current ? `, in the band ${current.name}` : ''}` },
+  )
 }
 
 const JERSEY = 'M14 2h5c0 7 6 7 6 0h5c0 9 3 14 8 16v25a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3V18c5-2 8-7 8-16z'
 const CLOTHS: Readonly<Record<string, string>> = {
-  white: '#ffffff', black: '#1b2126', dark: INK.text, gray: '#8a969e', red: '#c4202f', maroon: '#7a1733', orange: '#e2601a', gold: '#edbb2b',
-  green: '#1c7a3d', teal: INK.paint, petrol: INK.paint, royal: '#2350c4', navy: '#172a54', purple: '#5e2c8c',
+  white: '#ffffff',
+  black: '#1b2126',
+  dark: INK.text,
+  gray: '#8a969e',
+  red: '#c4202f',
+  maroon: '#7a1733',
+  orange: '#e2601a',
+  gold: '#edbb2b',
+  green: '#1c7a3d',
+  teal: INK.paint,
+  petrol: INK.paint,
+  royal: '#2350c4',
+  navy: '#172a54',
+  purple: '#5e2c8c',
 }
 
 /** The colour's word stands beside it. */
 function drawJersey({ doc, type }: Sheet, { jersey_number, jersey_color }: Report) {
   const cloth = ownColor(jersey_color)?.cloth ?? CLOTHS[jersey_color] ?? '#ffffff'
-  doc.save().translate(INNER_LEFT - 5, BOX.y + 14).scale(1.35)
+  doc
+    .save()
+    .translate(INNER_LEFT - 5, BOX.y + 14)
+    .scale(1.35)
   doc.path(JERSEY).lineWidth(1.6).lineJoin('round').fillAndStroke(cloth, '#ffffff').restore()
   const number = isLight(cloth) ? INK.text : '#ffffff'
-  type.line(jersey_number, { x: INNER_LEFT + 24.7, y: BOX.y + 62, align: 'center' }, { face: 'score', size: 24, color: number })
+  type.line(
+    jersey_number,
+    { x: INNER_LEFT + 24.7, y: BOX.y + 62, align: 'center' },
+    { face: 'score', size: 24, color: number },
+  )
 }
 
 /** Whether dark digits stand out better than white ones, by the relative luminance of WCAG. */

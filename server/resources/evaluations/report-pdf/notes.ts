@@ -8,8 +8,16 @@ const NOTE: Style = { ...TYPE.body, leading: 1.38 }
 const STEP = NOTE.size * 1.38
 const REST = ' …, in full in the app'
 
-/** R49. The evaluator's notes in two columns, in the room that is left; what does not fit ends after a sentence and says so. */
-export function drawNotes(sheet: Sheet, parent: Part, report: Report, { x, y, width }: { x: number; y: number; width: number }) {
+/**
+ * R49. The evaluator's notes in two columns, in the room that is left; what does not fit ends after a sentence and says
+ * so.
+ */
+export function drawNotes(
+  sheet: Sheet,
+  parent: Part,
+  report: Report,
+  { x, y, width }: { x: number; y: number; width: number },
+) {
   const { type } = sheet
   const section = sheet.group(parent, 'Sect', { title: "Evaluator's notes" })
   const by = report.evaluator_name ? { note: report.evaluator_name } : {}
@@ -17,23 +25,31 @@ export function drawNotes(sheet: Sheet, parent: Part, report: Report, { x, y, wi
   const column = (width - GAP) / 2
   const linesPerColumn = Math.max(1, Math.floor((PAPER.foot - 6 - top) / STEP) + 1)
   const text = textOf(report)
-  if (text === '') return sheet.mark(section, 'P', () => type.line('No notes were written.', { x, y: top }, { ...NOTE, color: INK.muted }))
+  if (text === '')
+    return sheet.mark(section, 'P', () =>
+      type.line('No notes were written.', { x, y: top }, { ...NOTE, color: INK.muted }),
+    )
   const linesOf = (words: string) => type.wrap(words, column, NOTE)
   const lines = linesOf(shortened(text, (words) => linesOf(words).length <= 2 * linesPerColumn))
   // Both columns alike when all of it fits: one long and one short column look like an accident.
   const first = lines.length <= linesPerColumn ? lines.length : Math.ceil(lines.length / 2)
-  sheet.mark(section, 'P', () => lines.forEach((line, index) => {
-    const isFirst = index < first
-    type.line(line, { x: isFirst ? x : x + column + GAP, y: top + (isFirst ? index : index - first) * STEP }, NOTE)
-  }))
+  sheet.mark(section, 'P', () =>
+    lines.forEach((line, index) => {
+      const isFirst = index < first
+      type.line(line, { x: isFirst ? x : x + column + GAP, y: top + (isFirst ? index : index - first) * STEP }, NOTE)
+    }),
+  )
 }
 
 /** One after the other; what is said of a skill begins with its name. */
 function textOf({ notes, player_performance }: Report): string {
-  return notes.evaluator.map(({ text, skill_id }) => {
-    const skill = player_performance.find((it) => it.skill_id === skill_id)
-    return skill ? `${skill.name}: ${text.trim()}` : text.trim()
-  }).join(' ').replaceAll(/\s+/gu, ' ')
+  return notes.evaluator
+    .map(({ text, skill_id }) => {
+      const skill = player_performance.find((it) => it.skill_id === skill_id)
+      return skill ? `${skill.name}: ${text.trim()}` : text.trim()
+    })
+    .join(' ')
+    .replaceAll(/\s+/gu, ' ')
 }
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })

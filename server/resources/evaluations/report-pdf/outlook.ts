@@ -1,5 +1,13 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { NOT_ESTIMATED, PREDICTOR_CAVEAT, fitWords, flagWords, hasAccolades, noAccoladesWords, separatorGroup } from '#domain/scoring/report-words.ts'
+import {
+  NOT_ESTIMATED,
+  PREDICTOR_CAVEAT,
+  fitWords,
+  flagWords,
+  hasAccolades,
+  noAccoladesWords,
+  separatorGroup,
+} from '#domain/scoring/report-words.ts'
 import { verdictOf } from '#domain/scoring/verdict.ts'
 import type { Verdict } from '#domain/scoring/verdict.ts'
 import type { PaperReport } from './paper-report.ts'
@@ -14,15 +22,23 @@ const BIG: Style = { face: 'score', size: 22, color: INK.text }
 const TITLE: Style = { face: 'head', size: 10, color: INK.text, leading: 1.2 }
 
 /** The two positions that fit best, and the skills that move them most; returns where the next part may begin. */
-export function drawPositions(sheet: Sheet, parent: Part, { top1_position, top2_position }: Report, { x, y, width }: Box): number {
+export function drawPositions(
+  sheet: Sheet,
+  parent: Part,
+  { top1_position, top2_position }: Report,
+  { x, y, width }: Box,
+): number {
   const { type } = sheet
   const section = sheet.group(parent, 'Sect', { title: 'Best positions' })
   let at = heading(sheet, section, 'Best positions', { x, y, width, note: 'fit of 100' })
   if (!top1_position) {
-    sheet.mark(section, 'P', () => { at = type.block('Not estimated yet: fewer than 10 skills were rated.', { x, y: at, width }, TYPE.body) })
+    sheet.mark(section, 'P', () => {
+      at = type.block('Not estimated yet: fewer than 10 skills were rated.', { x, y: at, width }, TYPE.body)
+    })
     return at + 14
   }
-  for (const position of [top1_position, top2_position]) if (position) at = drawPosition(sheet, section, position, { x, y: at, width })
+  for (const position of [top1_position, top2_position])
+    if (position) at = drawPosition(sheet, section, position, { x, y: at, width })
   return at + 8
 }
 
@@ -31,20 +47,33 @@ function drawPosition({ type, ...sheet }: Sheet, section: Part, position: Positi
   let at = y + 2
   sheet.mark(section, 'P', () => {
     type.line(fitWords(position), { x, y: y + 10 }, BIG)
-    at = type.block(`${position.name_abbreviation}, ${position.name.toLowerCase()}`, { x: left, y: at, width: width - 46 }, TITLE)
+    at = type.block(
+      `${position.name_abbreviation}, ${position.name.toLowerCase()}`,
+      { x: left, y: at, width: width - 46 },
+      TITLE,
+    )
   })
   sheet.mark(section, 'P', () => {
-    for (const { name, imputed } of position.top3_impact_skills) at = type.block(`${name}${imputed ? ' (not observed)' : ''}`, { x: left, y: at, width: width - 46 }, TYPE.small)
+    for (const { name, imputed } of position.top3_impact_skills)
+      at = type.block(`${name}${imputed ? ' (not observed)' : ''}`, { x: left, y: at, width: width - 46 }, TYPE.small)
   })
   return at + 8
 }
 
 /** Where the player may play in college: a range before a point, with the sentence that it is no promise. */
-export function drawPredictor(sheet: Sheet, parent: Part, { report, rubric, isForFamily }: Pick<PaperReport, 'report' | 'rubric' | 'isForFamily'>, { x, y, width }: Box): number {
+export function drawPredictor(
+  sheet: Sheet,
+  parent: Part,
+  { report, rubric, isForFamily }: Pick<PaperReport, 'report' | 'rubric' | 'isForFamily'>,
+  { x, y, width }: Box,
+): number {
   const { type } = sheet
   const section = sheet.group(parent, 'Sect', { title: 'College level, estimated' })
   let at = heading(sheet, section, 'College level, estimated', { x, y, width })
-  const say = (words: string, style: Style) => sheet.mark(section, 'P', () => { at = type.block(words, { x, y: at, width }, style) })
+  const say = (words: string, style: Style) =>
+    sheet.mark(section, 'P', () => {
+      at = type.block(words, { x, y: at, width }, style)
+    })
   const verdict = verdictOf(report, rubric.predictor)
   const { unavailable_reason: reason } = report.predictor
   if (verdict) {
@@ -64,20 +93,40 @@ function drawSpread(sheet: Sheet, section: Part, verdict: Verdict, { x, y, width
   const { tiers, possible, likely, range } = verdict
   const step = width / tiers.length
   const at = (index: number) => x + (index + 0.5) * step
-  sheet.mark(section, 'Figure', () => {
-    doc.moveTo(x, y).lineTo(x + width, y).lineWidth(1).stroke(INK.text)
-    doc.rect(at(possible[0]), y - 2.5, at(possible[1]) - at(possible[0]), 5).fill(INK.edge)
-    doc.roundedRect(at(likely[0]) - 8, y - 5.5, at(likely[1]) - at(likely[0]) + 16, 11, 5.5).lineWidth(1.2).fillAndStroke(INK.ball, INK.text)
-    tiers.forEach((_, index) => doc.moveTo(at(index), y - 4).lineTo(at(index), y + 4).lineWidth(1).stroke(INK.text))
-  }, { alt: range })
+  sheet.mark(
+    section,
+    'Figure',
+    () => {
+      doc
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .lineWidth(1)
+        .stroke(INK.text)
+      doc.rect(at(possible[0]), y - 2.5, at(possible[1]) - at(possible[0]), 5).fill(INK.edge)
+      doc
+        .roundedRect(at(likely[0]) - 8, y - 5.5, at(likely[1]) - at(likely[0]) + 16, 11, 5.5)
+        .lineWidth(1.2)
+        .fillAndStroke(INK.ball, INK.text)
+      tiers.forEach((_, index) =>
+        doc
+          .moveTo(at(index), y - 4)
+          .lineTo(at(index), y + 4)
+          .lineWidth(1)
+          .stroke(INK.text),
+      )
+    },
+    { alt: range },
+  )
   const label: Style = { face: 'body', size: 7.5, color: INK.text, leading: 1.1 }
   let deepest = y
-  sheet.mark(section, 'P', () => tiers.forEach(({ short, percentage: share }, index) => {
-    const style: Style = index >= likely[0] && index <= likely[1] ? { ...label, face: 'bold' } : label
-    const below = type.block(short, { x: at(index), y: y + 15, width: step, align: 'center' }, style)
-    type.line(`${share}%`, { x: at(index), y: below, align: 'center' }, style)
-    deepest = Math.max(deepest, below)
-  }))
+  sheet.mark(section, 'P', () =>
+    tiers.forEach(({ short, percentage: share }, index) => {
+      const style: Style = index >= likely[0] && index <= likely[1] ? { ...label, face: 'bold' } : label
+      const below = type.block(short, { x: at(index), y: y + 15, width: step, align: 'center' }, style)
+      type.line(`${share}%`, { x: at(index), y: below, align: 'center' }, style)
+      deepest = Math.max(deepest, below)
+    }),
+  )
   return deepest + 16
 }
 
@@ -98,12 +147,19 @@ export function drawCounts(sheet: Sheet, parent: Part, report: Report, isForFami
   const section = sheet.group(parent, 'Sect', { title: 'What sets the player apart' })
   const top = heading(sheet, section, `What sets ${player_profile.first_name} apart`, { x, y, width })
   if (separators.current_level === null || report.top1_position === null) {
-    sheet.mark(section, 'P', () => type.block('Not compared yet: the level or the position of the player is not known.', { x, y: top, width }, TYPE.body))
+    sheet.mark(section, 'P', () =>
+      type.block(
+        'Not compared yet: the level or the position of the player is not known.',
+        { x, y: top, width },
+        TYPE.body,
+      ),
+    )
     return
   }
   const flags = flagWords(report, isForFamily)
   const groups = [
-    { group: 'advantages', title: 'Advantages' }, { group: 'averages', title: 'Averages' },
+    { group: 'advantages', title: 'Advantages' },
+    { group: 'averages', title: 'Averages' },
     { group: 'red_flags', title: separatorGroup(report, 'red_flags').rows.length === 1 ? flags.one : flags.many },
   ] as const
   let line = top + 2
@@ -111,12 +167,23 @@ export function drawCounts(sheet: Sheet, parent: Part, report: Report, isForFami
     const { cards, rows } = separatorGroup(report, group)
     sheet.mark(section, 'P', () => {
       type.line(title, { x, y: line }, TYPE.strong)
-      type.line(String(rows.length), { x: x + width, y: line + 2, align: 'right' }, { face: 'score', size: 15, color: INK.text })
+      type.line(
+        String(rows.length),
+        { x: x + width, y: line + 2, align: 'right' },
+        { face: 'score', size: 15, color: INK.text },
+      )
       const names = group === 'averages' ? '' : cards.map((card) => card.title).join(', ')
       line = type.block(names, { x, y: line + 12, width: width - 24, maxLines: 3 }, TYPE.small)
     })
     const under = line - 4
-    if (group !== 'red_flags') sheet.decorate(() => doc.moveTo(x, under).lineTo(x + width, under).lineWidth(0.5).stroke(INK.line))
+    if (group !== 'red_flags')
+      sheet.decorate(() =>
+        doc
+          .moveTo(x, under)
+          .lineTo(x + width, under)
+          .lineWidth(0.5)
+          .stroke(INK.line),
+      )
     line += 11
   }
 }

@@ -14,18 +14,25 @@ const STEP = 14
 const MOST_EARLIER = 4
 const MOST_SKILLS = 4
 
-/** What has changed since earlier evaluations; a change that may be noise is called that. Returns where the column ends. */
+/**
+ * What has changed since earlier evaluations; a change that may be noise is called that. Returns where the column ends.
+ */
 export function drawProgress(sheet: Sheet, parent: Part, report: Report, { x, y, width }: Box): number {
   const { type } = sheet
   const section = sheet.group(parent, 'Sect', { title: 'Progress' })
   let line = heading(sheet, section, 'Progress', { x, y, width })
-  const say = (words: string, style: Style) => sheet.mark(section, 'P', () => { line = type.block(words, { x, y: line, width }, style) })
+  const say = (words: string, style: Style) =>
+    sheet.mark(section, 'P', () => {
+      line = type.block(words, { x, y: line, width }, style)
+    })
   if (report.earlier.length === 0) {
     say('This is the first evaluation here. The next one is compared with it.', TYPE.body)
     return line
   }
   const present = { day: report.evaluated_on, total: report.total_player_performance_score, isThis: true }
-  const before = report.earlier.slice(-MOST_EARLIER).map((it) => ({ day: it.evaluated_on, total: it.total_player_performance_score, isThis: false }))
+  const before = report.earlier
+    .slice(-MOST_EARLIER)
+    .map((it) => ({ day: it.evaluated_on, total: it.total_player_performance_score, isThis: false }))
   for (const row of [present, ...before.toReversed()]) {
     drawTotal(sheet, section, row, { x, y: line, width }, report.player_performance_out_of)
     line += STEP
@@ -37,7 +44,9 @@ export function drawProgress(sheet: Sheet, parent: Part, report: Report, { x, y,
   }
   line += 2
   say(totalWords(report, previous), TYPE.strong)
-  const changed = skillChanges(report, previous).filter(({ change }) => change?.isMeaningful).toSorted((one, other) => Math.abs(other.change?.by ?? 0) - Math.abs(one.change?.by ?? 0))
+  const changed = skillChanges(report, previous)
+    .filter(({ change }) => change?.isMeaningful)
+    .toSorted((one, other) => Math.abs(other.change?.by ?? 0) - Math.abs(one.change?.by ?? 0))
   for (const { name, before: then, now } of changed.slice(0, MOST_SKILLS)) {
     if (then === null || now === null) continue
     sheet.mark(section, 'P', () => {
@@ -58,7 +67,13 @@ function totalWords({ total_player_performance_score: now }: Report, previous: R
   return change.isMeaningful ? by : `${by}, within noise: less than ${NOISE_POINTS} points`
 }
 
-function drawTotal(sheet: Sheet, section: Part, row: { day: string; total: number | null; isThis: boolean }, { x, y, width }: Box, outOf: number) {
+function drawTotal(
+  sheet: Sheet,
+  section: Part,
+  row: { day: string; total: number | null; isThis: boolean },
+  { x, y, width }: Box,
+  outOf: number,
+) {
   const { doc, type } = sheet
   const [from, to] = [x + 66, x + width - 30]
   sheet.mark(section, 'P', () => {
@@ -68,9 +83,17 @@ function drawTotal(sheet: Sheet, section: Part, row: { day: string; total: numbe
   const { total } = row
   if (total === null) return
   sheet.decorate(() => {
-    doc.moveTo(from, y - 3).lineTo(to, y - 3).lineWidth(0.75).stroke(INK.line)
+    doc
+      .moveTo(from, y - 3)
+      .lineTo(to, y - 3)
+      .lineWidth(0.75)
+      .stroke(INK.line)
     const at = from + (Math.min(total, outOf) / outOf) * (to - from)
     if (row.isThis) ball(sheet, at, y - 3, 3.75)
-    else doc.circle(at, y - 3, 2.75).lineWidth(1).fillAndStroke('#ffffff', INK.text)
+    else
+      doc
+        .circle(at, y - 3, 2.75)
+        .lineWidth(1)
+        .fillAndStroke('#ffffff', INK.text)
   })
 }

@@ -27,8 +27,21 @@ export async function renderReportPdf(paper: PaperReport): Promise<Buffer> {
   const { report, now } = paper
   const title = `${fullName(report)}, player evaluation of ${longDayWords(report.evaluated_on)}`
   const doc = new PDFDocument({
-    size: [PAPER.width, PAPER.height], margin: 0, bufferPages: true, pdfVersion: '1.7', tagged: true, lang: 'en-US', displayTitle: true,
-    info: { Title: title, Author: report.evaluator_name ?? 'Courtside', Subject: `Rubric ${report.rubric_version}`, Creator: 'Courtside', Producer: 'Courtside', CreationDate: now },
+    size: [PAPER.width, PAPER.height],
+    margin: 0,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    info: {
+      Title: title,
+      Author: report.evaluator_name ?? 'Courtside',
+      Subject: `Rubric ${report.rubric_version}`,
+      Creator: 'Courtside',
+      Producer: 'Courtside',
+      CreationDate: now,
+    },
   })
   const bytes = collect(doc)
   const sheet = createSheet(doc)
@@ -58,7 +71,12 @@ function drawFirstPage(sheet: Sheet, root: Part, { report, rubric, isForFamily }
 
 function drawSecondPage(sheet: Sheet, root: Part, { report, rubric, isForFamily }: PaperReport) {
   const { total_player_performance_score: total, performance_level: level } = report
-  drawHead(sheet, [fullName(report), total !== null && `${oneDecimal(total)} of ${report.player_performance_out_of}`, level?.name].filter(Boolean).join(', '))
+  drawHead(
+    sheet,
+    [fullName(report), total !== null && `${oneDecimal(total)} of ${report.player_performance_out_of}`, level?.name]
+      .filter(Boolean)
+      .join(', '),
+  )
   const full = { x: PAPER.left, width: WIDTH }
   const afterPlan = drawWorkPlan(sheet, root, whatToWorkOn(report, scoreStructure(rubric)), { ...full, y: 66 })
   const afterTable = drawSeparators(sheet, root, report, isForFamily, { ...full, y: afterPlan })
@@ -66,7 +84,11 @@ function drawSecondPage(sheet: Sheet, root: Part, { report, rubric, isForFamily 
   const boxes = [0, 1, 2].map((index) => ({ x: PAPER.left + index * (column + 20), y: afterTable, width: column }))
   const [first, second, third] = boxes
   if (!first || !second || !third) return
-  const ends = [drawTeamPlayer(sheet, root, report, first), drawCompetitive(sheet, root, report, isForFamily, second), drawProgress(sheet, root, report, third)]
+  const ends = [
+    drawTeamPlayer(sheet, root, report, first),
+    drawCompetitive(sheet, root, report, isForFamily, second),
+    drawProgress(sheet, root, report, third),
+  ]
   drawNotes(sheet, root, report, { ...full, y: Math.max(...ends) + 8 })
 }
 
@@ -74,7 +96,10 @@ function drawSecondPage(sheet: Sheet, root: Part, { report, rubric, isForFamily 
 function drawHead(sheet: Sheet, words: string) {
   const { doc, type } = sheet
   sheet.decorate(() => {
-    doc.circle(PAPER.left + 5, 33, 5).lineWidth(1.1).fillAndStroke(INK.ball, INK.text)
+    doc
+      .circle(PAPER.left + 5, 33, 5)
+      .lineWidth(1.1)
+      .fillAndStroke(INK.ball, INK.text)
     type.line('Courtside', { x: PAPER.left + 15, y: 37 }, BRAND)
     type.line(type.cut(words, 400, TYPE.small), { x: PAPER.right, y: 37, align: 'right' }, TYPE.small)
   })
@@ -91,7 +116,11 @@ function drawFoot(sheet: Sheet, report: Report, page: number) {
   type.line(PRIVATE, { x: PAPER.left, y: 768 }, style)
   if (type.hasUnknown()) type.line(UNKNOWN, { x: PAPER.right, y: 778, align: 'right' }, style)
   type.line(`Page ${page} of 2`, { x: PAPER.right, y: 768, align: 'right' }, { ...style, face: 'bold' })
-  type.line(`Report ${report.evaluation_submission_id}, rubric ${report.rubric_version}`, { x: PAPER.left, y: 778 }, style)
+  type.line(
+    `Report ${report.evaluation_submission_id}, rubric ${report.rubric_version}`,
+    { x: PAPER.left, y: 778 },
+    style,
+  )
   doc.endMarkedContent()
 }
 

@@ -17,18 +17,35 @@ const Query = v.object({ evaluation_submission_id: Id })
 
 /** R40. The report on paper, for whoever reads the report. It is bytes, so it has no JSON contract. */
 export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, scheduling, now }: Services) {
-  app.get('/evaluation/result/pdf/', { config: { rateLimit: { max: DOCUMENTS_PER_MINUTE } } }, async ({ actor, query }, reply) => {
-    if (!actor) throw new Refusal('unauthenticated', 'Please log in')
-    if (!mayCall(actor, 'GET /evaluation/result/pdf/')) throw new Refusal('forbidden', 'Your role may not do this')
-    const asked = readInput(Query, query)
-    const report = await readReport({ sql: db, scheduling, rubrics }, actor, { id: asked.evaluation_submission_id, action: 'download report' })
-    const published = await rubrics.find(report.rubric_version)
-    if (!published) throw new Error(`Rubric ${report.rubric_version} is missing although a report names it`)
-    const bytes = await renderReportPdf({ report, rubric: published.rubric, isForFamily: actor.role === 'Player', now: new Date(now()) })
-    return reply.header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="${reportFileName(report.player_profile, report.evaluated_on)}"`)
-      .type('application/pdf').send(bytes)
-  })
+  app.get(
+    '/evaluation/result/pdf/',
+    { config: { rateLimit: { max: DOCUMENTS_PER_MINUTE } } },
+    async ({ actor, query }, reply) => {
+      if (!actor) throw new Refusal('unauthenticated', 'Please log in')
+      if (!mayCall(actor, 'GET /evaluation/result/pdf/')) throw new Refusal('forbidden', 'Your role may not do this')
+      const asked = readInput(Query, query)
+      const report = await readReport({ sql: db, scheduling, rubrics }, actor, {
+        id: asked.evaluation_submission_id,
+        action: 'download report',
+      })
+      const published = await rubrics.find(report.rubric_version)
+      if (!published) throw new Error(`Rubric ${report.rubric_version} is missing although a report names it`)
+      const bytes = await renderReportPdf({
+        report,
+        rubric: published.rubric,
+        isForFamily: actor.role === 'Player',
+        now: new Date(now()),
+      })
+      return reply
+        .header('cache-control', 'no-store')
+        .header(
+          'content-disposition',
+          `attachment; filename="${reportFileName(report.player_profile, report.evaluated_on)}"`,
+        )
+        .type('application/pdf')
+        .send(bytes)
+    },
+  )
 
   let sample: Promise<Buffer> | undefined
   async function paperOfNobody(): Promise<Buffer> {
@@ -36,12 +53,19 @@ export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, scheduling,
     return renderReportPdf({ report: sampleReport(rubric), rubric, isForFamily: true, now: new Date(now()) })
   }
   /** R60. Of nobody, for everybody: what the sign-in page shows a part of. Set once a process. */
-  app.get('/evaluation/sample-report/', { config: { isPublic: true, rateLimit: { max: DOCUMENTS_PER_MINUTE } } }, async (_request, reply) => {
-    sample ??= paperOfNobody().catch((error: unknown) => {
-      sample = undefined
-      throw error
-    })
-    return reply.header('cache-control', 'public, max-age=3600').header('content-disposition', 'inline; filename="Courtside-sample-report.pdf"')
-      .type('application/pdf').send(await sample)
-  })
+  app.get(
+    '/evaluation/sample-report/',
+    { config: { isPublic: true, rateLimit: { max: DOCUMENTS_PER_MINUTE } } },
+    async (_request, reply) => {
+      sample ??= paperOfNobody().catch((error: unknown) => {
+        sample = undefined
+        throw error
+      })
+      return reply
+        .header('cache-control', 'public, max-age=3600')
+        .header('content-disposition', 'inline; filename="Courtside-sample-report.pdf"')
+        .type('application/pdf')
+        .send(await sample)
+    },
+  )
 }

@@ -30,42 +30,79 @@ export function drawTeamPlayer(sheet: Sheet, parent: Part, report: Report, { x, 
   const { score, out_of, rated_items, pro_rata } = report.total_team_player_score
   const section = sheet.group(parent, 'Sect', { title: 'Team player score' })
   const top = heading(sheet, section, 'Team player', { x, y, width })
-  const rest = [`of ${out_of}`, pro_rata && 'pro rata', report.team_player_level?.name, score === null && `${rated_items} observed, 6 needed`]
+  const rest = [
+    `of ${out_of}`,
+    pro_rata && 'pro rata',
+    report.team_player_level?.name,
+    score === null && `${rated_items} observed, 6 needed`,
+  ]
   const sum = score === null ? '–' : Number.isInteger(score) ? String(score) : oneDecimal(score)
   let line = drawSum(sheet, section, { sum, rest: rest.filter(Boolean).join(', ') }, { x, y: top, width })
   for (const { name, rating, max_rating } of report.team_player_score) {
     const at = line
     sheet.mark(section, 'P', () => {
       type.line(name, { x, y: at }, type.shrink(name, width - BOXES_WIDTH, LINE, 6.5))
-      type.line(rating === null ? 'not seen' : String(rating), { x: x + width, y: at, align: 'right' }, rating === null ? TYPE.small : NUMBER)
+      type.line(
+        rating === null ? 'not seen' : String(rating),
+        { x: x + width, y: at, align: 'right' },
+        rating === null ? TYPE.small : NUMBER,
+      )
     })
     if (rating !== null) {
-      sheet.decorate(() => Array.from({ length: max_rating }, (_, index) =>
-        doc.rect(x + width - 42 + index * 6.5, at - 5.75, 5, 5).lineWidth(0.7).fillAndStroke(index < rating ? INK.ball : '#ffffff', INK.text)))
+      sheet.decorate(() =>
+        Array.from({ length: max_rating }, (_, index) =>
+          doc
+            .rect(x + width - 42 + index * 6.5, at - 5.75, 5, 5)
+            .lineWidth(0.7)
+            .fillAndStroke(index < rating ? INK.ball : '#ffffff', INK.text),
+        ),
+      )
     }
     line += STEP
   }
   return line
 }
 
-const CATEGORIES = [['events', 'Events'], ['player_accolades', 'Player accolades'], ['team_accolades', 'Team accolades']] as const
+const CATEGORIES = [
+  ['events', 'Events'],
+  ['player_accolades', 'Player accolades'],
+  ['team_accolades', 'Team accolades'],
+] as const
 
 /** What the player has played and won, out of 600, and the items that count most. */
-export function drawCompetitive(sheet: Sheet, parent: Part, report: Report, isForFamily: boolean, { x, y, width }: Box): number {
+export function drawCompetitive(
+  sheet: Sheet,
+  parent: Part,
+  report: Report,
+  isForFamily: boolean,
+  { x, y, width }: Box,
+): number {
   const { type } = sheet
   const section = sheet.group(parent, 'Sect', { title: 'Competitive score' })
   const top = heading(sheet, section, 'Competitive', { x, y, width })
   if (!hasAccolades(report)) {
     sheet.mark(section, 'P', () => type.line('Not entered', { x, y: top + 4 }, TYPE.strong))
     let bottom = top
-    sheet.mark(section, 'P', () => { bottom = type.block(noAccoladesWords(report, isForFamily), { x, y: top + 18, width }, TYPE.small) })
+    sheet.mark(section, 'P', () => {
+      bottom = type.block(noAccoladesWords(report, isForFamily), { x, y: top + 18, width }, TYPE.small)
+    })
     return bottom
   }
   const rest = [`of ${report.competitive_out_of}`, report.competitive_level?.name].filter(Boolean).join(', ')
-  let line = drawSum(sheet, section, { sum: String(Math.round(report.total_competitive_score)), rest }, { x, y: top, width })
+  let line = drawSum(
+    sheet,
+    section,
+    { sum: String(Math.round(report.total_competitive_score)), rest },
+    { x, y: top, width },
+  )
   for (const [key, title] of CATEGORIES) {
     const { points, out_of } = report.competitive_score[key]
-    line = drawLane(sheet, section, { title, words: `${Math.round(points)} of ${out_of}`, share: points / out_of }, { x, y: line, width })
+    line = drawLane(
+      sheet,
+      section,
+      { title, words: `${Math.round(points)} of ${out_of}`, share: points / out_of },
+      { x, y: line, width },
+    )
   }
   const items = countedItems(report)
   sheet.mark(section, 'H3', () => type.line('What counts most', { x, y: line }, TYPE.h3))
@@ -81,12 +118,19 @@ export function drawCompetitive(sheet: Sheet, parent: Part, report: Report, isFo
   }
   if (items.length > MOST_ITEMS) {
     line += STEP
-    sheet.mark(section, 'P', () => type.line(`and ${items.length - MOST_ITEMS} more in the app`, { x, y: line }, TYPE.small))
+    sheet.mark(section, 'P', () =>
+      type.line(`and ${items.length - MOST_ITEMS} more in the app`, { x, y: line }, TYPE.small),
+    )
   }
   return line + STEP
 }
 
-function drawLane(sheet: Sheet, section: Part, { title, words, share }: { title: string; words: string; share: number }, { x, y, width }: Box): number {
+function drawLane(
+  sheet: Sheet,
+  section: Part,
+  { title, words, share }: { title: string; words: string; share: number },
+  { x, y, width }: Box,
+): number {
   const { doc, type } = sheet
   sheet.mark(section, 'P', () => {
     type.line(title, { x, y }, LINE)

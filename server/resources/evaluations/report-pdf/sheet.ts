@@ -4,11 +4,26 @@ import type { Style, Typesetter } from './typesetter.ts'
 /** US Letter, in points. */
 export const PAPER = { width: 612, height: 792, left: 36, right: 576, foot: 752 } as const
 
-/** The look's light theme. Every mark has a shape or a word of its own too: printed in gray all of it is still told apart. */
+/**
+ * The look's light theme. Every mark has a shape or a word of its own too: printed in gray all of it is still told
+ * apart.
+ */
 export const INK = {
-  text: '#101920', muted: '#4a5b67', line: '#cdd6db', edge: '#71828e', spread: '#b9c4cb', sunken: '#f5f7f8',
-  ball: '#f47a2a', paint: '#0b6872', hero: '#07474f', heroLine: '#3c7078', onHero: '#ffffff', onHeroSoft: '#d6e6e8',
-  maple: '#f3e7d3', onMaple: '#5e3b14', danger: '#960c2d',
+  text: '#101920',
+  muted: '#4a5b67',
+  line: '#cdd6db',
+  edge: '#71828e',
+  spread: '#b9c4cb',
+  sunken: '#f5f7f8',
+  ball: '#f47a2a',
+  paint: '#0b6872',
+  hero: '#07474f',
+  heroLine: '#3c7078',
+  onHero: '#ffffff',
+  onHeroSoft: '#d6e6e8',
+  maple: '#f3e7d3',
+  onMaple: '#5e3b14',
+  danger: '#960c2d',
 } as const
 
 export const TYPE = {
@@ -57,11 +72,22 @@ export function createSheet(doc: PDFKit.PDFDocument): Sheet {
 }
 
 /** A heading with a thin line under it; returns the first baseline below. */
-export function heading(sheet: Sheet, parent: Part, text: string, { x, y, width, note }: { x: number; y: number; width: number; note?: string }): number {
+export function heading(
+  sheet: Sheet,
+  parent: Part,
+  text: string,
+  { x, y, width, note }: { x: number; y: number; width: number; note?: string },
+): number {
   const { doc, type } = sheet
   sheet.mark(parent, 'H2', () => type.line(type.cut(text, width, TYPE.h2), { x, y }, TYPE.h2))
   if (note) sheet.mark(parent, 'P', () => type.line(note, { x: x + width, y, align: 'right' }, TYPE.small))
-  sheet.decorate(() => doc.moveTo(x, y + 6).lineTo(x + width, y + 6).lineWidth(0.75).stroke(INK.text))
+  sheet.decorate(() =>
+    doc
+      .moveTo(x, y + 6)
+      .lineTo(x + width, y + 6)
+      .lineWidth(0.75)
+      .stroke(INK.text),
+  )
   return y + 20
 }
 

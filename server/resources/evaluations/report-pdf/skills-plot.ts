@@ -14,7 +14,10 @@ const GROUP_HEAD = 17
 const [LOWEST, HIGHEST] = [1, 5]
 const NAME: Style = { face: 'body', size: 9, color: INK.text, leading: 1.15 }
 
-/** Twelve skills on a common line against what the level shows, in the room there is. Disc, bar and diamond: gray paper tells them apart. */
+/**
+ * Twelve skills on a common line against what the level shows, in the room there is. Disc, bar and diamond: gray paper
+ * tells them apart.
+ */
 export function drawSkillsPlot(sheet: Sheet, parent: Part, report: Report, box: Box) {
   const { type } = sheet
   const level = report.separators.current_level
@@ -34,40 +37,78 @@ export function drawSkillsPlot(sheet: Sheet, parent: Part, report: Report, box: 
     }
   }
   sheet.decorate(() => {
-    for (const value of [1, 2, 3, 4, 5]) type.line(String(value), { x: atValue(plot, value), y: y + 8, align: 'center' }, { ...TYPE.small, face: 'bold' })
+    for (const value of [1, 2, 3, 4, 5])
+      type.line(String(value), { x: atValue(plot, value), y: y + 8, align: 'center' }, { ...TYPE.small, face: 'bold' })
   })
 }
 
-const atValue = ({ from, to }: { from: number; to: number }, value: number) => from + ((value - LOWEST) / (HIGHEST - LOWEST)) * (to - from)
+const atValue = ({ from, to }: { from: number; to: number }, value: number) =>
+  from + ((value - LOWEST) / (HIGHEST - LOWEST)) * (to - from)
 
-function drawRow(sheet: Sheet, section: Part, { skill, row, box, plot }: { skill: Skill; row: ReadSeparator | undefined; box: Box; plot: { from: number; to: number } }) {
+function drawRow(
+  sheet: Sheet,
+  section: Part,
+  {
+    skill,
+    row,
+    box,
+    plot,
+  }: { skill: Skill; row: ReadSeparator | undefined; box: Box; plot: { from: number; to: number } },
+) {
   const { doc, type } = sheet
   const { name, rating } = skill
   const end = box.x + box.width
   sheet.mark(section, 'P', () => {
     const lines = type.wrap(name, NAME_WIDTH, NAME)
-    lines.forEach((line, index) => type.line(line, { x: box.x, y: box.y + 3 + (index - (lines.length - 1) / 2) * 10.4 }, NAME))
+    lines.forEach((line, index) =>
+      type.line(line, { x: box.x, y: box.y + 3 + (index - (lines.length - 1) / 2) * 10.4 }, NAME),
+    )
     if (rating === null) return type.line('Not observed', { x: end, y: box.y + 3, align: 'right' }, TYPE.small)
-    type.line(oneDecimal(rating), { x: end - 48, y: box.y + 3, align: 'right' }, { face: 'head', size: 10, color: INK.text })
+    type.line(
+      oneDecimal(rating),
+      { x: end - 48, y: box.y + 3, align: 'right' },
+      { face: 'head', size: 10, color: INK.text },
+    )
     if (row) {
       const isBelow = row.group === 'red_flags'
-      type.line(gapWords(row.current_level.gap), { x: end, y: box.y + 3, align: 'right' }, isBelow ? { ...TYPE.small, face: 'bold', color: INK.danger } : TYPE.small)
+      type.line(
+        gapWords(row.current_level.gap),
+        { x: end, y: box.y + 3, align: 'right' },
+        isBelow ? { ...TYPE.small, face: 'bold', color: INK.danger } : TYPE.small,
+      )
     }
   })
   const draw = () => {
     doc.lineWidth(0.75).strokeColor(INK.line).moveTo(plot.from, box.y).lineTo(plot.to, box.y).stroke()
     for (let value = LOWEST; value <= HIGHEST; value += 0.5) {
       const x = atValue(plot, value)
-      doc.moveTo(x, box.y - 4).lineTo(x, box.y + 4).lineWidth(0.5).stroke(INK.line)
+      doc
+        .moveTo(x, box.y - 4)
+        .lineTo(x, box.y + 4)
+        .lineWidth(0.5)
+        .stroke(INK.line)
     }
-    if (rating !== null) drawMarks(sheet, { rating, level: row?.current_level.benchmark, next: row?.next_level?.benchmark, at: (value) => atValue(plot, value), y: box.y })
+    if (rating !== null)
+      drawMarks(sheet, {
+        rating,
+        level: row?.current_level.benchmark,
+        next: row?.next_level?.benchmark,
+        at: (value) => atValue(plot, value),
+        y: box.y,
+      })
   }
   const sentence = sentenceOf(skill, row)
   if (sentence) sheet.mark(section, 'Figure', draw, { alt: sentence })
   else sheet.decorate(draw)
 }
 
-type Marks = { rating: number; level: number | undefined; next: number | undefined; at: (value: number) => number; y: number }
+type Marks = {
+  rating: number
+  level: number | undefined
+  next: number | undefined
+  at: (value: number) => number
+  y: number
+}
 
 function drawMarks(sheet: Sheet, { rating, level, next, at, y }: Marks) {
   const { doc } = sheet
@@ -85,13 +126,19 @@ function drawBar({ doc }: Sheet, x: number, y: number) {
 }
 
 function drawDiamond({ doc }: Sheet, x: number, y: number) {
-  doc.polygon([x, y - 3.2], [x + 3.2, y], [x, y + 3.2], [x - 3.2, y]).lineWidth(1.1).fillAndStroke('#ffffff', INK.paint)
+  doc
+    .polygon([x, y - 3.2], [x + 3.2, y], [x, y + 3.2], [x - 3.2, y])
+    .lineWidth(1.1)
+    .fillAndStroke('#ffffff', INK.paint)
 }
 
 function sentenceOf({ name, rating }: Skill, row: ReadSeparator | undefined): string | undefined {
   if (rating === null || !row) return undefined
   const { current_level: level, next_level: next } = row
-  const shows = [`${level.name} shows ${oneDecimal(level.benchmark)}`, next && `${next.name} ${oneDecimal(next.benchmark)}`]
+  const shows = [
+    `${level.name} shows ${oneDecimal(level.benchmark)}`,
+    next && `${next.name} ${oneDecimal(next.benchmark)}`,
+  ]
   return `${name} ${oneDecimal(rating)}: ${shows.filter(Boolean).join(', ')}.`
 }
 
@@ -101,7 +148,9 @@ function drawLegend(sheet: Sheet, section: Part, { player_profile, separators }:
   const items: { words: string; draw: (x: number, y: number) => void }[] = [
     { words: player_profile.first_name, draw: (left, top) => ball(sheet, left, top, 4) },
     ...(level ? [{ words: level.name, draw: (left: number, top: number) => drawBar(sheet, left, top) }] : []),
-    ...(next ? [{ words: `Next: ${next.name}`, draw: (left: number, top: number) => drawDiamond(sheet, left, top) }] : []),
+    ...(next
+      ? [{ words: `Next: ${next.name}`, draw: (left: number, top: number) => drawDiamond(sheet, left, top) }]
+      : []),
   ]
   let [left, line] = [x, y + 2]
   for (const { words, draw } of items) {

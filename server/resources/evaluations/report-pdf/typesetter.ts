@@ -13,7 +13,10 @@ export type Typesetter = {
   line(text: string, place: Place, style: Style): void
   /** The lines in which a text fits a width; a word that is wider alone is broken. */
   wrap(text: string, width: number, style: Style): string[]
-  /** Wrapped lines from a first baseline down, the last one with an ellipsis when there are more; returns the next free baseline. */
+  /**
+   * Wrapped lines from a first baseline down, the last one with an ellipsis when there are more; returns the next free
+   * baseline.
+   */
   block(text: string, box: Place & { width: number; maxLines?: number }, style: Style): number
   /** The text, or the part of it that fits with an ellipsis. */
   cut(text: string, width: number, style: Style): string
@@ -119,7 +122,11 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
     return `${fitting(text, width - widthOf('…', style), style).trimEnd()}…`
   }
 
-  function block(text: string, { x, y, align = 'left', width, maxLines = Infinity }: Place & { width: number; maxLines?: number }, style: Style): number {
+  function block(
+    text: string,
+    { x, y, align = 'left', width, maxLines = Infinity }: Place & { width: number; maxLines?: number },
+    style: Style,
+  ): number {
     const lines = wrap(text, width, style)
     const shown = lines.slice(0, maxLines)
     if (lines.length > maxLines) shown.splice(-1, 1, cut(lines.slice(maxLines - 1).join(' '), width, style))
@@ -130,7 +137,9 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
 
   function shrink(text: string, width: number, style: Style, smallest: number): Style {
     const wide = widthOf(text, style)
-    return wide <= width ? style : { ...style, size: Math.max(smallest, Math.floor(((style.size * width) / wide) * 4) / 4) }
+    return wide <= width
+      ? style
+      : { ...style, size: Math.max(smallest, Math.floor(((style.size * width) / wide) * 4) / 4) }
   }
 
   return { widthOf, line, wrap, block, cut, shrink, hasUnknown: () => unknown }

@@ -6,8 +6,8 @@ const SFNT_HEADER = 12
 const SFNT_ENTRY = 16
 
 /**
- * The font inside a WOFF 1.0 file, as W3C's "WOFF File Format 1.0" lays it out. Unpacked once per process: the library that
- * embeds fonts would inflate every table again for every document, ten times as slowly.
+ * The font inside a WOFF 1.0 file, as W3C's "WOFF File Format 1.0" lays it out. Unpacked once per process: the library
+ * that embeds fonts would inflate every table again for every document, ten times as slowly.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('Not a WOFF 1.0 file')
@@ -38,5 +38,9 @@ export function unpackWoff(woff: Buffer): Buffer {
 function tableAt(woff: Buffer, at: number): { tag: string; checksum: number; bytes: Buffer } {
   const [offset, packed, whole] = [woff.readUInt32BE(at + 4), woff.readUInt32BE(at + 8), woff.readUInt32BE(at + 12)]
   const bytes = woff.subarray(offset, offset + packed)
-  return { tag: woff.toString('latin1', at, at + 4), checksum: woff.readUInt32BE(at + 16), bytes: packed < whole ? inflateSync(bytes) : bytes }
+  return {
+    tag: woff.toString('latin1', at, at + 4),
+    checksum: woff.readUInt32BE(at + 16),
+    bytes: packed < whole ? inflateSync(bytes) : bytes,
+  }
 }

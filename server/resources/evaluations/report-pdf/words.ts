@@ -29,9 +29,22 @@ export function playerLines(report: Report): string[] {
 
 /** "Jersey 12, white. Fall League, February 14, 2026. Live, by Dana Reyes." */
 export function gameLines(report: Report): string[] {
-  const { jersey_number, jersey_color, event_name, evaluated_on, evaluator_name, is_live_evaluation, video_duration_s } = report
+  const {
+    jersey_number,
+    jersey_color,
+    event_name,
+    evaluated_on,
+    evaluator_name,
+    is_live_evaluation,
+    video_duration_s,
+  } = report
   const jersey = jersey_number ? `Jersey ${jersey_number}, ${colorWord(jersey_color).toLowerCase()}` : ''
-  const length = video_duration_s === null ? '' : video_duration_s < 60 ? `, ${Math.floor(video_duration_s)} s` : `, ${Math.floor(video_duration_s / 60)} min`
+  const length =
+    video_duration_s === null
+      ? ''
+      : video_duration_s < 60
+        ? `, ${Math.floor(video_duration_s)} s`
+        : `, ${Math.floor(video_duration_s / 60)} min`
   const how = is_live_evaluation ? 'Seen live' : `Seen on video${length}`
   return [
     [jersey, event_name, longDayWords(evaluated_on)].filter(Boolean).join(', '),

@@ -29,7 +29,11 @@ export function DeletionDialog({ services, userId, isOpen, onClose, onAsked }: D
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState<Refused>({})
   const [isBusy, setBusy] = useState(false)
-  const unsent = useLiveQuery(async () => (await readSyncSummary(services.db, userId, services.now())).unsent, [services.db, userId]) ?? 0
+  const unsent =
+    useLiveQuery(
+      async () => (await readSyncSummary(services.db, userId, services.now())).unsent,
+      [services.db, userId],
+    ) ?? 0
   const cancel = useRef<HTMLButtonElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
@@ -65,19 +69,39 @@ export function DeletionDialog({ services, userId, isOpen, onClose, onAsked }: D
 
   return (
     <Modal
-      isOpen={isOpen} onClose={close} title="Delete my account?" initialFocus={cancel}
-      footer={(
+      isOpen={isOpen}
+      onClose={close}
+      title="Delete my account?"
+      initialFocus={cancel}
+      footer={
         <>
-          <Button ref={cancel} onClick={close}>Cancel</Button>
-          <Button variant="danger" type="submit" form={formId} aria-disabled={isBusy || undefined}><Trash2 aria-hidden />Delete my account</Button>
+          <Button ref={cancel} onClick={close}>
+            Cancel
+          </Button>
+          <Button variant="danger" type="submit" form={formId} aria-disabled={isBusy || undefined}>
+            <Trash2 aria-hidden />
+            Delete my account
+          </Button>
         </>
-      )}
+      }
     >
       <form ref={form} id={formId} className="account-deletion" noValidate onSubmit={(event) => void submit(event)}>
         <DeletionWait />
-        {unsent > 0 && <p><b>{unsent} evaluation{unsent === 1 ? '' : 's'} on this device {unsent === 1 ? 'is' : 'are'} not sent yet.</b> Send them first: afterwards nobody can.</p>}
+        {unsent > 0 && (
+          <p>
+            <b>
+              {unsent} evaluation{unsent === 1 ? '' : 's'} on this device {unsent === 1 ? 'is' : 'are'} not sent yet.
+            </b>{' '}
+            Send them first: afterwards nobody can.
+          </p>
+        )}
         <TextField
-          label="Type DELETE to confirm" value={typed} error={refused.field} autoComplete="off" autoCapitalize="characters" spellCheck={false}
+          label="Type DELETE to confirm"
+          value={typed}
+          error={refused.field}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setRefused({})

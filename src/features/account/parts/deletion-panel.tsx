@@ -33,8 +33,21 @@ export function DeletionPanel({ services, userId }: DeletionPanelProps) {
       <h2>Delete my account</h2>
       {due !== null && (
         <Notice
-          tone="warn" icon={CalendarX2} title={`Your account will be deleted on ${timeWords(due, now())}`} isLive
-          action={<Button aria-disabled={keep.isPending || undefined} onClick={() => { if (!keep.isPending) keep.mutate() }}><Undo2 aria-hidden />Keep my account</Button>}
+          tone="warn"
+          icon={CalendarX2}
+          title={`Your account will be deleted on ${timeWords(due, now())}`}
+          isLive
+          action={
+            <Button
+              aria-disabled={keep.isPending || undefined}
+              onClick={() => {
+                if (!keep.isPending) keep.mutate()
+              }}
+            >
+              <Undo2 aria-hidden />
+              Keep my account
+            </Button>
+          }
         >
           <p>Until then everything works as before, and you can change your mind here.</p>
         </Notice>
@@ -45,15 +58,27 @@ export function DeletionPanel({ services, userId }: DeletionPanelProps) {
       {asked.isError && !asked.data && (
         <div className="account-actions">
           <FieldError>{failureWords(asked.error)}</FieldError>
-          <Button onClick={() => void asked.refetch()}><RefreshCw aria-hidden />Try again</Button>
+          <Button onClick={() => void asked.refetch()}>
+            <RefreshCw aria-hidden />
+            Try again
+          </Button>
         </div>
       )}
       {asked.data && due === null && (
         <div className="account-actions">
-          <Button variant="dangerOutline" onClick={() => setAsking(true)}><Trash2 aria-hidden />Delete my account</Button>
+          <Button variant="dangerOutline" onClick={() => setAsking(true)}>
+            <Trash2 aria-hidden />
+            Delete my account
+          </Button>
         </div>
       )}
-      <DeletionDialog services={services} userId={userId} isOpen={isAsking} onClose={() => setAsking(false)} onAsked={know} />
+      <DeletionDialog
+        services={services}
+        userId={userId}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onAsked={know}
+      />
     </Panel>
   )
 }

@@ -10,7 +10,10 @@ export function DeletionWait() {
 export function DeletionWords() {
   return (
     <details className="account-small-print">
-      <summary>What is deleted, and what is kept<ChevronDown aria-hidden /></summary>
+      <summary>
+        What is deleted, and what is kept
+        <ChevronDown aria-hidden />
+      </summary>
       <div className="account-keeps">
         <List title="What is deleted" items={DELETION_WORDS.deleted} />
         <List title="What is kept, and why" items={DELETION_WORDS.kept} />
@@ -23,7 +26,11 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <div>
       <h3>{title}</h3>
-      <ul>{items.map((item) => <li key={item}>{item}</li>)}</ul>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
     </div>
   )
 }

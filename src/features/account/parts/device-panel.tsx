@@ -13,17 +13,32 @@ export function DevicePanel({ services, session, name, onOpenOutbox }: DevicePan
   const { db } = services
   const { userId, isEvaluator } = session
   const waiting = useLiveQuery(() => unsentByUser(db).catch(() => []), [db]) ?? []
-  const summary = useLiveQuery(() => (isEvaluator ? readSyncSummary(db, userId, services.now()) : undefined), [db, userId, isEvaluator])
+  const summary = useLiveQuery(
+    () => (isEvaluator ? readSyncSummary(db, userId, services.now()) : undefined),
+    [db, userId, isEvaluator],
+  )
   const others = waiting.filter((it) => it.userId !== userId)
   return (
     <Panel className="account-panel">
       <h2>This device</h2>
       <ul className="account-people" aria-label="Sign-ins on this device">
-        <li><UserRound aria-hidden /><span><b>{name}</b><small>Signed in now</small></span></li>
+        <li>
+          <UserRound aria-hidden />
+          <span>
+            <b>{name}</b>
+            <small>Signed in now</small>
+          </span>
+        </li>
         {others.map((person) => (
           <li key={person.userId}>
             <CloudUpload aria-hidden />
-            <span><b>{capitalized(person.name)}</b><small>{evaluations(person.evaluations)} not sent yet. They go out when {person.name === 'another user' ? 'that person' : person.name} signs in here.</small></span>
+            <span>
+              <b>{capitalized(person.name)}</b>
+              <small>
+                {evaluations(person.evaluations)} not sent yet. They go out when{' '}
+                {person.name === 'another user' ? 'that person' : person.name} signs in here.
+              </small>
+            </span>
           </li>
         ))}
       </ul>
@@ -32,9 +47,16 @@ export function DevicePanel({ services, session, name, onOpenOutbox }: DevicePan
           {summary.unsent === 0 ? <CloudCheck aria-hidden /> : <CloudUpload aria-hidden />}
           <span>
             <b>Unsent work on this device</b>
-            <small>{summary.unsent === 0 ? 'Everything is accepted by the server.' : `${evaluations(summary.unsent)} not sent yet${summary.attention > 0 ? `, ${summary.attention} of them need attention` : ''}.`}</small>
+            <small>
+              {summary.unsent === 0
+                ? 'Everything is accepted by the server.'
+                : `${evaluations(summary.unsent)} not sent yet${summary.attention > 0 ? `, ${summary.attention} of them need attention` : ''}.`}
+            </small>
           </span>
-          <Button onClick={onOpenOutbox}><Inbox aria-hidden />Open outbox</Button>
+          <Button onClick={onOpenOutbox}>
+            <Inbox aria-hidden />
+            Open outbox
+          </Button>
         </div>
       )}
     </Panel>

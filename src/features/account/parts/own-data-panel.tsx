@@ -13,19 +13,42 @@ export function OwnDataPanel({ services }: { services: Services }) {
   return (
     <Panel className="account-panel">
       <h2>Download my data</h2>
-      <p>Everything Courtside holds on you, as one zip file: what you typed, your pictures, evaluations, and what was agreed to and when.</p>
+      <p>
+        Everything Courtside holds on you, as one zip file: what you typed, your pictures, evaluations, and what was
+        agreed to and when.
+      </p>
       <div className="account-actions">
-        <Button aria-disabled={isRunning || undefined} onClick={start}><DownloadIcon aria-hidden />{download.phase === 'failed' ? 'Try again' : 'Download my data'}</Button>
-        {isRunning && <Button variant="ghost" onClick={cancel}><X aria-hidden />Cancel</Button>}
+        <Button aria-disabled={isRunning || undefined} onClick={start}>
+          <DownloadIcon aria-hidden />
+          {download.phase === 'failed' ? 'Try again' : 'Download my data'}
+        </Button>
+        {isRunning && (
+          <Button variant="ghost" onClick={cancel}>
+            <X aria-hidden />
+            Cancel
+          </Button>
+        )}
       </div>
       {isRunning && (
         <div className="account-progress">
-          <progress aria-label="Download" max={download.total} value={download.total === undefined ? undefined : download.bytes} />
-          <span>{download.bytes === 0 ? 'The server gathers your data' : sizeWords(download.bytes)}{download.total !== undefined && ` of ${sizeWords(download.total)}`}</span>
+          <progress
+            aria-label="Download"
+            max={download.total}
+            value={download.total === undefined ? undefined : download.bytes}
+          />
+          <span>
+            {download.bytes === 0 ? 'The server gathers your data' : sizeWords(download.bytes)}
+            {download.total !== undefined && ` of ${sizeWords(download.total)}`}
+          </span>
         </div>
       )}
       <div role="status" className="account-status">
-        {download.phase === 'done' && <span><CircleCheck aria-hidden />The file is with this device's downloads, {sizeWords(download.bytes)}.</span>}
+        {download.phase === 'done' && (
+          <span>
+            <CircleCheck aria-hidden />
+            The file is with this device's downloads, {sizeWords(download.bytes)}.
+          </span>
+        )}
       </div>
       {download.phase === 'failed' && <FieldError>{download.why}</FieldError>}
     </Panel>

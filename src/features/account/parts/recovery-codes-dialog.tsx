@@ -9,19 +9,44 @@ type RecoveryCodesDialogProps = { codes: readonly string[]; now: number; onClose
 /** M73. The only time that these are shown. */
 export function RecoveryCodesDialog({ codes, now, onClose }: RecoveryCodesDialogProps) {
   const text = `${codes.join('\n')}\n`
-  const copy = () => navigator.clipboard.writeText(text).then(
-    () => toaster.success('The codes are copied.'), () => toaster.error('This browser does not let pages copy. Write the codes down.'))
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toaster.success('The codes are copied.'),
+      () => toaster.error('This browser does not let pages copy. Write the codes down.'),
+    )
   return (
     <Modal
-      isOpen isHeld onClose={onClose} title="Keep these recovery codes"
-      footer={<Button variant="solid" onClick={onClose}>I kept them</Button>}
+      isOpen
+      isHeld
+      onClose={onClose}
+      title="Keep these recovery codes"
+      footer={
+        <Button variant="solid" onClick={onClose}>
+          I kept them
+        </Button>
+      }
     >
       <div className="second-step">
-        <p>If you lose your phone, one of these gets you in. Each works once. They are shown only now, and earlier ones no longer work.</p>
-        <ul className="recovery-codes" aria-label="Recovery codes">{codes.map((code) => <li key={code}><code>{code}</code></li>)}</ul>
+        <p>
+          If you lose your phone, one of these gets you in. Each works once. They are shown only now, and earlier ones
+          no longer work.
+        </p>
+        <ul className="recovery-codes" aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
         <div className="account-actions">
-          <Button onClick={() => void copy()}><Copy aria-hidden />Copy</Button>
-          <Button onClick={() => void handOverFile(fileName('recovery-codes', now, 'txt'), text, 'text/plain')}><Download aria-hidden />Save as a file</Button>
+          <Button onClick={() => void copy()}>
+            <Copy aria-hidden />
+            Copy
+          </Button>
+          <Button onClick={() => void handOverFile(fileName('recovery-codes', now, 'txt'), text, 'text/plain')}>
+            <Download aria-hidden />
+            Save as a file
+          </Button>
         </div>
       </div>
     </Modal>

@@ -11,7 +11,12 @@ import { Modal } from '#ui/modal.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 
-type SecondStepDialogProps = { account: Pick<Account, 'beginSecondStep' | 'finishSecondStep'>; email: string; onClose: () => void; onFinished: () => void }
+type SecondStepDialogProps = {
+  account: Pick<Account, 'beginSecondStep' | 'finishSecondStep'>
+  email: string
+  onClose: () => void
+  onFinished: () => void
+}
 
 /** M71. The key for the app, as a QR code and as text, and the first code that proves that the app has it. */
 export function SecondStepDialog({ account, email, onClose, onFinished }: SecondStepDialogProps) {
@@ -43,13 +48,19 @@ export function SecondStepDialog({ account, email, onClose, onFinished }: Second
   const begun = begin.data
   return (
     <Modal
-      isOpen onClose={onClose} title="Set up an authenticator app"
-      footer={(
+      isOpen
+      onClose={onClose}
+      title="Set up an authenticator app"
+      footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          {begun?.kind === 'ok' && <Button variant="solid" type="submit" form={id} aria-disabled={finish.isPending || undefined}>Turn on</Button>}
+          {begun?.kind === 'ok' && (
+            <Button variant="solid" type="submit" form={id} aria-disabled={finish.isPending || undefined}>
+              Turn on
+            </Button>
+          )}
         </>
-      )}
+      }
     >
       {!begun && <SkeletonRows count={4} />}
       {begun && begun.kind !== 'ok' && <FieldError>{textOf(begun)}</FieldError>}
@@ -64,7 +75,14 @@ export function SecondStepDialog({ account, email, onClose, onFinished }: Second
             </li>
             <li>Enter the code that the app shows now.</li>
           </ol>
-          <AppCodeField value={code} error={refused} onChange={(next) => { setCode(next); setRefused(undefined) }} />
+          <AppCodeField
+            value={code}
+            error={refused}
+            onChange={(next) => {
+              setCode(next)
+              setRefused(undefined)
+            }}
+          />
         </form>
       )}
     </Modal>
@@ -78,5 +96,7 @@ const WORDS: { [Kind in AccountRefusal['kind']]?: string } = {
 }
 
 function textOf(refusal: AccountRefusal): string {
-  return refusal.kind === 'refused' ? refusal.message : (WORDS[refusal.kind] ?? 'The sign-in service does not answer. Try again in a moment.')
+  return refusal.kind === 'refused'
+    ? refusal.message
+    : (WORDS[refusal.kind] ?? 'The sign-in service does not answer. Try again in a moment.')
 }

@@ -18,7 +18,10 @@ import { SecondStepDialog } from './second-step-dialog.tsx'
 
 type SecondStepPanelProps = { services: Services; userId: string; email: string; isAdmin: boolean }
 
-/** M71. The code of an authenticator app: set up, its recovery codes, and its end. Offered to admins, and shown to whoever has one. */
+/**
+ * M71. The code of an authenticator app: set up, its recovery codes, and its end. Offered to admins, and shown to
+ * whoever has one.
+ */
 export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStepPanelProps) {
   const { api, session } = services
   const queryClient = useQueryClient()
@@ -26,11 +29,18 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
   const [open, setOpen] = useState<'set-up' | 'turn-off'>()
   const [codes, setCodes] = useState<readonly string[]>()
   const learn = () => queryClient.invalidateQueries({ queryKey: secondStep(api, userId).queryKey })
-  const make = useMutation({ mutationFn: () => api.call(makeRecoveryCodes, {}), onSuccess: (made) => setCodes(made.codes), onSettled: learn })
+  const make = useMutation({
+    mutationFn: () => api.call(makeRecoveryCodes, {}),
+    onSuccess: (made) => setCodes(made.codes),
+    onSettled: learn,
+  })
   const remove = useMutation({
     mutationFn: () => api.call(removeSecondStep, {}),
     onSuccess: () => toaster.success('You sign in by password alone now.'),
-    onSettled: () => { setOpen(undefined); return learn() },
+    onSettled: () => {
+      setOpen(undefined)
+      return learn()
+    },
   })
   const failure = make.error ?? remove.error ?? (step.data ? null : step.error)
   if (!isAdmin && step.data?.is_on !== true) return null
@@ -44,29 +54,70 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
     <Panel className="account-panel">
       <h2>Second step at sign-in</h2>
       {step.isPending && <SkeletonRows count={1} />}
-      {step.data?.is_on === false && <p>Your password alone opens everybody's data. With an authenticator app on your phone, signing in asks for its code too, so a stolen password is not enough.</p>}
+      {step.data?.is_on === false && (
+        <p>
+          Your password alone opens everybody's data. With an authenticator app on your phone, signing in asks for its
+          code too, so a stolen password is not enough.
+        </p>
+      )}
       {step.data?.is_on === true && (
         <p className="account-step">
-          <Tag icon={CircleCheck} tone="ok">On</Tag>
+          <Tag icon={CircleCheck} tone="ok">
+            On
+          </Tag>
           <CodesLeft count={step.data.recovery_codes_left} />
         </p>
       )}
       {failure && <FieldError>{failureWords(failure)}</FieldError>}
       <div className="account-actions">
-        {step.isError && !step.data && <Button onClick={() => void step.refetch()}><RefreshCw aria-hidden />Try again</Button>}
-        {step.data?.is_on === false && <Button variant="solid" onClick={() => setOpen('set-up')}><ShieldPlus aria-hidden />Set up an app</Button>}
+        {step.isError && !step.data && (
+          <Button onClick={() => void step.refetch()}>
+            <RefreshCw aria-hidden />
+            Try again
+          </Button>
+        )}
+        {step.data?.is_on === false && (
+          <Button variant="solid" onClick={() => setOpen('set-up')}>
+            <ShieldPlus aria-hidden />
+            Set up an app
+          </Button>
+        )}
         {step.data?.is_on === true && (
           <>
-            <Button aria-disabled={make.isPending || undefined} onClick={() => { if (!make.isPending) make.mutate() }}><KeyRound aria-hidden />New recovery codes</Button>
-            <Button variant="dangerOutline" onClick={() => setOpen('turn-off')}><ShieldOff aria-hidden />Turn off</Button>
+            <Button
+              aria-disabled={make.isPending || undefined}
+              onClick={() => {
+                if (!make.isPending) make.mutate()
+              }}
+            >
+              <KeyRound aria-hidden />
+              New recovery codes
+            </Button>
+            <Button variant="dangerOutline" onClick={() => setOpen('turn-off')}>
+              <ShieldOff aria-hidden />
+              Turn off
+            </Button>
           </>
         )}
       </div>
-      {open === 'set-up' && <SecondStepDialog account={session.account} email={email} onClose={() => setOpen(undefined)} onFinished={finished} />}
+      {open === 'set-up' && (
+        <SecondStepDialog
+          account={session.account}
+          email={email}
+          onClose={() => setOpen(undefined)}
+          onFinished={finished}
+        />
+      )}
       {codes && <RecoveryCodesDialog codes={codes} now={services.now()} onClose={() => setCodes(undefined)} />}
       <ConfirmDialog
-        isOpen={open === 'turn-off'} title="Turn off the second step?" confirmLabel="Turn off" confirmIcon={ShieldOff} isHarmful isBusy={remove.isPending}
-        onConfirm={() => remove.mutate()} onCancel={() => setOpen(undefined)}
+        isOpen={open === 'turn-off'}
+        title="Turn off the second step?"
+        confirmLabel="Turn off"
+        confirmIcon={ShieldOff}
+        isHarmful
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onCancel={() => setOpen(undefined)}
       >
         <p>Then your password alone signs you in. The codes from your app and the recovery codes no longer work.</p>
       </ConfirmDialog>
@@ -75,6 +126,15 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
 }
 
 function CodesLeft({ count }: { count: number }) {
-  if (count === 0) return <Tag icon={TriangleAlert} tone="warn">No recovery codes left: make new ones</Tag>
-  return <span>{count} of {RECOVERY_CODES} recovery codes left</span>
+  if (count === 0)
+    return (
+      <Tag icon={TriangleAlert} tone="warn">
+        No recovery codes left: make new ones
+      </Tag>
+    )
+  return (
+    <span>
+      {count} of {RECOVERY_CODES} recovery codes left
+    </span>
+  )
 }

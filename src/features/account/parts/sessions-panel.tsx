@@ -45,10 +45,21 @@ export function SessionsPanel({ services, userId }: SessionsPanelProps) {
               <MonitorSmartphone aria-hidden />
               <span>
                 <b>{it.device}</b>
-                <small><span>{it.is_this ? 'This device' : `Last used ${timeWords(it.last_used_at, now())}`},</span> <span>signed in {timeWords(it.signed_in_at, now())}</span></small>
+                <small>
+                  <span>{it.is_this ? 'This device' : `Last used ${timeWords(it.last_used_at, now())}`},</span>{' '}
+                  <span>signed in {timeWords(it.signed_in_at, now())}</span>
+                </small>
               </span>
               {!it.is_this && (
-                <Button aria-label={`Sign out ${it.device}`} aria-disabled={one.isPending || undefined} onClick={() => { if (!one.isPending) one.mutate(it) }}>Sign out</Button>
+                <Button
+                  aria-label={`Sign out ${it.device}`}
+                  aria-disabled={one.isPending || undefined}
+                  onClick={() => {
+                    if (!one.isPending) one.mutate(it)
+                  }}
+                >
+                  Sign out
+                </Button>
               )}
             </li>
           ))}
@@ -56,14 +67,31 @@ export function SessionsPanel({ services, userId }: SessionsPanelProps) {
       )}
       {failure && <FieldError>{failureWords(failure)}</FieldError>}
       <div className="account-actions">
-        {known.isError && !known.data && <Button onClick={() => void known.refetch()}><RefreshCw aria-hidden />Try again</Button>}
-        <Button variant="dangerOutline" onClick={() => setAsking(true)}><LogOut aria-hidden />Sign out everywhere</Button>
+        {known.isError && !known.data && (
+          <Button onClick={() => void known.refetch()}>
+            <RefreshCw aria-hidden />
+            Try again
+          </Button>
+        )}
+        <Button variant="dangerOutline" onClick={() => setAsking(true)}>
+          <LogOut aria-hidden />
+          Sign out everywhere
+        </Button>
       </div>
       <ConfirmDialog
-        isOpen={isAsking} title="Sign out everywhere?" confirmLabel="Sign out everywhere" confirmIcon={LogOut} isHarmful isBusy={all.isPending}
-        onConfirm={() => all.mutate()} onCancel={() => setAsking(false)}
+        isOpen={isAsking}
+        title="Sign out everywhere?"
+        confirmLabel="Sign out everywhere"
+        confirmIcon={LogOut}
+        isHarmful
+        isBusy={all.isPending}
+        onConfirm={() => all.mutate()}
+        onCancel={() => setAsking(false)}
       >
-        <p>You will be signed out on every device, this one too. Work that is not sent yet stays on its device and goes out when you sign in there again.</p>
+        <p>
+          You will be signed out on every device, this one too. Work that is not sent yet stays on its device and goes
+          out when you sign in there again.
+        </p>
       </ConfirmDialog>
     </Panel>
   )

@@ -5,5 +5,10 @@ import { useFileDownload } from '#ui/use-file-download.ts'
 
 /** Everything the system holds on the user, as a file of this device. */
 export function useDownload({ downloadOwnData, now }: Services) {
-  return useFileDownload({ load: downloadOwnData, name: () => fileName('my-data', now(), 'zip'), mediaType: 'application/zip', wordsOf: failureWords })
+  return useFileDownload({
+    load: downloadOwnData,
+    name: () => fileName('my-data', now(), 'zip'),
+    mediaType: 'application/zip',
+    wordsOf: failureWords,
+  })
 }

@@ -28,17 +28,49 @@ type AuditFieldsProps = { typed: AuditTyping; onType: (next: Partial<AuditTyping
 export function AuditFields({ typed, onType }: AuditFieldsProps) {
   return (
     <div className="admin-tools admin-audit-tools">
-      <SearchField value={typed.person} onChange={(person) => onType({ person })} placeholder="Name or email" name="Search by person" />
+      <SearchField
+        value={typed.person}
+        onChange={(person) => onType({ person })}
+        placeholder="Name or email"
+        name="Search by person"
+      />
       <Menu
-        label="What was done" align="end"
-        items={[{ id: 'all', label: 'Everything', isChecked: typed.action === undefined, onSelect: () => onType({ action: undefined }) },
-          ...AUDIT_ACTIONS.map((action) => ({ id: action, label: AUDIT_WORDS[action], isChecked: typed.action === action, onSelect: () => onType({ action }) }))]}
+        label="What was done"
+        align="end"
+        items={[
+          {
+            id: 'all',
+            label: 'Everything',
+            isChecked: typed.action === undefined,
+            onSelect: () => onType({ action: undefined }),
+          },
+          ...AUDIT_ACTIONS.map((action) => ({
+            id: action,
+            label: AUDIT_WORDS[action],
+            isChecked: typed.action === action,
+            onSelect: () => onType({ action }),
+          })),
+        ]}
       >
-        <ListFilter aria-hidden />{typed.action === undefined ? 'Everything' : AUDIT_WORDS[typed.action]}
+        <ListFilter aria-hidden />
+        {typed.action === undefined ? 'Everything' : AUDIT_WORDS[typed.action]}
       </Menu>
       <div className="admin-audit-days">
-        <TextField label="From" type="date" min="2020-01-01" max={typed.to || undefined} value={typed.from} onChange={(event) => onType({ from: event.currentTarget.value })} />
-        <TextField label="To" type="date" min={typed.from || '2020-01-01'} value={typed.to} onChange={(event) => onType({ to: event.currentTarget.value })} />
+        <TextField
+          label="From"
+          type="date"
+          min="2020-01-01"
+          max={typed.to || undefined}
+          value={typed.from}
+          onChange={(event) => onType({ from: event.currentTarget.value })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          min={typed.from || '2020-01-01'}
+          value={typed.to}
+          onChange={(event) => onType({ to: event.currentTarget.value })}
+        />
       </div>
     </div>
   )

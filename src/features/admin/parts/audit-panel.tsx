@@ -28,9 +28,15 @@ export function AuditPanel({ services }: { services: Services }) {
   const [page, setPage] = useState(1)
   const person = useSettled(typed.person)
   const filter = auditFilterOf({ ...typed, person })
-  const audit = useQuery({ ...adminAudit(services.api, { ...filter, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }), placeholderData: keepPreviousData })
+  const audit = useQuery({
+    ...adminAudit(services.api, { ...filter, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
   const { download, start } = useFileDownload({
-    load: (onBytes, signal) => services.downloadAudit(filter, onBytes, signal), name: () => fileName('audit', services.now(), 'csv'), mediaType: 'text/csv', wordsOf: failureWords,
+    load: (onBytes, signal) => services.downloadAudit(filter, onBytes, signal),
+    name: () => fileName('audit', services.now(), 'csv'),
+    mediaType: 'text/csv',
+    wordsOf: failureWords,
   })
   const isRunning = download.phase === 'running'
 
@@ -43,23 +49,43 @@ export function AuditPanel({ services }: { services: Services }) {
     <>
       <AuditFields typed={typed} onType={type} />
       <div className="admin-audit-foot">
-        <p>Kept for {AUDIT_YEARS} years. Nobody can change or delete a line. Who reads the same again within an hour is listed once.</p>
-        <Button aria-disabled={isRunning || undefined} onClick={() => { if (!isRunning) start() }}><Download aria-hidden />{isRunning ? 'The file is on its way' : 'Download as CSV'}</Button>
+        <p>
+          Kept for {AUDIT_YEARS} years. Nobody can change or delete a line. Who reads the same again within an hour is
+          listed once.
+        </p>
+        <Button
+          aria-disabled={isRunning || undefined}
+          onClick={() => {
+            if (!isRunning) start()
+          }}
+        >
+          <Download aria-hidden />
+          {isRunning ? 'The file is on its way' : 'Download as CSV'}
+        </Button>
       </div>
       {download.phase === 'failed' && <FieldError>{download.why}</FieldError>}
-      {audit.data && audit.data.count > MOST_AUDIT_ROWS && <p className="admin-audit-note">The file holds the newest {MOST_AUDIT_ROWS.toLocaleString()} lines. Choose days to get the others.</p>}
+      {audit.data && audit.data.count > MOST_AUDIT_ROWS && (
+        <p className="admin-audit-note">
+          The file holds the newest {MOST_AUDIT_ROWS.toLocaleString()} lines. Choose days to get the others.
+        </p>
+      )}
       <Panel inset="none" aria-busy={audit.isFetching}>
         {audit.isPending && <SkeletonRows count={6} />}
         {audit.isError && !audit.data && <NotLoaded error={audit.error} onRetry={() => void audit.refetch()} />}
         {audit.data?.count === 0 && (
           <EmptyState drawing="floor" title="Nothing found" text="Check the spelling, or take the filters off.">
-            <Button onClick={() => type({ ...WHOLE_AUDIT, action: undefined })}><X aria-hidden />Show everything</Button>
+            <Button onClick={() => type({ ...WHOLE_AUDIT, action: undefined })}>
+              <X aria-hidden />
+              Show everything
+            </Button>
           </EmptyState>
         )}
         {audit.data && audit.data.count > 0 && <AuditTable entries={audit.data.results} />}
         {audit.data && audit.data.count > 0 && (
           <Pagination
-            page={page} pageCount={Math.ceil(audit.data.count / PAGE_SIZE)} onPage={setPage}
+            page={page}
+            pageCount={Math.ceil(audit.data.count / PAGE_SIZE)}
+            onPage={setPage}
             summary={`${(page - 1) * PAGE_SIZE + 1} to ${(page - 1) * PAGE_SIZE + audit.data.results.length} of ${audit.data.count}`}
           />
         )}

@@ -8,15 +8,30 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <div className="data-table admin-audit">
       <table aria-label="Audit">
-        <thead><tr><th scope="col">Who</th><th scope="col">What</th><th scope="col">Whom</th><th scope="col">When</th><th scope="col">From where</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">Who</th>
+            <th scope="col">What</th>
+            <th scope="col">Whom</th>
+            <th scope="col">When</th>
+            <th scope="col">From where</th>
+          </tr>
+        </thead>
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
-              <th scope="row" dir="auto">{actorWords(entry)}</th>
+              <th scope="row" dir="auto">
+                {actorWords(entry)}
+              </th>
               <td data-head="What">
-                <span>{AUDIT_WORDS[entry.action]}<Details entry={entry} /></span>
+                <span>
+                  {AUDIT_WORDS[entry.action]}
+                  <Details entry={entry} />
+                </span>
               </td>
-              <td data-head="Whom" dir="auto">{personWords(entry) || 'Nobody'}</td>
+              <td data-head="Whom" dir="auto">
+                {personWords(entry) || 'Nobody'}
+              </td>
               <td data-head="When">{rowInstantWords(entry.at)}</td>
               <td data-head="From where">{originWords(entry)}</td>
             </tr>

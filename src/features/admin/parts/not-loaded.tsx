@@ -7,7 +7,10 @@ import { EmptyState } from '#ui/empty-state.tsx'
 export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <EmptyState drawing="floor" title="The list did not come" text={failureWords(error)}>
-      <Button onClick={onRetry}><RefreshCw aria-hidden />Try again</Button>
+      <Button onClick={onRetry}>
+        <RefreshCw aria-hidden />
+        Try again
+      </Button>
     </EmptyState>
   )
 }

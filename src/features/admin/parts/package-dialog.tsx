@@ -23,27 +23,48 @@ type Errors = { [Name in Field]?: string | undefined }
 /** Name, price, promise and description of a package. What it gives stays, since it was bought for that. */
 export function PackageDialog({ services: { api }, offer, onClose }: PackageDialogProps) {
   const [form, setForm] = useState({
-    name: offer.name, price: (offer.price_cents / 100).toFixed(2), days: String(offer.turnaround_days),
-    includes: offer.includes.join('\n'), isActive: offer.is_active,
+    name: offer.name,
+    price: (offer.price_cents / 100).toFixed(2),
+    days: String(offer.turnaround_days),
+    includes: offer.includes.join('\n'),
+    isActive: offer.is_active,
   })
   const [errors, setErrors] = useState<Errors>({})
   const save = useMutation({
     mutationFn: (body: PackageForm) => api.call(updatePackage, { package_id: offer.id, ...body }),
-    onSuccess: ({ name }) => { toaster.success(`${name} is saved.`); onClose() },
-    onError: (error) => { if (error instanceof ApiError) setErrors(Object.fromEntries(Object.entries(error.fields).map(([name, [message]]) => [name, message]))) },
+    onSuccess: ({ name }) => {
+      toaster.success(`${name} is saved.`)
+      onClose()
+    },
+    onError: (error) => {
+      if (error instanceof ApiError)
+        setErrors(Object.fromEntries(Object.entries(error.fields).map(([name, [message]]) => [name, message])))
+    },
   })
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (save.isPending) return
     const body = {
-      name: form.name, price_cents: centsOf(form.price) ?? -1, turnaround_days: Number(form.days),
-      is_active: form.isActive, includes: form.includes.split('\n').map((line) => line.trim()).filter((line) => line !== ''),
+      name: form.name,
+      price_cents: centsOf(form.price) ?? -1,
+      turnaround_days: Number(form.days),
+      is_active: form.isActive,
+      includes: form.includes
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
     }
     const found: Errors = {
       name: refusalOf(PackageForm.entries.name, body.name),
-      price_cents: centsOf(form.price) === undefined ? 'Please enter a price such as 199.00' : refusalOf(PackageForm.entries.price_cents, body.price_cents),
-      turnaround_days: refusalOf(PackageForm.entries.turnaround_days, form.days === '' ? Number.NaN : body.turnaround_days),
+      price_cents:
+        centsOf(form.price) === undefined
+          ? 'Please enter a price such as 199.00'
+          : refusalOf(PackageForm.entries.price_cents, body.price_cents),
+      turnaround_days: refusalOf(
+        PackageForm.entries.turnaround_days,
+        form.days === '' ? Number.NaN : body.turnaround_days,
+      ),
       includes: refusalOf(PackageForm.entries.includes, body.includes),
     }
     setErrors(found)
@@ -54,25 +75,57 @@ export function PackageDialog({ services: { api }, offer, onClose }: PackageDial
 
   return (
     <Modal
-      isOpen onClose={onClose} title={offer.name}
-      footer={<><Button onClick={onClose}>Cancel</Button><Button variant="solid" type="submit" form="package" aria-disabled={save.isPending || undefined}>Save</Button></>}
+      isOpen
+      onClose={onClose}
+      title={offer.name}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="solid" type="submit" form="package" aria-disabled={save.isPending || undefined}>
+            Save
+          </Button>
+        </>
+      }
     >
       <form id="package" className="admin-form" noValidate onSubmit={submit}>
         {save.error && <Notice tone="danger" icon={Ban} title={failureWords(save.error)} isLive />}
-        <TextField label="Name" name="name" value={form.name} error={errors.name} onChange={({ currentTarget: { value } }) => setForm({ ...form, name: value })} />
         <TextField
-          label={`Price in ${offer.currency}`} name="price_cents" inputMode="decimal" value={form.price} error={errors.price_cents}
-          hint="Counts for orders from now on." onChange={({ currentTarget: { value } }) => setForm({ ...form, price: value })}
+          label="Name"
+          name="name"
+          value={form.name}
+          error={errors.name}
+          onChange={({ currentTarget: { value } }) => setForm({ ...form, name: value })}
         />
         <TextField
-          label="Promised within, in days" name="turnaround_days" inputMode="numeric" value={form.days} error={errors.turnaround_days}
+          label={`Price in ${offer.currency}`}
+          name="price_cents"
+          inputMode="decimal"
+          value={form.price}
+          error={errors.price_cents}
+          hint="Counts for orders from now on."
+          onChange={({ currentTarget: { value } }) => setForm({ ...form, price: value })}
+        />
+        <TextField
+          label="Promised within, in days"
+          name="turnaround_days"
+          inputMode="numeric"
+          value={form.days}
+          error={errors.turnaround_days}
           onChange={({ currentTarget: { value } }) => setForm({ ...form, days: value })}
         />
         <TextAreaField
-          label="What is included, a line each" name="includes" rows={4} value={form.includes} error={errors.includes}
+          label="What is included, a line each"
+          name="includes"
+          rows={4}
+          value={form.includes}
+          error={errors.includes}
           onChange={({ currentTarget: { value } }) => setForm({ ...form, includes: value })}
         />
-        <CheckboxField label="Offered to players and coaches" checked={form.isActive} onChange={({ currentTarget: { checked } }) => setForm({ ...form, isActive: checked })} />
+        <CheckboxField
+          label="Offered to players and coaches"
+          checked={form.isActive}
+          onChange={({ currentTarget: { checked } }) => setForm({ ...form, isActive: checked })}
+        />
       </form>
     </Modal>
   )

@@ -17,7 +17,8 @@ export function PackagesPanel({ services }: { services: Services }) {
   const [edited, edit] = useState<Package>()
   const packages = useQuery(adminPackages(services.api))
   if (packages.isPending) return <SkeletonRows count={4} />
-  if (packages.isError && !packages.data) return <NotLoaded error={packages.error} onRetry={() => void packages.refetch()} />
+  if (packages.isError && !packages.data)
+    return <NotLoaded error={packages.error} onRetry={() => void packages.refetch()} />
   return (
     <>
       <div className="admin-packages">
@@ -25,12 +26,30 @@ export function PackagesPanel({ services }: { services: Services }) {
           <Panel asChild key={offer.id} className="admin-package">
             <article>
               <h2>{offer.name}</h2>
-              <p className="admin-price"><b className="score">{priceWords(offer.price_cents, offer.currency)}</b></p>
-              <p>{offer.evaluations === 1 ? '1 evaluation' : `${offer.evaluations} evaluations`}, within {offer.turnaround_days} days</p>
-              <ul>{offer.includes.map((line) => <li key={line}>{line}</li>)}</ul>
+              <p className="admin-price">
+                <b className="score">{priceWords(offer.price_cents, offer.currency)}</b>
+              </p>
+              <p>
+                {offer.evaluations === 1 ? '1 evaluation' : `${offer.evaluations} evaluations`}, within{' '}
+                {offer.turnaround_days} days
+              </p>
+              <ul>
+                {offer.includes.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
               <p className="admin-package-foot">
-                {offer.is_active ? <Tag icon={CircleCheck} tone="ok">Offered</Tag> : <Tag icon={EyeOff}>Not offered</Tag>}
-                <Button onClick={() => edit(offer)}><Pencil aria-hidden />Change<span className="visually-hidden"> {offer.name}</span></Button>
+                {offer.is_active ? (
+                  <Tag icon={CircleCheck} tone="ok">
+                    Offered
+                  </Tag>
+                ) : (
+                  <Tag icon={EyeOff}>Not offered</Tag>
+                )}
+                <Button onClick={() => edit(offer)}>
+                  <Pencil aria-hidden />
+                  Change<span className="visually-hidden"> {offer.name}</span>
+                </Button>
               </p>
             </article>
           </Panel>

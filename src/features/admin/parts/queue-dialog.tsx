@@ -29,30 +29,64 @@ export function QueueDialog({ services, item, onClose }: QueueDialogProps) {
   return (
     // One dialog for both: one that opens as another closes takes the same click for one outside, and closes too.
     <Modal
-      isOpen onClose={isAsking ? () => ask(false) : onClose} title={isAsking ? 'Give back to the queue?' : item.player_name} initialFocus={first}
-      footer={isAsking ? (
-        <>
-          <Button ref={first} aria-describedby={why} onClick={() => ask(false)}>Cancel</Button>
-          <Button variant="solid" aria-disabled={giveBack.isPending || undefined} onClick={() => { if (!giveBack.isPending) giveBack.mutate() }}><Undo2 aria-hidden />Give back</Button>
-        </>
-      ) : <Button ref={first} onClick={onClose}>Close</Button>}
+      isOpen
+      onClose={isAsking ? () => ask(false) : onClose}
+      title={isAsking ? 'Give back to the queue?' : item.player_name}
+      initialFocus={first}
+      footer={
+        isAsking ? (
+          <>
+            <Button ref={first} aria-describedby={why} onClick={() => ask(false)}>
+              Cancel
+            </Button>
+            <Button
+              variant="solid"
+              aria-disabled={giveBack.isPending || undefined}
+              onClick={() => {
+                if (!giveBack.isPending) giveBack.mutate()
+              }}
+            >
+              <Undo2 aria-hidden />
+              Give back
+            </Button>
+          </>
+        ) : (
+          <Button ref={first} onClick={onClose}>
+            Close
+          </Button>
+        )
+      }
     >
       <div className="admin-user">
         {giveBack.error && <Notice tone="danger" icon={Ban} title={failureWords(giveBack.error)} isLive />}
-        {isAsking
-          ? <p id={why}>Any evaluator can then take {item.player_name}. What {item.evaluator_name} rated so far is kept for them, and is there again if they take it again.</p>
-          : <Submission services={services} item={item} onGiveBack={() => ask(true)} />}
+        {isAsking ? (
+          <p id={why}>
+            Any evaluator can then take {item.player_name}. What {item.evaluator_name} rated so far is kept for them,
+            and is there again if they take it again.
+          </p>
+        ) : (
+          <Submission services={services} item={item} onGiveBack={() => ask(true)} />
+        )}
       </div>
     </Modal>
   )
 }
 
 /** E14. The very operation that an evaluator gives it back with; sent again it changes nothing. */
-function useGiveBack({ api, newId }: Services, { evaluation_submission_id, player_name }: QueueItem, onDone: () => void) {
+function useGiveBack(
+  { api, newId }: Services,
+  { evaluation_submission_id, player_name }: QueueItem,
+  onDone: () => void,
+) {
   const client = useQueryClient()
   const [mutation_id] = useState(newId)
   return useMutation({
-    mutationFn: () => api.call(replayableEndpoints['evaluation.release'], { schema: OPERATION_SCHEMA, mutation_id, evaluation_submission_id }),
+    mutationFn: () =>
+      api.call(replayableEndpoints['evaluation.release'], {
+        schema: OPERATION_SCHEMA,
+        mutation_id,
+        evaluation_submission_id,
+      }),
     onSuccess: () => {
       toaster.success('Back in the queue.', player_name)
       onDone()
@@ -61,7 +95,11 @@ function useGiveBack({ api, newId }: Services, { evaluation_submission_id, playe
   })
 }
 
-function Submission({ services: { api, now }, item, onGiveBack }: Pick<QueueDialogProps, 'services' | 'item'> & { onGiveBack: () => void }) {
+function Submission({
+  services: { api, now },
+  item,
+  onGiveBack,
+}: Pick<QueueDialogProps, 'services' | 'item'> & { onGiveBack: () => void }) {
   const { status, evaluator_name: evaluator, evaluator_email: email, claimed_at, hours_waiting, due_at } = item
   const handedIn = useQuery(adminEvaluation(api, item.evaluation_submission_id))
   const video = handedIn.data && videoPageOf(handedIn.data)
@@ -69,17 +107,41 @@ function Submission({ services: { api, now }, item, onGiveBack }: Pick<QueueDial
     <>
       <dl className="admin-facts">
         <Fact name="Status">{STATUS_LABELS[status]}</Fact>
-        <Fact name="Evaluator">{evaluator ?? nobodyWords(item)}{evaluator && claimed_at && `, since ${timeWords(claimed_at, now())}`}</Fact>
+        <Fact name="Evaluator">
+          {evaluator ?? nobodyWords(item)}
+          {evaluator && claimed_at && `, since ${timeWords(claimed_at, now())}`}
+        </Fact>
         <Fact name="Waiting">{waitWords(hours_waiting)}</Fact>
         <Fact name="Promised">{due_at === null ? 'No day' : dayWords(due_at)}</Fact>
         {handedIn.data && <HandedIn {...handedIn.data} />}
       </dl>
       {handedIn.isPending && <p role="status">Loading what was handed in</p>}
-      {handedIn.error && <Notice tone="warn" icon={Ban} title={`Couldn't load what was handed in. ${failureWords(handedIn.error)}`} />}
+      {handedIn.error && (
+        <Notice tone="warn" icon={Ban} title={`Couldn't load what was handed in. ${failureWords(handedIn.error)}`} />
+      )}
       <div className="admin-user-ways">
-        {video && <Button asChild><a href={video} target="_blank" rel="noreferrer"><SquareArrowOutUpRight aria-hidden />Watch the video</a></Button>}
-        {email && <Button asChild><a href={`mailto:${email}`}><Mail aria-hidden />Email {evaluator}</a></Button>}
-        {status === 'in_review' && <Button onClick={onGiveBack}><Undo2 aria-hidden />Give back to the queue</Button>}
+        {video && (
+          <Button asChild>
+            <a href={video} target="_blank" rel="noreferrer">
+              <SquareArrowOutUpRight aria-hidden />
+              Watch the video
+            </a>
+          </Button>
+        )}
+        {email && (
+          <Button asChild>
+            <a href={`mailto:${email}`}>
+              <Mail aria-hidden />
+              Email {evaluator}
+            </a>
+          </Button>
+        )}
+        {status === 'in_review' && (
+          <Button onClick={onGiveBack}>
+            <Undo2 aria-hidden />
+            Give back to the queue
+          </Button>
+        )}
       </div>
     </>
   )
@@ -99,7 +161,12 @@ function HandedIn({ jersey_number, event_name, focus, coach_note, ratings }: Eva
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return <div><dt>{name}</dt><dd dir="auto">{children}</dd></div>
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  )
 }
 
 /** A player typed the address of a link: only what the link's reader takes is opened. */

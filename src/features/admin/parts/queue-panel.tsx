@@ -19,40 +19,75 @@ import { QueueDialog } from './queue-dialog.tsx'
 import { nobodyWords, waitWords } from './queue-words.ts'
 
 const PAGE_SIZE = 20
-const LOOKS = { submitted: Inbox, in_review: TvMinimalPlay, returned: VideoOff } as const satisfies Record<QueueItem['status'], LucideIcon>
+const LOOKS = { submitted: Inbox, in_review: TvMinimalPlay, returned: VideoOff } as const satisfies Record<
+  QueueItem['status'],
+  LucideIcon
+>
 
 /** What families wait for, the longest wait first. */
 export function QueuePanel({ services }: { services: Services }) {
   const { api } = services
   const [page, setPage] = useState(1)
   const [opened, open] = useState<QueueItem>()
-  const queue = useQuery({ ...adminQueue(api, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }), placeholderData: keepPreviousData })
+  const queue = useQuery({
+    ...adminQueue(api, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
   if (queue.isPending) return <SkeletonRows count={6} />
   if (queue.isError && !queue.data) return <NotLoaded error={queue.error} onRetry={() => void queue.refetch()} />
   const { counts, count, results } = queue.data
   return (
     <>
       <dl className="admin-counts">
-        <div><dd className="score">{counts.submitted}</dd><dt>In the open queue</dt></div>
-        <div><dd className="score">{counts.in_review}</dd><dt>In review</dt></div>
-        <div><dd className="score">{counts.returned}</dd><dt>Video problem</dt></div>
-        <div><dd className="score">{counts.overdue}</dd><dt>Past the promised day</dt></div>
+        <div>
+          <dd className="score">{counts.submitted}</dd>
+          <dt>In the open queue</dt>
+        </div>
+        <div>
+          <dd className="score">{counts.in_review}</dd>
+          <dt>In review</dt>
+        </div>
+        <div>
+          <dd className="score">{counts.returned}</dd>
+          <dt>Video problem</dt>
+        </div>
+        <div>
+          <dd className="score">{counts.overdue}</dd>
+          <dt>Past the promised day</dt>
+        </div>
       </dl>
       {results.some((item) => item.possible_evaluators === 0) && (
         <Notice tone="warn" icon={UserRoundX} title="A second rating waits for another evaluator">
-          <p>Who made, ordered or can read the first evaluation does not rate the video again, and an admin can read every one. Grant Evaluator to somebody else under Users, or leave it: nobody waits for it but the agreement of evaluators, unless a second rater was bought.</p>
+          <p>
+            Who made, ordered or can read the first evaluation does not rate the video again, and an admin can read
+            every one. Grant Evaluator to somebody else under Users, or leave it: nobody waits for it but the agreement
+            of evaluators, unless a second rater was bought.
+          </p>
         </Notice>
       )}
       <Panel inset="none">
-        {count === 0 ? <EmptyState title="Nobody waits" text="What is handed in stands here until it is published." /> : <QueueTable items={results} onOpen={open} />}
+        {count === 0 ? (
+          <EmptyState title="Nobody waits" text="What is handed in stands here until it is published." />
+        ) : (
+          <QueueTable items={results} onOpen={open} />
+        )}
         {count > 0 && (
           <Pagination
-            page={page} pageCount={Math.ceil(count / PAGE_SIZE)} onPage={setPage}
+            page={page}
+            pageCount={Math.ceil(count / PAGE_SIZE)}
+            onPage={setPage}
             summary={`${(page - 1) * PAGE_SIZE + 1} to ${(page - 1) * PAGE_SIZE + results.length} of ${count}`}
           />
         )}
       </Panel>
-      {opened && <QueueDialog key={opened.evaluation_submission_id} services={services} item={opened} onClose={() => open(undefined)} />}
+      {opened && (
+        <QueueDialog
+          key={opened.evaluation_submission_id}
+          services={services}
+          item={opened}
+          onClose={() => open(undefined)}
+        />
+      )}
     </>
   )
 }
@@ -61,20 +96,46 @@ function QueueTable({ items, onOpen }: { items: readonly QueueItem[]; onOpen: (i
   return (
     <div className="data-table">
       <table aria-label="Queue">
-        <thead><tr><th scope="col">Player</th><th scope="col">Status</th><th scope="col">Evaluator</th><th scope="col">Waiting</th><th scope="col">Promised</th><th scope="col"><span className="visually-hidden">Actions</span></th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">Player</th>
+            <th scope="col">Status</th>
+            <th scope="col">Evaluator</th>
+            <th scope="col">Waiting</th>
+            <th scope="col">Promised</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {items.map((item) => (
             <tr key={item.evaluation_submission_id}>
-              <th scope="row" dir="auto">{item.player_name}{item.is_second_rating && <small> (second rating)</small>}</th>
-              <td data-head="Status"><Tag icon={LOOKS[item.status]} tone={item.status === 'returned' ? 'warn' : 'neutral'}>{STATUS_LABELS[item.status]}</Tag></td>
+              <th scope="row" dir="auto">
+                {item.player_name}
+                {item.is_second_rating && <small> (second rating)</small>}
+              </th>
+              <td data-head="Status">
+                <Tag icon={LOOKS[item.status]} tone={item.status === 'returned' ? 'warn' : 'neutral'}>
+                  {STATUS_LABELS[item.status]}
+                </Tag>
+              </td>
               <td data-head="Evaluator">{item.evaluator_name ?? nobodyWords(item)}</td>
               <td data-head="Waiting">{waitWords(item.hours_waiting)}</td>
-              <td data-head="Promised">{item.due_at === null ? 'No day' : (
-                <Tag icon={item.is_overdue ? TriangleAlert : Clock} tone={item.is_overdue ? 'danger' : 'neutral'}>
-                  {item.is_overdue ? `Late since ${dayWords(item.due_at)}` : `By ${dayWords(item.due_at)}`}
-                </Tag>
-              )}</td>
-              <td><Button onClick={() => onOpen(item)}>Open<span className="visually-hidden"> {item.player_name}</span></Button></td>
+              <td data-head="Promised">
+                {item.due_at === null ? (
+                  'No day'
+                ) : (
+                  <Tag icon={item.is_overdue ? TriangleAlert : Clock} tone={item.is_overdue ? 'danger' : 'neutral'}>
+                    {item.is_overdue ? `Late since ${dayWords(item.due_at)}` : `By ${dayWords(item.due_at)}`}
+                  </Tag>
+                )}
+              </td>
+              <td>
+                <Button onClick={() => onOpen(item)}>
+                  Open<span className="visually-hidden"> {item.player_name}</span>
+                </Button>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -16,7 +16,13 @@ import { toaster } from '#ui/toasts.ts'
 type UserDialogProps = { services: Services; user: AdminUser; isSelf: boolean; onClose: () => void }
 
 /** One change that an admin can make of an account, and the words for it. */
-type Change = { label: string; icon: LucideIcon; rights: AccountRights; /** What it does, asked before; absent where it takes nothing away. */ question?: string; done: string }
+type Change = {
+  label: string
+  icon: LucideIcon
+  rights: AccountRights
+  /** What it does, asked before; absent where it takes nothing away. */ question?: string
+  done: string
+}
 
 /** What one person may do, and who changed it when. */
 export function UserDialog({ services: { api, now }, user, isSelf, onClose }: UserDialogProps) {
@@ -24,7 +30,8 @@ export function UserDialog({ services: { api, now }, user, isSelf, onClose }: Us
   const changes = useQuery(adminUserChanges(api, user.id))
   const update = useMutation({
     mutationFn: ({ rights }: Change) => api.call(updateUser, { user_id: user.id, ...rights }),
-    onSuccess: ({ open_evaluations }, { done }) => toaster.success(open_evaluations > 0 ? `${done} ${evaluationsWords(open_evaluations)}` : done),
+    onSuccess: ({ open_evaluations }, { done }) =>
+      toaster.success(open_evaluations > 0 ? `${done} ${evaluationsWords(open_evaluations)}` : done),
     onSettled: () => ask(undefined),
   })
   const first = useRef<HTMLButtonElement>(null)
@@ -34,26 +41,55 @@ export function UserDialog({ services: { api, now }, user, isSelf, onClose }: Us
   return (
     // One dialog for both: one that opens as another closes takes the same click for one outside, and closes too.
     <Modal
-      isOpen onClose={asked ? () => ask(undefined) : onClose} title={asked ? `${asked.label}?` : `${user.first_name} ${user.last_name}`} initialFocus={first}
-      footer={asked === undefined ? <Button ref={first} onClick={onClose}>Close</Button> : (
-        <>
-          <Button ref={first} aria-describedby={why} onClick={() => ask(undefined)}>Cancel</Button>
-          <Button variant="danger" aria-disabled={update.isPending || undefined} onClick={() => { if (!update.isPending) update.mutate(asked) }}>{asked.label}</Button>
-        </>
-      )}
+      isOpen
+      onClose={asked ? () => ask(undefined) : onClose}
+      title={asked ? `${asked.label}?` : `${user.first_name} ${user.last_name}`}
+      initialFocus={first}
+      footer={
+        asked === undefined ? (
+          <Button ref={first} onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button ref={first} aria-describedby={why} onClick={() => ask(undefined)}>
+              Cancel
+            </Button>
+            <Button
+              variant="danger"
+              aria-disabled={update.isPending || undefined}
+              onClick={() => {
+                if (!update.isPending) update.mutate(asked)
+              }}
+            >
+              {asked.label}
+            </Button>
+          </>
+        )
+      }
     >
-      {asked ? <p id={why}>{asked.question}</p> : (
+      {asked ? (
+        <p id={why}>{asked.question}</p>
+      ) : (
         <div className="admin-user">
-          <p className="admin-email">{user.email}<br />{user.role}, since {timeWords(user.created_at, now())}</p>
+          <p className="admin-email">
+            {user.email}
+            <br />
+            {user.role}, since {timeWords(user.created_at, now())}
+          </p>
           {isSelf && <p>This is you. Another admin has to change what you may do.</p>}
           {update.error && <Notice tone="danger" icon={Ban} title={failureWords(update.error)} isLive />}
           <div className="admin-user-ways">
             {changesOf(user).map((change) => (
               <Button
-                key={change.label} aria-disabled={isSelf && takesFromSelf(change) || update.isPending || undefined}
-                onClick={() => { if (!(isSelf && takesFromSelf(change)) && !update.isPending) start(change) }}
+                key={change.label}
+                aria-disabled={(isSelf && takesFromSelf(change)) || update.isPending || undefined}
+                onClick={() => {
+                  if (!(isSelf && takesFromSelf(change)) && !update.isPending) start(change)
+                }}
               >
-                <change.icon aria-hidden />{change.label}
+                <change.icon aria-hidden />
+                {change.label}
               </Button>
             ))}
           </div>
@@ -61,7 +97,12 @@ export function UserDialog({ services: { api, now }, user, isSelf, onClose }: Us
           {changes.data?.results.length === 0 && <p>Nothing was changed yet.</p>}
           <ul className="admin-changes">
             {changes.data?.results.map(({ change, by_name, at }) => (
-              <li key={`${at} ${change}`}><b>{CHANGE_WORDS[change]}</b><span>{timeWords(at, now())}, {by_name ?? 'from the shell'}</span></li>
+              <li key={`${at} ${change}`}>
+                <b>{CHANGE_WORDS[change]}</b>
+                <span>
+                  {timeWords(at, now())}, {by_name ?? 'from the shell'}
+                </span>
+              </li>
             ))}
           </ul>
         </div>
@@ -73,13 +114,42 @@ export function UserDialog({ services: { api, now }, user, isSelf, onClose }: Us
 function changesOf({ first_name: name, is_evaluator, is_admin, is_active }: AdminUser): Change[] {
   return [
     is_evaluator
-      ? { label: 'Withdraw Evaluator', icon: UserRoundX, rights: { is_evaluator: false }, question: `${name} can then rate nothing any more. What is begun stays theirs and waits.`, done: `${name} is no evaluator any more.` }
-      : { label: 'Grant Evaluator', icon: UserRoundCheck, rights: { is_evaluator: true }, done: `${name} is an evaluator when they next sign in.` },
+      ? {
+          label: 'Withdraw Evaluator',
+          icon: UserRoundX,
+          rights: { is_evaluator: false },
+          question: `${name} can then rate nothing any more. What is begun stays theirs and waits.`,
+          done: `${name} is no evaluator any more.`,
+        }
+      : {
+          label: 'Grant Evaluator',
+          icon: UserRoundCheck,
+          rights: { is_evaluator: true },
+          done: `${name} is an evaluator when they next sign in.`,
+        },
     is_admin
-      ? { label: 'Withdraw Admin', icon: ShieldOff, rights: { is_admin: false }, question: `${name} then sees no users, no queue and no prices.`, done: `${name} is no admin any more.` }
-      : { label: 'Grant Admin', icon: ShieldCheck, rights: { is_admin: true }, question: `${name} can then change every account and every price.`, done: `${name} is an admin when they next sign in.` },
+      ? {
+          label: 'Withdraw Admin',
+          icon: ShieldOff,
+          rights: { is_admin: false },
+          question: `${name} then sees no users, no queue and no prices.`,
+          done: `${name} is no admin any more.`,
+        }
+      : {
+          label: 'Grant Admin',
+          icon: ShieldCheck,
+          rights: { is_admin: true },
+          question: `${name} can then change every account and every price.`,
+          done: `${name} is an admin when they next sign in.`,
+        },
     is_active
-      ? { label: 'Deactivate', icon: Ban, rights: { is_active: false }, question: `Every call of ${name} is then refused, and so is signing in. Nothing is deleted; work that is not sent yet stays on their device.`, done: `${name} is not active any more.` }
+      ? {
+          label: 'Deactivate',
+          icon: Ban,
+          rights: { is_active: false },
+          question: `Every call of ${name} is then refused, and so is signing in. Nothing is deleted; work that is not sent yet stays on their device.`,
+          done: `${name} is not active any more.`,
+        }
       : { label: 'Activate', icon: CircleCheck, rights: { is_active: true }, done: `${name} is active again.` },
   ]
 }
@@ -87,9 +157,17 @@ function changesOf({ first_name: name, is_evaluator, is_admin, is_active }: Admi
 /** Nobody locks themselves out. */
 const takesFromSelf = ({ rights }: Change) => rights.is_active === false || rights.is_admin === false
 
-const evaluationsWords = (count: number) => (count === 1 ? '1 evaluation they have begun stays theirs.' : `${count} evaluations they have begun stay theirs.`)
+const evaluationsWords = (count: number) =>
+  count === 1 ? '1 evaluation they have begun stays theirs.' : `${count} evaluations they have begun stay theirs.`
 
 const CHANGE_WORDS = {
-  'grant Evaluator': 'Evaluator granted', 'revoke Evaluator': 'Evaluator withdrawn', 'grant Admin': 'Admin granted', 'revoke Admin': 'Admin withdrawn',
-  activate: 'Activated', deactivate: 'Deactivated', 'ask deletion': 'Asked for deletion', 'cancel deletion': 'Deletion cancelled', delete: 'Deleted',
+  'grant Evaluator': 'Evaluator granted',
+  'revoke Evaluator': 'Evaluator withdrawn',
+  'grant Admin': 'Admin granted',
+  'revoke Admin': 'Admin withdrawn',
+  activate: 'Activated',
+  deactivate: 'Deactivated',
+  'ask deletion': 'Asked for deletion',
+  'cancel deletion': 'Deletion cancelled',
+  delete: 'Deleted',
 } as const

@@ -18,7 +18,11 @@ import { UserDialog } from './user-dialog.tsx'
 
 const PAGE_SIZE = 20
 const ROLES = ['Player', 'Evaluator', 'Coach', 'Director', 'Owner', 'Admin'] as const
-const STATES = [{ label: 'Active or not', value: undefined }, { label: 'Active', value: true }, { label: 'Not active', value: false }] as const
+const STATES = [
+  { label: 'Active or not', value: undefined },
+  { label: 'Active', value: true },
+  { label: 'Not active', value: false },
+] as const
 
 /** Everybody with an account: search, filter, and a dialog for each. */
 export function UsersPanel({ services, ownId }: { services: Services; ownId: string }) {
@@ -27,7 +31,14 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
   const [page, setPage] = useState(1)
   const [chosen, choose] = useState<AdminUser>()
   const search = useSettled(typed.trim())
-  const query: AdminUsersQuery = { ...filter, search, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, sort_by: 'name', order_by: 'asc' }
+  const query: AdminUsersQuery = {
+    ...filter,
+    search,
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+    sort_by: 'name',
+    order_by: 'asc',
+  }
   const users = useQuery({ ...adminUsers(services.api, query), placeholderData: keepPreviousData })
   const state = STATES.find(({ value }) => value === filter.is_active) ?? STATES[0]
 
@@ -39,19 +50,48 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
   return (
     <>
       <div className="admin-tools">
-        <SearchField value={typed} onChange={(next) => { type(next); setPage(1) }} placeholder="Name or email" name="Search users" />
+        <SearchField
+          value={typed}
+          onChange={(next) => {
+            type(next)
+            setPage(1)
+          }}
+          placeholder="Name or email"
+          name="Search users"
+        />
         <Menu
-          label="Role" align="end"
-          items={[{ id: 'all', label: 'Every role', isChecked: filter.role === undefined, onSelect: () => narrow({ role: undefined }) },
-            ...ROLES.map((role) => ({ id: role, label: role, isChecked: filter.role === role, onSelect: () => narrow({ role }) }))]}
+          label="Role"
+          align="end"
+          items={[
+            {
+              id: 'all',
+              label: 'Every role',
+              isChecked: filter.role === undefined,
+              onSelect: () => narrow({ role: undefined }),
+            },
+            ...ROLES.map((role) => ({
+              id: role,
+              label: role,
+              isChecked: filter.role === role,
+              onSelect: () => narrow({ role }),
+            })),
+          ]}
         >
-          <ListFilter aria-hidden />Role: {filter.role ?? 'all'}
+          <ListFilter aria-hidden />
+          Role: {filter.role ?? 'all'}
         </Menu>
         <Menu
-          label="Active or not" align="end"
-          items={STATES.map(({ label, value }) => ({ id: label, label, isChecked: filter.is_active === value, onSelect: () => narrow({ is_active: value }) }))}
+          label="Active or not"
+          align="end"
+          items={STATES.map(({ label, value }) => ({
+            id: label,
+            label,
+            isChecked: filter.is_active === value,
+            onSelect: () => narrow({ is_active: value }),
+          }))}
         >
-          <ListFilter aria-hidden />{state.label}
+          <ListFilter aria-hidden />
+          {state.label}
         </Menu>
       </div>
       <Panel inset="none" aria-busy={users.isFetching}>
@@ -59,18 +99,36 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
         {users.isError && !users.data && <NotLoaded error={users.error} onRetry={() => void users.refetch()} />}
         {users.data?.count === 0 && (
           <EmptyState drawing="floor" title="Nobody matches" text="Check the spelling, or take the filters off.">
-            <Button onClick={() => { type(''); setFilter({}) }}><X aria-hidden />Show everybody</Button>
+            <Button
+              onClick={() => {
+                type('')
+                setFilter({})
+              }}
+            >
+              <X aria-hidden />
+              Show everybody
+            </Button>
           </EmptyState>
         )}
         {users.data && users.data.count > 0 && <UserTable users={users.data.results} onChoose={choose} />}
         {users.data && users.data.count > 0 && (
           <Pagination
-            page={page} pageCount={Math.ceil(users.data.count / PAGE_SIZE)} onPage={setPage}
+            page={page}
+            pageCount={Math.ceil(users.data.count / PAGE_SIZE)}
+            onPage={setPage}
             summary={`${query.offset + 1} to ${query.offset + users.data.results.length} of ${users.data.count}`}
           />
         )}
       </Panel>
-      {chosen && <UserDialog key={chosen.id} services={services} user={users.data?.results.find(({ id }) => id === chosen.id) ?? chosen} isSelf={chosen.id === ownId} onClose={() => choose(undefined)} />}
+      {chosen && (
+        <UserDialog
+          key={chosen.id}
+          services={services}
+          user={users.data?.results.find(({ id }) => id === chosen.id) ?? chosen}
+          isSelf={chosen.id === ownId}
+          onClose={() => choose(undefined)}
+        />
+      )}
     </>
   )
 }
@@ -79,15 +137,47 @@ function UserTable({ users, onChoose }: { users: readonly AdminUser[]; onChoose:
   return (
     <div className="data-table">
       <table aria-label="Users">
-        <thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Role</th><th scope="col">State</th><th scope="col"><span className="visually-hidden">Actions</span></th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Email</th>
+            <th scope="col">Role</th>
+            <th scope="col">State</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {users.map((user) => (
             <tr key={user.id}>
-              <th scope="row" dir="auto">{user.first_name} {user.last_name}</th>
-              <td data-head="Email" className="admin-email">{user.email}</td>
+              <th scope="row" dir="auto">
+                {user.first_name} {user.last_name}
+              </th>
+              <td data-head="Email" className="admin-email">
+                {user.email}
+              </td>
               <td data-head="Role">{rightsOf(user)}</td>
-              <td data-head="State">{user.is_active ? <Tag icon={CircleCheck} tone="ok">Active</Tag> : <Tag icon={Ban} tone="danger">Not active</Tag>}</td>
-              <td><Button onClick={() => onChoose(user)}>Change<span className="visually-hidden"> {user.first_name} {user.last_name}</span></Button></td>
+              <td data-head="State">
+                {user.is_active ? (
+                  <Tag icon={CircleCheck} tone="ok">
+                    Active
+                  </Tag>
+                ) : (
+                  <Tag icon={Ban} tone="danger">
+                    Not active
+                  </Tag>
+                )}
+              </td>
+              <td>
+                <Button onClick={() => onChoose(user)}>
+                  Change
+                  <span className="visually-hidden">
+                    {' '}
+                    {user.first_name} {user.last_name}
+                  </span>
+                </Button>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -9,15 +9,35 @@ export function AgreementStrip({ summary }: { summary: AgreementSummary }) {
   const { pairs, within_half, within_half_target, icc, mean_gap, far_apart } = summary
   return (
     <dl className="agreement-strip apron" aria-label="In numbers">
-      <Figure value={pairs.toLocaleString('en-US')} label={pairs === 1 ? 'Video rated twice, blind' : 'Videos rated twice, blind'} />
-      <Figure value={within_half === null ? NONE : percentOf(within_half)} label={`Ratings half a point apart or less; the target is ${percentOf(within_half_target)}`} />
-      <Figure value={icc === null ? NONE : icc.value.toFixed(2)} label={icc === null ? 'Agreement of totals (ICC), from 5 videos on' : `Agreement of totals (ICC): ${icc.band}`} />
-      <Figure value={mean_gap === null ? NONE : mean_gap.toFixed(1)} label="Points between two totals of 60, on average" />
-      <Figure value={far_apart === null ? NONE : percentOf(far_apart)} label={`Totals more than ${FAR_APART} points apart`} />
+      <Figure
+        value={pairs.toLocaleString('en-US')}
+        label={pairs === 1 ? 'Video rated twice, blind' : 'Videos rated twice, blind'}
+      />
+      <Figure
+        value={within_half === null ? NONE : percentOf(within_half)}
+        label={`Ratings half a point apart or less; the target is ${percentOf(within_half_target)}`}
+      />
+      <Figure
+        value={icc === null ? NONE : icc.value.toFixed(2)}
+        label={icc === null ? 'Agreement of totals (ICC), from 5 videos on' : `Agreement of totals (ICC): ${icc.band}`}
+      />
+      <Figure
+        value={mean_gap === null ? NONE : mean_gap.toFixed(1)}
+        label="Points between two totals of 60, on average"
+      />
+      <Figure
+        value={far_apart === null ? NONE : percentOf(far_apart)}
+        label={`Totals more than ${FAR_APART} points apart`}
+      />
     </dl>
   )
 }
 
 function Figure({ value, label }: { value: string; label: string }) {
-  return <div><dd className="score">{value}</dd><dt>{label}</dt></div>
+  return (
+    <div>
+      <dd className="score">{value}</dd>
+      <dt>{label}</dt>
+    </div>
+  )
 }

@@ -10,10 +10,16 @@ export function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => voi
   return (
     <Panel>
       <EmptyState
-        drawing="floor" title={isOffline ? 'No signal' : 'Something went wrong.'}
-        text={isOffline ? 'This page needs signal once; after that it is kept on this device.' : 'Please try again later.'}
+        drawing="floor"
+        title={isOffline ? 'No signal' : 'Something went wrong.'}
+        text={
+          isOffline ? 'This page needs signal once; after that it is kept on this device.' : 'Please try again later.'
+        }
       >
-        <Button onClick={onRetry}><RefreshCw aria-hidden />Try again</Button>
+        <Button onClick={onRetry}>
+          <RefreshCw aria-hidden />
+          Try again
+        </Button>
       </EmptyState>
     </Panel>
   )

@@ -17,6 +17,9 @@ export function offsetScale(values: readonly number[]) {
   const reach = Math.min(MOST, Math.max(LEAST, ...values.map((value) => Math.ceil(Math.abs(value) * 10) / 10)))
   const step = reach > 0.8 ? 0.5 : 0.25
   const count = Math.floor(reach / step + 1e-9)
-  const ticks = Array.from({ length: count * 2 + 1 }, (_, at) => (at - count) * step).map((at) => ({ at, label: signedOffset(at) }))
+  const ticks = Array.from({ length: count * 2 + 1 }, (_, at) => (at - count) * step).map((at) => ({
+    at,
+    label: signedOffset(at),
+  }))
   return { lowest: -reach, highest: reach, ticks }
 }

@@ -15,20 +15,47 @@ export function OwnOffset({ own, distribution }: Pick<OwnAgreement, 'own' | 'dis
     <PlotPanel title="How high you rate" className="agreement-own">
       {offset && (
         <>
-          <p className="agreement-own-value"><b className="score">{signedOffset(offset.value)}</b><StandingTag standing={offset.standing} /></p>
+          <p className="agreement-own-value">
+            <b className="score">{signedOffset(offset.value)}</b>
+            <StandingTag standing={offset.standing} />
+          </p>
           <p>{offsetWords(offset, 'You rate')}.</p>
           {distribution && <Distribution values={distribution} own={offset.value} />}
-          {!distribution && <p className="plot-words">Where others lie is shown once {LEAST_EVALUATORS} evaluators have an offset; among fewer it would tell who is who.</p>}
+          {!distribution && (
+            <p className="plot-words">
+              Where others lie is shown once {LEAST_EVALUATORS} evaluators have an offset; among fewer it would tell who
+              is who.
+            </p>
+          )}
         </>
       )}
       {!offset && <NotYet own={own} />}
       <ul>
         {paired_offset && <li>{pairedWords(paired_offset)}.</li>}
-        {within_half && <li>{percentOf(within_half.share)} of your ratings are half a point or less from those of another evaluator, over {videos(within_half.n)}.</li>}
-        {kappa && <li>Your agreement with others is {kappa.band} (weighted kappa {kappa.value.toFixed(2)}).</li>}
-        {!paired_offset && <li>How you compare with others on the same videos is known from {LEAST_PAIRS} videos on. {within_half ? `There ${within_half.n === 1 ? 'is' : 'are'} ${videos(within_half.n)} so far.` : 'There is none so far.'}</li>}
+        {within_half && (
+          <li>
+            {percentOf(within_half.share)} of your ratings are half a point or less from those of another evaluator,
+            over {videos(within_half.n)}.
+          </li>
+        )}
+        {kappa && (
+          <li>
+            Your agreement with others is {kappa.band} (weighted kappa {kappa.value.toFixed(2)}).
+          </li>
+        )}
+        {!paired_offset && (
+          <li>
+            How you compare with others on the same videos is known from {LEAST_PAIRS} videos on.{' '}
+            {within_half
+              ? `There ${within_half.n === 1 ? 'is' : 'are'} ${videos(within_half.n)} so far.`
+              : 'There is none so far.'}
+          </li>
+        )}
       </ul>
-      <p className="plot-words">From {WATCH_FROM.toFixed(2)} on, either way, an offset is watched, from {FLAG_FROM.toFixed(2)} on flagged. No rating that you gave is ever changed by this.</p>
+      <p className="plot-words">
+        From {WATCH_FROM.toFixed(2)} on, either way, an offset is watched, from {FLAG_FROM.toFixed(2)} on flagged. No
+        rating that you gave is ever changed by this.
+      </p>
     </PlotPanel>
   )
 }
@@ -39,7 +66,8 @@ function NotYet({ own: { evaluations, quarters } }: { own: Own }) {
   return (
     <p>
       Shown from {SHOWN_FROM} evaluations; you have {counted}.
-      {counted < evaluations && ` ${evaluations - counted} more ${evaluations - counted === 1 ? 'is' : 'are'} of players whose level or position is not known, so nothing can be expected of them.`}
+      {counted < evaluations &&
+        ` ${evaluations - counted} more ${evaluations - counted === 1 ? 'is' : 'are'} of players whose level or position is not known, so nothing can be expected of them.`}
     </p>
   )
 }
@@ -50,7 +78,11 @@ function Distribution({ values, own }: { values: readonly number[]; own: number 
   const below = values.filter((value) => value < own).length
   return (
     <StackedDots
-      values={values} own={own} ownText={`You ${signedOffset(own)}`} {...scale} marks={OFFSET_MARKS}
+      values={values}
+      own={own}
+      ownText={`You ${signedOffset(own)}`}
+      {...scale}
+      marks={OFFSET_MARKS}
       sentence={`Offsets of ${values.length} evaluators lie from ${signedOffset(lowest)} to ${signedOffset(highest)}. Yours is ${signedOffset(own)}: ${below} of them are lower.`}
     />
   )

@@ -11,13 +11,55 @@ import { PlotPanel } from '#ui/plot-panel.tsx'
 export function OwnStyle({ own: { style, flags, evaluations } }: { own: EvaluatorFigures }) {
   const shares = STYLE_FLAGS.flatMap((flag) => (style[flag] === null ? [] : [{ flag, share: style[flag] }]))
   return (
-    <PlotPanel title="Your habits" className="agreement-style" legend={shares.length > 0 && <><span><i data-shape="ink-bar" />Yours</span><span><i data-shape="bar" />Limit</span></>}>
-      {shares.length === 0 && <p className="plot-words">Shown from {SHOWN_FROM} evaluations; you have {evaluations}.</p>}
-      {flags.length > 0 && <ul>{flags.map((flag) => <li key={flag}><span><Lightbulb aria-hidden />{styleAdvice(flag, style[flag] ?? 0)}</span></li>)}</ul>}
-      {shares.length > 0 && flags.length === 0 && <p className="agreement-fine"><CircleCheck aria-hidden />Nothing is beyond its limit.</p>}
+    <PlotPanel
+      title="Your habits"
+      className="agreement-style"
+      legend={
+        shares.length > 0 && (
+          <>
+            <span>
+              <i data-shape="ink-bar" />
+              Yours
+            </span>
+            <span>
+              <i data-shape="bar" />
+              Limit
+            </span>
+          </>
+        )
+      }
+    >
+      {shares.length === 0 && (
+        <p className="plot-words">
+          Shown from {SHOWN_FROM} evaluations; you have {evaluations}.
+        </p>
+      )}
+      {flags.length > 0 && (
+        <ul>
+          {flags.map((flag) => (
+            <li key={flag}>
+              <span>
+                <Lightbulb aria-hidden />
+                {styleAdvice(flag, style[flag] ?? 0)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shares.length > 0 && flags.length === 0 && (
+        <p className="agreement-fine">
+          <CircleCheck aria-hidden />
+          Nothing is beyond its limit.
+        </p>
+      )}
       {shares.map(({ flag, share }) => (
         <BarRow
-          key={flag} name={STYLE_NAMES[flag]} share={share} mark={STYLE_LIMITS[flag]} valueText={percentOf(share)} note={`limit ${percentOf(STYLE_LIMITS[flag])}`}
+          key={flag}
+          name={STYLE_NAMES[flag]}
+          share={share}
+          mark={STYLE_LIMITS[flag]}
+          valueText={percentOf(share)}
+          note={`limit ${percentOf(STYLE_LIMITS[flag])}`}
           sentence={`${styleFact(flag, share)}; the limit is ${percentOf(STYLE_LIMITS[flag])}.`}
         />
       ))}

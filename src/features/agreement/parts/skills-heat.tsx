@@ -17,40 +17,87 @@ const EVERYBODY = 'all'
 const SHOWN_AT_FIRST = 24
 
 /** J14. Where an evaluator's offset comes from: each skill by itself. */
-export function SkillsHeat({ evaluators, skills, folds }: { evaluators: readonly EvaluatorFigures[]; skills: AgreementSummary['skills']; folds: Folds }) {
+export function SkillsHeat({
+  evaluators,
+  skills,
+  folds,
+}: {
+  evaluators: readonly EvaluatorFigures[]
+  skills: AgreementSummary['skills']
+  folds: Folds
+}) {
   const [isWhole, setWhole] = useState(false)
   const [chosen, setChosen] = useState<string>()
-  const known = evaluators.filter((one) => one.skills.some(({ offset }) => offset !== null)).toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  const known = evaluators
+    .filter((one) => one.skills.some(({ offset }) => offset !== null))
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
   const [farthest] = known
   if (!farthest) return null
   const ofOne = chosen ?? farthest.evaluator_id
-  const shown = (isWhole ? known : known.slice(0, SHOWN_AT_FIRST)).toSorted((a, b) => (b.offset?.value ?? 0) - (a.offset?.value ?? 0))
+  const shown = (isWhole ? known : known.slice(0, SHOWN_AT_FIRST)).toSorted(
+    (a, b) => (b.offset?.value ?? 0) - (a.offset?.value ?? 0),
+  )
   return (
     <PlotPanel
-      title="Evaluators and skills" className="agreement-heat" fold={foldOf(folds, 'skills', `Farthest off: ${farthestWords(known, skills)}`)}
-      legend={<><span><HeatMark isAbove />Higher than expected</span><span><HeatMark isAbove={false} />Lower</span><span>The stronger the shade, the farther</span></>}
+      title="Evaluators and skills"
+      className="agreement-heat"
+      fold={foldOf(folds, 'skills', `Farthest off: ${farthestWords(known, skills)}`)}
+      legend={
+        <>
+          <span>
+            <HeatMark isAbove />
+            Higher than expected
+          </span>
+          <span>
+            <HeatMark isAbove={false} />
+            Lower
+          </span>
+          <span>The stronger the shade, the farther</span>
+        </>
+      }
     >
       <SelectField
-        label="Skills of" value={ofOne} onChange={({ currentTarget: { value } }) => setChosen(value)}
-        options={[...known.map(({ evaluator_id, name }) => ({ value: evaluator_id, label: name })), { value: EVERYBODY, label: 'All evaluators' }]}
+        label="Skills of"
+        value={ofOne}
+        onChange={({ currentTarget: { value } }) => setChosen(value)}
+        options={[
+          ...known.map(({ evaluator_id, name }) => ({ value: evaluator_id, label: name })),
+          { value: EVERYBODY, label: 'All evaluators' },
+        ]}
       />
       <HeatTable
-        caption="Offset of each evaluator in each skill" rowTitle="Evaluator" format={signedOffset} limit={LIMIT} missing="Not known yet"
+        caption="Offset of each evaluator in each skill"
+        rowTitle="Evaluator"
+        format={signedOffset}
+        limit={LIMIT}
+        missing="Not known yet"
         columns={skills.map(({ skill_id, name }) => ({ id: skill_id, name }))}
         rows={shown.map(({ evaluator_id, name, skills: own }) => ({
-          id: evaluator_id, name, isAside: ofOne !== EVERYBODY && ofOne !== evaluator_id, cells: skills.map(({ skill_id }) => own.find((skill) => skill.skill_id === skill_id)?.offset ?? null),
+          id: evaluator_id,
+          name,
+          isAside: ofOne !== EVERYBODY && ofOne !== evaluator_id,
+          cells: skills.map(({ skill_id }) => own.find((skill) => skill.skill_id === skill_id)?.offset ?? null),
         }))}
       />
-      {shown.length < known.length && <Button variant="ghost" onClick={() => setWhole(true)}><ChevronDown aria-hidden />Show all {known.length} evaluators</Button>}
+      {shown.length < known.length && (
+        <Button variant="ghost" onClick={() => setWhole(true)}>
+          <ChevronDown aria-hidden />
+          Show all {known.length} evaluators
+        </Button>
+      )}
     </PlotPanel>
   )
 }
 
 /** The one offset of all that is the farthest from what is expected. */
 function farthestWords(known: readonly EvaluatorFigures[], skills: AgreementSummary['skills']): string {
-  const all = known.flatMap(({ name, skills: own }) => own.flatMap(({ skill_id, offset }) => (offset === null ? [] : [{ name, skill_id, offset }])))
+  const all = known.flatMap(({ name, skills: own }) =>
+    own.flatMap(({ skill_id, offset }) => (offset === null ? [] : [{ name, skill_id, offset }])),
+  )
   const [far] = all.toSorted((a, b) => Math.abs(b.offset) - Math.abs(a.offset))
-  return far ? `${far.name}, ${skills.find(({ skill_id }) => skill_id === far.skill_id)?.name ?? ''} ${signedOffset(far.offset)}` : ''
+  return far
+    ? `${far.name}, ${skills.find(({ skill_id }) => skill_id === far.skill_id)?.name ?? ''} ${signedOffset(far.offset)}`
+    : ''
 }
 
 function sizeOf({ offset }: EvaluatorFigures): number {

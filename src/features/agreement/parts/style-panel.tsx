@@ -14,17 +14,33 @@ export function StylePanel({ evaluators, folds }: { evaluators: readonly Evaluat
   const flagged = known.filter(({ flags }) => flags.length > 0).toSorted((a, b) => b.flags.length - a.flags.length)
   return (
     <PlotPanel
-      title="Habits of rating" className="agreement-style" table={known.length > 0 && <StyleTable evaluators={known} />}
-      fold={flagged.length > 0 ? foldOf(folds, 'habits', `Beyond a limit: ${flagged.map(({ name }) => name).join(', ')}`) : undefined}
+      title="Habits of rating"
+      className="agreement-style"
+      table={known.length > 0 && <StyleTable evaluators={known} />}
+      fold={
+        flagged.length > 0
+          ? foldOf(folds, 'habits', `Beyond a limit: ${flagged.map(({ name }) => name).join(', ')}`)
+          : undefined
+      }
     >
       {known.length === 0 && <p className="plot-words">Known from {SHOWN_FROM} evaluations of an evaluator on.</p>}
-      {known.length > 0 && flagged.length === 0 && <p className="agreement-fine"><CircleCheck aria-hidden />No habit is beyond its limit, among {known.length === 1 ? '1 evaluator' : `${known.length} evaluators`}.</p>}
+      {known.length > 0 && flagged.length === 0 && (
+        <p className="agreement-fine">
+          <CircleCheck aria-hidden />
+          No habit is beyond its limit, among {known.length === 1 ? '1 evaluator' : `${known.length} evaluators`}.
+        </p>
+      )}
       {flagged.length > 0 && (
         <ul>
           {flagged.map((one) => (
             <li key={one.evaluator_id}>
               <b>{one.name}</b>
-              {flaggedFacts(one).map((fact) => <span key={fact}><Flag aria-hidden />{fact}</span>)}
+              {flaggedFacts(one).map((fact) => (
+                <span key={fact}>
+                  <Flag aria-hidden />
+                  {fact}
+                </span>
+              ))}
             </li>
           ))}
         </ul>
@@ -34,13 +50,22 @@ export function StylePanel({ evaluators, folds }: { evaluators: readonly Evaluat
 }
 
 function StyleTable({ evaluators }: { evaluators: readonly EvaluatorFigures[] }) {
-  const columns = [{ title: 'Evaluator' }, ...STYLE_FLAGS.map((flag) => ({ title: `${STYLE_NAMES[flag]}, limit ${percentOf(STYLE_LIMITS[flag])}`, isNumber: true }))]
+  const columns = [
+    { title: 'Evaluator' },
+    ...STYLE_FLAGS.map((flag) => ({
+      title: `${STYLE_NAMES[flag]}, limit ${percentOf(STYLE_LIMITS[flag])}`,
+      isNumber: true,
+    })),
+  ]
   const rows = evaluators.map(({ evaluator_id, name, style, flags }) => ({
     key: evaluator_id,
-    cells: [name, ...STYLE_FLAGS.map((flag) => {
-      const share = style[flag]
-      return share === null ? '–' : `${percentOf(share)}${flags.includes(flag) ? ', flagged' : ''}`
-    })],
+    cells: [
+      name,
+      ...STYLE_FLAGS.map((flag) => {
+        const share = style[flag]
+        return share === null ? '–' : `${percentOf(share)}${flags.includes(flag) ? ', flagged' : ''}`
+      }),
+    ],
   }))
   return <PlotTable label="Habits of rating" columns={columns} rows={rows} />
 }

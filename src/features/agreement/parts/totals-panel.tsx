@@ -22,20 +22,53 @@ export function TotalsPanel({ summary: { icc, pairs }, folds }: { summary: Agree
   const scale = { lowest: low < 0 ? -1 : 0, highest: 1 }
   return (
     <PlotPanel
-      title="Agreement on totals" legend={icc && <><span><i data-shape="ink" />ICC(2,1)</span><span><i data-shape="spread" />95 percent sure</span></>}
-      fold={icc ? foldOf(folds, 'totals', `${capital(icc.band)}, ${icc.value.toFixed(2)}; 95 percent sure between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}`) : undefined}
+      title="Agreement on totals"
+      legend={
+        icc && (
+          <>
+            <span>
+              <i data-shape="ink" />
+              ICC(2,1)
+            </span>
+            <span>
+              <i data-shape="spread" />
+              95 percent sure
+            </span>
+          </>
+        )
+      }
+      fold={
+        icc
+          ? foldOf(
+              folds,
+              'totals',
+              `${capital(icc.band)}, ${icc.value.toFixed(2)}; 95 percent sure between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}`,
+            )
+          : undefined
+      }
     >
-      {!icc && <p className="plot-words">Known from {LEAST_PAIRS} videos on that two evaluators rated and whose totals differ at all. {soMany(pairs)}</p>}
+      {!icc && (
+        <p className="plot-words">
+          Known from {LEAST_PAIRS} videos on that two evaluators rated and whose totals differ at all. {soMany(pairs)}
+        </p>
+      )}
       {icc && (
         <>
           <IntervalRow
-            name={`${capital(icc.band)} agreement`} value={icc.value} low={icc.low} high={icc.high} {...scale} marks={ICC_BANDS.map(({ min }) => ({ at: min }))} tone="ink"
+            name={`${capital(icc.band)} agreement`}
+            value={icc.value}
+            low={icc.low}
+            high={icc.high}
+            {...scale}
+            marks={ICC_BANDS.map(({ min }) => ({ at: min }))}
+            tone="ink"
             valueText={icc.value.toFixed(2)}
             sentence={`ICC of totals ${icc.value.toFixed(2)}, ${icc.band}; 95 percent sure between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}, from ${icc.n} videos.`}
           />
           <IntervalAxis {...scale} ticks={TICKS} />
           <p className="plot-words">
-            {meaningOf(icc)} 95 percent sure between {icc.low.toFixed(2)} and {icc.high.toFixed(2)}, from {icc.n} videos. From 0.90 on it is called excellent, from 0.75 good, from 0.50 moderate.
+            {meaningOf(icc)} 95 percent sure between {icc.low.toFixed(2)} and {icc.high.toFixed(2)}, from {icc.n}{' '}
+            videos. From 0.90 on it is called excellent, from 0.75 good, from 0.50 moderate.
           </p>
         </>
       )}

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Folds } from '../folds.ts'
 
-/** Whoever comes by an address that opens parts begins at the first of them; where the page was scrolled to already, it stays. */
+/**
+ * Whoever comes by an address that opens parts begins at the first of them; where the page was scrolled to already, it
+ * stays.
+ */
 export function useShowOpened({ open }: Folds) {
   const show = useEffectEvent(() => {
     const [first] = open

@@ -33,12 +33,25 @@ export function AskForCode({ email, onChange, ask }: AskForCodeProps) {
   }
 
   return (
-    <form ref={form} className="sign-in-fields" noValidate aria-describedby="forgotten-refusal" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className="sign-in-fields"
+      noValidate
+      aria-describedby="forgotten-refusal"
+      onSubmit={(event) => void submit(event)}
+    >
       <p className="sign-in-text">We send a code to your address. With it you set a new password.</p>
       <FormRefusal id="forgotten-refusal" text={refusals.form} />
       <TextField
-        label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false}
-        value={email} error={refusals.email}
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        error={refusals.email}
         onChange={({ currentTarget }) => {
           excuse('email')
           onChange(currentTarget.value)
@@ -48,7 +61,9 @@ export function AskForCode({ email, onChange, ask }: AskForCodeProps) {
         {progress === 'idle' ? 'Send a code' : 'Sending...'}
       </Button>
       <output className="sign-in-slow">{progress === 'slow' && 'Still trying. The signal seems weak.'}</output>
-      <p className="sign-in-links"><Link to="/login">Back to sign in</Link></p>
+      <p className="sign-in-links">
+        <Link to="/login">Back to sign in</Link>
+      </p>
     </form>
   )
 }

@@ -5,11 +5,28 @@ import { TextField } from '#ui/text-field.tsx'
 const WAIT_SECONDS = 30
 
 /** The field for the code of a mail. Devices that read mails offer the code by themselves. */
-export function CodeField({ value, error, onChange }: { value: string; error: string | undefined; onChange: (code: string) => void }) {
+export function CodeField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string
+  error: string | undefined
+  onChange: (code: string) => void
+}) {
   return (
     <TextField
-      label="Confirmation code" name="code" inputMode="numeric" autoComplete="one-time-code" autoCorrect="off" spellCheck={false} maxLength={20}
-      hint="6 digits" value={value} error={error} onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      label="Confirmation code"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={20}
+      hint="6 digits"
+      value={value}
+      error={error}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   )
 }
@@ -22,7 +39,12 @@ export function SendAgain(props: { sentAt: number; onSend: () => void }) {
 function SendAgainSince({ sentAt, onSend }: { sentAt: number; onSend: () => void }) {
   const seconds = useCountdown(sentAt)
   return (
-    <Button aria-disabled={seconds > 0 || undefined} onClick={() => { if (seconds === 0) onSend() }}>
+    <Button
+      aria-disabled={seconds > 0 || undefined}
+      onClick={() => {
+        if (seconds === 0) onSend()
+      }}
+    >
       {seconds > 0 ? `Send a new code in ${seconds} s` : 'Send a new code'}
     </Button>
   )

@@ -43,25 +43,35 @@ export function ConfirmStep({ email, sentAt, account, onSent, onConfirmed, onOth
     })
   }
 
-  const sendAgain = () => run(async () => {
-    excuse('code')
-    setNews('')
-    const answer = await account.resendCode(email)
-    if (answer.kind === 'confirmed-already') return onConfirmed()
-    if (answer.kind !== 'ok') return refuse(placeOf(answer))
-    onSent()
-    setNews('A new code is on its way. Only the newest one counts.')
-  })
+  const sendAgain = () =>
+    run(async () => {
+      excuse('code')
+      setNews('')
+      const answer = await account.resendCode(email)
+      if (answer.kind === 'confirmed-already') return onConfirmed()
+      if (answer.kind !== 'ok') return refuse(placeOf(answer))
+      onSent()
+      setNews('A new code is on its way. Only the newest one counts.')
+    })
 
   return (
-    <form ref={form} className="sign-in-fields" noValidate aria-describedby="confirm-refusal" onSubmit={(event) => void confirm(event)}>
+    <form
+      ref={form}
+      className="sign-in-fields"
+      noValidate
+      aria-describedby="confirm-refusal"
+      onSubmit={(event) => void confirm(event)}
+    >
       <p className="sign-in-text">
         <MailCheck aria-hidden />
-        <span>A mail with a code is on its way to <b>{email}</b>. If it is not in the inbox, look among the spam.</span>
+        <span>
+          A mail with a code is on its way to <b>{email}</b>. If it is not in the inbox, look among the spam.
+        </span>
       </p>
       <FormRefusal id="confirm-refusal" text={refusals.form} />
       <CodeField
-        value={code} error={refusals.code}
+        value={code}
+        error={refusals.code}
         onChange={(typed) => {
           excuse('code')
           setCode(typed)
@@ -73,9 +83,13 @@ export function ConfirmStep({ email, sentAt, account, onSent, onConfirmed, onOth
       <output className="sign-in-slow">{progress === 'slow' ? 'Still trying. The signal seems weak.' : news}</output>
       <div className="sign-in-actions">
         <SendAgain sentAt={sentAt} onSend={() => void sendAgain()} />
-        <Button variant="ghost" onClick={onOtherAddress}>Use another address</Button>
+        <Button variant="ghost" onClick={onOtherAddress}>
+          Use another address
+        </Button>
       </div>
-      <p className="sign-in-links"><Link to="/login">Back to sign in</Link></p>
+      <p className="sign-in-links">
+        <Link to="/login">Back to sign in</Link>
+      </p>
     </form>
   )
 }

@@ -6,7 +6,12 @@ import { isAboutSignal } from './refusal-text.ts'
 export function FormRefusal({ id, text }: { id: string; text: string | undefined }) {
   return (
     <div id={id} className="sign-in-error" role="alert">
-      {text && (isAboutSignal(text) ? <Notice tone="warn" icon={WifiOff} title={text} /> : <Notice tone="danger" icon={CircleAlert} title={text} />)}
+      {text &&
+        (isAboutSignal(text) ? (
+          <Notice tone="warn" icon={WifiOff} title={text} />
+        ) : (
+          <Notice tone="danger" icon={CircleAlert} title={text} />
+        ))}
     </div>
   )
 }

@@ -52,27 +52,41 @@ export function NewPasswordStep({ email, sentAt, account, onSent, onSet, onOther
     })
   }
 
-  const sendAgain = () => run(async () => {
-    excuse('code')
-    setNews('')
-    const answer = await account.forgotPassword(email)
-    if (answer.kind !== 'ok') return refuse(placeOf(answer))
-    onSent()
-    setNews('A new code is on its way. Only the newest one counts.')
-  })
+  const sendAgain = () =>
+    run(async () => {
+      excuse('code')
+      setNews('')
+      const answer = await account.forgotPassword(email)
+      if (answer.kind !== 'ok') return refuse(placeOf(answer))
+      onSent()
+      setNews('A new code is on its way. Only the newest one counts.')
+    })
 
   return (
-    <form ref={form} className="sign-in-fields" noValidate aria-describedby="new-password-refusal" onSubmit={(event) => void set(event)}>
+    <form
+      ref={form}
+      className="sign-in-fields"
+      noValidate
+      aria-describedby="new-password-refusal"
+      onSubmit={(event) => void set(event)}
+    >
       <p className="sign-in-text">
         <MailCheck aria-hidden />
-        <span>If there is an account for <b>{email}</b>, a mail with a code is on its way. If it is not in the inbox, look among the spam.</span>
+        <span>
+          If there is an account for <b>{email}</b>, a mail with a code is on its way. If it is not in the inbox, look
+          among the spam.
+        </span>
       </p>
       <FormRefusal id="new-password-refusal" text={refusals.form} />
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <CodeField value={typed.code} error={refusals.code} onChange={(code) => change('code', code)} />
       <NewPasswordField
-        label="New password" name="password" value={typed.password} error={refusals.password}
-        rules={judgePassword(typed.password)} onChange={({ currentTarget }) => change('password', currentTarget.value)}
+        label="New password"
+        name="password"
+        value={typed.password}
+        error={refusals.password}
+        rules={judgePassword(typed.password)}
+        onChange={({ currentTarget }) => change('password', currentTarget.value)}
       />
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
         {progress === 'idle' ? 'Set password' : 'Working...'}
@@ -80,9 +94,13 @@ export function NewPasswordStep({ email, sentAt, account, onSent, onSet, onOther
       <output className="sign-in-slow">{progress === 'slow' ? 'Still trying. The signal seems weak.' : news}</output>
       <div className="sign-in-actions">
         <SendAgain sentAt={sentAt} onSend={() => void sendAgain()} />
-        <Button variant="ghost" onClick={onOtherAddress}>Use another address</Button>
+        <Button variant="ghost" onClick={onOtherAddress}>
+          Use another address
+        </Button>
       </div>
-      <p className="sign-in-links"><Link to="/login">Back to sign in</Link></p>
+      <p className="sign-in-links">
+        <Link to="/login">Back to sign in</Link>
+      </p>
     </form>
   )
 }

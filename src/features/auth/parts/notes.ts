@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
-// What the signed-out pages leave for each other and for the next time they are opened. Never a password: that stays in memory.
+// What the signed-out pages leave for each other and for the next time they are opened. Never a password: that stays in
+// memory.
 
 const DAY_MS = 24 * 3_600_000
 
@@ -37,7 +38,10 @@ function noteOf<Note>(key: string, schema: v.GenericSchema<unknown, Note>, stora
   const stored = v.pipe(v.string(), v.parseJson(), v.object({ note: schema, at: v.number() }))
   return {
     read(): Note | undefined {
-      const found = v.safeParse(stored, attempt(() => storage().getItem(key)))
+      const found = v.safeParse(
+        stored,
+        attempt(() => storage().getItem(key)),
+      )
       return found.success && Date.now() - found.output.at < DAY_MS ? found.output.note : undefined
     },
     keep(note: Note): void {

@@ -6,7 +6,10 @@ import './sample-card.css'
 const { name, jersey, total, outOf, level, rows } = SAMPLE_CARD
 const [FIRST_NAME] = name.split(' ')
 
-/** What Courtside makes, for somebody who has not seen it: the head of a report and three of its rows. The whole one is a PDF. */
+/**
+ * What Courtside makes, for somebody who has not seen it: the head of a report and three of its rows. The whole one is
+ * a PDF.
+ */
 export function SampleCard() {
   return (
     <aside className="sample-card" aria-label="Sample report">
@@ -14,20 +17,45 @@ export function SampleCard() {
       <div className="sample-paper">
         <div className="sample-head">
           <Jersey number={jersey} />
-          <p><b>{name}</b><small>Sample report</small></p>
-          <p className="sample-total"><b>{total.toFixed(1)}</b><span> of {outOf}</span></p>
+          <p>
+            <b>{name}</b>
+            <small>Sample report</small>
+          </p>
+          <p className="sample-total">
+            <b>{total.toFixed(1)}</b>
+            <span> of {outOf}</span>
+          </p>
         </div>
         <div className="sample-rows">
-          <p className="sample-key" aria-hidden="true"><span><i className="sample-dot" />{FIRST_NAME}</span><span><i className="sample-level" />{level}</span></p>
+          <p className="sample-key" aria-hidden="true">
+            <span>
+              <i className="sample-dot" />
+              {FIRST_NAME}
+            </span>
+            <span>
+              <i className="sample-level" />
+              {level}
+            </span>
+          </p>
           {rows.map((row) => (
-            <p key={row.name} role="img" aria-label={`${row.name}: ${row.value.toFixed(1)} of 5. ${level}: ${row.level.toFixed(1)}.`}>
+            <p
+              key={row.name}
+              role="img"
+              aria-label={`${row.name}: ${row.value.toFixed(1)} of 5. ${level}: ${row.level.toFixed(1)}.`}
+            >
               <span>{row.name}</span>
-              <span className="sample-track"><i className="sample-level" style={{ left: at(row.level) }} /><i className="sample-dot" style={{ left: at(row.value) }} /></span>
+              <span className="sample-track">
+                <i className="sample-level" style={{ left: at(row.level) }} />
+                <i className="sample-dot" style={{ left: at(row.value) }} />
+              </span>
               <b>{row.value.toFixed(1)}</b>
             </p>
           ))}
         </div>
-        <a href="/api/evaluation/sample-report/" target="_blank" rel="noopener">See the whole sample report<ArrowRight aria-hidden /></a>
+        <a href="/api/evaluation/sample-report/" target="_blank" rel="noopener">
+          See the whole sample report
+          <ArrowRight aria-hidden />
+        </a>
       </div>
     </aside>
   )
@@ -39,7 +67,12 @@ function Ball() {
   return (
     <svg className="sample-ball" viewBox="-84 -84 168 168" aria-hidden="true">
       <circle r="80" fill="#F47A2A" />
-      <path d="M-80 0H80M0-80V80M-57-57C-19-23-19 23-57 57M57-57C19-23 19 23 57 57" fill="none" stroke="#101920" strokeWidth="6" />
+      <path
+        d="M-80 0H80M0-80V80M-57-57C-19-23-19 23-57 57M57-57C19-23 19 23 57 57"
+        fill="none"
+        stroke="#101920"
+        strokeWidth="6"
+      />
     </svg>
   )
 }

@@ -69,7 +69,13 @@ export function SecondStepForm({ confirmCode, recover, onEntered, onRecovered, o
   return (
     <>
       <h1>{isLost ? 'Use a recovery code' : 'One more step'}</h1>
-      <form ref={form} className="sign-in-fields" noValidate aria-describedby="second-step-refusal" onSubmit={(event) => void submit(event)}>
+      <form
+        ref={form}
+        className="sign-in-fields"
+        noValidate
+        aria-describedby="second-step-refusal"
+        onSubmit={(event) => void submit(event)}
+      >
         <p className="sign-in-text">
           <Smartphone aria-hidden />
           <span>
@@ -79,19 +85,32 @@ export function SecondStepForm({ confirmCode, recover, onEntered, onRecovered, o
           </span>
         </p>
         <FormRefusal id="second-step-refusal" text={refusals.form} />
-        {isLost
-          ? (
-            <TextField
-              label="Recovery code" name="code" autoComplete="off" autoCapitalize="characters" autoCorrect="off" spellCheck={false} maxLength={30}
-              hint="16 letters and digits" value={code} error={refusals.code} onChange={({ currentTarget }) => type(currentTarget.value)}
-            />
-          )
-          : <AppCodeField value={code} error={refusals.code} onChange={type} />}
-        <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>{progress === 'idle' ? 'Sign in' : 'Signing in...'}</Button>
+        {isLost ? (
+          <TextField
+            label="Recovery code"
+            name="code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={30}
+            hint="16 letters and digits"
+            value={code}
+            error={refusals.code}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
+          />
+        ) : (
+          <AppCodeField value={code} error={refusals.code} onChange={type} />
+        )}
+        <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
+          {progress === 'idle' ? 'Sign in' : 'Signing in...'}
+        </Button>
         <output className="sign-in-slow">{progress === 'slow' && 'Still trying. The signal seems weak.'}</output>
         <div className="sign-in-actions">
           <Button onClick={turn}>{isLost ? 'Use the app' : 'I lost my phone'}</Button>
-          <Button variant="ghost" onClick={() => onBack()}>Back to the password</Button>
+          <Button variant="ghost" onClick={() => onBack()}>
+            Back to the password
+          </Button>
         </div>
       </form>
     </>

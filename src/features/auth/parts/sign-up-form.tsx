@@ -48,7 +48,9 @@ export function SignUpForm({ draft, password, onChange, onPassword, signUp }: Si
 
   function text(field: 'firstName' | 'lastName' | 'email' | 'phone') {
     return {
-      name: field, value: draft[field], error: refusals[field],
+      name: field,
+      value: draft[field],
+      error: refusals[field],
       onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
         excuse(field)
         onChange({ [field]: currentTarget.value })
@@ -57,25 +59,51 @@ export function SignUpForm({ draft, password, onChange, onPassword, signUp }: Si
   }
 
   return (
-    <form ref={form} className="sign-in-fields" noValidate aria-describedby="sign-up-refusal" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className="sign-in-fields"
+      noValidate
+      aria-describedby="sign-up-refusal"
+      onSubmit={(event) => void submit(event)}
+    >
       <FormRefusal id="sign-up-refusal" text={refusals.form} />
       <div className="sign-in-pair">
         <TextField label="First name" autoComplete="given-name" {...text('firstName')} />
         <TextField label="Last name" autoComplete="family-name" {...text('lastName')} />
       </div>
       <TextField
-        label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...text('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...text('email')}
       />
-      <TextField label="Phone" type="tel" inputMode="tel" autoComplete="tel" hint="Such as (617) 555-0123." {...text('phone')} />
+      <TextField
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        hint="Such as (617) 555-0123."
+        {...text('phone')}
+      />
       <NewPasswordField
-        label="Password" name="password" value={password} error={refusals.password} rules={judgePassword(password)}
+        label="Password"
+        name="password"
+        value={password}
+        error={refusals.password}
+        rules={judgePassword(password)}
         onChange={({ currentTarget }) => {
           excuse('password')
           onPassword(currentTarget.value)
         }}
       />
       <RadioCards
-        legend="I am a" options={ROLE_CARDS} value={draft.role} error={refusals.role}
+        legend="I am a"
+        options={ROLE_CARDS}
+        value={draft.role}
+        error={refusals.role}
         onChange={(role) => {
           excuse('role')
           onChange({ role })
@@ -83,15 +111,23 @@ export function SignUpForm({ draft, password, onChange, onPassword, signUp }: Si
       />
       {draft.role === 'Player' && (
         <Notice tone="paint" icon={Users} title="Players under 13 need a parent">
-          <p>You can make the account now. Before the first video is submitted, a parent has to agree. We ask for the parent’s email in the profile.</p>
+          <p>
+            You can make the account now. Before the first video is submitted, a parent has to agree. We ask for the
+            parent’s email in the profile.
+          </p>
         </Notice>
       )}
-      <p className="legal-note">By creating an account you agree to the <LegalLink to="terms" />. The <LegalLink to="privacy" /> says what we keep and who reads it.</p>
+      <p className="legal-note">
+        By creating an account you agree to the <LegalLink to="terms" />. The <LegalLink to="privacy" /> says what we
+        keep and who reads it.
+      </p>
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
         {progress === 'idle' ? 'Create account' : 'Creating account...'}
       </Button>
       <output className="sign-in-slow">{progress === 'slow' && 'Still trying. The signal seems weak.'}</output>
-      <p className="sign-in-links"><Link to="/login">Sign in instead</Link></p>
+      <p className="sign-in-links">
+        <Link to="/login">Sign in instead</Link>
+      </p>
     </form>
   )
 }

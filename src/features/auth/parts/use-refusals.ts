@@ -22,7 +22,8 @@ export function useRefusals<Field extends string>(): FormRefusals<Field> {
 
   // After the page has drawn them: only then does the form know its bad fields.
   useEffect(() => {
-    if (times > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true], fieldset[data-refused] input')?.focus()
+    if (times > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true], fieldset[data-refused] input')?.focus()
   }, [times])
 
   return {
@@ -33,13 +34,21 @@ export function useRefusals<Field extends string>(): FormRefusals<Field> {
       setTimes((past) => past + 1)
     },
     excuse(...fields) {
-      setRefusals((now) => ({ ...now, form: undefined, ...Object.fromEntries(fields.map((field) => [field, undefined])) }))
+      setRefusals((now) => ({
+        ...now,
+        form: undefined,
+        ...Object.fromEntries(fields.map((field) => [field, undefined])),
+      }))
     },
   }
 }
 
 /** The first message of each field. */
-export function refusalsOf<Field extends string>(issues: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): Refusals<Field> {
+export function refusalsOf<Field extends string>(
+  issues: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]],
+): Refusals<Field> {
   const { nested = {} } = v.flatten(issues)
-  return Object.fromEntries(Object.entries(nested).map(([field, messages]) => [field, messages?.[0]])) as Refusals<Field> // The schema has no other fields.
+  return Object.fromEntries(
+    Object.entries(nested).map(([field, messages]) => [field, messages?.[0]]),
+  ) as Refusals<Field> // The schema has no other fields.
 }

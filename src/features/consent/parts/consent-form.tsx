@@ -34,7 +34,10 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
 
   async function give(event: SubmitEvent) {
     event.preventDefault()
-    const found = { name: refusalOf(answerConsent.input.entries.given_name, name), isGuardian: isGuardian ? undefined : 'Please confirm that you are the parent or legal guardian' }
+    const found = {
+      name: refusalOf(answerConsent.input.entries.given_name, name),
+      isGuardian: isGuardian ? undefined : 'Please confirm that you are the parent or legal guardian',
+    }
     if (found.name !== undefined || found.isGuardian !== undefined) return refuse(found)
     const refusal = await consent.answer('give', name)
     if (refusal) refuse(refusal)
@@ -47,30 +50,69 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
 
   return (
     <>
-      <h1><bdi>{player}</bdi> needs your consent</h1>
+      <h1>
+        <bdi>{player}</bdi> needs your consent
+      </h1>
       <p className="consent-lead">
-        {paper.guardian_name && <>Dear <bdi>{paper.guardian_name}</bdi>, </>}
-        <bdi>{player}</bdi> is under 13 and wants to use Courtside. Before a video can be handed in, a parent or legal guardian has to agree to this:
+        {paper.guardian_name && (
+          <>
+            Dear <bdi>{paper.guardian_name}</bdi>,{' '}
+          </>
+        )}
+        <bdi>{player}</bdi> is under 13 and wants to use Courtside. Before a video can be handed in, a parent or legal
+        guardian has to agree to this:
       </p>
-      <Panel><ConsentText paper={paper} /></Panel>
+      <Panel>
+        <ConsentText paper={paper} />
+      </Panel>
       <Panel asChild display="grid" gap="4">
         <form ref={form} noValidate onSubmit={(event) => void give(event)}>
           <TextField
-            label="Your name" value={name} error={errors.name} dir="auto" autoComplete="name" autoCapitalize="words" hint="First and last name; it stands for your signature."
-            onChange={(event) => { setName(event.currentTarget.value); setErrors((before) => ({ ...before, name: undefined })) }}
+            label="Your name"
+            value={name}
+            error={errors.name}
+            dir="auto"
+            autoComplete="name"
+            autoCapitalize="words"
+            hint="First and last name; it stands for your signature."
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              setErrors((before) => ({ ...before, name: undefined }))
+            }}
           />
           <CheckboxField
-            label={<>I am the parent or legal guardian of <bdi>{player}</bdi>.</>} checked={isGuardian} error={errors.isGuardian}
-            onChange={(event) => { setGuardian(event.currentTarget.checked); setErrors((before) => ({ ...before, isGuardian: undefined })) }}
+            label={
+              <>
+                I am the parent or legal guardian of <bdi>{player}</bdi>.
+              </>
+            }
+            checked={isGuardian}
+            error={errors.isGuardian}
+            onChange={(event) => {
+              setGuardian(event.currentTarget.checked)
+              setErrors((before) => ({ ...before, isGuardian: undefined }))
+            }}
           />
-          <div role="alert">{errors.text && <Notice tone="danger" icon={CircleAlert} title="Not sent"><p>{errors.text}</p></Notice>}</div>
+          <div role="alert">
+            {errors.text && (
+              <Notice tone="danger" icon={CircleAlert} title="Not sent">
+                <p>{errors.text}</p>
+              </Notice>
+            )}
+          </div>
           <Button type="submit" variant="solid" size="lg" aria-disabled={consent.isBusy || undefined}>
-            <PenLine aria-hidden />{consent.isBusy ? 'Sending...' : 'Give consent'}
+            <PenLine aria-hidden />
+            {consent.isBusy ? 'Sending...' : 'Give consent'}
           </Button>
-          <Button size="lg" aria-disabled={consent.isBusy || undefined} onClick={() => void refuseConsent()}>I do not agree</Button>
+          <Button size="lg" aria-disabled={consent.isBusy || undefined} onClick={() => void refuseConsent()}>
+            I do not agree
+          </Button>
         </form>
       </Panel>
-      <p className="consent-quiet">Without your consent nothing of <bdi>{player}</bdi> can be handed in. With the link in your email you can take it back at any time.</p>
+      <p className="consent-quiet">
+        Without your consent nothing of <bdi>{player}</bdi> can be handed in. With the link in your email you can take
+        it back at any time.
+      </p>
     </>
   )
 }

@@ -27,19 +27,56 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
       <Panel className="consent-result" data-tone="ok">
         <CircleCheck aria-hidden />
         <dl>
-          <div><dt>For</dt><dd><bdi>{player}</bdi></dd></div>
-          <div><dt>Given by</dt><dd><bdi>{paper.given_name}</bdi></dd></div>
-          {paper.given_at && <div><dt>On</dt><dd><time dateTime={paper.given_at}>{instantWords(paper.given_at)}</time></dd></div>}
+          <div>
+            <dt>For</dt>
+            <dd>
+              <bdi>{player}</bdi>
+            </dd>
+          </div>
+          <div>
+            <dt>Given by</dt>
+            <dd>
+              <bdi>{paper.given_name}</bdi>
+            </dd>
+          </div>
+          {paper.given_at && (
+            <div>
+              <dt>On</dt>
+              <dd>
+                <time dateTime={paper.given_at}>{instantWords(paper.given_at)}</time>
+              </dd>
+            </div>
+          )}
         </dl>
       </Panel>
-      <p className="consent-quiet">Keep the email: its link leads back here, and with it you can withdraw your consent at any time.</p>
-      <Panel><h2>What you agreed to</h2><ConsentText paper={paper} /></Panel>
-      <div><Button variant="dangerOutline" onClick={() => ask(true)}><Undo2 aria-hidden />Withdraw consent</Button></div>
+      <p className="consent-quiet">
+        Keep the email: its link leads back here, and with it you can withdraw your consent at any time.
+      </p>
+      <Panel>
+        <h2>What you agreed to</h2>
+        <ConsentText paper={paper} />
+      </Panel>
+      <div>
+        <Button variant="dangerOutline" onClick={() => ask(true)}>
+          <Undo2 aria-hidden />
+          Withdraw consent
+        </Button>
+      </div>
       <ConfirmDialog
-        isOpen={isAsking} title="Withdraw consent?" confirmLabel="Withdraw consent" cancelLabel="Keep it" confirmIcon={Undo2} isHarmful isBusy={consent.isBusy}
-        onConfirm={() => void withdraw()} onCancel={() => ask(false)}
+        isOpen={isAsking}
+        title="Withdraw consent?"
+        confirmLabel="Withdraw consent"
+        cancelLabel="Keep it"
+        confirmIcon={Undo2}
+        isHarmful
+        isBusy={consent.isBusy}
+        onConfirm={() => void withdraw()}
+        onCancel={() => ask(false)}
       >
-        <p>From now on nothing of <bdi>{player}</bdi> can be handed in. To agree again, <bdi>{player}</bdi> has to send you a new request.</p>
+        <p>
+          From now on nothing of <bdi>{player}</bdi> can be handed in. To agree again, <bdi>{player}</bdi> has to send
+          you a new request.
+        </p>
       </ConfirmDialog>
     </>
   )

@@ -3,12 +3,16 @@ import type { ConsentPaper } from '#domain/contracts/consent.ts'
 import { Panel } from '#ui/panel.tsx'
 import { AnsweredHeading } from './answered-heading.tsx'
 
-/** What holds after a no, or after a yes was taken back. The link has done its work: another yes needs another request. */
+/**
+ * What holds after a no, or after a yes was taken back. The link has done its work: another yes needs another request.
+ */
 export function ConsentRefused({ paper, hasAnswered }: { paper: ConsentPaper; hasAnswered: boolean }) {
   const player = <bdi>{paper.player_first_name}</bdi>
   return (
     <>
-      <AnsweredHeading isNew={hasAnswered}>{paper.given_at ? 'Consent is withdrawn' : 'You do not agree'}</AnsweredHeading>
+      <AnsweredHeading isNew={hasAnswered}>
+        {paper.given_at ? 'Consent is withdrawn' : 'You do not agree'}
+      </AnsweredHeading>
       <Panel className="consent-result" data-tone="warn">
         <CircleMinus aria-hidden />
         <div>

@@ -4,7 +4,9 @@ import type { ConsentPaper } from '#domain/contracts/consent.ts'
 export function ConsentText({ paper: { text, text_version } }: { paper: ConsentPaper }) {
   return (
     <div className="consent-text">
-      {text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+      {text.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
       <p className="consent-version">Text of {text_version}</p>
     </div>
   )

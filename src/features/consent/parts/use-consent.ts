@@ -30,10 +30,16 @@ export function useConsent(api: ApiClient, token: string): Consent {
 
   useEffect(() => {
     let isGone = false
-    const ifHere = <T>(set: (value: T) => void) => (value: T) => { if (!isGone) set(value) }
+    const ifHere =
+      <T>(set: (value: T) => void) =>
+      (value: T) => {
+        if (!isGone) set(value)
+      }
     // A link that lost a part in the mail is refused before it is sent.
     void api.call(getConsent, { token }).then(ifHere(setPaper), ifHere(setFailure))
-    return () => { isGone = true }
+    return () => {
+      isGone = true
+    }
   }, [api, token, attempts])
 
   function load() {
@@ -46,7 +52,9 @@ export function useConsent(api: ApiClient, token: string): Consent {
     isUnderWay.current = true
     setBusy(true)
     try {
-      setPaper(await api.call(answerConsent, { token, answer: given, given_name: name, text_version: paper.text_version }))
+      setPaper(
+        await api.call(answerConsent, { token, answer: given, given_name: name, text_version: paper.text_version }),
+      )
       setAnswered(true)
       return undefined
     } catch (error) {

@@ -34,12 +34,21 @@ export function AddPlayer({ digits, players, color: last, onAdd, onPlayer }: Add
         <legend>Jersey color</legend>
         {colors.map((it) => (
           <button key={it} type="button" aria-pressed={it === color} onClick={() => choose(it)}>
-            <Jersey number="" color={it} size="sm" />{colorWord(it)}{it === color && <Check aria-hidden />}
+            <Jersey number="" color={it} size="sm" />
+            {colorWord(it)}
+            {it === color && <Check aria-hidden />}
           </button>
         ))}
-        {!isWide && <button type="button" onClick={() => widen(true)}>More colors</button>}
+        {!isWide && (
+          <button type="button" onClick={() => widen(true)}>
+            More colors
+          </button>
+        )}
       </fieldset>
-      <Button size="court" variant="solid" onClick={() => onAdd({ number: digits, color })}><Plus aria-hidden />Add #{digits}</Button>
+      <Button size="court" variant="solid" onClick={() => onAdd({ number: digits, color })}>
+        <Plus aria-hidden />
+        Add #{digits}
+      </Button>
       {near.length > 0 && (
         <section aria-label="Did you mean?">
           <h3>Did you mean?</h3>
@@ -47,8 +56,14 @@ export function AddPlayer({ digits, players, color: last, onAdd, onPlayer }: Add
             {near.map((player) => (
               <li key={player.id}>
                 <Jersey number={player.number} color={player.color} size="sm" />
-                <span><b>{player.name}</b><small>{player.detail}</small></span>
-                <Button size="court" onClick={() => onPlayer(player.id)}>Rate {player.number}<ArrowRight aria-hidden /></Button>
+                <span>
+                  <b>{player.name}</b>
+                  <small>{player.detail}</small>
+                </span>
+                <Button size="court" onClick={() => onPlayer(player.id)}>
+                  Rate {player.number}
+                  <ArrowRight aria-hidden />
+                </Button>
               </li>
             ))}
           </ul>

@@ -9,6 +9,20 @@ type FetchProps = { services: Services; userId: string; evaluationId: string; on
 /** Brings an evaluation that is not on this device yet; once it is here, the live query of the page shows it. */
 export function FetchEvaluation({ services, userId, evaluationId, onLeave }: FetchProps) {
   const fetched = useQuery(evaluationToDevice(services, userId, evaluationId))
-  if (fetched.isError) return <NeedsSignal error={fetched.error} onTry={() => { void fetched.refetch() }} onLeave={onLeave} />
-  return <main className="panel-fetching" aria-busy="true"><h1>Opening the evaluation</h1><SkeletonRows /></main>
+  if (fetched.isError)
+    return (
+      <NeedsSignal
+        error={fetched.error}
+        onTry={() => {
+          void fetched.refetch()
+        }}
+        onLeave={onLeave}
+      />
+    )
+  return (
+    <main className="panel-fetching" aria-busy="true">
+      <h1>Opening the evaluation</h1>
+      <SkeletonRows />
+    </main>
+  )
 }

@@ -25,7 +25,18 @@ type FinalSaveProps = {
 }
 
 /** Asks once before the ratings are locked. */
-export function FinalSaveDialog({ isOpen, ctx, evaluationId, structure, playerName, gender, isQuick, whenWritten, onClose, onSaved }: FinalSaveProps) {
+export function FinalSaveDialog({
+  isOpen,
+  ctx,
+  evaluationId,
+  structure,
+  playerName,
+  gender,
+  isQuick,
+  whenWritten,
+  onClose,
+  onSaved,
+}: FinalSaveProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [said, say] = useState(gender)
@@ -38,21 +49,33 @@ export function FinalSaveDialog({ isOpen, ctx, evaluationId, structure, playerNa
       await finalSave(ctx, evaluationId, structure)
       onSaved()
     } catch (refusal) {
-      setError(refusal instanceof Error ? refusal.message : 'The final save did not reach this device\'s storage.')
+      setError(refusal instanceof Error ? refusal.message : "The final save did not reach this device's storage.")
     } finally {
       setBusy(false)
     }
   }
   return (
     <ConfirmDialog
-      isOpen={isOpen} title={`Final save for ${playerName}?`} confirmLabel="Lock the ratings" confirmIcon={Lock} isBusy={isBusy}
-      onCancel={onClose} onConfirm={() => { void save() }}
+      isOpen={isOpen}
+      title={`Final save for ${playerName}?`}
+      confirmLabel="Lock the ratings"
+      confirmIcon={Lock}
+      isBusy={isBusy}
+      onCancel={onClose}
+      onConfirm={() => {
+        void save()
+      }}
     >
       <p>The ratings are locked and the result is computed. You can reopen the evaluation until it is completed.</p>
       {isQuick && <p>Micro-skills without a rating count as not observed.</p>}
       {gender === null && (
         <RadioCards
-          legend="Compare the player with" value={said} options={[{ value: 'Female', label: "Women's" }, { value: 'Male', label: "Men's" }]}
+          legend="Compare the player with"
+          value={said}
+          options={[
+            { value: 'Female', label: "Women's" },
+            { value: 'Male', label: "Men's" },
+          ]}
           onChange={(value) => say(value === 'Female' ? 'Female' : 'Male')}
         />
       )}

@@ -22,7 +22,8 @@ export function GameKeypad({ isOpen, onClose, players, photos: store, onPlayer, 
   const photos = usePhotos(store, isOpen ? players.flatMap(({ picture }) => picture ?? []) : NONE)
   return (
     <KeypadDialog
-      isOpen={isOpen} onClose={onClose}
+      isOpen={isOpen}
+      onClose={onClose}
       lookup={(digits) => {
         const wearers = wearersOf(players, digits)
         return wearers.map((player) => matchOf(player, wearers, photos))
@@ -31,7 +32,10 @@ export function GameKeypad({ isOpen, onClose, players, photos: store, onPlayer, 
       mostDigits={Math.max(2, ...players.map(({ number }) => number.length))}
       emptyText={(digits) => `${digits} is not on your list`}
       onGo={({ id }) => onPlayer(id)}
-      {...(add && { emptyColor: add.color, forNobody: (digits) => <AddPlayer digits={digits} players={players} {...add} onPlayer={onPlayer} /> })}
+      {...(add && {
+        emptyColor: add.color,
+        forNobody: (digits) => <AddPlayer digits={digits} players={players} {...add} onPlayer={onPlayer} />,
+      })}
     />
   )
 }
@@ -45,7 +49,9 @@ function wearersOf(players: readonly GamePlayer[], digits: string): GamePlayer[]
 function severalWords(wearers: readonly GamePlayer[], digits: string): string {
   const colors = new Set(wearers.map(({ color }) => colorWord(color)))
   if (colors.size < wearers.length) return `${wearers.length} players wear ${digits}. Choose one.`
-  return wearers.length === 2 ? `Both teams have a ${digits}. Choose the color.` : `${wearers.length} teams have a ${digits}. Choose the color.`
+  return wearers.length === 2
+    ? `Both teams have a ${digits}. Choose the color.`
+    : `${wearers.length} teams have a ${digits}. Choose the color.`
 }
 
 /** Two of one number and color happen at tryouts: then the color alone tells nobody apart. */
@@ -54,7 +60,10 @@ function matchOf(player: GamePlayer, wearers: readonly GamePlayer[], photos: Rea
   const shirt = jerseyWords({ jersey_color: player.color, jersey_number: player.number })
   const photo = player.picture === null ? undefined : photos.get(player.picture)
   return {
-    id: player.id, title: player.name, subtitle: player.detail, color: player.color,
+    id: player.id,
+    title: player.name,
+    subtitle: player.detail,
+    color: player.color,
     note: player.isFinal ? 'Final saved' : `${player.rated} of ${player.total} rated`,
     choiceLabel: hasTwin ? `${shirt} ${player.lastName}` : shirt,
     ...(photo !== undefined && { photo }),

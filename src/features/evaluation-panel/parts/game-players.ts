@@ -23,10 +23,19 @@ export type GamePlayer = {
 }
 
 /** The evaluations of one strip, by jersey number. */
-export function gamePlayers(rows: readonly EvaluationRow[], sheets: ReadonlyMap<string, RatingSheet>, structure: ScoreStructure): GamePlayer[] {
+export function gamePlayers(
+  rows: readonly EvaluationRow[],
+  sheets: ReadonlyMap<string, RatingSheet>,
+  structure: ScoreStructure,
+): GamePlayer[] {
   return rows
     .map((row) => gamePlayer(row, sheets.get(row.id) ?? {}, structure))
-    .toSorted((one, other) => Number(one.number) - Number(other.number) || one.number.localeCompare(other.number) || one.color.localeCompare(other.color))
+    .toSorted(
+      (one, other) =>
+        Number(one.number) - Number(other.number) ||
+        one.number.localeCompare(other.number) ||
+        one.color.localeCompare(other.color),
+    )
 }
 
 function gamePlayer(row: EvaluationRow, sheet: RatingSheet, structure: ScoreStructure): GamePlayer {
@@ -53,15 +62,25 @@ function gamePlayer(row: EvaluationRow, sheet: RatingSheet, structure: ScoreStru
 /** "White 12, PG, 11th grade": the color is always written. Who has no name is called by the jersey already. */
 export function playerDetail({ player, ...jersey }: EvaluationRow): string {
   const isNamed = player.first_name !== '' || player.last_name !== ''
-  return [isNamed ? jerseyWords(jersey) : 'No name yet', positionWords(player), gradeWords(player.organization.school_grade)].filter(Boolean).join(', ')
+  return [
+    isNamed ? jerseyWords(jersey) : 'No name yet',
+    positionWords(player),
+    gradeWords(player.organization.school_grade),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  'point guard': 'PG', 'shooting guard': 'SG', 'small forward': 'SF', 'power forward': 'PF', center: 'C',
+  'point guard': 'PG',
+  'shooting guard': 'SG',
+  'small forward': 'SF',
+  'power forward': 'PF',
+  center: 'C',
 }
 
 function positionWords({ athletic_info: { player_position_name: name } }: PlayerProfile): string {
-  return name === null ? '' : ABBREVIATIONS[name.toLowerCase()] ?? name
+  return name === null ? '' : (ABBREVIATIONS[name.toLowerCase()] ?? name)
 }
 
 function gradeWords(grade: string | null): string {

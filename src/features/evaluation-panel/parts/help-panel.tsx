@@ -20,14 +20,21 @@ export const HelpTexts = memo(function HelpTexts({ store, item, scale }: Pick<He
   const isHalf = value !== null && !Number.isInteger(value)
   const marked = value === null ? null : Math.floor(value)
   return (
-      <ol className="panel-help-values">
-        {valueTexts(item, scale).map((line, at, lines) => (
-          <li key={line.value} data-on={line.value === marked || undefined}>
-            <b className="number">{line.value}</b>
-            <p><strong>{line.value === marked && isHalf ? `Between ${line.label} and ${lines[at + 1]?.label ?? line.label}` : line.label}</strong>{line.text}</p>
-          </li>
-        ))}
-      </ol>
+    <ol className="panel-help-values">
+      {valueTexts(item, scale).map((line, at, lines) => (
+        <li key={line.value} data-on={line.value === marked || undefined}>
+          <b className="number">{line.value}</b>
+          <p>
+            <strong>
+              {line.value === marked && isHalf
+                ? `Between ${line.label} and ${lines[at + 1]?.label ?? line.label}`
+                : line.label}
+            </strong>
+            {line.text}
+          </p>
+        </li>
+      ))}
+    </ol>
   )
 })
 
@@ -35,7 +42,11 @@ export const HelpTexts = memo(function HelpTexts({ store, item, scale }: Pick<He
 export function ClearButton({ store, item, isLocked, onClear }: Omit<HelpProps, 'scale'>) {
   const isRated = usePanel(store, ({ sheet }) => sheet[item.key] !== undefined)
   if (!isRated || isLocked) return null
-  return <Button variant="ghost" size="court" aria-label={`Clear ${item.name}`} onClick={() => onClear(item.key, null)}>Clear</Button>
+  return (
+    <Button variant="ghost" size="court" aria-label={`Clear ${item.name}`} onClick={() => onClear(item.key, null)}>
+      Clear
+    </Button>
+  )
 }
 
 /** The help that stands beside the card, or under it on an upright tablet. */
@@ -44,7 +55,10 @@ export const HelpPanel = memo(function HelpPanel({ id, ...help }: HelpProps & { 
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Beside a video it may scroll, and has to be reachable by keyboard.
     <aside className="panel-help" id={id} aria-label="What each value looks like" tabIndex={0}>
       <div className="panel-help-head">
-        <div><h2>{help.item.name}</h2><p className="panel-help-lead">What each value looks like</p></div>
+        <div>
+          <h2>{help.item.name}</h2>
+          <p className="panel-help-lead">What each value looks like</p>
+        </div>
         <ClearButton {...help} />
       </div>
       <HelpTexts store={help.store} item={help.item} scale={help.scale} />

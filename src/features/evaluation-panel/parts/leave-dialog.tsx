@@ -5,8 +5,19 @@ type LeaveProps = { isOpen: boolean; held: number; onStay: () => void; onLeave: 
 /** Values that could not be written live only on this screen; leaving it loses them. */
 export function LeaveDialog({ isOpen, held, onStay, onLeave }: LeaveProps) {
   return (
-    <ConfirmDialog isOpen={isOpen} title="Leave without saving?" confirmLabel="Leave" cancelLabel="Stay" isHarmful onCancel={onStay} onConfirm={onLeave}>
-      <p>{held === 1 ? '1 value is' : `${held} values are`} not on this device yet, because its storage could not be written. Leaving this screen loses {held === 1 ? 'it' : 'them'}.</p>
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      isHarmful
+      onCancel={onStay}
+      onConfirm={onLeave}
+    >
+      <p>
+        {held === 1 ? '1 value is' : `${held} values are`} not on this device yet, because its storage could not be
+        written. Leaving this screen loses {held === 1 ? 'it' : 'them'}.
+      </p>
     </ConfirmDialog>
   )
 }

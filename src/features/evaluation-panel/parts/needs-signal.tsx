@@ -16,8 +16,14 @@ export function NeedsSignal({ error, onTry, onLeave }: NeedsSignalProps) {
     <main className="panel-fetching">
       <EmptyState level={1} title={title} text={text} drawing={isMissing ? 'floor' : 'bench'}>
         <div className="panel-fetching-actions">
-          {!isMissing && <Button variant="solid" size="court" onClick={onTry}>Try again</Button>}
-          <Button size="court" onClick={onLeave}>Back to library</Button>
+          {!isMissing && (
+            <Button variant="solid" size="court" onClick={onTry}>
+              Try again
+            </Button>
+          )}
+          <Button size="court" onClick={onLeave}>
+            Back to library
+          </Button>
         </div>
       </EmptyState>
     </main>

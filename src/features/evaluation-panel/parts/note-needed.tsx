@@ -5,7 +5,13 @@ import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { PanelStore } from './panel-store.ts'
 import { usePanel } from './use-panel.ts'
 
-type NoteNeededProps = { store: PanelStore; structure: ScoreStructure; skillId: number; skillName: string; onWhy: (skillId: number) => void }
+type NoteNeededProps = {
+  store: PanelStore
+  structure: ScoreStructure
+  skillId: number
+  skillName: string
+  onWhy: (skillId: number) => void
+}
 
 /** EP11. Says that a value has to be explained before the final save. It asks nothing by itself: play goes on. */
 export const NoteNeeded = memo(function NoteNeeded({ store, structure, skillId, skillName, onWhy }: NoteNeededProps) {
@@ -15,5 +21,15 @@ export const NoteNeeded = memo(function NoteNeeded({ store, structure, skillId, 
     return distance > free && distance <= most
   })
   if (!isNeeded) return null
-  return <button type="button" className="note-needed" aria-label={`Note needed: ${skillName}`} onClick={() => onWhy(skillId)}><StickyNote aria-hidden />Note needed</button>
+  return (
+    <button
+      type="button"
+      className="note-needed"
+      aria-label={`Note needed: ${skillName}`}
+      onClick={() => onWhy(skillId)}
+    >
+      <StickyNote aria-hidden />
+      Note needed
+    </button>
+  )
 })

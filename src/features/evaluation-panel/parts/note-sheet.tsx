@@ -41,7 +41,19 @@ export function NoteSheet(props: NoteSheetProps) {
   )
 }
 
-function NoteDesk({ ctx, evaluationId, notes, skill, skillName, why, at, isLocked, onClose, onSaved, field }: NoteSheetProps & { field: RefObject<HTMLTextAreaElement | null> }) {
+function NoteDesk({
+  ctx,
+  evaluationId,
+  notes,
+  skill,
+  skillName,
+  why,
+  at,
+  isLocked,
+  onClose,
+  onSaved,
+  field,
+}: NoteSheetProps & { field: RefObject<HTMLTextAreaElement | null> }) {
   const [about, setAbout] = useState<number | null>(why !== undefined && skill ? skill.id : null)
   const [edited, edit] = useState<NoteRow | null>(null)
   const place = `${about ?? 'player'}/${edited?.id ?? 'new'}`
@@ -49,20 +61,47 @@ function NoteDesk({ ctx, evaluationId, notes, skill, skillName, why, at, isLocke
     <div className="note-desk">
       {!edited && skill && (
         <RadioCards
-          legend="About" columns={2} value={about === null ? 'player' : 'skill'}
-          options={[{ value: 'skill', label: skill.name }, { value: 'player', label: 'The whole player' }]}
+          legend="About"
+          columns={2}
+          value={about === null ? 'player' : 'skill'}
+          options={[
+            { value: 'skill', label: skill.name },
+            { value: 'player', label: 'The whole player' },
+          ]}
           onChange={(value) => setAbout(value === 'skill' ? skill.id : null)}
         />
       )}
       <NoteField
-        key={place} field={field} ctx={ctx} evaluationId={evaluationId} skillId={about} edited={edited} why={edited ? undefined : about === null ? at : why ?? at}
-        isWhy={about !== null && why !== undefined} label={about === null ? 'Note about the player' : `Note about ${skillName(about)}`}
-        onSaved={onSaved} onDone={() => { if (edited) { edit(null); setAbout(null) } else onClose() }}
+        key={place}
+        field={field}
+        ctx={ctx}
+        evaluationId={evaluationId}
+        skillId={about}
+        edited={edited}
+        why={edited ? undefined : about === null ? at : (why ?? at)}
+        isWhy={about !== null && why !== undefined}
+        label={about === null ? 'Note about the player' : `Note about ${skillName(about)}`}
+        onSaved={onSaved}
+        onDone={() => {
+          if (edited) {
+            edit(null)
+            setAbout(null)
+          } else onClose()
+        }}
       />
       <NoteList
-        notes={standingNotes(notes)} skillName={skillName} isLocked={isLocked}
-        onEdit={(note) => { edit(note); setAbout(note.skill_id) }}
-        onWithdraw={(note) => { void saveNote(ctx, { evaluationId, noteId: note.id, from: note.text, text: '', skillId: note.skill_id }).then(onSaved) }}
+        notes={standingNotes(notes)}
+        skillName={skillName}
+        isLocked={isLocked}
+        onEdit={(note) => {
+          edit(note)
+          setAbout(note.skill_id)
+        }}
+        onWithdraw={(note) => {
+          void saveNote(ctx, { evaluationId, noteId: note.id, from: note.text, text: '', skillId: note.skill_id }).then(
+            onSaved,
+          )
+        }}
       />
     </div>
   )
@@ -79,28 +118,51 @@ type FieldProps = Pick<NoteSheetProps, 'ctx' | 'evaluationId' | 'why' | 'onSaved
 
 function NoteField({ label, isWhy, onDone, field, ...place }: FieldProps) {
   const { text, type, state, notKept, error, save } = useNoteTyping(place)
-  const stateWords = { untouched: '', typing: '', written: '', kept: 'Kept as you type', saving: 'Saving', saved: 'Saved on this device' }[state]
+  const stateWords = {
+    untouched: '',
+    typing: '',
+    written: '',
+    kept: 'Kept as you type',
+    saving: 'Saving',
+    saved: 'Saved on this device',
+  }[state]
   return (
     <form
       className="note-field"
       onSubmit={(event) => {
         event.preventDefault()
-        void save().then((isSaved) => { if (isSaved) onDone() })
+        void save().then((isSaved) => {
+          if (isSaved) onDone()
+        })
       }}
     >
       <TextAreaField
-        ref={field} label={label} rows={5} maxLength={4000} value={text} error={error} hint={isWhy ? 'Why is this different from the micro-skills?' : undefined}
-        onChange={(event) => type(event.currentTarget.value)} onBlur={() => { void save() }}
+        ref={field}
+        label={label}
+        rows={5}
+        maxLength={4000}
+        value={text}
+        error={error}
+        hint={isWhy ? 'Why is this different from the micro-skills?' : undefined}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => {
+          void save()
+        }}
       />
       <div className="note-actions">
         {notKept === undefined ? <p aria-live="polite">{stateWords}</p> : <p role="alert">{notKept}</p>}
-        <Button type="submit" variant="solid" size="court">Save note</Button>
+        <Button type="submit" variant="solid" size="court">
+          Save note
+        </Button>
       </div>
     </form>
   )
 }
 
-type ListProps = Pick<NoteSheetProps, 'notes' | 'skillName' | 'isLocked'> & { onEdit: (note: NoteRow) => void; onWithdraw: (note: NoteRow) => void }
+type ListProps = Pick<NoteSheetProps, 'notes' | 'skillName' | 'isLocked'> & {
+  onEdit: (note: NoteRow) => void
+  onWithdraw: (note: NoteRow) => void
+}
 
 function NoteList({ notes, skillName, isLocked, onEdit, onWithdraw }: ListProps) {
   const id = useId()
@@ -111,10 +173,28 @@ function NoteList({ notes, skillName, isLocked, onEdit, onWithdraw }: ListProps)
       <ul className="note-list">
         {notes.map((note) => (
           <li key={note.id}>
-            <p><strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong>{note.text}{note.elsewhere && <Elsewhere>{NOTE_NEWS_WORDS[note.elsewhere]}</Elsewhere>}</p>
-            <Button shape="icon" variant="ghost" aria-label={`Edit note: ${startOf(note.text)}`} onClick={() => onEdit(note)}><Pencil aria-hidden /></Button>
+            <p>
+              <strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong>
+              {note.text}
+              {note.elsewhere && <Elsewhere>{NOTE_NEWS_WORDS[note.elsewhere]}</Elsewhere>}
+            </p>
+            <Button
+              shape="icon"
+              variant="ghost"
+              aria-label={`Edit note: ${startOf(note.text)}`}
+              onClick={() => onEdit(note)}
+            >
+              <Pencil aria-hidden />
+            </Button>
             {!(isLocked && note.skill_id !== null) && (
-              <Button shape="icon" variant="ghost" aria-label={`Withdraw note: ${startOf(note.text)}`} onClick={() => onWithdraw(note)}><Trash2 aria-hidden /></Button>
+              <Button
+                shape="icon"
+                variant="ghost"
+                aria-label={`Withdraw note: ${startOf(note.text)}`}
+                onClick={() => onWithdraw(note)}
+              >
+                <Trash2 aria-hidden />
+              </Button>
             )}
           </li>
         ))}

@@ -66,20 +66,49 @@ export function PanelDialogs(props: DialogsProps) {
     case 'keypad':
       return (
         <GameKeypad
-          isOpen onClose={onClose} players={players} photos={props.photos} onPlayer={(id) => { onClose(); props.onPlayer(id) }}
-          add={row.is_live === 1 ? { color: row.jersey_color, onAdd: (jersey) => { onClose(); props.onAdd(jersey) } } : undefined}
+          isOpen
+          onClose={onClose}
+          players={players}
+          photos={props.photos}
+          onPlayer={(id) => {
+            onClose()
+            props.onPlayer(id)
+          }}
+          add={
+            row.is_live === 1
+              ? {
+                  color: row.jersey_color,
+                  onAdd: (jersey) => {
+                    onClose()
+                    props.onAdd(jersey)
+                  },
+                }
+              : undefined
+          }
         />
       )
     case 'help':
       return (
         <HelpSheet
-          isOpen onClose={onClose} store={store} scale={structure.scale} isLocked={isLocked} onClear={actions.rate} item={itemOfKey(steps, dialog.key)}
+          isOpen
+          onClose={onClose}
+          store={store}
+          scale={structure.scale}
+          isLocked={isLocked}
+          onClear={actions.rate}
+          item={itemOfKey(steps, dialog.key)}
         />
       )
     case 'notes':
       return (
         <NoteSheet
-          {...common} notes={notes} isLocked={isLocked} onSaved={props.onSaved} skill={step.skill ?? null} why={dialog.why} at={dialog.at}
+          {...common}
+          notes={notes}
+          isLocked={isLocked}
+          onSaved={props.onSaved}
+          skill={step.skill ?? null}
+          why={dialog.why}
+          at={dialog.at}
           skillName={(id) => structure.playerskill.find((skill) => skill.id === id)?.name ?? 'a skill'}
         />
       )
@@ -91,7 +120,12 @@ export function PanelDialogs(props: DialogsProps) {
       if (!skill || value === undefined || suggested === undefined) return null
       return (
         <WhySheet
-          {...common} key={skill.id} skill={skill} value={value} suggested={suggested} onSaved={props.onSaved}
+          {...common}
+          key={skill.id}
+          skill={skill}
+          value={value}
+          suggested={suggested}
+          onSaved={props.onSaved}
           onWrite={() => openNext({ kind: 'notes', why: `Why ${value}:` })}
         />
       )
@@ -99,8 +133,23 @@ export function PanelDialogs(props: DialogsProps) {
     case 'menu':
       return (
         <PanelMenu
-          isOpen onClose={onClose} open={props.openItems()} onOpenItem={(item) => { onClose(); props.onItem(item) }}
-          quick={row.is_live && !isLocked ? { isOn: isQuick, onChange: (isOn) => { void setQuickMode(ctx, row.id, isOn) } } : undefined}
+          isOpen
+          onClose={onClose}
+          open={props.openItems()}
+          onOpenItem={(item) => {
+            onClose()
+            props.onItem(item)
+          }}
+          quick={
+            row.is_live && !isLocked
+              ? {
+                  isOn: isQuick,
+                  onChange: (isOn) => {
+                    void setQuickMode(ctx, row.id, isOn)
+                  },
+                }
+              : undefined
+          }
           onVideoProblem={mayReportVideo(row) ? () => openNext({ kind: 'video-problem' }) : undefined}
           onRelease={row.status === 'in_review' ? () => openNext({ kind: 'release' }) : undefined}
         />
@@ -108,26 +157,57 @@ export function PanelDialogs(props: DialogsProps) {
     case 'final-save':
       return (
         <FinalSaveDialog
-          {...common} structure={structure} isQuick={isQuick} playerName={playerName(row)} gender={row.player.gender} whenWritten={store.written}
-          onSaved={() => { onClose(); props.onSaved(); props.onSummary() }}
+          {...common}
+          structure={structure}
+          isQuick={isQuick}
+          playerName={playerName(row)}
+          gender={row.player.gender}
+          whenWritten={store.written}
+          onSaved={() => {
+            onClose()
+            props.onSaved()
+            props.onSummary()
+          }}
         />
       )
     case 'video-problem':
       return (
         <VideoProblemDialog
           {...common}
-          onReported={() => { onClose(); props.onSaved(); toaster.success('Saved on this device. The player is asked for another video.', 'Video problem'); props.onLeave() }}
+          onReported={() => {
+            onClose()
+            props.onSaved()
+            toaster.success('Saved on this device. The player is asked for another video.', 'Video problem')
+            props.onLeave()
+          }}
         />
       )
     case 'release':
       return (
         <ReleaseDialog
-          {...common} playerName={playerName(row)}
-          onReleased={() => { onClose(); props.onReleased(); props.onSaved(); toaster.success('Saved on this device. It goes back to the queue.', 'Released'); props.onLeave() }}
+          {...common}
+          playerName={playerName(row)}
+          onReleased={() => {
+            onClose()
+            props.onReleased()
+            props.onSaved()
+            toaster.success('Saved on this device. It goes back to the queue.', 'Released')
+            props.onLeave()
+          }}
         />
       )
     case 'leave':
-      return <LeaveDialog isOpen held={store.state().held} onStay={onClose} onLeave={() => { onClose(); dialog.go() }} />
+      return (
+        <LeaveDialog
+          isOpen
+          held={store.state().held}
+          onStay={onClose}
+          onLeave={() => {
+            onClose()
+            dialog.go()
+          }}
+        />
+      )
   }
 }
 

@@ -30,23 +30,36 @@ export const PanelFooter = memo(function PanelFooter(props: FooterProps) {
     <div className="panel-foot">
       {!isLocked && <UndoButton {...props} />}
       <Button size="court" className="panel-note" aria-label="Note" onClick={onNote}>
-        <StickyNote aria-hidden /><span>Note{noteCount > 0 && <small className="number"> {noteCount}</small>}</span>
+        <StickyNote aria-hidden />
+        <span>Note{noteCount > 0 && <small className="number"> {noteCount}</small>}</span>
       </Button>
       <span className="panel-grow" />
       <Button
-        size="court" shape="icon" className="panel-previous" aria-label={previous ? `Previous: ${previous.name}` : 'Previous skill'}
-        aria-disabled={!previous} onClick={() => { if (previous) onStep(previous.code) }}
+        size="court"
+        shape="icon"
+        className="panel-previous"
+        aria-label={previous ? `Previous: ${previous.name}` : 'Previous skill'}
+        aria-disabled={!previous}
+        onClick={() => {
+          if (previous) onStep(previous.code)
+        }}
       >
         <ChevronLeft aria-hidden />
       </Button>
       {next && (
         <Button size="court" className="panel-next" aria-label={`Next: ${next.name}`} onClick={() => onStep(next.code)}>
-          <span className="clip">{next.name}</span><ChevronRight aria-hidden />
+          <span className="clip">{next.name}</span>
+          <ChevronRight aria-hidden />
         </Button>
       )}
-      {isLocked
-        ? <Button size="court" variant="solid" onClick={onSummary}>Summary<ChevronRight aria-hidden /></Button>
-        : <FinalSaveButton {...props} />}
+      {isLocked ? (
+        <Button size="court" variant="solid" onClick={onSummary}>
+          Summary
+          <ChevronRight aria-hidden />
+        </Button>
+      ) : (
+        <FinalSaveButton {...props} />
+      )}
     </div>
   )
 })
@@ -57,8 +70,23 @@ function UndoButton({ store, steps, onUndo }: Pick<FooterProps, 'store' | 'steps
   const id = useId()
   const hasChanges = usePanel(store, ({ changes }) => changes.length > 0)
   return (
-    <Button size="court" className="panel-undo" aria-label="Undo" aria-describedby={id} aria-disabled={!hasChanges} onClick={() => { if (hasChanges) onUndo() }}>
-      <Undo2 aria-hidden /><span>Undo<small id={id}><UndoWords store={store} steps={steps} /></small></span>
+    <Button
+      size="court"
+      className="panel-undo"
+      aria-label="Undo"
+      aria-describedby={id}
+      aria-disabled={!hasChanges}
+      onClick={() => {
+        if (hasChanges) onUndo()
+      }}
+    >
+      <Undo2 aria-hidden />
+      <span>
+        Undo
+        <small id={id}>
+          <UndoWords store={store} steps={steps} />
+        </small>
+      </span>
     </Button>
   )
 }
@@ -66,7 +94,12 @@ function UndoButton({ store, steps, onUndo }: Pick<FooterProps, 'store' | 'steps
 function UndoWords({ store, steps }: Pick<FooterProps, 'store' | 'steps'>) {
   const last = usePanel(store, ({ changes }) => changes.at(-1))
   if (!last) return 'Nothing to undo'
-  return <><span className="clip">{itemOfKey(steps, last.key)?.name}</span>{`, ${changeWords(last.before, last.after)}`}</>
+  return (
+    <>
+      <span className="clip">{itemOfKey(steps, last.key)?.name}</span>
+      {`, ${changeWords(last.before, last.after)}`}
+    </>
+  )
 }
 
 function FinalSaveButton({ store, countOpen, onFinalSave }: Pick<FooterProps, 'store' | 'countOpen' | 'onFinalSave'>) {
@@ -74,10 +107,21 @@ function FinalSaveButton({ store, countOpen, onFinalSave }: Pick<FooterProps, 's
   const isOpen = usePanel(store, (state) => countOpen(state) > 0)
   return (
     <Button
-      size="court" variant={isOpen ? 'outline' : 'solid'} className="panel-final" data-open={isOpen || undefined}
-      aria-label="Final save" aria-describedby={id} onClick={onFinalSave}
+      size="court"
+      variant={isOpen ? 'outline' : 'solid'}
+      className="panel-final"
+      data-open={isOpen || undefined}
+      aria-label="Final save"
+      aria-describedby={id}
+      onClick={onFinalSave}
     >
-      <Lock aria-hidden /><span>Final save<small id={id}><OpenWords store={store} countOpen={countOpen} /></small></span>
+      <Lock aria-hidden />
+      <span>
+        Final save
+        <small id={id}>
+          <OpenWords store={store} countOpen={countOpen} />
+        </small>
+      </span>
     </Button>
   )
 }

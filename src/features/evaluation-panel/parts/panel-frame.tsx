@@ -59,7 +59,14 @@ type FrameProps = {
 
 /** The screen of one evaluation: who else, who, where in the rubric, rate, what to do. */
 export function PanelFrame(props: FrameProps) {
-  const { ctx, panel: { row, notes, ratings, sync }, rubric: { structure }, memory, onSkill, onSaved } = props
+  const {
+    ctx,
+    panel: { row, notes, ratings, sync },
+    rubric: { structure },
+    memory,
+    onSkill,
+    onSaved,
+  } = props
   const isQuick = row.quick_mode === 1
   const isLocked = row.status !== 'live' && row.status !== 'in_review' && row.status !== 'submitted'
   const steps = useMemo(() => panelSteps(structure, isQuick), [structure, isQuick])
@@ -72,7 +79,10 @@ export function PanelFrame(props: FrameProps) {
   const lockedWords = useLockedWords(ctx, row, isLocked)
   const isNarrow = useMedia('(max-width: 700px), (max-height: 620px)')
 
-  const at = Math.max(0, steps.findIndex(({ code }) => code === (props.skill ?? memory.lastCode())))
+  const at = Math.max(
+    0,
+    steps.findIndex(({ code }) => code === (props.skill ?? memory.lastCode())),
+  )
   const step = steps[at] ?? steps[0]
   if (!step) throw new Error('The rubric has no skills')
   const video = useVideoOf(row)
@@ -80,10 +90,17 @@ export function PanelFrame(props: FrameProps) {
   const moments = useMoments(notes)
   const isTooNarrowForBoth = useMedia('(max-width: 1000px)') && source !== undefined
   const isHelpBeside = !isNarrow && !isTooNarrowForBoth && step.skill !== undefined
-  const { actions, dialog, open, helpKey, setHelpKey, stay } = usePanelActions({ store, structure, steps, isHelpBeside, onStep: onSkill })
+  const { actions, dialog, open, helpKey, setHelpKey, stay } = usePanelActions({
+    store,
+    structure,
+    steps,
+    isHelpBeside,
+    onStep: onSkill,
+  })
   const helpId = useId()
   const heading = useFocusAfterChange(step.code, memory)
-  const helpItem = (helpKey && step.keys.includes(helpKey) ? itemOfKey(steps, helpKey) : undefined) ?? step.skillItem ?? step.rows[0]
+  const helpItem =
+    (helpKey && step.keys.includes(helpKey) ? itemOfKey(steps, helpKey) : undefined) ?? step.skillItem ?? step.rows[0]
 
   useEffect(() => {
     memory.keepCode(step.code)
@@ -92,19 +109,24 @@ export function PanelFrame(props: FrameProps) {
   useWakeLock(row.is_live === 1 && !isLocked)
   useUndoKey(actions.undo)
 
-  const itemsOpen = useMemo(() => onceForEachSheet((sheet) => (
-    openItems(structure, isQuick ? sheetForQuickMode(structure, sheet) : sheet, noted)
-  )), [structure, isQuick, noted])
+  const itemsOpen = useMemo(
+    () =>
+      onceForEachSheet((sheet) => openItems(structure, isQuick ? sheetForQuickMode(structure, sheet) : sheet, noted)),
+    [structure, isQuick, noted],
+  )
   const countOpen = useCallback((state: PanelState) => itemsOpen(state).length, [itemsOpen])
 
-  const goToItem = useCallback((item: OpenItem) => {
-    const target = stepOfKey(steps, item.key)
-    if (!target) return
-    onSkill(target.code)
-    setHelpKey(item.key)
-    if (item.reason === 'needs-note' && target.skill) open({ kind: 'why', skillId: target.skill.id })
-    else focusItem(item.name)
-  }, [steps, onSkill, setHelpKey, open])
+  const goToItem = useCallback(
+    (item: OpenItem) => {
+      const target = stepOfKey(steps, item.key)
+      if (!target) return
+      onSkill(target.code)
+      setHelpKey(item.key)
+      if (item.reason === 'needs-note' && target.skill) open({ kind: 'why', skillId: target.skill.id })
+      else focusItem(item.name)
+    },
+    [steps, onSkill, setHelpKey, open],
+  )
 
   const askFinalSave = useCallback(() => {
     const first = itemsOpen(store.state())[0]
@@ -119,13 +141,21 @@ export function PanelFrame(props: FrameProps) {
     else open({ kind: 'final-save' })
   }, [itemsOpen, store, structure, isQuick, noted, goToItem, open])
 
-  const leaveTo = useCallback((go: () => void) => {
-    const askOrGo = () => (store.state().held > 0 ? open({ kind: 'leave', go }) : go())
-    if (store.state().writing > 0) void store.written().then(askOrGo)
-    else askOrGo()
-  }, [store, open])
+  const leaveTo = useCallback(
+    (go: () => void) => {
+      const askOrGo = () => (store.state().held > 0 ? open({ kind: 'leave', go }) : go())
+      if (store.state().writing > 0) void store.written().then(askOrGo)
+      else askOrGo()
+    },
+    [store, open],
+  )
   const { onOpenEvaluation, onOpenSummary, onOpenOutbox, onLeave } = props
-  const goToPlayer = useCallback((id: string) => { if (id !== row.id) leaveTo(() => onOpenEvaluation(id)) }, [row.id, leaveTo, onOpenEvaluation])
+  const goToPlayer = useCallback(
+    (id: string) => {
+      if (id !== row.id) leaveTo(() => onOpenEvaluation(id))
+    },
+    [row.id, leaveTo, onOpenEvaluation],
+  )
   const goToSummary = useCallback(() => onOpenSummary(row.id), [row.id, onOpenSummary])
   const goToOutbox = useCallback(() => leaveTo(onOpenOutbox), [leaveTo, onOpenOutbox])
   const noteAt = useCallback((at: string) => open({ kind: 'notes', at }), [open])
@@ -135,51 +165,133 @@ export function PanelFrame(props: FrameProps) {
   const openMenu = useCallback(() => open({ kind: 'menu' }), [open])
   const leave = useCallback(() => leaveTo(onLeave), [leaveTo, onLeave])
 
-  const addPlayer = useCallback((jersey: { number: string; color: JerseyColor }) => leaveTo(() => {
-    void addToGame(ctx, row, jersey).then((id) => { onSaved(); onOpenEvaluation(id) }, (error: unknown) => {
-      toaster.error(error instanceof Error ? error.message : 'Try again.', 'Not saved')
-    })
-  }), [leaveTo, ctx, row, onSaved, onOpenEvaluation])
+  const addPlayer = useCallback(
+    (jersey: { number: string; color: JerseyColor }) =>
+      leaveTo(() => {
+        void addToGame(ctx, row, jersey).then(
+          (id) => {
+            onSaved()
+            onOpenEvaluation(id)
+          },
+          (error: unknown) => {
+            toaster.error(error instanceof Error ? error.message : 'Try again.', 'Not saved')
+          },
+        )
+      }),
+    [leaveTo, ctx, row, onSaved, onOpenEvaluation],
+  )
 
   const isAlone = players.length < 2
   return (
-    <main className="evaluation-panel" data-thumb={thumbSide} data-alone={isAlone || undefined} data-locked={isLocked || undefined}>
+    <main
+      className="evaluation-panel"
+      data-thumb={thumbSide}
+      data-alone={isAlone || undefined}
+      data-locked={isLocked || undefined}
+    >
       <PanelTop
-        isLive={row.is_live === 1} eventName={row.event_name} hasKeypad={!isAlone || row.is_live === 1}
-        onLeave={leave} onKeypad={openKeypad} onMenu={openMenu}
+        isLive={row.is_live === 1}
+        eventName={row.event_name}
+        hasKeypad={!isAlone || row.is_live === 1}
+        onLeave={leave}
+        onKeypad={openKeypad}
+        onMenu={openMenu}
       >
-        {!isAlone && <PlayerStrip players={players} currentId={row.id} store={store} keys={keys} onPlayer={goToPlayer} />}
+        {!isAlone && (
+          <PlayerStrip players={players} currentId={row.id} store={store} keys={keys} onPlayer={goToPlayer} />
+        )}
       </PanelTop>
       <PlayerRow
-        store={store} keys={keys} name={playerName(row)} detail={playerDetail(row)} number={row.jersey_number} color={row.jersey_color}
-        lockedWords={lockedWords} syncState={sync.state} syncTitle={sync.title} onOpenOutbox={goToOutbox}
+        store={store}
+        keys={keys}
+        name={playerName(row)}
+        detail={playerDetail(row)}
+        number={row.jersey_number}
+        color={row.jersey_color}
+        lockedWords={lockedWords}
+        syncState={sync.state}
+        syncTitle={sync.title}
+        onOpenOutbox={goToOutbox}
       />
       <SkillLane store={store} steps={steps} code={step.code} onStep={onSkill} />
       <div className="panel-body" data-kind={step.skill ? 'skill' : 'team'} data-video={source ? '' : undefined}>
         {source && (
           <VideoPane
-            key={JSON.stringify([source, video.games.map((game) => game.source)])} of={video} playerName={playerName(row)} videos={props.videos}
-            moments={moments} onNoteAt={row.status === 'submitted' ? undefined : noteAt} onProblem={mayReportVideo(row) ? askVideoProblem : undefined}
+            key={JSON.stringify([source, video.games.map((game) => game.source)])}
+            of={video}
+            playerName={playerName(row)}
+            videos={props.videos}
+            moments={moments}
+            onNoteAt={row.status === 'submitted' ? undefined : noteAt}
+            onProblem={mayReportVideo(row) ? askVideoProblem : undefined}
           />
         )}
         <SkillCard
-          key={step.code} store={store} structure={structure} step={step} actions={actions} isLocked={isLocked} elsewhere={elsewhere}
-          helpKey={isHelpBeside ? helpItem?.key ?? null : null} helpId={isHelpBeside ? helpId : undefined}
-          isNoted={step.skill !== undefined && noted.has(step.skill.id)} headingRef={heading}
+          key={step.code}
+          store={store}
+          structure={structure}
+          step={step}
+          actions={actions}
+          isLocked={isLocked}
+          elsewhere={elsewhere}
+          helpKey={isHelpBeside ? (helpItem?.key ?? null) : null}
+          helpId={isHelpBeside ? helpId : undefined}
+          isNoted={step.skill !== undefined && noted.has(step.skill.id)}
+          headingRef={heading}
         />
         {isHelpBeside && helpItem && (
-          <HelpPanel key={helpItem.key} id={helpId} store={store} item={helpItem} scale={structure.scale} isLocked={isLocked} onClear={actions.rate} />
+          <HelpPanel
+            key={helpItem.key}
+            id={helpId}
+            store={store}
+            item={helpItem}
+            scale={structure.scale}
+            isLocked={isLocked}
+            onClear={actions.rate}
+          />
         )}
       </div>
       <PanelFooter
-        store={store} steps={steps} previous={steps[at - 1]} next={steps[at + 1]} countOpen={countOpen} noteCount={notes.length} isLocked={isLocked}
-        onUndo={actions.undo} onNote={openNotes} onStep={onSkill} onFinalSave={askFinalSave} onSummary={goToSummary}
+        store={store}
+        steps={steps}
+        previous={steps[at - 1]}
+        next={steps[at + 1]}
+        countOpen={countOpen}
+        noteCount={notes.length}
+        isLocked={isLocked}
+        onUndo={actions.undo}
+        onNote={openNotes}
+        onStep={onSkill}
+        onFinalSave={askFinalSave}
+        onSummary={goToSummary}
       />
-      {dialog && <PanelDialogs
-        dialog={dialog} onClose={(kind) => open((now) => (now?.kind === kind ? null : now))} onOpen={open} ctx={ctx} panel={props.panel} structure={structure} store={store} steps={steps} step={step}
-        players={players} photos={props.photos} actions={actions} isLocked={isLocked} openItems={() => itemsOpen(store.state())} onItem={goToItem} onPlayer={goToPlayer} onAdd={addPlayer}
-        onSummary={goToSummary} onSaved={onSaved} onLeave={props.onLeave} onReleased={() => { for (const id of videoIdsOf(row)) void props.videos?.forget(id) }}
-      />}
+      {dialog && (
+        <PanelDialogs
+          dialog={dialog}
+          onClose={(kind) => open((now) => (now?.kind === kind ? null : now))}
+          onOpen={open}
+          ctx={ctx}
+          panel={props.panel}
+          structure={structure}
+          store={store}
+          steps={steps}
+          step={step}
+          players={players}
+          photos={props.photos}
+          actions={actions}
+          isLocked={isLocked}
+          openItems={() => itemsOpen(store.state())}
+          onItem={goToItem}
+          onPlayer={goToPlayer}
+          onAdd={addPlayer}
+          onSummary={goToSummary}
+          onSaved={onSaved}
+          onLeave={props.onLeave}
+          onReleased={() => {
+            for (const id of videoIdsOf(row)) void props.videos?.forget(id)
+          }}
+        />
+      )}
     </main>
   )
 }
@@ -206,7 +318,9 @@ function useNotedSkills(notes: Panel['notes']): ReadonlySet<number> {
 
 /** The same list as long as the notes say the same, so that nothing of the video is drawn again. */
 function useMoments(notes: Panel['notes']): readonly NoteMoment[] {
-  const facts = JSON.stringify(notes.flatMap(({ text }) => momentOf(text) ?? []).toSorted((one, other) => one.at_s - other.at_s))
+  const facts = JSON.stringify(
+    notes.flatMap(({ text }) => momentOf(text) ?? []).toSorted((one, other) => one.at_s - other.at_s),
+  )
   return useMemo(() => JSON.parse(facts) as NoteMoment[], [facts])
 }
 
@@ -214,8 +328,10 @@ function useMoments(notes: Panel['notes']): readonly NoteMoment[] {
 function useLockedWords({ db }: WriteContext, { id, status }: Panel['row'], isLocked: boolean): string | null {
   const at = useLiveQuery(() => (isLocked ? readFinalSavedAt(db, id) : undefined), [db, id, isLocked])
   if (!isLocked) return null
-  if (status === 'returned' || status === 'cancelled' || status === 'draft' || status === 'awaiting_payment') return STATUS_LABELS[status]
-  const time = at === undefined ? '' : new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at)
+  if (status === 'returned' || status === 'cancelled' || status === 'draft' || status === 'awaiting_payment')
+    return STATUS_LABELS[status]
+  const time =
+    at === undefined ? '' : new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at)
   return `Final saved ${time}`.trim()
 }
 
@@ -234,7 +350,10 @@ function useFocusAfterChange(code: string, memory: PanelMemory) {
 
 /** After the step has been drawn, so that the focus ends on the item and not on the heading. */
 function focusItem(name: string) {
-  setTimeout(() => document.querySelector<HTMLElement>(`[role="slider"][aria-label="${CSS.escape(name)}"]`)?.focus(), 60)
+  setTimeout(
+    () => document.querySelector<HTMLElement>(`[role="slider"][aria-label="${CSS.escape(name)}"]`)?.focus(),
+    60,
+  )
 }
 
 function useUndoKey(undo: () => void) {

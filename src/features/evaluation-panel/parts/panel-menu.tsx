@@ -20,7 +20,11 @@ type MenuProps = {
   onRelease: (() => void) | undefined
 }
 
-const REASONS = { 'not-rated': 'Not rated yet', 'needs-note': 'Needs a note that says why', 'too-far': 'Too far from its micro-skills' }
+const REASONS = {
+  'not-rated': 'Not rated yet',
+  'needs-note': 'Needs a note that says why',
+  'too-far': 'Too far from its micro-skills',
+}
 
 /** What is chosen once and forgotten, and the list of what still stands before the final save. */
 export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoProblem, onRelease }: MenuProps) {
@@ -30,7 +34,8 @@ export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoPro
       <div className="panel-menu">
         {quick && (
           <CheckboxField
-            label="Quick mode: the 12 skills and 8 team items only; micro-skills count as not observed" checked={quick.isOn}
+            label="Quick mode: the 12 skills and 8 team items only; micro-skills count as not observed"
+            checked={quick.isOn}
             onChange={(event) => quick.onChange(event.currentTarget.checked)}
           />
         )}
@@ -38,19 +43,47 @@ export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoPro
           <h3>{open.length === 0 ? 'Nothing is open' : `${open.length} still open`}</h3>
           <ul className="panel-open-list">
             {open.map((item) => (
-              <li key={item.key}><button type="button" onClick={() => onOpenItem(item)}><b>{item.name}</b><span>{REASONS[item.reason]}</span></button></li>
+              <li key={item.key}>
+                <button type="button" onClick={() => onOpenItem(item)}>
+                  <b>{item.name}</b>
+                  <span>{REASONS[item.reason]}</span>
+                </button>
+              </li>
             ))}
           </ul>
         </section>
         <ThemeChoices />
         <RadioCards
-          legend="Thumb side" value={thumbSide} options={[{ value: 'left', label: 'Left' }, { value: 'right', label: 'Right' }]}
+          legend="Thumb side"
+          value={thumbSide}
+          options={[
+            { value: 'left', label: 'Left' },
+            { value: 'right', label: 'Right' },
+          ]}
           onChange={(side) => choosePanelPreferences({ thumbSide: side === 'left' ? 'left' : 'right' })}
         />
-        <CheckboxField label="Next skill when all items are rated" checked={goesOn} onChange={(event) => choosePanelPreferences({ goesOn: event.currentTarget.checked })} />
-        <CheckboxField label="Vibrate on tap" checked={hasHaptics} onChange={(event) => choosePanelPreferences({ hasHaptics: event.currentTarget.checked })} />
-        {onVideoProblem && <Button size="court" onClick={onVideoProblem}><VideoOff aria-hidden />Video problem</Button>}
-        {onRelease && <Button size="court" onClick={onRelease}><Undo2 aria-hidden />Release</Button>}
+        <CheckboxField
+          label="Next skill when all items are rated"
+          checked={goesOn}
+          onChange={(event) => choosePanelPreferences({ goesOn: event.currentTarget.checked })}
+        />
+        <CheckboxField
+          label="Vibrate on tap"
+          checked={hasHaptics}
+          onChange={(event) => choosePanelPreferences({ hasHaptics: event.currentTarget.checked })}
+        />
+        {onVideoProblem && (
+          <Button size="court" onClick={onVideoProblem}>
+            <VideoOff aria-hidden />
+            Video problem
+          </Button>
+        )}
+        {onRelease && (
+          <Button size="court" onClick={onRelease}>
+            <Undo2 aria-hidden />
+            Release
+          </Button>
+        )}
       </div>
     </Sheet>
   )

@@ -33,7 +33,9 @@ export function usePanelPreferences(): PanelPreferences {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  return () => { listeners.delete(listener) }
+  return () => {
+    listeners.delete(listener)
+  }
 }
 
 function readKept(): string | null {

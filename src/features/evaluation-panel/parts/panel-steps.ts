@@ -24,14 +24,28 @@ export function panelSteps(structure: ScoreStructure, isQuick: boolean): PanelSt
   const team = structure.teamplayerscore.map((item) => ({ ...item, key: teamKey(item.id) }))
   return [
     ...structure.playerskill.map((skill) => skillStep(skill, isQuick)),
-    { code: TEAM_CODE, name: 'Team player', skill: undefined, skillItem: undefined, rows: team, keys: team.map(({ key }) => key) },
+    {
+      code: TEAM_CODE,
+      name: 'Team player',
+      skill: undefined,
+      skillItem: undefined,
+      rows: team,
+      keys: team.map(({ key }) => key),
+    },
   ]
 }
 
 function skillStep(skill: StructureSkill, isQuick: boolean): PanelStep {
   const skillItem = { ...skill, key: skillKey(skill.id) }
   const rows = isQuick ? [] : skill.microskills.map((item) => ({ ...item, key: microKey(skill.id, item.id) }))
-  return { code: skill.code, name: skill.name, skill, skillItem, rows, keys: [skillItem, ...rows].map(({ key }) => key) }
+  return {
+    code: skill.code,
+    name: skill.name,
+    skill,
+    skillItem,
+    rows,
+    keys: [skillItem, ...rows].map(({ key }) => key),
+  }
 }
 
 export function stepOfKey(steps: readonly PanelStep[], key: string): PanelStep | undefined {
@@ -39,7 +53,9 @@ export function stepOfKey(steps: readonly PanelStep[], key: string): PanelStep |
 }
 
 export function itemOfKey(steps: readonly PanelStep[], key: string): PanelItem | undefined {
-  return steps.flatMap((step) => (step.skillItem ? [step.skillItem, ...step.rows] : step.rows)).find((item) => item.key === key)
+  return steps
+    .flatMap((step) => (step.skillItem ? [step.skillItem, ...step.rows] : step.rows))
+    .find((item) => item.key === key)
 }
 
 export function countRated(keys: readonly string[], sheet: RatingSheet): number {
@@ -56,12 +72,24 @@ export function isStepDone({ keys, skill }: PanelStep, sheet: RatingSheet, struc
 
 const BETWEEN: Readonly<Record<number, string>> = { 2: 'Between 1 and 3.', 4: 'Between 3 and 5.' }
 
-/** What each value of an item looks like, lowest first. In rubric 2025.1 micro-skills and team items have words of their own for 1, 3 and 5 only. */
-export function valueTexts(item: PanelItem, scale: ScoreStructure['scale']): { value: number; label: string; text: string }[] {
-  return scale.values.map(({ value, label }) => ({ value, label, text: item.anchors[String(value)] ?? BETWEEN[value] ?? '' }))
+/**
+ * What each value of an item looks like, lowest first. In rubric 2025.1 micro-skills and team items have words of their
+ * own for 1, 3 and 5 only.
+ */
+export function valueTexts(
+  item: PanelItem,
+  scale: ScoreStructure['scale'],
+): { value: number; label: string; text: string }[] {
+  return scale.values.map(({ value, label }) => ({
+    value,
+    label,
+    text: item.anchors[String(value)] ?? BETWEEN[value] ?? '',
+  }))
 }
 
-/** What undo would take back, in the few words its button has room for: "3 to 4", "4" for a first value, "4 cleared". */
+/**
+ * What undo would take back, in the few words its button has room for: "3 to 4", "4" for a first value, "4 cleared".
+ */
 export function changeWords(before: number | null, after: number | null): string {
   if (before === null) return valueWords(after)
   return after === null ? `${valueWords(before)} cleared` : `${valueWords(before)} to ${valueWords(after)}`

@@ -21,7 +21,11 @@ test('[EP2] values reach the disk in order, and of one key only the newest that 
   await disk.end()
   await disk.end()
   await disk.end()
-  expect(disk.written).toEqual([['skill:1', 3], ['skill:1', 5], ['team:2001', 2]])
+  expect(disk.written).toEqual([
+    ['skill:1', 3],
+    ['skill:1', 5],
+    ['team:2001', 2],
+  ])
   expect(store.state().writing).toBe(0)
 })
 
@@ -30,12 +34,17 @@ test('[EP8] what locks the ratings can wait until every tap so far is on the dis
   store.rate('skill:1', 3)
   store.rate('team:2001', 2)
   let isWritten = false
-  void store.written().then(() => { isWritten = true })
+  void store.written().then(() => {
+    isWritten = true
+  })
   await disk.end()
   expect(isWritten).toBe(false)
   await disk.end()
   await store.written()
-  expect(disk.written).toEqual([['skill:1', 3], ['team:2001', 2]])
+  expect(disk.written).toEqual([
+    ['skill:1', 3],
+    ['team:2001', 2],
+  ])
 })
 
 test('[EP3] a refused write puts the value back, says why, and leaves nothing to undo', async () => {
@@ -108,7 +117,13 @@ test('[Y3] until the disk is read with the last write in it, what the server has
 
 function chipNow(store: ReturnType<typeof setup>['store']) {
   const { writing, isAhead, held, failure } = store.state()
-  return chipOf('accepted', 'Accepted by server 14:32', { isWriting: writing > 0, isAhead, held, failure, isOnline: true })
+  return chipOf('accepted', 'Accepted by server 14:32', {
+    isWriting: writing > 0,
+    isAhead,
+    held,
+    failure,
+    isOnline: true,
+  })
 }
 
 test('a second tap on the same value changes nothing', () => {
@@ -131,7 +146,9 @@ test('[EP35] a panel that was left writes nothing more, however its last write a
   await left.disk.begun()
   left.close()
   await left.disk.fail('full')
-  await new Promise((resolve) => { setTimeout(resolve, 20) }) // Time for a retry that must not come; it would after 1 ms.
+  await new Promise((resolve) => {
+    setTimeout(resolve, 20)
+  }) // Time for a retry that must not come; it would after 1 ms.
   expect([disk.waiting(), left.disk.waiting()]).toEqual([0, 0])
 })
 
@@ -141,7 +158,10 @@ function setup({ sheet = {} }: { sheet?: Record<string, number> } = {}) {
   const failures: string[] = []
   const waiting: Array<{ key: string; value: PanelValue; resolve: () => void; reject: (error: Error) => void }> = []
   const store = createPanelStore({
-    write: (key, value) => new Promise<void>((resolve, reject) => { waiting.push({ key, value, resolve, reject }) }),
+    write: (key, value) =>
+      new Promise<void>((resolve, reject) => {
+        waiting.push({ key, value, resolve, reject })
+      }),
     failureOf: (error) => ({ message: (error as Error).message, isWorthRetrying: (error as Error).message === 'full' }),
     onFailure: ({ message }) => failures.push(message),
     retryAfterMs: 1,
@@ -153,7 +173,10 @@ function setup({ sheet = {} }: { sheet?: Record<string, number> } = {}) {
     await expect.poll(() => waiting.length, { interval: 1 }).toBeGreaterThan(0)
     return waiting.shift()!
   }
-  const rest = () => new Promise<void>((done) => { setImmediate(done) })
+  const rest = () =>
+    new Promise<void>((done) => {
+      setImmediate(done)
+    })
   const disk = {
     written,
     waiting: () => waiting.length,

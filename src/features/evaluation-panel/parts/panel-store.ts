@@ -39,8 +39,9 @@ const SETTLE_MS = 300
 export type PanelStore = ReturnType<typeof createPanelStore>
 
 /**
- * The ratings of one evaluation as the screen shows them. A tap changes the state in the same tick; one writer then brings
- * the values to the disk in order, the newest value per key. A value that fails goes back, and is tried again if that may help.
+ * The ratings of one evaluation as the screen shows them. A tap changes the state in the same tick; one writer then
+ * brings the values to the disk in order, the newest value per key. A value that fails goes back, and is tried again if
+ * that may help.
  */
 export function createPanelStore(options: PanelStoreOptions) {
   const { write, failureOf, onFailure, changes = [], retryAfterMs = RETRY_AFTER_MS, settleMs = SETTLE_MS } = options
@@ -111,12 +112,23 @@ export function createPanelStore(options: PanelStoreOptions) {
       changes: failure.isWorthRetrying ? state.changes : state.changes.filter((made) => made !== change),
     })
     if (isNews) onFailure(failure)
-    if (held.size > 0 && !isClosed) retryTimer ??= setTimeout(() => { void retry() }, retryAfterMs)
+    if (held.size > 0 && !isClosed)
+      retryTimer ??= setTimeout(() => {
+        void retry()
+      }, retryAfterMs)
   }
 
   async function retry() {
-    for (const change of held.values()) await inTurn(async () => { if (!isClosed && held.get(change.key) === change) await bring(change, held) })
-    retryTimer = held.size > 0 && !isClosed ? setTimeout(() => { void retry() }, retryAfterMs) : undefined
+    for (const change of held.values())
+      await inTurn(async () => {
+        if (!isClosed && held.get(change.key) === change) await bring(change, held)
+      })
+    retryTimer =
+      held.size > 0 && !isClosed
+        ? setTimeout(() => {
+            void retry()
+          }, retryAfterMs)
+        : undefined
   }
 
   // A live query that was under way during a write may still answer with the value before it. What arrives while taps
@@ -141,7 +153,9 @@ export function createPanelStore(options: PanelStoreOptions) {
   return {
     subscribe: (listener: () => void) => {
       listeners.add(listener)
-      return () => { listeners.delete(listener) }
+      return () => {
+        listeners.delete(listener)
+      }
     },
 
     state: () => state,
@@ -175,9 +189,9 @@ export function createPanelStore(options: PanelStoreOptions) {
     },
 
     /**
-     * EP35. Tries again what did not reach the disk, until the function it returns is called. After that nothing is written any more,
-     * also of what is still on its way: another panel may have saved a newer value by then. Values that are held are lost from
-     * there on, so the caller waits for `written` and asks first.
+     * EP35. Tries again what did not reach the disk, until the function it returns is called. After that nothing is
+     * written any more, also of what is still on its way: another panel may have saved a newer value by then. Values
+     * that are held are lost from there on, so the caller waits for `written` and asks first.
      */
     open: () => {
       isClosed = false

@@ -24,11 +24,20 @@ export function PanelTop({ children, ...bar }: TopProps) {
   )
 }
 
-const TopStart = memo(function TopStart({ isLive, eventName, onLeave }: Pick<TopProps, 'isLive' | 'eventName' | 'onLeave'>) {
+const TopStart = memo(function TopStart({
+  isLive,
+  eventName,
+  onLeave,
+}: Pick<TopProps, 'isLive' | 'eventName' | 'onLeave'>) {
   return (
     <>
-      <Button variant="ghost" size="court" shape="icon" aria-label="Back to library" onClick={onLeave}><ChevronLeft aria-hidden /></Button>
-      <p className="panel-title">{isLive ? 'Live evaluation' : 'Video evaluation'}<small className="clip">{eventName}</small></p>
+      <Button variant="ghost" size="court" shape="icon" aria-label="Back to library" onClick={onLeave}>
+        <ChevronLeft aria-hidden />
+      </Button>
+      <p className="panel-title">
+        {isLive ? 'Live evaluation' : 'Video evaluation'}
+        <small className="clip">{eventName}</small>
+      </p>
     </>
   )
 })
@@ -38,8 +47,15 @@ type EndProps = Pick<TopProps, 'hasKeypad' | 'onKeypad' | 'onMenu'>
 const TopEnd = memo(function TopEnd({ hasKeypad, onKeypad, onMenu }: EndProps) {
   return (
     <>
-      {hasKeypad && <Button variant="apron" size="court" className="panel-number" onClick={onKeypad}><Grid3x3 aria-hidden />Number</Button>}
-      <Button variant="ghost" size="court" shape="icon" aria-label="Panel menu" onClick={onMenu}><Ellipsis aria-hidden /></Button>
+      {hasKeypad && (
+        <Button variant="apron" size="court" className="panel-number" onClick={onKeypad}>
+          <Grid3x3 aria-hidden />
+          Number
+        </Button>
+      )}
+      <Button variant="ghost" size="court" shape="icon" aria-label="Panel menu" onClick={onMenu}>
+        <Ellipsis aria-hidden />
+      </Button>
     </>
   )
 })

@@ -31,8 +31,16 @@ export const PlayerRow = memo(function PlayerRow(props: RowProps) {
   return (
     <div className="panel-player">
       <Jersey number={number} color={color} />
-      <div className="panel-who"><b className="clip">{name}</b><span>{detail}</span></div>
-      {lockedWords && <p className="panel-locked"><Lock aria-hidden />{lockedWords}</p>}
+      <div className="panel-who">
+        <b className="clip">{name}</b>
+        <span>{detail}</span>
+      </div>
+      {lockedWords && (
+        <p className="panel-locked">
+          <Lock aria-hidden />
+          {lockedWords}
+        </p>
+      )}
       <Progress store={store} keys={keys} />
       <Sync store={store} syncState={syncState} syncTitle={syncTitle} onOpenOutbox={onOpenOutbox} />
     </div>
@@ -45,13 +53,21 @@ function Progress({ store, keys }: Pick<RowProps, 'store' | 'keys'>) {
   const words = `${rated} of ${keys.length} rated`
   return (
     <div className="panel-progress">
-      <p><span>{words}</span><span className="number">{Math.floor(percentage)}%</span></p>
+      <p>
+        <span>{words}</span>
+        <span className="number">{Math.floor(percentage)}%</span>
+      </p>
       <Lane name="Evaluation progress" percentage={percentage} valueText={words} hasHashes hasBall />
     </div>
   )
 }
 
-function Sync({ store, syncState, syncTitle, onOpenOutbox }: Pick<RowProps, 'store' | 'syncState' | 'syncTitle' | 'onOpenOutbox'>) {
+function Sync({
+  store,
+  syncState,
+  syncTitle,
+  onOpenOutbox,
+}: Pick<RowProps, 'store' | 'syncState' | 'syncTitle' | 'onOpenOutbox'>) {
   const writing = usePanel(store, (state) => state.writing)
   const failure = usePanel(store, (state) => state.failure)
   const held = usePanel(store, (state) => state.held)

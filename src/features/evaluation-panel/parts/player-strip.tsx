@@ -18,13 +18,27 @@ type StripProps = {
 /** Who else is on the floor, by jersey number. The current player's line moves with every tap. */
 export const PlayerStrip = memo(function PlayerStrip({ players, currentId, store, keys, onPlayer }: StripProps) {
   const rated = usePanel(store, ({ sheet }) => countRated(keys, sheet))
-  const people = players.map((player) => stripPerson(player.id === currentId ? { ...player, rated, total: keys.length } : player))
+  const people = players.map((player) =>
+    stripPerson(player.id === currentId ? { ...player, rated, total: keys.length } : player),
+  )
   return <NumberStrip label="Players" people={people} currentId={currentId} onSelect={onPlayer} />
 })
 
 function stripPerson({ id, number, color, lastName, rated, total, isFinal }: GamePlayer) {
   return {
-    id, number, color, surname: lastName || colorWord(color), isDone: isFinal, percentage: isFinal ? 100 : (rated / total) * 100,
-    name: [`Number ${number}`, lastName, isFinal ? 'final saved' : `${rated} of ${total} rated`, colorWord(color).toLowerCase()].filter(Boolean).join(', '),
+    id,
+    number,
+    color,
+    surname: lastName || colorWord(color),
+    isDone: isFinal,
+    percentage: isFinal ? 100 : (rated / total) * 100,
+    name: [
+      `Number ${number}`,
+      lastName,
+      isFinal ? 'final saved' : `${rated} of ${total} rated`,
+      colorWord(color).toLowerCase(),
+    ]
+      .filter(Boolean)
+      .join(', '),
   }
 }

@@ -3,7 +3,14 @@ import type { WriteContext } from '#data/db/write-context.ts'
 import { ReleaseQuestion } from '#ui/release-question.tsx'
 import { toaster } from '#ui/toasts.ts'
 
-type ReleaseProps = { isOpen: boolean; ctx: WriteContext; evaluationId: string; playerName: string; onClose: () => void; onReleased: () => void }
+type ReleaseProps = {
+  isOpen: boolean
+  ctx: WriteContext
+  evaluationId: string
+  playerName: string
+  onClose: () => void
+  onReleased: () => void
+}
 
 /** Gives the submission back to the queue after asking. */
 export function ReleaseDialog({ isOpen, ctx, evaluationId, playerName, onClose, onReleased }: ReleaseProps) {
@@ -16,5 +23,14 @@ export function ReleaseDialog({ isOpen, ctx, evaluationId, playerName, onClose, 
       toaster.error(error instanceof Error ? error.message : 'This could not be saved.', 'Not released')
     }
   }
-  return <ReleaseQuestion isOpen={isOpen} playerName={playerName} onConfirm={() => { void release() }} onCancel={onClose} />
+  return (
+    <ReleaseQuestion
+      isOpen={isOpen}
+      playerName={playerName}
+      onConfirm={() => {
+        void release()
+      }}
+      onCancel={onClose}
+    />
+  )
 }

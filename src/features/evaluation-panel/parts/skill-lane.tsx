@@ -14,7 +14,10 @@ export const SkillLane = memo(function SkillLane({ store, steps, code, onStep }:
     const rated = countRated(step.keys, sheet)
     const total = step.keys.length
     return {
-      id: step.code, code: step.code, count: `${rated}/${total}`, percentage: (rated / total) * 100,
+      id: step.code,
+      code: step.code,
+      count: `${rated}/${total}`,
+      percentage: (rated / total) * 100,
       name: `${step.name}, ${rated} of ${total} rated`,
     }
   })

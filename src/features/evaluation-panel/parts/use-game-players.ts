@@ -8,15 +8,25 @@ import type { GamePlayer } from './game-players.ts'
 import type { PanelMemory } from './use-panel-store.ts'
 
 /**
- * The players of the game at hand. Read when the panel opens and when an evaluation comes, goes or changes its status, not
- * with every tap: the current player's count comes from the store, and the others do not change meanwhile.
+ * The players of the game at hand. Read when the panel opens and when an evaluation comes, goes or changes its status,
+ * not with every tap: the current player's count comes from the store, and the others do not change meanwhile.
  */
-export function useGamePlayers(db: Database, current: EvaluationRow, structure: ScoreStructure, memory: PanelMemory): readonly GamePlayer[] {
+export function useGamePlayers(
+  db: Database,
+  current: EvaluationRow,
+  structure: ScoreStructure,
+  memory: PanelMemory,
+): readonly GamePlayer[] {
   const { id, user_id, event_name, is_live } = current
   const kept = memory.lastGame()
-  const [game, setGame] = useState(kept?.rows.some((row) => row.id === id) ? kept : { rows: [current], sheets: new Map<string, never>() })
+  const [game, setGame] = useState(
+    kept?.rows.some((row) => row.id === id) ? kept : { rows: [current], sheets: new Map<string, never>() },
+  )
   // Keys alone: a query for rows would run again at every change of a row.
-  const ids = useLiveQuery(() => db.evaluation.where('[user_id+status]').between([user_id, ''], [user_id, '\uffff']).primaryKeys(), [db, user_id])
+  const ids = useLiveQuery(
+    () => db.evaluation.where('[user_id+status]').between([user_id, ''], [user_id, '\uffff']).primaryKeys(),
+    [db, user_id],
+  )
   useEffect(() => {
     let isGone = false
     void readGame(db, { id, user_id, event_name, is_live }).then((read) => {
@@ -24,7 +34,9 @@ export function useGamePlayers(db: Database, current: EvaluationRow, structure: 
       memory.keepGame(read)
       setGame(read)
     })
-    return () => { isGone = true }
+    return () => {
+      isGone = true
+    }
   }, [db, id, user_id, event_name, is_live, ids, memory])
   return useMemo(() => gamePlayers(game.rows, game.sheets, structure), [game, structure])
 }

@@ -6,12 +6,19 @@ import { itemOfKey } from './panel-steps.ts'
 import type { PanelStep } from './panel-steps.ts'
 
 /**
- * EP15. The items whose value another tablet has changed, until they are rated here: the same set as long as they are the
- * same. What comes while the panel is open is told once, by name.
+ * EP15. The items whose value another tablet has changed, until they are rated here: the same set as long as they are
+ * the same. What comes while the panel is open is told once, by name.
  */
 export function useNewsOfOthers({ elsewhere, notes }: Panel, steps: readonly PanelStep[]): ReadonlySet<string> {
-  const changed = elsewhere.map(({ key, rev }) => `${key} ${rev}`).toSorted().join()
-  const changedNotes = standingNotes(notes).filter((note) => note.elsewhere !== undefined).map(({ id, rev }) => `${id} ${rev}`).toSorted().join()
+  const changed = elsewhere
+    .map(({ key, rev }) => `${key} ${rev}`)
+    .toSorted()
+    .join()
+  const changedNotes = standingNotes(notes)
+    .filter((note) => note.elsewhere !== undefined)
+    .map(({ id, rev }) => `${id} ${rev}`)
+    .toSorted()
+    .join()
   const told = useRef({ changed, changedNotes })
   useEffect(() => {
     const before = new Set(told.current.changed.split(','))

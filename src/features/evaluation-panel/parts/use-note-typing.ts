@@ -23,8 +23,9 @@ type Place = {
 }
 
 /**
- * Text that is being typed: a draft at once, and a note once it is saved. `kept` is said only when the newest text is on the disk;
- * `notKept` says that it is not, and stays until it is. `save` gives false when there was a text that could not become a note; the text then stays where it is.
+ * Text that is being typed: a draft at once, and a note once it is saved. `kept` is said only when the newest text is
+ * on the disk; `notKept` says that it is not, and stays until it is. `save` gives false when there was a text that
+ * could not become a note; the text then stays where it is.
  */
 export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved }: Place) {
   const start = edited?.text ?? (why === undefined ? '' : `${why} `)
@@ -39,13 +40,15 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
   const typed = useRef(start)
   const savedText = useRef(edited?.text)
   const draftKey = `note:${evaluationId}:${skillId ?? 'player'}:${edited?.id ?? 'new'}`
-  const [keeper] = useState(() => createTypingKeeper((newest) => putDraft(ctx, draftKey, newest), {
-    onKept() {
-      setNotKept(undefined)
-      setState((now) => (now === 'typing' ? 'written' : now))
-    },
-    onFailure: (reason) => setNotKept(notKeptWords(reason)),
-  }))
+  const [keeper] = useState(() =>
+    createTypingKeeper((newest) => putDraft(ctx, draftKey, newest), {
+      onKept() {
+        setNotKept(undefined)
+        setState((now) => (now === 'typing' ? 'written' : now))
+      },
+      onFailure: (reason) => setNotKept(notKeptWords(reason)),
+    }),
+  )
 
   useEffect(() => {
     let isGone = false
@@ -55,7 +58,9 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
       setText(draft)
       setState('kept')
     })
-    return () => { isGone = true }
+    return () => {
+      isGone = true
+    }
   }, [ctx, draftKey, start])
 
   useRetry(keeper.retry)
@@ -70,7 +75,11 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
     const toSave = typed.current
     if (running.current?.text === toSave) return running.current.done
     const before = running.current?.done ?? Promise.resolve(true)
-    const done = before.then(() => saveText(toSave)).finally(() => { if (running.current?.done === done) running.current = undefined })
+    const done = before
+      .then(() => saveText(toSave))
+      .finally(() => {
+        if (running.current?.done === done) running.current = undefined
+      })
     running.current = { text: toSave, done }
     return done
   }
@@ -83,7 +92,13 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
     }
     setState('saving')
     try {
-      noteId.current = await saveNote(ctx, { evaluationId, text: toSave, from: savedText.current, skillId, noteId: noteId.current })
+      noteId.current = await saveNote(ctx, {
+        evaluationId,
+        text: toSave,
+        from: savedText.current,
+        skillId,
+        noteId: noteId.current,
+      })
       savedText.current = toSave
       await keeper.drop()
       await clearDraft(ctx, draftKey)

@@ -37,43 +37,49 @@ export function usePanelActions({ store, structure, steps, isHelpBeside, onStep 
   const [helpKey, setHelpKey] = useState<string | null>(null)
   const { goOnAfter, stay } = useGoOn({ store, structure, steps, onStep })
 
-  const actions = useMemo((): PanelActions & { undo: () => void } => ({
-    rate(key, value) {
-      feel('value')
-      const before = store.state().sheet
-      store.rate(key, value)
-      setHelpKey(key)
-      goOnAfter(key, before)
-    },
-    toggleNotObserved(key, isPressed) {
-      feel('value')
-      const before = store.state().sheet
-      store.rate(key, isPressed ? 0 : null)
-      goOnAfter(key, before)
-    },
-    help(key) {
-      setHelpKey(key)
-      if (!isHelpBeside) open({ kind: 'help', key })
-    },
-    refuse(key, value) {
-      const step = stepOfKey(steps, key)
-      const suggested = step?.skill && suggestedSkillRating(structure, step.skill.id, store.state().sheet)
-      const most = structure.limits.max_override.toFixed(1)
-      toaster.info(`${value} is more than ${most} away from the micro-skills, which suggest ${suggested}. Check them first.`, step?.name)
-    },
-    why(skillId) {
-      open({ kind: 'why', skillId })
-    },
-    undo() {
-      stay()
-      const undone = store.undo()
-      if (!undone) return
-      feel('undo')
-      const step = stepOfKey(steps, undone.key)
-      if (step) onStep(step.code)
-      setHelpKey(undone.key)
-    },
-  }), [store, structure, steps, isHelpBeside, onStep, goOnAfter, stay])
+  const actions = useMemo(
+    (): PanelActions & { undo: () => void } => ({
+      rate(key, value) {
+        feel('value')
+        const before = store.state().sheet
+        store.rate(key, value)
+        setHelpKey(key)
+        goOnAfter(key, before)
+      },
+      toggleNotObserved(key, isPressed) {
+        feel('value')
+        const before = store.state().sheet
+        store.rate(key, isPressed ? 0 : null)
+        goOnAfter(key, before)
+      },
+      help(key) {
+        setHelpKey(key)
+        if (!isHelpBeside) open({ kind: 'help', key })
+      },
+      refuse(key, value) {
+        const step = stepOfKey(steps, key)
+        const suggested = step?.skill && suggestedSkillRating(structure, step.skill.id, store.state().sheet)
+        const most = structure.limits.max_override.toFixed(1)
+        toaster.info(
+          `${value} is more than ${most} away from the micro-skills, which suggest ${suggested}. Check them first.`,
+          step?.name,
+        )
+      },
+      why(skillId) {
+        open({ kind: 'why', skillId })
+      },
+      undo() {
+        stay()
+        const undone = store.undo()
+        if (!undone) return
+        feel('undo')
+        const step = stepOfKey(steps, undone.key)
+        if (step) onStep(step.code)
+        setHelpKey(undone.key)
+      },
+    }),
+    [store, structure, steps, isHelpBeside, onStep, goOnAfter, stay],
+  )
 
   return { actions, dialog, open, helpKey, setHelpKey, stay }
 }

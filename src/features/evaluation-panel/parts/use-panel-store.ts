@@ -27,9 +27,13 @@ export function createPanelMemory(): PanelMemory {
   return {
     changes: new Map(),
     lastCode: () => lastCode,
-    keepCode: (code) => { lastCode = code },
+    keepCode: (code) => {
+      lastCode = code
+    },
     lastGame: () => lastGame,
-    keepGame: (game) => { lastGame = game },
+    keepGame: (game) => {
+      lastGame = game
+    },
   }
 }
 
@@ -59,10 +63,18 @@ export function usePanelStore({ ctx, evaluationId, structure, ratings, memory, o
     return created
   })
   useEffect(() => store.receive(ratings), [store, ratings])
-  useEffect(() => store.subscribe(() => { memory.changes.set(evaluationId, store.state().changes) }), [store, memory, evaluationId])
+  useEffect(
+    () =>
+      store.subscribe(() => {
+        memory.changes.set(evaluationId, store.state().changes)
+      }),
+    [store, memory, evaluationId],
+  )
   useEffect(() => store.open(), [store])
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => { if (store.state().held > 0) event.preventDefault() }
+    const warn = (event: BeforeUnloadEvent) => {
+      if (store.state().held > 0) event.preventDefault()
+    }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [store])

@@ -10,12 +10,25 @@ import type { VideoSource } from './video-source.ts'
 export type WatchedGame = { name: string; source: VideoSource; segments: EvaluatedGame['segments'] }
 /** What a coach says of the player and of the order; empty where they said nothing. */
 export type CoachWords = { asks: string; note: string }
-export type VideoOf = { source: VideoSource | undefined; sightings: readonly Sighting[]; who: string; games: readonly WatchedGame[]; coach: CoachWords }
+export type VideoOf = {
+  source: VideoSource | undefined
+  sightings: readonly Sighting[]
+  who: string
+  games: readonly WatchedGame[]
+  coach: CoachWords
+}
 
-/** The video of an evaluation: the same objects while it says the same, so that saving a rating never touches the player. */
+/**
+ * The video of an evaluation: the same objects while it says the same, so that saving a rating never touches the
+ * player.
+ */
 export function useVideoOf(row: EvaluationRow): VideoOf {
   const facts = JSON.stringify({
-    source: videoSourceOf(row), sightings: row.sightings ?? [], who: jerseyWords(row), games: (row.order?.games ?? []).map(watchedGame), coach: coachWords(row),
+    source: videoSourceOf(row),
+    sightings: row.sightings ?? [],
+    who: jerseyWords(row),
+    games: (row.order?.games ?? []).map(watchedGame),
+    coach: coachWords(row),
   } satisfies VideoOf)
   return useMemo(() => JSON.parse(facts) as VideoOf, [facts])
 }

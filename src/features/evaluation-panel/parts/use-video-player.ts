@@ -33,15 +33,27 @@ export function useVideoKeys(player: VideoPlayer) {
 
 function actionOf(event: KeyboardEvent, player: VideoPlayer): (() => void) | undefined {
   switch (event.key) {
-    case 'k': case 'K': return event.repeat ? undefined : player.toggle
-    case ' ': return isOnControl(event.target) || event.repeat ? undefined : player.toggle
-    case 'j': case 'J': return () => player.skip(-SKIP_S)
-    case 'l': case 'L': return () => player.skip(SKIP_S)
-    case 'ArrowLeft': return event.shiftKey ? () => player.skip(-SKIP_S) : undefined
-    case 'ArrowRight': return event.shiftKey ? () => player.skip(SKIP_S) : undefined
-    case '<': return () => player.stepRate(-1)
-    case '>': return () => player.stepRate(1)
-    default: return undefined
+    case 'k':
+    case 'K':
+      return event.repeat ? undefined : player.toggle
+    case ' ':
+      return isOnControl(event.target) || event.repeat ? undefined : player.toggle
+    case 'j':
+    case 'J':
+      return () => player.skip(-SKIP_S)
+    case 'l':
+    case 'L':
+      return () => player.skip(SKIP_S)
+    case 'ArrowLeft':
+      return event.shiftKey ? () => player.skip(-SKIP_S) : undefined
+    case 'ArrowRight':
+      return event.shiftKey ? () => player.skip(SKIP_S) : undefined
+    case '<':
+      return () => player.stepRate(-1)
+    case '>':
+      return () => player.stepRate(1)
+    default:
+      return undefined
   }
 }
 

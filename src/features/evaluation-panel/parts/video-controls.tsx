@@ -32,17 +32,34 @@ function VideoLine({ player, sightings, who }: Omit<ControlsProps, 'children'>) 
   const at = most === 0 ? '0%' : `${Math.min(100, (time / most) * 100)}%`
   return (
     <div className="video-line">
-      <i style={{ width: at }} /><u style={{ left: at }} />
+      <i style={{ width: at }} />
+      <u style={{ left: at }} />
       <input
-        type="range" aria-label="Position in the video" min={0} max={most} step={1} value={Math.min(time, most)} disabled={most === 0}
-        aria-valuetext={`${clockOf(time)}${most === 0 ? '' : ` of ${clockOf(most)}`}`} onChange={(event) => player.seek(Number(event.currentTarget.value))}
+        type="range"
+        aria-label="Position in the video"
+        min={0}
+        max={most}
+        step={1}
+        value={Math.min(time, most)}
+        disabled={most === 0}
+        aria-valuetext={`${clockOf(time)}${most === 0 ? '' : ` of ${clockOf(most)}`}`}
+        onChange={(event) => player.seek(Number(event.currentTarget.value))}
       />
-      {most > 0 && sightings.filter(({ at_s }) => at_s <= most).map(({ at_s, hint }) => (
-        <button
-          key={at_s} type="button" className="video-tick" style={{ left: `${(at_s / most) * 100}%` }} tabIndex={-1} aria-hidden
-          title={`${who}, at ${clockOf(at_s)} ${hint}`.trim()} onClick={() => player.seek(at_s)}
-        />
-      ))}
+      {most > 0 &&
+        sightings
+          .filter(({ at_s }) => at_s <= most)
+          .map(({ at_s, hint }) => (
+            <button
+              key={at_s}
+              type="button"
+              className="video-tick"
+              style={{ left: `${(at_s / most) * 100}%` }}
+              tabIndex={-1}
+              aria-hidden
+              title={`${who}, at ${clockOf(at_s)} ${hint}`.trim()}
+              onClick={() => player.seek(at_s)}
+            />
+          ))}
     </div>
   )
 }
@@ -51,8 +68,13 @@ function Skip({ player, by }: { player: VideoPlayer; by: number }) {
   const isReady = useVideoPlayer(player, (state) => state.isReady)
   const Icon = by < 0 ? RotateCcw : RotateCw
   return (
-    <Button aria-label={`${Math.abs(by)} seconds ${by < 0 ? 'back' : 'on'}`} aria-disabled={!isReady || undefined} onClick={() => player.skip(by)}>
-      <Icon aria-hidden />{Math.abs(by)} s
+    <Button
+      aria-label={`${Math.abs(by)} seconds ${by < 0 ? 'back' : 'on'}`}
+      aria-disabled={!isReady || undefined}
+      onClick={() => player.skip(by)}
+    >
+      <Icon aria-hidden />
+      {Math.abs(by)} s
     </Button>
   )
 }
@@ -62,7 +84,17 @@ function PlayButton({ player }: { player: VideoPlayer }) {
   const isPlaying = useVideoPlayer(player, (state) => state.isPlaying)
   return (
     <Button variant="solid" aria-disabled={!isReady || undefined} onClick={player.toggle}>
-      {isPlaying ? <><Pause aria-hidden />Pause</> : <><Play aria-hidden />Play</>}
+      {isPlaying ? (
+        <>
+          <Pause aria-hidden />
+          Pause
+        </>
+      ) : (
+        <>
+          <Play aria-hidden />
+          Play
+        </>
+      )}
     </Button>
   )
 }
@@ -71,10 +103,17 @@ function RateButton({ player }: { player: VideoPlayer }) {
   const rate = useVideoPlayer(player, (state) => state.rate)
   return (
     <Menu
-      label="Speed of the video" side="above"
-      items={RATES.map((it) => ({ id: String(it), label: `${it}x`, isChecked: it === rate, onSelect: () => player.setRate(it) }))}
+      label="Speed of the video"
+      side="above"
+      items={RATES.map((it) => ({
+        id: String(it),
+        label: `${it}x`,
+        isChecked: it === rate,
+        onSelect: () => player.setRate(it),
+      }))}
     >
-      <Gauge aria-hidden />{rate}x
+      <Gauge aria-hidden />
+      {rate}x
     </Menu>
   )
 }

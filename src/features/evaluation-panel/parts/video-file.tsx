@@ -24,12 +24,19 @@ export function VideoFile({ videos, videoId, player, name }: FileProps) {
     if (!video || url === undefined) return
     const { time: at, isPlaying } = player.state()
     const detach = player.attach({
-      play: () => { video.play().catch(() => {}) }, // Refused only where the file fails, which `error` tells.
+      play: () => {
+        video.play().catch(() => {})
+      }, // Refused only where the file fails, which `error` tells.
       pause: () => video.pause(),
-      seek: (seconds) => { video.currentTime = seconds },
-      setRate: (rate) => { video.playbackRate = rate },
+      seek: (seconds) => {
+        video.currentTime = seconds
+      },
+      setRate: (rate) => {
+        video.playbackRate = rate
+      },
     })
-    // With another address: at the same second, and playing if it was. An element that waited behind the picture is there already.
+    // With another address: at the same second, and playing if it was. An element that waited behind the picture is
+    // there already.
     if (Math.abs(video.currentTime - at) > 2 * SAME_MOMENT_S) video.currentTime = at
     if (isPlaying) video.play().catch(() => {})
     return detach
@@ -39,7 +46,9 @@ export function VideoFile({ videos, videoId, player, name }: FileProps) {
     const video = element.current
     if (!video) return
     player.report({
-      isPlaying: !video.paused && !video.ended, time: video.currentTime, problem: null,
+      isPlaying: !video.paused && !video.ended,
+      time: video.currentTime,
+      problem: null,
       ...(Number.isFinite(video.duration) && { duration: video.duration }),
       ...(video.videoHeight > 0 && { ratio: video.videoWidth / video.videoHeight }),
     })
@@ -54,24 +63,58 @@ export function VideoFile({ videos, videoId, player, name }: FileProps) {
   }
   async function handOver(seen: HTMLVideoElement, coming: HTMLVideoElement) {
     // A picture that fills the screen or floats above it would close.
-    if (document.fullscreenElement === seen || document.pictureInPictureElement === seen) return bringForward({ inPlace: true })
+    if (document.fullscreenElement === seen || document.pictureInPictureElement === seen)
+      return bringForward({ inPlace: true })
     if (seen.paused) return bringForward({ inPlace: false })
     coming.playbackRate = seen.playbackRate
     coming.muted = false
     // Some browsers start a video with sound only where a finger has touched it.
-    await coming.play().then(() => bringForward({ inPlace: false }), () => bringForward({ inPlace: true }))
+    await coming.play().then(
+      () => bringForward({ inPlace: false }),
+      () => bringForward({ inPlace: true }),
+    )
   }
   return (
     <>
       {front && (
         // eslint-disable-next-line jsx-a11y/media-has-caption -- A parent's film of a game has no captions.
         <video
-          key={front.slot} ref={element} src={front.url} aria-label={name} playsInline preload="metadata" onClick={player.toggle}
-          onLoadedMetadata={tell} onTimeUpdate={tell} onPlay={tell} onPause={tell} onEnded={tell} onSeeked={tell} onError={() => renew(element.current)}
+          key={front.slot}
+          ref={element}
+          src={front.url}
+          aria-label={name}
+          playsInline
+          preload="metadata"
+          onClick={player.toggle}
+          onLoadedMetadata={tell}
+          onTimeUpdate={tell}
+          onPlay={tell}
+          onPause={tell}
+          onEnded={tell}
+          onSeeked={tell}
+          onError={() => renew(element.current)}
         />
       )}
-      {next && <video key={next.slot} ref={behind} src={next.url} hidden muted playsInline preload="auto" onLoadedMetadata={follow} onSeeked={follow} onCanPlay={follow} onError={giveUpNext} />}
-      {isWaiting && <p className="video-words" aria-live="polite">Loading the video</p>}
+      {next && (
+        <video
+          key={next.slot}
+          ref={behind}
+          src={next.url}
+          hidden
+          muted
+          playsInline
+          preload="auto"
+          onLoadedMetadata={follow}
+          onSeeked={follow}
+          onCanPlay={follow}
+          onError={giveUpNext}
+        />
+      )}
+      {isWaiting && (
+        <p className="video-words" aria-live="polite">
+          Loading the video
+        </p>
+      )}
     </>
   )
 }

@@ -17,7 +17,9 @@ export function VideoGames({ games, at, onGame }: GamesProps) {
   return (
     <div className="video-games" role="group" aria-label="Games">
       {games.map(({ name }, index) => (
-        <button key={name + String(index)} type="button" aria-pressed={index === at} onClick={() => onGame(index)}>{name}</button>
+        <button key={name + String(index)} type="button" aria-pressed={index === at} onClick={() => onGame(index)}>
+          {name}
+        </button>
       ))}
     </div>
   )
@@ -26,9 +28,27 @@ export function VideoGames({ games, at, onGame }: GamesProps) {
 /** O94. What the coach asks to look at: the short words stand open, the long ones behind them. */
 export function VideoCoach({ asks, note }: CoachWords) {
   if (asks === '' && note === '') return null
-  const line = <><MessageSquareText aria-hidden /><span><b>Coach:</b> {asks || 'a note for you'}</span></>
+  const line = (
+    <>
+      <MessageSquareText aria-hidden />
+      <span>
+        <b>Coach:</b> {asks || 'a note for you'}
+      </span>
+    </>
+  )
   if (note === '') return <p className="video-coach">{line}</p>
-  return <details className="video-coach"><summary>{line}<b className="video-note">{asks ? 'Note' : 'Read'}<ChevronDown aria-hidden /></b></summary><p>{note}</p></details>
+  return (
+    <details className="video-coach">
+      <summary>
+        {line}
+        <b className="video-note">
+          {asks ? 'Note' : 'Read'}
+          <ChevronDown aria-hidden />
+        </b>
+      </summary>
+      <p>{note}</p>
+    </details>
+  )
 }
 
 /** O94. When the player is on the court in the game that is shown. A tap goes there. */
@@ -38,10 +58,23 @@ export function VideoPassages({ segments, player }: { segments: WatchedGame['seg
   return (
     <ul className="video-sightings" aria-label="When the player is on the court">
       {segments.map(({ from_s, to_s }) => {
-        const words = <><ListVideo aria-hidden /><span><b className="number">{clockOf(from_s)}</b> to <b className="number">{clockOf(to_s)}</b></span></>
+        const words = (
+          <>
+            <ListVideo aria-hidden />
+            <span>
+              <b className="number">{clockOf(from_s)}</b> to <b className="number">{clockOf(to_s)}</b>
+            </span>
+          </>
+        )
         return (
           <li key={`${from_s} ${to_s}`}>
-            {isReady ? <button type="button" onClick={() => player.seek(from_s)}>{words}</button> : <p>{words}</p>}
+            {isReady ? (
+              <button type="button" onClick={() => player.seek(from_s)}>
+                {words}
+              </button>
+            ) : (
+              <p>{words}</p>
+            )}
           </li>
         )
       })}

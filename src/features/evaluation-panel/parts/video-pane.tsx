@@ -40,14 +40,30 @@ export const VideoPane = memo(function VideoPane(props: PaneProps) {
   return (
     <aside className="video-pane" aria-label="Video">
       <VideoGames games={props.of.games} at={at} onGame={setAt} />
-      <OneVideo key={`${at} ${JSON.stringify(source)}`} {...props} source={source} segments={props.of.games[at]?.segments ?? []} game={props.of.games[at]?.name ?? null} />
+      <OneVideo
+        key={`${at} ${JSON.stringify(source)}`}
+        {...props}
+        source={source}
+        segments={props.of.games[at]?.segments ?? []}
+        game={props.of.games[at]?.name ?? null}
+      />
     </aside>
   )
 })
 
 type OneProps = PaneProps & { source: VideoSource; segments: WatchedGame['segments']; game: string | null }
 
-function OneVideo({ of: { sightings, who, coach }, source, segments, game, moments, playerName, videos, onNoteAt, onProblem }: OneProps) {
+function OneVideo({
+  of: { sightings, who, coach },
+  source,
+  segments,
+  game,
+  moments,
+  playerName,
+  videos,
+  onNoteAt,
+  onProblem,
+}: OneProps) {
   const stage = useRef<HTMLDivElement>(null)
   const here = moments.filter((moment) => moment.game === (game?.replaceAll(/[()]/gu, '') ?? null))
   const [player] = useState(() => createVideoPlayer(source.kind === 'file' ? source.duration : null))
@@ -57,22 +73,50 @@ function OneVideo({ of: { sightings, who, coach }, source, segments, game, momen
   useVideoKeys(player)
   const needsInternet = useVideoPlayer(player, (state) => state.retry !== null)
   const isOurs = source.kind === 'file' || (source.kind === 'youtube' && !isDeaf)
-  const more = <Button aria-label="More about the video" aria-haspopup="dialog" onClick={() => openMore(true)}>More</Button>
+  const more = (
+    <Button aria-label="More about the video" aria-haspopup="dialog" onClick={() => openMore(true)}>
+      More
+    </Button>
+  )
   return (
     <>
-      <div ref={stage} className="video-stage" data-plain={source.kind === 'link' || source.kind === 'none' || undefined}>
+      <div
+        ref={stage}
+        className="video-stage"
+        data-plain={source.kind === 'link' || source.kind === 'none' || undefined}
+      >
         <Stage source={source} player={player} videos={videos} name={`Video of ${playerName}`} onDeaf={hearNothing} />
         {source.kind === 'file' && <SightingCircle sightings={sightings} who={who} player={player} />}
         {source.kind === 'file' && <Clock player={player} />}
-        {isOurs && <VideoTools player={player} stage={stage} onNoteAt={onNoteAt && ((clock) => onNoteAt(momentWords(clock, game)))} />}
+        {isOurs && (
+          <VideoTools
+            player={player}
+            stage={stage}
+            onNoteAt={onNoteAt && ((clock) => onNoteAt(momentWords(clock, game)))}
+          />
+        )}
         <Problem player={player} onProblem={onProblem} />
       </div>
-      {isOurs ? <VideoControls player={player} sightings={sightings} who={who}>{more}</VideoControls> : <OwnControls source={source}>{more}</OwnControls>}
+      {isOurs ? (
+        <VideoControls player={player} sightings={sightings} who={who}>
+          {more}
+        </VideoControls>
+      ) : (
+        <OwnControls source={source}>{more}</OwnControls>
+      )}
       <VideoCoach {...coach} />
       <VideoPassages segments={segments} player={player} />
       <VideoSightings sightings={sightings} who={who} player={player} />
       <VideoMoments moments={here} player={player} />
-      {isMoreOpen && <VideoSheet source={source} videos={videos} hasKeys={isOurs} onClose={() => openMore(false)} onProblem={needsInternet ? undefined : onProblem} />}
+      {isMoreOpen && (
+        <VideoSheet
+          source={source}
+          videos={videos}
+          hasKeys={isOurs}
+          onClose={() => openMore(false)}
+          onProblem={needsInternet ? undefined : onProblem}
+        />
+      )}
     </>
   )
 }
@@ -89,14 +133,21 @@ function Stage({ source, player, videos, name, onDeaf }: StageProps) {
     return (
       <Words>
         {source.hostName} does not let its videos be shown here.
-        <Button asChild variant="apron"><a href={source.pageUrl} target="_blank" rel="noreferrer"><ExternalLink aria-hidden />Open in a new tab</a></Button>
+        <Button asChild variant="apron">
+          <a href={source.pageUrl} target="_blank" rel="noreferrer">
+            <ExternalLink aria-hidden />
+            Open in a new tab
+          </a>
+        </Button>
       </Words>
     )
   }
   return <Framed source={source} player={player} name={name} onDeaf={onDeaf} />
 }
 
-type FramedProps = Pick<StageProps, 'player' | 'name' | 'onDeaf'> & { source: Extract<VideoSource, { kind: 'youtube' | 'frame' }> }
+type FramedProps = Pick<StageProps, 'player' | 'name' | 'onDeaf'> & {
+  source: Extract<VideoSource, { kind: 'youtube' | 'frame' }>
+}
 
 /** A video of another host. Once it is there it stays, also when the signal goes. */
 function Framed({ source, player, name, onDeaf }: FramedProps) {
@@ -104,17 +155,36 @@ function Framed({ source, player, name, onDeaf }: FramedProps) {
   const [wasOnline, setOnline] = useState(isOnline)
   if (isOnline && !wasOnline) setOnline(true)
   if (!wasOnline) return <Words>The video is on {source.hostName} and needs signal.</Words>
-  if (source.kind === 'youtube') return <VideoYouTube embedUrl={source.embedUrl} player={player} name={name} onDeaf={onDeaf} />
-  return <iframe src={source.embedUrl} title={name} allow="autoplay; encrypted-media; fullscreen; picture-in-picture" referrerPolicy="strict-origin-when-cross-origin" />
+  if (source.kind === 'youtube')
+    return <VideoYouTube embedUrl={source.embedUrl} player={player} name={name} onDeaf={onDeaf} />
+  return (
+    <iframe
+      src={source.embedUrl}
+      title={name}
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
+  )
 }
 
 function Words({ children }: { children: ReactNode }) {
-  return <div className="video-words"><VideoOff aria-hidden />{children}</div>
+  return (
+    <div className="video-words">
+      <VideoOff aria-hidden />
+      {children}
+    </div>
+  )
 }
 
 function Clock({ player }: { player: VideoPlayer }) {
-  const words = useVideoPlayer(player, ({ time, duration, isReady }) => (isReady && duration !== null ? `${clockOf(time)} / ${clockOf(duration)}` : ''))
-  return words === '' ? null : <p className="video-clock number" aria-hidden>{words}</p>
+  const words = useVideoPlayer(player, ({ time, duration, isReady }) =>
+    isReady && duration !== null ? `${clockOf(time)} / ${clockOf(duration)}` : '',
+  )
+  return words === '' ? null : (
+    <p className="video-clock number" aria-hidden>
+      {words}
+    </p>
+  )
 }
 
 function Problem({ player, onProblem }: { player: VideoPlayer; onProblem: (() => void) | undefined }) {
@@ -123,9 +193,19 @@ function Problem({ player, onProblem }: { player: VideoPlayer; onProblem: (() =>
   if (problem === null) return null
   return (
     <div className="video-words" role="alert">
-      <VideoOff aria-hidden />{problem}
-      {retry ? <Button variant="apron" onClick={retry}>Try again</Button>
-        : onProblem && <Button variant="apron" onClick={onProblem}>Report a video problem</Button>}
+      <VideoOff aria-hidden />
+      {problem}
+      {retry ? (
+        <Button variant="apron" onClick={retry}>
+          Try again
+        </Button>
+      ) : (
+        onProblem && (
+          <Button variant="apron" onClick={onProblem}>
+            Report a video problem
+          </Button>
+        )
+      )}
     </div>
   )
 }
@@ -134,7 +214,11 @@ function Problem({ player, onProblem }: { player: VideoPlayer; onProblem: (() =>
 function OwnControls({ source, children }: { source: VideoSource; children: ReactNode }) {
   return (
     <div className="video-own">
-      <p>{source.kind === 'youtube' || source.kind === 'frame' ? `Speed and position are in ${source.hostName}'s own player.` : ''}</p>
+      <p>
+        {source.kind === 'youtube' || source.kind === 'frame'
+          ? `Speed and position are in ${source.hostName}'s own player.`
+          : ''}
+      </p>
       {children}
     </div>
   )

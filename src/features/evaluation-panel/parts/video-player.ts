@@ -17,7 +17,10 @@ export type PlayerState = {
 /** What a kind of video can be told to do. */
 export type PlayerDriver = { play(): void; pause(): void; seek(seconds: number): void; setRate(rate: number): void }
 
-/** One video beside the panel: what its buttons ask for, whatever plays it. Outside React, so that its clock draws nothing else. */
+/**
+ * One video beside the panel: what its buttons ask for, whatever plays it. Outside React, so that its clock draws
+ * nothing else.
+ */
 export type VideoPlayer = {
   state: () => PlayerState
   subscribe: (listener: () => void) => () => void
@@ -36,7 +39,16 @@ export const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const
 export const SKIP_S = 5
 
 export function createVideoPlayer(duration: number | null = null): VideoPlayer {
-  let state: PlayerState = { isReady: false, isPlaying: false, time: 0, duration, rate: 1, ratio: null, problem: null, retry: null }
+  let state: PlayerState = {
+    isReady: false,
+    isPlaying: false,
+    time: 0,
+    duration,
+    rate: 1,
+    ratio: null,
+    problem: null,
+    retry: null,
+  }
   let driver: PlayerDriver | undefined
   const listeners = new Set<() => void>()
 
@@ -60,7 +72,9 @@ export function createVideoPlayer(duration: number | null = null): VideoPlayer {
     state: () => state,
     subscribe(listener) {
       listeners.add(listener)
-      return () => { listeners.delete(listener) }
+      return () => {
+        listeners.delete(listener)
+      }
     },
     attach(next) {
       driver = next

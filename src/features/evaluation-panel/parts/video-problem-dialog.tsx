@@ -4,7 +4,13 @@ import type { WriteContext } from '#data/db/write-context.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 
-type VideoProblemProps = { isOpen: boolean; ctx: WriteContext; evaluationId: string; onClose: () => void; onReported: () => void }
+type VideoProblemProps = {
+  isOpen: boolean
+  ctx: WriteContext
+  evaluationId: string
+  onClose: () => void
+  onReported: () => void
+}
 
 /** Gives the evaluation back to the player because the video cannot be used, with the reason. */
 export function VideoProblemDialog({ isOpen, ctx, evaluationId, onClose, onReported }: VideoProblemProps) {
@@ -20,11 +26,24 @@ export function VideoProblemDialog({ isOpen, ctx, evaluationId, onClose, onRepor
   }
   return (
     <ConfirmDialog
-      isOpen={isOpen} title="The video cannot be used?" confirmLabel="Give it back" isHarmful onCancel={onClose}
-      onConfirm={() => { void report() }}
+      isOpen={isOpen}
+      title="The video cannot be used?"
+      confirmLabel="Give it back"
+      isHarmful
+      onCancel={onClose}
+      onConfirm={() => {
+        void report()
+      }}
     >
       <p>The player is asked for another video. The ratings stay on this device.</p>
-      <TextAreaField label="What is wrong with it" rows={3} maxLength={500} value={reason} error={error} onChange={(event) => setReason(event.currentTarget.value)} />
+      <TextAreaField
+        label="What is wrong with it"
+        rows={3}
+        maxLength={500}
+        value={reason}
+        error={error}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
     </ConfirmDialog>
   )
 }

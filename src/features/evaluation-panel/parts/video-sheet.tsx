@@ -23,13 +23,36 @@ export function VideoSheet({ source, videos, hasKeys, onClose, onProblem }: Shee
       <div className="panel-menu">
         {source.kind === 'file' && <Keep source={source} videos={videos} />}
         {'pageUrl' in source && (
-          <Button asChild size="court"><a href={source.pageUrl} target="_blank" rel="noreferrer"><ExternalLink aria-hidden />Open at {source.hostName} in a new tab</a></Button>
+          <Button asChild size="court">
+            <a href={source.pageUrl} target="_blank" rel="noreferrer">
+              <ExternalLink aria-hidden />
+              Open at {source.hostName} in a new tab
+            </a>
+          </Button>
         )}
-        {onProblem && <Button size="court" onClick={() => { onClose(); afterClosing(onProblem) }}><VideoOff aria-hidden />Report a video problem</Button>}
+        {onProblem && (
+          <Button
+            size="court"
+            onClick={() => {
+              onClose()
+              afterClosing(onProblem)
+            }}
+          >
+            <VideoOff aria-hidden />
+            Report a video problem
+          </Button>
+        )}
         {hasKeys && (
           <section aria-label="Keys of the video">
             <h3>With a keyboard</h3>
-            <dl className="video-keys">{VIDEO_KEYS.map(([key, does]) => <div key={key}><dt>{key}</dt><dd>{does}</dd></div>)}</dl>
+            <dl className="video-keys">
+              {VIDEO_KEYS.map(([key, does]) => (
+                <div key={key}>
+                  <dt>{key}</dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
           </section>
         )}
       </div>
@@ -37,20 +60,31 @@ export function VideoSheet({ source, videos, hasKeys, onClose, onProblem }: Shee
   )
 }
 
-function Keep({ source, videos }: { source: Extract<VideoSource, { kind: 'file' }>; videos: OfflineVideos | undefined }) {
+function Keep({
+  source,
+  videos,
+}: {
+  source: Extract<VideoSource, { kind: 'file' }>
+  videos: OfflineVideos | undefined
+}) {
   const kept = useKeptVideo(videos, source.videoId)
   return (
     <section aria-label="Without signal">
       <h3>Without signal</h3>
-      {videos?.canKeep
-        ? (
-          <KeepVideo
-            name="the video" byteLength={source.byteLength} kept={kept}
-            onKeep={() => videos.keep({ video_id: source.videoId, byte_length: source.byteLength })}
-            onStop={() => videos.stop(source.videoId)} onForget={() => { void videos.forget(source.videoId) }}
-          />
-        )
-        : <p>This browser does not let the app keep videos on this device. It is watched with signal.</p>}
+      {videos?.canKeep ? (
+        <KeepVideo
+          name="the video"
+          byteLength={source.byteLength}
+          kept={kept}
+          onKeep={() => videos.keep({ video_id: source.videoId, byte_length: source.byteLength })}
+          onStop={() => videos.stop(source.videoId)}
+          onForget={() => {
+            void videos.forget(source.videoId)
+          }}
+        />
+      ) : (
+        <p>This browser does not let the app keep videos on this device. It is watched with signal.</p>
+      )}
     </section>
   )
 }

@@ -15,9 +15,15 @@ export function VideoSightings({ sightings, who, player }: SightingsProps) {
     <ul className="video-sightings" aria-label="Where the player is">
       {sightings.map((sighting) => (
         <li key={sighting.at_s}>
-          {isReady
-            ? <button type="button" onClick={() => player.seek(sighting.at_s)}><Words sighting={sighting} who={who} /></button>
-            : <p><Words sighting={sighting} who={who} /></p>}
+          {isReady ? (
+            <button type="button" onClick={() => player.seek(sighting.at_s)}>
+              <Words sighting={sighting} who={who} />
+            </button>
+          ) : (
+            <p>
+              <Words sighting={sighting} who={who} />
+            </p>
+          )}
         </li>
       ))}
     </ul>
@@ -32,7 +38,12 @@ export function VideoMoments({ moments, player }: { moments: readonly NoteMoment
     <ul className="video-sightings" aria-label="Notes on this video">
       {moments.map(({ at_s, words }) => (
         <li key={`${at_s} ${words}`}>
-          <button type="button" aria-disabled={!isReady || undefined} onClick={() => player.seek(at_s)}><StickyNote aria-hidden /><span><b className="number">{clockOf(at_s)}</b> {words}</span></button>
+          <button type="button" aria-disabled={!isReady || undefined} onClick={() => player.seek(at_s)}>
+            <StickyNote aria-hidden />
+            <span>
+              <b className="number">{clockOf(at_s)}</b> {words}
+            </span>
+          </button>
         </li>
       ))}
     </ul>
@@ -40,7 +51,15 @@ export function VideoMoments({ moments, player }: { moments: readonly NoteMoment
 }
 
 function Words({ sighting: { at_s, hint }, who }: { sighting: Sighting; who: string }) {
-  return <><LocateFixed aria-hidden /><span><b>{who}</b>, at <b className="number">{clockOf(at_s)}</b>{hint && `, ${hint}`}</span></>
+  return (
+    <>
+      <LocateFixed aria-hidden />
+      <span>
+        <b>{who}</b>, at <b className="number">{clockOf(at_s)}</b>
+        {hint && `, ${hint}`}
+      </span>
+    </>
+  )
 }
 
 /** For so many seconds around the moment the circle is shown; players move. */
@@ -48,12 +67,20 @@ const SHOWN_S = 1.5
 
 /** The circle where the player pointed, over the picture: it may be narrower or lower than its stage. */
 export function SightingCircle({ sightings, who, player }: SightingsProps) {
-  const shown = useVideoPlayer(player, ({ time }) => sightings.find(({ at_s, x }) => x !== null && Math.abs(at_s - time) <= SHOWN_S))
+  const shown = useVideoPlayer(player, ({ time }) =>
+    sightings.find(({ at_s, x }) => x !== null && Math.abs(at_s - time) <= SHOWN_S),
+  )
   const ratio = useVideoPlayer(player, (state) => state.ratio)
   if (!shown || ratio === null || shown.x === null || shown.y === null) return null
   return (
-    <div className="video-picture" style={{ aspectRatio: ratio, width: `min(100cqw, calc(100cqh * ${ratio}))` }} aria-hidden>
-      <i className="video-circle" style={{ left: `${shown.x * 100}%`, top: `${shown.y * 100}%` }}><b>{who}</b></i>
+    <div
+      className="video-picture"
+      style={{ aspectRatio: ratio, width: `min(100cqw, calc(100cqh * ${ratio}))` }}
+      aria-hidden
+    >
+      <i className="video-circle" style={{ left: `${shown.x * 100}%`, top: `${shown.y * 100}%` }}>
+        <b>{who}</b>
+      </i>
     </div>
   )
 }

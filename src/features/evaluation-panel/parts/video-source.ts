@@ -14,10 +14,19 @@ export type VideoSource =
 
 type Row = Pick<EvaluationRow, 'is_live' | 'video' | 'video_type' | 'video_url' | 'drive_url' | 'external_video_url'>
 
-/** Undefined for a live evaluation, which has no video. A player typed the address: only what the link's reader takes is shown here. */
+/**
+ * Undefined for a live evaluation, which has no video. A player typed the address: only what the link's reader takes is
+ * shown here.
+ */
 export function videoSourceOf(row: Row): VideoSource | undefined {
   if (row.is_live === 1) return undefined
-  if (row.video) return { kind: 'file', videoId: row.video.video_id, byteLength: row.video.byte_length, duration: row.video.duration_s }
+  if (row.video)
+    return {
+      kind: 'file',
+      videoId: row.video.video_id,
+      byteLength: row.video.byte_length,
+      duration: row.video.duration_s,
+    }
   const address = row.external_video_url ?? row.drive_url ?? row.video_url
   if (address === null) return { kind: 'none' }
   const link = readVideoLink(address)
@@ -29,7 +38,9 @@ export function videoSourceOf(row: Row): VideoSource | undefined {
 
 function elsewhere(address: string): VideoSource {
   const url = readUrl(address)
-  return url && /^https?:$/u.test(url.protocol) ? { kind: 'link', pageUrl: url.href, hostName: url.hostname } : { kind: 'none' }
+  return url && /^https?:$/u.test(url.protocol)
+    ? { kind: 'link', pageUrl: url.href, hostName: url.hostname }
+    : { kind: 'none' }
 }
 
 /** URL.parse, which Safari before 18 does not have. */

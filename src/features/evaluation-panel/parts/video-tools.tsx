@@ -5,21 +5,44 @@ import { clockOf } from './video-player.ts'
 import { useVideoPlayer } from './use-video-player.ts'
 import type { VideoPlayer } from './video-player.ts'
 
-type ToolsProps = { player: VideoPlayer; stage: RefObject<HTMLDivElement | null>; onNoteAt: ((clock: string) => void) | undefined }
+type ToolsProps = {
+  player: VideoPlayer
+  stage: RefObject<HTMLDivElement | null>
+  onNoteAt: ((clock: string) => void) | undefined
+}
 
 /** N90. Over the picture: a note about this second, and the whole screen for the video where the browser allows it. */
 export function VideoTools({ player, stage, onNoteAt }: ToolsProps) {
   const isReady = useVideoPlayer(player, (state) => state.isReady)
-  const isWhole = useSyncExternalStore(onFullscreen, () => stage.current !== null && document.fullscreenElement === stage.current)
+  const isWhole = useSyncExternalStore(
+    onFullscreen,
+    () => stage.current !== null && document.fullscreenElement === stage.current,
+  )
   async function note() {
     if (document.fullscreenElement) await document.exitFullscreen()
     onNoteAt?.(clockOf(player.state().time))
   }
   return (
     <div className="video-tools">
-      {onNoteAt && isReady && <button type="button" aria-label="Note about this second" onClick={() => { void note() }}><StickyNote aria-hidden /></button>}
+      {onNoteAt && isReady && (
+        <button
+          type="button"
+          aria-label="Note about this second"
+          onClick={() => {
+            void note()
+          }}
+        >
+          <StickyNote aria-hidden />
+        </button>
+      )}
       {document.fullscreenEnabled && (
-        <button type="button" aria-label={isWhole ? 'Leave full screen' : 'Full screen'} onClick={() => { void (isWhole ? document.exitFullscreen() : stage.current?.requestFullscreen()) }}>
+        <button
+          type="button"
+          aria-label={isWhole ? 'Leave full screen' : 'Full screen'}
+          onClick={() => {
+            void (isWhole ? document.exitFullscreen() : stage.current?.requestFullscreen())
+          }}
+        >
           {isWhole ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
         </button>
       )}

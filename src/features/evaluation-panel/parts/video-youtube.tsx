@@ -10,15 +10,19 @@ const PLAYING = 1
 const BUFFERING = 3
 
 /**
- * A YouTube video in its frame. The frame is told what to do by messages, as YouTube's own script does it, so that no script of
- * theirs runs in this page. `onDeaf` when it does not answer: its own buttons then are the only ones.
+ * A YouTube video in its frame. The frame is told what to do by messages, as YouTube's own script does it, so that no
+ * script of theirs runs in this page. `onDeaf` when it does not answer: its own buttons then are the only ones.
  */
 export function VideoYouTube({ embedUrl, player, name, onDeaf }: YouTubeProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const { origin } = new URL(embedUrl)
 
   useEffect(() => {
-    const post = (message: object) => frame.current?.contentWindow?.postMessage(JSON.stringify({ ...message, id: 'courtside', channel: 'widget' }), origin)
+    const post = (message: object) =>
+      frame.current?.contentWindow?.postMessage(
+        JSON.stringify({ ...message, id: 'courtside', channel: 'widget' }),
+        origin,
+      )
     const command = (func: string, ...args: unknown[]) => post({ event: 'command', func, args })
     let detach: (() => void) | undefined
     let hellos = 0
@@ -52,7 +56,15 @@ export function VideoYouTube({ embedUrl, player, name, onDeaf }: YouTubeProps) {
 
   const address = `${embedUrl}?enablejsapi=1&playsinline=1&rel=0&origin=${encodeURIComponent(location.origin)}`
   // YouTube plays only in pages that say where they are.
-  return <iframe ref={frame} src={address} title={name} allow="autoplay; encrypted-media; fullscreen; picture-in-picture" referrerPolicy="strict-origin-when-cross-origin" />
+  return (
+    <iframe
+      ref={frame}
+      src={address}
+      title={name}
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
+  )
 }
 
 type Told = { event: string; info: unknown }
@@ -60,7 +72,8 @@ type Told = { event: string; info: unknown }
 function parse(data: unknown): Told | undefined {
   try {
     const told: unknown = typeof data === 'string' ? JSON.parse(data) : data
-    if (typeof told !== 'object' || told === null || !('event' in told) || typeof told.event !== 'string') return undefined
+    if (typeof told !== 'object' || told === null || !('event' in told) || typeof told.event !== 'string')
+      return undefined
     return { event: told.event, info: 'info' in told ? told.info : undefined }
   } catch {
     return undefined
@@ -83,9 +96,15 @@ function stateOf(info: unknown) {
 
 function problemOf(code: unknown): string {
   switch (code) {
-    case 100: return 'YouTube says that this video is not there, or private.'
-    case 101: case 150: return 'Its owner does not let this video be played outside YouTube.'
-    case 2: case 5: return 'YouTube cannot play this video here.'
-    default: return 'YouTube reports a fault with this video.'
+    case 100:
+      return 'YouTube says that this video is not there, or private.'
+    case 101:
+    case 150:
+      return 'Its owner does not let this video be played outside YouTube.'
+    case 2:
+    case 5:
+      return 'YouTube cannot play this video here.'
+    default:
+      return 'YouTube reports a fault with this video.'
   }
 }

@@ -19,17 +19,42 @@ type WhySheetProps = {
   onWrite: () => void
 }
 
-const HIGHER = ['Better at game speed than in the parts', 'Does it against good defenders', 'Got better during the game', 'Saw too little of the parts']
-const LOWER = ['Drops off at game speed', 'Only works against weak defenders', 'Faded late in the game', 'Saw too little of the parts']
+const HIGHER = [
+  'Better at game speed than in the parts',
+  'Does it against good defenders',
+  'Got better during the game',
+  'Saw too little of the parts',
+]
+const LOWER = [
+  'Drops off at game speed',
+  'Only works against weak defenders',
+  'Faded late in the game',
+  'Saw too little of the parts',
+]
 
 /** Why a value differs from its micro-skills: one tap on a reason is a note, or a note is written. */
-export function WhySheet({ isOpen, onClose, ctx, evaluationId, skill, value, suggested, onSaved, onWrite }: WhySheetProps) {
+export function WhySheet({
+  isOpen,
+  onClose,
+  ctx,
+  evaluationId,
+  skill,
+  value,
+  suggested,
+  onSaved,
+  onWrite,
+}: WhySheetProps) {
   // A second tap saves the same note again, not another one.
   const [noteId] = useState(ctx.newId)
   const [error, setError] = useState<string>()
   async function choose(reason: string) {
     try {
-      await saveNote(ctx, { evaluationId, noteId, text: `${value} instead of ${suggested}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`, skillId: skill.id })
+      await saveNote(ctx, {
+        evaluationId,
+        noteId,
+        text: `${value} instead of ${suggested}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`,
+        skillId: skill.id,
+      })
       onSaved()
       onClose()
     } catch (refusal) {
@@ -40,9 +65,22 @@ export function WhySheet({ isOpen, onClose, ctx, evaluationId, skill, value, sug
     <Sheet isOpen={isOpen} onClose={onClose} title={`${skill.name}: why ${value}?`}>
       <div className="why-sheet">
         <p>The micro-skills suggest {suggested}. Tap a reason, or write your own.</p>
-        {(value > suggested ? HIGHER : LOWER).map((reason) => <Button key={reason} size="court" onClick={() => { void choose(reason) }}>{reason}</Button>)}
+        {(value > suggested ? HIGHER : LOWER).map((reason) => (
+          <Button
+            key={reason}
+            size="court"
+            onClick={() => {
+              void choose(reason)
+            }}
+          >
+            {reason}
+          </Button>
+        ))}
         {error && <FieldError>{error}</FieldError>}
-        <Button size="court" variant="ghost" onClick={onWrite}><Pencil aria-hidden />Write a note</Button>
+        <Button size="court" variant="ghost" onClick={onWrite}>
+          <Pencil aria-hidden />
+          Write a note
+        </Button>
       </div>
     </Sheet>
   )

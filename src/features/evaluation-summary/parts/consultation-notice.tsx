@@ -14,13 +14,19 @@ import { toaster } from '#ui/toasts.ts'
 
 type Side = 'player' | 'evaluator'
 type NoticeProps = {
-  services: Services; userId: string; report: Pick<Report, 'evaluator_name' | 'player_profile'>; consultation: Consultation
-  side: Side; onChooseTime?: () => void
+  services: Services
+  userId: string
+  report: Pick<Report, 'evaluator_name' | 'player_profile'>
+  consultation: Consultation
+  side: Side
+  onChooseTime?: () => void
 }
 
 const TONES: Readonly<Record<Consultation['status'], { tone: 'paint' | 'ok'; icon: LucideIcon }>> = {
-  requested: { tone: 'paint', icon: CalendarClock }, scheduled: { tone: 'ok', icon: CalendarCheck2 },
-  held: { tone: 'paint', icon: CircleCheck }, cancelled: { tone: 'paint', icon: CalendarX2 },
+  requested: { tone: 'paint', icon: CalendarClock },
+  scheduled: { tone: 'ok', icon: CalendarCheck2 },
+  held: { tone: 'paint', icon: CircleCheck },
+  cancelled: { tone: 'paint', icon: CalendarX2 },
 }
 
 /** C10. Where a consultation stands, with its time in the reader's own zone, and what each side can do about it. */
@@ -28,7 +34,7 @@ export function ConsultationNotice({ services, userId, report, consultation, sid
   const [asked, ask] = useState<'cancelled' | 'held' | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { status, starts_at: startsAt, scheduling_url: url, message } = consultation
-  const other = side === 'player' ? report.evaluator_name ?? 'The evaluator' : report.player_profile.first_name
+  const other = side === 'player' ? (report.evaluator_name ?? 'The evaluator') : report.player_profile.first_name
   const isScheduled = status === 'scheduled'
   const { tone, icon } = TONES[status]
 
@@ -47,27 +53,56 @@ export function ConsultationNotice({ services, userId, report, consultation, sid
   return (
     <div className="consultation">
       <Notice
-        tone={tone} icon={icon} isLive title={titleOf(consultation)}
-        action={(status === 'requested' || isScheduled) && (
-          <span className="consultation-buttons">
-            {side === 'player' && url !== null && <Button variant={isScheduled ? 'outline' : 'solid'} onClick={onChooseTime}>{isScheduled ? 'Change the time' : 'Choose a time'}</Button>}
-            {side === 'evaluator' && isScheduled && <Button variant="solid" onClick={() => ask('held')}>Held</Button>}
-            <Button onClick={() => ask('cancelled')}>Cancel it</Button>
-          </span>
-        )}
+        tone={tone}
+        icon={icon}
+        isLive
+        title={titleOf(consultation)}
+        action={
+          (status === 'requested' || isScheduled) && (
+            <span className="consultation-buttons">
+              {side === 'player' && url !== null && (
+                <Button variant={isScheduled ? 'outline' : 'solid'} onClick={onChooseTime}>
+                  {isScheduled ? 'Change the time' : 'Choose a time'}
+                </Button>
+              )}
+              {side === 'evaluator' && isScheduled && (
+                <Button variant="solid" onClick={() => ask('held')}>
+                  Held
+                </Button>
+              )}
+              <Button onClick={() => ask('cancelled')}>Cancel it</Button>
+            </span>
+          )
+        }
       >
         <p>{textOf({ consultation, side, other })}</p>
         {side === 'evaluator' && message !== '' && <blockquote dir="auto">{message}</blockquote>}
       </Notice>
       <ConfirmDialog
-        isOpen={asked === 'cancelled'} title="Cancel the consultation?" confirmLabel="Cancel the consultation" cancelLabel="Keep it" isHarmful isBusy={isBusy}
-        onConfirm={() => void settle('cancelled')} onCancel={() => ask(null)}
+        isOpen={asked === 'cancelled'}
+        title="Cancel the consultation?"
+        confirmLabel="Cancel the consultation"
+        cancelLabel="Keep it"
+        isHarmful
+        isBusy={isBusy}
+        onConfirm={() => void settle('cancelled')}
+        onCancel={() => ask(null)}
       >
-        <p>{startsAt ? `It was to be on ${instantWords(startsAt)}. ` : ''}{other} is told by mail, and the consultation goes back to the package.</p>
-        {isScheduled && url?.startsWith('https://calendly.com/') && <p>Please cancel the time in Calendly's mail too: it stays in the calendar otherwise.</p>}
+        <p>
+          {startsAt ? `It was to be on ${instantWords(startsAt)}. ` : ''}
+          {other} is told by mail, and the consultation goes back to the package.
+        </p>
+        {isScheduled && url?.startsWith('https://calendly.com/') && (
+          <p>Please cancel the time in Calendly's mail too: it stays in the calendar otherwise.</p>
+        )}
       </ConfirmDialog>
       <ConfirmDialog
-        isOpen={asked === 'held'} title="Was the consultation held?" confirmLabel="It was held" isBusy={isBusy} onConfirm={() => void settle('held')} onCancel={() => ask(null)}
+        isOpen={asked === 'held'}
+        title="Was the consultation held?"
+        confirmLabel="It was held"
+        isBusy={isBusy}
+        onConfirm={() => void settle('held')}
+        onCancel={() => ask(null)}
       >
         <p>It then counts as used, and cannot be cancelled any more.</p>
       </ConfirmDialog>
@@ -88,16 +123,27 @@ function titleOf({ status, starts_at: startsAt }: Consultation): string {
   }
 }
 
-function textOf({ consultation: { status, scheduling_url: url }, side, other }: { consultation: Consultation; side: Side; other: string }): string {
+function textOf({
+  consultation: { status, scheduling_url: url },
+  side,
+  other,
+}: {
+  consultation: Consultation
+  side: Side
+  other: string
+}): string {
   switch (status) {
     case 'requested':
-      if (side === 'evaluator') return `${other} would like to talk about the report. There is no time yet: it is chosen on your scheduling page, whose link stands in your profile.`
-      return url === null ? `${other} is told. There is no page with free times yet; you get a mail when there is a time.` : `${other} is told. Choose a time that suits you and the family.`
+      if (side === 'evaluator')
+        return `${other} would like to talk about the report. There is no time yet: it is chosen on your scheduling page, whose link stands in your profile.`
+      return url === null
+        ? `${other} is told. There is no page with free times yet; you get a mail when there is a time.`
+        : `${other} is told. Choose a time that suits you and the family.`
     case 'scheduled':
       return `With ${other}, shown in your own time.`
     case 'held':
       return 'The report stays as it is.'
     case 'cancelled':
-      return side === 'player' ? 'It is back in your package.' : 'It went back to the player\'s package.'
+      return side === 'player' ? 'It is back in your package.' : "It went back to the player's package."
   }
 }

@@ -15,17 +15,35 @@ const MOST_ON_PHONES = 4
 /** A table; one of more than four columns becomes rows of named values on phones. */
 export function DataTable({ label, columns, rows }: DataTableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
-    <div className="report-table" data-wide={columns.length > MOST_ON_PHONES ? columns.length : undefined} tabIndex={0} role="region" aria-label={`${label}, table`}>
+    <div
+      className="report-table"
+      data-wide={columns.length > MOST_ON_PHONES ? columns.length : undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
+      tabIndex={0}
+      role="region"
+      aria-label={`${label}, table`}
+    >
       <table aria-label={label}>
-        <thead><tr>{columns.map(({ title, isNumber }) => <th key={title} scope="col" data-number={isNumber || undefined}>{title}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} scope="col" data-number={isNumber || undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map(({ key, cells: [name, ...cells] }) => (
             <tr key={key}>
               <th scope="row">{name}</th>
               {cells.map((cell, at) => {
                 const { title, isNumber } = columns[at + 1] ?? { title: '' }
-                return <td key={title} data-head={title} data-number={isNumber || undefined}>{cell}</td>
+                return (
+                  <td key={title} data-head={title} data-number={isNumber || undefined}>
+                    {cell}
+                  </td>
+                )
               })}
             </tr>
           ))}

@@ -4,9 +4,27 @@ import type { Services } from '#data/services.ts'
 import { ConsultationNotice } from './consultation-notice.tsx'
 import './report-actions.css'
 
-/** C10. The player's wish to talk, for the evaluator of the report; nothing while there is none, or no signal to ask. */
-export function EvaluatorConsultation({ services, userId, evaluationId }: { services: Services; userId: string; evaluationId: string }) {
+/**
+ * C10. The player's wish to talk, for the evaluator of the report; nothing while there is none, or no signal to ask.
+ */
+export function EvaluatorConsultation({
+  services,
+  userId,
+  evaluationId,
+}: {
+  services: Services
+  userId: string
+  evaluationId: string
+}) {
   const { data: report } = useQuery(evaluationResultOfServer(services, userId, evaluationId))
   if (!report?.consultation) return null
-  return <ConsultationNotice services={services} userId={userId} report={report} consultation={report.consultation} side="evaluator" />
+  return (
+    <ConsultationNotice
+      services={services}
+      userId={userId}
+      report={report}
+      consultation={report.consultation}
+      side="evaluator"
+    />
+  )
 }

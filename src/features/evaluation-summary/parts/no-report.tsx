@@ -10,7 +10,14 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 
-type NoReportProps = { services: Services; userId: string; evaluationId: string; isForFamily: boolean; error: unknown; onTry: () => void }
+type NoReportProps = {
+  services: Services
+  userId: string
+  evaluationId: string
+  isForFamily: boolean
+  error: unknown
+  onTry: () => void
+}
 
 /** The server's answer is that there is nothing to see for this reader, rather than none. */
 export function isRefused(error: unknown): boolean {
@@ -22,7 +29,10 @@ const ON_ITS_WAY: Readonly<Partial<Record<EvaluationStatus, { title: string; tex
   awaiting_payment: { title: 'Waiting for the payment', text: 'The report comes after the evaluation.' },
   submitted: { title: 'In the queue', text: 'An evaluator takes it next. An e-mail says when the report is ready.' },
   in_review: { title: 'In review', text: 'An evaluator is working on it. An e-mail says when the report is ready.' },
-  ready_to_finalize: { title: 'In review', text: 'The evaluator is finishing it. An e-mail says when the report is ready.' },
+  ready_to_finalize: {
+    title: 'In review',
+    text: 'The evaluator is finishing it. An e-mail says when the report is ready.',
+  },
   returned: { title: 'The video could not be used', text: 'The order says why, and takes another video at no cost.' },
   cancelled: { title: 'This order was cancelled', text: 'There is no report of it.' },
 }
@@ -32,15 +42,27 @@ export function NoReport({ services, userId, evaluationId, isForFamily, error, o
   const isAbsent = isRefused(error)
   const order = useQuery({ ...submission(services.api, userId, evaluationId), enabled: isAbsent && isForFamily })
   const onItsWay = isAbsent && order.data ? ON_ITS_WAY[order.data.status] : undefined
-  const { title, text } = onItsWay ?? (isAbsent
-    ? { title: 'There is no report here', text: 'It is not published yet, or it is not yours to see.' }
-    : { title: 'The report is not on this device', text: failureWords(error) })
+  const { title, text } =
+    onItsWay ??
+    (isAbsent
+      ? { title: 'There is no report here', text: 'It is not published yet, or it is not yours to see.' }
+      : { title: 'The report is not on this device', text: failureWords(error) })
   return (
     <Panel>
       <EmptyState level={1} title={title} text={text}>
         <div className="report-buttons">
-          {isForFamily && isAbsent && <Button asChild><Link to="/app/library"><Library aria-hidden />To the library</Link></Button>}
-          <Button onClick={onTry}><RefreshCw aria-hidden />Try again</Button>
+          {isForFamily && isAbsent && (
+            <Button asChild>
+              <Link to="/app/library">
+                <Library aria-hidden />
+                To the library
+              </Link>
+            </Button>
+          )}
+          <Button onClick={onTry}>
+            <RefreshCw aria-hidden />
+            Try again
+          </Button>
         </div>
       </EmptyState>
     </Panel>

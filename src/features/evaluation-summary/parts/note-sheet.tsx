@@ -47,14 +47,18 @@ function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved
   const [noteId] = useState(() => kept?.id ?? services.newId())
   const [error, setError] = useState<string>()
   const [notKept, setNotKept] = useState<string>()
-  const [keeper] = useState(() => createTypingKeeper((newest) => putDraft(ctx, draftKey, newest), {
-    onKept: () => setNotKept(undefined),
-    onFailure: (reason) => setNotKept(notKeptWords(reason)),
-  }))
+  const [keeper] = useState(() =>
+    createTypingKeeper((newest) => putDraft(ctx, draftKey, newest), {
+      onKept: () => setNotKept(undefined),
+      onFailure: (reason) => setNotKept(notKeptWords(reason)),
+    }),
+  )
   useRetry(keeper.retry)
 
   useEffect(() => {
-    void readDraft(scope.current, draftKey).then((draft) => { if (typeof draft === 'string') setText((typed) => (typed === '' ? draft : typed)) })
+    void readDraft(scope.current, draftKey).then((draft) => {
+      if (typeof draft === 'string') setText((typed) => (typed === '' ? draft : typed))
+    })
   }, [draftKey])
 
   async function save() {
@@ -72,13 +76,34 @@ function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved
   }
 
   return (
-    <form className="summary-note-form" onSubmit={(event) => { event.preventDefault(); void save() }}>
+    <form
+      className="summary-note-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
       <TextAreaField
-        ref={field} label="Note" rows={8} maxLength={4000} hint={hint} error={error} value={text}
-        onChange={(event) => { setText(event.currentTarget.value); keeper.keep(event.currentTarget.value) }}
+        ref={field}
+        label="Note"
+        rows={8}
+        maxLength={4000}
+        hint={hint}
+        error={error}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          keeper.keep(event.currentTarget.value)
+        }}
       />
-      {notKept !== undefined && <p className="summary-small" role="alert">{notKept}</p>}
-      <Button type="submit" variant="solid" size="court">Save note</Button>
+      {notKept !== undefined && (
+        <p className="summary-small" role="alert">
+          {notKept}
+        </p>
+      )}
+      <Button type="submit" variant="solid" size="court">
+        Save note
+      </Button>
     </form>
   )
 }

@@ -26,15 +26,41 @@ export function OwnNoteForm({ services, userId, evaluationId, note, hint, onSave
   const id = useId()
   if (!own) return null
   return (
-    <form className="summary-note-form" aria-label={note ? 'Edit note' : 'New note'} onSubmit={(event) => { event.preventDefault(); own.save() }}>
+    <form
+      className="summary-note-form"
+      aria-label={note ? 'Edit note' : 'New note'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        own.save()
+      }}
+    >
       <TextAreaField
-        label={note ? 'Your note' : 'Write a note'} rows={4} maxLength={MOST_CHARACTERS} hint={hint} error={own.error} value={own.text}
+        label={note ? 'Your note' : 'Write a note'}
+        rows={4}
+        maxLength={MOST_CHARACTERS}
+        hint={hint}
+        error={own.error}
+        value={own.text}
         onChange={(event) => own.change(event.currentTarget.value)}
       />
-      {own.isRestored && <p className="summary-small" id={id}>This is what you had typed before. It is not sent yet.</p>}
+      {own.isRestored && (
+        <p className="summary-small" id={id}>
+          This is what you had typed before. It is not sent yet.
+        </p>
+      )}
       <div className="report-buttons">
-        {onCancel && <Button onClick={() => { void own.discard().then(onCancel) }}>Cancel</Button>}
-        <Button type="submit" variant="solid" aria-disabled={own.isSaving || undefined}>{own.isSaving ? 'Saving' : 'Save note'}</Button>
+        {onCancel && (
+          <Button
+            onClick={() => {
+              void own.discard().then(onCancel)
+            }}
+          >
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" variant="solid" aria-disabled={own.isSaving || undefined}>
+          {own.isSaving ? 'Saving' : 'Save note'}
+        </Button>
       </div>
     </form>
   )

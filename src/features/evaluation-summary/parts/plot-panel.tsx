@@ -26,8 +26,17 @@ export function PlotPanel({ id, title, className, table, children, foot }: PlotP
     <Panel className={className} aria-labelledby={id}>
       <div className="summary-head">
         <h2 id={id}>{title}</h2>
-        <Button variant="ghost" className="report-toggle" aria-label={`Show as ${form}: ${title}`} onClick={() => setTable(!isTable)}>
-          <Icon aria-hidden /><span><span className="report-toggle-show">Show as </span><span className="report-toggle-form">{form}</span></span>
+        <Button
+          variant="ghost"
+          className="report-toggle"
+          aria-label={`Show as ${form}: ${title}`}
+          onClick={() => setTable(!isTable)}
+        >
+          <Icon aria-hidden />
+          <span>
+            <span className="report-toggle-show">Show as </span>
+            <span className="report-toggle-form">{form}</span>
+          </span>
         </Button>
       </div>
       {isTable ? table : children}

@@ -26,23 +26,45 @@ export function ReportActions({ services, userId, report, isForFamily }: Actions
   return (
     <div className="report-actions">
       <div className="report-actions-row">
-        {report.may_request_consultation && <Button variant="solid" onClick={() => setOpen('request')}><MessagesSquare aria-hidden />Ask for a consultation</Button>}
+        {report.may_request_consultation && (
+          <Button variant="solid" onClick={() => setOpen('request')}>
+            <MessagesSquare aria-hidden />
+            Ask for a consultation
+          </Button>
+        )}
         <SaveAsPdf services={services} report={report} />
-        <Button onClick={() => window.print()}><Printer aria-hidden />Print</Button>
+        <Button onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
       </div>
       {consultation && (
         <ConsultationNotice
-          services={services} userId={userId} report={report} consultation={consultation} side={isForFamily ? 'player' : 'evaluator'} onChooseTime={() => setOpen('time')}
+          services={services}
+          userId={userId}
+          report={report}
+          consultation={consultation}
+          side={isForFamily ? 'player' : 'evaluator'}
+          onChooseTime={() => setOpen('time')}
         />
       )}
       <ScheduleConsultation
-        services={services} userId={userId} report={report} isOpen={open === 'request'} onClose={() => setOpen(null)}
+        services={services}
+        userId={userId}
+        report={report}
+        isOpen={open === 'request'}
+        onClose={() => setOpen(null)}
         onAsked={(asked) => setOpen(asked.scheduling_url === null ? null : 'time')}
       />
       {consultation?.scheduling_url && (
         <SchedulingWidget
-          services={services} userId={userId} evaluationId={report.evaluation_submission_id} consultation={consultation} url={consultation.scheduling_url}
-          isOpen={open === 'time'} onClose={() => setOpen(null)}
+          services={services}
+          userId={userId}
+          evaluationId={report.evaluation_submission_id}
+          consultation={consultation}
+          url={consultation.scheduling_url}
+          isOpen={open === 'time'}
+          onClose={() => setOpen(null)}
         />
       )}
     </div>
@@ -55,12 +77,17 @@ function SaveAsPdf({ services, report }: Pick<ActionsProps, 'services' | 'report
   return (
     <>
       <Button aria-disabled={isRunning || undefined} aria-busy={isRunning || undefined} onClick={start}>
-        <FileDown aria-hidden />{saving.phase === 'failed' ? 'Try the PDF again' : 'Save as PDF'}
+        <FileDown aria-hidden />
+        {saving.phase === 'failed' ? 'Try the PDF again' : 'Save as PDF'}
       </Button>
-      {isRunning && <Button variant="ghost" shape="icon" aria-label="Cancel the PDF" onClick={cancel}><X aria-hidden /></Button>}
+      {isRunning && (
+        <Button variant="ghost" shape="icon" aria-label="Cancel the PDF" onClick={cancel}>
+          <X aria-hidden />
+        </Button>
+      )}
       <span className="report-actions-status" role="status">
         {isRunning && (saving.bytes === 0 ? 'The server sets the pages' : sizeWords(saving.bytes))}
-        {saving.phase === 'done' && 'Saved with this device\'s downloads'}
+        {saving.phase === 'done' && "Saved with this device's downloads"}
       </span>
       {saving.phase === 'failed' && <FieldError>{saving.why}</FieldError>}
     </>

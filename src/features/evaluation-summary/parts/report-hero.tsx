@@ -22,28 +22,50 @@ export function ReportHero({ report, bands, asOf, isBrief }: HeroProps) {
   const watched = watchedWords(report)
   return (
     <ScoreHero
-      seen={{ player, jersey_number, jersey_color }} result={report} bands={bands} isBrief={isBrief} game={gameWords(report)}
+      seen={{ player, jersey_number, jersey_color }}
+      result={report}
+      bands={bands}
+      isBrief={isBrief}
+      game={gameWords(report)}
       {...(total !== null && { spread: { points: NOISE_POINTS, words: spreadSentences(total, report) } })}
-      chips={(
+      chips={
         <>
-          {!isBrief && watched && <span><Eye aria-hidden />{watched}</span>}
-          {!isBrief && report.second_rating && <span><UsersRound aria-hidden />{secondRatingWords(report)}</span>}
+          {!isBrief && watched && (
+            <span>
+              <Eye aria-hidden />
+              {watched}
+            </span>
+          )}
+          {!isBrief && report.second_rating && (
+            <span>
+              <UsersRound aria-hidden />
+              {secondRatingWords(report)}
+            </span>
+          )}
           {!isBrief && <SinceChip report={report} />}
-          {asOf !== null && <span><CloudOff aria-hidden />Offline, as of {instantWords(asOf)}</span>}
+          {asOf !== null && (
+            <span>
+              <CloudOff aria-hidden />
+              Offline, as of {instantWords(asOf)}
+            </span>
+          )}
         </>
-      )}
+      }
     />
   )
 }
 
 function SinceChip({ report }: { report: Report }) {
   const previous = previousResult(report)
-  const change = previous && changeOfTotal(report.total_player_performance_score, previous.total_player_performance_score)
+  const change =
+    previous && changeOfTotal(report.total_player_performance_score, previous.total_player_performance_score)
   if (!previous || !change) return null
   const Icon = change.by < 0 ? TrendingDown : TrendingUp
   return (
     <span data-noise={!change.isMeaningful || undefined}>
-      {change.isMeaningful && <Icon aria-hidden />}{changeWords(change)} {sinceWords(previous.evaluated_on, report.evaluated_on)}{!change.isMeaningful && ', within noise'}
+      {change.isMeaningful && <Icon aria-hidden />}
+      {changeWords(change)} {sinceWords(previous.evaluated_on, report.evaluated_on)}
+      {!change.isMeaningful && ', within noise'}
     </span>
   )
 }

@@ -37,14 +37,22 @@ export function ReportNotes(props: NotesProps) {
 /** What the evaluator wrote of the whole player first, then of single skills. */
 export function EvaluatorNotes({ report, structure }: Pick<NotesProps, 'report' | 'structure'>) {
   const skillName = (id: number) => structure.playerskill.find((skill) => skill.id === id)?.name ?? 'A skill'
-  const notes = report.notes.evaluator.toSorted((one, other) => Number(one.skill_id !== null) - Number(other.skill_id !== null))
+  const notes = report.notes.evaluator.toSorted(
+    (one, other) => Number(one.skill_id !== null) - Number(other.skill_id !== null),
+  )
   return (
     <Panel className="summary-notes" aria-labelledby="report-evaluator-notes">
       <h2 id="report-evaluator-notes">From {report.evaluator_name ?? 'the evaluator'}</h2>
       {notes.length === 0 && <p className="summary-plain">No notes were written.</p>}
       <ul>
         {notes.map((note) => (
-          <li key={note.id}><div><strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong> <NoteDay note={note} /><p dir="auto">{note.text}</p></div></li>
+          <li key={note.id}>
+            <div>
+              <strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong>{' '}
+              <NoteDay note={note} />
+              <p dir="auto">{note.text}</p>
+            </div>
+          </li>
         ))}
       </ul>
     </Panel>
@@ -62,7 +70,16 @@ function PlayersNotes({ notes }: { notes: readonly Note[] }) {
   return (
     <Panel className="summary-notes" aria-labelledby="report-own-notes">
       <h2 id="report-own-notes">From the player</h2>
-      <ul>{notes.map((note) => <li key={note.id}><div><NoteDay note={note} /><p dir="auto">{note.text}</p></div></li>)}</ul>
+      <ul>
+        {notes.map((note) => (
+          <li key={note.id}>
+            <div>
+              <NoteDay note={note} />
+              <p dir="auto">{note.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }
@@ -78,7 +95,9 @@ function OwnNotes({ services, userId, report }: Omit<NotesProps, 'structure'>) {
 
   function onSaved(how: Saved) {
     edit(undefined)
-    setNews(how === 'both kept' ? 'It was changed on another device in the meantime. Both versions are below.' : undefined)
+    setNews(
+      how === 'both kept' ? 'It was changed on another device in the meantime. Both versions are below.' : undefined,
+    )
     if (how === 'saved') toaster.success('Note saved.')
   }
 
@@ -98,17 +117,46 @@ function OwnNotes({ services, userId, report }: Omit<NotesProps, 'structure'>) {
   return (
     <Panel className="summary-notes" aria-labelledby="report-own-notes">
       <h2 id="report-own-notes">Your notes</h2>
-      {news !== undefined && <Notice tone="warn" icon={TriangleAlert} title="Two versions of a note" isLive><p>{news}</p></Notice>}
+      {news !== undefined && (
+        <Notice tone="warn" icon={TriangleAlert} title="Two versions of a note" isLive>
+          <p>{news}</p>
+        </Notice>
+      )}
       <ul>
         {report.notes.player.map((note) => (
           <li key={note.id}>
             {edited === note.id ? (
-              <OwnNoteForm services={services} userId={userId} evaluationId={id} note={note} hint={readers} onSaved={onSaved} onCancel={() => edit(undefined)} />
+              <OwnNoteForm
+                services={services}
+                userId={userId}
+                evaluationId={id}
+                note={note}
+                hint={readers}
+                onSaved={onSaved}
+                onCancel={() => edit(undefined)}
+              />
             ) : (
               <>
-                <div><NoteDay note={note} /><p dir="auto">{note.text}</p></div>
-                <Button shape="icon" variant="ghost" aria-label={`Edit note: ${note.text.slice(0, 40)}`} onClick={() => edit(note.id)}><Pencil aria-hidden /></Button>
-                <Button shape="icon" variant="ghost" aria-label={`Delete note: ${note.text.slice(0, 40)}`} onClick={() => ask(note)}><Trash2 aria-hidden /></Button>
+                <div>
+                  <NoteDay note={note} />
+                  <p dir="auto">{note.text}</p>
+                </div>
+                <Button
+                  shape="icon"
+                  variant="ghost"
+                  aria-label={`Edit note: ${note.text.slice(0, 40)}`}
+                  onClick={() => edit(note.id)}
+                >
+                  <Pencil aria-hidden />
+                </Button>
+                <Button
+                  shape="icon"
+                  variant="ghost"
+                  aria-label={`Delete note: ${note.text.slice(0, 40)}`}
+                  onClick={() => ask(note)}
+                >
+                  <Trash2 aria-hidden />
+                </Button>
               </>
             )}
           </li>
@@ -116,8 +164,16 @@ function OwnNotes({ services, userId, report }: Omit<NotesProps, 'structure'>) {
       </ul>
       <OwnNoteForm services={services} userId={userId} evaluationId={id} note={null} hint={readers} onSaved={onSaved} />
       <ConfirmDialog
-        isOpen={asked !== undefined} title="Delete this note?" confirmLabel="Delete note" confirmIcon={Trash2} isHarmful isBusy={isBusy}
-        onCancel={() => ask(undefined)} onConfirm={() => { if (asked) void withdraw(asked) }}
+        isOpen={asked !== undefined}
+        title="Delete this note?"
+        confirmLabel="Delete note"
+        confirmIcon={Trash2}
+        isHarmful
+        isBusy={isBusy}
+        onCancel={() => ask(undefined)}
+        onConfirm={() => {
+          if (asked) void withdraw(asked)
+        }}
       >
         <p>{asked?.text.slice(0, 200)}</p>
       </ConfirmDialog>

@@ -16,13 +16,32 @@ import { SkillsPlot } from './skills-plot.tsx'
 import { TeamItems } from './team-items.tsx'
 import { WorkOnPanel } from './work-on-panel.tsx'
 
-type SectionProps = { services: Services; userId: string; section: ReportSectionId; report: Report; rubric: RubricOnDevice; isForFamily: boolean }
+type SectionProps = {
+  services: Services
+  userId: string
+  section: ReportSectionId
+  report: Report
+  rubric: RubricOnDevice
+  isForFamily: boolean
+}
 
 /** One part of the report. */
 export function ReportSection(props: SectionProps) {
-  const { section, report, rubric: { scoring, structure }, isForFamily } = props
+  const {
+    section,
+    report,
+    rubric: { scoring, structure },
+    isForFamily,
+  } = props
   const firstName = callName(report.player_profile, report)
-  const predictor = <PredictorPanel result={report} tiers={scoring.predictor.tiers} divisions={scoring.predictor.divisions} isForFamily={isForFamily} />
+  const predictor = (
+    <PredictorPanel
+      result={report}
+      tiers={scoring.predictor.tiers}
+      divisions={scoring.predictor.divisions}
+      isForFamily={isForFamily}
+    />
+  )
   switch (section) {
     case 'overview':
       return <Overview {...props} />
@@ -39,7 +58,11 @@ export function ReportSection(props: SectionProps) {
     case 'position-indicators':
       return (
         <div className="report-grid">
-          {report.top1_position ? <PositionDetails position={report.top1_position} place="Best fit" /> : <PositionsPanel result={report} />}
+          {report.top1_position ? (
+            <PositionDetails position={report.top1_position} place="Best fit" />
+          ) : (
+            <PositionsPanel result={report} />
+          )}
           {report.top2_position && <PositionDetails position={report.top2_position} place="Second" />}
           {predictor}
         </div>
@@ -47,9 +70,19 @@ export function ReportSection(props: SectionProps) {
     case 'separators':
       return <AllSeparators result={report} firstName={firstName} isForFamily={isForFamily} />
     case 'competitive-score':
-      return <div className="report-grid" data-lead><CompetitivePanel result={report} isForFamily={isForFamily} /><CompetitiveItems result={report} rules={scoring.competitive} /></div>
+      return (
+        <div className="report-grid" data-lead>
+          <CompetitivePanel result={report} isForFamily={isForFamily} />
+          <CompetitiveItems result={report} rules={scoring.competitive} />
+        </div>
+      )
     case 'team-player-score':
-      return <div className="report-grid" data-lead><TeamPlayerPanel result={report} /><TeamItems result={report} structure={structure} /></div>
+      return (
+        <div className="report-grid" data-lead>
+          <TeamPlayerPanel result={report} />
+          <TeamItems result={report} structure={structure} />
+        </div>
+      )
     case 'notes':
       return <ReportNotes {...props} structure={structure} />
   }
@@ -71,8 +104,18 @@ function Overview({ services, userId, report, rubric: { scoring, structure }, is
         </div>
         <div className="report-stack">
           <PositionsPanel result={report} allAt={to('position-indicators')} />
-          <PredictorPanel result={report} tiers={scoring.predictor.tiers} divisions={scoring.predictor.divisions} isForFamily={isForFamily} />
-          <CompetitivePanel result={report} most={MOST_ITEMS} allAt={to('competitive-score')} isForFamily={isForFamily} />
+          <PredictorPanel
+            result={report}
+            tiers={scoring.predictor.tiers}
+            divisions={scoring.predictor.divisions}
+            isForFamily={isForFamily}
+          />
+          <CompetitivePanel
+            result={report}
+            most={MOST_ITEMS}
+            allAt={to('competitive-score')}
+            isForFamily={isForFamily}
+          />
         </div>
       </div>
       <SeparatorsPanel result={report} firstName={firstName} isForFamily={isForFamily} allAt={to('separators')} />

@@ -13,7 +13,13 @@ export function ReportTabs({ evaluationId, section }: { evaluationId: string; se
   return (
     <nav ref={nav} className="summary-tabs" aria-label="Report">
       {REPORT_SECTIONS.map(({ id, label }) => (
-        <Link key={id} to={addressOfSection(evaluationId, id)} activeProps={{}} aria-current={id === section ? 'page' : undefined} resetScroll={false}>
+        <Link
+          key={id}
+          to={addressOfSection(evaluationId, id)}
+          activeProps={{}}
+          aria-current={id === section ? 'page' : undefined}
+          resetScroll={false}
+        >
           {label}
         </Link>
       ))}

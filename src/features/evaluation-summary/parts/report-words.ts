@@ -9,10 +9,16 @@ export function gameWords({ event_name, evaluated_on }: Pick<Report, 'event_name
 }
 
 /** R7. Who watched and how much; empty where neither is known. */
-export function watchedWords(report: Pick<Report, 'video_duration_s' | 'evaluator_name' | 'is_live_evaluation' | 'event_name'>): string {
+export function watchedWords(
+  report: Pick<Report, 'video_duration_s' | 'evaluator_name' | 'is_live_evaluation' | 'event_name'>,
+): string {
   const by = report.evaluator_name === null ? '' : `by ${report.evaluator_name}`
-  if (report.video_duration_s !== null) return [`Watched: ${lengthWords(report.video_duration_s)} of video`, by].filter(Boolean).join(', ')
-  if (report.is_live_evaluation) return [['Watched live', report.event_name && `at ${report.event_name}`].filter(Boolean).join(' '), by].filter(Boolean).join(', ')
+  if (report.video_duration_s !== null)
+    return [`Watched: ${lengthWords(report.video_duration_s)} of video`, by].filter(Boolean).join(', ')
+  if (report.is_live_evaluation)
+    return [['Watched live', report.event_name && `at ${report.event_name}`].filter(Boolean).join(' '), by]
+      .filter(Boolean)
+      .join(', ')
   return by && `Evaluated ${by}`
 }
 
@@ -21,8 +27,14 @@ function lengthWords(seconds: number): string {
 }
 
 /** R5. The spread of a total, and what it rests on where that is known. */
-export function spreadSentences(total: number, report: Pick<Report, 'player_performance_out_of' | 'evaluator_gap'>): string {
-  return [spreadWords(total, report.player_performance_out_of), spreadBasis(report)].filter(Boolean).map((it) => `${it}.`).join(' ')
+export function spreadSentences(
+  total: number,
+  report: Pick<Report, 'player_performance_out_of' | 'evaluator_gap'>,
+): string {
+  return [spreadWords(total, report.player_performance_out_of), spreadBasis(report)]
+    .filter(Boolean)
+    .map((it) => `${it}.`)
+    .join(' ')
 }
 
 /** "+3.5", "−2.0", "No change". */

@@ -11,7 +11,14 @@ import { Modal } from '#ui/modal.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
 
-type ScheduleProps = { services: Services; userId: string; report: Report; isOpen: boolean; onClose: () => void; onAsked: (asked: Consultation) => void }
+type ScheduleProps = {
+  services: Services
+  userId: string
+  report: Report
+  isOpen: boolean
+  onClose: () => void
+  onAsked: (asked: Consultation) => void
+}
 
 const MOST_CHARACTERS = 500
 
@@ -37,21 +44,36 @@ export function ScheduleConsultation({ services, userId, report, isOpen, onClose
 
   return (
     <Modal
-      isOpen={isOpen} onClose={onClose} title="Ask for a consultation"
-      footer={(
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Ask for a consultation"
+      footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="solid" aria-disabled={state.isBusy || undefined} onClick={() => void ask()}><Send aria-hidden />{state.isBusy ? 'Asking' : 'Ask for it'}</Button>
+          <Button variant="solid" aria-disabled={state.isBusy || undefined} onClick={() => void ask()}>
+            <Send aria-hidden />
+            {state.isBusy ? 'Asking' : 'Ask for it'}
+          </Button>
         </>
-      )}
+      }
     >
       <div className="consultation-form">
-        <p>A talk with {evaluator} about this report, at a time you choose. A parent or guardian is welcome to be there.</p>
+        <p>
+          A talk with {evaluator} about this report, at a time you choose. A parent or guardian is welcome to be there.
+        </p>
         <TextAreaField
-          label="What would you like to talk about?" isOptional value={message} maxLength={MOST_CHARACTERS} rows={4} dir="auto"
-          hint={`${evaluator} reads this. ${MOST_CHARACTERS - message.length} characters left.`} onChange={({ target }) => setMessage(target.value)}
+          label="What would you like to talk about?"
+          isOptional
+          value={message}
+          maxLength={MOST_CHARACTERS}
+          rows={4}
+          dir="auto"
+          hint={`${evaluator} reads this. ${MOST_CHARACTERS - message.length} characters left.`}
+          onChange={({ target }) => setMessage(target.value)}
         />
-        <p className="consultation-left">{leftWords(report.consultations_left)} It comes back if the consultation is cancelled.</p>
+        <p className="consultation-left">
+          {leftWords(report.consultations_left)} It comes back if the consultation is cancelled.
+        </p>
         {state.why && <FieldError>{state.why}</FieldError>}
       </div>
     </Modal>
@@ -59,5 +81,7 @@ export function ScheduleConsultation({ services, userId, report, isOpen, onClose
 }
 
 function leftWords(left: number): string {
-  return left === 1 ? 'Your packages hold 1 consultation. This uses it.' : `Your packages hold ${left} consultations. This uses one.`
+  return left === 1
+    ? 'Your packages hold 1 consultation. This uses it.'
+    : `Your packages hold ${left} consultations. This uses one.`
 }

@@ -10,13 +10,24 @@ import { Modal } from '#ui/modal.tsx'
 import { instantWords } from '#ui/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 
-type WidgetProps = { services: Services; userId: string; evaluationId: string; consultation: Consultation; url: string; isOpen: boolean; onClose: () => void }
+type WidgetProps = {
+  services: Services
+  userId: string
+  evaluationId: string
+  consultation: Consultation
+  url: string
+  isOpen: boolean
+  onClose: () => void
+}
 
 const CALENDLY = 'https://calendly.com'
 /** Calendly tells this page before it tells the server. */
 const ASK_AGAIN_AFTER_MS = [0, 1_500, 4_000, 10_000, 30_000]
 
-/** C9. The evaluator's free times, in a frame; a link opens them in a tab of their own. What the frame says leads to a question to the server. */
+/**
+ * C9. The evaluator's free times, in a frame; a link opens them in a tab of their own. What the frame says leads to a
+ * question to the server.
+ */
 export function SchedulingWidget({ services, userId, evaluationId, consultation, url, isOpen, onClose }: WidgetProps) {
   const [isAwaited, setAwaited] = useState(false)
   const timers = useRef<ReturnType<typeof setTimeout>[]>([])
@@ -24,7 +35,9 @@ export function SchedulingWidget({ services, userId, evaluationId, consultation,
   useEffect(() => () => timers.current.forEach(clearTimeout), [])
 
   const refresh = () => {
-    void services.queryClient.invalidateQueries({ queryKey: evaluationResultOfServer(services, userId, evaluationId).queryKey })
+    void services.queryClient.invalidateQueries({
+      queryKey: evaluationResultOfServer(services, userId, evaluationId).queryKey,
+    })
     void services.queryClient.invalidateQueries({ queryKey: LIBRARY })
   }
 
@@ -58,13 +71,24 @@ export function SchedulingWidget({ services, userId, evaluationId, consultation,
 
   return (
     <Modal
-      kind="keypad" isHeld isOpen={isOpen} onClose={close} title="Choose a time"
-      headAction={<Button variant="ghost" shape="icon" aria-label="Close" onClick={close}><X aria-hidden /></Button>}
+      kind="keypad"
+      isHeld
+      isOpen={isOpen}
+      onClose={close}
+      title="Choose a time"
+      headAction={
+        <Button variant="ghost" shape="icon" aria-label="Close" onClick={close}>
+          <X aria-hidden />
+        </Button>
+      }
     >
       <Frame url={url} onTold={told} />
       <p className="consultation-tab">
         {isAwaited && <span role="status">The server is being told.</span>}
-        <a href={url} target="_blank" rel="noreferrer">Open in a tab<ExternalLink aria-hidden /></a>
+        <a href={url} target="_blank" rel="noreferrer">
+          Open in a tab
+          <ExternalLink aria-hidden />
+        </a>
       </p>
     </Modal>
   )
@@ -79,7 +103,8 @@ function Frame({ url, onTold }: { url: string; onTold: () => void }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const address = framed(url)
   const hear = useEffectEvent((event: MessageEvent<unknown>) => {
-    const isOurFrame = event.origin === new URL(address, location.href).origin && event.source === frame.current?.contentWindow
+    const isOurFrame =
+      event.origin === new URL(address, location.href).origin && event.source === frame.current?.contentWindow
     if (isOurFrame && v.is(Message, event.data)) onTold()
   })
   useEffect(() => {

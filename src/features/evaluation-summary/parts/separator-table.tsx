@@ -8,18 +8,27 @@ export function SeparatorTable({ result, isForFamily }: { result: EvaluationResu
   const { current_level, next_level } = result.separators
   const standing = { advantages: 'Advantage', averages: 'Average', red_flags: flagWords(result, isForFamily).one }
   const columns = [
-    { title: 'Attribute' }, { title: 'Standing' }, { title: 'Player', isNumber: true },
-    { title: current_level?.name ?? 'Level', isNumber: true }, { title: 'To the level' },
+    { title: 'Attribute' },
+    { title: 'Standing' },
+    { title: 'Player', isNumber: true },
+    { title: current_level?.name ?? 'Level', isNumber: true },
+    { title: 'To the level' },
     ...(next_level ? [{ title: next_level.name, isNumber: true }, { title: 'To the next' }] : []),
   ]
   const rows = separatorsInOrder(result).map((row) => {
     const number = numberWords(row)
-    const next = row.next_level ? [number(row.next_level.benchmark), differenceWords(row.next_level.gap, row)] : ['–', '–']
+    const next = row.next_level
+      ? [number(row.next_level.benchmark), differenceWords(row.next_level.gap, row)]
+      : ['–', '–']
     return {
       key: row.attribute,
       cells: [
-        row.title, standing[row.group], number(row.value),
-        number(row.current_level.benchmark), differenceWords(row.current_level.gap, row), ...(next_level ? next : []),
+        row.title,
+        standing[row.group],
+        number(row.value),
+        number(row.current_level.benchmark),
+        differenceWords(row.current_level.gap, row),
+        ...(next_level ? next : []),
       ],
     }
   })

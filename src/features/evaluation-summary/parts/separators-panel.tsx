@@ -10,7 +10,9 @@ import { PlotPanel } from './plot-panel.tsx'
 import { SeparatorTable } from './separator-table.tsx'
 
 const GROUPS: readonly { group: SeparatorGroupName; icon: LucideIcon }[] = [
-  { group: 'advantages', icon: TrendingUp }, { group: 'averages', icon: Minus }, { group: 'red_flags', icon: Flag },
+  { group: 'advantages', icon: TrendingUp },
+  { group: 'averages', icon: Minus },
+  { group: 'red_flags', icon: Flag },
 ]
 
 type SeparatorsProps = {
@@ -22,7 +24,9 @@ type SeparatorsProps = {
   allAt?: string
 }
 
-/** R9. What sets the player apart from the level: three counts with the largest of each, or every attribute as a table. */
+/**
+ * R9. What sets the player apart from the level: three counts with the largest of each, or every attribute as a table.
+ */
 export function SeparatorsPanel({ result, firstName, isForFamily = false, allAt }: SeparatorsProps) {
   const { separators } = result
   const title = `What sets ${firstName} apart`
@@ -36,8 +40,17 @@ export function SeparatorsPanel({ result, firstName, isForFamily = false, allAt 
   }
   return (
     <PlotPanel
-      id="summary-separators" className="summary-wide" title={title} table={<SeparatorTable result={result} isForFamily={isForFamily} />}
-      foot={allAt !== undefined && <p className="report-more"><Link to={allAt}>All {separatorsInOrder(result).length} attributes</Link></p>}
+      id="summary-separators"
+      className="summary-wide"
+      title={title}
+      table={<SeparatorTable result={result} isForFamily={isForFamily} />}
+      foot={
+        allAt !== undefined && (
+          <p className="report-more">
+            <Link to={allAt}>All {separatorsInOrder(result).length} attributes</Link>
+          </p>
+        )
+      }
     >
       <SeparatorCards result={result} isForFamily={isForFamily} isBrief={allAt !== undefined} />
     </PlotPanel>
@@ -45,8 +58,17 @@ export function SeparatorsPanel({ result, firstName, isForFamily = false, allAt 
 }
 
 /** The cards, and below them every attribute as a table. */
-export function AllSeparators({ result, firstName, isForFamily }: { result: EvaluationResult; firstName: string; isForFamily: boolean }) {
-  if (result.separators.current_level === null || result.top1_position === null) return <SeparatorsPanel result={result} firstName={firstName} />
+export function AllSeparators({
+  result,
+  firstName,
+  isForFamily,
+}: {
+  result: EvaluationResult
+  firstName: string
+  isForFamily: boolean
+}) {
+  if (result.separators.current_level === null || result.top1_position === null)
+    return <SeparatorsPanel result={result} firstName={firstName} />
   return (
     <Panel aria-labelledby="summary-separators">
       <h2 id="summary-separators">What sets {firstName} apart</h2>
@@ -58,7 +80,15 @@ export function AllSeparators({ result, firstName, isForFamily }: { result: Eval
 }
 
 /** `isBrief`: on phones what is average is counted, and not listed. */
-function SeparatorCards({ result, isForFamily, isBrief }: { result: EvaluationResult; isForFamily: boolean; isBrief: boolean }) {
+function SeparatorCards({
+  result,
+  isForFamily,
+  isBrief,
+}: {
+  result: EvaluationResult
+  isForFamily: boolean
+  isBrief: boolean
+}) {
   const flags = flagWords(result, isForFamily)
   const titles = { advantages: 'Advantages', averages: 'Averages', red_flags: flags.many }
   return (
@@ -67,10 +97,27 @@ function SeparatorCards({ result, isForFamily, isBrief }: { result: EvaluationRe
         const { cards, rows } = separatorGroup(result, group)
         return (
           <section key={group} data-group={group} aria-label={titles[group]}>
-            <p className="summary-count"><Icon aria-hidden /><span>{titles[group]}</span><b className="score">{rows.length}</b></p>
+            <p className="summary-count">
+              <Icon aria-hidden />
+              <span>{titles[group]}</span>
+              <b className="score">{rows.length}</b>
+            </p>
             {rows.length === 0 && <p className="summary-small">None.</p>}
-            <ul data-detail={(isBrief && group === 'averages') || undefined}>{cards.map((card) => <li key={card.attribute}><b>{card.title} {separatorValue(card)}</b>{separatorSentence(card)}.</li>)}</ul>
-            {rows.length > cards.length && <p className="summary-small" data-detail={(isBrief && group === 'averages') || undefined}>The {cards.length} largest of {rows.length}.</p>}
+            <ul data-detail={(isBrief && group === 'averages') || undefined}>
+              {cards.map((card) => (
+                <li key={card.attribute}>
+                  <b>
+                    {card.title} {separatorValue(card)}
+                  </b>
+                  {separatorSentence(card)}.
+                </li>
+              ))}
+            </ul>
+            {rows.length > cards.length && (
+              <p className="summary-small" data-detail={(isBrief && group === 'averages') || undefined}>
+                The {cards.length} largest of {rows.length}.
+              </p>
+            )}
           </section>
         )
       })}

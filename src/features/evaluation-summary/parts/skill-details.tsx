@@ -9,7 +9,9 @@ import { Panel } from '#ui/panel.tsx'
 type DetailsProps = { result: EvaluationResult; structure: ScoreStructure }
 type Skill = EvaluationResult['player_performance'][number]
 
-/** Every skill with what it rests on: its micro-skills, those that were not observed, and what each value looks like. */
+/**
+ * Every skill with what it rests on: its micro-skills, those that were not observed, and what each value looks like.
+ */
 export function SkillDetails({ result, structure }: DetailsProps) {
   return (
     <Panel aria-labelledby="summary-micro">
@@ -17,7 +19,9 @@ export function SkillDetails({ result, structure }: DetailsProps) {
       {skillGroups(result).map(({ title, skills }) => (
         <section key={title} className="report-part" aria-label={title}>
           <h3>{title}</h3>
-          {skills.map((skill) => <SkillDetail key={skill.skill_id} skill={skill} structure={structure} />)}
+          {skills.map((skill) => (
+            <SkillDetail key={skill.skill_id} skill={skill} structure={structure} />
+          ))}
         </section>
       ))}
     </Panel>
@@ -30,14 +34,27 @@ function SkillDetail({ skill, structure }: { skill: Skill; structure: ScoreStruc
   return (
     <details className="report-skill">
       <summary>
-        <span><b>{skill.name}</b><small>{observed === 0 ? 'Micro-skills not rated' : `${observed} of ${skill.microskills.length} micro-skills observed`}</small></span>
-        <b className="number">{skill.rating === null ? 'Not observed' : oneDecimal(skill.rating)}</b><ChevronDown aria-hidden />
+        <span>
+          <b>{skill.name}</b>
+          <small>
+            {observed === 0
+              ? 'Micro-skills not rated'
+              : `${observed} of ${skill.microskills.length} micro-skills observed`}
+          </small>
+        </span>
+        <b className="number">{skill.rating === null ? 'Not observed' : oneDecimal(skill.rating)}</b>
+        <ChevronDown aria-hidden />
       </summary>
       <ValueText value={skill.rating} anchors={described?.anchors} />
       <ul>
         {skill.microskills.map(({ id, name, value }) => (
           <li key={id}>
-            <p><span>{name}</span><b className="number" data-missing={value === null || undefined}>{value ?? 'Not observed'}</b></p>
+            <p>
+              <span>{name}</span>
+              <b className="number" data-missing={value === null || undefined}>
+                {value ?? 'Not observed'}
+              </b>
+            </p>
             <ValueText value={value} anchors={described?.microskills.find((micro) => micro.id === id)?.anchors} />
           </li>
         ))}
@@ -53,5 +70,9 @@ export function ValueText({ value, anchors }: { value: number | null; anchors: A
   const [below, above] = texts
   if (!below) return null
   if (!above) return <p className="report-anchor">{below.text}</p>
-  return <p className="report-anchor">Between {below.value}, &ldquo;{below.text}&rdquo; and {above.value}, &ldquo;{above.text}&rdquo;</p>
+  return (
+    <p className="report-anchor">
+      Between {below.value}, &ldquo;{below.text}&rdquo; and {above.value}, &ldquo;{above.text}&rdquo;
+    </p>
+  )
 }

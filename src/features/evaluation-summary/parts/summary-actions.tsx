@@ -15,10 +15,26 @@ import { NoteSheet } from './note-sheet.tsx'
 import { readerWords } from './reader-words.ts'
 import type { Agreement } from './use-result.ts'
 
-type ActionsProps = { services: Services; userId: string; panel: Panel; agreement: Agreement; hasResult: boolean; onOpenPanel: () => void; children?: ReactNode }
+type ActionsProps = {
+  services: Services
+  userId: string
+  panel: Panel
+  agreement: Agreement
+  hasResult: boolean
+  onOpenPanel: () => void
+  children?: ReactNode
+}
 
 /** Where the work is, and what can be done with it: complete, reopen, look again, print. */
-export function SummaryActions({ services, userId, panel: { row, sync, notes }, agreement, hasResult, onOpenPanel, children }: ActionsProps) {
+export function SummaryActions({
+  services,
+  userId,
+  panel: { row, sync, notes },
+  agreement,
+  hasResult,
+  onOpenPanel,
+  children,
+}: ActionsProps) {
   const [asked, ask] = useState<'complete' | 'reopen' | 'note' | null>(null)
   const ctx = writeContext(services, userId)
   const isFinal = row.status === 'ready_to_finalize'
@@ -39,30 +55,77 @@ export function SummaryActions({ services, userId, panel: { row, sync, notes }, 
   return (
     <div className="summary-actions">
       <SyncChip
-        state={sync.state === 'ready' ? 'saved' : sync.state} title={sync.title}
-        detail={agreement === 'same' ? 'Verified' : agreement === 'different' ? 'Shown is the server\'s result' : STATUS_LABELS[row.status]}
+        state={sync.state === 'ready' ? 'saved' : sync.state}
+        title={sync.title}
+        detail={
+          agreement === 'same'
+            ? 'Verified'
+            : agreement === 'different'
+              ? "Shown is the server's result"
+              : STATUS_LABELS[row.status]
+        }
       />
       <span className="summary-grow" />
-      {hasResult && <Button onClick={() => window.print()}><Printer aria-hidden />Print</Button>}
-      {hasResult && <Button onClick={onOpenPanel}><SquarePen aria-hidden />Open panel</Button>}
-      {isFinal && <Button onClick={() => ask('reopen')}><LockOpen aria-hidden />Reopen</Button>}
-      {isFinal && <Button variant="solid" onClick={() => ask(hasPlayerNote ? 'complete' : 'note')}><CircleCheck aria-hidden />Complete</Button>}
+      {hasResult && (
+        <Button onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+      )}
+      {hasResult && (
+        <Button onClick={onOpenPanel}>
+          <SquarePen aria-hidden />
+          Open panel
+        </Button>
+      )}
+      {isFinal && (
+        <Button onClick={() => ask('reopen')}>
+          <LockOpen aria-hidden />
+          Reopen
+        </Button>
+      )}
+      {isFinal && (
+        <Button variant="solid" onClick={() => ask(hasPlayerNote ? 'complete' : 'note')}>
+          <CircleCheck aria-hidden />
+          Complete
+        </Button>
+      )}
       {children}
       <ConfirmDialog
-        isOpen={asked === 'complete'} title="Complete this evaluation?" confirmLabel="Complete evaluation" confirmIcon={CircleCheck} onCancel={() => ask(null)}
-        onConfirm={() => { void carryOut(() => complete(ctx, row.id), () => toaster.success('Completed. Saved on this device.')) }}
+        isOpen={asked === 'complete'}
+        title="Complete this evaluation?"
+        confirmLabel="Complete evaluation"
+        confirmIcon={CircleCheck}
+        onCancel={() => ask(null)}
+        onConfirm={() => {
+          void carryOut(
+            () => complete(ctx, row.id),
+            () => toaster.success('Completed. Saved on this device.'),
+          )
+        }}
       >
         <p>{readerWords(row)} Ratings cannot be changed afterwards; notes can.</p>
       </ConfirmDialog>
       <ConfirmDialog
-        isOpen={asked === 'reopen'} title="Reopen the ratings?" confirmLabel="Reopen evaluation" confirmIcon={LockOpen} onCancel={() => ask(null)}
-        onConfirm={() => { void carryOut(() => reopen(ctx, row.id), onOpenPanel) }}
+        isOpen={asked === 'reopen'}
+        title="Reopen the ratings?"
+        confirmLabel="Reopen evaluation"
+        confirmIcon={LockOpen}
+        onCancel={() => ask(null)}
+        onConfirm={() => {
+          void carryOut(() => reopen(ctx, row.id), onOpenPanel)
+        }}
       >
         <p>The ratings can be changed again, and the result is computed anew at the next final save.</p>
       </ConfirmDialog>
       <NoteSheet
-        services={services} userId={userId} evaluationId={row.id} note={asked === 'note' ? 'new' : null} onClose={() => ask(null)}
-        hint="One note about the whole player is needed before completing." onSaved={() => ask('complete')}
+        services={services}
+        userId={userId}
+        evaluationId={row.id}
+        note={asked === 'note' ? 'new' : null}
+        onClose={() => ask(null)}
+        hint="One note about the whole player is needed before completing."
+        onSaved={() => ask('complete')}
       />
     </div>
   )

@@ -13,7 +13,12 @@ export function TeamItems({ result, structure }: { result: EvaluationResult; str
           const described = structure.teamplayerscore.find((item) => item.id === id)
           return (
             <li key={id}>
-              <p><b>{name}</b><span className="number" data-missing={rating === null || undefined}>{rating === null ? 'Not observed' : `${rating} of ${max_rating}`}</span></p>
+              <p>
+                <b>{name}</b>
+                <span className="number" data-missing={rating === null || undefined}>
+                  {rating === null ? 'Not observed' : `${rating} of ${max_rating}`}
+                </span>
+              </p>
               {described && <p className="summary-small">{described.description}</p>}
               <ValueText value={rating} anchors={described?.anchors} />
             </li>

@@ -33,12 +33,18 @@ type OwnNoteParts = {
   onSaved: (how: Saved) => void
 }
 
-/** R18, R19. One note of the player's own, kept on this device while it is typed. Undefined for the moment it takes to read it. */
+/**
+ * R18, R19. One note of the player's own, kept on this device while it is typed. Undefined for the moment it takes to
+ * read it.
+ */
 export function useOwnNote({ services, userId, evaluationId, note, onSaved }: OwnNoteParts) {
   const key = `report-note:${evaluationId}:${note?.id ?? 'new'}`
   const kept = useKeptForm<NoteForm>(
     `${userId}/${key}`,
-    () => createKeptForm({ db: services.db, userId, now: services.now }, key, NoteForm, () => toaster.error('What you typed could not be kept on this device.', 'Not saved')),
+    () =>
+      createKeptForm({ db: services.db, userId, now: services.now }, key, NoteForm, () =>
+        toaster.error('What you typed could not be kept on this device.', 'Not saved'),
+      ),
     () => formOf(note),
   )
   const isBusy = useRef(false)
@@ -58,7 +64,7 @@ export function useOwnNote({ services, userId, evaluationId, note, onSaved }: Ow
     try {
       const how = await sendNote(services, evaluationId, sent)
       await services.queryClient.invalidateQueries({ queryKey: ['result', userId, evaluationId] })
-      if (await state.settle((now) => now.text === sent.text, formOf(null)) !== 'left') onSaved(how)
+      if ((await state.settle((now) => now.text === sent.text, formOf(null))) !== 'left') onSaved(how)
     } catch (failure) {
       setError(failureWords(failure))
     } finally {
@@ -68,16 +74,35 @@ export function useOwnNote({ services, userId, evaluationId, note, onSaved }: Ow
   }
 
   return {
-    text: form.text, isRestored, error, isSaving,
-    change: (text: string) => { setError(undefined); kept.change({ text }) },
+    text: form.text,
+    isRestored,
+    error,
+    isSaving,
+    change: (text: string) => {
+      setError(undefined)
+      kept.change({ text })
+    },
     save: () => void save(kept),
     discard: () => kept.startAnew(formOf(note)),
   }
 }
 
 /** Withdraws a note. `false` when it was changed elsewhere in the meantime, and so is still there. */
-export async function withdrawNote(services: Services, userId: string, evaluationId: string, { id, version }: Note): Promise<boolean> {
-  await sendNote(services, evaluationId, { ...formOf(null), text: '', note_id: id, base_version: version, device_id: services.newId(), tries: 1, mutation_id: services.newId() })
+export async function withdrawNote(
+  services: Services,
+  userId: string,
+  evaluationId: string,
+  { id, version }: Note,
+): Promise<boolean> {
+  await sendNote(services, evaluationId, {
+    ...formOf(null),
+    text: '',
+    note_id: id,
+    base_version: version,
+    device_id: services.newId(),
+    tries: 1,
+    mutation_id: services.newId(),
+  })
   const queryKey = ['result', userId, evaluationId]
   await services.queryClient.invalidateQueries({ queryKey })
   const report = services.queryClient.getQueryData<{ notes: { player: Note[] } }>(queryKey)
@@ -85,7 +110,15 @@ export async function withdrawNote(services: Services, userId: string, evaluatio
 }
 
 function formOf(note: Note | null): NoteForm {
-  return { text: note?.text ?? '', note_id: note?.id ?? '', base_version: note?.version ?? 0, device_id: '', tries: 0, mutation_id: '', sent_text: '' }
+  return {
+    text: note?.text ?? '',
+    note_id: note?.id ?? '',
+    base_version: note?.version ?? 0,
+    device_id: '',
+    tries: 0,
+    mutation_id: '',
+    sent_text: '',
+  }
 }
 
 function nextTry(form: NoteForm, newId: () => string): NoteForm {
@@ -97,8 +130,15 @@ function nextTry(form: NoteForm, newId: () => string): NoteForm {
 async function sendNote({ api }: Services, evaluationId: string, form: NoteForm): Promise<Saved> {
   const { device_id, mutation_id, note_id, text, base_version, tries } = form
   const answer = await api.call(replayableEndpoints['note.save'], {
-    device_id, schema: OPERATION_SCHEMA, mutation_id, evaluation_submission_id: evaluationId, note_id, text, skill_id: null,
-    rev: tries, ...(base_version > 0 && { base_version }),
+    device_id,
+    schema: OPERATION_SCHEMA,
+    mutation_id,
+    evaluation_submission_id: evaluationId,
+    note_id,
+    text,
+    skill_id: null,
+    rev: tries,
+    ...(base_version > 0 && { base_version }),
   })
   return answer.results[0]?.status === 'conflict' ? 'both kept' : 'saved'
 }

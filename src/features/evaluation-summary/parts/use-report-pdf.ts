@@ -5,10 +5,15 @@ import { reportFileName } from '#domain/evaluation/report-file-name.ts'
 import { useFileDownload } from '#ui/use-file-download.ts'
 
 /** R52. The report as a file of this device, under a name that says whose and of when. */
-export function useReportPdf({ downloadReport }: Pick<Services, 'downloadReport'>, { evaluation_submission_id: id, player_profile, evaluated_on }: Report) {
+export function useReportPdf(
+  { downloadReport }: Pick<Services, 'downloadReport'>,
+  { evaluation_submission_id: id, player_profile, evaluated_on }: Report,
+) {
   const { download, ...rest } = useFileDownload({
     load: (onBytes, signal) => downloadReport(id, onBytes, signal),
-    name: () => reportFileName(player_profile, evaluated_on), mediaType: 'application/pdf', wordsOf: failureWords,
+    name: () => reportFileName(player_profile, evaluated_on),
+    mediaType: 'application/pdf',
+    wordsOf: failureWords,
   })
   return { saving: download, ...rest }
 }

@@ -10,13 +10,23 @@ import { isMeasurable, sheetForQuickMode } from '#domain/evaluation/completeness
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { EvaluationResult } from '#domain/scoring/result-schema.ts'
 
-const WITH_RESULT: readonly EvaluationStatus[] = ['ready_to_finalize', 'completed', 'consultation_requested', 'consultation_scheduled']
+const WITH_RESULT: readonly EvaluationStatus[] = [
+  'ready_to_finalize',
+  'completed',
+  'consultation_requested',
+  'consultation_scheduled',
+]
 
 /** Whether the server has computed the same digits; `unknown` until it has answered for these ratings. */
 export type Agreement = 'unknown' | 'same' | 'different'
 
 /** S26. The result of a final-saved evaluation: this device's own, or the server's once it is known. */
-export function useResult(services: Services, userId: string, { row, ratings, sync }: Panel, { structure, scoring }: RubricOnDevice) {
+export function useResult(
+  services: Services,
+  userId: string,
+  { row, ratings, sync }: Panel,
+  { structure, scoring }: RubricOnDevice,
+) {
   const { player, evaluated_on, quick_mode } = row
   const ours = useMemo(() => {
     if (evaluated_on === null || !isMeasurable(player)) return undefined
@@ -27,8 +37,14 @@ export function useResult(services: Services, userId: string, { row, ratings, sy
 
   const isFinal = WITH_RESULT.includes(row.status)
   const isAtServer = sync.state === 'accepted' || sync.state === 'ready'
-  const answer = useQuery({ ...evaluationResultOfServer(services, userId, row.id, row.accepted_at), enabled: isFinal && isAtServer })
-  const theirs = useMemo(() => (isFinal && isAtServer && answer.data ? v.parse(EvaluationResult, answer.data) : undefined), [isFinal, isAtServer, answer.data])
+  const answer = useQuery({
+    ...evaluationResultOfServer(services, userId, row.id, row.accepted_at),
+    enabled: isFinal && isAtServer,
+  })
+  const theirs = useMemo(
+    () => (isFinal && isAtServer && answer.data ? v.parse(EvaluationResult, answer.data) : undefined),
+    [isFinal, isAtServer, answer.data],
+  )
   const isSame = useMemo(() => !ours || !theirs || JSON.stringify(ours) === JSON.stringify(theirs), [ours, theirs])
   if (!isFinal) return { result: undefined, agreement: 'unknown' as Agreement }
   if (!theirs) return { result: ours, agreement: 'unknown' as Agreement }

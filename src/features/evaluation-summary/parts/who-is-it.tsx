@@ -8,13 +8,30 @@ import { Notice } from '#ui/notice.tsx'
 export function WhoIsIt({ row, onDescribe }: { row: EvaluationRow; onDescribe: () => void }) {
   const missing = missingOf(row)
   if (row.is_live === 0 || (row.status !== 'live' && row.status !== 'ready_to_finalize')) return null
-  if (missing.length === 0) return <Button className="summary-describe" onClick={onDescribe}><Pencil aria-hidden />Player details</Button>
+  if (missing.length === 0)
+    return (
+      <Button className="summary-describe" onClick={onDescribe}>
+        <Pencil aria-hidden />
+        Player details
+      </Button>
+    )
   return (
     <Notice
-      tone="paint" icon={UserRoundPen} title={`Who is ${playerName(row)}?`}
-      action={<Button onClick={onDescribe}><Pencil aria-hidden />Add {new Intl.ListFormat('en-US').format(missing)}</Button>}
+      tone="paint"
+      icon={UserRoundPen}
+      title={`Who is ${playerName(row)}?`}
+      action={
+        <Button onClick={onDescribe}>
+          <Pencil aria-hidden />
+          Add {new Intl.ListFormat('en-US').format(missing)}
+        </Button>
+      }
     >
-      <p>{row.player.organization.organization_type_id === null ? 'Without a school there is no level to compare with.' : 'You can also complete without it.'}</p>
+      <p>
+        {row.player.organization.organization_type_id === null
+          ? 'Without a school there is no level to compare with.'
+          : 'You can also complete without it.'}
+      </p>
     </Notice>
   )
 }

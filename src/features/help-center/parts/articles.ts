@@ -22,8 +22,8 @@ const EVERYONE: ArticleGroup = { id: 'for-everyone', title: 'For everyone', arti
 const ADMINS: ArticleGroup = { id: 'for-admins', title: 'For admins', articles: FOR_ADMINS }
 
 /**
- * H1. What is written for the reader and for everyone, and the groups for other people. Whoever is not known has everything before them.
- * Only an admin is shown what admins do.
+ * H1. What is written for the reader and for everyone, and the groups for other people. Whoever is not known has
+ * everything before them. Only an admin is shown what admins do.
  */
 export function groupsFor(reader: Reader | undefined): { own: ArticleGroup[]; others: ArticleGroup[] } {
   const own: ArticleGroup[] = []
@@ -37,9 +37,14 @@ export function groupsFor(reader: Reader | undefined): { own: ArticleGroup[]; ot
 
 /** The articles that hold every word of the search, in their title or text. */
 export function findArticles(articles: readonly Article[], search: string): Article[] {
-  const words = search.toLowerCase().split(/\s+/u).filter((word) => word !== '')
+  const words = search
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== '')
   return articles.filter(({ title, text }) => {
-    const all = [title, ...text.flatMap((part) => (typeof part === 'string' ? part : part.list))].join(' ').toLowerCase()
+    const all = [title, ...text.flatMap((part) => (typeof part === 'string' ? part : part.list))]
+      .join(' ')
+      .toLowerCase()
     return words.every((word) => all.includes(word))
   })
 }

@@ -51,7 +51,9 @@ export const TERMS_OF_SERVICE: LegalText = {
     },
     {
       heading: 'Ending it',
-      paragraphs: ['You can delete your account at any time on the Account page. We can close an account that breaks these terms. We say why, and what was paid and not used is paid back.'],
+      paragraphs: [
+        'You can delete your account at any time on the Account page. We can close an account that breaks these terms. We say why, and what was paid and not used is paid back.',
+      ],
     },
     { heading: 'When this changes', paragraphs: ['We tell you by email before a change that matters takes effect.'] },
   ],

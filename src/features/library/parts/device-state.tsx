@@ -10,7 +10,12 @@ type DeviceStateProps = { facts: LibraryRowFacts | undefined; keptVideos: Readon
 /** What this device has of one evaluation, and where its changes are. N100: it is ready offline with its video only. */
 export function DeviceState({ facts, keptVideos, now }: DeviceStateProps) {
   const { icon: Icon, tone, text } = wordsFor(facts, keptVideos, now)
-  return <span className="library-device" data-tone={tone}><Icon aria-hidden />{text}</span>
+  return (
+    <span className="library-device" data-tone={tone}>
+      <Icon aria-hidden />
+      {text}
+    </span>
+  )
 }
 
 function wordsFor(facts: LibraryRowFacts | undefined, keptVideos: ReadonlySet<string>, now: number): Words {
@@ -19,9 +24,12 @@ function wordsFor(facts: LibraryRowFacts | undefined, keptVideos: ReadonlySet<st
   if (facts.isSending) return { icon: CloudUpload, tone: 'paint', text: 'Sending' }
   if (facts.isWaiting) return { icon: HardDrive, tone: 'plain', text: 'Saved on this device' }
   const acceptedAt = facts.acceptedAt === null ? 0 : Date.parse(facts.acceptedAt)
-  if (acceptedAt > (facts.readyAt ?? 0)) return { icon: CloudCheck, tone: 'ok', text: `Accepted by server ${timeWords(acceptedAt, now)}` }
+  if (acceptedAt > (facts.readyAt ?? 0))
+    return { icon: CloudCheck, tone: 'ok', text: `Accepted by server ${timeWords(acceptedAt, now)}` }
   const isVideoMissing = facts.hasVideoElsewhere || facts.videoIds.some((id) => !keptVideos.has(id))
-  if (facts.readyAt !== null && isVideoMissing) return { icon: TabletSmartphone, tone: 'plain', text: 'Panel ready, video needs internet' }
-  if (facts.readyAt !== null) return { icon: TabletSmartphone, tone: 'ok', text: `Ready offline, ${timeWords(facts.readyAt, now)}` }
+  if (facts.readyAt !== null && isVideoMissing)
+    return { icon: TabletSmartphone, tone: 'plain', text: 'Panel ready, video needs internet' }
+  if (facts.readyAt !== null)
+    return { icon: TabletSmartphone, tone: 'ok', text: `Ready offline, ${timeWords(facts.readyAt, now)}` }
   return { icon: Wifi, tone: 'plain', text: 'Needs signal' }
 }

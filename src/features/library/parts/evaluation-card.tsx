@@ -24,9 +24,14 @@ export function EvaluationCard({ item, title, hasReport, level = 2, children }: 
         <Jersey number={item.jersey_number} color={item.jersey_color} />
         <div className="player-evaluation-what">
           <Title dir="auto">
-            {hasReport
-              ? <Link to={`/app/dashboard/${item.evaluation_submission_id}` as string}>{title}<span className="visually-hidden">, open report</span></Link>
-              : title}
+            {hasReport ? (
+              <Link to={`/app/dashboard/${item.evaluation_submission_id}` as string}>
+                {title}
+                <span className="visually-hidden">, open report</span>
+              </Link>
+            ) : (
+              title
+            )}
           </Title>
           {children}
           <StatusTag status={item.status} />
@@ -34,7 +39,8 @@ export function EvaluationCard({ item, title, hasReport, level = 2, children }: 
         {item.total_score !== null && (
           <p className="player-evaluation-total">
             <b className="score">{item.total_score.toFixed(1)}</b>
-            <span>of 60</span>{item.performance_level && <span>{item.performance_level}</span>}
+            <span>of 60</span>
+            {item.performance_level && <span>{item.performance_level}</span>}
           </p>
         )}
       </article>

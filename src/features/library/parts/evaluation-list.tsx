@@ -33,7 +33,16 @@ type EvaluationListProps<Sort extends string, Item> = {
 }
 
 /** A library of cards with its search, its order and its pages. */
-export function EvaluationList<Sort extends string, Item>({ query, onQuery, page, sortings, searched, action, empty, children }: EvaluationListProps<Sort, Item>) {
+export function EvaluationList<Sort extends string, Item>({
+  query,
+  onQuery,
+  page,
+  sortings,
+  searched,
+  action,
+  empty,
+  children,
+}: EvaluationListProps<Sort, Item>) {
   const [typed, type] = useTypedSearch(query.search, (search) => onQuery({ search, offset: 0 }))
   const stepBackTo = page.data && offsetToStepBackTo(query, page.data.count)
   const stepBack = useEffectEvent((offset: number) => onQuery({ offset }))
@@ -43,31 +52,53 @@ export function EvaluationList<Sort extends string, Item>({ query, onQuery, page
   const sorting = sortings.find(({ sort_by }) => sort_by === query.sort_by) ?? sortings[0]
   return (
     <div className="player-library">
-      <div className="player-library-head"><h1>Library</h1>{action}</div>
+      <div className="player-library-head">
+        <h1>Library</h1>
+        {action}
+      </div>
       <div className="library-tools">
         <SearchField value={typed} onChange={type} placeholder={searched} />
         <Menu
-          label="Sort by" align="end" button={{ className: 'library-tool' }}
+          label="Sort by"
+          align="end"
+          button={{ className: 'library-tool' }}
           items={sortings.map(({ label, sort_by, order_by }) => ({
-            id: sort_by, label, isChecked: query.sort_by === sort_by, onSelect: () => onQuery({ sort_by, order_by, offset: 0 }),
+            id: sort_by,
+            label,
+            isChecked: query.sort_by === sort_by,
+            onSelect: () => onQuery({ sort_by, order_by, offset: 0 }),
           }))}
         >
-          <ArrowUpDown aria-hidden />{sorting?.label}
+          <ArrowUpDown aria-hidden />
+          {sorting?.label}
         </Menu>
       </div>
       {page.isPending && <SkeletonRows count={4} />}
-      {page.isError && !page.data && <NotLoaded isOffline={page.error instanceof OfflineError} onRetry={() => void page.refetch()} />}
+      {page.isError && !page.data && (
+        <NotLoaded isOffline={page.error instanceof OfflineError} onRetry={() => void page.refetch()} />
+      )}
       {page.data && children(page.data.results)}
-      {page.data?.count === 0 && (query.search === '' ? empty : (
-        <Panel>
-          <EmptyState drawing="floor" title={`Nothing matches "${query.search}"`} text="Check the spelling or search by jersey number.">
-            <Button onClick={() => onQuery({ search: '', offset: 0 })}><X aria-hidden />Clear search</Button>
-          </EmptyState>
-        </Panel>
-      ))}
+      {page.data?.count === 0 &&
+        (query.search === '' ? (
+          empty
+        ) : (
+          <Panel>
+            <EmptyState
+              drawing="floor"
+              title={`Nothing matches "${query.search}"`}
+              text="Check the spelling or search by jersey number."
+            >
+              <Button onClick={() => onQuery({ search: '', offset: 0 })}>
+                <X aria-hidden />
+                Clear search
+              </Button>
+            </EmptyState>
+          </Panel>
+        ))}
       {page.data && page.data.count > query.limit && (
         <Pagination
-          page={Math.floor(query.offset / query.limit) + 1} pageCount={Math.ceil(page.data.count / query.limit)}
+          page={Math.floor(query.offset / query.limit) + 1}
+          pageCount={Math.ceil(page.data.count / query.limit)}
           summary={`${query.offset + 1} to ${query.offset + page.data.results.length} of ${page.data.count}`}
           onPage={(next) => onQuery({ offset: (next - 1) * query.limit })}
         />
@@ -79,8 +110,15 @@ export function EvaluationList<Sort extends string, Item>({ query, onQuery, page
 export function NotLoaded({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => void }) {
   return (
     <Panel>
-      <EmptyState drawing="floor" title={isOffline ? 'No signal' : 'Something went wrong.'} text={isOffline ? 'The list needs signal once.' : 'Please try again later.'}>
-        <Button onClick={onRetry}><RefreshCw aria-hidden />Try again</Button>
+      <EmptyState
+        drawing="floor"
+        title={isOffline ? 'No signal' : 'Something went wrong.'}
+        text={isOffline ? 'The list needs signal once.' : 'Please try again later.'}
+      >
+        <Button onClick={onRetry}>
+          <RefreshCw aria-hidden />
+          Try again
+        </Button>
       </EmptyState>
     </Panel>
   )

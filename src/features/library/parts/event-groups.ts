@@ -10,13 +10,20 @@ export type EventGroup = {
   items: LibraryItem[]
 }
 
-const DAYS: Readonly<Partial<Record<LibraryQuery['sort_by'], string>>> = { updated_at: 'Changed', submitted_at: 'Handed in' }
+const DAYS: Readonly<Partial<Record<LibraryQuery['sort_by'], string>>> = {
+  updated_at: 'Changed',
+  submitted_at: 'Handed in',
+}
 
 /**
- * L37. The rows of a page, sorted by time before, by day and of each day by event, both as they first come: days stay in the order of
- * time. Undefined in any other order.
+ * L37. The rows of a page, sorted by time before, by day and of each day by event, both as they first come: days stay
+ * in the order of time. Undefined in any other order.
  */
-export function eventGroups(items: readonly LibraryItem[], sort_by: LibraryQuery['sort_by'], now: number): EventGroup[] | undefined {
+export function eventGroups(
+  items: readonly LibraryItem[],
+  sort_by: LibraryQuery['sort_by'],
+  now: number,
+): EventGroup[] | undefined {
   const done = DAYS[sort_by]
   if (done === undefined) return undefined
   const groups = new Map<string, EventGroup>()

@@ -8,7 +8,8 @@ type Published = Pick<PlayerLibraryItem, 'status' | 'completed_at' | 'total_scor
 
 /** The report that was published last, of those given; undefined when none has been. */
 export function latestReport<Item extends Published>(items: readonly Item[]): Item | undefined {
-  return items.filter((item) => hasReport(item) && item.completed_at !== null && item.total_score !== null)
+  return items
+    .filter((item) => hasReport(item) && item.completed_at !== null && item.total_score !== null)
     .toSorted((one, other) => (other.completed_at ?? '').localeCompare(one.completed_at ?? ''))[0]
 }
 
@@ -22,10 +23,15 @@ export function LatestReport({ item }: { item: PlayerLibraryItem }) {
         {item.completed_at && <small>{dayWords(item.completed_at)}</small>}
       </span>
       <span className="latest-report-total">
-        <span><b className="score">{item.total_score?.toFixed(1)}</b> of 60</span>
+        <span>
+          <b className="score">{item.total_score?.toFixed(1)}</b> of 60
+        </span>
         {item.performance_level && <small>{item.performance_level}</small>}
       </span>
-      <span className="latest-report-open">Open report<ArrowRight aria-hidden /></span>
+      <span className="latest-report-open">
+        Open report
+        <ArrowRight aria-hidden />
+      </span>
     </Link>
   )
 }

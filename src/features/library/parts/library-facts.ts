@@ -21,7 +21,9 @@ export type LibraryRowFacts = {
   attention: string | null
   /** No server has heard of it, so it can be discarded without asking one. */
   isOnlyHere: boolean
-  /** What is still to be watched: files, which can be kept here, and whether there is one at another host, which cannot. */
+  /**
+   * What is still to be watched: files, which can be kept here, and whether there is one at another host, which cannot.
+   */
   videoIds: string[]
   hasVideoElsewhere: boolean
 }
@@ -30,14 +32,22 @@ export type LocalLibrary = { locals: LocalEvaluation[]; facts: ReadonlyMap<strin
 
 /** Everything of this user on this device, in the shape of the server's list. Only reads: a live query may call it. */
 export async function readLocalLibrary(db: Database, userId: string, now: number): Promise<LocalLibrary> {
-  const [rows, dropdowns, rubric] = await Promise.all([readLibraryRows(db, userId, now), readDropdowns(db), readStructure(db)])
+  const [rows, dropdowns, rubric] = await Promise.all([
+    readLibraryRows(db, userId, now),
+    readDropdowns(db),
+    readStructure(db),
+  ])
   return {
     locals: rows.map((row) => localEvaluation(row, dropdowns, rubric?.structure)),
     facts: new Map(rows.map((row) => [row.row.id, factsOf(row)])),
   }
 }
 
-function localEvaluation(libraryRow: LibraryRow, dropdowns: PlayerDropdowns | undefined, structure: ScoreStructure | undefined): LocalEvaluation {
+function localEvaluation(
+  libraryRow: LibraryRow,
+  dropdowns: PlayerDropdowns | undefined,
+  structure: ScoreStructure | undefined,
+): LocalEvaluation {
   return {
     item: itemOf(libraryRow, dropdowns, structure),
     isUnsent: isWaiting(libraryRow),
@@ -61,7 +71,8 @@ function factsOf(libraryRow: LibraryRow): LibraryRowFacts {
 function videosOf(row: EvaluationRow): Pick<LibraryRowFacts, 'videoIds' | 'hasVideoElsewhere'> {
   if (row.is_live === 1 || !WORKED_ON.has(row.status)) return { videoIds: [], hasVideoElsewhere: false }
   const watched = [row, ...(row.order?.games ?? [])]
-  const isElsewhere = (it: Pick<EvaluationRow, 'video_url' | 'drive_url' | 'external_video_url'>) => (it.external_video_url ?? it.drive_url ?? it.video_url) !== null
+  const isElsewhere = (it: Pick<EvaluationRow, 'video_url' | 'drive_url' | 'external_video_url'>) =>
+    (it.external_video_url ?? it.drive_url ?? it.video_url) !== null
   return { videoIds: videoIdsOf(row), hasVideoElsewhere: watched.some((it) => !it.video && isElsewhere(it)) }
 }
 
@@ -73,8 +84,14 @@ function isKnownToServer(row: EvaluationRow): boolean {
   return row.is_live === 0 || row.accepted_at !== null || row.server_revision > 0
 }
 
-function itemOf({ row, ratedCount }: LibraryRow, dropdowns: PlayerDropdowns | undefined, structure: ScoreStructure | undefined): LibraryItem {
-  const position = dropdowns?.player_positions.find(({ name }) => name === row.player.athletic_info.player_position_name)
+function itemOf(
+  { row, ratedCount }: LibraryRow,
+  dropdowns: PlayerDropdowns | undefined,
+  structure: ScoreStructure | undefined,
+): LibraryItem {
+  const position = dropdowns?.player_positions.find(
+    ({ name }) => name === row.player.athletic_info.player_position_name,
+  )
   return {
     evaluation_submission_id: row.id,
     player_name: playerName(row),

@@ -24,37 +24,69 @@ const SORTED_COLUMNS = [
   { sort_by: 'rated_count', label: 'Rated' },
 ] as const
 
-/** A table from 980 px. Below it the same rows stand in two columns, on phones in one. The event that stands over rows is not told again in each. */
-export function LibraryTable({ items, facts, keptVideos, query, onQuery, onDelete, onRelease, now }: LibraryTableProps) {
+/**
+ * A table from 980 px. Below it the same rows stand in two columns, on phones in one. The event that stands over rows
+ * is not told again in each.
+ */
+export function LibraryTable({
+  items,
+  facts,
+  keptVideos,
+  query,
+  onQuery,
+  onDelete,
+  onRelease,
+  now,
+}: LibraryTableProps) {
   const groups = eventGroups(items, query.sort_by, now)
   const rowOf = (item: LibraryItem) => (
     <LibraryRow
-      key={item.evaluation_submission_id} item={item} facts={facts.get(item.evaluation_submission_id)} keptVideos={keptVideos} now={now}
-      onDelete={onDelete} onRelease={onRelease}
+      key={item.evaluation_submission_id}
+      item={item}
+      facts={facts.get(item.evaluation_submission_id)}
+      keptVideos={keptVideos}
+      now={now}
+      onDelete={onDelete}
+      onRelease={onRelease}
     />
   )
   return (
     <table className="library-table" aria-label="Evaluations">
       <thead>
         <tr className="library-row library-head">
-          <th scope="col"><span className="visually-hidden">Jersey</span></th>
+          <th scope="col">
+            <span className="visually-hidden">Jersey</span>
+          </th>
           {SORTED_COLUMNS.map(({ sort_by, label }) => (
             <th key={sort_by} scope="col" aria-sort={directionOf(query, sort_by)}>
-              <SortButton label={label} direction={directionOf(query, sort_by)} onSort={() => onQuery(nextSorting(query, sort_by))} />
+              <SortButton
+                label={label}
+                direction={directionOf(query, sort_by)}
+                onSort={() => onQuery(nextSorting(query, sort_by))}
+              />
             </th>
           ))}
           <th scope="col">On this device</th>
-          <th scope="col"><span className="visually-hidden">Actions</span></th>
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
         </tr>
       </thead>
-      {groups
-        ? groups.map(({ key, event, day, items: ofEvent }) => (
+      {groups ? (
+        groups.map(({ key, event, day, items: ofEvent }) => (
           <tbody key={key}>
-            <tr className="library-event"><th scope="rowgroup" colSpan={6}><b dir="auto">{event || 'No event'}</b>{day && <small>{day}</small>}</th></tr>
+            <tr className="library-event">
+              <th scope="rowgroup" colSpan={6}>
+                <b dir="auto">{event || 'No event'}</b>
+                {day && <small>{day}</small>}
+              </th>
+            </tr>
             {ofEvent.map((item) => rowOf({ ...item, event_name: '' }))}
           </tbody>
         ))
-        : <tbody>{items.map(rowOf)}</tbody>}
+      ) : (
+        <tbody>{items.map(rowOf)}</tbody>
+      )}
     </table>
   )
 }

@@ -9,7 +9,14 @@ import { useTypedSearch } from '#ui/use-typed-search.ts'
 export type OnQuery = (next: Partial<LibraryQuery>) => void
 
 /** The statuses an evaluator can meet. */
-const STATUSES: readonly EvaluationStatus[] = ['live', 'in_review', 'ready_to_finalize', 'submitted', 'completed', 'returned']
+const STATUSES: readonly EvaluationStatus[] = [
+  'live',
+  'in_review',
+  'ready_to_finalize',
+  'submitted',
+  'completed',
+  'returned',
+]
 
 const SCOPES = [
   { scope: 'all', label: 'All evaluations', short: 'all' },
@@ -35,27 +42,40 @@ export function LibraryTools({ query, onQuery }: { query: LibraryQuery; onQuery:
     <div className="library-tools">
       <SearchField value={typed} onChange={type} placeholder="Name, number or team" />
       <Menu
-        label="Status" align="end" button={{ className: 'library-tool' }}
+        label="Status"
+        align="end"
+        button={{ className: 'library-tool' }}
         items={[
           ...SCOPES.map((choice) => ({
-            id: choice.scope, label: choice.label, isChecked: query.status === undefined && query.scope === choice.scope,
+            id: choice.scope,
+            label: choice.label,
+            isChecked: query.status === undefined && query.scope === choice.scope,
             onSelect: () => onQuery({ scope: choice.scope, status: undefined, offset: 0 }),
           })),
           ...STATUSES.map((status) => ({
-            id: status, label: STATUS_LABELS[status], isChecked: query.status === status,
+            id: status,
+            label: STATUS_LABELS[status],
+            isChecked: query.status === status,
             onSelect: () => onQuery({ scope: 'all', status, offset: 0 }),
           })),
         ]}
       >
-        <ListFilter aria-hidden />Status: {query.status ? STATUS_LABELS[query.status] : scope.short}
+        <ListFilter aria-hidden />
+        Status: {query.status ? STATUS_LABELS[query.status] : scope.short}
       </Menu>
       <Menu
-        label="Sort by" align="end" button={{ className: 'library-tool' }}
+        label="Sort by"
+        align="end"
+        button={{ className: 'library-tool' }}
         items={SORTINGS.map(({ label, sort_by, order_by }) => ({
-          id: sort_by, label, isChecked: query.sort_by === sort_by, onSelect: () => onQuery({ sort_by, order_by, offset: 0 }),
+          id: sort_by,
+          label,
+          isChecked: query.sort_by === sort_by,
+          onSelect: () => onQuery({ sort_by, order_by, offset: 0 }),
         }))}
       >
-        <ArrowUpDown aria-hidden />{sorting?.label}
+        <ArrowUpDown aria-hidden />
+        {sorting?.label}
       </Menu>
     </div>
   )

@@ -27,9 +27,19 @@ export function OrderCard({ item, level = 2, now, loadPicture, onDelete }: Order
     <Panel asChild className="order-card">
       <article aria-label={title}>
         <header>
-          {item.thumbnail
-            ? <span className="order-card-thumbnail"><Picture label={`From the video of ${title}`} path={item.thumbnail} loadPicture={loadPicture} shape="square" size="lg" /></span>
-            : item.jersey_number !== '' && <Jersey number={item.jersey_number} color={item.jersey_color} />}
+          {item.thumbnail ? (
+            <span className="order-card-thumbnail">
+              <Picture
+                label={`From the video of ${title}`}
+                path={item.thumbnail}
+                loadPicture={loadPicture}
+                shape="square"
+                size="lg"
+              />
+            </span>
+          ) : (
+            item.jersey_number !== '' && <Jersey number={item.jersey_number} color={item.jersey_color} />
+          )}
           <div className="order-card-what">
             <Title>{title}</Title>
             {item.package_name && <p>{item.package_name}</p>}
@@ -43,15 +53,30 @@ export function OrderCard({ item, level = 2, now, loadPicture, onDelete }: Order
   )
 }
 
-function Actions({ item, title, onDelete }: { item: PlayerLibraryItem; title: string; onDelete: (item: PlayerLibraryItem) => void }) {
+function Actions({
+  item,
+  title,
+  onDelete,
+}: {
+  item: PlayerLibraryItem
+  title: string
+  onDelete: (item: PlayerLibraryItem) => void
+}) {
   const navigate = useNavigate()
   const step = NEXT_STEPS[item.status]
   if (!step) return null
-  const open = () => void navigate({ to: '/app/video-upload', search: { order: item.evaluation_submission_id } as never }) // The page reads its search itself.
+  const open = () =>
+    void navigate({ to: '/app/video-upload', search: { order: item.evaluation_submission_id } as never }) // The page reads its search itself.
   return (
     <div className="order-card-actions">
-      <Button variant="solid" aria-label={`${step.label}, ${title}`} onClick={open}><step.icon aria-hidden />{step.label}</Button>
-      <Button variant="ghost" aria-label={`Delete ${title}`} onClick={() => onDelete(item)}><Trash2 aria-hidden />Delete</Button>
+      <Button variant="solid" aria-label={`${step.label}, ${title}`} onClick={open}>
+        <step.icon aria-hidden />
+        {step.label}
+      </Button>
+      <Button variant="ghost" aria-label={`Delete ${title}`} onClick={() => onDelete(item)}>
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
     </div>
   )
 }

@@ -5,14 +5,27 @@ import type { OrderStep, OrderStepId } from '#domain/submission/order-steps.ts'
 import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
 import { dayWords } from '#ui/time-words.ts'
 
-const NOW: Readonly<Record<OrderStepId, LucideIcon>> = { video: FileVideo, payment: CreditCard, queue: ListOrdered, review: Eye, report: Check }
-const STATE_WORDS: Readonly<Record<OrderStep['state'], string>> = { done: 'Done', now: 'Now', open: 'Still to come', problem: 'Needs you' }
+const NOW: Readonly<Record<OrderStepId, LucideIcon>> = {
+  video: FileVideo,
+  payment: CreditCard,
+  queue: ListOrdered,
+  review: Eye,
+  report: Check,
+}
+const STATE_WORDS: Readonly<Record<OrderStep['state'], string>> = {
+  done: 'Done',
+  now: 'Now',
+  open: 'Still to come',
+  problem: 'Needs you',
+}
 
 /** L12. What has happened to an order, what is happening now, and what comes. */
 export function OrderTracker({ item, now }: { item: PlayerLibraryItem; now: number }) {
   return (
     <ol className="order-tracker" aria-label="How far it is">
-      {orderSteps(item).map((step) => <Step key={step.id} step={step} now={now} />)}
+      {orderSteps(item).map((step) => (
+        <Step key={step.id} step={step} now={now} />
+      ))}
     </ol>
   )
 }
@@ -33,4 +46,5 @@ function Step({ step: { id, state, title, detail, at, by }, now }: { step: Order
 }
 
 /** A promise that was not kept is not hidden. */
-const promiseWords = (by: string, now: number) => (Date.parse(by) < now ? `was due ${dayWords(by, now)}` : `by ${dayWords(by, now)}`)
+const promiseWords = (by: string, now: number) =>
+  Date.parse(by) < now ? `was due ${dayWords(by, now)}` : `by ${dayWords(by, now)}`

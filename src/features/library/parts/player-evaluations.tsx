@@ -16,14 +16,35 @@ export function PlayerEvaluations({ services, items, level = 2 }: PlayerEvaluati
   const now = useNow(services.now)
   return (
     <>
-      {items.map((item) => (hasReport(item)
-        ? <PlayerEvaluation key={item.evaluation_submission_id} item={item} level={level} />
-        : <OrderCard key={item.evaluation_submission_id} item={item} level={level} now={now} loadPicture={services.pictures.load} onDelete={deletion.ask} />))}
+      {items.map((item) =>
+        hasReport(item) ? (
+          <PlayerEvaluation key={item.evaluation_submission_id} item={item} level={level} />
+        ) : (
+          <OrderCard
+            key={item.evaluation_submission_id}
+            item={item}
+            level={level}
+            now={now}
+            loadPicture={services.pictures.load}
+            onDelete={deletion.ask}
+          />
+        ),
+      )}
       <ConfirmDialog
-        isOpen={deletion.item !== undefined} title="Delete this order?" confirmLabel="Delete" confirmIcon={Trash2} isHarmful
-        isBusy={deletion.isBusy} onConfirm={deletion.confirm} onCancel={deletion.cancel}
+        isOpen={deletion.item !== undefined}
+        title="Delete this order?"
+        confirmLabel="Delete"
+        confirmIcon={Trash2}
+        isHarmful
+        isBusy={deletion.isBusy}
+        onConfirm={deletion.confirm}
+        onCancel={deletion.cancel}
       >
-        {deletion.item && <p>{titleOf(deletion.item)}. {consequenceOf(deletion.item)}</p>}
+        {deletion.item && (
+          <p>
+            {titleOf(deletion.item)}. {consequenceOf(deletion.item)}
+          </p>
+        )}
       </ConfirmDialog>
     </>
   )

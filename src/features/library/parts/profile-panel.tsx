@@ -12,10 +12,16 @@ export function ProfilePanel({ profile, hasPicture }: { profile: OwnPlayerProfil
   return (
     <Panel aria-labelledby="home-profile">
       <h2 id="home-profile">Your profile</h2>
-      <p className="player-home-filled"><b className="number">{words}</b></p>
+      <p className="player-home-filled">
+        <b className="number">{words}</b>
+      </p>
       <Lane name="Profile" percentage={((said.length - open.length) / said.length) * 100} valueText={words} />
       <p>{open.length === 0 ? 'Everything that evaluations use is there.' : `Still open: ${open.join(', ')}.`}</p>
-      <Link className="panel-link" to={addressOf(open.length === 0)}><CircleUserRound aria-hidden />{open.length === 0 ? 'See your profile' : 'Fill in the rest'}<ArrowRight aria-hidden /></Link>
+      <Link className="panel-link" to={addressOf(open.length === 0)}>
+        <CircleUserRound aria-hidden />
+        {open.length === 0 ? 'See your profile' : 'Fill in the rest'}
+        <ArrowRight aria-hidden />
+      </Link>
     </Panel>
   )
 }
@@ -24,7 +30,11 @@ function addressOf(isFilled: boolean): string {
   return isFilled ? '/app/view-profile' : '/app/edit-player-profile/player_information'
 }
 
-function whatIsSaid({ organization, athletic_info, competitive_items }: OwnPlayerProfile): [what: string, isSaid: boolean][] {
+function whatIsSaid({
+  organization,
+  athletic_info,
+  competitive_items,
+}: OwnPlayerProfile): [what: string, isSaid: boolean][] {
   return [
     ['school or organization', Boolean(organization?.name)],
     ['grade or college year', Boolean(organization?.school_grade ?? organization?.college_year_name)],

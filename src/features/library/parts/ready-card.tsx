@@ -8,7 +8,13 @@ import { sizeWords } from '#ui/size-words.ts'
 import { clockWords, timeWords } from '#ui/time-words.ts'
 import type { MakingReady } from './use-make-ready.ts'
 
-type ReadyCardProps = { report: ReadyReport | undefined; making: MakingReady; now: number; onStart: () => void; onCancel: () => void }
+type ReadyCardProps = {
+  report: ReadyReport | undefined
+  making: MakingReady
+  now: number
+  onStart: () => void
+  onCancel: () => void
+}
 
 const LITTLE_SPACE = 50_000_000
 
@@ -25,7 +31,9 @@ export function ReadyCard({ report, making, now, onStart, onCancel }: ReadyCardP
   return (
     <Card tone={isWhole ? 'ok' : 'warn'} title={title} text={text} {...((!isWhole || text) && { onAgain: onStart })}>
       <Facts report={report} />
-      {hintsFor(report).map((hint) => <p key={hint}>{hint}</p>)}
+      {hintsFor(report).map((hint) => (
+        <p key={hint}>{hint}</p>
+      ))}
     </Card>
   )
 }
@@ -40,7 +48,10 @@ function Running({ done, total, onCancel }: { done: number; total: number; onCan
         <p aria-live="polite">{words}</p>
         <Lane name="Getting ready for the gym" percentage={total === 0 ? 0 : (done / total) * 100} valueText={words} />
       </div>
-      <Button onClick={onCancel}><X aria-hidden />Cancel</Button>
+      <Button onClick={onCancel}>
+        <X aria-hidden />
+        Cancel
+      </Button>
     </section>
   )
 }
@@ -52,8 +63,17 @@ function Card({ tone, title, text, onAgain, children }: CardProps) {
   return (
     <section className="library-ready" data-tone={tone} aria-label="Ready for the gym">
       <Icon aria-hidden />
-      <div aria-live="polite"><h2>{title}</h2>{text && <p>{text}</p>}{children}</div>
-      {onAgain && <Button onClick={onAgain}><RefreshCw aria-hidden />{tone === 'ok' ? 'Update' : 'Try again'}</Button>}
+      <div aria-live="polite">
+        <h2>{title}</h2>
+        {text && <p>{text}</p>}
+        {children}
+      </div>
+      {onAgain && (
+        <Button onClick={onAgain}>
+          <RefreshCw aria-hidden />
+          {tone === 'ok' ? 'Update' : 'Try again'}
+        </Button>
+      )}
     </section>
   )
 }
@@ -63,30 +83,50 @@ function Facts({ report }: { report: ReadyReport }) {
     { text: count(report.panels, 'panel'), isGood: report.panels_missing === 0 },
     { text: count(report.photos, 'photo'), isGood: report.photos_missing === 0 },
     report.looks_private && { text: 'Private window', isGood: false },
-    report.storage === 'kept' ? { text: 'Storage is kept', isGood: true } : { text: 'Storage may be cleared by the browser', isGood: false },
-    report.free_bytes !== null && { text: `${sizeWords(report.free_bytes)} free`, isGood: report.free_bytes > LITTLE_SPACE },
-    report.has_wake_lock !== null && (report.has_wake_lock ? { text: 'Screen stays on', isGood: true } : { text: 'Screen may turn off', isGood: false }),
+    report.storage === 'kept'
+      ? { text: 'Storage is kept', isGood: true }
+      : { text: 'Storage may be cleared by the browser', isGood: false },
+    report.free_bytes !== null && {
+      text: `${sizeWords(report.free_bytes)} free`,
+      isGood: report.free_bytes > LITTLE_SPACE,
+    },
+    report.has_wake_lock !== null &&
+      (report.has_wake_lock
+        ? { text: 'Screen stays on', isGood: true }
+        : { text: 'Screen may turn off', isGood: false }),
   ].filter((fact) => fact !== false)
   return (
     <ul>
-      {facts.map(({ text, isGood }) => <li key={text} data-good={isGood}>{isGood ? <Check aria-hidden /> : <X aria-hidden />}{text}</li>)}
+      {facts.map(({ text, isGood }) => (
+        <li key={text} data-good={isGood}>
+          {isGood ? <Check aria-hidden /> : <X aria-hidden />}
+          {text}
+        </li>
+      ))}
     </ul>
   )
 }
 
-/** G84, G85. What the person can do about it before they go in. Most browsers do not tell whether a window is private. */
+/**
+ * G84, G85. What the person can do about it before they go in. Most browsers do not tell whether a window is private.
+ */
 function hintsFor({ looks_private, storage, has_wake_lock }: ReadyReport): string[] {
   const hints = [
     looks_private && 'Closing a private window deletes what is not sent yet. Use a normal window or the installed app.',
-    !looks_private && storage !== 'kept' && 'Install the app and its storage is usually kept. Do not rate in a private window: closing it deletes what is not sent yet.',
-    has_wake_lock === false && 'This device did not let the app keep the screen on. Charge it, or set auto-lock to Never in its settings.',
+    !looks_private &&
+      storage !== 'kept' &&
+      'Install the app and its storage is usually kept. Do not rate in a private window: closing it deletes what is not sent yet.',
+    has_wake_lock === false &&
+      'This device did not let the app keep the screen on. Charge it, or set auto-lock to Never in its settings.',
   ]
   return hints.filter((hint) => hint !== false)
 }
 
 function troubleWords(making: MakingReady, report: ReadyReport | undefined, now: number) {
   if (making.phase === 'no-signal') {
-    const stays = report ? `What was made ready at ${timeWords(report.at, now)} stays on this device.` : 'Nothing on this device has changed.'
+    const stays = report
+      ? `What was made ready at ${timeWords(report.at, now)} stays on this device.`
+      : 'Nothing on this device has changed.'
     return { title: 'Getting ready needs signal.', text: stays }
   }
   if (making.phase === 'failed') return { title: 'The server did not give everything.', text: making.message }
@@ -104,7 +144,9 @@ function missingWords(report: ReadyReport): string {
 }
 
 function staleWords(report: ReadyReport, now: number): string {
-  return isStale(report, now) ? `That is more than 12 hours ago (${clockWords(report.at)}). Update it before you go in.` : ''
+  return isStale(report, now)
+    ? `That is more than 12 hours ago (${clockWords(report.at)}). Update it before you go in.`
+    : ''
 }
 
 function count(n: number, word: string): string {

@@ -1,4 +1,16 @@
-import { Ban, CalendarCheck, CalendarClock, CircleCheck, CreditCard, Inbox, Lock, Radio, SquarePen, TvMinimalPlay, VideoOff } from 'lucide-react'
+import {
+  Ban,
+  CalendarCheck,
+  CalendarClock,
+  CircleCheck,
+  CreditCard,
+  Inbox,
+  Lock,
+  Radio,
+  SquarePen,
+  TvMinimalPlay,
+  VideoOff,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
@@ -23,5 +35,9 @@ const LOOKS: Readonly<Record<EvaluationStatus, Look>> = {
 /** A status as a shape and its word. */
 export function StatusTag({ status }: { status: EvaluationStatus }) {
   const { icon, tone } = LOOKS[status]
-  return <Tag icon={icon} tone={tone}>{STATUS_LABELS[status]}</Tag>
+  return (
+    <Tag icon={icon} tone={tone}>
+      {STATUS_LABELS[status]}
+    </Tag>
+  )
 }

@@ -8,13 +8,26 @@ export function TeamsPanel({ teams }: { teams: TeamsOfPlayer['teams'] }) {
   return (
     <Panel aria-labelledby="home-teams">
       <h2 id="home-teams">{teams.length > 1 ? 'Your teams' : 'Your team'}</h2>
-      {teams.length === 0 && <p>No team yet. When a coach puts your email address on a roster, the question comes here.</p>}
+      {teams.length === 0 && (
+        <p>No team yet. When a coach puts your email address on a roster, the question comes here.</p>
+      )}
       {teams.length > 0 && (
         <ul className="player-home-teams">
-          {teams.map(({ roster_entry_id, team_name, league_name }) => <li key={roster_entry_id}><b dir="auto">{team_name}</b>{league_name && <span dir="auto">{league_name}</span>}</li>)}
+          {teams.map(({ roster_entry_id, team_name, league_name }) => (
+            <li key={roster_entry_id}>
+              <b dir="auto">{team_name}</b>
+              {league_name && <span dir="auto">{league_name}</span>}
+            </li>
+          ))}
         </ul>
       )}
-      {teams.length > 0 && <Link className="panel-link" to="/app/view-profile"><UsersRound aria-hidden />Teams in your profile<ArrowRight aria-hidden /></Link>}
+      {teams.length > 0 && (
+        <Link className="panel-link" to="/app/view-profile">
+          <UsersRound aria-hidden />
+          Teams in your profile
+          <ArrowRight aria-hidden />
+        </Link>
+      )}
     </Panel>
   )
 }

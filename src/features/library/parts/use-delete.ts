@@ -12,8 +12,15 @@ import type { LibraryItem } from '#domain/contracts/library.ts'
 import { toaster } from '#ui/toasts.ts'
 import type { LibraryRowFacts } from './library-facts.ts'
 
-/** L9, L10. The evaluation someone is asked about; after the answer it is forgotten, whether the deletion succeeded or not. */
-export function useDelete(services: Services, userId: string, factsOf: (evaluationId: string) => LibraryRowFacts | undefined) {
+/**
+ * L9, L10. The evaluation someone is asked about; after the answer it is forgotten, whether the deletion succeeded or
+ * not.
+ */
+export function useDelete(
+  services: Services,
+  userId: string,
+  factsOf: (evaluationId: string) => LibraryRowFacts | undefined,
+) {
   const [item, ask] = useState<LibraryItem>()
   const [isBusy, setBusy] = useState(false)
 
@@ -40,7 +47,7 @@ async function remove(services: Services, userId: string, item: LibraryItem, fac
   const ctx = writeContext(services, userId)
   // A refused creation is on no server, and never will be.
   if (facts?.isOnlyHere && facts.attention !== null) return discardEvaluation(ctx, id)
-  if (facts?.isOnlyHere && await wasDiscarded(discardLocal(ctx, id))) return
+  if (facts?.isOnlyHere && (await wasDiscarded(discardLocal(ctx, id)))) return
   await deleteOnServer(services, id, facts?.isOnlyHere ?? false)
   await discardEvaluation(ctx, id)
   await forgetReadyItem(db, userId, id)

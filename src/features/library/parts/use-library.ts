@@ -6,7 +6,13 @@ import { evaluatorLibrary, seenLibraryItems } from '#data/queries/library.ts'
 import { readReadyReport } from '#data/ready/ready-report.ts'
 import type { Services } from '#data/services.ts'
 import type { LibraryItem, LibraryQuery } from '#domain/contracts/library.ts'
-import { notYetListed, offlineLibrary, offsetToStepBackTo, onlineLibrary, serverWindow } from '#domain/library/library-page.ts'
+import {
+  notYetListed,
+  offlineLibrary,
+  offsetToStepBackTo,
+  onlineLibrary,
+  serverWindow,
+} from '#domain/library/library-page.ts'
 import type { LibraryView } from '#domain/library/library-page.ts'
 import { readLocalLibrary } from './library-facts.ts'
 import type { LibraryRowFacts } from './library-facts.ts'
@@ -32,7 +38,10 @@ export function useLibrary(services: Services, userId: string, query: LibraryQue
   const report = useLiveQuery(() => readReadyReport(db, userId), [db, userId])
   const locals = local?.locals ?? []
   const ahead = notYetListed(locals, query).length
-  const page = useQuery({ ...evaluatorLibrary(api, userId, { ...query, ...serverWindow(query, ahead) }), enabled: local !== undefined }, queryClient)
+  const page = useQuery(
+    { ...evaluatorLibrary(api, userId, { ...query, ...serverWindow(query, ahead) }), enabled: local !== undefined },
+    queryClient,
+  )
 
   const fromServer = page.status === 'success' ? page.data : undefined
   const known = fromServer ? [] : knownItems(report?.items ?? [], seenLibraryItems(queryClient, userId))
@@ -53,8 +62,12 @@ export function useLibrary(services: Services, userId: string, query: LibraryQue
 export function useStepBack(library: Library, query: LibraryQuery, onOffset: (offset: number) => void) {
   const to = !library.isSettled ? undefined : offsetToStepBackTo(query, library.view.count)
   const step = useRef(onOffset)
-  useEffect(() => { step.current = onOffset })
-  useEffect(() => { if (to !== undefined) step.current(to) }, [to])
+  useEffect(() => {
+    step.current = onOffset
+  })
+  useEffect(() => {
+    if (to !== undefined) step.current(to)
+  }, [to])
 }
 
 /** Both lists by id; what was loaded since the start is newer than what was made ready. */

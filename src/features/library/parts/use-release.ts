@@ -27,7 +27,9 @@ export function useRelease(services: Services, userId: string, isOnDevice: (eval
       void services.sync.wake('enqueue')
       toaster.success('Saved on this device. It goes back to the queue.', item.player_name)
     } catch (error) {
-      toaster.error(`${item.player_name} is not released. ${error instanceof OfflineError ? 'It is not on this device and needs signal.' : error instanceof Error ? error.message : ''}`)
+      toaster.error(
+        `${item.player_name} is not released. ${error instanceof OfflineError ? 'It is not on this device and needs signal.' : error instanceof Error ? error.message : ''}`,
+      )
     } finally {
       setBusy(false)
       ask(undefined)

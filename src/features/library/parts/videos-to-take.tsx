@@ -10,33 +10,74 @@ import { sizeWords } from '#ui/size-words.ts'
 
 const nothing = () => () => {}
 
-/** N65, N101. The videos of what was made ready, with their sizes, to be taken along at once or one by one: they are large, so none is taken without being asked for. */
-export function VideosToTake({ db, userId, videos }: { db: Database; userId: string; videos: OfflineVideos | undefined }) {
+/**
+ * N65, N101. The videos of what was made ready, with their sizes, to be taken along at once or one by one: they are
+ * large, so none is taken without being asked for.
+ */
+export function VideosToTake({
+  db,
+  userId,
+  videos,
+}: {
+  db: Database
+  userId: string
+  videos: OfflineVideos | undefined
+}) {
   const rows = useLiveQuery(() => readVideosHere(db, userId), [db, userId]) ?? []
   const kept = useSyncExternalStore(videos?.subscribe ?? nothing, () => videos?.get() ?? NONE)
   if (!videos || rows.length === 0) return null
-  if (!videos.canKeep) return <p className="library-videos">This browser does not let the app keep videos on this device: they need internet.</p>
-  const untouched = [...new Map(rows.map(({ video }) => [video.video_id, video])).values()].filter(({ video_id }) => !kept.some(({ videoId }) => videoId === video_id))
+  if (!videos.canKeep)
+    return (
+      <p className="library-videos">
+        This browser does not let the app keep videos on this device: they need internet.
+      </p>
+    )
+  const untouched = [...new Map(rows.map(({ video }) => [video.video_id, video])).values()].filter(
+    ({ video_id }) => !kept.some(({ videoId }) => videoId === video_id),
+  )
   return (
     <section className="library-videos" aria-label="Videos">
       {untouched.length > 0 && (
         <div className="library-videos-offer">
-          <p>{untouched.length === 1 ? '1 video is not on this device. Without internet you could not watch it.' : `${untouched.length} videos are not on this device. Without internet you could not watch them.`}</p>
-          <Button onClick={() => { for (const video of untouched) videos.keep(video) }}><Download aria-hidden />{untouched.length === 1 ? 'Keep it' : 'Keep all'}, {sizeWords(sumOf(untouched))}</Button>
+          <p>
+            {untouched.length === 1
+              ? '1 video is not on this device. Without internet you could not watch it.'
+              : `${untouched.length} videos are not on this device. Without internet you could not watch them.`}
+          </p>
+          <Button
+            onClick={() => {
+              for (const video of untouched) videos.keep(video)
+            }}
+          >
+            <Download aria-hidden />
+            {untouched.length === 1 ? 'Keep it' : 'Keep all'}, {sizeWords(sumOf(untouched))}
+          </Button>
         </div>
       )}
       <details>
-        <summary><Film aria-hidden />Videos on this device<small>{hereWords(kept)}</small></summary>
+        <summary>
+          <Film aria-hidden />
+          Videos on this device<small>{hereWords(kept)}</small>
+        </summary>
         <ul>
           {rows.map((row) => {
             const { video_id: videoId, byte_length: byteLength } = row.video
             const name = `the video of ${nameOf(row)}`
             return (
               <li key={`${row.id} ${videoId}`}>
-                <b>{nameOf(row)}<small>{row.event_name}</small></b>
+                <b>
+                  {nameOf(row)}
+                  <small>{row.event_name}</small>
+                </b>
                 <KeepVideo
-                  name={name} byteLength={byteLength} kept={kept.find((video) => video.videoId === videoId)}
-                  onKeep={() => videos.keep(row.video)} onStop={() => videos.stop(videoId)} onForget={() => { void videos.forget(videoId) }}
+                  name={name}
+                  byteLength={byteLength}
+                  kept={kept.find((video) => video.videoId === videoId)}
+                  onKeep={() => videos.keep(row.video)}
+                  onStop={() => videos.stop(videoId)}
+                  onForget={() => {
+                    void videos.forget(videoId)
+                  }}
                 />
               </li>
             )
@@ -51,7 +92,9 @@ const NONE: ReturnType<OfflineVideos['get']> = []
 
 function hereWords(kept: ReturnType<OfflineVideos['get']>): string {
   const here = kept.filter(({ phase }) => phase === 'kept')
-  return here.length === 0 ? 'None' : `${here.length}, ${sizeWords(here.reduce((sum, { byteLength }) => sum + byteLength, 0))}`
+  return here.length === 0
+    ? 'None'
+    : `${here.length}, ${sizeWords(here.reduce((sum, { byteLength }) => sum + byteLength, 0))}`
 }
 
 function sumOf(files: readonly { byte_length: number }[]): number {

@@ -5,21 +5,44 @@ import type { FieldProps } from './field-props.ts'
 
 const MODES = [
   { value: 'full', label: 'Every item', detail: '12 skills, 48 micro-skills and 8 team-player items' },
-  { value: 'quick', label: 'Quick mode', detail: '12 skills and 8 team-player items; micro-skills count as not observed' },
+  {
+    value: 'quick',
+    label: 'Quick mode',
+    detail: '12 skills and 8 team-player items; micro-skills count as not observed',
+  },
 ]
 
 /** Where it happens and how closely the player is rated; the next player starts with the same. */
-export function EventFields({ form, errors, change, knownEvents }: Omit<FieldProps, 'dropdowns'> & { knownEvents: readonly string[] }) {
+export function EventFields({
+  form,
+  errors,
+  change,
+  knownEvents,
+}: Omit<FieldProps, 'dropdowns'> & { knownEvents: readonly string[] }) {
   const events = useId()
   return (
     <div className="walk-on-fields">
       <TextField
-        label="Event name" isOptional value={form.event_name} error={errors.event_name} list={events} autoComplete="off"
-        hint="A game, a tryout or a camp. The next player starts with the same." onChange={(event) => change({ event_name: event.currentTarget.value })}
+        label="Event name"
+        isOptional
+        value={form.event_name}
+        error={errors.event_name}
+        list={events}
+        autoComplete="off"
+        hint="A game, a tryout or a camp. The next player starts with the same."
+        onChange={(event) => change({ event_name: event.currentTarget.value })}
       />
-      <datalist id={events}>{knownEvents.map((event) => <option key={event} value={event}>{event}</option>)}</datalist>
+      <datalist id={events}>
+        {knownEvents.map((event) => (
+          <option key={event} value={event}>
+            {event}
+          </option>
+        ))}
+      </datalist>
       <RadioCards
-        legend="What will be rated" options={MODES} value={form.quick_mode ? 'quick' : 'full'}
+        legend="What will be rated"
+        options={MODES}
+        value={form.quick_mode ? 'quick' : 'full'}
         onChange={(mode) => change({ quick_mode: mode === 'quick' })}
       />
     </div>

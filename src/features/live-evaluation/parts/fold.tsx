@@ -2,13 +2,27 @@ import { ChevronDown } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-type FoldProps = { icon: LucideIcon; title: string; /** What stands in it, or why it may stay closed. */ detail: string; isOpen: boolean; onToggle: (isOpen: boolean) => void; children: ReactNode }
+type FoldProps = {
+  icon: LucideIcon
+  title: string
+  /** What stands in it, or why it may stay closed. */ detail: string
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+  children: ReactNode
+}
 
 /** Fields that are seldom needed, behind one line that says what they hold. */
 export function Fold({ icon: Icon, title, detail, isOpen, onToggle, children }: FoldProps) {
   return (
     <details className="walk-on-fold" open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
-      <summary><Icon aria-hidden /><span><b>{title}</b><small>{detail}</small></span><ChevronDown aria-hidden /></summary>
+      <summary>
+        <Icon aria-hidden />
+        <span>
+          <b>{title}</b>
+          <small>{detail}</small>
+        </span>
+        <ChevronDown aria-hidden />
+      </summary>
       {isOpen && children}
     </details>
   )

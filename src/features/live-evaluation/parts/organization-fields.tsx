@@ -8,28 +8,47 @@ import type { FieldProps } from './field-props.ts'
 /** Where the player plays; the type decides what else is asked. */
 export function OrganizationFields({ form, errors, change, dropdowns }: FieldProps) {
   const { label, isSchool, isCollege } = organizationWords(form.organization_type)
-  const ofType = (item: { organization_types: readonly number[] }) => item.organization_types.map(String).includes(form.organization_type)
+  const ofType = (item: { organization_types: readonly number[] }) =>
+    item.organization_types.map(String).includes(form.organization_type)
   return (
     <>
       <RadioCards
-        legend="Organization type" isOptional value={form.organization_type} error={errors.organization_type}
+        legend="Organization type"
+        isOptional
+        value={form.organization_type}
+        error={errors.organization_type}
         options={dropdowns.organization_types.map(({ id, name }) => ({ value: String(id), label: name }))}
         // A grade of one type is no grade of another.
-        onChange={(organization_type) => change({ organization_type, school_grade: '', college_year_name: '', division: '' })}
+        onChange={(organization_type) =>
+          change({ organization_type, school_grade: '', college_year_name: '', division: '' })
+        }
       />
       <TextField
-        label={label} isOptional value={form.organization_name} error={errors.organization_name} autoComplete="off" autoCapitalize="words"
+        label={label}
+        isOptional
+        value={form.organization_name}
+        error={errors.organization_name}
+        autoComplete="off"
+        autoCapitalize="words"
         onChange={(event) => change({ organization_name: event.currentTarget.value })}
       />
       {isSchool && (
         <FormRow>
           <SelectField
-            label="Grade" isOptional placeholder="Not given" value={form.school_grade} hint="Without a grade no college level is estimated."
+            label="Grade"
+            isOptional
+            placeholder="Not given"
+            value={form.school_grade}
+            hint="Without a grade no college level is estimated."
             options={dropdowns.school_grades.filter(ofType).map(({ value, name }) => ({ value, label: name }))}
             onChange={(event) => change({ school_grade: event.currentTarget.value })}
           />
           <SelectField
-            label="Team level" isOptional placeholder="Not given" value={form.team_level} options={named(dropdowns.school_team_levels)}
+            label="Team level"
+            isOptional
+            placeholder="Not given"
+            value={form.team_level}
+            options={named(dropdowns.school_team_levels)}
             onChange={(event) => change({ team_level: event.currentTarget.value })}
           />
         </FormRow>
@@ -37,11 +56,19 @@ export function OrganizationFields({ form, errors, change, dropdowns }: FieldPro
       {isCollege && (
         <FormRow>
           <SelectField
-            label="College year" isOptional placeholder="Not given" value={form.college_year_name} options={named(dropdowns.college_years.filter(ofType))}
+            label="College year"
+            isOptional
+            placeholder="Not given"
+            value={form.college_year_name}
+            options={named(dropdowns.college_years.filter(ofType))}
             onChange={(event) => change({ college_year_name: event.currentTarget.value })}
           />
           <SelectField
-            label="Division" isOptional placeholder="Not given" value={form.division} hint="The player is compared with this level."
+            label="Division"
+            isOptional
+            placeholder="Not given"
+            value={form.division}
+            hint="The player is compared with this level."
             options={dropdowns.college_divisions.filter(ofType).map(({ key, name }) => ({ value: key, label: name }))}
             onChange={(event) => change({ division: event.currentTarget.value })}
           />

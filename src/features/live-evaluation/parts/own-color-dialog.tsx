@@ -19,22 +19,57 @@ export function OwnColorDialog({ isOpen, number, onClose, onChoose }: OwnColorPr
   const [error, setError] = useState<string>()
   const color = `${cloth} ${name.trim()}`
   function choose() {
-    if (!v.is(JerseyColor, color)) return setError(name.trim() === '' ? 'Say what the team calls it' : 'At most 24 characters')
+    if (!v.is(JerseyColor, color))
+      return setError(name.trim() === '' ? 'Say what the team calls it' : 'At most 24 characters')
     onChoose(color)
     onClose()
   }
   return (
     <Modal
-      isOpen={isOpen} onClose={onClose} title="Another color" initialFocus={field}
-      footer={<><Button onClick={onClose}>Cancel</Button><Button variant="solid" onClick={choose}><Check aria-hidden />Use this color</Button></>}
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Another color"
+      initialFocus={field}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="solid" onClick={choose}>
+            <Check aria-hidden />
+            Use this color
+          </Button>
+        </>
+      }
     >
-      <form className="own-color" onSubmit={(event) => { event.preventDefault(); choose() }}>
+      <form
+        className="own-color"
+        onSubmit={(event) => {
+          event.preventDefault()
+          choose()
+        }}
+      >
         <label className="own-color-pick">
           <Jersey number={number} color={color} size="xl" />
           <span>Tap to pick the color</span>
-          <input type="color" aria-label="Color of the jersey" value={cloth} onChange={(event) => setCloth(event.currentTarget.value)} />
+          <input
+            type="color"
+            aria-label="Color of the jersey"
+            value={cloth}
+            onChange={(event) => setCloth(event.currentTarget.value)}
+          />
         </label>
-        <TextField ref={field} label="What the team calls it" value={name} error={error} maxLength={24} autoComplete="off" hint="Such as Carolina blue." onChange={(event) => { setName(event.currentTarget.value); setError(undefined) }} />
+        <TextField
+          ref={field}
+          label="What the team calls it"
+          value={name}
+          error={error}
+          maxLength={24}
+          autoComplete="off"
+          hint="Such as Carolina blue."
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setError(undefined)
+          }}
+        />
       </form>
     </Modal>
   )

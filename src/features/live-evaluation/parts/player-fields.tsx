@@ -13,16 +13,31 @@ export function PlayerFields(props: FieldProps) {
     <div className="walk-on-fields">
       <FormRow>
         <TextField
-          label="First name" isOptional value={form.first_name} error={errors.first_name} dir="auto" autoComplete="off" autoCapitalize="words"
+          label="First name"
+          isOptional
+          value={form.first_name}
+          error={errors.first_name}
+          dir="auto"
+          autoComplete="off"
+          autoCapitalize="words"
           onChange={(event) => change({ first_name: event.currentTarget.value })}
         />
         <TextField
-          label="Last name" isOptional value={form.last_name} error={errors.last_name} dir="auto" autoComplete="off" autoCapitalize="words"
+          label="Last name"
+          isOptional
+          value={form.last_name}
+          error={errors.last_name}
+          dir="auto"
+          autoComplete="off"
+          autoCapitalize="words"
           onChange={(event) => change({ last_name: event.currentTarget.value })}
         />
       </FormRow>
       <RadioCards
-        legend="Gender" isOptional value={form.gender} error={errors.gender}
+        legend="Gender"
+        isOptional
+        value={form.gender}
+        error={errors.gender}
         options={dropdowns.genders.map(({ value, label }) => ({ value, label }))}
         onChange={(gender) => change({ gender: gender === 'Male' ? 'Male' : 'Female' })}
       />
@@ -30,11 +45,19 @@ export function PlayerFields(props: FieldProps) {
       <AthleticFields {...props} />
       <FormRow>
         <TextField
-          label="City" isOptional value={form.city} error={errors.city} autoComplete="off"
+          label="City"
+          isOptional
+          value={form.city}
+          error={errors.city}
+          autoComplete="off"
           onChange={(event) => change({ city: event.currentTarget.value })}
         />
         <SelectField
-          label="State" isOptional placeholder="Not given" options={named(dropdowns.states)} value={form.state_name}
+          label="State"
+          isOptional
+          placeholder="Not given"
+          options={named(dropdowns.states)}
+          value={form.state_name}
           onChange={(event) => change({ state_name: event.currentTarget.value })}
         />
       </FormRow>

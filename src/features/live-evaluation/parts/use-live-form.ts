@@ -28,7 +28,9 @@ export function useLiveForm(services: Pick<Services, 'db' | 'now'>, userId: stri
   if (!kept) return undefined
   const { form, isRestored, change, startAnew } = kept
   return {
-    form, isRestored, change,
+    form,
+    isRestored,
+    change,
     async startNext(next) {
       await keepNextForm(scope, next)
       await startAnew(next)

@@ -9,7 +9,13 @@ import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import { JERSEY_CHOICES, colorWord, jerseyWords, nameOrJersey, ownColor } from '#domain/evaluation/jersey-words.ts'
-import { descriptionErrors, liveFormErrors, livePlayerOf, nextLivePlayerForm, sameJersey } from '#domain/profile/live-player-form.ts'
+import {
+  descriptionErrors,
+  liveFormErrors,
+  livePlayerOf,
+  nextLivePlayerForm,
+  sameJersey,
+} from '#domain/profile/live-player-form.ts'
 import type { LivePlayerForm } from '#domain/profile/live-player-form.ts'
 import { withColor } from '#domain/profile/teammate.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
@@ -42,11 +48,22 @@ const REFUSED = '[aria-invalid=true], [data-invalid=true], [data-refused] input'
 /** A walk-on on one screen: number, color, Start. Everything else may be said here, or later. */
 export function WalkOnForm(props: WalkOnFormProps) {
   const { services, userId } = props
-  const rows = useLiveQuery(() => readLibraryRows(services.db, userId, services.now()), [services, userId])?.map(({ row }) => row).filter(({ is_live }) => is_live === 1)
+  const rows = useLiveQuery(() => readLibraryRows(services.db, userId, services.now()), [services, userId])
+    ?.map(({ row }) => row)
+    .filter(({ is_live }) => is_live === 1)
   return rows ? <FormWithPlayers {...props} rows={rows} /> : null
 }
 
-function FormWithPlayers({ services, userId, isDetailed, onCreated, live, dropdowns, structure, rows }: WalkOnFormProps & { rows: readonly EvaluationRow[] }) {
+function FormWithPlayers({
+  services,
+  userId,
+  isDetailed,
+  onCreated,
+  live,
+  dropdowns,
+  structure,
+  rows,
+}: WalkOnFormProps & { rows: readonly EvaluationRow[] }) {
   const { form, change } = live
   const formRef = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
@@ -57,18 +74,27 @@ function FormWithPlayers({ services, userId, isDetailed, onCreated, live, dropdo
   const isReady = Object.keys(errors).length === 0
   const twin = form.jersey_number === '' ? undefined : sameJersey(form, rows)
 
-  useEffect(() => { if (tries > 0) formRef.current?.querySelector<HTMLElement>(REFUSED)?.focus() }, [tries])
+  useEffect(() => {
+    if (tries > 0) formRef.current?.querySelector<HTMLElement>(REFUSED)?.focus()
+  }, [tries])
 
   async function create(then: (evaluationId: string) => void) {
     if (isBusy) return
     if (!isReady) {
       // What is wrong in a fold that is closed would be wrong unseen.
-      setOpen({ ...open, player: open.player || Object.keys(descriptionErrors(form, dropdowns)).length > 0, event: open.event || errors.event_name !== undefined })
+      setOpen({
+        ...open,
+        player: open.player || Object.keys(descriptionErrors(form, dropdowns)).length > 0,
+        event: open.event || errors.event_name !== undefined,
+      })
       return countTry(tries + 1)
     }
     setBusy(true)
     try {
-      const id = await createLiveEvaluation(writeContext(services, userId), { ...livePlayerOf(form, dropdowns), rubric_version: structure.rubric_version })
+      const id = await createLiveEvaluation(writeContext(services, userId), {
+        ...livePlayerOf(form, dropdowns),
+        rubric_version: structure.rubric_version,
+      })
       void services.sync.wake('enqueue')
       await live.startNext(nextLivePlayerForm(form))
       countTry(0)
@@ -80,39 +106,93 @@ function FormWithPlayers({ services, userId, isDetailed, onCreated, live, dropdo
     }
   }
 
-  const start = () => { void create(onCreated) }
-  const addAnother = () => { void create(() => toaster.success(`${whoIs(form)} is saved on this device.`)) }
+  const start = () => {
+    void create(onCreated)
+  }
+  const addAnother = () => {
+    void create(() => toaster.success(`${whoIs(form)} is saved on this device.`))
+  }
 
   return (
-    <form ref={formRef} className="walk-on-body" noValidate onSubmit={(event: FormEvent) => { event.preventDefault(); start() }}>
+    <form
+      ref={formRef}
+      className="walk-on-body"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        start()
+      }}
+    >
       <section className="walk-on-number" aria-label="Jersey number">
         <output className="walk-on-digits" aria-live="polite" aria-label="Jersey number">
-          <b className="number" data-invalid={shownErrors.jersey_number ? true : undefined} tabIndex={shownErrors.jersey_number ? -1 : undefined}>{form.jersey_number || '–'}</b>
-          <span><b>Jersey number</b><small data-refused={shownErrors.jersey_number ? true : undefined}>{(form.jersey_number !== '' || tries > 0 ? errors.jersey_number : undefined) ?? '1 to 3 digits'}</small></span>
+          <b
+            className="number"
+            data-invalid={shownErrors.jersey_number ? true : undefined}
+            tabIndex={shownErrors.jersey_number ? -1 : undefined}
+          >
+            {form.jersey_number || '–'}
+          </b>
+          <span>
+            <b>Jersey number</b>
+            <small data-refused={shownErrors.jersey_number ? true : undefined}>
+              {(form.jersey_number !== '' || tries > 0 ? errors.jersey_number : undefined) ?? '1 to 3 digits'}
+            </small>
+          </span>
         </output>
         <DigitKeys
           onDigit={(digit) => change({ jersey_number: withDigit(form.jersey_number, digit, MOST_DIGITS) })}
-          onErase={() => change({ jersey_number: form.jersey_number.slice(0, -1) })} go={{ label: 'Start rating', isReady, onGo: start }}
+          onErase={() => change({ jersey_number: form.jersey_number.slice(0, -1) })}
+          go={{ label: 'Start rating', isReady, onGo: start }}
         />
       </section>
       <section className="walk-on-rest" aria-label="Jersey color and player">
         {live.isRestored && (
-          <FormNote action={<Button onClick={() => { countTry(0); void live.startEmpty() }}><RotateCcw aria-hidden />Start empty</Button>}>
+          <FormNote
+            action={
+              <Button
+                onClick={() => {
+                  countTry(0)
+                  void live.startEmpty()
+                }}
+              >
+                <RotateCcw aria-hidden />
+                Start empty
+              </Button>
+            }
+          >
             What you typed before is back.
           </FormNote>
         )}
         <div className="walk-on-colors">
-          <Button variant="ghost" onClick={() => setOpen({ ...open, color: true })}><Palette aria-hidden />Another color</Button>
+          <Button variant="ghost" onClick={() => setOpen({ ...open, color: true })}>
+            <Palette aria-hidden />
+            Another color
+          </Button>
           <JerseyColorField
-            colors={[...JERSEY_CHOICES, ...ownColors([form, ...rows])]} value={form.jersey_color} number={form.jersey_number} error={shownErrors.jersey_color}
+            colors={[...JERSEY_CHOICES, ...ownColors([form, ...rows])]}
+            value={form.jersey_color}
+            number={form.jersey_number}
+            error={shownErrors.jersey_color}
             onChange={(color) => change(withColor(form, color, rows))}
           />
         </div>
         <div>
-          <Fold icon={User} title="Name, school, grade" detail={describedWords(form, dropdowns) || 'Optional. We ask again at the summary.'} isOpen={open.player} onToggle={(player) => setOpen({ ...open, player })}>
+          <Fold
+            icon={User}
+            title="Name, school, grade"
+            detail={describedWords(form, dropdowns) || 'Optional. We ask again at the summary.'}
+            isOpen={open.player}
+            onToggle={(player) => setOpen({ ...open, player })}
+          >
             <PlayerFields form={form} errors={shownErrors} change={change} dropdowns={dropdowns} />
           </Fold>
-          <Fold icon={CalendarDays} title="Event" detail={form.event_name || 'Optional. Players of one event stand in one strip.'} isOpen={open.event} onToggle={(event) => setOpen({ ...open, event })}>
+          <Fold
+            icon={CalendarDays}
+            title="Event"
+            detail={form.event_name || 'Optional. Players of one event stand in one strip.'}
+            isOpen={open.event}
+            onToggle={(event) => setOpen({ ...open, event })}
+          >
             <EventFields form={form} errors={shownErrors} change={change} knownEvents={eventsOf(rows)} />
           </Fold>
         </div>
@@ -120,26 +200,44 @@ function FormWithPlayers({ services, userId, isDetailed, onCreated, live, dropdo
           <p className="live-warning" aria-live="polite">
             <TriangleAlert aria-hidden />
             <span>
-              {playerName(twin)} already wears {jerseyWords(twin).toLowerCase()}{twin.event_name && ` at ${twin.event_name}`}. Two players with one number and
-              color are hard to tell apart on the keypad.
+              {playerName(twin)} already wears {jerseyWords(twin).toLowerCase()}
+              {twin.event_name && ` at ${twin.event_name}`}. Two players with one number and color are hard to tell
+              apart on the keypad.
             </span>
           </p>
         )}
         <div className="walk-on-start">
           <Jersey number={form.jersey_number} color={form.jersey_color || 'white'} size="xl" />
-          <p><b>{whoIs(form)}</b><span>{modeWords(form, structure)}</span></p>
-          <Button size="court" aria-disabled={isBusy || !isReady || undefined} onClick={addAnother}><UserPlus aria-hidden />Add another</Button>
-          <Button size="court" variant="solid" type="submit" aria-disabled={isBusy || !isReady || undefined}>{startWords(form)}<ArrowRight aria-hidden /></Button>
+          <p>
+            <b>{whoIs(form)}</b>
+            <span>{modeWords(form, structure)}</span>
+          </p>
+          <Button size="court" aria-disabled={isBusy || !isReady || undefined} onClick={addAnother}>
+            <UserPlus aria-hidden />
+            Add another
+          </Button>
+          <Button size="court" variant="solid" type="submit" aria-disabled={isBusy || !isReady || undefined}>
+            {startWords(form)}
+            <ArrowRight aria-hidden />
+          </Button>
         </div>
       </section>
-      <OwnColorDialog isOpen={open.color} number={form.jersey_number} onClose={() => setOpen({ ...open, color: false })} onChoose={(color) => change(withColor(form, color, rows))} />
+      <OwnColorDialog
+        isOpen={open.color}
+        number={form.jersey_number}
+        onClose={() => setOpen({ ...open, color: false })}
+        onChoose={(color) => change(withColor(form, color, rows))}
+      />
     </form>
   )
 }
 
 function whoIs(form: LivePlayerForm): string {
   if (form.jersey_number === '' && form.jersey_color === '') return 'New player'
-  return nameOrJersey({ first_name: form.first_name.trim(), last_name: form.last_name.trim() }, { jersey_number: form.jersey_number, jersey_color: form.jersey_color || 'white' })
+  return nameOrJersey(
+    { first_name: form.first_name.trim(), last_name: form.last_name.trim() },
+    { jersey_number: form.jersey_number, jersey_color: form.jersey_color || 'white' },
+  )
 }
 
 function startWords(form: LivePlayerForm): string {
@@ -147,20 +245,33 @@ function startWords(form: LivePlayerForm): string {
   return form.jersey_color === '' ? 'Choose a color' : 'Start'
 }
 
-function modeWords({ quick_mode }: LivePlayerForm, { playerskill, teamplayerscore, total_count }: ScoreStructure): string {
-  return quick_mode ? `Live evaluation, quick mode, ${playerskill.length + teamplayerscore.length} items` : `Live evaluation, all ${total_count} items`
+function modeWords(
+  { quick_mode }: LivePlayerForm,
+  { playerskill, teamplayerscore, total_count }: ScoreStructure,
+): string {
+  return quick_mode
+    ? `Live evaluation, quick mode, ${playerskill.length + teamplayerscore.length} items`
+    : `Live evaluation, all ${total_count} items`
 }
 
 /** What is known of the player beside the jersey: it may have come from the last one in that color, so it is said. */
 function describedWords(form: LivePlayerForm, { genders, school_grades }: PlayerDropdowns): string {
   return [
-    `${form.first_name.trim()} ${form.last_name.trim()}`.trim(), genders.find(({ value }) => value === form.gender)?.label,
-    form.organization_name.trim(), school_grades.find(({ value }) => value === form.school_grade)?.name, form.team_level, form.position,
-  ].filter(Boolean).join(', ')
+    `${form.first_name.trim()} ${form.last_name.trim()}`.trim(),
+    genders.find(({ value }) => value === form.gender)?.label,
+    form.organization_name.trim(),
+    school_grades.find(({ value }) => value === form.school_grade)?.name,
+    form.team_level,
+    form.position,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function ownColors(jerseys: readonly { jersey_color: string }[]): { color: string; word: string }[] {
-  return [...new Set(jerseys.map(({ jersey_color }) => jersey_color))].filter((color) => ownColor(color)).map((color) => ({ color, word: colorWord(color) }))
+  return [...new Set(jerseys.map(({ jersey_color }) => jersey_color))]
+    .filter((color) => ownColor(color))
+    .map((color) => ({ color, word: colorWord(color) }))
 }
 
 function eventsOf(rows: readonly { event_name: string }[]): string[] {

@@ -21,19 +21,40 @@ type DeviceColumnProps = {
 }
 
 /** What can be said of this device: whether it keeps things, and which version it runs. */
-export function DeviceColumn({ facts, installation, isUpdateWaiting, isOnline, build, unsent, onKeepStorage, onExport }: DeviceColumnProps) {
+export function DeviceColumn({
+  facts,
+  installation,
+  isUpdateWaiting,
+  isOnline,
+  build,
+  unsent,
+  onKeepStorage,
+  onExport,
+}: DeviceColumnProps) {
   return (
     <Panel aria-labelledby="this-device">
-      <div className="outbox-head"><h2 id="this-device">This device</h2></div>
+      <div className="outbox-head">
+        <h2 id="this-device">This device</h2>
+      </div>
       <ul className="outbox-device">
         {facts && <StorageLine facts={facts} onKeepStorage={onKeepStorage} />}
         {facts && facts.freeBytes !== null && <SpaceLine free={facts.freeBytes} used={facts.usedBytes ?? 0} />}
         <InstallationLine installation={installation} />
-        <Line icon={Signal} tone={isOnline ? 'ok' : 'plain'} title={isOnline ? 'Network is there' : 'No signal, nothing is lost'}>
-          {isOnline ? 'Whether the server can be reached is known only from its answers.' : 'Work goes out by itself when signal comes back.'}
+        <Line
+          icon={Signal}
+          tone={isOnline ? 'ok' : 'plain'}
+          title={isOnline ? 'Network is there' : 'No signal, nothing is lost'}
+        >
+          {isOnline
+            ? 'Whether the server can be reached is known only from its answers.'
+            : 'Work goes out by itself when signal comes back.'}
         </Line>
         {facts && (
-          <Line icon={Sun} tone={facts.screen === 'held' ? 'ok' : 'warn'} title={facts.screen === 'held' ? 'Screen stays on' : 'Screen may turn off'}>
+          <Line
+            icon={Sun}
+            tone={facts.screen === 'held' ? 'ok' : 'warn'}
+            title={facts.screen === 'held' ? 'Screen stays on' : 'Screen may turn off'}
+          >
             {SCREEN_WORDS[facts.screen]}
           </Line>
         )}
@@ -42,8 +63,14 @@ export function DeviceColumn({ facts, installation, isUpdateWaiting, isOnline, b
         </Line>
         <Line icon={FileDown} tone="plain" title="Rescue copy">
           Everything unsent as one file. It names players, so keep it private.
-          <Button aria-disabled={unsent === 0 || undefined} onClick={() => { if (unsent > 0) onExport() }}>
-            <FileDown aria-hidden />Export unsent
+          <Button
+            aria-disabled={unsent === 0 || undefined}
+            onClick={() => {
+              if (unsent > 0) onExport()
+            }}
+          >
+            <FileDown aria-hidden />
+            Export unsent
           </Button>
         </Line>
       </ul>
@@ -53,22 +80,52 @@ export function DeviceColumn({ facts, installation, isUpdateWaiting, isOnline, b
 
 const SCREEN_WORDS: Record<DeviceFacts['screen'], string> = {
   held: 'While a live evaluation is open.',
-  refused: 'The device refused just now. Charge it, or set auto-lock to Never in its settings. Nothing is lost when it locks.',
-  missing: 'This browser cannot hold it. Set auto-lock to Never in the settings of the device. Nothing is lost when it locks.',
+  refused:
+    'The device refused just now. Charge it, or set auto-lock to Never in its settings. Nothing is lost when it locks.',
+  missing:
+    'This browser cannot hold it. Set auto-lock to Never in the settings of the device. Nothing is lost when it locks.',
 }
 
-function Line({ icon: Icon, tone, title, children }: { icon: LucideIcon; tone: 'ok' | 'warn' | 'plain'; title: string; children: ReactNode }) {
-  return <li data-tone={tone}><Icon aria-hidden /><div>{title}<small>{children}</small></div></li>
+function Line({
+  icon: Icon,
+  tone,
+  title,
+  children,
+}: {
+  icon: LucideIcon
+  tone: 'ok' | 'warn' | 'plain'
+  title: string
+  children: ReactNode
+}) {
+  return (
+    <li data-tone={tone}>
+      <Icon aria-hidden />
+      <div>
+        {title}
+        <small>{children}</small>
+      </div>
+    </li>
+  )
 }
 
 function StorageLine({ facts, onKeepStorage }: { facts: DeviceFacts; onKeepStorage: () => void }) {
   if (facts.looksPrivate) {
-    return <Line icon={TriangleAlert} tone="warn" title="This looks like a private window">Closing it deletes what is not sent yet. Use a normal window or the installed app.</Line>
+    return (
+      <Line icon={TriangleAlert} tone="warn" title="This looks like a private window">
+        Closing it deletes what is not sent yet. Use a normal window or the installed app.
+      </Line>
+    )
   }
-  if (facts.storage === 'kept') return <Line icon={CircleCheck} tone="ok" title="Storage is kept">The browser may not clear it by itself.</Line>
+  if (facts.storage === 'kept')
+    return (
+      <Line icon={CircleCheck} tone="ok" title="Storage is kept">
+        The browser may not clear it by itself.
+      </Line>
+    )
   return (
     <Line icon={TriangleAlert} tone="warn" title="Storage may be cleared">
-      When space runs out the browser may clear this app. Installing it, or asking again, helps. A private window deletes everything when it closes.
+      When space runs out the browser may clear this app. Installing it, or asking again, helps. A private window
+      deletes everything when it closes.
       <Button onClick={onKeepStorage}>Ask to keep it</Button>
     </Line>
   )
@@ -85,14 +142,30 @@ function SpaceLine({ free, used }: { free: number; used: number }) {
 
 function InstallationLine({ installation }: { installation: Installation }) {
   const [isTold, tell] = useState(false)
-  if (installation === 'installed') return <Line icon={Smartphone} tone="ok" title="Installed">Started as an app of its own.</Line>
+  if (installation === 'installed')
+    return (
+      <Line icon={Smartphone} tone="ok" title="Installed">
+        Started as an app of its own.
+      </Line>
+    )
   const isApple = installation === 'safari-tab'
   return (
     <Line icon={isApple ? TriangleAlert : Smartphone} tone={isApple ? 'warn' : 'plain'} title="Not on the home screen">
-      {isApple ? 'In a Safari tab, iPadOS may delete unsent work after 7 days without use. The installed app is safe from that.'
+      {isApple
+        ? 'In a Safari tab, iPadOS may delete unsent work after 7 days without use. The installed app is safe from that.'
         : 'The installed app starts faster and keeps its storage.'}
-      {isTold ? <b>{isApple ? 'Tap Share, then "Add to Home Screen". Start it from there and sign in again.' : 'Open the browser\'s menu and choose "Install".'}</b>
-        : <Button onClick={() => tell(true)}><Smartphone aria-hidden />Show me how</Button>}
+      {isTold ? (
+        <b>
+          {isApple
+            ? 'Tap Share, then "Add to Home Screen". Start it from there and sign in again.'
+            : 'Open the browser\'s menu and choose "Install".'}
+        </b>
+      ) : (
+        <Button onClick={() => tell(true)}>
+          <Smartphone aria-hidden />
+          Show me how
+        </Button>
+      )}
     </Line>
   )
 }

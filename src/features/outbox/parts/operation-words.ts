@@ -23,7 +23,9 @@ export function operationWords({ kind, body }: Said): string {
 
 /** What waits of one evaluation, in the order it was made: "New live evaluation, 12 ratings, 2 notes". */
 export function waitingWords(operations: readonly Pick<OutboxRow, 'kind' | 'body'>[]): string {
-  const ratings = new Set(operations.flatMap(({ body }) => ('ratings' in body ? body.ratings.map(({ key }) => key) : []))).size
+  const ratings = new Set(
+    operations.flatMap(({ body }) => ('ratings' in body ? body.ratings.map(({ key }) => key) : [])),
+  ).size
   const notes = new Set(operations.flatMap(({ body }) => ('note_id' in body ? [body.note_id] : []))).size
   const others = operations.filter(({ kind }) => kind !== 'ratings.save' && kind !== 'note.save').map(operationWords)
   const isNew = others[0] === SINGLE['live.create']
@@ -32,7 +34,9 @@ export function waitingWords(operations: readonly Pick<OutboxRow, 'kind' | 'body
     ratings > 0 && plural(ratings, 'rating'),
     notes > 0 && plural(notes, 'note'),
     ...others.slice(isNew ? 1 : 0),
-  ].filter((words) => words !== false).join(', ')
+  ]
+    .filter((words) => words !== false)
+    .join(', ')
 }
 
 export function plural(count: number, word: string): string {

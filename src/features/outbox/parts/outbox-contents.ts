@@ -22,14 +22,19 @@ const MOST_RECEIPTS = 200
 /** Only reads: a live query may call it. */
 export async function readOutboxContents(db: Database, userId: string, now: number): Promise<OutboxContents> {
   const [summary, outbox, receipts, rubric] = await Promise.all([
-    readSyncSummary(db, userId, now), readOutbox(db, userId, now), readReceipts(db, userId, MOST_RECEIPTS), readStructure(db),
+    readSyncSummary(db, userId, now),
+    readOutbox(db, userId, now),
+    readReceipts(db, userId, MOST_RECEIPTS),
+    readStructure(db),
   ])
   const rows = await db.evaluation.bulkGet(outbox.map(({ evaluationId }) => evaluationId))
   const waiting = outbox.map((it, index): Waiting => ({ ...it, row: rows[index] }))
   const names = new Map(rubric ? ratedItems(rubric.structure).map(({ key, name }) => [key, name]) : [])
   return {
     summary,
-    refused: waiting.flatMap((it) => it.operations.filter(({ state }) => state === 'quarantined').map((operation) => ({ waiting: it, operation }))),
+    refused: waiting.flatMap((it) =>
+      it.operations.filter(({ state }) => state === 'quarantined').map((operation) => ({ waiting: it, operation })),
+    ),
     onTheWay: waiting.filter(({ sync }) => sync.state !== 'attention'),
     receipts,
     itemName: (key) => names.get(key) ?? key,

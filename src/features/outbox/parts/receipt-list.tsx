@@ -18,19 +18,34 @@ export function ReceiptList({ receipts, now, onSave }: ReceiptListProps) {
     <Panel aria-labelledby="receipts">
       <div className="outbox-head">
         <h2 id="receipts">Receipts</h2>
-        {receipts.length > 0 && <Button onClick={onSave}><Download aria-hidden />Save list</Button>}
+        {receipts.length > 0 && (
+          <Button onClick={onSave}>
+            <Download aria-hidden />
+            Save list
+          </Button>
+        )}
       </div>
-      {receipts.length === 0 && <p className="outbox-quiet">The server has not accepted anything from this device yet.</p>}
+      {receipts.length === 0 && (
+        <p className="outbox-quiet">The server has not accepted anything from this device yet.</p>
+      )}
       <ul className="outbox-receipts">
         {shown.map((receipt) => (
           <li key={receipt.mutation_id}>
             <CloudCheck aria-hidden />
-            <span><b>{receipt.player_name}</b>, {operationWords(receipt).toLowerCase()}</span>
-            <span>Accepted by server <time dateTime={receipt.applied_at}>{timeWords(receipt.applied_at, now)}</time></span>
+            <span>
+              <b>{receipt.player_name}</b>, {operationWords(receipt).toLowerCase()}
+            </span>
+            <span>
+              Accepted by server <time dateTime={receipt.applied_at}>{timeWords(receipt.applied_at, now)}</time>
+            </span>
           </li>
         ))}
       </ul>
-      {shown.length < receipts.length && <Button mt="2" onClick={() => showWhole(true)}>Show all {receipts.length}</Button>}
+      {shown.length < receipts.length && (
+        <Button mt="2" onClick={() => showWhole(true)}>
+          Show all {receipts.length}
+        </Button>
+      )}
     </Panel>
   )
 }

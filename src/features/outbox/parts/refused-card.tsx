@@ -30,29 +30,66 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
     <section className="outbox-refused" aria-label={`Needs attention: ${waiting.playerName}`}>
       <header>
         <Jersey number={waiting.row?.jersey_number ?? ''} color={waiting.row?.jersey_color ?? 'white'} size="sm" />
-        <div><h3>{waiting.playerName}</h3><p>{operationWords(operation)}, made {timeWords(operation.created_at, now)}</p></div>
-        <Tag icon={TriangleAlert} tone="danger">Needs attention</Tag>
+        <div>
+          <h3>{waiting.playerName}</h3>
+          <p>
+            {operationWords(operation)}, made {timeWords(operation.created_at, now)}
+          </p>
+        </div>
+        <Tag icon={TriangleAlert} tone="danger">
+          Needs attention
+        </Tag>
       </header>
       <p className="outbox-why">
         <b>{conflicts.length > 0 ? 'Changed on another device:' : 'The server refused this:'}</b>
-        {error?.message ?? 'It gave no reason.'}{othersWords(record)}
+        {error?.message ?? 'It gave no reason.'}
+        {othersWords(record)}
       </p>
-      {conflicts.length > 0
-        ? <Conflicts conflicts={conflicts} itemName={itemName} onResolve={(key, keep) => on.onResolve(record, key, keep)} />
-        : <OwnValues record={record} itemName={itemName} />}
+      {conflicts.length > 0 ? (
+        <Conflicts
+          conflicts={conflicts}
+          itemName={itemName}
+          onResolve={(key, keep) => on.onResolve(record, key, keep)}
+        />
+      ) : (
+        <OwnValues record={record} itemName={itemName} />
+      )}
       <div className="outbox-actions">
-        <Button variant="solid" onClick={() => on.onEdit(record)}><Pencil aria-hidden />Edit</Button>
-        {conflicts.length === 0 && <Button onClick={() => on.onResend(record)}><Send aria-hidden />Resend</Button>}
-        <Button onClick={() => on.onExport(record)}><FileDown aria-hidden />Export</Button>
-        <Button variant="dangerOutline" onClick={() => ask(true)}><Trash2 aria-hidden />Discard</Button>
+        <Button variant="solid" onClick={() => on.onEdit(record)}>
+          <Pencil aria-hidden />
+          Edit
+        </Button>
+        {conflicts.length === 0 && (
+          <Button onClick={() => on.onResend(record)}>
+            <Send aria-hidden />
+            Resend
+          </Button>
+        )}
+        <Button onClick={() => on.onExport(record)}>
+          <FileDown aria-hidden />
+          Export
+        </Button>
+        <Button variant="dangerOutline" onClick={() => ask(true)}>
+          <Trash2 aria-hidden />
+          Discard
+        </Button>
       </div>
       <ConfirmDialog
-        isOpen={isAsking} title={isCreation ? 'Discard this evaluation?' : 'Discard this change?'} confirmLabel="Discard" confirmIcon={Trash2} isHarmful
-        onCancel={() => ask(false)} onConfirm={() => { ask(false); on.onDiscard(record) }}
+        isOpen={isAsking}
+        title={isCreation ? 'Discard this evaluation?' : 'Discard this change?'}
+        confirmLabel="Discard"
+        confirmIcon={Trash2}
+        isHarmful
+        onCancel={() => ask(false)}
+        onConfirm={() => {
+          ask(false)
+          on.onDiscard(record)
+        }}
       >
         <p>
           {waiting.playerName}, {operationWords(operation).toLowerCase()}.{' '}
-          {isCreation ? 'Without its creation nothing of this evaluation can reach the server: all of it leaves this device.'
+          {isCreation
+            ? 'Without its creation nothing of this evaluation can reach the server: all of it leaves this device.'
             : 'It is given up for good. Export it first if you may need it.'}
         </p>
       </ConfirmDialog>
@@ -63,7 +100,9 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
 /** What became of the other changes of the same evaluation. */
 function othersWords({ waiting, operation }: RefusedRecord): string {
   const others = waiting.operations.filter(({ seq }) => seq !== operation.seq).length
-  return others === 0 ? '' : ` ${plural(others, 'other change')} of ${waiting.playerName} ${others === 1 ? 'waits' : 'wait'} for this.`
+  return others === 0
+    ? ''
+    : ` ${plural(others, 'other change')} of ${waiting.playerName} ${others === 1 ? 'waits' : 'wait'} for this.`
 }
 
 type ConflictsProps = {
@@ -77,11 +116,13 @@ function Conflicts({ conflicts, itemName, onResolve }: ConflictsProps) {
     <fieldset className="outbox-compare" key={key}>
       <legend className="visually-hidden">{itemName(key)}</legend>
       <div>
-        <span>{itemName(key)}, on this device</span><b className="score">{valueWords(yours)}</b>
+        <span>{itemName(key)}, on this device</span>
+        <b className="score">{valueWords(yours)}</b>
         <Button onClick={() => onResolve(key, 'mine')}>Keep mine</Button>
       </div>
       <div>
-        <span>{itemName(key)}, on the server</span><b className="score">{valueWords(theirs)}</b>
+        <span>{itemName(key)}, on the server</span>
+        <b className="score">{valueWords(theirs)}</b>
         <Button onClick={() => onResolve(key, 'theirs')}>Keep theirs</Button>
       </div>
     </fieldset>
@@ -91,13 +132,21 @@ function Conflicts({ conflicts, itemName, onResolve }: ConflictsProps) {
 const MOST_SHOWN = 4
 
 /** The values that were refused, so that the person knows which they are without opening the panel. */
-function OwnValues({ record: { operation: { body } }, itemName }: Pick<RefusedCardProps, 'record' | 'itemName'>) {
+function OwnValues({
+  record: {
+    operation: { body },
+  },
+  itemName,
+}: Pick<RefusedCardProps, 'record' | 'itemName'>) {
   if ('text' in body) return <blockquote>{body.text === '' ? 'The note was withdrawn.' : body.text}</blockquote>
   if (!('ratings' in body)) return null
   return (
     <div className="outbox-compare">
       {body.ratings.slice(0, MOST_SHOWN).map(({ key, value }) => (
-        <div key={key}><span>{itemName(key)}, on this device</span><b className="score">{valueWords(value)}</b></div>
+        <div key={key}>
+          <span>{itemName(key)}, on this device</span>
+          <b className="score">{valueWords(value)}</b>
+        </div>
       ))}
       {body.ratings.length > MOST_SHOWN && <p>And {plural(body.ratings.length - MOST_SHOWN, 'more rating')}.</p>}
     </div>

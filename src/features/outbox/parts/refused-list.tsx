@@ -11,7 +11,9 @@ export function RefusedList({ refused, itemName, now, ...actions }: RefusedListP
   const { shown, more, showMore } = useWindow(refused)
   return (
     <>
-      {shown.map((record) => <RefusedCard key={record.operation.seq} record={record} itemName={itemName} now={now} {...actions} />)}
+      {shown.map((record) => (
+        <RefusedCard key={record.operation.seq} record={record} itemName={itemName} now={now} {...actions} />
+      ))}
       {more > 0 && <Button onClick={showMore}>Show {more} more that need attention</Button>}
     </>
   )

@@ -5,7 +5,13 @@ import { Button } from '#ui/button.tsx'
 import { timeWords } from '#ui/time-words.ts'
 import { plural } from './operation-words.ts'
 
-type SendBannerProps = { summary: SyncSummary; lastReceipt: ReceiptRow | undefined; isOnline: boolean; now: number; onSend: () => void }
+type SendBannerProps = {
+  summary: SyncSummary
+  lastReceipt: ReceiptRow | undefined
+  isOnline: boolean
+  now: number
+  onSend: () => void
+}
 
 /** Where the work is, in one sentence, and the button for whoever does not want to wait. */
 export function SendBanner({ summary, lastReceipt, isOnline, now, onSend }: SendBannerProps) {
@@ -16,7 +22,11 @@ export function SendBanner({ summary, lastReceipt, isOnline, now, onSend }: Send
         <CloudCheck aria-hidden />
         <div>
           <h2>{lastReceipt ? 'Everything is accepted by the server.' : 'Nothing waits to be sent.'}</h2>
-          <p>{lastReceipt ? `The last change at ${timeWords(lastReceipt.applied_at, now)}.` : 'What you rate is saved here first and goes out by itself.'}</p>
+          <p>
+            {lastReceipt
+              ? `The last change at ${timeWords(lastReceipt.applied_at, now)}.`
+              : 'What you rate is saved here first and goes out by itself.'}
+          </p>
         </div>
       </section>
     )
@@ -30,10 +40,18 @@ export function SendBanner({ summary, lastReceipt, isOnline, now, onSend }: Send
         <h2>{titleWords(summary, isOnline)}</h2>
         <p>
           {oldestUnsentAt !== null && `Oldest unsent since ${timeWords(oldestUnsentAt, now)}. `}
-          {paused ?? (isStuck ? 'Nothing is lost. Each one below says what it needs.' : 'Keep working. What is saved on this device stays until the server accepts it.')}
+          {paused ??
+            (isStuck
+              ? 'Nothing is lost. Each one below says what it needs.'
+              : 'Keep working. What is saved on this device stays until the server accepts it.')}
         </p>
       </div>
-      {!isStuck && <Button variant="apron" onClick={onSend}><Send aria-hidden />Send now</Button>}
+      {!isStuck && (
+        <Button variant="apron" onClick={onSend}>
+          <Send aria-hidden />
+          Send now
+        </Button>
+      )}
     </section>
   )
 }

@@ -6,7 +6,9 @@ import { useOnline } from '#ui/use-online.ts'
 /** What the browser says of this device; asking to keep the storage reads it anew. */
 export function useDevice() {
   const [facts, setFacts] = useState<DeviceFacts>()
-  useEffect(() => { void readDeviceFacts(navigator).then(setFacts) }, [])
+  useEffect(() => {
+    void readDeviceFacts(navigator).then(setFacts)
+  }, [])
   const keepStorage = () => void readDeviceFacts(navigator, true).then(setFacts)
   return { facts, keepStorage, isOnline: useOnline(), isUpdateWaiting: useUpdateWaiting() }
 }
@@ -15,7 +17,10 @@ function useUpdateWaiting(): boolean {
   const [isWaiting, setWaiting] = useState(false)
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
-    void navigator.serviceWorker.getRegistration().then((registration) => setWaiting(Boolean(registration?.waiting)), () => {})
+    void navigator.serviceWorker.getRegistration().then(
+      (registration) => setWaiting(Boolean(registration?.waiting)),
+      () => {},
+    )
   }, [])
   return isWaiting
 }

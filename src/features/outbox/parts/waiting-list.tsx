@@ -8,25 +8,46 @@ import type { Waiting } from './outbox-contents.ts'
 import { useWindow } from './use-window.ts'
 
 /** What waits to be accepted, evaluation by evaluation. */
-export function WaitingList({ waiting, onOpen }: { waiting: readonly Waiting[]; onOpen: (evaluationId: string) => void }) {
+export function WaitingList({
+  waiting,
+  onOpen,
+}: {
+  waiting: readonly Waiting[]
+  onOpen: (evaluationId: string) => void
+}) {
   const { shown, more, showMore } = useWindow(waiting)
   return (
     <Panel aria-labelledby="on-the-way">
-      <div className="outbox-head"><h2 id="on-the-way">On the way</h2><span>{plural(waiting.length, 'evaluation')}</span></div>
+      <div className="outbox-head">
+        <h2 id="on-the-way">On the way</h2>
+        <span>{plural(waiting.length, 'evaluation')}</span>
+      </div>
       {waiting.length === 0 && <p className="outbox-quiet">Nothing waits on this device.</p>}
       <ul className="outbox-waiting">
         {shown.map(({ evaluationId, playerName, row, operations, sync }) => (
           <li key={evaluationId}>
             <Jersey number={row?.jersey_number ?? ''} color={row?.jersey_color ?? 'white'} size="sm" />
             <div>
-              <button type="button" onClick={() => onOpen(evaluationId)}>{playerName}</button>
+              <button type="button" onClick={() => onOpen(evaluationId)}>
+                {playerName}
+              </button>
               <small>{waitingWords(operations)}</small>
             </div>
-            {sync.state === 'sending' ? <Tag icon={CloudUpload} tone="paint">Sending</Tag> : <Tag icon={HardDrive}>Saved on this device</Tag>}
+            {sync.state === 'sending' ? (
+              <Tag icon={CloudUpload} tone="paint">
+                Sending
+              </Tag>
+            ) : (
+              <Tag icon={HardDrive}>Saved on this device</Tag>
+            )}
           </li>
         ))}
       </ul>
-      {more > 0 && <Button mt="2" onClick={showMore}>Show {more} more</Button>}
+      {more > 0 && (
+        <Button mt="2" onClick={showMore}>
+          Show {more} more
+        </Button>
+      )}
     </Panel>
   )
 }

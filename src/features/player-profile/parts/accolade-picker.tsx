@@ -22,10 +22,15 @@ export function AccoladePicker({ tab, factors, form, seasons, onAdd }: AccoladeP
   const [chosen, choose] = useState(seasons[0] ?? 0)
   const heading = useId()
   const words = tab.toLowerCase()
-  if (form.organization_type === '') return <p className="player-quiet">Choose the organization type in the step before: it decides which {words} are offered.</p>
+  if (form.organization_type === '')
+    return (
+      <p className="player-quiet">
+        Choose the organization type in the step before: it decides which {words} are offered.
+      </p>
+    )
   const offered = factors.filter((factor) => isOffered(factor, form) && holds(factor.name, search))
   const timesListed = (id: number) => form.competitive_items.filter(({ factor_id }) => factor_id === id).length
-  const season = seasons.includes(chosen) ? chosen : seasons[0] ?? chosen
+  const season = seasons.includes(chosen) ? chosen : (seasons[0] ?? chosen)
 
   return (
     <section className="player-picker" aria-labelledby={heading}>
@@ -33,23 +38,39 @@ export function AccoladePicker({ tab, factors, form, seasons, onAdd }: AccoladeP
       <div className="player-picker-tools">
         <SearchField name={`Search ${words}`} placeholder={`Search ${words}`} value={search} onChange={setSearch} />
         <SelectField
-          label="Season" value={String(season)} options={seasons.map((it) => ({ value: String(it), label: seasonWords(it) }))}
+          label="Season"
+          value={String(season)}
+          options={seasons.map((it) => ({ value: String(it), label: seasonWords(it) }))}
           onChange={(event) => choose(Number(event.currentTarget.value))}
         />
       </div>
-      {offered.length === 0 && <p className="player-quiet">{search.trim() === '' ? `There are no ${words} for this organization type.` : `Nothing in the list matches "${search.trim()}".`}</p>}
+      {offered.length === 0 && (
+        <p className="player-quiet">
+          {search.trim() === ''
+            ? `There are no ${words} for this organization type.`
+            : `Nothing in the list matches "${search.trim()}".`}
+        </p>
+      )}
       <ul aria-label={`${tab} to add`}>
         {offered.map((factor) => {
           const times = timesListed(factor.id)
           const isFull = times >= factor.max_count
           return (
             <li key={factor.id}>
-              <span id={`${heading}-${factor.id}`}>{factor.name}<small>{detailOf(factor, times)}</small></span>
+              <span id={`${heading}-${factor.id}`}>
+                {factor.name}
+                <small>{detailOf(factor, times)}</small>
+              </span>
               <Button
-                aria-label={`Add ${factor.name}, ${seasonWords(season)}`} aria-describedby={isFull ? `${heading}-${factor.id}` : undefined} aria-disabled={isFull || undefined}
-                onClick={() => { if (!isFull) onAdd(factor, season) }}
+                aria-label={`Add ${factor.name}, ${seasonWords(season)}`}
+                aria-describedby={isFull ? `${heading}-${factor.id}` : undefined}
+                aria-disabled={isFull || undefined}
+                onClick={() => {
+                  if (!isFull) onAdd(factor, season)
+                }}
               >
-                <Plus aria-hidden />Add
+                <Plus aria-hidden />
+                Add
               </Button>
             </li>
           )

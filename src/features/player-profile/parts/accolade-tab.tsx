@@ -30,7 +30,9 @@ export function AccoladeTab({ tab, factors, itemErrors, form, change, today }: A
   const seasons = seasonsToChoose({ today, dateOfBirth: form.date_of_birth || undefined })
 
   // Its row is gone with the button that was pressed.
-  useEffect(() => { if (removed) undoButton.current?.focus() }, [removed])
+  useEffect(() => {
+    if (removed) undoButton.current?.focus()
+  }, [removed])
 
   function add(factor: Factor, season: number) {
     setRemoved(undefined)
@@ -62,15 +64,32 @@ export function AccoladeTab({ tab, factors, itemErrors, form, change, today }: A
                 <span>{factor.name}</span>
                 <span className="select-field">
                   <NativeSelect
-                    aria-label={`Season of ${factor.name}`} value={String(item.season)} appearance="none" pe="11" aria-invalid={itemErrors.has(at) || undefined}
+                    aria-label={`Season of ${factor.name}`}
+                    value={String(item.season)}
+                    appearance="none"
+                    pe="11"
+                    aria-invalid={itemErrors.has(at) || undefined}
                     aria-describedby={itemErrors.has(at) ? `accolade-error-${at}` : undefined}
-                    onChange={(event) => change({ competitive_items: items.with(at, { ...item, season: Number(event.currentTarget.value) }) })}
+                    onChange={(event) =>
+                      change({
+                        competitive_items: items.with(at, { ...item, season: Number(event.currentTarget.value) }),
+                      })
+                    }
                   >
-                    {withOwn(seasons, item.season).map((season) => <option key={season} value={season}>{seasonWords(season)}</option>)}
+                    {withOwn(seasons, item.season).map((season) => (
+                      <option key={season} value={season}>
+                        {seasonWords(season)}
+                      </option>
+                    ))}
                   </NativeSelect>
                   <ChevronDown aria-hidden />
                 </span>
-                <Button variant="ghost" shape="icon" aria-label={`Remove ${factor.name}, ${seasonWords(item.season)}`} onClick={() => remove({ item, at, factor })}>
+                <Button
+                  variant="ghost"
+                  shape="icon"
+                  aria-label={`Remove ${factor.name}, ${seasonWords(item.season)}`}
+                  onClick={() => remove({ item, at, factor })}
+                >
                   <Trash2 aria-hidden />
                 </Button>
                 {itemErrors.has(at) && <FieldError id={`accolade-error-${at}`}>{itemErrors.get(at)}</FieldError>}
@@ -79,11 +98,19 @@ export function AccoladeTab({ tab, factors, itemErrors, form, change, today }: A
           </ul>
         )}
         {removed && (
-          <p className="player-removed"><span>{removed.name}, is removed.</span><Button ref={undoButton} onClick={undo}><Undo2 aria-hidden />Undo</Button></p>
+          <p className="player-removed">
+            <span>{removed.name}, is removed.</span>
+            <Button ref={undoButton} onClick={undo}>
+              <Undo2 aria-hidden />
+              Undo
+            </Button>
+          </p>
         )}
       </div>
       <AccoladePicker tab={tab} factors={factors} form={form} seasons={seasons} onAdd={add} />
-      <span className="visually-hidden" role="status">{said}</span>
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
     </>
   )
 }

@@ -23,32 +23,54 @@ export function AthleticStep(props: AthleticStepProps) {
     <>
       <FormRow>
         <SelectField
-          label="Height, feet" isOptional placeholder="Not given" value={form.height_feet} error={errors.height_feet}
+          label="Height, feet"
+          isOptional
+          placeholder="Not given"
+          value={form.height_feet}
+          error={errors.height_feet}
           options={feet.map((foot) => ({ value: String(foot), label: `${foot} ft` }))}
           onChange={(event) => change({ height_feet: event.currentTarget.value })}
         />
         <SelectField
-          label="Height, inches" isOptional placeholder="Not given" value={form.height_inches} error={errors.height_inches}
+          label="Height, inches"
+          isOptional
+          placeholder="Not given"
+          value={form.height_inches}
+          error={errors.height_inches}
           options={inches.map((inch) => ({ value: String(inch), label: `${inch} in` }))}
           onChange={(event) => change({ height_inches: event.currentTarget.value })}
         />
       </FormRow>
       <SelectField
-        label="Position" isOptional placeholder="Not given" value={form.position} error={errors.position} options={named(dropdowns.player_positions)}
+        label="Position"
+        isOptional
+        placeholder="Not given"
+        value={form.position}
+        error={errors.position}
+        options={named(dropdowns.player_positions)}
         onChange={(event) => change({ position: event.currentTarget.value })}
       />
       <div className="player-accolades">
         <h3>Events and accolades</h3>
         <p className="player-quiet">
-          Recent seasons count toward the competitive score; older ones stay in the profile. The best of each kind counts most, more of the same count less and less.
+          Recent seasons count toward the competitive score; older ones stay in the profile. The best of each kind
+          counts most, more of the same count less and less.
         </p>
         {errors.competitive_items && <FieldError>{errors.competitive_items}</FieldError>}
-        {factors === null && <p className="player-quiet">No signal: the list of events and accolades is not on this device yet. What is in the profile stays in it.</p>}
+        {factors === null && (
+          <p className="player-quiet">
+            No signal: the list of events and accolades is not on this device yet. What is in the profile stays in it.
+          </p>
+        )}
         {factors && (
           <TabPanels
-            label="Events and accolades" current={tab} onSelect={onTab}
+            label="Events and accolades"
+            current={tab}
+            onSelect={onTab}
             tabs={PROFILE_TABS.map((id) => {
-              const count = form.competitive_items.filter(({ factor_id }) => factorsOfTab(factors, id).some((factor) => factor.id === factor_id)).length
+              const count = form.competitive_items.filter(({ factor_id }) =>
+                factorsOfTab(factors, id).some((factor) => factor.id === factor_id),
+              ).length
               return { id, label: id, badge: count === 0 ? undefined : { count, text: `${count} listed` } }
             })}
           >

@@ -24,7 +24,10 @@ export function ConsentPanel({ services, userId, consent, now, onEdit }: Consent
     isUnderWay.current = true
     try {
       const fresh = await sending.mutateAsync()
-      services.queryClient.setQueryData(playerProfile(services.api, userId).queryKey, (before) => before && { ...before, consent: fresh })
+      services.queryClient.setQueryData(
+        playerProfile(services.api, userId).queryKey,
+        (before) => before && { ...before, consent: fresh },
+      )
       toaster.success(`The email is sent${fresh.guardian_email ? ` to ${fresh.guardian_email}` : ''}.`)
     } catch (error) {
       toaster.error(failureWords(error), 'The email is not sent.')
@@ -35,33 +38,52 @@ export function ConsentPanel({ services, userId, consent, now, onEdit }: Consent
 
   const again = (
     <Button aria-disabled={sending.isPending || undefined} onClick={() => void send()}>
-      <Mail aria-hidden />{sending.isPending ? 'Sending...' : 'Send the mail again'}
+      <Mail aria-hidden />
+      {sending.isPending ? 'Sending...' : 'Send the mail again'}
     </Button>
   )
   switch (state) {
     case 'not-needed':
       return null
     case 'missing':
-      return guardian_email
-        ? <Notice tone="warn" icon={MailQuestion} title="A parent or guardian must agree" action={again}><p>Under 13, no video can be handed in before. The email to {guardian_email} has not gone out yet.</p></Notice>
-        : (
-          <Notice tone="warn" icon={MailQuestion} title="A parent or guardian must agree" action={<Button onClick={onEdit}><Pencil aria-hidden />Add their email</Button>}>
-            <p>Under 13, no video can be handed in before. Their email address is missing.</p>
-          </Notice>
-        )
+      return guardian_email ? (
+        <Notice tone="warn" icon={MailQuestion} title="A parent or guardian must agree" action={again}>
+          <p>Under 13, no video can be handed in before. The email to {guardian_email} has not gone out yet.</p>
+        </Notice>
+      ) : (
+        <Notice
+          tone="warn"
+          icon={MailQuestion}
+          title="A parent or guardian must agree"
+          action={
+            <Button onClick={onEdit}>
+              <Pencil aria-hidden />
+              Add their email
+            </Button>
+          }
+        >
+          <p>Under 13, no video can be handed in before. Their email address is missing.</p>
+        </Notice>
+      )
     case 'requested':
       return (
         <Notice tone="warn" icon={MailQuestion} title="Waiting for a parent or guardian" action={again}>
           <p>
-            {consent.requested_at ? `The email to ${guardian_email ?? 'them'} went out ${whenWords(consent.requested_at, now)}.` : `The email went to ${guardian_email ?? 'them'}.`}
-            {' '}Until they agree, no video can be handed in.
+            {consent.requested_at
+              ? `The email to ${guardian_email ?? 'them'} went out ${whenWords(consent.requested_at, now)}.`
+              : `The email went to ${guardian_email ?? 'them'}.`}{' '}
+            Until they agree, no video can be handed in.
           </p>
         </Notice>
       )
     case 'given':
       return (
         <Notice tone="ok" icon={CircleCheck} title="A parent or guardian has agreed">
-          <p><bdi>{consent.given_name}</bdi>{consent.given_at && `, ${whenWords(consent.given_at, now)}`}{consent.text_version && `, text of ${consent.text_version}`}</p>
+          <p>
+            <bdi>{consent.given_name}</bdi>
+            {consent.given_at && `, ${whenWords(consent.given_at, now)}`}
+            {consent.text_version && `, text of ${consent.text_version}`}
+          </p>
         </Notice>
       )
     case 'withdrawn':

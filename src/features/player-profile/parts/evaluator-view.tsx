@@ -14,19 +14,38 @@ export function EvaluatorView({ services, session, onEdit }: ViewProps) {
       {(profile) => (
         <>
           <ProfileHead
-            firstName={profile.first_name} lastName={profile.last_name} picturePath={profile.profile_picture} loadPicture={services.pictures.load}
-            drawing={<span className="view-profile-initials" aria-hidden="true">{initialsOf(profile.first_name, profile.last_name)}</span>}
+            firstName={profile.first_name}
+            lastName={profile.last_name}
+            picturePath={profile.profile_picture}
+            loadPicture={services.pictures.load}
+            drawing={
+              <span className="view-profile-initials" aria-hidden="true">
+                {initialsOf(profile.first_name, profile.last_name)}
+              </span>
+            }
           >
             Evaluator
           </ProfileHead>
           <div className="view-profile-panels">
             <FactPanel
-              title="Evaluator" facts={[
+              title="Evaluator"
+              facts={[
                 ['Level', profile.evaluator_level],
-                ['Years of experience', profile.years_of_experience === null ? null : String(profile.years_of_experience)],
+                [
+                  'Years of experience',
+                  profile.years_of_experience === null ? null : String(profile.years_of_experience),
+                ],
               ]}
             />
-            <FactPanel title="Contact" facts={[['Email', session.user?.email], ['Phone', profile.phone], ['City', profile.city], ['State', profile.state_name]]} />
+            <FactPanel
+              title="Contact"
+              facts={[
+                ['Email', session.user?.email],
+                ['Phone', profile.phone],
+                ['City', profile.city],
+                ['State', profile.state_name],
+              ]}
+            />
           </div>
         </>
       )}

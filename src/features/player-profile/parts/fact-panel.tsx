@@ -13,7 +13,12 @@ export function FactPanel({ title, facts, children }: { title: string; facts: re
       <h2 id={id}>{title}</h2>
       <dl>
         {facts.map(([name, value]) => (
-          <div key={name}><dt>{name}</dt><dd dir="auto" data-empty={value ? undefined : true}>{value || 'Not given'}</dd></div>
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto" data-empty={value ? undefined : true}>
+              {value || 'Not given'}
+            </dd>
+          </div>
         ))}
       </dl>
       {children}

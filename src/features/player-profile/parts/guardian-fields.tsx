@@ -4,7 +4,13 @@ import { TextField } from '#ui/text-field.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** Who answers for the player. Both are asked for under 13, where nothing is handed in without them. */
-export function GuardianFields({ form, errors, change, bornOn, today }: Omit<StepProps, 'dropdowns'> & { bornOn: string | undefined }) {
+export function GuardianFields({
+  form,
+  errors,
+  change,
+  bornOn,
+  today,
+}: Omit<StepProps, 'dropdowns'> & { bornOn: string | undefined }) {
   const isNeeded = bornOn !== undefined && needsGuardian(bornOn, today)
   return (
     <fieldset className="player-guardian">
@@ -16,12 +22,26 @@ export function GuardianFields({ form, errors, change, bornOn, today }: Omit<Ste
       </p>
       <FormRow>
         <TextField
-          label="Parent's or guardian's name" isOptional={!isNeeded} value={form.guardian_name} error={errors.guardian_name} dir="auto" autoComplete="off"
-          autoCapitalize="words" onChange={(event) => change({ guardian_name: event.currentTarget.value })}
+          label="Parent's or guardian's name"
+          isOptional={!isNeeded}
+          value={form.guardian_name}
+          error={errors.guardian_name}
+          dir="auto"
+          autoComplete="off"
+          autoCapitalize="words"
+          onChange={(event) => change({ guardian_name: event.currentTarget.value })}
         />
         <TextField
-          label="Parent's or guardian's email" isOptional={!isNeeded} value={form.guardian_email} error={errors.guardian_email} type="email" inputMode="email"
-          autoComplete="off" autoCapitalize="none" spellCheck={false} onChange={(event) => change({ guardian_email: event.currentTarget.value })}
+          label="Parent's or guardian's email"
+          isOptional={!isNeeded}
+          value={form.guardian_email}
+          error={errors.guardian_email}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => change({ guardian_email: event.currentTarget.value })}
         />
       </FormRow>
     </fieldset>

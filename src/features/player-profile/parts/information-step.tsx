@@ -16,36 +16,70 @@ export function InformationStep({ form, errors, change, dropdowns, today }: Step
     <>
       <FormRow>
         <TextField
-          label="First name" value={form.first_name} error={errors.first_name} dir="auto" autoComplete="given-name" autoCapitalize="words"
+          label="First name"
+          value={form.first_name}
+          error={errors.first_name}
+          dir="auto"
+          autoComplete="given-name"
+          autoCapitalize="words"
           onChange={(event) => change({ first_name: event.currentTarget.value })}
         />
         <TextField
-          label="Last name" value={form.last_name} error={errors.last_name} dir="auto" autoComplete="family-name" autoCapitalize="words"
+          label="Last name"
+          value={form.last_name}
+          error={errors.last_name}
+          dir="auto"
+          autoComplete="family-name"
+          autoCapitalize="words"
           onChange={(event) => change({ last_name: event.currentTarget.value })}
         />
       </FormRow>
       <RadioCards
-        legend="Gender" value={form.gender} error={errors.gender}
+        legend="Gender"
+        value={form.gender}
+        error={errors.gender}
         options={dropdowns.genders.map(({ value, label }) => ({ value, label }))}
         onChange={(gender) => change({ gender: gender === 'Male' ? 'Male' : 'Female' })}
       />
       <FormRow>
         <TextField
-          label="Date of birth" type="date" value={form.date_of_birth} error={errors.date_of_birth} min={yearsBefore(today, OLDEST_YEARS)} max={today} autoComplete="bday"
-          hint={bornOn === undefined ? undefined : `${ageOn(bornOn, today)} years old`} onChange={(event) => change({ date_of_birth: event.currentTarget.value })}
+          label="Date of birth"
+          type="date"
+          value={form.date_of_birth}
+          error={errors.date_of_birth}
+          min={yearsBefore(today, OLDEST_YEARS)}
+          max={today}
+          autoComplete="bday"
+          hint={bornOn === undefined ? undefined : `${ageOn(bornOn, today)} years old`}
+          onChange={(event) => change({ date_of_birth: event.currentTarget.value })}
         />
         <TextField
-          label="Phone" type="tel" inputMode="tel" value={form.phone} error={errors.phone} autoComplete="tel" hint="Such as (617) 555-0123. A parent's is fine."
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          value={form.phone}
+          error={errors.phone}
+          autoComplete="tel"
+          hint="Such as (617) 555-0123. A parent's is fine."
           onChange={(event) => change({ phone: event.currentTarget.value })}
         />
       </FormRow>
       <FormRow>
         <TextField
-          label="City" value={form.city} error={errors.city} dir="auto" autoComplete="address-level2" autoCapitalize="words"
+          label="City"
+          value={form.city}
+          error={errors.city}
+          dir="auto"
+          autoComplete="address-level2"
+          autoCapitalize="words"
           onChange={(event) => change({ city: event.currentTarget.value })}
         />
         <SelectField
-          label="State" placeholder="Select a state" options={named(dropdowns.states)} value={form.state_name} error={errors.state_name}
+          label="State"
+          placeholder="Select a state"
+          options={named(dropdowns.states)}
+          value={form.state_name}
+          error={errors.state_name}
           onChange={(event) => change({ state_name: event.currentTarget.value })}
         />
       </FormRow>

@@ -20,38 +20,59 @@ type OrganizationFieldProps = Pick<StepProps, 'form' | 'change'> & {
 export function OrganizationField({ services, userId, form, change, organizationType, error }: OrganizationFieldProps) {
   const name = form.organization_name
   const search = useSettled(name.trim())
-  const found = useQuery({ ...organizations(services.api, userId, organizationType, search), placeholderData: (before) => before })
+  const found = useQuery({
+    ...organizations(services.api, userId, organizationType, search),
+    placeholderData: (before) => before,
+  })
   const [refusal, setRefusal] = useState<{ name: string; text: string }>()
   const options = (found.data ?? []).map((it) => ({
-    id: String(it.id), label: it.name, detail: [it.city, it.state_name].filter(Boolean).join(', ') || undefined,
+    id: String(it.id),
+    label: it.name,
+    detail: [it.city, it.state_name].filter(Boolean).join(', ') || undefined,
   }))
   const { label } = organizationWords(form.organization_type)
   const isListed = options.some((option) => sameName(option.label, name))
-  const mayAdd = name.trim() !== '' && search === name.trim() && !isListed && found.isSuccess && !found.isPlaceholderData
+  const mayAdd =
+    name.trim() !== '' && search === name.trim() && !isListed && found.isSuccess && !found.isPlaceholderData
 
   async function add() {
-    const organization = { name, organization_type_id: organizationType, city: form.city.trim(), state_name: form.state_name }
+    const organization = {
+      name,
+      organization_type_id: organizationType,
+      city: form.city.trim(),
+      state_name: form.state_name,
+    }
     try {
       const added = await services.api.call(addOrganization, organization)
       change({ organization_name: added.name })
     } catch (failure) {
       // The name itself is in the profile already; only a name that is no name needs a word.
-      if (failure instanceof ApiError && failure.fields['name']) setRefusal({ name, text: failure.fields['name'][0] ?? failure.message })
+      if (failure instanceof ApiError && failure.fields['name'])
+        setRefusal({ name, text: failure.fields['name'][0] ?? failure.message })
     }
   }
 
   return (
     <ComboboxField
-      label={label} value={name} error={error ?? (refusal?.name === name ? refusal.text : undefined)} dir="auto" autoCapitalize="words"
-      hint={hintOf(found.error, isListed)} options={options} onText={(organization_name) => change({ organization_name })}
-      onChoose={(option) => change({ organization_name: option.label })} addLabel={mayAdd ? `Add "${name.trim()}"` : undefined} onAdd={() => void add()}
+      label={label}
+      value={name}
+      error={error ?? (refusal?.name === name ? refusal.text : undefined)}
+      dir="auto"
+      autoCapitalize="words"
+      hint={hintOf(found.error, isListed)}
+      options={options}
+      onText={(organization_name) => change({ organization_name })}
+      onChoose={(option) => change({ organization_name: option.label })}
+      addLabel={mayAdd ? `Add "${name.trim()}"` : undefined}
+      onAdd={() => void add()}
       status={`${options.length} found`}
     />
   )
 }
 
 function hintOf(error: Error | null, isListed: boolean): string | undefined {
-  if (error instanceof OfflineError) return 'No signal: the list cannot be searched. What you type is kept as it stands.'
+  if (error instanceof OfflineError)
+    return 'No signal: the list cannot be searched. What you type is kept as it stands.'
   return isListed ? undefined : 'Type to search. If it is not in the list, type its whole name.'
 }
 

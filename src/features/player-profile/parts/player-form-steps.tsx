@@ -43,7 +43,17 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
   const [isPictureWaiting, setPictureWaiting] = useState(false)
   const saving = useSaving(services, userId, profile?.is_profile_created ?? mode === 'edit')
   const today = new Date(services.now()).toISOString().slice(0, 10)
-  const check = usePlayerErrors({ services, form, lists: { dropdowns, factors: factors ?? undefined }, today, step, onStep, onTab, formRef, isPictureWaiting })
+  const check = usePlayerErrors({
+    services,
+    form,
+    lists: { dropdowns, factors: factors ?? undefined },
+    today,
+    step,
+    onStep,
+    onTab,
+    formRef,
+    isPictureWaiting,
+  })
   const isLast = stepAfter(step) === undefined
   const before = stepBefore(step)
 
@@ -79,9 +89,20 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
   const saveWords = saving.isBusy ? 'Saving...' : saving.isOffline ? 'Try again' : 'Save profile'
   return (
     <form ref={formRef} className="form-page" noValidate onSubmit={submit}>
-      <Stepper label="Steps" steps={PROFILE_STEPS.map((it) => PROFILE_STEP_LABELS[it])} current={PROFILE_STEPS.indexOf(step)} />
+      <Stepper
+        label="Steps"
+        steps={PROFILE_STEPS.map((it) => PROFILE_STEP_LABELS[it])}
+        current={PROFILE_STEPS.indexOf(step)}
+      />
       {player.isRestored && (
-        <FormNote action={<Button onClick={() => void startAnew()}><RotateCcw aria-hidden />{profile?.is_profile_created ? 'Back to what is saved' : 'Start empty'}</Button>}>
+        <FormNote
+          action={
+            <Button onClick={() => void startAnew()}>
+              <RotateCcw aria-hidden />
+              {profile?.is_profile_created ? 'Back to what is saved' : 'Start empty'}
+            </Button>
+          }
+        >
           What you typed before is back.
         </FormNote>
       )}
@@ -90,24 +111,58 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
         {/* It stays through all steps: a picture may still be on its way when the person goes on. */}
         <div hidden={step !== 'player_information'}>
           <PictureField
-            label="Profile picture" path={form.picture_path} upload={services.pictures.upload} loadPicture={services.pictures.load} error={check.errors.picture_id}
-            onWaiting={setPictureWaiting} onChange={(picture_id, picture_path) => change({ picture_id, picture_path })}
+            label="Profile picture"
+            path={form.picture_path}
+            upload={services.pictures.upload}
+            loadPicture={services.pictures.load}
+            error={check.errors.picture_id}
+            onWaiting={setPictureWaiting}
+            onChange={(picture_id, picture_path) => change({ picture_id, picture_path })}
           />
         </div>
         {step === 'player_information' && <InformationStep {...fields} />}
         {step === 'organization_school' && <OrganizationStep {...fields} services={services} userId={userId} />}
-        {step === 'athletic_info' && <AthleticStep {...fields} tab={tab ?? check.refusedTab ?? 'Events'} onTab={onTab} factors={factors} itemErrors={check.itemErrors} />}
+        {step === 'athletic_info' && (
+          <AthleticStep
+            {...fields}
+            tab={tab ?? check.refusedTab ?? 'Events'}
+            onTab={onTab}
+            factors={factors}
+            itemErrors={check.itemErrors}
+          />
+        )}
       </Panel>
       <SavingNotice saving={saving} />
-      <FormFoot back={before && <Button size="lg" onClick={() => onStep(before)}><ArrowLeft aria-hidden />Back</Button>}>
+      <FormFoot
+        back={
+          before && (
+            <Button size="lg" onClick={() => onStep(before)}>
+              <ArrowLeft aria-hidden />
+              Back
+            </Button>
+          )
+        }
+      >
         {!isLast && mode === 'edit' && (
-          <Button size="lg" aria-disabled={saving.isBusy || undefined} onClick={() => void save()}><Save aria-hidden />{saveWords}</Button>
+          <Button size="lg" aria-disabled={saving.isBusy || undefined} onClick={() => void save()}>
+            <Save aria-hidden />
+            {saveWords}
+          </Button>
         )}
         <Button size="lg" variant="solid" type="submit" aria-disabled={(isLast && saving.isBusy) || undefined}>
-          {isLast ? <><Save aria-hidden />{saveWords}</> : <>Next<ArrowRight aria-hidden /></>}
+          {isLast ? (
+            <>
+              <Save aria-hidden />
+              {saveWords}
+            </>
+          ) : (
+            <>
+              Next
+              <ArrowRight aria-hidden />
+            </>
+          )}
         </Button>
       </FormFoot>
     </form>
   )
 }
-

@@ -30,21 +30,40 @@ export function PlayerView({ services, session, onEdit }: ViewProps) {
       {(profile) => (
         <>
           <ProfileHead
-            firstName={profile.first_name} lastName={profile.last_name} loadPicture={services.pictures.load}
+            firstName={profile.first_name}
+            lastName={profile.last_name}
+            loadPicture={services.pictures.load}
             // The demo's players have a portrait of the account, and no picture of their own.
             picturePath={profile.profile_picture}
-            drawing={<Jersey number={initialsOf(profile.first_name, profile.last_name)} size="xl" />} isDrawingKept
+            drawing={<Jersey number={initialsOf(profile.first_name, profile.last_name)} size="xl" />}
+            isDrawingKept
           >
             {['Player', profile.organization?.name].filter(Boolean).join(', ')}
           </ProfileHead>
-          <ConsentPanel services={services} userId={session.userId} consent={profile.consent} now={now} onEdit={onEdit} />
+          <ConsentPanel
+            services={services}
+            userId={session.userId}
+            consent={profile.consent}
+            now={now}
+            onEdit={onEdit}
+          />
           <TeamsPanel services={services} userId={session.userId} />
           <div className="view-profile-panels">
-            <FactPanel title="Player" facts={playerFacts(profile, dropdowns.data, new Date(now).toISOString().slice(0, 10))} />
-            <FactPanel title="Contact" facts={[
-              ['Email', session.user?.email], ['Phone', profile.phone], ['City', profile.city], ['State', profile.state_name],
-              ['Parent or guardian', profile.guardian_name], ['Their email', profile.guardian_email],
-            ]} />
+            <FactPanel
+              title="Player"
+              facts={playerFacts(profile, dropdowns.data, new Date(now).toISOString().slice(0, 10))}
+            />
+            <FactPanel
+              title="Contact"
+              facts={[
+                ['Email', session.user?.email],
+                ['Phone', profile.phone],
+                ['City', profile.city],
+                ['State', profile.state_name],
+                ['Parent or guardian', profile.guardian_name],
+                ['Their email', profile.guardian_email],
+              ]}
+            />
             <FactPanel title="Organization or school" facts={organizationFacts(profile, dropdowns.data)} />
             <AccoladesPanel items={profile.competitive_items} factors={factors.data} />
           </div>
@@ -54,8 +73,16 @@ export function PlayerView({ services, session, onEdit }: ViewProps) {
   )
 }
 
-function playerFacts({ gender, date_of_birth, athletic_info }: OwnPlayerProfile, dropdowns: PlayerDropdowns | undefined, today: string): Fact[] {
-  const { height_feet, height_inches, player_position_name } = athletic_info ?? { height_feet: null, height_inches: null, player_position_name: null }
+function playerFacts(
+  { gender, date_of_birth, athletic_info }: OwnPlayerProfile,
+  dropdowns: PlayerDropdowns | undefined,
+  today: string,
+): Fact[] {
+  const { height_feet, height_inches, player_position_name } = athletic_info ?? {
+    height_feet: null,
+    height_inches: null,
+    player_position_name: null,
+  }
   return [
     ['Gender', gender && genderWords(gender)],
     ['Date of birth', date_of_birth && `${calendarDayWords(date_of_birth)}, ${ageOn(date_of_birth, today)} years old`],
@@ -72,9 +99,23 @@ function organizationFacts({ organization }: OwnPlayerProfile, dropdowns: Player
   const divisionName = dropdowns?.college_divisions.find(({ key }) => key === division)?.name ?? division
   return [
     ['Name', organization.name],
-    ['Type', dropdowns?.organization_types.find(({ id }) => id === organization.organization_type_id)?.name ?? organization.category_name],
-    ...(isSchool ? [['Grade', grade], ['Team level', team_level]] satisfies Fact[] : []),
-    ...(isCollege ? [['College year', college_year_name], ['Division', divisionName]] satisfies Fact[] : []),
+    [
+      'Type',
+      dropdowns?.organization_types.find(({ id }) => id === organization.organization_type_id)?.name ??
+        organization.category_name,
+    ],
+    ...(isSchool
+      ? ([
+          ['Grade', grade],
+          ['Team level', team_level],
+        ] satisfies Fact[])
+      : []),
+    ...(isCollege
+      ? ([
+          ['College year', college_year_name],
+          ['Division', divisionName],
+        ] satisfies Fact[])
+      : []),
     ['Years of experience', years_of_experience === null ? null : String(years_of_experience)],
   ]
 }

@@ -14,14 +14,25 @@ type ProfileHeadProps = {
 }
 
 /** Who it is: the picture, the name, and a line. */
-export function ProfileHead({ firstName, lastName, picturePath, loadPicture, drawing, isDrawingKept = false, children }: ProfileHeadProps) {
+export function ProfileHead({
+  firstName,
+  lastName,
+  picturePath,
+  loadPicture,
+  drawing,
+  isDrawingKept = false,
+  children,
+}: ProfileHeadProps) {
   const { url } = usePictureUrl(undefined, picturePath, loadPicture)
   const name = `${firstName} ${lastName}`
   return (
     <header className="view-profile-head">
       {url && <img src={url} alt={name} />}
       {(!url || isDrawingKept) && drawing}
-      <div><h2 dir="auto">{name}</h2><p>{children}</p></div>
+      <div>
+        <h2 dir="auto">{name}</h2>
+        <p>{children}</p>
+      </div>
     </header>
   )
 }
@@ -29,5 +40,8 @@ export function ProfileHead({ firstName, lastName, picturePath, loadPicture, dra
 /** The first letters of a name, as somebody's own writing counts letters. */
 export function initialsOf(firstName: string, lastName: string): string {
   const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-  return [firstName, lastName].map((name) => [...letters.segment(name.trim())][0]?.segment ?? '').join('').toUpperCase()
+  return [firstName, lastName]
+    .map((name) => [...letters.segment(name.trim())][0]?.segment ?? '')
+    .join('')
+    .toUpperCase()
 }

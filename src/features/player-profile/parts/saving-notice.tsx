@@ -11,7 +11,11 @@ export function SavingNotice({ saving: { failure, isOffline } }: { saving: Pick<
           <p>What you typed is kept on this device. Saving needs signal; try again when it is back.</p>
         </Notice>
       )}
-      {failure?.kind === 'refused' && <Notice tone="danger" icon={CircleAlert} title="Not saved"><p>{failure.message}</p></Notice>}
+      {failure?.kind === 'refused' && (
+        <Notice tone="danger" icon={CircleAlert} title="Not saved">
+          <p>{failure.message}</p>
+        </Notice>
+      )}
     </div>
   )
 }

@@ -16,10 +16,23 @@ type ShownProfileProps<Profile> = {
   children: (profile: Profile) => ReactNode
 }
 
-/** A profile as the server has it; without signal as this device last saw it, which is said; in its place what is missing. */
-export function ShownProfile<Profile extends { is_profile_created: boolean }>({ query, now, onEdit, children }: ShownProfileProps<Profile>) {
+/**
+ * A profile as the server has it; without signal as this device last saw it, which is said; in its place what is
+ * missing.
+ */
+export function ShownProfile<Profile extends { is_profile_created: boolean }>({
+  query,
+  now,
+  onEdit,
+  children,
+}: ShownProfileProps<Profile>) {
   const { data, error, dataUpdatedAt } = query
-  const retry = <Button onClick={() => void query.refetch()}><RefreshCw aria-hidden />Try again</Button>
+  const retry = (
+    <Button onClick={() => void query.refetch()}>
+      <RefreshCw aria-hidden />
+      Try again
+    </Button>
+  )
   if (!data && error) {
     const isOffline = error instanceof OfflineError
     return (
@@ -33,18 +46,37 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({ 
       </Panel>
     )
   }
-  if (!data) return <Panel inset="none"><SkeletonRows /></Panel>
+  if (!data)
+    return (
+      <Panel inset="none">
+        <SkeletonRows />
+      </Panel>
+    )
   return (
     <>
       {error && (
-        <Notice tone="warn" icon={CloudOff} title={error instanceof OfflineError ? 'No signal' : 'Not up to date'} action={retry} isLive>
+        <Notice
+          tone="warn"
+          icon={CloudOff}
+          title={error instanceof OfflineError ? 'No signal' : 'Not up to date'}
+          action={retry}
+          isLive
+        >
           <p>This is the profile as it was at {timeWords(dataUpdatedAt, now)}.</p>
         </Notice>
       )}
-      {data.is_profile_created ? children(data) : (
+      {data.is_profile_created ? (
+        children(data)
+      ) : (
         <Panel>
-          <EmptyState title="The profile is not complete" text="It takes a few minutes, and what you type is kept on this device.">
-            <Button variant="solid" onClick={onEdit}><UserRoundPen aria-hidden />Complete the profile</Button>
+          <EmptyState
+            title="The profile is not complete"
+            text="It takes a few minutes, and what you type is kept on this device."
+          >
+            <Button variant="solid" onClick={onEdit}>
+              <UserRoundPen aria-hidden />
+              Complete the profile
+            </Button>
           </EmptyState>
         </Panel>
       )}

@@ -15,14 +15,37 @@ export function StaffView({ services, session, onEdit }: ViewProps) {
       {(profile) => (
         <>
           <ProfileHead
-            firstName={profile.first_name} lastName={profile.last_name} picturePath={profile.profile_picture} loadPicture={services.pictures.load}
-            drawing={<span className="view-profile-initials" aria-hidden="true">{initialsOf(profile.first_name, profile.last_name)}</span>}
+            firstName={profile.first_name}
+            lastName={profile.last_name}
+            picturePath={profile.profile_picture}
+            loadPicture={services.pictures.load}
+            drawing={
+              <span className="view-profile-initials" aria-hidden="true">
+                {initialsOf(profile.first_name, profile.last_name)}
+              </span>
+            }
           >
             {session.role}
           </ProfileHead>
           <div className="view-profile-panels">
-            {session.role !== 'Coach' && <FactPanel title="Organization" facts={[['Name', profile.organization_name], ['Address', profile.address]]} />}
-            <FactPanel title="Contact" facts={[['Email', session.user?.email], ['Phone', profile.phone], ['City', profile.city], ['State', profile.state_name]]} />
+            {session.role !== 'Coach' && (
+              <FactPanel
+                title="Organization"
+                facts={[
+                  ['Name', profile.organization_name],
+                  ['Address', profile.address],
+                ]}
+              />
+            )}
+            <FactPanel
+              title="Contact"
+              facts={[
+                ['Email', session.user?.email],
+                ['Phone', profile.phone],
+                ['City', profile.city],
+                ['State', profile.state_name],
+              ]}
+            />
           </div>
         </>
       )}

@@ -19,7 +19,9 @@ export const PROFILE_TABS = ['Events', 'Team Accolades', 'Player Accolades'] as 
 export type ProfileTab = (typeof PROFILE_TABS)[number]
 
 const FACTOR_LISTS: Readonly<Record<ProfileTab, keyof CompetitiveFactors>> = {
-  Events: 'events', 'Team Accolades': 'team_accolades', 'Player Accolades': 'player_accolades',
+  Events: 'events',
+  'Team Accolades': 'team_accolades',
+  'Player Accolades': 'player_accolades',
 }
 
 export type Factor = CompetitiveFactors['events'][number]

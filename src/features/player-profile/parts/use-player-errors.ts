@@ -3,7 +3,14 @@ import type { RefObject } from 'react'
 import type { ApiError } from '#data/api/api-error.ts'
 import type { Services } from '#data/services.ts'
 import type { PlayerForm } from '#domain/profile/player-form.ts'
-import { errorsOfStep, itemErrorsOf, playerErrorsOf, playerFieldOf, playerFormRefusals, stepOfField } from '#domain/profile/player-form-errors.ts'
+import {
+  errorsOfStep,
+  itemErrorsOf,
+  playerErrorsOf,
+  playerFieldOf,
+  playerFormRefusals,
+  stepOfField,
+} from '#domain/profile/player-form-errors.ts'
 import type { PlayerFormErrors, PlayerFormLists } from '#domain/profile/player-form-errors.ts'
 import { PROFILE_STEPS } from '#domain/profile/profile-steps.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
@@ -25,16 +32,24 @@ type PlayerErrorsProps = {
 
 const PICTURE_WAITS = 'The picture is not sent yet. Send it again or remove it, then save.'
 
-/** What is wrong with the form, by this device's rules and by the server's last answer, and the way to the first of it. */
+/**
+ * What is wrong with the form, by this device's rules and by the server's last answer, and the way to the first of it.
+ */
 export function usePlayerErrors(props: PlayerErrorsProps) {
   const { services, form, lists, today, step, onStep, onTab, formRef, isPictureWaiting } = props
   const [fromServer, setFromServer] = useState<ApiError['fields']>({})
   const now = services.session.get()
-  const ownEmail = now.phase === 'signed-in' ? now.user?.email ?? '' : ''
+  const ownEmail = now.phase === 'signed-in' ? (now.user?.email ?? '') : ''
   const refusals = playerFormRefusals(form, lists, today, ownEmail)
   const own = playerErrorsOf(refusals)
   const [isPictureMissed, setPictureMissed] = useState(false)
-  const steps = useFormSteps<ProfileStep, PlayerFormErrors>({ steps: PROFILE_STEPS, step, errorsOf: (it) => errorsOfStep(own, it), onStep, formRef })
+  const steps = useFormSteps<ProfileStep, PlayerFormErrors>({
+    steps: PROFILE_STEPS,
+    step,
+    errorsOf: (it) => errorsOfStep(own, it),
+    onStep,
+    formRef,
+  })
   const items = new Map([...itemErrorsOf(fromServer), ...itemErrorsOf(refusals)])
   const shown = { ...errorsOfStep(playerErrorsOf(fromServer), step), ...steps.errors }
 
@@ -58,7 +73,9 @@ export function usePlayerErrors(props: PlayerErrorsProps) {
     },
     /** What is typed anew is not refused yet. The whole list of items moves when one of it does. */
     excuse(changes: Partial<PlayerForm>) {
-      setFromServer((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !((playerFieldOf(name) ?? '') in changes))))
+      setFromServer((before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => !((playerFieldOf(name) ?? '') in changes))),
+      )
     },
     /** Whether the whole form may be sent; otherwise leads to the first field that may not. */
     mayFinish(): boolean {

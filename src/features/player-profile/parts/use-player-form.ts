@@ -16,12 +16,22 @@ export type PlayerFormState = KeptFormState<PlayerForm> & {
   settleSaved: (sent: PlayerForm, saved: OwnPlayerProfile) => Promise<Settled>
 }
 
-/** D23. The form, kept on this device with every key; it begins with the saved profile. Undefined for the moment it takes to read it. */
-export function usePlayerForm(services: Services, userId: string, profile: OwnPlayerProfile | undefined): PlayerFormState | undefined {
+/**
+ * D23. The form, kept on this device with every key; it begins with the saved profile. Undefined for the moment it
+ * takes to read it.
+ */
+export function usePlayerForm(
+  services: Services,
+  userId: string,
+  profile: OwnPlayerProfile | undefined,
+): PlayerFormState | undefined {
   const scope = useMemo(() => ({ db: services.db, userId, now: () => services.now() }), [services, userId])
   const kept = useKeptForm(
     userId,
-    () => createKeptForm(scope, TYPING, PlayerForm, () => toaster.error('What you typed could not be kept on this device.', 'Not saved.')),
+    () =>
+      createKeptForm(scope, TYPING, PlayerForm, () =>
+        toaster.error('What you typed could not be kept on this device.', 'Not saved.'),
+      ),
     () => formOf(profile, services),
   )
   if (!kept) return undefined
@@ -37,5 +47,7 @@ function formOf(profile: OwnPlayerProfile | undefined, { session }: Services): P
   if (profile) return playerFormOf(profile)
   const now = session.get()
   const user = now.phase === 'signed-in' ? now.user : null
-  return user ? { ...emptyPlayerForm(), first_name: user.first_name, last_name: user.last_name, phone: user.phone ?? '' } : emptyPlayerForm()
+  return user
+    ? { ...emptyPlayerForm(), first_name: user.first_name, last_name: user.last_name, phone: user.phone ?? '' }
+    : emptyPlayerForm()
 }

@@ -24,9 +24,13 @@ export type Saving = {
 export function useSaving(services: Services, userId: string, isCreated: boolean): Saving {
   const isUnderWay = useRef(false)
   const [failure, setFailure] = useState<Failure>()
-  const sending = useMutation({
-    mutationFn: (body: PlayerProfileBody) => services.api.call(isCreated ? updatePlayerProfile : createPlayerProfile, body),
-  }, services.queryClient)
+  const sending = useMutation(
+    {
+      mutationFn: (body: PlayerProfileBody) =>
+        services.api.call(isCreated ? updatePlayerProfile : createPlayerProfile, body),
+    },
+    services.queryClient,
+  )
 
   async function save(body: PlayerProfileBody): Promise<SaveAnswer> {
     if (isUnderWay.current) return { kind: 'under-way' }

@@ -23,9 +23,12 @@ const DONE: Readonly<Record<Answer, (team: string) => string>> = {
 /** A player's answers to the teams that list them, one at a time. */
 export function useTeamAnswer(services: Services, userId: string): TeamAnswer {
   const isUnderWay = useRef(false)
-  const sending = useMutation({
-    mutationFn: (input: { roster_entry_id: string; answer: Answer }) => services.api.call(answerInvitation, input),
-  }, services.queryClient)
+  const sending = useMutation(
+    {
+      mutationFn: (input: { roster_entry_id: string; answer: Answer }) => services.api.call(answerInvitation, input),
+    },
+    services.queryClient,
+  )
 
   async function answer(rosterEntryId: string, given: Answer, teamName: string) {
     if (isUnderWay.current) return

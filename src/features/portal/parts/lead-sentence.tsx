@@ -1,4 +1,10 @@
 /** F182. What changed, or what to do first, above all figures. */
 export function LeadSentence({ words }: { words: string | undefined }) {
-  return words && <p className="portal-lead" dir="auto">{words}</p>
+  return (
+    words && (
+      <p className="portal-lead" dir="auto">
+        {words}
+      </p>
+    )
+  )
 }

@@ -4,14 +4,29 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 
 /** Nothing came and nothing is kept: what is wrong in a sentence, and the way to ask again. */
-export function NotLoaded({ isOffline, level = 1, onRetry }: { isOffline: boolean; /** 2 below a title. */ level?: 1 | 2; onRetry: () => void }) {
+export function NotLoaded({
+  isOffline,
+  level = 1,
+  onRetry,
+}: {
+  isOffline: boolean
+  /** 2 below a title. */ level?: 1 | 2
+  onRetry: () => void
+}) {
   return (
     <Panel>
       <EmptyState
-        level={level} drawing="floor" title={isOffline ? 'No signal' : 'Something went wrong.'}
-        text={isOffline ? 'This page needs signal once; after that it is kept on this device.' : 'Please try again later.'}
+        level={level}
+        drawing="floor"
+        title={isOffline ? 'No signal' : 'Something went wrong.'}
+        text={
+          isOffline ? 'This page needs signal once; after that it is kept on this device.' : 'Please try again later.'
+        }
       >
-        <Button onClick={onRetry}><RefreshCw aria-hidden />Try again</Button>
+        <Button onClick={onRetry}>
+          <RefreshCw aria-hidden />
+          Try again
+        </Button>
       </EmptyState>
     </Panel>
   )

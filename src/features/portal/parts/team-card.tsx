@@ -17,16 +17,34 @@ export function TeamCard({ team, isOwn, figures }: TeamCardProps) {
   return (
     <Panel asChild className="portal-team">
       <article>
-        <h3><Link {...figuresOf(team)}>{team.name}</Link></h3>
+        <h3>
+          <Link {...figuresOf(team)}>{team.name}</Link>
+        </h3>
         <p>{[genderWords(team.gender), team.level_name, team.age_group].filter(Boolean).join(', ')}</p>
         <p>{[team.organization_name, team.league_name].filter(Boolean).join(', ')}</p>
         {!isOwn && team.coach_name && <p>Coach {team.coach_name}</p>}
         {figures}
         <p className="portal-team-ways">
-          <Link {...figuresOf(team)} aria-label={`Figures of ${team.name}`}>Figures<ArrowRight aria-hidden /></Link>
-          <Link to={rosterOf(team)} aria-label={`Roster of ${team.name}`}>Roster<ArrowRight aria-hidden /></Link>
-          {isOwn && <Link {...changeOf('team', team)} aria-label={`Edit team ${team.name}`}><Pencil aria-hidden />Edit team</Link>}
-          {isOwn && <Link {...changeOf('roster', team)} aria-label={`Edit roster of ${team.name}`}><UsersRound aria-hidden />Edit roster</Link>}
+          <Link {...figuresOf(team)} aria-label={`Figures of ${team.name}`}>
+            Figures
+            <ArrowRight aria-hidden />
+          </Link>
+          <Link to={rosterOf(team)} aria-label={`Roster of ${team.name}`}>
+            Roster
+            <ArrowRight aria-hidden />
+          </Link>
+          {isOwn && (
+            <Link {...changeOf('team', team)} aria-label={`Edit team ${team.name}`}>
+              <Pencil aria-hidden />
+              Edit team
+            </Link>
+          )}
+          {isOwn && (
+            <Link {...changeOf('roster', team)} aria-label={`Edit roster of ${team.name}`}>
+              <UsersRound aria-hidden />
+              Edit roster
+            </Link>
+          )}
         </p>
       </article>
     </Panel>
@@ -37,8 +55,17 @@ export function TeamCard({ team, isOwn, figures }: TeamCardProps) {
 export function RosterCount({ team }: { team: Team }) {
   return (
     <p className="portal-team-roster">
-      <b className="score">{team.roster_count}</b><span>{team.roster_count === 1 ? 'player' : 'players'}</span>
-      {team.is_roster_completed ? <Tag icon={CircleCheck} tone="ok">Roster complete</Tag> : <Tag icon={ListTodo} tone="warn">Roster open</Tag>}
+      <b className="score">{team.roster_count}</b>
+      <span>{team.roster_count === 1 ? 'player' : 'players'}</span>
+      {team.is_roster_completed ? (
+        <Tag icon={CircleCheck} tone="ok">
+          Roster complete
+        </Tag>
+      ) : (
+        <Tag icon={ListTodo} tone="warn">
+          Roster open
+        </Tag>
+      )}
     </p>
   )
 }

@@ -11,7 +11,13 @@ type TeamCardsProps = {
 }
 
 /** F130. Whose teams, and of when their figures are. */
-export function TeamsTop({ title, figures: { updatedAt, isOffline, isFetching, refresh } }: { title: string; figures: TeamsFigures }) {
+export function TeamsTop({
+  title,
+  figures: { updatedAt, isOffline, isFetching, refresh },
+}: {
+  title: string
+  figures: TeamsFigures
+}) {
   return (
     <div className="portal-top">
       <h1 dir="auto">{title}</h1>
@@ -24,7 +30,9 @@ export function TeamsTop({ title, figures: { updatedAt, isOffline, isFetching, r
 export function TeamCards({ teams, figures, isOwn }: TeamCardsProps) {
   return (
     <div className="portal-teams">
-      {teams.map((team) => <TeamCard key={team.id} team={team} isOwn={isOwn(team)} figures={<FiguresOf team={team} figures={figures} />} />)}
+      {teams.map((team) => (
+        <TeamCard key={team.id} team={team} isOwn={isOwn(team)} figures={<FiguresOf team={team} figures={figures} />} />
+      ))}
     </div>
   )
 }

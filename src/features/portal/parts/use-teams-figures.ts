@@ -20,15 +20,23 @@ export type TeamsFigures = {
   refresh: () => void
 }
 
-/** F79, F131. Key figures of all time: a coach's team by team, a director's and an owner's with one question for each program. */
-export function useTeamsFigures(api: Services['api'], { userId, role }: Pick<SignedIn, 'userId' | 'role'>, teams: readonly Team[]): TeamsFigures {
+/**
+ * F79, F131. Key figures of all time: a coach's team by team, a director's and an owner's with one question for each
+ * program.
+ */
+export function useTeamsFigures(
+  api: Services['api'],
+  { userId, role }: Pick<SignedIn, 'userId' | 'role'>,
+  teams: readonly Team[],
+): TeamsFigures {
   const isCoach = role === 'Coach'
   const alone = isCoach ? teams.map(({ id }) => id) : []
   const programs = isCoach ? [] : [...new Set(teams.flatMap(({ program_id }) => program_id ?? []))]
   const ofTeams = useQueries({ queries: alone.map((id) => teamFigures(api, userId, id, {})) })
   const ofPrograms = useQueries({ queries: programs.map((id) => programFigures(api, userId, id, {})) })
   const answers: UseQueryResult[] = [...ofTeams, ...ofPrograms]
-  const answerOf = ({ id, program_id }: Team) => (isCoach ? ofTeams[alone.indexOf(id)] : program_id === null ? undefined : ofPrograms[programs.indexOf(program_id)])
+  const answerOf = ({ id, program_id }: Team) =>
+    isCoach ? ofTeams[alone.indexOf(id)] : program_id === null ? undefined : ofPrograms[programs.indexOf(program_id)]
   const known = answers.filter(({ data }) => data !== undefined)
   return {
     of: (team) => {
@@ -40,7 +48,9 @@ export function useTeamsFigures(api: Services['api'], { userId, role }: Pick<Sig
     updatedAt: known.length > 0 ? Math.min(...known.map(({ dataUpdatedAt }) => dataUpdatedAt)) : undefined,
     isOffline: answers.some(({ error }) => error instanceof OfflineError),
     isFetching: answers.some(({ isFetching }) => isFetching),
-    refresh: () => { for (const { refetch } of answers) void refetch() },
+    refresh: () => {
+      for (const { refetch } of answers) void refetch()
+    },
   }
 }
 
@@ -49,5 +59,16 @@ function rowOf({ teams, min_group_size, period }: ProgramDashboard, teamId: numb
   const row = teams.find(({ team_id }) => team_id === teamId)
   if (!row) return undefined
   const { roster_size, evaluated, coverage, progress, total, pending } = row
-  return { min_group_size, period, header: { roster_size, evaluated, coverage, progress, total: { mean: total.mean, level: null }, pending: { count: pending, oldest_days: null } } }
+  return {
+    min_group_size,
+    period,
+    header: {
+      roster_size,
+      evaluated,
+      coverage,
+      progress,
+      total: { mean: total.mean, level: null },
+      pending: { count: pending, oldest_days: null },
+    },
+  }
 }

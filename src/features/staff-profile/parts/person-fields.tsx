@@ -25,30 +25,57 @@ export function PersonFields({ services, form, errors, change, pictureWaits }: P
   return (
     <>
       <PictureField
-        label="Your picture" path={form.picture_path} upload={services.pictures.upload} loadPicture={services.pictures.load} error={errors['picture_id']}
-        onChange={(picture_id, picture_path) => change({ picture_id, picture_path })} onWaiting={pictureWaits}
+        label="Your picture"
+        path={form.picture_path}
+        upload={services.pictures.upload}
+        loadPicture={services.pictures.load}
+        error={errors['picture_id']}
+        onChange={(picture_id, picture_path) => change({ picture_id, picture_path })}
+        onWaiting={pictureWaits}
       />
       <FormRow>
         <TextField
-          label="First name" value={form.first_name} error={errors['first_name']} autoComplete="given-name" autoCapitalize="words"
+          label="First name"
+          value={form.first_name}
+          error={errors['first_name']}
+          autoComplete="given-name"
+          autoCapitalize="words"
           onChange={(event) => change({ first_name: event.currentTarget.value })}
         />
         <TextField
-          label="Last name" value={form.last_name} error={errors['last_name']} autoComplete="family-name" autoCapitalize="words"
+          label="Last name"
+          value={form.last_name}
+          error={errors['last_name']}
+          autoComplete="family-name"
+          autoCapitalize="words"
           onChange={(event) => change({ last_name: event.currentTarget.value })}
         />
       </FormRow>
       <TextField
-        label="Phone" type="tel" inputMode="tel" value={form.phone} error={errors['phone']} autoComplete="tel" hint="Such as (617) 555-0123."
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        value={form.phone}
+        error={errors['phone']}
+        autoComplete="tel"
+        hint="Such as (617) 555-0123."
         onChange={(event) => change({ phone: event.currentTarget.value })}
       />
       <FormRow>
         <TextField
-          label="City" value={form.city} error={errors['city']} autoComplete="address-level2"
+          label="City"
+          value={form.city}
+          error={errors['city']}
+          autoComplete="address-level2"
           onChange={(event) => change({ city: event.currentTarget.value })}
         />
         <SelectField
-          label="State" placeholder="Select a state" options={named(choices)} value={form.state_name} error={errors['state_name']} autoComplete="address-level1"
+          label="State"
+          placeholder="Select a state"
+          options={named(choices)}
+          value={form.state_name}
+          error={errors['state_name']}
+          autoComplete="address-level1"
           hint={list.isError && !list.data ? 'The list of states needs signal once.' : undefined}
           onChange={(event) => change({ state_name: event.currentTarget.value })}
         />

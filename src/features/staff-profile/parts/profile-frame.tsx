@@ -13,7 +13,13 @@ import '../staff-profile.css'
 export type ProfileMode = 'create' | 'edit'
 
 /** Heading and, while the profile is fetched or where it cannot be had, what is said in its place. */
-export function ProfilePage({ mode, isReady, error, onRetry, children }: {
+export function ProfilePage({
+  mode,
+  isReady,
+  error,
+  onRetry,
+  children,
+}: {
   mode: ProfileMode
   isReady: boolean
   error: Error | null
@@ -24,10 +30,16 @@ export function ProfilePage({ mode, isReady, error, onRetry, children }: {
     <>
       <div className="profile-top">
         <h1>{mode === 'create' ? 'Complete your profile' : 'Edit your profile'}</h1>
-        {mode === 'create' && <p>One page, then you can start. What you type is kept on this device until it is saved.</p>}
+        {mode === 'create' && (
+          <p>One page, then you can start. What you type is kept on this device until it is saved.</p>
+        )}
       </div>
       {error && <Missing error={error} onRetry={onRetry} />}
-      {!error && !isReady && <Panel inset="none" maxW="884px"><SkeletonRows /></Panel>}
+      {!error && !isReady && (
+        <Panel inset="none" maxW="884px">
+          <SkeletonRows />
+        </Panel>
+      )}
       {children}
     </>
   )
@@ -39,16 +51,26 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
     <Panel maxW="884px">
       <EmptyState
         title={isOffline ? 'The profile needs signal once' : 'Something went wrong.'}
-        text={isOffline ? 'It is not on this device yet. What you typed here before is kept.' : 'Please try again later.'}
+        text={
+          isOffline ? 'It is not on this device yet. What you typed here before is kept.' : 'Please try again later.'
+        }
       >
-        <Button onClick={onRetry}><RefreshCw aria-hidden />Try again</Button>
+        <Button onClick={onRetry}>
+          <RefreshCw aria-hidden />
+          Try again
+        </Button>
       </EmptyState>
     </Panel>
   )
 }
 
 /** The form around its panels: what was typed before, why it is not saved, and the buttons. */
-export function ProfileFormFrame<Form>({ mode, profile, onBack, children }: {
+export function ProfileFormFrame<Form>({
+  mode,
+  profile,
+  onBack,
+  children,
+}: {
   mode: ProfileMode
   profile: ProfileForm<Form>
   onBack: () => void
@@ -58,21 +80,48 @@ export function ProfileFormFrame<Form>({ mode, profile, onBack, children }: {
   return (
     <form ref={formRef} className="form-page" noValidate onSubmit={submit}>
       {isRestored && (
-        <FormNote action={<Button onClick={startOver}><RotateCcw aria-hidden />{mode === 'create' ? 'Start empty' : 'Back to what is saved'}</Button>}>
+        <FormNote
+          action={
+            <Button onClick={startOver}>
+              <RotateCcw aria-hidden />
+              {mode === 'create' ? 'Start empty' : 'Back to what is saved'}
+            </Button>
+          }
+        >
           What you typed before is back.
         </FormNote>
       )}
       {children}
       {failure?.text !== undefined && (
         <Notice
-          tone={failure.isOffline ? 'warn' : 'danger'} icon={failure.isOffline ? WifiOff : TriangleAlert} title={failure.title} isLive
-          action={<Button onClick={() => submit()}><RefreshCw aria-hidden />Try again</Button>}
+          tone={failure.isOffline ? 'warn' : 'danger'}
+          icon={failure.isOffline ? WifiOff : TriangleAlert}
+          title={failure.title}
+          isLive
+          action={
+            <Button onClick={() => submit()}>
+              <RefreshCw aria-hidden />
+              Try again
+            </Button>
+          }
         >
           <p>{failure.text}</p>
         </Notice>
       )}
-      <FormFoot back={mode === 'edit' && <Button size="lg" onClick={onBack}><ArrowLeft aria-hidden />Back</Button>}>
-        <Button size="lg" variant="solid" type="submit" aria-disabled={isSaving || undefined}><Save aria-hidden />{isSaving ? 'Saving...' : 'Save profile'}</Button>
+      <FormFoot
+        back={
+          mode === 'edit' && (
+            <Button size="lg" onClick={onBack}>
+              <ArrowLeft aria-hidden />
+              Back
+            </Button>
+          )
+        }
+      >
+        <Button size="lg" variant="solid" type="submit" aria-disabled={isSaving || undefined}>
+          <Save aria-hidden />
+          {isSaving ? 'Saving...' : 'Save profile'}
+        </Button>
       </FormFoot>
     </form>
   )

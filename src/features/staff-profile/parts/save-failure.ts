@@ -8,14 +8,26 @@ export type SaveFailure = { errors: FormErrors; title: string; text: string | un
 /** `fields` are the names that the form shows; a refusal of any other name stands in the words. */
 export function saveFailureOf(error: unknown, fields: readonly string[]): SaveFailure {
   if (error instanceof OfflineError) {
-    return { errors: {}, isOffline: true, title: 'Saving needs signal', text: 'What you typed is kept on this device. Try again when there is signal.' }
+    return {
+      errors: {},
+      isOffline: true,
+      title: 'Saving needs signal',
+      text: 'What you typed is kept on this device. Try again when there is signal.',
+    }
   }
   if (error instanceof ApiError && error.status < 500) {
-    const refused = Object.entries(error.fields).flatMap(([name, [message]]) => (message === undefined ? [] : [[name, message] as const]))
+    const refused = Object.entries(error.fields).flatMap(([name, [message]]) =>
+      message === undefined ? [] : [[name, message] as const],
+    )
     const isPlaced = ([name]: readonly [string, string]) => fields.includes(name)
     const rest = refused.filter((it) => !isPlaced(it)).map(([, message]) => message)
     const text = refused.length === 0 ? error.message : rest.join('. ') || undefined
     return { errors: Object.fromEntries(refused.filter(isPlaced)), isOffline: false, title: 'Not saved', text }
   }
-  return { errors: {}, isOffline: false, title: 'Not saved', text: `${failureWords(error)} What you typed is kept on this device.` }
+  return {
+    errors: {},
+    isOffline: false,
+    title: 'Not saved',
+    text: `${failureWords(error)} What you typed is kept on this device.`,
+  }
 }

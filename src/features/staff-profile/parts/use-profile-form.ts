@@ -43,7 +43,10 @@ export type ProfileForm<Form> = {
 const PICTURE_WAITS = 'The picture is not sent yet. Wait a moment, send it again or remove it.'
 const REFUSED = '[aria-invalid=true], [data-invalid=true], [data-refused] input'
 
-/** D41, D42. A profile on one page: kept on this device as it is typed, saved with signal. Undefined while it is being read. */
+/**
+ * D41, D42. A profile on one page: kept on this device as it is typed, saved with signal. Undefined while it is being
+ * read.
+ */
 export function useProfileForm<Form extends object>(parts: ProfileFormParts<Form>): ProfileForm<Form> | undefined {
   const { services, userId, draftKey, schema, saved } = parts
   const kept = useKeptForm(
@@ -65,7 +68,10 @@ export function useProfileForm<Form extends object>(parts: ProfileFormParts<Form
 
   if (!kept) return undefined
   const { form } = kept
-  const errorsNow = (): FormErrors => ({ ...parts.errorsOf(form), ...(isPictureWaiting && { picture_id: PICTURE_WAITS }) })
+  const errorsNow = (): FormErrors => ({
+    ...parts.errorsOf(form),
+    ...(isPictureWaiting && { picture_id: PICTURE_WAITS }),
+  })
 
   function refuse(next: SaveFailure | undefined) {
     setTried(true)
@@ -94,7 +100,11 @@ export function useProfileForm<Form extends object>(parts: ProfileFormParts<Form
   }
 
   return {
-    form, isRestored: kept.isRestored, isSaving, failure, formRef,
+    form,
+    isRestored: kept.isRestored,
+    isSaving,
+    failure,
+    formRef,
     errors: isTried ? { ...errorsNow(), ...failure?.errors } : {},
     pictureWaits: setPictureWaiting,
     change(changes) {

@@ -35,10 +35,24 @@ export function GameLink({ services, link, error, onLink }: GameLinkProps) {
   return (
     <div className="to-link">
       <TextField
-        label="Link to the video" type="url" inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={2_000} value={link}
-        error={current?.refusal ?? error} hint="Everybody with the link must be able to watch it." onBlur={() => void look()} onChange={(event) => onLink(event.currentTarget.value)}
+        label="Link to the video"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={2_000}
+        value={link}
+        error={current?.refusal ?? error}
+        hint="Everybody with the link must be able to watch it."
+        onBlur={() => void look()}
+        onChange={(event) => onLink(event.currentTarget.value)}
       />
-      {current?.host !== undefined && read.kind === 'ok' && <p className="to-link-ok" role="status"><CircleCheck aria-hidden />A video at {current.host}. Make sure that everybody with the link can watch it.</p>}
+      {current?.host !== undefined && read.kind === 'ok' && (
+        <p className="to-link-ok" role="status">
+          <CircleCheck aria-hidden />A video at {current.host}. Make sure that everybody with the link can watch it.
+        </p>
+      )}
     </div>
   )
 }

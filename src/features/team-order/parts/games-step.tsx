@@ -29,20 +29,49 @@ type GamesStepProps = {
 }
 
 /** One to five games, each with its video. */
-export function GamesStep({ services, order, errors, isBlocked, renderFile, lastDay, onChange, onReady }: GamesStepProps) {
+export function GamesStep({
+  services,
+  order,
+  errors,
+  isBlocked,
+  renderFile,
+  lastDay,
+  onChange,
+  onReady,
+}: GamesStepProps) {
   const { games } = order.form
   return (
     <>
       {games.map((game, index) => (
         <GameCard
-          key={game.ref} services={services} game={game} title={games.length === 1 ? 'The game' : `Game ${index + 1}`} errors={errors} isBlocked={isBlocked}
-          renderFile={renderFile} lastDay={lastDay} onChange={(changes) => onChange(game, changes)} onReady={onReady}
+          key={game.ref}
+          services={services}
+          game={game}
+          title={games.length === 1 ? 'The game' : `Game ${index + 1}`}
+          errors={errors}
+          isBlocked={isBlocked}
+          renderFile={renderFile}
+          lastDay={lastDay}
+          onChange={(changes) => onChange(game, changes)}
+          onReady={onReady}
           onRemove={games.length > 1 ? () => order.removeGame(game.ref) : undefined}
         />
       ))}
-      {games.length < MOST_TEAM_GAMES
-        ? <div><Button aria-disabled={isBlocked || undefined} onClick={() => { if (!isBlocked) order.addGame() }}><Plus aria-hidden />Add a game</Button></div>
-        : <p className="to-hint">An order holds at most {MOST_TEAM_GAMES} games.</p>}
+      {games.length < MOST_TEAM_GAMES ? (
+        <div>
+          <Button
+            aria-disabled={isBlocked || undefined}
+            onClick={() => {
+              if (!isBlocked) order.addGame()
+            }}
+          >
+            <Plus aria-hidden />
+            Add a game
+          </Button>
+        </div>
+      ) : (
+        <p className="to-hint">An order holds at most {MOST_TEAM_GAMES} games.</p>
+      )}
     </>
   )
 }

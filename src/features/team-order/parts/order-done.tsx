@@ -13,7 +13,14 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { OrderedPlayers } from './ordered-players.tsx'
 
-type OrderDoneProps = { services: Services; userId: string; teamId: number; orderId: string; onNew: () => void; onPay: (orderId: string) => void }
+type OrderDoneProps = {
+  services: Services
+  userId: string
+  teamId: number
+  orderId: string
+  onNew: () => void
+  onPay: (orderId: string) => void
+}
 
 /** O109. An order as it stands on the server: what was ordered, and for whom. */
 export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: OrderDoneProps) {
@@ -22,13 +29,23 @@ export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: O
   const top = useRef<HTMLDivElement>(null)
   const order = query.data
   const isHere = order !== undefined
-  useEffect(() => { if (isHere) top.current?.focus() }, [isHere])
+  useEffect(() => {
+    if (isHere) top.current?.focus()
+  }, [isHere])
   if (query.isPending) return <SkeletonRows count={4} />
   if (!order || order.team_id !== teamId) {
     return (
       <Panel>
-        <EmptyState drawing="floor" title="This order did not come" text={query.error ? failureWords(query.error) : 'It is not an order of this team.'}>
-          <Button onClick={() => void query.refetch()}><RefreshCw aria-hidden />Try again</Button> <Button onClick={onNew}>New evaluation</Button>
+        <EmptyState
+          drawing="floor"
+          title="This order did not come"
+          text={query.error ? failureWords(query.error) : 'It is not an order of this team.'}
+        >
+          <Button onClick={() => void query.refetch()}>
+            <RefreshCw aria-hidden />
+            Try again
+          </Button>{' '}
+          <Button onClick={onNew}>New evaluation</Button>
         </EmptyState>
       </Panel>
     )
@@ -39,19 +56,47 @@ export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: O
     <div className="to-done" ref={top} tabIndex={-1}>
       {status === 'submitted' && (
         <Notice tone="ok" icon={CircleCheck} title={`${evaluationWords(evaluations.length)} ordered`} isLive>
-          <p>{package_name}. They are in the queue: evaluators watch and rate each player on their own. You get an email with each report.</p>
+          <p>
+            {package_name}. They are in the queue: evaluators watch and rate each player on their own. You get an email
+            with each report.
+          </p>
         </Notice>
       )}
       {status === 'awaiting_payment' && (
-        <Notice tone="warn" icon={CreditCard} title="This order waits for its payment" isLive action={<Button onClick={() => onPay(orderId)}><CreditCard aria-hidden />Go on with the payment</Button>}>
+        <Notice
+          tone="warn"
+          icon={CreditCard}
+          title="This order waits for its payment"
+          isLive
+          action={
+            <Button onClick={() => onPay(orderId)}>
+              <CreditCard aria-hidden />
+              Go on with the payment
+            </Button>
+          }
+        >
           <p>It goes out as soon as the payment is confirmed.</p>
         </Notice>
       )}
-      {status === 'cancelled' && <Notice tone="warn" icon={Undo2} title="This was not ordered" isLive><p>Its payment ended. Nothing was charged for it, or the credits are yours.</p></Notice>}
-      <Panel aria-label="Ordered players"><OrderedPlayers evaluations={evaluations} /></Panel>
+      {status === 'cancelled' && (
+        <Notice tone="warn" icon={Undo2} title="This was not ordered" isLive>
+          <p>Its payment ended. Nothing was charged for it, or the credits are yours.</p>
+        </Notice>
+      )}
+      <Panel aria-label="Ordered players">
+        <OrderedPlayers evaluations={evaluations} />
+      </Panel>
       <div className="to-ways">
-        <Button variant="solid" size="lg" onClick={onNew}><Plus aria-hidden />Order more evaluations</Button>
-        <Button asChild size="lg"><Link to={back}>To the roster<ArrowRight aria-hidden /></Link></Button>
+        <Button variant="solid" size="lg" onClick={onNew}>
+          <Plus aria-hidden />
+          Order more evaluations
+        </Button>
+        <Button asChild size="lg">
+          <Link to={back}>
+            To the roster
+            <ArrowRight aria-hidden />
+          </Link>
+        </Button>
       </div>
     </div>
   )

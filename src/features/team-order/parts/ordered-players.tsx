@@ -15,10 +15,25 @@ export function OrderedPlayers({ evaluations }: Pick<TeamSubmission, 'evaluation
         return (
           <li key={id}>
             <Jersey number={jersey_number} size="sm" />
-            <span className="to-ordered-name" dir="auto"><span className="visually-hidden">Number {jersey_number}, </span>{player_name}</span>
-            <Tag icon={icon} tone={tone}>{words}</Tag>
-            {isReady(status) && <Link to={address} aria-label={`Report of ${player_name}`}>Report<ArrowRight aria-hidden /></Link>}
-            {status === 'returned' && <p>The video could not be used{return_reason ? `: ${return_reason}` : '.'} <b>The credit is yours again: order {player_name} with another video.</b></p>}
+            <span className="to-ordered-name" dir="auto">
+              <span className="visually-hidden">Number {jersey_number}, </span>
+              {player_name}
+            </span>
+            <Tag icon={icon} tone={tone}>
+              {words}
+            </Tag>
+            {isReady(status) && (
+              <Link to={address} aria-label={`Report of ${player_name}`}>
+                Report
+                <ArrowRight aria-hidden />
+              </Link>
+            )}
+            {status === 'returned' && (
+              <p>
+                The video could not be used{return_reason ? `: ${return_reason}` : '.'}{' '}
+                <b>The credit is yours again: order {player_name} with another video.</b>
+              </p>
+            )}
           </li>
         )
       })}

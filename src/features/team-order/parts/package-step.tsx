@@ -29,11 +29,24 @@ type PackageStepProps = {
 }
 
 /** O105, O133. Credits that are there already, as many of one package as the players need, or both. */
-export function PackageStep({ offers, credits, players, way: { payBy, withCredits }, error, onPayBy, onUseCredits }: PackageStepProps) {
+export function PackageStep({
+  offers,
+  credits,
+  players,
+  way: { payBy, withCredits },
+  error,
+  onPayBy,
+  onUseCredits,
+}: PackageStepProps) {
   if (!offers.data && offers.error) {
     return (
       <Panel>
-        <EmptyState level={3} drawing="floor" title="The packages did not come" text={failureWords(offers.error)}><Button onClick={offers.retry}><RefreshCw aria-hidden />Try again</Button></EmptyState>
+        <EmptyState level={3} drawing="floor" title="The packages did not come" text={failureWords(offers.error)}>
+          <Button onClick={offers.retry}>
+            <RefreshCw aria-hidden />
+            Try again
+          </Button>
+        </EmptyState>
       </Panel>
     )
   }
@@ -46,25 +59,49 @@ export function PackageStep({ offers, credits, players, way: { payBy, withCredit
   if (options.length === 0) {
     return (
       <Panel>
-        <EmptyState level={3} drawing="floor" title="No package is offered now" text="What you typed stays. Look again later, or ask us under Contact us."><Button onClick={offers.retry}><RefreshCw aria-hidden />Look again</Button></EmptyState>
+        <EmptyState
+          level={3}
+          drawing="floor"
+          title="No package is offered now"
+          text="What you typed stays. Look again later, or ask us under Contact us."
+        >
+          <Button onClick={offers.retry}>
+            <RefreshCw aria-hidden />
+            Look again
+          </Button>
+        </EmptyState>
       </Panel>
     )
   }
   return (
     <>
-      {credits.left > 0 && !isEnough && <CreditsFirst left={credits.left} players={players} isUsed={withCredits > 0} onUseCredits={onUseCredits} />}
+      {credits.left > 0 && !isEnough && (
+        <CreditsFirst left={credits.left} players={players} isUsed={withCredits > 0} onUseCredits={onUseCredits} />
+      )}
       <div className="to-packages">
         <RadioCards
-          legend="Package or credits" columns={1} options={options} value={payBy === null ? null : String(payBy)} error={error}
+          legend="Package or credits"
+          columns={1}
+          options={options}
+          value={payBy === null ? null : String(payBy)}
+          error={error}
           onChange={(value) => onPayBy(value === 'credits' ? 'credits' : Number(value))}
         />
       </div>
-      <p className="to-hint">One evaluation is used for each player, however many games they are in. What is left over stays yours as credits.</p>
+      <p className="to-hint">
+        One evaluation is used for each player, however many games they are in. What is left over stays yours as
+        credits.
+      </p>
     </>
   )
 }
 
-type CreditsFirstProps = { left: number; players: number; isUsed: boolean; onUseCredits: (usesCredits: boolean) => void }
+type CreditsFirstProps = {
+  left: number
+  players: number
+  isUsed: boolean
+  onUseCredits: (usesCredits: boolean) => void
+}
 
 /** Credits that are not enough for all: used as far as they go, or kept. */
 function CreditsFirst({ left, players, isUsed, onUseCredits }: CreditsFirstProps) {
@@ -74,8 +111,15 @@ function CreditsFirst({ left, players, isUsed, onUseCredits }: CreditsFirstProps
   return (
     <Panel className="to-agree">
       <CheckboxField
-        role="switch" checked={isUsed} aria-checked={isUsed} onChange={(event) => onUseCredits(event.currentTarget.checked)}
-        label={<>Use your {creditWords(left)} first<small>{what}</small></>}
+        role="switch"
+        checked={isUsed}
+        aria-checked={isUsed}
+        onChange={(event) => onUseCredits(event.currentTarget.checked)}
+        label={
+          <>
+            Use your {creditWords(left)} first<small>{what}</small>
+          </>
+        }
       />
     </Panel>
   )
@@ -83,8 +127,19 @@ function CreditsFirst({ left, players, isUsed, onUseCredits }: CreditsFirstProps
 
 function creditCard({ left, purchases }: PackageStepProps['credits'], players: number): RadioCard {
   const ends = purchases.find(({ credits_left }) => credits_left > 0)?.valid_until
-  const use = players === 0 ? `${creditWords(left)} left` : `${creditWords(left)} left, this order uses ${players} of them`
-  return { value: 'credits', label: 'Use your credits', detail: `${use}.${ends ? ` The next end on ${dayWords(ends)}.` : ''}`, aside: <><b className="score">{players}</b><small>{players === 1 ? 'credit' : 'credits'}</small></> }
+  const use =
+    players === 0 ? `${creditWords(left)} left` : `${creditWords(left)} left, this order uses ${players} of them`
+  return {
+    value: 'credits',
+    label: 'Use your credits',
+    detail: `${use}.${ends ? ` The next end on ${dayWords(ends)}.` : ''}`,
+    aside: (
+      <>
+        <b className="score">{players}</b>
+        <small>{players === 1 ? 'credit' : 'credits'}</small>
+      </>
+    ),
+  }
 }
 
 function packageCard(offer: Package, { players, withCredits }: { players: number; withCredits: number }): RadioCard {
@@ -97,14 +152,23 @@ function packageCard(offer: Package, { players, withCredits }: { players: number
     label: packages > 1 ? `${packages} × ${offer.name}` : offer.name,
     detail: (
       <>
-        {toPay > 0 && <strong>{evaluationWords(packages * offer.evaluations)} for {withCredits > 0 ? others : playerWords(toPay)}, {leftOver === 0 ? 'none' : leftOver} left over. </strong>}
+        {toPay > 0 && (
+          <strong>
+            {evaluationWords(packages * offer.evaluations)} for {withCredits > 0 ? others : playerWords(toPay)},{' '}
+            {leftOver === 0 ? 'none' : leftOver} left over.{' '}
+          </strong>
+        )}
         {offerWords(offer)}
       </>
     ),
     aside: (
       <>
         <b className="score">{price(cents)}</b>
-        {packages > 1 && <small>{packages} × {price(offer.price_cents)}</small>}
+        {packages > 1 && (
+          <small>
+            {packages} × {price(offer.price_cents)}
+          </small>
+        )}
         {packages === 1 && offer.evaluations > 1 && <small>{price(offer.price_cents / offer.evaluations)} each</small>}
       </>
     ),

@@ -27,30 +27,68 @@ type PlayerRowProps = {
 export function PlayerRow({ line, player, games, teamColor, positions, errors, onChoose, onChange }: PlayerRowProps) {
   const name = `${line.first_name} ${line.last_name}`.trim()
   const errorAt = (field: string) => errors[`player/${line.id}/${field}`]
-  const facts = [line.position_name, gradeWords(line.school_grade), line.link === 'linked' ? null : 'Not signed up yet'].filter((it) => it !== null)
+  const facts = [
+    line.position_name,
+    gradeWords(line.school_grade),
+    line.link === 'linked' ? null : 'Not signed up yet',
+  ].filter((it) => it !== null)
   const own = errorAt('player')
   return (
     <li data-chosen={player !== undefined || undefined}>
       <label className="to-pick">
-        <input type="checkbox" checked={player !== undefined} onChange={(event) => onChoose(event.currentTarget.checked)} />
-        <Jersey number={player?.number || line.jersey_number} color={player?.color ?? (player ? teamColor : 'white')} size="sm" />
-        <span><b dir="auto"><span className="visually-hidden">Number {line.jersey_number}, </span>{name}</b>{facts.length > 0 && <small>{facts.join(', ')}</small>}</span>
+        <input
+          type="checkbox"
+          checked={player !== undefined}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+        <Jersey
+          number={player?.number || line.jersey_number}
+          color={player?.color ?? (player ? teamColor : 'white')}
+          size="sm"
+        />
+        <span>
+          <b dir="auto">
+            <span className="visually-hidden">Number {line.jersey_number}, </span>
+            {name}
+          </b>
+          {facts.length > 0 && <small>{facts.join(', ')}</small>}
+        </span>
       </label>
       {player && (
         <div className="to-player" role="group" aria-label={name}>
-          {own && <div className="to-player-error" data-invalid="true" tabIndex={-1}><FieldError>{own}</FieldError></div>}
+          {own && (
+            <div className="to-player-error" data-invalid="true" tabIndex={-1}>
+              <FieldError>{own}</FieldError>
+            </div>
+          )}
           <div className="to-player-row">
             <TextField
-              label="Number" inputMode="numeric" autoComplete="off" maxLength={2} value={player.number} error={errorAt('number')}
+              label="Number"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={2}
+              value={player.number}
+              error={errorAt('number')}
               onChange={(event) => onChange(player, { number: event.currentTarget.value })}
             />
             <SelectField
-              label="Color" value={player.color ?? ''} placeholder={`${colorWord(teamColor)}, as the team`}
+              label="Color"
+              value={player.color ?? ''}
+              placeholder={`${colorWord(teamColor)}, as the team`}
               options={JERSEY_COLORS.map((color) => ({ value: color, label: colorWord(color) }))}
-              onChange={(event) => onChange(player, { color: JERSEY_COLORS.find((color) => color === event.currentTarget.value) ?? null })}
+              onChange={(event) =>
+                onChange(player, { color: JERSEY_COLORS.find((color) => color === event.currentTarget.value) ?? null })
+              }
             />
           </div>
-          <PlayerMore player={player} rosterPosition={line.position_name} positions={positions} games={games} errors={errors} onChange={(changes) => onChange(player, changes)} />
+          <PlayerMore
+            player={player}
+            rosterPosition={line.position_name}
+            positions={positions}
+            games={games}
+            errors={errors}
+            onChange={(changes) => onChange(player, changes)}
+          />
         </div>
       )}
     </li>

@@ -33,19 +33,36 @@ type PlayersStepProps = {
 const SEARCH_FROM = 12
 
 /** O103. Who is evaluated, out of the roster: at most fifteen, each with number and color. */
-export function PlayersStep({ teamId, order, lines, positions, errors, isBlocked, onChoose, onChange }: PlayersStepProps) {
+export function PlayersStep({
+  teamId,
+  order,
+  lines,
+  positions,
+  errors,
+  isBlocked,
+  onChoose,
+  onChange,
+}: PlayersStepProps) {
   const { players, color } = order.form
   const [search, setSearch] = useState('')
   const [numbers, setNumbers] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const chosen = players.map(({ id }) => id)
   // Whoever has something wrong stays in sight.
-  const shown = lines.filter((line) => matchesSearch(line, search) || Object.keys(errors).some((place) => place.startsWith(`player/${line.id}/`)))
-  const withoutAccount = lines.filter(({ id, link }) => chosen.includes(id) && link !== 'linked' && !errors[`player/${id}/player`]).length
+  const shown = lines.filter(
+    (line) =>
+      matchesSearch(line, search) || Object.keys(errors).some((place) => place.startsWith(`player/${line.id}/`)),
+  )
+  const withoutAccount = lines.filter(
+    ({ id, link }) => chosen.includes(id) && link !== 'linked' && !errors[`player/${id}/player`],
+  ).length
 
   function choose(ids: readonly string[]) {
     if (isBlocked) return
-    if (ids.length > MOST_TEAM_PLAYERS) return setRefusal(`At most ${MOST_TEAM_PLAYERS} players can be ordered at once: this would be ${ids.length}. Order the others after these.`)
+    if (ids.length > MOST_TEAM_PLAYERS)
+      return setRefusal(
+        `At most ${MOST_TEAM_PLAYERS} players can be ordered at once: this would be ${ids.length}. Order the others after these.`,
+      )
     setRefusal(undefined)
     onChoose(ids)
   }
@@ -67,34 +84,79 @@ export function PlayersStep({ teamId, order, lines, positions, errors, isBlocked
     <>
       <Panel className="to-choose">
         <div className="to-choose-head">
-          <p className="to-count" role="status"><b className="score">{players.length}</b> of {MOST_TEAM_PLAYERS} chosen</p>
+          <p className="to-count" role="status">
+            <b className="score">{players.length}</b> of {MOST_TEAM_PLAYERS} chosen
+          </p>
           <div className="to-ways">
-            <Button onClick={() => choose(lines.map(({ id }) => id))}><Check aria-hidden />Choose all</Button>
-            <Button onClick={() => choose([])}><UserMinus aria-hidden />Choose none</Button>
+            <Button onClick={() => choose(lines.map(({ id }) => id))}>
+              <Check aria-hidden />
+              Choose all
+            </Button>
+            <Button onClick={() => choose([])}>
+              <UserMinus aria-hidden />
+              Choose none
+            </Button>
           </div>
         </div>
         <div className="to-numbers">
-          <TextField label="Choose by number" inputMode="numeric" autoComplete="off" placeholder="4, 12, 23" value={numbers} onChange={(event) => setNumbers(event.currentTarget.value)} onKeyDown={onNumberKey} />
-          <Button onClick={chooseNumbers}><Hash aria-hidden />Choose</Button>
+          <TextField
+            label="Choose by number"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="4, 12, 23"
+            value={numbers}
+            onChange={(event) => setNumbers(event.currentTarget.value)}
+            onKeyDown={onNumberKey}
+          />
+          <Button onClick={chooseNumbers}>
+            <Hash aria-hidden />
+            Choose
+          </Button>
         </div>
-        {(refusal ?? errors['players']) && <div data-invalid={errors['players'] ? true : undefined} tabIndex={-1}><FieldError>{refusal ?? errors['players']}</FieldError></div>}
-        <JerseyColorField legend="The team wears" colors={JERSEY_CHOICES} value={color} number="" onChange={(to) => order.change({ color: to })} />
+        {(refusal ?? errors['players']) && (
+          <div data-invalid={errors['players'] ? true : undefined} tabIndex={-1}>
+            <FieldError>{refusal ?? errors['players']}</FieldError>
+          </div>
+        )}
+        <JerseyColorField
+          legend="The team wears"
+          colors={JERSEY_CHOICES}
+          value={color}
+          number=""
+          onChange={(to) => order.change({ color: to })}
+        />
       </Panel>
       <Panel inset="none" className="to-players">
-        {lines.length >= SEARCH_FROM && <div className="to-search"><SearchField name="Search the roster" placeholder="Name or number" value={search} onChange={setSearch} /></div>}
+        {lines.length >= SEARCH_FROM && (
+          <div className="to-search">
+            <SearchField name="Search the roster" placeholder="Name or number" value={search} onChange={setSearch} />
+          </div>
+        )}
         {shown.length === 0 && <p className="to-empty">Nobody on the roster matches &ldquo;{search}&rdquo;.</p>}
         <ul aria-label="Roster">
           {shown.map((line) => (
             <PlayerRow
-              key={line.id} line={line} player={players.find(({ id }) => id === line.id)} games={order.form.games} teamColor={color} positions={positions} errors={errors}
-              onChoose={(isOn) => choose(isOn ? [...chosen, line.id] : chosen.filter((id) => id !== line.id))} onChange={onChange}
+              key={line.id}
+              line={line}
+              player={players.find(({ id }) => id === line.id)}
+              games={order.form.games}
+              teamColor={color}
+              positions={positions}
+              errors={errors}
+              onChoose={(isOn) => choose(isOn ? [...chosen, line.id] : chosen.filter((id) => id !== line.id))}
+              onChange={onChange}
             />
           ))}
         </ul>
       </Panel>
       <p className="to-hint">
-        {withoutAccount > 0 && `${withoutAccount === 1 ? '1 chosen player has' : `${withoutAccount} chosen players have`} not joined with an account. They are evaluated all the same, and you see their reports. `}
-        Somebody missing? <Link className="to-text-link" to="/app/complete-profile/coach-roster" search={{ team: teamId }}>Edit the roster</Link>; what is typed here stays.
+        {withoutAccount > 0 &&
+          `${withoutAccount === 1 ? '1 chosen player has' : `${withoutAccount} chosen players have`} not joined with an account. They are evaluated all the same, and you see their reports. `}
+        Somebody missing?{' '}
+        <Link className="to-text-link" to="/app/complete-profile/coach-roster" search={{ team: teamId }}>
+          Edit the roster
+        </Link>
+        ; what is typed here stays.
       </p>
     </>
   )

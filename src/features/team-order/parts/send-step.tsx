@@ -28,7 +28,18 @@ type SendStepProps = {
 }
 
 /** What the evaluator should know, who agreed, what it costs, and the one button. */
-export function SendStep({ form, way: { payBy, withCredits }, offers, creditsLeft, levels, seasons, errors, isBusy, onChange, onSend }: SendStepProps) {
+export function SendStep({
+  form,
+  way: { payBy, withCredits },
+  offers,
+  creditsLeft,
+  levels,
+  seasons,
+  errors,
+  isBusy,
+  onChange,
+  onSend,
+}: SendStepProps) {
   const count = form.players.length
   const offer = offers?.find(({ id }) => id === payBy)
   const needed = offer && count > 0 ? packagesNeeded(offer, count - withCredits) : undefined
@@ -39,18 +50,62 @@ export function SendStep({ form, way: { payBy, withCredits }, offers, creditsLef
     <>
       <Panel className="to-send">
         <FormRow>
-          <SelectField label="Level of the games" placeholder="Choose" value={form.level} error={errors['level']} hint="Players without an account are compared with it; the others with the level of their profile" options={levels.map(({ key, name }) => ({ value: key, label: name }))} onChange={(event) => onChange({ level: event.currentTarget.value })} />
-          <SelectField label="Season" value={form.season} error={errors['season']} options={seasons.map((season) => ({ value: season, label: season }))} onChange={(event) => onChange({ season: event.currentTarget.value })} />
+          <SelectField
+            label="Level of the games"
+            placeholder="Choose"
+            value={form.level}
+            error={errors['level']}
+            hint="Players without an account are compared with it; the others with the level of their profile"
+            options={levels.map(({ key, name }) => ({ value: key, label: name }))}
+            onChange={(event) => onChange({ level: event.currentTarget.value })}
+          />
+          <SelectField
+            label="Season"
+            value={form.season}
+            error={errors['season']}
+            options={seasons.map((season) => ({ value: season, label: season }))}
+            onChange={(event) => onChange({ season: event.currentTarget.value })}
+          />
         </FormRow>
-        <TextAreaField label="Note to the evaluator" isOptional rows={3} maxLength={1_000} value={form.note} error={errors['note']} onChange={(event) => onChange({ note: event.currentTarget.value })} />
+        <TextAreaField
+          label="Note to the evaluator"
+          isOptional
+          rows={3}
+          maxLength={1_000}
+          value={form.note}
+          error={errors['note']}
+          onChange={(event) => onChange({ note: event.currentTarget.value })}
+        />
         <div className="to-agree">
           <CheckboxField
-            role="switch" checked={form.isShared} aria-checked={form.isShared} onChange={(event) => onChange({ isShared: event.currentTarget.checked })}
-            label={<>Share the reports with the players<small>Players with an account see their own report, never another player&rsquo;s. You see all of them either way.</small></>}
+            role="switch"
+            checked={form.isShared}
+            aria-checked={form.isShared}
+            onChange={(event) => onChange({ isShared: event.currentTarget.checked })}
+            label={
+              <>
+                Share the reports with the players
+                <small>
+                  Players with an account see their own report, never another player&rsquo;s. You see all of them either
+                  way.
+                </small>
+              </>
+            }
           />
           <CheckboxField
-            checked={form.isConsented} error={errors['consent']} onChange={(event) => onChange({ isConsented: event.currentTarget.checked })}
-            label={<>I confirm that the chosen players agree to be evaluated from these videos, and that for everybody under 18 a parent or guardian agrees too<small>The videos and reports are never public. A player under 13 needs an account, with a parent&rsquo;s consent by email.</small></>}
+            checked={form.isConsented}
+            error={errors['consent']}
+            onChange={(event) => onChange({ isConsented: event.currentTarget.checked })}
+            label={
+              <>
+                I confirm that the chosen players agree to be evaluated from these videos, and that for everybody under
+                18 a parent or guardian agrees too
+                <small>
+                  The videos and reports are never public. A player under 13 needs an account, with a parent&rsquo;s
+                  consent by email.
+                </small>
+              </>
+            }
           />
         </div>
       </Panel>
@@ -58,18 +113,41 @@ export function SendStep({ form, way: { payBy, withCredits }, offers, creditsLef
         <dl>
           <Line what="Players" value={count === 0 ? 'Nobody yet' : String(count)} />
           <Line what="Games" value={String(form.games.length)} />
-          {payBy === 'credits' && <Line what="Credits left after this" value={String(Math.max(0, creditsLeft - count))} />}
+          {payBy === 'credits' && (
+            <Line what="Credits left after this" value={String(Math.max(0, creditsLeft - count))} />
+          )}
           {isBoth && <Line what="With credits" value={playerWords(withCredits)} />}
           {isBoth && <Line what="To pay for" value={playerWords(count - withCredits)} />}
-          {offer && needed && <Line what={needed.packages > 1 ? `${needed.packages} × ${offer.name}` : offer.name} value={evaluationWords(needed.evaluations)} />}
+          {offer && needed && (
+            <Line
+              what={needed.packages > 1 ? `${needed.packages} × ${offer.name}` : offer.name}
+              value={evaluationWords(needed.evaluations)}
+            />
+          )}
           {needed && <Line what="Left over, as credits" value={String(needed.leftOver)} />}
-          <div className="to-sum-total"><dt>To pay</dt><dd>{payBy === 'credits' ? priceWords(0, offers?.[0]?.currency ?? 'USD') : price ?? unknownPrice}</dd></div>
+          <div className="to-sum-total">
+            <dt>To pay</dt>
+            <dd>{payBy === 'credits' ? priceWords(0, offers?.[0]?.currency ?? 'USD') : (price ?? unknownPrice)}</dd>
+          </div>
         </dl>
-        <Button type="submit" variant="solid" size="lg" aria-disabled={isBusy || undefined} onClick={(event) => { event.preventDefault(); if (!isBusy) onSend() }}>
-          {payBy === 'credits' ? <Ticket aria-hidden /> : <CreditCard aria-hidden />}{sendWords(count, payBy, price)}
+        <Button
+          type="submit"
+          variant="solid"
+          size="lg"
+          aria-disabled={isBusy || undefined}
+          onClick={(event) => {
+            event.preventDefault()
+            if (!isBusy) onSend()
+          }}
+        >
+          {payBy === 'credits' ? <Ticket aria-hidden /> : <CreditCard aria-hidden />}
+          {sendWords(count, payBy, price)}
         </Button>
         <p className="to-hint">
-          {payBy === 'credits' ? 'Nothing has to be paid.' : 'You pay in the card provider’s form.'}{isBoth && ` Your ${withCredits === 1 ? 'credit waits' : 'credits wait'} with the order until it is paid, and ${withCredits === 1 ? 'comes' : 'come'} back if it is not.`} All players are ordered together, or nobody is. It needs signal.
+          {payBy === 'credits' ? 'Nothing has to be paid.' : 'You pay in the card provider’s form.'}
+          {isBoth &&
+            ` Your ${withCredits === 1 ? 'credit waits' : 'credits wait'} with the order until it is paid, and ${withCredits === 1 ? 'comes' : 'come'} back if it is not.`}{' '}
+          All players are ordered together, or nobody is. It needs signal.
         </p>
       </Panel>
     </>
@@ -77,7 +155,12 @@ export function SendStep({ form, way: { payBy, withCredits }, offers, creditsLef
 }
 
 function Line({ what, value }: { what: string; value: string }) {
-  return <div><dt>{what}</dt><dd>{value}</dd></div>
+  return (
+    <div>
+      <dt>{what}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
 }
 
 function sendWords(count: number, payBy: WayToPay['payBy'], price: string | undefined): string {

@@ -10,15 +10,21 @@ export function statusOf(status: EvaluationStatus): Said {
   switch (status) {
     case 'completed':
     case 'consultation_requested':
-    case 'consultation_scheduled': return { words: 'Report ready', icon: CircleCheck, tone: 'ok' }
+    case 'consultation_scheduled':
+      return { words: 'Report ready', icon: CircleCheck, tone: 'ok' }
     case 'in_review':
     case 'ready_to_finalize':
-    case 'live': return { words: 'Being evaluated', icon: CirclePlay, tone: 'paint' }
-    case 'returned': return { words: 'Video problem', icon: TriangleAlert, tone: 'warn' }
-    case 'cancelled': return { words: 'Withdrawn', icon: Undo2, tone: 'neutral' }
+    case 'live':
+      return { words: 'Being evaluated', icon: CirclePlay, tone: 'paint' }
+    case 'returned':
+      return { words: 'Video problem', icon: TriangleAlert, tone: 'warn' }
+    case 'cancelled':
+      return { words: 'Withdrawn', icon: Undo2, tone: 'neutral' }
     case 'draft':
-    case 'awaiting_payment': return { words: 'Not paid yet', icon: CreditCard, tone: 'neutral' }
-    case 'submitted': return { words: 'In the queue', icon: Clock, tone: 'neutral' }
+    case 'awaiting_payment':
+      return { words: 'Not paid yet', icon: CreditCard, tone: 'neutral' }
+    case 'submitted':
+      return { words: 'In the queue', icon: Clock, tone: 'neutral' }
   }
 }
 
@@ -34,6 +40,11 @@ export function progressOf({ status, evaluations }: TeamSubmission): Said {
   const all = evaluations.length
   if (ready === all) return { words: all === 1 ? 'Report ready' : 'All reports ready', icon: CircleCheck, tone: 'ok' }
   const returned = evaluations.filter((it) => it.status === 'returned').length
-  if (returned > 0) return { words: `${ready} of ${all} reports ready, ${returned === 1 ? '1 video problem' : `${returned} video problems`}`, icon: TriangleAlert, tone: 'warn' }
+  if (returned > 0)
+    return {
+      words: `${ready} of ${all} reports ready, ${returned === 1 ? '1 video problem' : `${returned} video problems`}`,
+      icon: TriangleAlert,
+      tone: 'warn',
+    }
   return { words: `${ready} of ${all} reports ready`, icon: Clock, tone: 'paint' }
 }

@@ -19,12 +19,23 @@ type TeamOrdersProps = { services: Services; userId: string; teamId: number; onP
 /** O109. What was ordered for this team before, newest first, with how far it is. Nothing while there is nothing. */
 export function TeamOrders({ services, userId, teamId, onPay }: TeamOrdersProps) {
   const { data: orders, error } = useQuery(teamSubmissions(services.api, userId, teamId))
-  if (!orders) return error ? <p className="to-hint" role="status">The orders of this team did not come. {failureWords(error)}</p> : null
+  if (!orders)
+    return error ? (
+      <p className="to-hint" role="status">
+        The orders of this team did not come. {failureWords(error)}
+      </p>
+    ) : null
   if (orders.length === 0) return null
   return (
     <section className="to-orders" aria-labelledby="to-orders-title">
       <h2 id="to-orders-title">Orders of this team</h2>
-      <ul>{orders.map((order) => <li key={order.team_submission_id}><OrderCard order={order} onPay={onPay} /></li>)}</ul>
+      <ul>
+        {orders.map((order) => (
+          <li key={order.team_submission_id}>
+            <OrderCard order={order} onPay={onPay} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -38,12 +49,45 @@ function OrderCard({ order, onPay }: { order: TeamSubmission; onPay: (orderId: s
     <Panel asChild>
       <article aria-label={`${count}, ${dayWords(created_at)}`}>
         <div className="to-order-head">
-          <h3>{count}</h3><Tag icon={icon} tone={tone}>{words}</Tag>
-          <p>{[dayWords(created_at), package_name, amount_cents !== null && currency !== null && status !== 'cancelled' && priceWords(amount_cents, currency), credits_used > 0 && `${credits_used} with credits`].filter(Boolean).join(', ')}</p>
+          <h3>{count}</h3>
+          <Tag icon={icon} tone={tone}>
+            {words}
+          </Tag>
+          <p>
+            {[
+              dayWords(created_at),
+              package_name,
+              amount_cents !== null &&
+                currency !== null &&
+                status !== 'cancelled' &&
+                priceWords(amount_cents, currency),
+              credits_used > 0 && `${credits_used} with credits`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
         </div>
-        {status === 'submitted' && <Lane name={`Reports of ${count}`} percentage={(ready / Math.max(1, evaluations.length)) * 100} valueText={words} hasHashes size="sm" />}
-        {status === 'awaiting_payment' && <Button onClick={() => onPay(order.team_submission_id)}><CreditCard aria-hidden />Go on with the payment</Button>}
-        {status !== 'cancelled' && <details><summary>Players</summary><OrderedPlayers evaluations={evaluations} /></details>}
+        {status === 'submitted' && (
+          <Lane
+            name={`Reports of ${count}`}
+            percentage={(ready / Math.max(1, evaluations.length)) * 100}
+            valueText={words}
+            hasHashes
+            size="sm"
+          />
+        )}
+        {status === 'awaiting_payment' && (
+          <Button onClick={() => onPay(order.team_submission_id)}>
+            <CreditCard aria-hidden />
+            Go on with the payment
+          </Button>
+        )}
+        {status !== 'cancelled' && (
+          <details>
+            <summary>Players</summary>
+            <OrderedPlayers evaluations={evaluations} />
+          </details>
+        )}
       </article>
     </Panel>
   )

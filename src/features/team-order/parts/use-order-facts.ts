@@ -15,10 +15,16 @@ const SEASONS_BACK = 3
 /** The season that a form begins with, and those that can be chosen, newest first. */
 export function seasonsAt(now: number): { current: string; all: string[] } {
   const current = seasonOf(new Date(now).toISOString())
-  return { current: seasonWords(current), all: Array.from({ length: SEASONS_BACK + 2 }, (_, index) => seasonWords(current + 1 - index)) }
+  return {
+    current: seasonWords(current),
+    all: Array.from({ length: SEASONS_BACK + 2 }, (_, index) => seasonWords(current + 1 - index)),
+  }
 }
 
-/** What the form needs to know besides what is typed: packages, credits, levels, positions, and which files have arrived. */
+/**
+ * What the form needs to know besides what is typed: packages, credits, levels, positions, and which files have
+ * arrived.
+ */
 export function useOrderFacts(services: Services, userId: string, { team, players: lines }: Roster) {
   const { api } = services
   const offers = useQuery(packagesOnOffer(api))
@@ -33,7 +39,11 @@ export function useOrderFacts(services: Services, userId: string, { team, player
     levels: rubric.data?.scoring.levels ?? [],
     positions: dropdowns.data?.player_positions ?? [],
     noteReady: (videoId: string, isReady: boolean) => {
-      setReady((before) => (before.has(videoId) === isReady ? before : new Set(isReady ? [...before, videoId] : [...before].filter((it) => it !== videoId))))
+      setReady((before) =>
+        before.has(videoId) === isReady
+          ? before
+          : new Set(isReady ? [...before, videoId] : [...before].filter((it) => it !== videoId)),
+      )
     },
     facts: {
       // Where the game was, the next day may have begun already.

@@ -30,7 +30,9 @@ type OrderFlowProps = {
   onOrdered: (orderId: string) => void
 }
 
-/** O106, O108. From a filled form to an order on the server: sent, paid if it has to be, and only then forgotten here. */
+/**
+ * O106, O108. From a filled form to an order on the server: sent, paid if it has to be, and only then forgotten here.
+ */
 export function useOrderFlow({ services, userId, order, onCheckout, onOrdered }: OrderFlowProps): OrderFlow {
   const { api, queryClient } = services
   const { form } = order
@@ -51,7 +53,11 @@ export function useOrderFlow({ services, userId, order, onCheckout, onOrdered }:
     void refreshTeamOrders(queryClient)
     if (form.orderId !== null && form.orderId !== orderId) return
     unbind()
-    sending.say({ tone: 'warn', title: 'The payment has ended, and nothing was ordered', text: 'Nothing was charged. The form is as you left it.' })
+    sending.say({
+      tone: 'warn',
+      title: 'The payment has ended, and nothing was ordered',
+      text: 'Nothing was charged. The form is as you left it.',
+    })
   }
 
   function take({ team_submission_id: id, status }: TeamSubmission) {
@@ -66,27 +72,42 @@ export function useOrderFlow({ services, userId, order, onCheckout, onOrdered }:
   const sending = useSending({ services, userId, order, onOrdered: take })
   const payment = useTeamPayment({ services, onCheckout, onEnded: end })
 
-  const { data: awaited } = useQuery({ ...teamSubmission(api, userId, form.orderId ?? ''), enabled: form.orderId !== null })
+  const { data: awaited } = useQuery({
+    ...teamSubmission(api, userId, form.orderId ?? ''),
+    enabled: form.orderId !== null,
+  })
   const status = awaited?.status
   const ended = useEffectEvent(() => {
     if (form.orderId === null) return
     if (status === 'submitted') void finish(form.orderId)
     else if (status === 'cancelled') end(form.orderId)
   })
-  useEffect(() => { if (status === 'submitted' || status === 'cancelled') ended() }, [status])
+  useEffect(() => {
+    if (status === 'submitted' || status === 'cancelled') ended()
+  }, [status])
 
   async function settle({ status: how, team_submission_id: id }: Checkout) {
     if (id === null) return
-    const answer = await queryClient.fetchQuery({ ...teamSubmission(api, userId, id), staleTime: 0 }).catch(() => undefined)
+    const answer = await queryClient
+      .fetchQuery({ ...teamSubmission(api, userId, id), staleTime: 0 })
+      .catch(() => undefined)
     if (answer?.status === 'submitted') return form.orderId === id ? finish(id) : onOrdered(id)
     void refreshTeamOrders(queryClient)
     if (form.orderId === id && answer?.status === 'cancelled') unbind()
     if (how === 'paid' && answer?.status === 'cancelled') {
-      sending.say({ tone: 'warn', title: 'Paid, but not ordered', text: 'Somebody of this order could not be handed in any more. The credits are yours: put the form right and use them.' })
+      sending.say({
+        tone: 'warn',
+        title: 'Paid, but not ordered',
+        text: 'Somebody of this order could not be handed in any more. The credits are yours: put the form right and use them.',
+      })
     }
   }
 
   return {
-    sending, payment, awaited, isBlocked: sending.isBusy || form.sent !== null || form.orderId !== null, settled: (checkout) => void settle(checkout),
+    sending,
+    payment,
+    awaited,
+    isBlocked: sending.isBusy || form.sent !== null || form.orderId !== null,
+    settled: (checkout) => void settle(checkout),
   }
 }

@@ -29,7 +29,12 @@ export type Sending = {
   askAgain: () => void
 }
 
-type SendingProps = { services: Services; userId: string; order: TeamOrder; onOrdered: (answer: TeamSubmission) => void }
+type SendingProps = {
+  services: Services
+  userId: string
+  order: TeamOrder
+  onOrdered: (answer: TeamSubmission) => void
+}
 
 /** O106. Sends an order once: the same body under the same key until an answer says yes or no, over a reload too. */
 export function useSending({ services, userId, order, onOrdered }: SendingProps): Sending {
@@ -67,12 +72,23 @@ export function useSending({ services, userId, order, onOrdered }: SendingProps)
     order.change({ sent: null, ...(isReused && { key: services.newId() }) })
     if (isReused) {
       void refreshTeamOrders(queryClient)
-      return say({ tone: 'warn', title: 'This form was sent before, with other words', text: 'It was sent from another tab. See below what was ordered before you order more.' })
+      return say({
+        tone: 'warn',
+        title: 'This form was sent before, with other words',
+        text: 'It was sent from another tab. See below what was ordered before you order more.',
+      })
     }
     const placed = error instanceof ApiError ? placedRefusals(error.fields, body) : {}
     setRefusals(placed)
     const isPlaced = Object.keys(placed).some((place) => place !== 'form')
-    say({ tone: 'warn', title: 'Nothing was ordered', text: isPlaced ? 'Put right what is marked, then order again.' : placed['form'] ?? (error instanceof ApiError ? failureWords(error) : 'Something in this form cannot be sent.') })
+    say({
+      tone: 'warn',
+      title: 'Nothing was ordered',
+      text: isPlaced
+        ? 'Put right what is marked, then order again.'
+        : (placed['form'] ??
+          (error instanceof ApiError ? failureWords(error) : 'Something in this form cannot be sent.')),
+    })
     if (error instanceof ApiError) void refreshTeamOrders(queryClient)
     if (isPlaced) countRefusal((count) => count + 1)
   }
@@ -101,14 +117,26 @@ export function useSending({ services, userId, order, onOrdered }: SendingProps)
   }, [isUnanswered])
 
   return {
-    isBusy, isUnanswered, refusals, timesRefused, news, say, askAgain,
-    forgive: (prefix) => setRefusals((before) => {
-      const rest = Object.entries(before).filter(([place]) => !place.startsWith(prefix))
-      return rest.length === Object.keys(before).length ? before : Object.fromEntries(rest)
-    }),
+    isBusy,
+    isUnanswered,
+    refusals,
+    timesRefused,
+    news,
+    say,
+    askAgain,
+    forgive: (prefix) =>
+      setRefusals((before) => {
+        const rest = Object.entries(before).filter(([place]) => !place.startsWith(prefix))
+        return rest.length === Object.keys(before).length ? before : Object.fromEntries(rest)
+      }),
     send(body) {
       if (isUnderWay.current || sent !== null) return
-      if (!navigator.onLine) return say({ tone: 'paint', title: 'Ordering needs signal', text: 'The form stays as it is on this device. Nothing was sent.' })
+      if (!navigator.onLine)
+        return say({
+          tone: 'paint',
+          title: 'Ordering needs signal',
+          text: 'The form stays as it is on this device. Nothing was sent.',
+        })
       say(undefined)
       order.change({ sent: JSON.stringify(body) })
       void deliver(body)
@@ -118,6 +146,7 @@ export function useSending({ services, userId, order, onOrdered }: SendingProps)
 
 /** Whether the order may have been taken all the same. */
 function isUnknown(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status >= 500 || error.status === 429 || error.status === 401 || error.retryable
+  if (error instanceof ApiError)
+    return error.status >= 500 || error.status === 429 || error.status === 401 || error.retryable
   return error instanceof OfflineError || error instanceof UnreadableAnswer
 }

@@ -24,22 +24,42 @@ export type TeamOrder = {
   startAnew: () => Promise<void>
 }
 
-type TeamOrderProps = { services: Services; userId: string; teamId: number; lines: readonly RosterLine[]; season: string }
+type TeamOrderProps = {
+  services: Services
+  userId: string
+  teamId: number
+  lines: readonly RosterLine[]
+  season: string
+}
 
-/** O100. A team's order as it is typed, kept on this device with the key it is sent under. Undefined for the moment it takes to read it. */
+/**
+ * O100. A team's order as it is typed, kept on this device with the key it is sent under. Undefined for the moment it
+ * takes to read it.
+ */
 export function useTeamOrder({ services, userId, teamId, lines, season }: TeamOrderProps): TeamOrder | undefined {
   const scope = useMemo(() => ({ db: services.db, userId, now: () => services.now() }), [services, userId])
   const keeper = useRef<KeptForm<TypedOrder>>(undefined)
   const empty = () => emptyOrder({ key: services.newId(), gameRef: services.newId(), season, level: '' })
-  const kept = useKeptForm<TypedOrder>(`${userId}/${teamId}`, () => {
-    keeper.current = createKeptForm(scope, `team-order-${teamId}`, TypedOrder, () => toaster.error('What you typed could not be kept on this device.', 'Not saved.'))
-    return keeper.current
-  }, empty)
+  const kept = useKeptForm<TypedOrder>(
+    `${userId}/${teamId}`,
+    () => {
+      keeper.current = createKeptForm(scope, `team-order-${teamId}`, TypedOrder, () =>
+        toaster.error('What you typed could not be kept on this device.', 'Not saved.'),
+      )
+      return keeper.current
+    },
+    empty,
+  )
   const latest = useRef<TypedOrder>(undefined)
   // The roster may have lost a line since.
-  const form = kept && { ...kept.form, players: kept.form.players.filter(({ id }) => lines.some((line) => line.id === id)) }
+  const form = kept && {
+    ...kept.form,
+    players: kept.form.players.filter(({ id }) => lines.some((line) => line.id === id)),
+  }
   // Two changes of one event add up.
-  useEffect(() => { latest.current = form })
+  useEffect(() => {
+    latest.current = form
+  })
   if (!kept || !form) return undefined
 
   const now = () => latest.current ?? form
@@ -48,17 +68,29 @@ export function useTeamOrder({ services, userId, teamId, lines, season }: TeamOr
     kept.change(changes)
   }
   return {
-    form, isRestored: kept.isRestored, change,
-    changeGame: (ref, changes) => change({ games: now().games.map((game) => (game.ref === ref ? { ...game, ...changes } : game)) }),
+    form,
+    isRestored: kept.isRestored,
+    change,
+    changeGame: (ref, changes) =>
+      change({ games: now().games.map((game) => (game.ref === ref ? { ...game, ...changes } : game)) }),
     addGame: () => change({ games: [...now().games, emptyGame(services.newId())] }),
-    removeGame: (ref) => change({
-      games: now().games.filter((game) => game.ref !== ref),
-      players: now().players.map((player) => ({ ...player, outOf: player.outOf.filter((it) => it !== ref), passages: player.passages.filter((it) => it.ref !== ref) })),
-    }),
-    changePlayer: (id, changes) => change({ players: now().players.map((player) => (player.id === id ? { ...player, ...changes } : player)) }),
-    choose: (ids) => change({
-      players: lines.filter(({ id }) => ids.includes(id)).map((line) => now().players.find(({ id }) => id === line.id) ?? asOnTheRoster(line)),
-    }),
+    removeGame: (ref) =>
+      change({
+        games: now().games.filter((game) => game.ref !== ref),
+        players: now().players.map((player) => ({
+          ...player,
+          outOf: player.outOf.filter((it) => it !== ref),
+          passages: player.passages.filter((it) => it.ref !== ref),
+        })),
+      }),
+    changePlayer: (id, changes) =>
+      change({ players: now().players.map((player) => (player.id === id ? { ...player, ...changes } : player)) }),
+    choose: (ids) =>
+      change({
+        players: lines
+          .filter(({ id }) => ids.includes(id))
+          .map((line) => now().players.find(({ id }) => id === line.id) ?? asOnTheRoster(line)),
+      }),
     settled: async () => keeper.current?.settled(),
     startAnew: () => kept.startAnew(empty()),
   }

@@ -24,7 +24,11 @@ export type TeamPayment = {
   hide: () => void
 }
 
-type TeamPaymentProps = { services: Services; onCheckout: (checkoutId: string) => void; onEnded: (orderId: string) => void }
+type TeamPaymentProps = {
+  services: Services
+  onCheckout: (checkoutId: string) => void
+  onEnded: (orderId: string) => void
+}
 
 /** O108. What is done about the payment of a team's order. One thing at a time: a doubled click does nothing. */
 export function useTeamPayment({ services: { api, queryClient }, onCheckout, onEnded }: TeamPaymentProps): TeamPayment {
@@ -52,16 +56,21 @@ export function useTeamPayment({ services: { api, queryClient }, onCheckout, onE
   }
 
   return {
-    session, isBusy, failure, completions,
-    pay: (orderId) => void once(async () => {
-      setSession(await api.call(createCheckoutSession, { team_submission_id: orderId }))
-    }, orderId),
-    close: (checkoutId) => void once(async () => {
-      setSession(undefined)
-      const { status, team_submission_id: orderId } = await api.call(cancelCheckout, { checkout_id: checkoutId })
-      if (status === 'expired' && orderId !== null) onEnded(orderId)
-      else onCheckout(checkoutId)
-    }),
+    session,
+    isBusy,
+    failure,
+    completions,
+    pay: (orderId) =>
+      void once(async () => {
+        setSession(await api.call(createCheckoutSession, { team_submission_id: orderId }))
+      }, orderId),
+    close: (checkoutId) =>
+      void once(async () => {
+        setSession(undefined)
+        const { status, team_submission_id: orderId } = await api.call(cancelCheckout, { checkout_id: checkoutId })
+        if (status === 'expired' && orderId !== null) onEnded(orderId)
+        else onCheckout(checkoutId)
+      }),
     complete() {
       if (session) onCheckout(session.checkout_id)
       setSession(undefined)

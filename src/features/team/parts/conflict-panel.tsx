@@ -21,7 +21,9 @@ type ConflictPanelProps = {
 
 /** G25. Two devices made two rosters: both are shown where they differ, and the coach says which stands. */
 export function ConflictPanel({ mine, theirs, differences, onChosen, onBack }: ConflictPanelProps) {
-  const [chosen, choose] = useState<ReadonlyMap<string, Side>>(() => new Map(differences.map(({ id, suggested }) => [id, suggested])))
+  const [chosen, choose] = useState<ReadonlyMap<string, Side>>(
+    () => new Map(differences.map(({ id, suggested }) => [id, suggested])),
+  )
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const lines = mergedRoster(mine, theirs, chosen)
@@ -29,17 +31,24 @@ export function ConflictPanel({ mine, theirs, differences, onChosen, onBack }: C
   return (
     <section className="conflict">
       <Notice tone="warn" icon={TabletSmartphone} title="Another device saved this roster">
-        <p>Nothing is lost on either side. Where the two differ, choose what stands; undo brings back what was typed here.</p>
+        <p>
+          Nothing is lost on either side. Where the two differ, choose what stands; undo brings back what was typed
+          here.
+        </p>
       </Notice>
       <Panel display="grid" gap="5">
-        <h2 ref={heading} tabIndex={-1}>Where the two rosters differ</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          Where the two rosters differ
+        </h2>
         <div className="roster-tools">
           <Button onClick={() => takeAll('mine')}>All from this device</Button>
           <Button onClick={() => takeAll('theirs')}>All from the other device</Button>
         </div>
         {differences.map((difference) => (
           <RadioCards
-            key={difference.id} legend={legendOf(difference)} value={chosen.get(difference.id) ?? difference.suggested}
+            key={difference.id}
+            legend={legendOf(difference)}
+            value={chosen.get(difference.id) ?? difference.suggested}
             options={[
               { value: 'mine', label: 'This device', detail: words(difference.mine) },
               { value: 'theirs', label: 'Other device', detail: words(difference.theirs) },
@@ -48,8 +57,18 @@ export function ConflictPanel({ mine, theirs, differences, onChosen, onBack }: C
           />
         ))}
       </Panel>
-      <FormFoot back={<Button size="lg" onClick={onBack}><ArrowLeft aria-hidden />Back to typing</Button>}>
-        <Button size="lg" variant="solid" onClick={() => onChosen(lines)}><Check aria-hidden />Save {playersWord(lines.length)}</Button>
+      <FormFoot
+        back={
+          <Button size="lg" onClick={onBack}>
+            <ArrowLeft aria-hidden />
+            Back to typing
+          </Button>
+        }
+      >
+        <Button size="lg" variant="solid" onClick={() => onChosen(lines)}>
+          <Check aria-hidden />
+          Save {playersWord(lines.length)}
+        </Button>
       </FormFoot>
     </section>
   )

@@ -24,7 +24,10 @@ export function ImportChoose({ refusal, isReading, text, onType, onFile, onText,
   const [isOver, setOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const drop = {
-    onDragOver: (event: DragEvent) => { event.preventDefault(); setOver(true) },
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
     onDragLeave: () => setOver(false),
     onDrop: (event: DragEvent) => {
       event.preventDefault()
@@ -39,11 +42,21 @@ export function ImportChoose({ refusal, isReading, text, onType, onFile, onText,
         <div className="import-drop" data-over={isOver || undefined} {...drop}>
           <FileUp aria-hidden />
           <div>
-            <p><b>A CSV file from any spreadsheet program.</b></p>
-            <p>Jersey and name are enough. Position, grade, height and email come along where the file has them, in any order.</p>
+            <p>
+              <b>A CSV file from any spreadsheet program.</b>
+            </p>
+            <p>
+              Jersey and name are enough. Position, grade, height and email come along where the file has them, in any
+              order.
+            </p>
           </div>
           <input
-            ref={chooser} type="file" accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain" aria-label="CSV file" tabIndex={-1} className="visually-hidden"
+            ref={chooser}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            aria-label="CSV file"
+            tabIndex={-1}
+            className="visually-hidden"
             onChange={(event) => {
               const file = event.currentTarget.files?.[0]
               // The same file can be chosen again.
@@ -51,19 +64,50 @@ export function ImportChoose({ refusal, isReading, text, onType, onFile, onText,
               if (file) onFile(file)
             }}
           />
-          <Button variant="solid" size="lg" aria-disabled={isReading || undefined} onClick={() => chooser.current?.click()}>{isReading ? 'Reading...' : 'Choose a file'}</Button>
+          <Button
+            variant="solid"
+            size="lg"
+            aria-disabled={isReading || undefined}
+            onClick={() => chooser.current?.click()}
+          >
+            {isReading ? 'Reading...' : 'Choose a file'}
+          </Button>
         </div>
         {refusal !== undefined && <FieldError>{refusal}</FieldError>}
         <TextAreaField
-          label="Or paste rows from a spreadsheet" isOptional rows={4} value={text} spellCheck={false} hint="With the names of the columns in the first row, if there are any."
+          label="Or paste rows from a spreadsheet"
+          isOptional
+          rows={4}
+          value={text}
+          spellCheck={false}
+          hint="With the names of the columns in the first row, if there are any."
           onChange={(event) => onType(event.currentTarget.value)}
         />
         <div className="roster-tools">
-          <Button aria-disabled={text.trim() === '' || undefined} onClick={() => { if (text.trim() !== '') onText() }}><ClipboardPaste aria-hidden />Read pasted rows</Button>
-          <Button variant="ghost" onClick={saveTemplate}><FileDown aria-hidden />Download an empty template</Button>
+          <Button
+            aria-disabled={text.trim() === '' || undefined}
+            onClick={() => {
+              if (text.trim() !== '') onText()
+            }}
+          >
+            <ClipboardPaste aria-hidden />
+            Read pasted rows
+          </Button>
+          <Button variant="ghost" onClick={saveTemplate}>
+            <FileDown aria-hidden />
+            Download an empty template
+          </Button>
         </div>
       </Panel>
-      <FormFoot back={<Button size="lg" onClick={onCancel}>Cancel</Button>}>{null}</FormFoot>
+      <FormFoot
+        back={
+          <Button size="lg" onClick={onCancel}>
+            Cancel
+          </Button>
+        }
+      >
+        {null}
+      </FormFoot>
     </>
   )
 }

@@ -22,7 +22,9 @@ type ImportPanelProps = {
 type Parser = { parseFile: typeof parseFile; parseText: typeof parseText }
 type Source = { name: string; sheet: CsvSheet; warning: string | undefined; areColumnsClear: boolean }
 
-/** From a file, a drop or pasted rows to players: choose, say what the columns hold where it is not clear, look, import. */
+/**
+ * From a file, a drop or pasted rows to players: choose, say what the columns hold where it is not clear, look, import.
+ */
 export function ImportPanel({ lines, lists, newId, onImport, onCancel }: ImportPanelProps) {
   const [source, setSource] = useState<Source>()
   const [refusal, refuse] = useState<string>()
@@ -48,31 +50,51 @@ export function ImportPanel({ lines, lists, newId, onImport, onCancel }: ImportP
     }
   }
 
-  const readFile = (file: File) => read(file.name, async (parser) => {
-    // A film with the name of a list is not read to its end.
-    const part = file.size > MAX_FILE_BYTES ? file.slice(0, MAX_FILE_BYTES + 1) : file
-    return parser.parseFile(new Uint8Array(await part.arrayBuffer()))
-  })
+  const readFile = (file: File) =>
+    read(file.name, async (parser) => {
+      // A film with the name of a list is not read to its end.
+      const part = file.size > MAX_FILE_BYTES ? file.slice(0, MAX_FILE_BYTES + 1) : file
+      return parser.parseFile(new Uint8Array(await part.arrayBuffer()))
+    })
   const readText = () => read('Pasted rows', (parser) => parser.parseText(text))
 
   return (
     <section className="import" aria-labelledby="import-heading">
       <h2 id="import-heading" className="import-heading" ref={heading} tabIndex={-1}>
-        <FileUp aria-hidden />{source ? `Import from ${source.name}` : 'Import players from CSV'}
+        <FileUp aria-hidden />
+        {source ? `Import from ${source.name}` : 'Import players from CSV'}
       </h2>
       {stage === 'choose' && (
-        <ImportChoose refusal={refusal} isReading={isReading} text={text} onType={setText} onFile={(file) => void readFile(file)} onText={() => void readText()} onCancel={onCancel} />
+        <ImportChoose
+          refusal={refusal}
+          isReading={isReading}
+          text={text}
+          onType={setText}
+          onFile={(file) => void readFile(file)}
+          onText={() => void readText()}
+          onCancel={onCancel}
+        />
       )}
       {stage === 'columns' && source && (
         <ImportColumns
-          sheet={source.sheet} lists={lists} onSheet={(sheet) => setSource({ ...source, sheet })} onBack={() => setSource(undefined)}
+          sheet={source.sheet}
+          lists={lists}
+          onSheet={(sheet) => setSource({ ...source, sheet })}
+          onBack={() => setSource(undefined)}
           onDone={() => setSource({ ...source, areColumnsClear: true })}
         />
       )}
       {stage === 'look' && source && (
         <ImportPreview
-          sheet={source.sheet} warning={source.warning} lines={lines} lists={lists} newId={newId} onImport={onImport} onCancel={onCancel}
-          onColumns={() => setSource({ ...source, areColumnsClear: false })} onOther={() => setSource(undefined)}
+          sheet={source.sheet}
+          warning={source.warning}
+          lines={lines}
+          lists={lists}
+          newId={newId}
+          onImport={onImport}
+          onCancel={onCancel}
+          onColumns={() => setSource({ ...source, areColumnsClear: false })}
+          onOther={() => setSource(undefined)}
         />
       )}
     </section>

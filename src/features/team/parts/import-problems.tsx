@@ -6,19 +6,38 @@ import { Panel } from '#ui/panel.tsx'
 const SHOWN = 12
 
 /** Every bad cell in a sentence that leads to it. */
-export function ImportProblems({ problems, rowCount, onGoTo }: { problems: readonly ImportProblem[]; rowCount: number; onGoTo: (problem: ImportProblem) => void }) {
+export function ImportProblems({
+  problems,
+  rowCount,
+  onGoTo,
+}: {
+  problems: readonly ImportProblem[]
+  rowCount: number
+  onGoTo: (problem: ImportProblem) => void
+}) {
   if (problems.length === 0) return null
   return (
     <Panel className="import-problems" aria-label="Problems">
-      <h3><CircleAlert aria-hidden />{problems.length === 1 ? '1 cell' : `${problems.length.toLocaleString('en-US')} cells`} in {rowCount === 1 ? '1 row' : `${rowCount.toLocaleString('en-US')} rows`} cannot be taken</h3>
+      <h3>
+        <CircleAlert aria-hidden />
+        {problems.length === 1 ? '1 cell' : `${problems.length.toLocaleString('en-US')} cells`} in{' '}
+        {rowCount === 1 ? '1 row' : `${rowCount.toLocaleString('en-US')} rows`} cannot be taken
+      </h3>
       <ul>
         {problems.slice(0, SHOWN).map((problem) => (
           <li key={`${problem.line}-${problem.field}`}>
-            <button type="button" onClick={() => onGoTo(problem)}><b>Row {problem.line}, {ROSTER_LABELS[problem.field]}</b> {problem.message}</button>
+            <button type="button" onClick={() => onGoTo(problem)}>
+              <b>
+                Row {problem.line}, {ROSTER_LABELS[problem.field]}
+              </b>{' '}
+              {problem.message}
+            </button>
           </li>
         ))}
       </ul>
-      {problems.length > SHOWN && <p>And {(problems.length - SHOWN).toLocaleString('en-US')} more, marked in the table.</p>}
+      {problems.length > SHOWN && (
+        <p>And {(problems.length - SHOWN).toLocaleString('en-US')} more, marked in the table.</p>
+      )}
     </Panel>
   )
 }

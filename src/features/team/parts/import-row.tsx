@@ -9,7 +9,12 @@ export type ImportRowActions = {
   leaveOut: (line: number, isLeftOut: boolean) => void
 }
 
-type ImportRowProps = { proposal: Proposal; errors: CellErrors | undefined; updates: TypedLine | undefined; actions: ImportRowActions }
+type ImportRowProps = {
+  proposal: Proposal
+  errors: CellErrors | undefined
+  updates: TypedLine | undefined
+  actions: ImportRowActions
+}
 
 /** One row of the file: brought in or left out, every cell to be corrected in place. */
 export const ImportRow = memo(function ImportRow({ proposal, errors = {}, updates, actions }: ImportRowProps) {
@@ -20,24 +25,57 @@ export const ImportRow = memo(function ImportRow({ proposal, errors = {}, update
     <>
       <tr className="import-row" data-left-out={isLeftOut || undefined} data-refused={refused.length > 0 || undefined}>
         <td className="import-pick">
-          <label><input type="checkbox" checked={!isLeftOut} aria-label={`Bring in row ${line}`} onChange={() => actions.leaveOut(line, !isLeftOut)} /></label>
+          <label>
+            <input
+              type="checkbox"
+              checked={!isLeftOut}
+              aria-label={`Bring in row ${line}`}
+              onChange={() => actions.leaveOut(line, !isLeftOut)}
+            />
+          </label>
         </td>
-        <th scope="row" className="number"><span className="import-row-word">Row </span>{line}</th>
+        <th scope="row" className="number">
+          <span className="import-row-word">Row </span>
+          {line}
+        </th>
         {ROSTER_FIELDS.map((field) => (
           <td key={field} data-label={ROSTER_LABELS[field]}>
             <input
-              className="roster-cell" id={`import-${line}-${field}`} aria-label={`${ROSTER_LABELS[field]}, row ${line}`} value={cells[field]} autoComplete="off" spellCheck={false} dir="auto"
-              aria-invalid={refused.includes(field) || undefined} aria-describedby={refused.includes(field) ? whyId : undefined} readOnly={isLeftOut}
+              className="roster-cell"
+              id={`import-${line}-${field}`}
+              aria-label={`${ROSTER_LABELS[field]}, row ${line}`}
+              value={cells[field]}
+              autoComplete="off"
+              spellCheck={false}
+              dir="auto"
+              aria-invalid={refused.includes(field) || undefined}
+              aria-describedby={refused.includes(field) ? whyId : undefined}
+              readOnly={isLeftOut}
               onChange={(event) => actions.correct(line, field, event.currentTarget.value)}
             />
           </td>
         ))}
-        <td className="import-becomes">{isLeftOut ? 'Left out' : refused.length > 0 ? 'Needs a look' : updates ? `Updates ${lineName(updates)}` : 'New'}</td>
+        <td className="import-becomes">
+          {isLeftOut
+            ? 'Left out'
+            : refused.length > 0
+              ? 'Needs a look'
+              : updates
+                ? `Updates ${lineName(updates)}`
+                : 'New'}
+        </td>
       </tr>
       {refused.length > 0 && (
         <tr className="roster-why">
           <td colSpan={10} id={whyId}>
-            {refused.map((field) => <p key={field}><CircleAlert aria-hidden /><span><b>{ROSTER_LABELS[field]}:</b> {errors[field]}</span></p>)}
+            {refused.map((field) => (
+              <p key={field}>
+                <CircleAlert aria-hidden />
+                <span>
+                  <b>{ROSTER_LABELS[field]}:</b> {errors[field]}
+                </span>
+              </p>
+            ))}
           </td>
         </tr>
       )}

@@ -8,15 +8,24 @@ import { Panel } from '#ui/panel.tsx'
 export function Missing({ error, what, onRetry }: { error: Error; what: string; onRetry: () => void }) {
   const isOffline = error instanceof OfflineError
   if (error instanceof ApiError && error.status === 404) {
-    return <Panel maxW="884px"><EmptyState title="No such team" text="It is not one of your teams, or is not here any more." /></Panel>
+    return (
+      <Panel maxW="884px">
+        <EmptyState title="No such team" text="It is not one of your teams, or is not here any more." />
+      </Panel>
+    )
   }
   return (
     <Panel maxW="884px">
       <EmptyState
         title={isOffline ? `${what} needs signal once` : 'Something went wrong.'}
-        text={isOffline ? 'It is not on this device yet. What you typed here before is kept.' : 'Please try again later.'}
+        text={
+          isOffline ? 'It is not on this device yet. What you typed here before is kept.' : 'Please try again later.'
+        }
       >
-        <Button onClick={onRetry}><RefreshCw aria-hidden />Try again</Button>
+        <Button onClick={onRetry}>
+          <RefreshCw aria-hidden />
+          Try again
+        </Button>
       </EmptyState>
     </Panel>
   )

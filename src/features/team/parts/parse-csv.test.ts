@@ -8,7 +8,11 @@ import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { parseFile, parseText } from './parse-csv.ts'
 
 const lists = rosterListsOf(aRubric().dropdowns)
-const ROWS = [['#', 'Name', 'Ht'], ['7', 'José Núñez', `6'2"`], ['12', 'Lee, "Maya"', '6-1']]
+const ROWS = [
+  ['#', 'Name', 'Ht'],
+  ['7', 'José Núñez', `6'2"`],
+  ['12', 'Lee, "Maya"', '6-1'],
+]
 
 test.each([',', ';', '\t', '|'])('[G27] rows divided by %j come out whole, quotes and CRLF too', (separator) => {
   const text = ROWS.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator)).join('\r\n')
@@ -16,14 +20,30 @@ test.each([',', ';', '\t', '|'])('[G27] rows divided by %j come out whole, quote
   expect(rowsOf(parseText(`sep=${separator}\r\n${text}`))).toEqual(ROWS)
 })
 
-test.each([['\r\n', '\n'], ['\n', '\r\n'], ['\r', '\n'], ['\r\n', '\r'], ['\r\r\n', '\r\n']])('[G27] a file pieced together with %j and then %j loses no player', (head, rest) => {
-  const rows = [['#', 'Name'], ['7', 'Maya Lee'], ['8', 'Ana Duarte'], ['9', 'Bo Hill'], ['10', 'Cy Park']]
+test.each([
+  ['\r\n', '\n'],
+  ['\n', '\r\n'],
+  ['\r', '\n'],
+  ['\r\n', '\r'],
+  ['\r\r\n', '\r\n'],
+])('[G27] a file pieced together with %j and then %j loses no player', (head, rest) => {
+  const rows = [
+    ['#', 'Name'],
+    ['7', 'Maya Lee'],
+    ['8', 'Ana Duarte'],
+    ['9', 'Bo Hill'],
+    ['10', 'Cy Park'],
+  ]
   const [first = '', ...others] = rows.map((cells) => cells.join(','))
   expect(rowsOf(parseText(`${first}${head}${others.join(rest)}${rest}`))).toEqual(rows)
 })
 
 test('[G27] commas within names do not divide a file of semicolons', () => {
-  expect(rowsOf(parseText('#;Name\r\n7;Lee, Maya\r\n8;Duarte, Ana'))).toEqual([['#', 'Name'], ['7', 'Lee, Maya'], ['8', 'Duarte, Ana']])
+  expect(rowsOf(parseText('#;Name\r\n7;Lee, Maya\r\n8;Duarte, Ana'))).toEqual([
+    ['#', 'Name'],
+    ['7', 'Lee, Maya'],
+    ['8', 'Duarte, Ana'],
+  ])
 })
 
 const text = ROWS.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n')
@@ -41,7 +61,10 @@ test.each([
 })
 
 test('[G26] a quote that never closes is told with its row', () => {
-  expect(parseText('#,Name\n7,"Maya Lee\n8,Ana Duarte')).toMatchObject({ kind: 'table', warning: expect.stringContaining('row 2') })
+  expect(parseText('#,Name\n7,"Maya Lee\n8,Ana Duarte')).toMatchObject({
+    kind: 'table',
+    warning: expect.stringContaining('row 2'),
+  })
 })
 
 test('[G26] a file of blanks is refused', () => {
@@ -49,12 +72,25 @@ test('[G26] a file of blanks is refused', () => {
 })
 
 test('[G30, G31] a roster comes back from its file, formulas and all', () => {
-  const name = fc.string({ unit: fc.constantFrom(...'=+-@\'",;|aZéñ李 אב'.split(''), '\r', '🏀'), minLength: 1, maxLength: 12 }).map((it) => it.trim().replaceAll(/\s+/gu, ' ')).filter((it) => it !== '')
-  const player = fc.record({ jersey_number: fc.constantFrom('00', '0', '7', '99'), first_name: name, last_name: name, position_name: fc.constantFrom('', 'Center'), school_grade: fc.constantFrom('', '9', 'post_grad'), height: fc.constantFrom('', `6'2"`), email: fc.constantFrom('', '+1@example.test') })
-  fc.assert(fc.property(fc.array(player, { minLength: 1, maxLength: 12 }), (players) => {
-    const rows = rowsOf(parseFile(new TextEncoder().encode(csvText(rosterRows(players)))))
-    expect(proposalsOf(openSheet(rows, lists), lists).map(({ cells }) => cells)).toEqual(players)
-  }))
+  const name = fc
+    .string({ unit: fc.constantFrom(...'=+-@\'",;|aZéñ李 אב'.split(''), '\r', '🏀'), minLength: 1, maxLength: 12 })
+    .map((it) => it.trim().replaceAll(/\s+/gu, ' '))
+    .filter((it) => it !== '')
+  const player = fc.record({
+    jersey_number: fc.constantFrom('00', '0', '7', '99'),
+    first_name: name,
+    last_name: name,
+    position_name: fc.constantFrom('', 'Center'),
+    school_grade: fc.constantFrom('', '9', 'post_grad'),
+    height: fc.constantFrom('', `6'2"`),
+    email: fc.constantFrom('', '+1@example.test'),
+  })
+  fc.assert(
+    fc.property(fc.array(player, { minLength: 1, maxLength: 12 }), (players) => {
+      const rows = rowsOf(parseFile(new TextEncoder().encode(csvText(rosterRows(players)))))
+      expect(proposalsOf(openSheet(rows, lists), lists).map(({ cells }) => cells)).toEqual(players)
+    }),
+  )
 })
 
 test('[G28] ten thousand rows are parsed, read and checked while the finger is still on the button', () => {

@@ -32,7 +32,9 @@ export function PlayerSheet({ line, errors, note, lists, isTried, onType, onTidy
   const [triedId, setTriedId] = useState<string>()
   const isShown = isTried || triedId === line?.id
 
-  useEffect(() => { first.current?.focus() }, [line?.id])
+  useEffect(() => {
+    first.current?.focus()
+  }, [line?.id])
   useEffect(() => {
     if (triedId !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [triedId])
@@ -45,33 +47,62 @@ export function PlayerSheet({ line, errors, note, lists, isTried, onType, onTidy
 
   if (!line) return null
   const cell = (field: RosterField) => ({
-    label: ROSTER_LABELS[field], value: line[field], autoComplete: 'off',
+    label: ROSTER_LABELS[field],
+    value: line[field],
+    autoComplete: 'off',
     error: isShown || line[field] !== '' ? errors[field] : undefined,
     onChange: (event: { currentTarget: { value: string } }) => onType(line.id, field, event.currentTarget.value),
     onBlur: () => onTidy(line.id, field),
   })
   return (
     <Sheet
-      isOpen onClose={onClose} title={isEmptyLine(line) ? 'New player' : lineName(line)} initialFocus={first}
-      footer={(
+      isOpen
+      onClose={onClose}
+      title={isEmptyLine(line) ? 'New player' : lineName(line)}
+      initialFocus={first}
+      footer={
         <>
-          <Button size="lg" onClick={onClose}><Check aria-hidden />Done</Button>
-          <Button size="lg" variant="solid" type="submit" form={id}><UserPlus aria-hidden />Next player</Button>
+          <Button size="lg" onClick={onClose}>
+            <Check aria-hidden />
+            Done
+          </Button>
+          <Button size="lg" variant="solid" type="submit" form={id}>
+            <UserPlus aria-hidden />
+            Next player
+          </Button>
         </>
-      )}
+      }
     >
       <form ref={form} id={id} className="player-sheet" noValidate onSubmit={submit}>
         <TextField {...cell('jersey_number')} ref={first} inputMode="numeric" maxLength={4} />
         <TextField {...cell('first_name')} dir="auto" autoCapitalize="words" />
         <TextField {...cell('last_name')} dir="auto" autoCapitalize="words" />
-        {note !== undefined && <p className="roster-note"><UserRoundSearch aria-hidden />{note}</p>}
+        {note !== undefined && (
+          <p className="roster-note">
+            <UserRoundSearch aria-hidden />
+            {note}
+          </p>
+        )}
         <SelectField
-          {...cell('position_name')} isOptional placeholder="Not given"
+          {...cell('position_name')}
+          isOptional
+          placeholder="Not given"
           options={lists.player_positions.map(({ name }) => ({ value: name, label: name }))}
         />
-        <SelectField {...cell('school_grade')} isOptional placeholder="Not given" options={gradeChoices(lists, line.school_grade)} />
+        <SelectField
+          {...cell('school_grade')}
+          isOptional
+          placeholder="Not given"
+          options={gradeChoices(lists, line.school_grade)}
+        />
         <TextField {...cell('height')} isOptional hint={`6'2", 74 in, 188 cm`} />
-        <TextField {...cell('email')} isOptional inputMode="email" autoCapitalize="none" hint="The player sees your team after signing up with this email. We don't email players." />
+        <TextField
+          {...cell('email')}
+          isOptional
+          inputMode="email"
+          autoCapitalize="none"
+          hint="The player sees your team after signing up with this email. We don't email players."
+        />
       </form>
     </Sheet>
   )

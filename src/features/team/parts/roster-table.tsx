@@ -25,16 +25,31 @@ export function RosterTable({ lines, savedEmails, notes, errors, isTried, lists,
     <table className="roster-table" aria-label="Roster">
       <thead>
         <tr className="roster-row roster-head">
-          {ROSTER_FIELDS.map((field) => <th key={field} scope="col" abbr={ROSTER_LABELS[field]}>{SHORT[field] ?? ROSTER_LABELS[field]}</th>)}
-          <th scope="col" className="roster-link">Link</th>
-          <th scope="col"><span className="visually-hidden">Actions</span></th>
+          {ROSTER_FIELDS.map((field) => (
+            <th key={field} scope="col" abbr={ROSTER_LABELS[field]}>
+              {SHORT[field] ?? ROSTER_LABELS[field]}
+            </th>
+          ))}
+          <th scope="col" className="roster-link">
+            Link
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
         </tr>
       </thead>
       <tbody>
         {lines.map((line, at) => (
           <RosterRow
-            key={line.id} line={line} place={at + 1} errors={errors.get(line.id)} isTried={isTried} savedEmail={savedEmails.get(line.id)} note={notes.get(line.id)}
-            lists={lists} actions={actions}
+            key={line.id}
+            line={line}
+            place={at + 1}
+            errors={errors.get(line.id)}
+            isTried={isTried}
+            savedEmail={savedEmails.get(line.id)}
+            note={notes.get(line.id)}
+            lists={lists}
+            actions={actions}
           />
         ))}
       </tbody>

@@ -14,22 +14,55 @@ type RosterToolsProps = {
 }
 
 /** What can be done with the roster as a whole. */
-export function RosterTools({ undoLabel, hasPlayers, isFull, onAdd, onImport, onExport, onSort, onUndo }: RosterToolsProps) {
+export function RosterTools({
+  undoLabel,
+  hasPlayers,
+  isFull,
+  onAdd,
+  onImport,
+  onExport,
+  onSort,
+  onUndo,
+}: RosterToolsProps) {
   const id = useId()
   return (
     <div className="roster-tools" role="group" aria-label="Roster tools">
-      <Button variant="solid" aria-disabled={isFull || undefined} onClick={() => { if (!isFull) onAdd() }}><UserPlus aria-hidden />Add player</Button>
-      <Button data-import onClick={onImport}><FileUp aria-hidden />Import CSV</Button>
+      <Button
+        variant="solid"
+        aria-disabled={isFull || undefined}
+        onClick={() => {
+          if (!isFull) onAdd()
+        }}
+      >
+        <UserPlus aria-hidden />
+        Add player
+      </Button>
+      <Button data-import onClick={onImport}>
+        <FileUp aria-hidden />
+        Import CSV
+      </Button>
       {hasPlayers && (
         <>
-          <Button onClick={onExport}><FileDown aria-hidden />Export CSV</Button>
-          <Button onClick={onSort}><ArrowDown01 aria-hidden />Sort by number</Button>
+          <Button onClick={onExport}>
+            <FileDown aria-hidden />
+            Export CSV
+          </Button>
+          <Button onClick={onSort}>
+            <ArrowDown01 aria-hidden />
+            Sort by number
+          </Button>
         </>
       )}
       <span />
       {undoLabel !== undefined && (
         <Button className="roster-undo" aria-label="Undo" aria-describedby={id} onClick={onUndo}>
-          <Undo2 aria-hidden /><span>Undo<small id={id} className="clip">{undoLabel}</small></span>
+          <Undo2 aria-hidden />
+          <span>
+            Undo
+            <small id={id} className="clip">
+              {undoLabel}
+            </small>
+          </span>
         </Button>
       )}
     </div>

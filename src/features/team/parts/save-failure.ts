@@ -11,10 +11,25 @@ export type SaveFailure = {
 
 export function saveFailureOf(error: unknown): SaveFailure {
   if (error instanceof OfflineError) {
-    return { kind: 'offline', title: 'No signal, nothing is lost', text: 'What you typed is kept on this device. Save again when there is signal.', fields: {} }
+    return {
+      kind: 'offline',
+      title: 'No signal, nothing is lost',
+      text: 'What you typed is kept on this device. Save again when there is signal.',
+      fields: {},
+    }
   }
   if (error instanceof ApiError && error.status < 500) {
-    return { kind: error.status === 409 ? 'conflict' : 'refused', title: 'Not saved', text: error.message, fields: error.fields }
+    return {
+      kind: error.status === 409 ? 'conflict' : 'refused',
+      title: 'Not saved',
+      text: error.message,
+      fields: error.fields,
+    }
   }
-  return { kind: 'failed', title: 'Not saved', text: `${failureWords(error)} What you typed is kept on this device.`, fields: {} }
+  return {
+    kind: 'failed',
+    title: 'Not saved',
+    text: `${failureWords(error)} What you typed is kept on this device.`,
+    fields: {},
+  }
 }

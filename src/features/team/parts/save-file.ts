@@ -5,11 +5,13 @@ import type { RosterLists } from '#domain/team/roster-rules-words.ts'
 
 /** G30, G31. The roster as it stands on the screen, saved or not, as a file for spreadsheet programs. */
 export function exportRoster(lines: readonly TypedLine[], teamName: string, lists: RosterLists): void {
-  const players = lines.filter((line) => !isEmptyLine(line)).map((line) => {
-    const cells = readableCells(line, lists)
-    const grade = lists.school_grades.find(({ value }) => value === cells.school_grade)
-    return { ...cells, school_grade: grade?.value === 'post_grad' ? grade.name : cells.school_grade }
-  })
+  const players = lines
+    .filter((line) => !isEmptyLine(line))
+    .map((line) => {
+      const cells = readableCells(line, lists)
+      const grade = lists.school_grades.find(({ value }) => value === cells.school_grade)
+      return { ...cells, school_grade: grade?.value === 'post_grad' ? grade.name : cells.school_grade }
+    })
   saveFile(csvFileName(teamName), csvText(rosterRows(players)))
 }
 

@@ -3,7 +3,15 @@ import { keepRosterForm } from '#data/db/team-drafts.ts'
 import type { OtherTeam } from '#data/db/team-drafts.ts'
 import type { Services } from '#data/services.ts'
 import type { Roster } from '#domain/contracts/teams.ts'
-import { emptyLine, isEmptyLine, lineName, MAX_PLAYERS, readableCells, ROSTER_LABELS, sortedByJersey } from '#domain/team/roster-rules.ts'
+import {
+  emptyLine,
+  isEmptyLine,
+  lineName,
+  MAX_PLAYERS,
+  readableCells,
+  ROSTER_LABELS,
+  sortedByJersey,
+} from '#domain/team/roster-rules.ts'
 import type { RosterField, TypedLine } from '#domain/team/roster-rules.ts'
 import type { RosterLists } from '#domain/team/roster-rules-words.ts'
 import { isRosterChanged, isSameRoster, rosterDraftOf } from '#domain/team/team-draft.ts'
@@ -40,7 +48,13 @@ export type RosterForm = {
   startOver: (roster: Roster) => void
 }
 
-type RosterParts = { services: Services; userId: string; other: OtherTeam | undefined; roster: Roster; lists: RosterLists }
+type RosterParts = {
+  services: Services
+  userId: string
+  other: OtherTeam | undefined
+  roster: Roster
+  lists: RosterLists
+}
 
 /** G24. The roster as it is typed, kept on this device, with its undo. Undefined for the moment it takes to read it. */
 export function useRoster({ services, userId, other, roster, lists }: RosterParts): RosterForm | undefined {
@@ -55,7 +69,9 @@ export function useRoster({ services, userId, other, roster, lists }: RosterPart
   const [steps, setSteps] = useState<readonly RosterStep[]>([])
   /** Two changes of one event add up; what is drawn may lag behind by one. */
   const latest = useRef<RosterDraft>(undefined)
-  useLayoutEffect(() => { latest.current = kept?.form }, [kept?.form])
+  useLayoutEffect(() => {
+    latest.current = kept?.form
+  }, [kept?.form])
   if (!kept) return undefined
   const draft = kept.form
   const lines = () => latest.current?.lines ?? draft.lines
@@ -73,10 +89,13 @@ export function useRoster({ services, userId, other, roster, lists }: RosterPart
   }
 
   const find = (id: string) => lines().find((line) => line.id === id)
-  const withCell = (id: string, field: RosterField, value: string) => lines().map((line) => (line.id === id ? { ...line, [field]: value } : line))
+  const withCell = (id: string, field: RosterField, value: string) =>
+    lines().map((line) => (line.id === id ? { ...line, [field]: value } : line))
 
   return {
-    draft, isRestored: kept.isRestored && isRosterChanged(draft), isChanged: isRosterChanged(draft),
+    draft,
+    isRestored: kept.isRestored && isRosterChanged(draft),
+    isChanged: isRosterChanged(draft),
     count: draft.lines.filter((line) => !isEmptyLine(line)).length,
     type(id, field, value) {
       const line = find(id)
@@ -96,7 +115,11 @@ export function useRoster({ services, userId, other, roster, lists }: RosterPart
     },
     remove(id) {
       const line = find(id)
-      if (line) step(`${lineName(line)} removed`, lines().filter((other) => other.id !== id))
+      if (line)
+        step(
+          `${lineName(line)} removed`,
+          lines().filter((other) => other.id !== id),
+        )
     },
     dropEmpty(id) {
       const line = find(id)

@@ -16,7 +16,15 @@ import { saveFailureOf } from './save-failure.ts'
 import type { SaveFailure } from './save-failure.ts'
 import type { RosterForm } from './use-roster.ts'
 
-type SaveRosterParts = { services: Services; userId: string; other: OtherTeam | undefined; roster: RosterForm; lists: RosterLists; isCompleted: boolean; onDone: () => void }
+type SaveRosterParts = {
+  services: Services
+  userId: string
+  other: OtherTeam | undefined
+  roster: RosterForm
+  lists: RosterLists
+  isCompleted: boolean
+  onDone: () => void
+}
 
 export type RosterSaving = {
   isSaving: boolean
@@ -37,7 +45,15 @@ export type RosterSaving = {
 }
 
 /** G32. Sends the roster, and says in its place why it was not saved. */
-export function useSaveRoster({ services, userId, other, roster, lists, isCompleted, onDone }: SaveRosterParts): RosterSaving {
+export function useSaveRoster({
+  services,
+  userId,
+  other,
+  roster,
+  lists,
+  isCompleted,
+  onDone,
+}: SaveRosterParts): RosterSaving {
   const queryClient = useQueryClient()
   const [failure, setFailure] = useState<SaveFailure>()
   const [refused, setRefused] = useState<ReadonlyMap<string, CellErrors>>(new Map())
@@ -51,7 +67,8 @@ export function useSaveRoster({ services, userId, other, roster, lists, isComple
   const { draft } = roster
   const own = rosterErrors(draft.lines, lists)
   const saving = useMutation({
-    mutationFn: (input: Parameters<typeof services.api.call<typeof saveRoster>>[1]) => services.api.call(saveRoster, input),
+    mutationFn: (input: Parameters<typeof services.api.call<typeof saveRoster>>[1]) =>
+      services.api.call(saveRoster, input),
   })
 
   function refuse(next: SaveFailure | undefined) {
@@ -64,7 +81,8 @@ export function useSaveRoster({ services, userId, other, roster, lists, isComple
     const typed = lines.filter((line) => !isEmptyLine(line))
     if (isBusy.current) return
     if (rosterErrors(lines, lists).size > 0) return refuse(undefined)
-    if (isCompleting && typed.length === 0) return refuse({ kind: 'refused', title: 'Not complete yet', text: 'Add at least one player.', fields: {} })
+    if (isCompleting && typed.length === 0)
+      return refuse({ kind: 'refused', title: 'Not complete yet', text: 'Add at least one player.', fields: {} })
     setFailure(undefined)
     setRefused(new Map())
     setCompleting(isCompleting)
@@ -73,7 +91,12 @@ export function useSaveRoster({ services, userId, other, roster, lists, isComple
     const { team_id } = draft
     try {
       const players = typed.map((line) => playerOf(line, lists))
-      const answer = await saving.mutateAsync({ team_id, roster_revision: revision, is_completed: isCompleting || isCompleted, players })
+      const answer = await saving.mutateAsync({
+        team_id,
+        roster_revision: revision,
+        is_completed: isCompleting || isCompleted,
+        players,
+      })
       const settled = await roster.settle(answer, lines)
       queryClient.setQueryData(teamRoster(services.api, userId, team_id).queryKey, answer)
       queryClient.setQueryData(ownTeam(services.api, userId, other && answer.team.id).queryKey, answer.team)
@@ -112,7 +135,11 @@ export function useSaveRoster({ services, userId, other, roster, lists, isComple
   }
 
   return {
-    isSaving, failure, theirs, isTried, refusals,
+    isSaving,
+    failure,
+    theirs,
+    isTried,
+    refusals,
     errors: merged(own, refused),
     save: (isCompleting) => void send(draft.lines, draft.roster_revision, isCompleting),
     saveChosen(lines) {
@@ -129,8 +156,14 @@ export function useSaveRoster({ services, userId, other, roster, lists, isComple
 }
 
 const WIRE_FIELDS: Readonly<Record<string, RosterField>> = {
-  jersey_number: 'jersey_number', first_name: 'first_name', last_name: 'last_name', position_name: 'position_name', school_grade: 'school_grade',
-  height_feet: 'height', height_inches: 'height', email: 'email',
+  jersey_number: 'jersey_number',
+  first_name: 'first_name',
+  last_name: 'last_name',
+  position_name: 'position_name',
+  school_grade: 'school_grade',
+  height_feet: 'height',
+  height_inches: 'height',
+  email: 'email',
 }
 
 /** The server names `players.<index>.<field>`; the index is the one that was sent. */
@@ -144,6 +177,11 @@ function placedRefusals(fields: SaveFailure['fields'], sent: readonly TypedLine[
   return placed
 }
 
-function merged(own: ReadonlyMap<string, CellErrors>, refused: ReadonlyMap<string, CellErrors>): ReadonlyMap<string, CellErrors> {
-  return new Map([...new Set([...own.keys(), ...refused.keys()])].map((id) => [id, { ...refused.get(id), ...own.get(id) }]))
+function merged(
+  own: ReadonlyMap<string, CellErrors>,
+  refused: ReadonlyMap<string, CellErrors>,
+): ReadonlyMap<string, CellErrors> {
+  return new Map(
+    [...new Set([...own.keys(), ...refused.keys()])].map((id) => [id, { ...refused.get(id), ...own.get(id) }]),
+  )
 }

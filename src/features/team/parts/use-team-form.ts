@@ -43,14 +43,20 @@ type TeamFormParts = {
 const REFUSED = '[aria-invalid=true], [data-refused] input'
 const PICTURE_WAITS = 'The picture is not sent yet. Wait a moment, send it again or remove it.'
 
-/** G24, G32. The form of a coach's team, made anew or changed. Undefined for the moment it takes to read what was kept. */
+/**
+ * G24, G32. The form of a coach's team, made anew or changed. Undefined for the moment it takes to read what was kept.
+ */
 export function useTeamForm({ services, userId, other, team, onDone }: TeamFormParts): TeamFormState | undefined {
   const queryClient = useQueryClient()
   /** A page that made the team goes on with it: a second save changes it. */
   const [made, setMade] = useState<Team>()
   const known = made ?? team
   const saved = known ? teamDraftOf(known) : emptyTeamDraft()
-  const kept = useKeptForm(`${userId}/team/${other ?? ''}`, () => keepTeamForm({ db: services.db, userId, now: services.now }, other, notKept), () => saved)
+  const kept = useKeptForm(
+    `${userId}/team/${other ?? ''}`,
+    () => keepTeamForm({ db: services.db, userId, now: services.now }, other, notKept),
+    () => saved,
+  )
   /** The second click of a double click comes before anything is drawn. */
   const isBusy = useRef(false)
   const formRef = useRef<HTMLFormElement>(null)
@@ -59,7 +65,8 @@ export function useTeamForm({ services, userId, other, team, onDone }: TeamFormP
   const [refusals, countRefusal] = useState(0)
   const [isPictureWaiting, setPictureWaiting] = useState(false)
   const saving = useMutation({
-    mutationFn: (form: TeamForm) => (known ? services.api.call(updateTeam, { ...form, team_id: known.id }) : services.api.call(createTeam, form)),
+    mutationFn: (form: TeamForm) =>
+      known ? services.api.call(updateTeam, { ...form, team_id: known.id }) : services.api.call(createTeam, form),
   })
 
   useEffect(() => {
@@ -102,7 +109,9 @@ export function useTeamForm({ services, userId, other, team, onDone }: TeamFormP
 
   const placed = failure ? draftErrors(failure.fields, form) : {}
   return {
-    form, formRef, isRestored: kept.isRestored,
+    form,
+    formRef,
+    isRestored: kept.isRestored,
     errors: isTried ? { ...errors, ...placed } : {},
     failure: failure && Object.keys(placed).length === 0 ? failure : undefined,
     isSaving: saving.isPending,

@@ -13,7 +13,9 @@ type BegunUploadProps = {
   onChooseAgain: () => void
 }
 
-/** N24. An upload that is kept on this device while no server has it yet: it is not in the order, and begins by itself. */
+/**
+ * N24. An upload that is kept on this device while no server has it yet: it is not in the order, and begins by itself.
+ */
 export function BegunUpload({ services: { uploads }, upload, thumbnail, onReached, onChooseAgain }: BegunUploadProps) {
   const { videoId, fileName, byteLength, phase } = upload
   const reached = useEffectEvent(onReached)
@@ -21,12 +23,17 @@ export function BegunUpload({ services: { uploads }, upload, thumbnail, onReache
     if (phase === 'sending' || phase === 'finishing') reached()
   }, [phase])
   const wifiOnly = uploads.wifiOnly()
-  const failed = (error: unknown) => toaster.error(error instanceof Error ? error.message : 'Something went wrong.', 'Not changed.')
+  const failed = (error: unknown) =>
+    toaster.error(error instanceof Error ? error.message : 'Something went wrong.', 'Not changed.')
   return (
     <VideoCard fileName={fileName} byteLength={byteLength} seconds={null} thumbnail={thumbnail}>
       <UploadProgress
-        upload={upload} wifi={wifiOnly === undefined ? undefined : { isOn: wifiOnly, set: (on) => uploads.setWifiOnly(on) }} onChooseAgain={onChooseAgain}
-        onPause={() => uploads.pause(videoId)} onResume={() => void uploads.resume(videoId).catch(failed)} onRetry={() => uploads.retry(videoId)}
+        upload={upload}
+        wifi={wifiOnly === undefined ? undefined : { isOn: wifiOnly, set: (on) => uploads.setWifiOnly(on) }}
+        onChooseAgain={onChooseAgain}
+        onPause={() => uploads.pause(videoId)}
+        onResume={() => void uploads.resume(videoId).catch(failed)}
+        onRetry={() => uploads.retry(videoId)}
         onCancel={() => void uploads.cancel(videoId).catch(failed)}
       />
     </VideoCard>

@@ -21,8 +21,21 @@ type CheckoutPanelProps = {
 
 const TICK_MS = 5_000
 
-/** O18. Asks about a payment until the server has heard of it: often at first, then less, and not while the page is hidden. */
-export function CheckoutPanel({ services, userId, checkoutId, isCancelled, isBusy, onPaid, onEnded, onGoOn, onClose }: CheckoutPanelProps) {
+/**
+ * O18. Asks about a payment until the server has heard of it: often at first, then less, and not while the page is
+ * hidden.
+ */
+export function CheckoutPanel({
+  services,
+  userId,
+  checkoutId,
+  isCancelled,
+  isBusy,
+  onPaid,
+  onEnded,
+  onGoOn,
+  onClose,
+}: CheckoutPanelProps) {
   const [openedAt] = useState(() => services.now())
   const [waitedMs, setWaited] = useState(0)
   const [options] = useState(() => watchedCheckout(services, userId, checkoutId))
@@ -33,11 +46,18 @@ export function CheckoutPanel({ services, userId, checkoutId, isCancelled, isBus
   }, [services, openedAt])
   const status = checkout.data?.status ?? 'open'
   const ended = useEffectEvent(() => (checkout.data && isHandedIn(checkout.data) ? onPaid() : onEnded()))
-  useEffect(() => { if (status !== 'open') ended() }, [status])
+  useEffect(() => {
+    if (status !== 'open') ended()
+  }, [status])
   return (
     <CheckoutNotice
-      checkout={checkout.data} isCancelled={isCancelled} failure={checkout.isError ? failureWords(checkout.error) : undefined} waitedMs={waitedMs}
-      isBusy={isBusy} onGoOn={onGoOn} onClose={onClose}
+      checkout={checkout.data}
+      isCancelled={isCancelled}
+      failure={checkout.isError ? failureWords(checkout.error) : undefined}
+      waitedMs={waitedMs}
+      isBusy={isBusy}
+      onGoOn={onGoOn}
+      onClose={onClose}
     />
   )
 }

@@ -12,8 +12,12 @@ export async function chooseWithHandle(): Promise<Chosen | undefined> {
   const pick = Reflect.get(globalThis, 'showOpenFilePicker') as Pick
   try {
     const [handle] = await pick({
-      id: 'game-video', startIn: 'videos', multiple: false,
-      types: [{ description: 'Videos', accept: { 'video/*': ['.mp4', '.m4v', '.mov', '.webm', '.mkv', '.avi', '.3gp'] } }],
+      id: 'game-video',
+      startIn: 'videos',
+      multiple: false,
+      types: [
+        { description: 'Videos', accept: { 'video/*': ['.mp4', '.m4v', '.mov', '.webm', '.mkv', '.avi', '.3gp'] } },
+      ],
     })
     return handle && { file: await handle.getFile(), handle }
   } catch (error) {
@@ -35,5 +39,5 @@ async function handleOf(item: DataTransferItem | undefined): Promise<FileSystemF
   const ask: unknown = item && Reflect.get(item, 'getAsFileSystemHandle')
   if (!item || typeof ask !== 'function') return undefined
   const handle = await (ask.call(item) as Promise<FileSystemHandle | null>).catch(() => null)
-  return handle?.kind === 'file' ? handle as FileSystemFileHandle : undefined
+  return handle?.kind === 'file' ? (handle as FileSystemFileHandle) : undefined
 }

@@ -45,13 +45,26 @@ export function FileField({ openRef, label, isBlocked, onChoose, onFailure }: Fi
 
   return (
     <div
-      className="order-drop" data-over={isOver || undefined} onDragOver={(event) => { event.preventDefault(); setOver(!isBlocked) }}
-      onDragLeave={() => setOver(false)} onDrop={(event) => void drop(event)}
+      className="order-drop"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(!isBlocked)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => void drop(event)}
     >
-      <Button ref={openRef} aria-disabled={isBlocked || undefined} onClick={() => void open()}><FileVideo aria-hidden />{label}</Button>
+      <Button ref={openRef} aria-disabled={isBlocked || undefined} onClick={() => void open()}>
+        <FileVideo aria-hidden />
+        {label}
+      </Button>
       <p>Or drop it here. One game, up to 1 GB. It is looked at on this device before anything is sent.</p>
       <input
-        ref={input} type="file" accept="video/*" hidden aria-label="Video file"
+        ref={input}
+        type="file"
+        accept="video/*"
+        hidden
+        aria-label="Video file"
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
           // The same file can be chosen again.
@@ -68,12 +81,22 @@ export function FilePreview({ preview, onRetry }: { preview: UploadPreview; onRe
   if (!preview.show) return null
   return (
     <div className="order-preview" data-error={preview.isError || undefined}>
-      <span className="upload-thumbnail">{preview.thumbnail ? <img src={preview.thumbnail} alt="" /> : <FileVideo aria-hidden />}</span>
+      <span className="upload-thumbnail">
+        {preview.thumbnail ? <img src={preview.thumbnail} alt="" /> : <FileVideo aria-hidden />}
+      </span>
       <div>
         {preview.file && <h3>{preview.file.name}</h3>}
         {preview.file && <p>{videoSizeWords(preview.file.size)}</p>}
-        <p className="order-preview-words" role={preview.isError ? 'alert' : 'status'}>{preview.isError && <TriangleAlert aria-hidden />}{preview.message}</p>
-        {onRetry && <Button onClick={onRetry}><RotateCw aria-hidden />Try again</Button>}
+        <p className="order-preview-words" role={preview.isError ? 'alert' : 'status'}>
+          {preview.isError && <TriangleAlert aria-hidden />}
+          {preview.message}
+        </p>
+        {onRetry && (
+          <Button onClick={onRetry}>
+            <RotateCw aria-hidden />
+            Try again
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -17,8 +17,19 @@ export function FindingsPanel({ check, byteLength, isLink }: FindingsPanelProps)
       {check && byteLength !== null && <Findings findings={videoFindings(check, byteLength)} />}
       {isLink && (
         <ul className="order-facts">
-          <li data-tone="ok"><CircleCheck aria-hidden /><span>The link has the shape of a video link<small>Its host is one that evaluators can open.</small></span></li>
-          <li data-tone="unknown"><CircleQuestionMark aria-hidden /><span>What is not checked: the video behind the link<small>It cannot be read here. Make sure that everybody with the link can watch it.</small></span></li>
+          <li data-tone="ok">
+            <CircleCheck aria-hidden />
+            <span>
+              The link has the shape of a video link<small>Its host is one that evaluators can open.</small>
+            </span>
+          </li>
+          <li data-tone="unknown">
+            <CircleQuestionMark aria-hidden />
+            <span>
+              What is not checked: the video behind the link
+              <small>It cannot be read here. Make sure that everybody with the link can watch it.</small>
+            </span>
+          </li>
         </ul>
       )}
     </Panel>
@@ -34,7 +45,10 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
       {open.length > 0 && <Facts findings={open} />}
       {quiet.length > 0 && (
         <details className="order-quiet">
-          <summary>{countWords(findings)}<ChevronDown aria-hidden /></summary>
+          <summary>
+            {countWords(findings)}
+            <ChevronDown aria-hidden />
+          </summary>
           <Facts findings={quiet} />
         </details>
       )}
@@ -47,7 +61,15 @@ function Facts({ findings }: { findings: readonly Finding[] }) {
     <ul className="order-facts">
       {findings.map(({ id, tone, title, text }) => {
         const Icon = ICONS[tone]
-        return <li key={id} data-tone={tone}><Icon aria-hidden /><span>{title}<small>{text}</small></span></li>
+        return (
+          <li key={id} data-tone={tone}>
+            <Icon aria-hidden />
+            <span>
+              {title}
+              <small>{text}</small>
+            </span>
+          </li>
+        )
       })}
     </ul>
   )
@@ -57,5 +79,11 @@ function Facts({ findings }: { findings: readonly Finding[] }) {
 function countWords(findings: readonly Finding[]): string {
   const count = (...tones: Finding['tone'][]) => findings.filter(({ tone }) => tones.includes(tone)).length
   const tips = count('warn', 'stop')
-  return [`${count('ok')} OK`, tips > 0 && (tips === 1 ? '1 tip' : `${tips} tips`), count('unknown') > 0 && `${count('unknown')} not checked`].filter(Boolean).join(', ')
+  return [
+    `${count('ok')} OK`,
+    tips > 0 && (tips === 1 ? '1 tip' : `${tips} tips`),
+    count('unknown') > 0 && `${count('unknown')} not checked`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

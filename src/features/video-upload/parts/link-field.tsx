@@ -32,7 +32,7 @@ export function LinkField({ services, order, isBlocked }: { services: Services; 
       order.change({ link: '', moments: [], sightings: [] })
       await order.refresh()
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.fields['url']?.[0] ?? failureWords(error) : failureWords(error))
+      setFailure(error instanceof ApiError ? (error.fields['url']?.[0] ?? failureWords(error)) : failureWords(error))
     } finally {
       isUnderWay.current = false
       setBusy(false)
@@ -42,11 +42,25 @@ export function LinkField({ services, order, isBlocked }: { services: Services; 
   return (
     <form className="order-link" noValidate onSubmit={(event) => void use(event)}>
       <TextField
-        label="Link to the video" type="url" inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={2_000} value={link} error={failure}
+        label="Link to the video"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={2_000}
+        value={link}
+        error={failure}
         hint="YouTube, Google Drive, Vimeo, Dropbox, OneDrive, Box, iCloud Drive or Hudl. Everybody with the link must be able to watch it."
-        onChange={(event) => { setFailure(undefined); order.change({ link: event.currentTarget.value }) }}
+        onChange={(event) => {
+          setFailure(undefined)
+          order.change({ link: event.currentTarget.value })
+        }}
       />
-      <Button type="submit" aria-disabled={isBusy || isBlocked || undefined}><Link2 aria-hidden />{isBusy ? 'Looking at the link...' : 'Use this link'}</Button>
+      <Button type="submit" aria-disabled={isBusy || isBlocked || undefined}>
+        <Link2 aria-hidden />
+        {isBusy ? 'Looking at the link...' : 'Use this link'}
+      </Button>
     </form>
   )
 }

@@ -29,16 +29,30 @@ export function LinkMoments({ sightings, moments, error, isLocked, onChange }: L
   }
   return (
     <>
-      <p className="order-hint">Two different moments in which you are easy to see. Write the time that the player shows.</p>
+      <p className="order-hint">
+        Two different moments in which you are easy to see. Write the time that the player shows.
+      </p>
       {LABELS.map((label, at) => (
         <FormRow key={label}>
           <TextField
-            label={label} inputMode="text" autoComplete="off" maxLength={8} readOnly={isLocked} value={shown[at]?.time ?? ''}
-            error={(left.has(at) ? problems[at] : undefined) ?? (at === 0 ? error : undefined)} hint="Minutes and seconds, such as 12:30" onChange={(event) => change(at, { time: event.currentTarget.value })}
+            label={label}
+            inputMode="text"
+            autoComplete="off"
+            maxLength={8}
+            readOnly={isLocked}
+            value={shown[at]?.time ?? ''}
+            error={(left.has(at) ? problems[at] : undefined) ?? (at === 0 ? error : undefined)}
+            hint="Minutes and seconds, such as 12:30"
+            onChange={(event) => change(at, { time: event.currentTarget.value })}
             onBlur={() => leave((before) => new Set([...before, at]))}
           />
           <TextField
-            label="Where you are then" isOptional maxLength={120} readOnly={isLocked} value={shown[at]?.hint ?? ''} hint="Such as: left corner, shooting"
+            label="Where you are then"
+            isOptional
+            maxLength={120}
+            readOnly={isLocked}
+            value={shown[at]?.hint ?? ''}
+            hint="Such as: left corner, shooting"
             onChange={(event) => change(at, { hint: event.currentTarget.value })}
           />
         </FormRow>
@@ -62,7 +76,8 @@ function sightingsOf(moments: readonly Moment[]): Sighting[] {
 
 function problemsOf(moments: readonly Moment[]): (string | undefined)[] {
   const [first, ...others] = moments.map(({ time }) => readTime(time))
-  const isNear = (at: number | undefined) => at !== undefined && first !== undefined && Math.abs(at - first) < leastApart(null)
+  const isNear = (at: number | undefined) =>
+    at !== undefined && first !== undefined && Math.abs(at - first) < leastApart(null)
   return moments.map(({ time }, at) => {
     if (time.trim() === '') return undefined
     if (readTime(time) === undefined) return 'Use a time such as 12:30'

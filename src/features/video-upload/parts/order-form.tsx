@@ -64,11 +64,18 @@ export function OrderForm(props: OrderFormProps) {
   const payment = usePayment({ services, order, onCheckout, onHandedIn: handedIn })
 
   const packages = offers.data?.results
-  useEffect(() => { if (packages) dispatch({ type: 'packages-came', packages }) }, [packages])
-  useEffect(() => { if (submission) dispatch({ type: 'submission-came', submission }) }, [submission, packages])
-  const hasArrived = sent.some(({ videoId, phase }) => videoId === video?.video_id && phase === 'ready') && video?.state === 'uploading'
+  useEffect(() => {
+    if (packages) dispatch({ type: 'packages-came', packages })
+  }, [packages])
+  useEffect(() => {
+    if (submission) dispatch({ type: 'submission-came', submission })
+  }, [submission, packages])
+  const hasArrived =
+    sent.some(({ videoId, phase }) => videoId === video?.video_id && phase === 'ready') && video?.state === 'uploading'
   const arrived = useEffectEvent(() => void order.refresh())
-  useEffect(() => { if (hasArrived) arrived() }, [hasArrived])
+  useEffect(() => {
+    if (hasArrived) arrived()
+  }, [hasArrived])
 
   const purchase = credits.data?.purchases.find(({ credits_left }) => credits_left > 0)
   const credit = status === 'draft' ? purchase : undefined
@@ -126,52 +133,121 @@ export function OrderForm(props: OrderFormProps) {
   }
 
   if (submission && !['draft', 'awaiting_payment', 'returned'].includes(status)) {
-    return <OrderDone services={services} userId={userId} submission={submission} checkoutId={checkoutId} onNew={props.onNew} />
+    return (
+      <OrderDone
+        services={services}
+        userId={userId}
+        submission={submission}
+        checkoutId={checkoutId}
+        onNew={props.onNew}
+      />
+    )
   }
   return (
     <>
-      <StepLinks step={isWide ? underWay : step} steps={steps.map((it) => ({ id: it, label: STEP_LABELS[it], isDone: done.includes(it) }))} onStep={goTo} />
+      <StepLinks
+        step={isWide ? underWay : step}
+        steps={steps.map((it) => ({ id: it, label: STEP_LABELS[it], isDone: done.includes(it) }))}
+        onStep={goTo}
+      />
       {submission?.status === 'returned' && <ReturnedNotice reason={submission.return_reason} />}
       {!submission && <UnfinishedOrders services={services} userId={userId} onOrder={props.onOrder} />}
       {checkoutId !== undefined && (
         <CheckoutPanel
-          key={`${checkoutId} ${payment.completions}`} services={services} userId={userId} checkoutId={checkoutId} isCancelled={props.isCancelled} isBusy={payment.isBusy}
-          onPaid={handedIn} onEnded={() => void refreshOrders(queryClient)} onGoOn={payment.pay} onClose={() => { onCheckout(undefined); payment.cancel(checkoutId) }}
+          key={`${checkoutId} ${payment.completions}`}
+          services={services}
+          userId={userId}
+          checkoutId={checkoutId}
+          isCancelled={props.isCancelled}
+          isBusy={payment.isBusy}
+          onPaid={handedIn}
+          onEnded={() => void refreshOrders(queryClient)}
+          onGoOn={payment.pay}
+          onClose={() => {
+            onCheckout(undefined)
+            payment.cancel(checkoutId)
+          }}
         />
       )}
       <div className="order-columns" data-shows={step} data-single={steps.length < 3 || undefined} ref={page}>
         {steps.includes('package') && (
           <section data-step="package" id="order-package" aria-labelledby="order-package-title">
-            <h2 id="order-package-title" tabIndex={-1}>Package</h2>
+            <h2 id="order-package-title" tabIndex={-1}>
+              Package
+            </h2>
             <PackageStep
-              offers={{ data: packages && state.packageData, error: offers.error, retry: () => void offers.refetch() }} credit={credit}
-              chosen={state.selectedPackageDetails} loses={losesWords(state.s3Link !== null, state.driveLink !== null)} isLocked={isLocked}
-              error={order.errors['package_id']} onChoose={choosePackage}
+              offers={{ data: packages && state.packageData, error: offers.error, retry: () => void offers.refetch() }}
+              credit={credit}
+              chosen={state.selectedPackageDetails}
+              loses={losesWords(state.s3Link !== null, state.driveLink !== null)}
+              isLocked={isLocked}
+              error={order.errors['package_id']}
+              onChoose={choosePackage}
             />
           </section>
         )}
         <div className="order-rest">
           <section data-step="video" aria-labelledby="order-video-title">
-            <h2 id="order-video-title" tabIndex={-1}>Video</h2>
-            <VideoStep services={services} userId={userId} order={order} state={state} dispatch={dispatch} consentNeeded={consentNeeded} isLocked={isLocked} />
+            <h2 id="order-video-title" tabIndex={-1}>
+              Video
+            </h2>
+            <VideoStep
+              services={services}
+              userId={userId}
+              order={order}
+              state={state}
+              dispatch={dispatch}
+              consentNeeded={consentNeeded}
+              isLocked={isLocked}
+            />
           </section>
           <section data-step="payment" aria-labelledby="order-payment-title">
-            <h2 id="order-payment-title" tabIndex={-1}>Payment</h2>
-            <PaymentStep submission={submission} credit={credit} chosen={state.selectedPackageDetails} missing={missing} payment={payment} isConfirming={checkoutId !== undefined && !props.isCancelled} onMissing={leadTo} />
+            <h2 id="order-payment-title" tabIndex={-1}>
+              Payment
+            </h2>
+            <PaymentStep
+              submission={submission}
+              credit={credit}
+              chosen={state.selectedPackageDetails}
+              missing={missing}
+              payment={payment}
+              isConfirming={checkoutId !== undefined && !props.isCancelled}
+              onMissing={leadTo}
+            />
           </section>
         </div>
       </div>
-      {next && <div className="order-onward"><Button variant="solid" size="lg" onClick={() => onStep(next)}>{next === 'video' ? 'Go on to the video' : 'Go on to the payment'}</Button></div>}
-      <VideoPlayerDialog services={services} userId={userId} video={video} isOpen={state.isPlayerOpen} onClose={() => dispatch({ type: 'player-closed' })} />
+      {next && (
+        <div className="order-onward">
+          <Button variant="solid" size="lg" onClick={() => onStep(next)}>
+            {next === 'video' ? 'Go on to the video' : 'Go on to the payment'}
+          </Button>
+        </div>
+      )}
+      <VideoPlayerDialog
+        services={services}
+        userId={userId}
+        video={video}
+        isOpen={state.isPlayerOpen}
+        onClose={() => dispatch({ type: 'player-closed' })}
+      />
       <PaymentDialog
-        session={payment.session} price={payment.session ? priceWords(payment.session.amount_cents, payment.session.currency) : ''}
-        onComplete={payment.complete} onHide={payment.hide} onCancelled={() => { if (payment.session) payment.cancel(payment.session.checkout_id) }}
+        session={payment.session}
+        price={payment.session ? priceWords(payment.session.amount_cents, payment.session.currency) : ''}
+        onComplete={payment.complete}
+        onHide={payment.hide}
+        onCancelled={() => {
+          if (payment.session) payment.cancel(payment.session.checkout_id)
+        }}
       />
     </>
   )
 }
 
-/** An order that is gone on with opens where something is missing; a new one at its beginning, and one with a video problem at its video. */
+/**
+ * An order that is gone on with opens where something is missing; a new one at its beginning, and one with a video
+ * problem at its video.
+ */
 function stepToOpen(submission: Submission | undefined): OrderStep {
   if (submission === undefined) return 'package'
   if (submission.status === 'returned') return 'video'
@@ -190,6 +266,7 @@ function focusAt(id: string) {
 }
 
 function losesWords(hasFile: boolean, hasLink: boolean): string | null {
-  if (hasFile) return 'The video and your two moments leave the order. The file itself stays yours, and you can put it in again.'
+  if (hasFile)
+    return 'The video and your two moments leave the order. The file itself stays yours, and you can put it in again.'
   return hasLink ? 'The link and your two moments leave the order.' : null
 }

@@ -13,23 +13,51 @@ const MOST_SHOWN = 3
 export function ReturnedNotice({ reason }: { reason: string | null }) {
   return (
     <Notice tone="warn" icon={Undo2} title="Your evaluator could not use the video">
-      <p>{reason !== null && <>&ldquo;{reason}&rdquo;<br /></>}Put in another video and hand it in again. It costs nothing, and the order keeps its place.</p>
+      <p>
+        {reason !== null && (
+          <>
+            &ldquo;{reason}&rdquo;
+            <br />
+          </>
+        )}
+        Put in another video and hand it in again. It costs nothing, and the order keeps its place.
+      </p>
     </Notice>
   )
 }
 
 /** Orders that were begun and not handed in, to go on with. Nothing where there are none. */
-export function UnfinishedOrders({ services, userId, onOrder }: { services: Services; userId: string; onOrder: (id: string) => void }) {
+export function UnfinishedOrders({
+  services,
+  userId,
+  onOrder,
+}: {
+  services: Services
+  userId: string
+  onOrder: (id: string) => void
+}) {
   const library = useQuery(playerLibrary(services.api, userId, NEWEST))
-  const open = (library.data?.results ?? []).filter(({ status }) => status === 'draft' || status === 'awaiting_payment' || status === 'returned').slice(0, MOST_SHOWN)
+  const open = (library.data?.results ?? [])
+    .filter(({ status }) => status === 'draft' || status === 'awaiting_payment' || status === 'returned')
+    .slice(0, MOST_SHOWN)
   if (open.length === 0) return null
   return (
-    <Notice tone="paint" icon={FilePen} title={open.length === 1 ? 'You have an order that is not finished' : 'You have orders that are not finished'}>
+    <Notice
+      tone="paint"
+      icon={FilePen}
+      title={open.length === 1 ? 'You have an order that is not finished' : 'You have orders that are not finished'}
+    >
       <ul className="order-unfinished">
         {open.map(({ evaluation_submission_id: id, event_name, status, updated_at }) => (
           <li key={id}>
-            <span><bdi>{event_name || 'Game video'}</bdi>, {status === 'returned' ? 'needs another video' : status === 'draft' ? 'draft' : 'waits for the payment'}, {dayWords(updated_at)}</span>
-            <Button onClick={() => onOrder(id)}>Go on<span className="visually-hidden"> with {event_name || 'the game video'}</span></Button>
+            <span>
+              <bdi>{event_name || 'Game video'}</bdi>,{' '}
+              {status === 'returned' ? 'needs another video' : status === 'draft' ? 'draft' : 'waits for the payment'},{' '}
+              {dayWords(updated_at)}
+            </span>
+            <Button onClick={() => onOrder(id)}>
+              Go on<span className="visually-hidden"> with {event_name || 'the game video'}</span>
+            </Button>
           </li>
         ))}
       </ul>

@@ -47,11 +47,17 @@ export function changeOf(typing: OrderTyping, known: Known | undefined): Submiss
   const shown = shownOf(typing, known)
   const hasJersey = v.is(JerseyNumber, shown.jerseyNumber) && shown.jerseyColor !== ''
   return {
-    ...(typing.package_id !== undefined && typing.package_id !== known?.package_id && { package_id: typing.package_id }),
-    ...(typing.event_name !== undefined && typing.event_name.trim() !== (known?.event_name ?? '') && { event_name: typing.event_name.trim() }),
+    ...(typing.package_id !== undefined &&
+      typing.package_id !== known?.package_id && { package_id: typing.package_id }),
+    ...(typing.event_name !== undefined &&
+      typing.event_name.trim() !== (known?.event_name ?? '') && { event_name: typing.event_name.trim() }),
     ...(hasJersey && shown.jerseyNumber !== known?.jersey_number && { jersey_number: shown.jerseyNumber }),
-    ...(hasJersey && (shown.jerseyColor !== known?.jersey_color || shown.jerseyNumber !== known.jersey_number) && { jersey_color: shown.jerseyColor }),
-    ...(typing.sightings !== undefined && !isSame(typing.sightings, known?.sightings ?? []) && { sightings: typing.sightings }),
+    ...(hasJersey &&
+      (shown.jerseyColor !== known?.jersey_color || shown.jerseyNumber !== known.jersey_number) && {
+        jersey_color: shown.jerseyColor,
+      }),
+    ...(typing.sightings !== undefined &&
+      !isSame(typing.sightings, known?.sightings ?? []) && { sightings: typing.sightings }),
   }
 }
 
@@ -60,15 +66,20 @@ export function leftOver({ jersey_number, jersey_color, ...typing }: OrderTyping
   const { link, source, moments } = typing
   const isJerseyOpen = jersey_number !== undefined && jersey_number !== known.jersey_number
   return {
-    ...(link !== undefined && { link }), ...(source && { source }), ...(moments && { moments }),
+    ...(link !== undefined && { link }),
+    ...(source && { source }),
+    ...(moments && { moments }),
     ...(isJerseyOpen && { jersey_number, ...(jersey_color && { jersey_color }) }),
     ...(jersey_color && known.jersey_number === '' && { jersey_color }),
   }
 }
 
 function isSame(one: readonly Sighting[], other: readonly Sighting[]): boolean {
-  return one.length === other.length && one.every(({ at_s, x, y, hint }, at) => {
-    const it = other[at]
-    return it !== undefined && it.at_s === at_s && it.x === x && it.y === y && it.hint === hint
-  })
+  return (
+    one.length === other.length &&
+    one.every(({ at_s, x, y, hint }, at) => {
+      const it = other[at]
+      return it !== undefined && it.at_s === at_s && it.x === x && it.y === y && it.hint === hint
+    })
+  )
 }

@@ -49,23 +49,47 @@ export function PackageStep(props: PackageStepProps) {
       {!offers.data && offers.error && (
         <Panel>
           <EmptyState level={3} drawing="floor" title="The packages did not come" text={failureWords(offers.error)}>
-            <Button onClick={offers.retry}><RefreshCw aria-hidden />Try again</Button>
+            <Button onClick={offers.retry}>
+              <RefreshCw aria-hidden />
+              Try again
+            </Button>
           </EmptyState>
         </Panel>
       )}
       {!offers.data && !offers.error && <SkeletonRows count={4} />}
       {offers.data?.length === 0 && !credit && (
         <Panel>
-          <EmptyState level={3} drawing="floor" title="No package is offered now" text="The order stays as it is. Look again later, or ask us under Contact us.">
-            <Button onClick={offers.retry}><RefreshCw aria-hidden />Look again</Button>
+          <EmptyState
+            level={3}
+            drawing="floor"
+            title="No package is offered now"
+            text="The order stays as it is. Look again later, or ask us under Contact us."
+          >
+            <Button onClick={offers.retry}>
+              <RefreshCw aria-hidden />
+              Look again
+            </Button>
           </EmptyState>
         </Panel>
       )}
       {offers.data && offers.data.length > 0 && !credit && (
         <div className="order-packages">
           <RadioCards
-            legend="Package" columns={1} value={chosen ? String(chosen.id) : null} onChange={choose}
-            options={offers.data.map((offer) => ({ value: String(offer.id), label: <>{offer.name}{offer === best && <em className="order-best">Best value</em>}</>, detail: offerWords(offer), aside: <Price offer={offer} /> }))}
+            legend="Package"
+            columns={1}
+            value={chosen ? String(chosen.id) : null}
+            onChange={choose}
+            options={offers.data.map((offer) => ({
+              value: String(offer.id),
+              label: (
+                <>
+                  {offer.name}
+                  {offer === best && <em className="order-best">Best value</em>}
+                </>
+              ),
+              detail: offerWords(offer),
+              aside: <Price offer={offer} />,
+            }))}
           />
           {error && <FieldError>{error}</FieldError>}
         </div>
@@ -75,15 +99,30 @@ export function PackageStep(props: PackageStepProps) {
           <details className="order-offers">
             <summary>Packages and prices</summary>
             <ul className="order-facts">
-              {offers.data.map((offer) => <li key={offer.id}><Tags aria-hidden /><span>{offer.name}, {priceWords(offer.price_cents, offer.currency)}<small>{offerWords(offer)}</small></span></li>)}
+              {offers.data.map((offer) => (
+                <li key={offer.id}>
+                  <Tags aria-hidden />
+                  <span>
+                    {offer.name}, {priceWords(offer.price_cents, offer.currency)}
+                    <small>{offerWords(offer)}</small>
+                  </span>
+                </li>
+              ))}
             </ul>
           </details>
         </Panel>
       )}
       <Promises />
       <ConfirmDialog
-        isOpen={asked !== undefined} title={`Change to ${asked?.name ?? 'this package'}?`} confirmLabel="Change" cancelLabel="Keep it"
-        onCancel={() => ask(undefined)} onConfirm={() => { if (asked) onChoose(asked.id); ask(undefined) }}
+        isOpen={asked !== undefined}
+        title={`Change to ${asked?.name ?? 'this package'}?`}
+        confirmLabel="Change"
+        cancelLabel="Keep it"
+        onCancel={() => ask(undefined)}
+        onConfirm={() => {
+          if (asked) onChoose(asked.id)
+          ask(undefined)
+        }}
       >
         <p>{loses}</p>
       </ConfirmDialog>
@@ -95,7 +134,12 @@ function Price({ offer: { price_cents, currency, evaluations } }: { offer: Packa
   return (
     <>
       <b className="score">{priceWords(price_cents, currency)}</b>
-      {evaluations > 1 && <small>{priceWords(price_cents / evaluations, currency)} each<span className="visually-hidden"> of {evaluationWords(evaluations)}</span></small>}
+      {evaluations > 1 && (
+        <small>
+          {priceWords(price_cents / evaluations, currency)} each
+          <span className="visually-hidden"> of {evaluationWords(evaluations)}</span>
+        </small>
+      )}
     </>
   )
 }
@@ -103,14 +147,26 @@ function Price({ offer: { price_cents, currency, evaluations } }: { offer: Packa
 const PROMISES = [
   { icon: RefreshCw, title: 'Video cannot be used?', text: 'You replace it at no cost.' },
   { icon: Users, title: 'Under 13', text: 'A parent agrees by email before the video is sent.' },
-  { icon: Lock, title: 'Never public', text: 'You, your evaluator, and the coach and program whose invitation you accepted see the report.' },
+  {
+    icon: Lock,
+    title: 'Never public',
+    text: 'You, your evaluator, and the coach and program whose invitation you accepted see the report.',
+  },
 ] as const
 
 function Promises() {
   return (
     <Panel asChild>
       <ul className="order-facts">
-        {PROMISES.map(({ icon: Icon, title, text }) => <li key={title}><Icon aria-hidden /><span>{title}<small>{text}</small></span></li>)}
+        {PROMISES.map(({ icon: Icon, title, text }) => (
+          <li key={title}>
+            <Icon aria-hidden />
+            <span>
+              {title}
+              <small>{text}</small>
+            </span>
+          </li>
+        ))}
       </ul>
     </Panel>
   )

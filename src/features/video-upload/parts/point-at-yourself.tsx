@@ -12,7 +12,19 @@ import { LinkMoments } from './link-moments.tsx'
 import type { Moment } from './order-typing.ts'
 import './point-at-yourself.css'
 import { PointControls } from './point-controls.tsx'
-import { MIDDLE, MOMENT_NAMES, isShownAt, marksFrom, nextTime, placeOf, placeWords, sightingsOf, tooNear, withHint, withMark } from './point-marks.ts'
+import {
+  MIDDLE,
+  MOMENT_NAMES,
+  isShownAt,
+  marksFrom,
+  nextTime,
+  placeOf,
+  placeWords,
+  sightingsOf,
+  tooNear,
+  withHint,
+  withMark,
+} from './point-marks.ts'
 import type { Marks, Place } from './point-marks.ts'
 import { useMovingPicture } from './use-moving-picture.ts'
 
@@ -31,23 +43,42 @@ export type PointAtYourselfProps = {
 export function PointAtYourself(props: PointAtYourselfProps) {
   const { file, url } = props
   const [attempt, setAttempt] = useState(0)
-  // Another file begins anew; the address of a sent one is another one each time it is asked for, and the video stays the same.
+  // Another file begins anew; the address of a sent one is another one each time it is asked for, and the video stays
+  // the same.
   const video = file ? `${file.size} ${file.type}` : 'sent'
   const source = file ?? url
-  return source === null ? null : <Pointing key={`${video} ${attempt}`} {...props} source={source} onAgain={() => setAttempt(attempt + 1)} />
+  return source === null ? null : (
+    <Pointing key={`${video} ${attempt}`} {...props} source={source} onAgain={() => setAttempt(attempt + 1)} />
+  )
 }
 
 const STEPS: Record<string, Place> = {
-  ArrowLeft: { x: -0.01, y: 0 }, ArrowRight: { x: 0.01, y: 0 }, ArrowUp: { x: 0, y: -0.01 }, ArrowDown: { x: 0, y: 0.01 },
+  ArrowLeft: { x: -0.01, y: 0 },
+  ArrowRight: { x: 0.01, y: 0 },
+  ArrowUp: { x: 0, y: -0.01 },
+  ArrowDown: { x: 0, y: 0.01 },
 }
 
-function Pointing({ source: given, jersey, sightings, onSightings, onAgain }: PointAtYourselfProps & { source: Blob | string; onAgain: () => void }) {
+function Pointing({
+  source: given,
+  jersey,
+  sightings,
+  onSightings,
+  onAgain,
+}: PointAtYourselfProps & { source: Blob | string; onAgain: () => void }) {
   const [source] = useState(given)
   const [marks, setMarks] = useState<Marks>(() => marksFrom(sightings))
   const [moment, setMoment] = useState<0 | 1>(marks[0] && !marks[1] ? 1 : 0)
   const picture = useMovingPicture(source, marks[moment]?.at_s ?? marks[0]?.at_s ?? 0)
   const { at, durationS, aspect } = picture
-  if (picture.isBroken) return <TimesOnly sightings={sightings} onSightings={onSightings} onAgain={typeof source === 'string' ? onAgain : undefined} />
+  if (picture.isBroken)
+    return (
+      <TimesOnly
+        sightings={sightings}
+        onSightings={onSightings}
+        onAgain={typeof source === 'string' ? onAgain : undefined}
+      />
+    )
 
   const mark = marks[moment]
   const place = isShownAt(mark, at) ? placeOf(mark) : null
@@ -81,28 +112,55 @@ function Pointing({ source: given, jersey, sightings, onSightings, onAgain }: Po
 
   return (
     <div className="point">
-      <p className="point-what">Choose two moments in which you are easy to see, pause, and tap on yourself{whoWords(jersey)}.</p>
+      <p className="point-what">
+        Choose two moments in which you are easy to see, pause, and tap on yourself{whoWords(jersey)}.
+      </p>
       <div className="point-moments" role="group" aria-label="Moments">
         {MOMENT_NAMES.map((name, index) => (
-          <MomentButton key={name} name={name} mark={marks[index === 0 ? 0 : 1]} isCurrent={moment === index} onChoose={() => choose(index === 0 ? 0 : 1)} />
+          <MomentButton
+            key={name}
+            name={name}
+            mark={marks[index === 0 ? 0 : 1]}
+            isCurrent={moment === index}
+            onChoose={() => choose(index === 0 ? 0 : 1)}
+          />
         ))}
       </div>
       <div className="point-stage" style={{ ['--aspect' as string]: aspect ?? 16 / 9 }}>
         <video {...picture.video} muted playsInline preload="auto" tabIndex={-1} aria-hidden="true" />
         {picture.isReady && (
-          <button type="button" className="point-surface" aria-label={`Picture at ${timeWords(at)}: show where you are`} aria-describedby="point-how point-where" onClick={tap} onKeyDown={press}>
+          <button
+            type="button"
+            className="point-surface"
+            aria-label={`Picture at ${timeWords(at)}: show where you are`}
+            aria-describedby="point-how point-where"
+            onClick={tap}
+            onKeyDown={press}
+          >
             {place && <span className="point-mark" style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }} />}
           </button>
         )}
-        {!picture.isReady && <p className="point-loading" role="status">Loading...</p>}
+        {!picture.isReady && (
+          <p className="point-loading" role="status">
+            Loading...
+          </p>
+        )}
       </div>
       {durationS !== null && <PointControls {...picture} durationS={durationS} />}
-      <p className="visually-hidden" id="point-how">Enter puts the mark into the middle. The arrow keys move it, with Shift in larger steps.</p>
-      <p className="point-where" id="point-where" role="status"><Where name={MOMENT_NAMES[moment]} mark={mark} /></p>
+      <p className="visually-hidden" id="point-how">
+        Enter puts the mark into the middle. The arrow keys move it, with Shift in larger steps.
+      </p>
+      <p className="point-where" id="point-where" role="status">
+        <Where name={MOMENT_NAMES[moment]} mark={mark} />
+      </p>
       {near !== undefined && <FieldError>{near}</FieldError>}
       {mark && (
         <TextField
-          label="Where you are then" isOptional maxLength={120} value={mark.hint} hint="Such as: left corner, shooting"
+          label="Where you are then"
+          isOptional
+          maxLength={120}
+          value={mark.hint}
+          hint="Such as: left corner, shooting"
           onChange={(event) => change(withHint(marks, moment, event.currentTarget.value))}
         />
       )}
@@ -111,28 +169,50 @@ function Pointing({ source: given, jersey, sightings, onSightings, onAgain }: Po
   )
 }
 
-function MomentButton({ name, mark, isCurrent, onChoose }: { name: string; mark: Sighting | null; isCurrent: boolean; onChoose: () => void }) {
+function MomentButton({
+  name,
+  mark,
+  isCurrent,
+  onChoose,
+}: {
+  name: string
+  mark: Sighting | null
+  isCurrent: boolean
+  onChoose: () => void
+}) {
   return (
     <button type="button" className="point-moment" aria-pressed={isCurrent} onClick={onChoose}>
       {mark ? <Check aria-hidden /> : <CircleDashed aria-hidden />}
-      <span><b>{name}</b><small>{mark ? `at ${timeWords(mark.at_s)}` : 'Not chosen yet'}</small></span>
+      <span>
+        <b>{name}</b>
+        <small>{mark ? `at ${timeWords(mark.at_s)}` : 'Not chosen yet'}</small>
+      </span>
     </button>
   )
 }
 
 /** For a video whose pictures this browser cannot show: the times, as the player reads them elsewhere. */
-function TimesOnly({ sightings, onSightings, onAgain }: Pick<PointAtYourselfProps, 'sightings' | 'onSightings'> & { onAgain: (() => void) | undefined }) {
+function TimesOnly({
+  sightings,
+  onSightings,
+  onAgain,
+}: Pick<PointAtYourselfProps, 'sightings' | 'onSightings'> & { onAgain: (() => void) | undefined }) {
   const [moments, setMoments] = useState<Moment[] | undefined>()
   return (
     <div className="point">
       <Notice
-        tone="warn" icon={TriangleAlert} title={onAgain ? 'The video cannot be shown now' : 'This browser cannot show this video'}
+        tone="warn"
+        icon={TriangleAlert}
+        title={onAgain ? 'The video cannot be shown now' : 'This browser cannot show this video'}
         action={onAgain && <Button onClick={onAgain}>Try again</Button>}
       >
         <p>Watch it in another program and write down two moments in which you are easy to see.</p>
       </Notice>
       <LinkMoments
-        sightings={sightings} moments={moments} error={undefined} isLocked={false}
+        sightings={sightings}
+        moments={moments}
+        error={undefined}
+        isLocked={false}
         onChange={(typed, next) => {
           setMoments(typed)
           onSightings(next)
@@ -151,5 +231,10 @@ function whoWords({ number, color }: PointAtYourselfProps['jersey']): string {
 function Where({ name, mark }: { name: string; mark: Sighting | null }) {
   if (!mark) return `${name}: not chosen yet.`
   const place = placeOf(mark)
-  return <>{name}: at {timeWords(mark.at_s)}{place && <span className="visually-hidden">, {placeWords(place)}</span>}.</>
+  return (
+    <>
+      {name}: at {timeWords(mark.at_s)}
+      {place && <span className="visually-hidden">, {placeWords(place)}</span>}.
+    </>
+  )
 }

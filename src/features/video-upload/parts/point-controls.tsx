@@ -6,7 +6,14 @@ import { Button } from '#ui/button.tsx'
 const FRAME_S = 1 / 30
 const JUMP_S = 5
 
-type PointControlsProps = { at: number; durationS: number; isPlaying: boolean; goTo: (seconds: number) => void; pause: () => void; togglePlay: () => void }
+type PointControlsProps = {
+  at: number
+  durationS: number
+  isPlaying: boolean
+  goTo: (seconds: number) => void
+  pause: () => void
+  togglePlay: () => void
+}
 
 /** The bar to move in the video: by hand, by five seconds, by a frame. */
 export function PointControls({ at, durationS, isPlaying, goTo, pause, togglePlay }: PointControlsProps) {
@@ -17,18 +24,35 @@ export function PointControls({ at, durationS, isPlaying, goTo, pause, togglePla
   return (
     <div className="point-controls">
       <input
-        type="range" className="point-slider" aria-label="Time in the video" aria-valuetext={`${timeWords(at)} of ${timeWords(durationS)}`}
-        min={0} max={durationS} step={Math.min(1, durationS / 100)} value={at} onChange={(event) => goTo(event.currentTarget.valueAsNumber)}
+        type="range"
+        className="point-slider"
+        aria-label="Time in the video"
+        aria-valuetext={`${timeWords(at)} of ${timeWords(durationS)}`}
+        min={0}
+        max={durationS}
+        step={Math.min(1, durationS / 100)}
+        value={at}
+        onChange={(event) => goTo(event.currentTarget.valueAsNumber)}
       />
-      <output className="point-time number" aria-hidden="true"><b>{timeWords(at)}</b> of {timeWords(durationS)}</output>
+      <output className="point-time number" aria-hidden="true">
+        <b>{timeWords(at)}</b> of {timeWords(durationS)}
+      </output>
       <div className="point-buttons" role="group" aria-label="Move in the video">
-        <Button aria-label={`Back ${lengthWords(JUMP_S)}`} onClick={() => goTo(at - JUMP_S)}>−5 s</Button>
-        <Button shape="icon" aria-label="Back one frame" onClick={() => step(-FRAME_S)}><ChevronLeft aria-hidden /></Button>
+        <Button aria-label={`Back ${lengthWords(JUMP_S)}`} onClick={() => goTo(at - JUMP_S)}>
+          −5 s
+        </Button>
+        <Button shape="icon" aria-label="Back one frame" onClick={() => step(-FRAME_S)}>
+          <ChevronLeft aria-hidden />
+        </Button>
         <Button variant="solid" shape="icon" aria-label={isPlaying ? 'Pause' : 'Play'} onClick={togglePlay}>
           {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
         </Button>
-        <Button shape="icon" aria-label="On one frame" onClick={() => step(FRAME_S)}><ChevronRight aria-hidden /></Button>
-        <Button aria-label={`On ${lengthWords(JUMP_S)}`} onClick={() => goTo(at + JUMP_S)}>+5 s</Button>
+        <Button shape="icon" aria-label="On one frame" onClick={() => step(FRAME_S)}>
+          <ChevronRight aria-hidden />
+        </Button>
+        <Button aria-label={`On ${lengthWords(JUMP_S)}`} onClick={() => goTo(at + JUMP_S)}>
+          +5 s
+        </Button>
       </div>
     </div>
   )

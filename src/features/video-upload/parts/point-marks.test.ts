@@ -6,7 +6,14 @@ import { isShownAt, marksFrom, nextTime, placeWords, sightingsOf, tooNear, withH
 const at = (at_s: number): Sighting => ({ at_s, x: 0.5, y: 0.5, hint: '' })
 
 test.each<[number | null, number, number, number]>([
-  [3_600, 20, 30, 2], [3_600, 20, 29.999, 1], [3_600, 30, 20, 2], [3_600, 20, 20, 1], [50, 20, 25, 2], [50, 20, 24.9, 1], [null, 20, 29, 1], [null, 20, 30, 2],
+  [3_600, 20, 30, 2],
+  [3_600, 20, 29.999, 1],
+  [3_600, 30, 20, 2],
+  [3_600, 20, 20, 1],
+  [50, 20, 25, 2],
+  [50, 20, 24.9, 1],
+  [null, 20, 29, 1],
+  [null, 20, 30, 2],
 ])('[N42] in a video of %j seconds, moments at %d and %d are %d', (duration, first, second, count) => {
   const marks = [at(first), at(second)] as const
   expect(sightingsOf(marks, duration)).toHaveLength(count)
@@ -20,12 +27,18 @@ test('[N42] one moment alone is told on, whichever it is', () => {
 })
 
 test('[N42] the search for the second moment begins inside the video and far enough away', () => {
-  fc.assert(fc.property(fc.double({ min: 1, max: 86_400, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (duration, share) => {
-    const first = duration * share
-    const next = nextTime(first, duration)
-    expect(next >= 0 && next <= duration).toBe(true)
-    expect(sightingsOf([at(first), at(next)], duration)).toHaveLength(2)
-  }))
+  fc.assert(
+    fc.property(
+      fc.double({ min: 1, max: 86_400, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (duration, share) => {
+        const first = duration * share
+        const next = nextTime(first, duration)
+        expect(next >= 0 && next <= duration).toBe(true)
+        expect(sightingsOf([at(first), at(next)], duration)).toHaveLength(2)
+      },
+    ),
+  )
 })
 
 test('[N44] a place stays inside the picture and is said in words; the hint outlives another tap', () => {

@@ -45,12 +45,14 @@ export function nextTime(first: number, durationS: number): number {
 
 /** Null for a moment of which only the time is known. */
 export const placeOf = (mark: Sighting | null): Place | null =>
-  (mark === null || mark.x === null || mark.y === null ? null : { x: mark.x, y: mark.y })
+  mark === null || mark.x === null || mark.y === null ? null : { x: mark.x, y: mark.y }
 
 /** N44. Where a mark is, for who does not see it: "31 % from the left, 60 % from the top". */
-export const placeWords = ({ x, y }: Place) => `${Math.round(x * 100)} % from the left, ${Math.round(y * 100)} % from the top`
+export const placeWords = ({ x, y }: Place) =>
+  `${Math.round(x * 100)} % from the left, ${Math.round(y * 100)} % from the top`
 
 /** Whether this mark belongs to the picture that is shown: half a frame of a slow recording away at most. */
-export const isShownAt = (mark: Sighting | null, seconds: number) => mark !== null && Math.abs(mark.at_s - seconds) < 0.05
+export const isShownAt = (mark: Sighting | null, seconds: number) =>
+  mark !== null && Math.abs(mark.at_s - seconds) < 0.05
 
 const share = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000

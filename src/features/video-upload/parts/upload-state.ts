@@ -41,14 +41,24 @@ export type UploadAction =
 const NO_PREVIEW: UploadPreview = { show: false, message: '', thumbnail: null, isError: false, file: null }
 
 export const NOTHING_CHOSEN: UploadState = {
-  isPlayerOpen: false, s3Link: null, driveLink: null, isPaymentSuccess: false, selectedPackageDetails: null, packageData: [], preview: NO_PREVIEW,
+  isPlayerOpen: false,
+  s3Link: null,
+  driveLink: null,
+  isPaymentSuccess: false,
+  selectedPackageDetails: null,
+  packageData: [],
+  preview: NO_PREVIEW,
 }
 
 /** The specification's "Video upload state". The same object when nothing changes. */
 export function nextUploadState(state: UploadState, action: UploadAction): UploadState {
   switch (action.type) {
     case 'packages-came':
-      return { ...state, packageData: action.packages, selectedPackageDetails: offerOf(action.packages, state.selectedPackageDetails?.id ?? null) }
+      return {
+        ...state,
+        packageData: action.packages,
+        selectedPackageDetails: offerOf(action.packages, state.selectedPackageDetails?.id ?? null),
+      }
     case 'package-chosen':
       return choosePackage(state, action.packageId)
     case 'submission-came':
@@ -56,9 +66,13 @@ export function nextUploadState(state: UploadState, action: UploadAction): Uploa
     case 'file-chosen':
       return { ...state, preview: { ...NO_PREVIEW, show: true, file: action.file } }
     case 'file-told':
-      return state.preview.file ? { ...state, preview: { ...state.preview, message: action.message, isError: false } } : state
+      return state.preview.file
+        ? { ...state, preview: { ...state.preview, message: action.message, isError: false } }
+        : state
     case 'file-checked':
-      return state.preview.file ? { ...state, preview: { ...state.preview, thumbnail: action.thumbnail, message: '', isError: false } } : state
+      return state.preview.file
+        ? { ...state, preview: { ...state.preview, thumbnail: action.thumbnail, message: '', isError: false } }
+        : state
     case 'file-refused':
       return { ...state, preview: { ...state.preview, show: true, message: action.message, isError: true } }
     case 'file-sent':
@@ -68,7 +82,15 @@ export function nextUploadState(state: UploadState, action: UploadAction): Uploa
     case 'player-closed':
       return { ...state, isPlayerOpen: false }
     case 'payment-succeeded':
-      return { ...state, isPlayerOpen: false, s3Link: null, driveLink: null, selectedPackageDetails: null, preview: NO_PREVIEW, isPaymentSuccess: true }
+      return {
+        ...state,
+        isPlayerOpen: false,
+        s3Link: null,
+        driveLink: null,
+        selectedPackageDetails: null,
+        preview: NO_PREVIEW,
+        isPaymentSuccess: true,
+      }
   }
 }
 
@@ -81,15 +103,23 @@ function choosePackage(state: UploadState, packageId: number): UploadState {
   return { ...state, ...links, selectedPackageDetails: chosen, isPaymentSuccess: false }
 }
 
-function showSubmission(state: UploadState, { package_id, video }: Pick<Submission, 'package_id' | 'video'>): UploadState {
+function showSubmission(
+  state: UploadState,
+  { package_id, video }: Pick<Submission, 'package_id' | 'video'>,
+): UploadState {
   // O14. After the payment the page has let go of them.
   if (state.isPaymentSuccess) return state
   const next = {
     s3Link: video?.video_id ?? null,
     driveLink: video?.url ?? null,
-    selectedPackageDetails: offerOf(state.packageData, package_id) ?? (state.selectedPackageDetails?.id === package_id ? state.selectedPackageDetails : null),
+    selectedPackageDetails:
+      offerOf(state.packageData, package_id) ??
+      (state.selectedPackageDetails?.id === package_id ? state.selectedPackageDetails : null),
   }
-  const isSame = next.s3Link === state.s3Link && next.driveLink === state.driveLink && next.selectedPackageDetails?.id === state.selectedPackageDetails?.id
+  const isSame =
+    next.s3Link === state.s3Link &&
+    next.driveLink === state.driveLink &&
+    next.selectedPackageDetails?.id === state.selectedPackageDetails?.id
   const isPlayable = next.s3Link !== null || next.driveLink !== null
   return isSame ? state : { ...state, ...next, isPlayerOpen: state.isPlayerOpen && isPlayable }
 }

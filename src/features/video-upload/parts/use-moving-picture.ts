@@ -5,8 +5,8 @@ import type { SyntheticEvent } from 'react'
 const BEYOND = 1e7
 
 /**
- * A video without controls of its own: where it is, how long it is, and the ways to move it. `video` goes onto the element. It
- * shows a file, or what lies at an address, from `beginAt` seconds on.
+ * A video without controls of its own: where it is, how long it is, and the ways to move it. `video` goes onto the
+ * element. It shows a file, or what lies at an address, from `beginAt` seconds on.
  */
 export function useMovingPicture(source: Blob | string, beginAt: number) {
   const ref = useRef<HTMLVideoElement>(null)
@@ -52,10 +52,19 @@ export function useMovingPicture(source: Blob | string, beginAt: number) {
   }
 
   return {
-    at, durationS, aspect, isPlaying, isBroken, goTo,
+    at,
+    durationS,
+    aspect,
+    isPlaying,
+    isBroken,
+    goTo,
     isReady: durationS !== null && aspect !== null,
-    pause: () => { ref.current?.pause() },
-    /** Stops and returns the seconds of the picture that stays: while it runs, `at` lags a quarter of a second behind. */
+    pause: () => {
+      ref.current?.pause()
+    },
+    /**
+     * Stops and returns the seconds of the picture that stays: while it runs, `at` lags a quarter of a second behind.
+     */
     hold: () => {
       ref.current?.pause()
       const held = ref.current?.currentTime ?? at
@@ -64,11 +73,26 @@ export function useMovingPicture(source: Blob | string, beginAt: number) {
     },
     togglePlay: () => {
       if (isPlaying) ref.current?.pause()
-      else ref.current?.play().catch(() => { setIsPlaying(false) })
+      else
+        ref.current?.play().catch(() => {
+          setIsPlaying(false)
+        })
     },
     video: {
-      ref, onLoadedMetadata: learn, onDurationChange: learn, onTimeUpdate: follow, onSeeked: follow,
-      onPlay: () => { setIsPlaying(true) }, onPause: () => { setIsPlaying(false) }, onError: ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) => { if (currentTarget.hasAttribute('src')) setIsBroken(true) },
+      ref,
+      onLoadedMetadata: learn,
+      onDurationChange: learn,
+      onTimeUpdate: follow,
+      onSeeked: follow,
+      onPlay: () => {
+        setIsPlaying(true)
+      },
+      onPause: () => {
+        setIsPlaying(false)
+      },
+      onError: ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) => {
+        if (currentTarget.hasAttribute('src')) setIsBroken(true)
+      },
     },
   }
 }

@@ -29,8 +29,8 @@ export type Order = Shown & {
   /** Why it was refused, where no field says so. */
   refusal: string | undefined
   /**
-   * Sends what is typed now, with `also`; begins the order on the server if it is not there. Throws what the API throws.
-   * Calls follow each other: none overtakes another.
+   * Sends what is typed now, with `also`; begins the order on the server if it is not there. Throws what the API
+   * throws. Calls follow each other: none overtakes another.
    */
   save: (also?: SubmissionChange) => Promise<Submission>
   /** What the server has answered elsewhere. */
@@ -40,15 +40,25 @@ export type Order = Shown & {
 
 type OrderProps = { services: Services; userId: string; id: string; isKnown: boolean; onBegun: (id: string) => void }
 
-/** O16, O17. An order as it is typed on this device over what the server has of it. Undefined for the moment it takes to read it. */
-export function useOrder({ services, userId, id, isKnown, onBegun }: OrderProps): { order: Order | undefined; error: Error | null; retry: () => void } {
+/**
+ * O16, O17. An order as it is typed on this device over what the server has of it. Undefined for the moment it takes to
+ * read it.
+ */
+export function useOrder({ services, userId, id, isKnown, onBegun }: OrderProps): {
+  order: Order | undefined
+  error: Error | null
+  retry: () => void
+} {
   const { api, queryClient } = services
   const options = submission(api, userId, id)
   const query = useQuery({ ...options, enabled: isKnown })
   const scope = useMemo(() => ({ db: services.db, userId, now: () => services.now() }), [services, userId])
   const kept = useKeptForm<OrderTyping>(
     `${userId}/${id}`,
-    () => createKeptForm(scope, `order-${id}`, OrderTyping, () => toaster.error('What you typed could not be kept on this device.', 'Not saved.')),
+    () =>
+      createKeptForm(scope, `order-${id}`, OrderTyping, () =>
+        toaster.error('What you typed could not be kept on this device.', 'Not saved.'),
+      ),
     () => ({}),
   )
   const [failure, setFailure] = useState<unknown>()
@@ -59,7 +69,9 @@ export function useOrder({ services, userId, id, isKnown, onBegun }: OrderProps)
   const typing = kept?.form
   const pending = typing && isOpen(known) ? JSON.stringify(changeOf(typing, known)) : '{}'
 
-  useEffect(() => { if (typing) latest.current = typing }, [typing])
+  useEffect(() => {
+    if (typing) latest.current = typing
+  }, [typing])
 
   const send = async (also: SubmissionChange): Promise<Submission> => {
     const before = queryClient.getQueryData(options.queryKey)
@@ -75,7 +87,11 @@ export function useOrder({ services, userId, id, isKnown, onBegun }: OrderProps)
       onBegun(id)
     }
     const rest = leftOver(typed, answer)
-    if (await kept?.settle((now) => JSON.stringify(now) === JSON.stringify(typed), rest) === 'shown' && Object.keys(rest).length > 0) kept?.change(rest)
+    if (
+      (await kept?.settle((now) => JSON.stringify(now) === JSON.stringify(typed), rest)) === 'shown' &&
+      Object.keys(rest).length > 0
+    )
+      kept?.change(rest)
     return answer
   }
 
@@ -113,7 +129,10 @@ export function useOrder({ services, userId, id, isKnown, onBegun }: OrderProps)
     error: null,
     retry,
     order: {
-      ...shown, id, typing, submission: known,
+      ...shown,
+      id,
+      typing,
+      submission: known,
       change(changes) {
         if (refused) setFailure(undefined)
         latest.current = { ...latest.current, ...changes }
@@ -124,7 +143,7 @@ export function useOrder({ services, userId, id, isKnown, onBegun }: OrderProps)
       refusal: refused && Object.keys(refused.fields).length === 0 ? refused.message : undefined,
       save,
       show: (answer) => queryClient.setQueryData(options.queryKey, answer),
-      refresh: async () => void await query.refetch(),
+      refresh: async () => void (await query.refetch()),
     },
   }
 }

@@ -29,7 +29,12 @@ export type Payment = {
   hide: () => void
 }
 
-type PaymentProps = { services: Services; order: Order | undefined; onCheckout: (checkoutId: string) => void; onHandedIn: () => void }
+type PaymentProps = {
+  services: Services
+  order: Order | undefined
+  onCheckout: (checkoutId: string) => void
+  onHandedIn: () => void
+}
 
 /** O18. What is done about the payment. One thing at a time: a doubled click does nothing. */
 export function usePayment({ services, order, onCheckout, onHandedIn }: PaymentProps): Payment {
@@ -65,32 +70,44 @@ export function usePayment({ services, order, onCheckout, onHandedIn }: PaymentP
   }
 
   return {
-    session, isBusy, completions, news,
-    pay: () => void once(async ({ id, save, refresh }) => {
-      await save()
-      setSession(await api.call(createCheckoutSession, { evaluation_submission_id: id }))
-      // The form may be left again before this has ended.
-      void refresh()
-    }),
-    handIn: (how) => void once(async ({ id, save, show }) => {
-      await save()
-      show(how === 'credit'
-        ? await api.call(createSubmission, { evaluation_submission_id: id, use_credit: true })
-        : await api.call(handInAgain, { evaluation_submission_id: id }))
-      onHandedIn()
-    }),
+    session,
+    isBusy,
+    completions,
+    news,
+    pay: () =>
+      void once(async ({ id, save, refresh }) => {
+        await save()
+        setSession(await api.call(createCheckoutSession, { evaluation_submission_id: id }))
+        // The form may be left again before this has ended.
+        void refresh()
+      }),
+    handIn: (how) =>
+      void once(async ({ id, save, show }) => {
+        await save()
+        show(
+          how === 'credit'
+            ? await api.call(createSubmission, { evaluation_submission_id: id, use_credit: true })
+            : await api.call(handInAgain, { evaluation_submission_id: id }),
+        )
+        onHandedIn()
+      }),
     complete() {
       if (session) onCheckout(session.checkout_id)
       setSession(undefined)
       countCompletion((count) => count + 1)
     },
-    cancel: (checkoutId) => void once(async ({ refresh }) => {
-      setSession(undefined)
-      const { status } = await api.call(cancelCheckout, { checkout_id: checkoutId })
-      if (status === 'expired') setNews({ text: 'The payment is closed. Nothing was charged, and the order can be changed again.', isError: false })
-      else onCheckout(checkoutId)
-      await refresh()
-    }),
+    cancel: (checkoutId) =>
+      void once(async ({ refresh }) => {
+        setSession(undefined)
+        const { status } = await api.call(cancelCheckout, { checkout_id: checkoutId })
+        if (status === 'expired')
+          setNews({
+            text: 'The payment is closed. Nothing was charged, and the order can be changed again.',
+            isError: false,
+          })
+        else onCheckout(checkoutId)
+        await refresh()
+      }),
     hide() {
       setSession(undefined)
       void order?.refresh()

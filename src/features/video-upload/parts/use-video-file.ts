@@ -39,20 +39,31 @@ export function useVideoFile(services: Services, target: VideoTarget, dispatch: 
   /** Another file chosen meanwhile makes the first one's answers nothing. */
   const turn = useRef(0)
   const pictures = useRef<string[]>([])
-  useEffect(() => () => { for (const address of pictures.current) URL.revokeObjectURL(address) }, [])
+  useEffect(
+    () => () => {
+      for (const address of pictures.current) URL.revokeObjectURL(address)
+    },
+    [],
+  )
 
   async function choose(chosen: Chosen) {
-    const mine = turn.current += 1
+    const mine = (turn.current += 1)
     const isMine = () => turn.current === mine
     const { file } = chosen
     setChecked(undefined)
     setWaiting(false)
     dispatch({ type: 'file-chosen', file })
-    if (file.size > MOST_VIDEO_BYTES) return dispatch({ type: 'file-refused', message: 'The file is larger than 1 GB. Nothing was sent. Cut it or export it smaller.' })
+    if (file.size > MOST_VIDEO_BYTES)
+      return dispatch({
+        type: 'file-refused',
+        message: 'The file is larger than 1 GB. Nothing was sent. Cut it or export it smaller.',
+      })
     dispatch({ type: 'file-told', message: lookingWords(0) })
     try {
       const { inspectVideo } = await import('#data/videos/inspect-video.ts')
-      const { check, thumbnail } = await inspectVideo(file, (share) => { if (isMine()) dispatch({ type: 'file-told', message: lookingWords(share) }) })
+      const { check, thumbnail } = await inspectVideo(file, (share) => {
+        if (isMine()) dispatch({ type: 'file-told', message: lookingWords(share) })
+      })
       if (!isMine()) return
       const address = thumbnail && URL.createObjectURL(thumbnail)
       if (address) pictures.current.push(address)
@@ -63,7 +74,11 @@ export function useVideoFile(services: Services, target: VideoTarget, dispatch: 
       if (stop) return dispatch({ type: 'file-refused', message: `${stop.title}. ${stop.text}` })
       await begin(it, isMine)
     } catch (error) {
-      if (isMine()) dispatch({ type: 'file-refused', message: error instanceof Error ? error.message : 'This file cannot be read.' })
+      if (isMine())
+        dispatch({
+          type: 'file-refused',
+          message: error instanceof Error ? error.message : 'This file cannot be read.',
+        })
     }
   }
 
@@ -73,7 +88,14 @@ export function useVideoFile(services: Services, target: VideoTarget, dispatch: 
       await target.prepare()
       if (!isMine()) return
       const videoId = services.newId()
-      await services.uploads.start({ file, ...(handle && { handle }), videoId, evaluationId: target.evaluationId, check, thumbnail })
+      await services.uploads.start({
+        file,
+        ...(handle && { handle }),
+        videoId,
+        evaluationId: target.evaluationId,
+        check,
+        thumbnail,
+      })
       dispatch({ type: 'file-sent' })
       setWaiting(false)
       await target.begun(videoId)
@@ -112,12 +134,16 @@ export function useVideoFile(services: Services, target: VideoTarget, dispatch: 
 /** In steps, so that it is not read out all the time. */
 function lookingWords(share: number): string {
   const percentage = Math.floor(share * 4) * 25
-  return percentage === 0 ? 'Looking at the video on this device' : `Looking at the video on this device, ${percentage}%`
+  return percentage === 0
+    ? 'Looking at the video on this device'
+    : `Looking at the video on this device, ${percentage}%`
 }
 
 function wordsOf(error: unknown): string {
-  if (error instanceof OfflineError) return 'The upload begins when there is signal. Keep this page open, or choose the file again later.'
-  if (error instanceof NotTheSameFile) return 'This is another file than the one whose upload was begun. Nothing is lost: choose the same file again.'
+  if (error instanceof OfflineError)
+    return 'The upload begins when there is signal. Keep this page open, or choose the file again later.'
+  if (error instanceof NotTheSameFile)
+    return 'This is another file than the one whose upload was begun. Nothing is lost: choose the same file again.'
   if (error instanceof FileRefused) return error.message
   return failureWords(error)
 }

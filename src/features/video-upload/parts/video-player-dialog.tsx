@@ -7,16 +7,38 @@ import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 
-type VideoPlayerDialogProps = { services: Services; userId: string; video: SubmissionVideo | null; isOpen: boolean; onClose: () => void }
+type VideoPlayerDialogProps = {
+  services: Services
+  userId: string
+  video: SubmissionVideo | null
+  isOpen: boolean
+  onClose: () => void
+}
 
-/** The video of the order, to watch again: of YouTube without its cookies, of Google Drive in its own player, a file in the browser's. */
+/**
+ * The video of the order, to watch again: of YouTube without its cookies, of Google Drive in its own player, a file in
+ * the browser's.
+ */
 export function VideoPlayerDialog({ services, userId, video, isOpen, onClose }: VideoPlayerDialogProps) {
   return (
     <Modal
-      kind="keypad" isHeld isOpen={isOpen && video !== null} onClose={onClose} title={video?.file_name ?? 'Your video'}
-      headAction={<Button variant="ghost" shape="icon" aria-label="Close" onClick={onClose}><X aria-hidden /></Button>}
+      kind="keypad"
+      isHeld
+      isOpen={isOpen && video !== null}
+      onClose={onClose}
+      title={video?.file_name ?? 'Your video'}
+      headAction={
+        <Button variant="ghost" shape="icon" aria-label="Close" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      }
     >
-      {video && (video.video_id === null ? <LinkPlayer video={video} /> : <FilePlayer services={services} userId={userId} videoId={video.video_id} />)}
+      {video &&
+        (video.video_id === null ? (
+          <LinkPlayer video={video} />
+        ) : (
+          <FilePlayer services={services} userId={userId} videoId={video.video_id} />
+        ))}
     </Modal>
   )
 }
@@ -24,10 +46,24 @@ export function VideoPlayerDialog({ services, userId, video, isOpen, onClose }: 
 function LinkPlayer({ video: { embed_url, url } }: { video: SubmissionVideo }) {
   return (
     <>
-      {embed_url
-        ? <iframe className="order-player" src={embed_url} title="Your video" allow="fullscreen; picture-in-picture" referrerPolicy="strict-origin-when-cross-origin" />
-        : <p>This host does not let its videos be played in other pages.</p>}
-      {url && <p className="order-hint"><a href={url} target="_blank" rel="noreferrer">Open it at its host</a></p>}
+      {embed_url ? (
+        <iframe
+          className="order-player"
+          src={embed_url}
+          title="Your video"
+          allow="fullscreen; picture-in-picture"
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      ) : (
+        <p>This host does not let its videos be played in other pages.</p>
+      )}
+      {url && (
+        <p className="order-hint">
+          <a href={url} target="_blank" rel="noreferrer">
+            Open it at its host
+          </a>
+        </p>
+      )}
     </>
   )
 }
@@ -35,5 +71,11 @@ function LinkPlayer({ video: { embed_url, url } }: { video: SubmissionVideo }) {
 function FilePlayer({ services, userId, videoId }: { services: Services; userId: string; videoId: string }) {
   const file = useQuery(videoFile(services.api, userId, videoId))
   if (file.isError && !file.data) return <p role="alert">{failureWords(file.error)}</p>
-  return file.data ? <video className="order-player" src={file.data.url} controls playsInline><track kind="captions" /></video> : <p role="status">Loading...</p>
+  return file.data ? (
+    <video className="order-player" src={file.data.url} controls playsInline>
+      <track kind="captions" />
+    </video>
+  ) : (
+    <p role="status">Loading...</p>
+  )
 }

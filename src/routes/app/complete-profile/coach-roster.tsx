@@ -2,7 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readOwnTeamSearch } from '#app/own-team-search.ts'
 import { RosterPage } from '#features/team/roster-page.tsx'
 
-export const Route = createFileRoute('/app/complete-profile/coach-roster')({ staticData: { title: 'Roster' }, validateSearch: readOwnTeamSearch, component: CoachRoster })
+export const Route = createFileRoute('/app/complete-profile/coach-roster')({
+  staticData: { title: 'Roster' },
+  validateSearch: readOwnTeamSearch,
+  component: CoachRoster,
+})
 
 function CoachRoster() {
   const { services, userId } = Route.useRouteContext()
@@ -10,8 +14,12 @@ function CoachRoster() {
   const navigate = Route.useNavigate()
   return (
     <RosterPage
-      services={services} userId={userId} asked={team === 'new' ? undefined : team}
-      onBack={() => void navigate({ to: '/app/complete-profile/coach-team', search: team === undefined ? {} : { team } })}
+      services={services}
+      userId={userId}
+      asked={team === 'new' ? undefined : team}
+      onBack={() =>
+        void navigate({ to: '/app/complete-profile/coach-team', search: team === undefined ? {} : { team } })
+      }
       onDone={() => void navigate({ to: '/app/performance-portal' })}
     />
   )

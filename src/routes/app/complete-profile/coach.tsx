@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OwnStaffProfile } from '#app/own-staff-profile.tsx'
 
-export const Route = createFileRoute('/app/complete-profile/coach')({ staticData: { title: 'Profile' }, component: CoachProfile })
+export const Route = createFileRoute('/app/complete-profile/coach')({
+  staticData: { title: 'Profile' },
+  component: CoachProfile,
+})
 
 function CoachProfile() {
   const { services, userId } = Route.useRouteContext()

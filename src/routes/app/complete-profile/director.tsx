@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OwnStaffProfile } from '#app/own-staff-profile.tsx'
 
-export const Route = createFileRoute('/app/complete-profile/director')({ staticData: { title: 'Profile' }, component: DirectorProfile })
+export const Route = createFileRoute('/app/complete-profile/director')({
+  staticData: { title: 'Profile' },
+  component: DirectorProfile,
+})
 
 function DirectorProfile() {
   const { services, userId } = Route.useRouteContext()

@@ -3,7 +3,10 @@ import { useProfileMode } from '#app/use-profile-mode.ts'
 import { useSignedIn } from '#app/use-session.ts'
 import { EvaluatorProfilePage } from '#features/staff-profile/evaluator-profile-page.tsx'
 
-export const Route = createFileRoute('/app/complete-profile/evaluator')({ staticData: { title: 'Profile' }, component: EvaluatorProfile })
+export const Route = createFileRoute('/app/complete-profile/evaluator')({
+  staticData: { title: 'Profile' },
+  component: EvaluatorProfile,
+})
 
 function EvaluatorProfile() {
   const { services, userId } = Route.useRouteContext()

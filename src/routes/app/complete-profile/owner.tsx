@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OwnStaffProfile } from '#app/own-staff-profile.tsx'
 
-export const Route = createFileRoute('/app/complete-profile/owner')({ staticData: { title: 'Profile' }, component: OwnerProfile })
+export const Route = createFileRoute('/app/complete-profile/owner')({
+  staticData: { title: 'Profile' },
+  component: OwnerProfile,
+})
 
 function OwnerProfile() {
   const { services, userId } = Route.useRouteContext()

@@ -4,7 +4,10 @@ import { useSignedIn } from '#app/use-session.ts'
 import { ReportPage } from '#features/evaluation-summary/report-page.tsx'
 import { REPORT_SECTIONS } from '#features/evaluation-summary/report-sections.ts'
 
-export const Route = createFileRoute('/app/dashboard/$id/$section')({ staticData: { title: 'Report' }, component: Report })
+export const Route = createFileRoute('/app/dashboard/$id/$section')({
+  staticData: { title: 'Report' },
+  component: Report,
+})
 
 function Report() {
   const { services, userId } = Route.useRouteContext()
@@ -12,5 +15,13 @@ function Report() {
   const session = useSignedIn(services.session)
   const section = REPORT_SECTIONS.find(({ id }) => id === params.section)?.id
   if (section === undefined) return <NothingHere />
-  return <ReportPage services={services} userId={userId} evaluationId={params.id} section={section} isForFamily={session?.role === 'Player'} />
+  return (
+    <ReportPage
+      services={services}
+      userId={userId}
+      evaluationId={params.id}
+      section={section}
+      isForFamily={session?.role === 'Player'}
+    />
+  )
 }

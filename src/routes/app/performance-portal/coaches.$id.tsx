@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useSignedIn } from '#app/use-session.ts'
 import { PeopleTeamsPage } from '#features/portal/people-teams-page.tsx'
 
-export const Route = createFileRoute('/app/performance-portal/coaches/$id')({ staticData: { title: 'Teams of a coach' }, component: TeamsOfCoach })
+export const Route = createFileRoute('/app/performance-portal/coaches/$id')({
+  staticData: { title: 'Teams of a coach' },
+  component: TeamsOfCoach,
+})
 
 function TeamsOfCoach() {
   const { services } = Route.useRouteContext()

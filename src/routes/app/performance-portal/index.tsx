@@ -15,10 +15,16 @@ function Portal() {
   const search = readPortalSearch(Route.useSearch())
   const navigate = Route.useNavigate()
   const session = useSignedIn(services.session)
-  return session && (
-    <PortalPage
-      services={services} session={session} search={search}
-      onSearch={(next, how = 'push') => void navigate({ search: writePortalSearch(next), replace: how === 'replace', resetScroll: false })}
-    />
+  return (
+    session && (
+      <PortalPage
+        services={services}
+        session={session}
+        search={search}
+        onSearch={(next, how = 'push') =>
+          void navigate({ search: writePortalSearch(next), replace: how === 'replace', resetScroll: false })
+        }
+      />
+    )
   )
 }

@@ -2,10 +2,17 @@ import { createFileRoute } from '@tanstack/react-router'
 import { NothingHere } from '#app/screens.tsx'
 import { TeamRosterPage } from '#features/portal/team-roster-page.tsx'
 
-export const Route = createFileRoute('/app/performance-portal/team-roster/$id')({ staticData: { title: 'Team roster' }, component: TeamRoster })
+export const Route = createFileRoute('/app/performance-portal/team-roster/$id')({
+  staticData: { title: 'Team roster' },
+  component: TeamRoster,
+})
 
 function TeamRoster() {
   const { services, userId } = Route.useRouteContext()
   const { id } = Route.useParams()
-  return /^\d{1,9}$/u.test(id) ? <TeamRosterPage services={services} userId={userId} teamId={Number(id)} /> : <NothingHere />
+  return /^\d{1,9}$/u.test(id) ? (
+    <TeamRosterPage services={services} userId={userId} teamId={Number(id)} />
+  ) : (
+    <NothingHere />
+  )
 }

@@ -4,7 +4,13 @@ import { defineRecipe } from '@chakra-ui/react'
 export const panelRecipe = defineRecipe({
   className: 'panel',
   base: {
-    bg: 'bg.panel', borderWidth: 'line', borderStyle: 'solid', borderColor: 'border', borderRadius: 'lg', boxShadow: 'panel', minW: '0',
+    bg: 'bg.panel',
+    borderWidth: 'line',
+    borderStyle: 'solid',
+    borderColor: 'border',
+    borderRadius: 'lg',
+    boxShadow: 'panel',
+    minW: '0',
   },
   variants: { inset: { normal: { p: { base: '4', sm: '5' } }, none: { overflow: 'hidden' } } },
   defaultVariants: { inset: 'normal' },

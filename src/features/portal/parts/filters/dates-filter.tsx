@@ -16,8 +16,16 @@ export function DatesFilter({ search, problems, onSearch }: DatesFilterProps) {
   const isSet = isWrong || search.from !== undefined || search.to !== undefined
   return (
     <>
-      <Button className="filter-button" aria-haspopup="dialog" data-set={isSet || undefined} data-wrong={isWrong || undefined} onClick={() => open(true)}>
-        {isWrong && <CircleAlert aria-hidden />}<span>Dates</span>{' '}<b className="clip">{wordsOf(search, problems)}</b><ChevronDown aria-hidden />
+      <Button
+        className="filter-button"
+        aria-haspopup="dialog"
+        data-set={isSet || undefined}
+        data-wrong={isWrong || undefined}
+        onClick={() => open(true)}
+      >
+        {isWrong && <CircleAlert aria-hidden />}
+        <span>Dates</span> <b className="clip">{wordsOf(search, problems)}</b>
+        <ChevronDown aria-hidden />
       </Button>
       {isOpen && <DatesDialog search={search} problems={problems} onClose={() => open(false)} onSearch={onSearch} />}
     </>
@@ -25,7 +33,10 @@ export function DatesFilter({ search, problems, onSearch }: DatesFilterProps) {
 }
 
 function DatesDialog({ search, problems, onSearch, onClose }: DatesFilterProps & { onClose: () => void }) {
-  const [days, setDays] = useState({ from: problems.from?.value ?? search.from ?? '', to: problems.to?.value ?? search.to ?? '' })
+  const [days, setDays] = useState({
+    from: problems.from?.value ?? search.from ?? '',
+    to: problems.to?.value ?? search.to ?? '',
+  })
   const next = readPortalSearch({ ...writePortalSearch(search), ...days })
   const isAsked = days.from !== '' || days.to !== ''
   function show() {
@@ -35,17 +46,48 @@ function DatesDialog({ search, problems, onSearch, onClose }: DatesFilterProps &
   }
   return (
     <Modal
-      isOpen onClose={onClose} title="Evaluated between"
-      footer={(
+      isOpen
+      onClose={onClose}
+      title="Evaluated between"
+      footer={
         <>
-          <Button onClick={() => { onSearch(searchWith(search, { from: undefined, to: undefined })); onClose() }}>All dates</Button>
-          <Button variant="solid" onClick={show} aria-disabled={Boolean(next.problems.from ?? next.problems.to)}>Show</Button>
+          <Button
+            onClick={() => {
+              onSearch(searchWith(search, { from: undefined, to: undefined }))
+              onClose()
+            }}
+          >
+            All dates
+          </Button>
+          <Button variant="solid" onClick={show} aria-disabled={Boolean(next.problems.from ?? next.problems.to)}>
+            Show
+          </Button>
         </>
-      )}
+      }
     >
-      <form className="filter-dates" onSubmit={(event) => { event.preventDefault(); show() }}>
-        <TextField label="First day" type="date" isOptional value={days.from} error={next.problems.from?.why} onChange={(event) => setDays({ ...days, from: event.currentTarget.value })} />
-        <TextField label="Last day" type="date" isOptional value={days.to} error={isAsked ? next.problems.to?.why : undefined} onChange={(event) => setDays({ ...days, to: event.currentTarget.value })} />
+      <form
+        className="filter-dates"
+        onSubmit={(event) => {
+          event.preventDefault()
+          show()
+        }}
+      >
+        <TextField
+          label="First day"
+          type="date"
+          isOptional
+          value={days.from}
+          error={next.problems.from?.why}
+          onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
+        />
+        <TextField
+          label="Last day"
+          type="date"
+          isOptional
+          value={days.to}
+          error={isAsked ? next.problems.to?.why : undefined}
+          onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
+        />
       </form>
     </Modal>
   )
@@ -58,5 +100,7 @@ function wordsOf({ from, to }: PortalSearch, problems: SearchProblems): string {
 }
 
 function words(day: string | undefined): string {
-  return day !== undefined && /^\d{4}-\d{2}-\d{2}$/u.test(day) && !Number.isNaN(Date.parse(day)) ? dayWords(`${day}T12:00:00`) : (day ?? '')
+  return day !== undefined && /^\d{4}-\d{2}-\d{2}$/u.test(day) && !Number.isNaN(Date.parse(day))
+    ? dayWords(`${day}T12:00:00`)
+    : (day ?? '')
 }

@@ -21,22 +21,41 @@ type FilterBarProps = {
   onSearch: (next: PortalSearch) => void
 }
 
-/** F75. What the figures are narrowed by: a button for each, with what it is set to and a list of the choices with their counts. */
+/**
+ * F75. What the figures are narrowed by: a button for each, with what it is set to and a list of the choices with their
+ * counts.
+ */
 export function FilterBar({ choices, keys, search, problems, onSearch }: FilterBarProps) {
   return (
     <div className="filter-bar" role="group" aria-label="Filters">
       {keys.flatMap((key) => [
-        <ChoiceFilter key={key} name={key} choices={choices?.[key] ?? []} search={search} problems={problems} onSearch={onSearch} />,
+        <ChoiceFilter
+          key={key}
+          name={key}
+          choices={choices?.[key] ?? []}
+          search={search}
+          problems={problems}
+          onSearch={onSearch}
+        />,
         key === 'season' && <DatesFilter key="dates" search={search} problems={problems} onSearch={onSearch} />,
       ])}
       {isFiltered(search) && (
-        <Button className="filter-reset" variant="ghost" onClick={() => onSearch(withoutFilters(search))}><X aria-hidden />Reset</Button>
+        <Button className="filter-reset" variant="ghost" onClick={() => onSearch(withoutFilters(search))}>
+          <X aria-hidden />
+          Reset
+        </Button>
       )}
     </div>
   )
 }
 
-type ChoiceFilterProps = { name: ChoiceKey; choices: readonly FilterChoice[]; search: PortalSearch; problems: SearchProblems; onSearch: FilterBarProps['onSearch'] }
+type ChoiceFilterProps = {
+  name: ChoiceKey
+  choices: readonly FilterChoice[]
+  search: PortalSearch
+  problems: SearchProblems
+  onSearch: FilterBarProps['onSearch']
+}
 
 function ChoiceFilter({ name, choices, search, problems, onSearch }: ChoiceFilterProps) {
   const problem = problems[name]
@@ -46,18 +65,26 @@ function ChoiceFilter({ name, choices, search, problems, onSearch }: ChoiceFilte
   if (set === undefined && choices.length < (name === 'team' ? 2 : 1)) return null
   const current = set ?? (name === 'compare' ? 'level' : '')
   const isSet = set !== undefined && name !== 'team'
-  const choose = (id: string) => onSearch(id === '' ? searchWith(search, { [name]: undefined }) : searchWithText(search, name, id))
+  const choose = (id: string) =>
+    onSearch(id === '' ? searchWith(search, { [name]: undefined }) : searchWithText(search, name, id))
   const items = [
     ...(isNeeded ? [] : [{ id: '', label: 'All', isChecked: current === '', onSelect: () => choose('') }]),
     ...choices.map(({ id, name: label, count }) => ({
-      id, label, isChecked: id === current, onSelect: () => choose(name === 'compare' && id === 'level' ? '' : id),
+      id,
+      label,
+      isChecked: id === current,
+      onSelect: () => choose(name === 'compare' && id === 'level' ? '' : id),
       ...(name !== 'compare' && { note: String(count) }),
     })),
-    ...(set !== undefined && !choices.some(({ id }) => id === set) && !isNeeded ? [{ id: 'other', label: `${nameOf(name, choices, set)} (not among them)`, isChecked: true, onSelect: () => {} }] : []),
+    ...(set !== undefined && !choices.some(({ id }) => id === set) && !isNeeded
+      ? [{ id: 'other', label: `${nameOf(name, choices, set)} (not among them)`, isChecked: true, onSelect: () => {} }]
+      : []),
   ]
   return (
     <Menu
-      label={`${FILTER_NAMES[name]}: choices`} isFloating items={items}
+      label={`${FILTER_NAMES[name]}: choices`}
+      isFloating
+      items={items}
       button={{ className: 'filter-button', ...(isSet && { 'data-set': '' }), ...(problem && { 'data-wrong': '' }) }}
     >
       {problem && <CircleAlert aria-hidden />}
@@ -74,5 +101,8 @@ const COMPARED: Readonly<Record<string, string>> = { level: 'Level', program: 'P
 /** F135. Of what is not among the choices, as they would name it. */
 function nameOf(name: ChoiceKey, choices: readonly FilterChoice[], id: string): string {
   if (id === '') return 'All'
-  return choices.find((choice) => choice.id === id)?.name ?? (name === 'season' && /^\d{4}$/u.test(id) ? seasonWords(Number(id)) : id)
+  return (
+    choices.find((choice) => choice.id === id)?.name ??
+    (name === 'season' && /^\d{4}$/u.test(id) ? seasonWords(Number(id)) : id)
+  )
 }

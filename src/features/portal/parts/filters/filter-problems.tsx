@@ -19,8 +19,20 @@ export function FilterProblems({ search, problems, onSearch }: FilterProblemsPro
         {wrong.map(([key, { value, why }]) => (
           <li key={key}>
             <CircleAlert aria-hidden />
-            <span><b>{FILTER_NAMES[key]} “{shortened(value)}”:</b> {why}</span>
-            <Button variant="ghost" aria-label={`Take off ${FILTER_NAMES[key]}`} onClick={() => onSearch(searchWith(search, { [key]: undefined }))}><X aria-hidden />Take off</Button>
+            <span>
+              <b>
+                {FILTER_NAMES[key]} “{shortened(value)}”:
+              </b>{' '}
+              {why}
+            </span>
+            <Button
+              variant="ghost"
+              aria-label={`Take off ${FILTER_NAMES[key]}`}
+              onClick={() => onSearch(searchWith(search, { [key]: undefined }))}
+            >
+              <X aria-hidden />
+              Take off
+            </Button>
           </li>
         ))}
       </ul>
@@ -33,29 +45,56 @@ export function NotAsked({ search, onSearch }: Pick<FilterProblemsProps, 'search
   const title = isAskable(search) ? 'These filters cannot be used' : 'The dates cannot be used'
   return (
     <Panel>
-      <EmptyState drawing="floor" title={title} text="What is wrong stands at its filter above. Without it the figures are here again.">
+      <EmptyState
+        drawing="floor"
+        title={title}
+        text="What is wrong stands at its filter above. Without it the figures are here again."
+      >
         <Button onClick={() => onSearch(withoutFilters(search))}>Take all filters off</Button>
       </EmptyState>
     </Panel>
   )
 }
 
-type NobodyProps = { search: PortalSearch; choices: DashboardFilters | undefined; onSearch: (next: PortalSearch) => void; what: 'player' | 'evaluation' }
+type NobodyProps = {
+  search: PortalSearch
+  choices: DashboardFilters | undefined
+  onSearch: (next: PortalSearch) => void
+  what: 'player' | 'evaluation'
+}
 
 /** F76. Filters that leave nothing say which of them does, each with a way to take it off. */
 export function NothingLeft({ search, choices, onSearch, what }: NobodyProps) {
   const set = setFilters(search, choices)
   const empty = set.filter(({ isEmpty }) => isEmpty)
   const blamed = empty.length > 0 ? empty : set
-  const text = empty.length > 0
-    ? `No ${what} here fits ${empty.map(({ words }) => words).join(' or ')}.`
-    : `${set.map(({ words }) => words).join(', ')}: ${set.length > 1 ? 'together they leave' : 'it leaves'} no ${what}.`
+  const text =
+    empty.length > 0
+      ? `No ${what} here fits ${empty.map(({ words }) => words).join(' or ')}.`
+      : `${set.map(({ words }) => words).join(', ')}: ${set.length > 1 ? 'together they leave' : 'it leaves'} no ${what}.`
   return (
     <Panel>
-      <EmptyState drawing="floor" title={what === 'player' ? 'No player fits these filters' : 'No evaluation fits these filters'} text={text}>
+      <EmptyState
+        drawing="floor"
+        title={what === 'player' ? 'No player fits these filters' : 'No evaluation fits these filters'}
+        text={text}
+      >
         <span className="team-take-off">
-          {blamed.map(({ key, words }) => <Button key={key} aria-label={`Take off ${words}`} onClick={() => onSearch(searchWith(search, { [key]: undefined }))}><X aria-hidden />{words}</Button>)}
-          {set.length > 1 && <Button variant="ghost" onClick={() => onSearch(withoutFilters(search))}>Take all off</Button>}
+          {blamed.map(({ key, words }) => (
+            <Button
+              key={key}
+              aria-label={`Take off ${words}`}
+              onClick={() => onSearch(searchWith(search, { [key]: undefined }))}
+            >
+              <X aria-hidden />
+              {words}
+            </Button>
+          ))}
+          {set.length > 1 && (
+            <Button variant="ghost" onClick={() => onSearch(withoutFilters(search))}>
+              Take all off
+            </Button>
+          )}
         </span>
       </EmptyState>
     </Panel>

@@ -6,8 +6,23 @@ import { seasonWords } from '#domain/profile/season-words.ts'
 import { genderWords } from '#domain/team/gender-words.ts'
 
 export const FILTER_NAMES: Readonly<Record<SearchKey, string>> = {
-  team: 'Team', program: 'Program', season: 'Season', from: 'From', to: 'Until', gender: 'Gender', level: 'Level', grade: 'Grade', position: 'Position',
-  evaluator: 'Evaluator', compare: 'Compare with', sort: 'Sort by', order: 'Order', columns: 'Columns', search: 'Search', players: 'Players', player: 'Player',
+  team: 'Team',
+  program: 'Program',
+  season: 'Season',
+  from: 'From',
+  to: 'Until',
+  gender: 'Gender',
+  level: 'Level',
+  grade: 'Grade',
+  position: 'Position',
+  evaluator: 'Evaluator',
+  compare: 'Compare with',
+  sort: 'Sort by',
+  order: 'Order',
+  columns: 'Columns',
+  search: 'Search',
+  players: 'Players',
+  player: 'Player',
 }
 
 /** F70. What is wrong in the address, with what the server has refused of it, each at its parameter. */

@@ -11,7 +11,13 @@ import { countWords } from './words.ts'
 const SHOWN = 5
 
 /** F114. How far the evaluators agree, in sentences; whose offset is watched or flagged; and the way to the whole. */
-export function AgreementBrief({ agreement: { summary, evaluators }, programId }: { agreement: ProgramDashboard['agreement']; programId: number | undefined }) {
+export function AgreementBrief({
+  agreement: { summary, evaluators },
+  programId,
+}: {
+  agreement: ProgramDashboard['agreement']
+  programId: number | undefined
+}) {
   const standing = standingOut(evaluators)
   const hasOffsets = evaluators.some(({ offset }) => offset !== null)
   const shown = shownOf(standing)
@@ -25,21 +31,48 @@ export function AgreementBrief({ agreement: { summary, evaluators }, programId }
         <dl>
           <div>
             <dd className="score">{within_half === null ? '–' : percentOf(within_half)}</dd>
-            <dt>of ratings within half a point of a blind second one. {within_half !== null && (within_half >= within_half_target ? `The target of ${percentOf(within_half_target)} is met.` : `The target is ${percentOf(within_half_target)}.`)}</dt>
+            <dt>
+              of ratings within half a point of a blind second one.{' '}
+              {within_half !== null &&
+                (within_half >= within_half_target
+                  ? `The target of ${percentOf(within_half_target)} is met.`
+                  : `The target is ${percentOf(within_half_target)}.`)}
+            </dt>
           </div>
           <div>
             <dd className="score">{icc === null ? '–' : icc.value.toFixed(2)}</dd>
-            <dt>{icc === null
-              ? `Agreement of totals is known from 5 pairs on; there ${pairs === 1 ? 'is 1' : `are ${pairs}`}.`
-              : `${capital(icc.band)} agreement of totals: between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}, with 95% confidence, from ${countWords(icc.n, 'pair')}.`}
+            <dt>
+              {icc === null
+                ? `Agreement of totals is known from 5 pairs on; there ${pairs === 1 ? 'is 1' : `are ${pairs}`}.`
+                : `${capital(icc.band)} agreement of totals: between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}, with 95% confidence, from ${countWords(icc.n, 'pair')}.`}
             </dt>
           </div>
         </dl>
       )}
-      {standing.length > 0 && <ul>{standing.slice(0, shown).map((evaluator) => <Standing key={evaluator.evaluator_id} {...evaluator} />)}</ul>}
+      {standing.length > 0 && (
+        <ul>
+          {standing.slice(0, shown).map((evaluator) => (
+            <Standing key={evaluator.evaluator_id} {...evaluator} />
+          ))}
+        </ul>
+      )}
       {standing.length > shown && <p className="program-small">And {standing.length - shown} more.</p>}
-      {standing.length === 0 && <p className="program-usual">{hasOffsets ? <CircleCheck aria-hidden data-ok /> : <Info aria-hidden />}{hasOffsets ? 'Nobody rates noticeably higher or lower than the others.' : 'Offsets are known from 20 evaluations of an evaluator on.'}</p>}
-      <Link className="program-way" to={address} search={(programId === undefined ? {} : { program: programId }) as never}>All of evaluator agreement<ArrowRight aria-hidden /></Link>
+      {standing.length === 0 && (
+        <p className="program-usual">
+          {hasOffsets ? <CircleCheck aria-hidden data-ok /> : <Info aria-hidden />}
+          {hasOffsets
+            ? 'Nobody rates noticeably higher or lower than the others.'
+            : 'Offsets are known from 20 evaluations of an evaluator on.'}
+        </p>
+      )}
+      <Link
+        className="program-way"
+        to={address}
+        search={(programId === undefined ? {} : { program: programId }) as never}
+      >
+        All of evaluator agreement
+        <ArrowRight aria-hidden />
+      </Link>
     </Panel>
   )
 }
@@ -50,7 +83,9 @@ export function agreementHeight({ summary, evaluators }: ProgramDashboard['agree
 }
 
 function standingOut(evaluators: readonly EvaluatorFigures[]): EvaluatorFigures[] {
-  return evaluators.filter(({ offset }) => offset && offset.standing !== 'usual').toSorted((one, other) => sizeOf(other) - sizeOf(one))
+  return evaluators
+    .filter(({ offset }) => offset && offset.standing !== 'usual')
+    .toSorted((one, other) => sizeOf(other) - sizeOf(one))
 }
 
 /** One more takes no more room than saying that there is one more. */
@@ -63,8 +98,13 @@ function Standing({ name, offset }: EvaluatorFigures) {
   const isFlag = offset.standing === 'flag'
   return (
     <li>
-      <span><b>{name}</b> rates {asWritten(Math.abs(offset.value)).toFixed(2)} {offset.value > 0 ? 'higher' : 'lower'} than expected</span>
-      <Tag icon={isFlag ? Flag : Eye} tone={isFlag ? 'danger' : 'warn'}>{isFlag ? 'Flagged' : 'Watched'}, {signedOffset(offset.value)}</Tag>
+      <span>
+        <b>{name}</b> rates {asWritten(Math.abs(offset.value)).toFixed(2)} {offset.value > 0 ? 'higher' : 'lower'} than
+        expected
+      </span>
+      <Tag icon={isFlag ? Flag : Eye} tone={isFlag ? 'danger' : 'warn'}>
+        {isFlag ? 'Flagged' : 'Watched'}, {signedOffset(offset.value)}
+      </Tag>
     </li>
   )
 }

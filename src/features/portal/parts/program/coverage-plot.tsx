@@ -21,39 +21,91 @@ export function CoveragePlot({ months }: { months: Months }) {
   return (
     <PlotPanel
       title="Coverage by month"
-      legend={<><span><i className="coverage-key" data-key="bar" />In the month</span><span><i className="coverage-key" data-key="line" />Known by its end</span><span><i className="coverage-key" data-key="roster" />On the rosters, {numberWords(last.roster_size)}</span></>}
+      legend={
+        <>
+          <span>
+            <i className="coverage-key" data-key="bar" />
+            In the month
+          </span>
+          <span>
+            <i className="coverage-key" data-key="line" />
+            Known by its end
+          </span>
+          <span>
+            <i className="coverage-key" data-key="roster" />
+            On the rosters, {numberWords(last.roster_size)}
+          </span>
+        </>
+      }
       table={<CoverageTable months={months} />}
-      foot={months.length > shown.length && <p className="program-small">The last {shown.length} of {months.length} months; the table has all.</p>}
+      foot={
+        months.length > shown.length && (
+          <p className="program-small">
+            The last {shown.length} of {months.length} months; the table has all.
+          </p>
+        )
+      }
     >
       <Drawing months={shown} />
-      <p className="program-small">By the end of {longMonth(last.month)} {numberWords(last.known)} of {numberWords(last.roster_size)} players were evaluated{last.roster_size > 0 && `, ${percentWords(last.known / last.roster_size)}`}.</p>
+      <p className="program-small">
+        By the end of {longMonth(last.month)} {numberWords(last.known)} of {numberWords(last.roster_size)} players were
+        evaluated{last.roster_size > 0 && `, ${percentWords(last.known / last.roster_size)}`}.
+      </p>
     </PlotPanel>
   )
 }
 
 function Drawing({ months }: { months: Months }) {
   const [watch, width] = useWidth<HTMLDivElement>(360)
-  const x = scaleBand<string>().domain(months.map(({ month }) => month)).range([EDGE.left, width - EDGE.right]).paddingInner(0.3).paddingOuter(0.15)
-  const y = scaleLinear().domain([0, Math.max(1, ...months.flatMap(({ known, roster_size, evaluated }) => [known, roster_size, evaluated]))]).nice(4).range([HEIGHT - EDGE.bottom, EDGE.top])
+  const x = scaleBand<string>()
+    .domain(months.map(({ month }) => month))
+    .range([EDGE.left, width - EDGE.right])
+    .paddingInner(0.3)
+    .paddingOuter(0.15)
+  const y = scaleLinear()
+    .domain([0, Math.max(1, ...months.flatMap(({ known, roster_size, evaluated }) => [known, roster_size, evaluated]))])
+    .nice(4)
+    .range([HEIGHT - EDGE.bottom, EDGE.top])
   const middle = (month: string) => (x(month) ?? 0) + x.bandwidth() / 2
-  const path = (valueOf: (month: Months[number]) => number) => months.map((it, at) => `${at === 0 ? 'M' : 'L'}${middle(it.month)} ${y(valueOf(it))}`).join('')
+  const path = (valueOf: (month: Months[number]) => number) =>
+    months.map((it, at) => `${at === 0 ? 'M' : 'L'}${middle(it.month)} ${y(valueOf(it))}`).join('')
   const every = Math.max(1, Math.ceil(38 / Math.max(1, x.step())))
   return (
     <div className="coverage-plot" ref={watch} role="img" aria-label={sentenceOf(months)}>
       <svg viewBox={`0 0 ${width} ${HEIGHT}`} height={HEIGHT} aria-hidden="true">
-        {y.ticks(4).filter(Number.isInteger).map((tick) => (
-          <g key={tick}><path className="coverage-axis" d={`M${EDGE.left} ${y(tick)}H${width - EDGE.right}`} /><text x={EDGE.left - 8} y={y(tick) + 5} textAnchor="end">{numberWords(tick)}</text></g>
-        ))}
+        {y
+          .ticks(4)
+          .filter(Number.isInteger)
+          .map((tick) => (
+            <g key={tick}>
+              <path className="coverage-axis" d={`M${EDGE.left} ${y(tick)}H${width - EDGE.right}`} />
+              <text x={EDGE.left - 8} y={y(tick) + 5} textAnchor="end">
+                {numberWords(tick)}
+              </text>
+            </g>
+          ))}
         {months.map(({ month, evaluated }, at) => (
           <g key={month}>
-            {evaluated > 0 && <rect x={x(month)} width={x.bandwidth()} y={y(evaluated)} height={y(0) - y(evaluated)} rx={2} />}
-            {evaluated > 0 && x.step() >= DIGIT * (1 + String(mostOf(months)).length) && <text className="coverage-number" x={middle(month)} y={y(evaluated) - 6} textAnchor="middle">{evaluated}</text>}
-            {(months.length - 1 - at) % every === 0 && <text x={middle(month)} y={HEIGHT - 6} textAnchor="middle">{shortMonth(month)}</text>}
+            {evaluated > 0 && (
+              <rect x={x(month)} width={x.bandwidth()} y={y(evaluated)} height={y(0) - y(evaluated)} rx={2} />
+            )}
+            {evaluated > 0 && x.step() >= DIGIT * (1 + String(mostOf(months)).length) && (
+              <text className="coverage-number" x={middle(month)} y={y(evaluated) - 6} textAnchor="middle">
+                {evaluated}
+              </text>
+            )}
+            {(months.length - 1 - at) % every === 0 && (
+              <text x={middle(month)} y={HEIGHT - 6} textAnchor="middle">
+                {shortMonth(month)}
+              </text>
+            )}
           </g>
         ))}
         <path className="coverage-roster" d={path(({ roster_size }) => roster_size)} />
         <path className="coverage-known" d={path(({ known }) => known)} />
-        {months.map((it) => <circle key={it.month} cx={middle(it.month)} cy={y(it.known)} r={4} />)}
+        {months.map((it) => (
+          <circle key={it.month} cx={middle(it.month)} cy={y(it.known)} r={4} />
+        ))}
       </svg>
     </div>
   )
@@ -72,8 +124,16 @@ function CoverageTable({ months }: { months: Months }) {
   return (
     <PlotTable
       label="Coverage by month"
-      columns={[{ title: 'Month' }, { title: 'In the month', isNumber: true }, { title: 'Known by its end', isNumber: true }, { title: 'On the rosters', isNumber: true }]}
-      rows={months.toReversed().map(({ month, evaluated, known, roster_size }) => ({ key: month, cells: [longMonth(month), numberWords(evaluated), numberWords(known), numberWords(roster_size)] }))}
+      columns={[
+        { title: 'Month' },
+        { title: 'In the month', isNumber: true },
+        { title: 'Known by its end', isNumber: true },
+        { title: 'On the rosters', isNumber: true },
+      ]}
+      rows={months.toReversed().map(({ month, evaluated, known, roster_size }) => ({
+        key: month,
+        cells: [longMonth(month), numberWords(evaluated), numberWords(known), numberWords(roster_size)],
+      }))}
     />
   )
 }

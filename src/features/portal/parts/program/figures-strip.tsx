@@ -9,18 +9,51 @@ export function FiguresStrip({ figures: { header, teams, min_group_size: least }
   const tooFew = `from ${least} players on`
   return (
     <dl className="program-strip apron" aria-label="In numbers">
-      <Figure value={numberWords(teams.length)} label={`${teams.length === 1 ? 'Team' : 'Teams'}, ${countWords(roster_size, 'player')}`} />
-      <Figure value={percentWords(coverage)} label={roster_size === 0 ? 'Evaluated: no players' : `Evaluated, ${numberWords(evaluated)} of ${countWords(roster_size, 'player')}`} />
-      <Figure value={meanWords(total.mean)} of={total.mean === null ? undefined : 'of 60'} label={total.mean === null ? `Average total, ${tooFew}` : ['Average total', total.level?.name].filter(Boolean).join(', ')} />
+      <Figure
+        value={numberWords(teams.length)}
+        label={`${teams.length === 1 ? 'Team' : 'Teams'}, ${countWords(roster_size, 'player')}`}
+      />
+      <Figure
+        value={percentWords(coverage)}
+        label={
+          roster_size === 0
+            ? 'Evaluated: no players'
+            : `Evaluated, ${numberWords(evaluated)} of ${countWords(roster_size, 'player')}`
+        }
+      />
+      <Figure
+        value={meanWords(total.mean)}
+        of={total.mean === null ? undefined : 'of 60'}
+        label={
+          total.mean === null
+            ? `Average total, ${tooFew}`
+            : ['Average total', total.level?.name].filter(Boolean).join(', ')
+        }
+      />
       <Figure value={progressOf(header)} label={progressLabel(header)} />
-      <Figure value={percentWords(red_flag_share)} label={red_flag_share === null ? `Players with a red flag, ${tooFew}` : `Players with a red flag, ${redFlags(header)}`} />
+      <Figure
+        value={percentWords(red_flag_share)}
+        label={
+          red_flag_share === null
+            ? `Players with a red flag, ${tooFew}`
+            : `Players with a red flag, ${redFlags(header)}`
+        }
+      />
       <Figure value={numberWords(pending.count)} label={pendingLabel(pending)} />
     </dl>
   )
 }
 
 function Figure({ value, of, label }: { value: ReactNode; of?: string | undefined; label: string }) {
-  return <div><dd className="score">{value}{of !== undefined && <small> {of}</small>}</dd><dt>{label}</dt></div>
+  return (
+    <div>
+      <dd className="score">
+        {value}
+        {of !== undefined && <small> {of}</small>}
+      </dd>
+      <dt>{label}</dt>
+    </div>
+  )
 }
 
 function progressOf({ progress: { median } }: DashboardHeader): string {
@@ -28,7 +61,10 @@ function progressOf({ progress: { median } }: DashboardHeader): string {
 }
 
 function progressLabel({ progress: { median, n, since } }: DashboardHeader): string {
-  if (median === null) return n === 0 ? 'Median change, from a second evaluation on' : `Median change: ${countWords(n, 'player')} with two evaluations`
+  if (median === null)
+    return n === 0
+      ? 'Median change, from a second evaluation on'
+      : `Median change: ${countWords(n, 'player')} with two evaluations`
   return `Median change${since === null ? '' : ` since ${sinceWords(since)}`}, ${countWords(n, 'player')}`
 }
 

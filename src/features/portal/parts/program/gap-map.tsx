@@ -18,8 +18,18 @@ const ALL = 'all'
 const PHONE = '(max-width: 699px)'
 
 /** F109. How far each team is from what its players' levels expect, by skill: all at once, or one skill sorted. */
-export function GapMap({ figures: { teams, skills, min_group_size: least }, search }: { figures: ProgramDashboard; search: PortalSearch }) {
-  const known = sortTeams(teams.filter(({ gaps }) => gaps.some((gap) => gap !== null)), 'name', 'asc')
+export function GapMap({
+  figures: { teams, skills, min_group_size: least },
+  search,
+}: {
+  figures: ProgramDashboard
+  search: PortalSearch
+}) {
+  const known = sortTeams(
+    teams.filter(({ gaps }) => gaps.some((gap) => gap !== null)),
+    'name',
+    'asc',
+  )
   const [chosen, setChosen] = useState(() => (matchMedia(PHONE).matches ? lowestSkill(known, skills.length) : ALL))
   const [isAll, setAll] = useState(false)
   if (known.length === 0) return null
@@ -31,30 +41,72 @@ export function GapMap({ figures: { teams, skills, min_group_size: least }, sear
   return (
     <PlotPanel
       title="Skills against the level"
-      foot={left > 0 && <p className="program-small">{left === 1 ? '1 team has' : `${left} teams have`} fewer than {least} evaluated players and {left === 1 ? 'is' : 'are'} not shown.</p>}
+      foot={
+        left > 0 && (
+          <p className="program-small">
+            {left === 1 ? '1 team has' : `${left} teams have`} fewer than {least} evaluated players and{' '}
+            {left === 1 ? 'is' : 'are'} not shown.
+          </p>
+        )
+      }
     >
       <div className="program-skill">
-        <p className="plot-legend"><span><HeatMark isAbove />Above the level</span><span><HeatMark isAbove={false} />Below it</span></p>
+        <p className="plot-legend">
+          <span>
+            <HeatMark isAbove />
+            Above the level
+          </span>
+          <span>
+            <HeatMark isAbove={false} />
+            Below it
+          </span>
+        </p>
         <SelectField
-          label="Skill" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}
-          options={[{ value: ALL, label: 'All skills' }, ...skills.map(({ name }, index) => ({ value: String(index), label: name }))]}
+          label="Skill"
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          options={[
+            { value: ALL, label: 'All skills' },
+            ...skills.map(({ name }, index) => ({ value: String(index), label: name })),
+          ]}
         />
       </div>
-      {at < 0
-        ? (
-          <HeatTable
-            caption="Gap to the level by team and skill" rowTitle="Team" limit={FAR} format={signedWords} missing={`Fewer than ${least} players`}
-            columns={skills.map(({ skill_id, name }) => ({ id: skill_id, name, short: shortName(name) }))}
-            rows={known.slice(0, limit).map((team) => ({ id: team.team_id, name: team.name, link: <Link {...teamAddress(search, team.team_id)}>{team.name}</Link>, cells: team.gaps }))}
-          />
-        )
-        : <OneSkill teams={known} at={at} name={skills[at]?.name ?? ''} limit={limit} search={search} />}
+      {at < 0 ? (
+        <HeatTable
+          caption="Gap to the level by team and skill"
+          rowTitle="Team"
+          limit={FAR}
+          format={signedWords}
+          missing={`Fewer than ${least} players`}
+          columns={skills.map(({ skill_id, name }) => ({ id: skill_id, name, short: shortName(name) }))}
+          rows={known.slice(0, limit).map((team) => ({
+            id: team.team_id,
+            name: team.name,
+            link: <Link {...teamAddress(search, team.team_id)}>{team.name}</Link>,
+            cells: team.gaps,
+          }))}
+        />
+      ) : (
+        <OneSkill teams={known} at={at} name={skills[at]?.name ?? ''} limit={limit} search={search} />
+      )}
       {limit < count && <ShowAll count={count} what="teams" onShow={() => setAll(true)} />}
     </PlotPanel>
   )
 }
 
-function OneSkill({ teams, at, name, limit, search }: { teams: readonly TeamRow[]; at: number; name: string; limit: number; search: PortalSearch }) {
+function OneSkill({
+  teams,
+  at,
+  name,
+  limit,
+  search,
+}: {
+  teams: readonly TeamRow[]
+  at: number
+  name: string
+  limit: number
+  search: PortalSearch
+}) {
   const rows = gapsOfSkill(teams, at)
   if (rows.length === 0) return <p className="program-small">No team has enough ratings of this skill.</p>
   const reach = Math.max(NEAR, ...rows.map(({ gap }) => Math.abs(gap)))
@@ -64,7 +116,12 @@ function OneSkill({ teams, at, name, limit, search }: { teams: readonly TeamRow[
         <li key={team.team_id}>
           <Link {...teamAddress(search, team.team_id)}>{team.name}</Link>
           <b className="number">{signedWords(gap)}</b>
-          <span className="program-gap-track" aria-hidden="true"><i data-below={gap < 0 || undefined} style={{ [gap < 0 ? 'right' : 'left']: '50%', width: `${(Math.abs(gap) / reach) * 50}%` }} /></span>
+          <span className="program-gap-track" aria-hidden="true">
+            <i
+              data-below={gap < 0 || undefined}
+              style={{ [gap < 0 ? 'right' : 'left']: '50%', width: `${(Math.abs(gap) / reach) * 50}%` }}
+            />
+          </span>
         </li>
       ))}
     </ol>

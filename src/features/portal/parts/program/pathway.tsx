@@ -15,12 +15,31 @@ export function Pathway({ pathway }: { pathway: ProgramDashboard['pathway'] }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard. */}
       <div className="program-pathway" tabIndex={0} role="region" aria-label="Pathway, table">
         <table aria-label="Players by level and band" style={{ '--bands': bands.length } as CSSProperties}>
-          <thead><tr><th scope="col">Level</th>{bands.map(({ key, name }) => <th key={key} scope="col">{name}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">Level</th>
+              {bands.map(({ key, name }) => (
+                <th key={key} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {levels.map(({ level, n, bands: counts }) => (
               <tr key={level.key}>
-                <th scope="row">{level.name}<span>{countWords(n, 'player')}</span></th>
-                {bands.map(({ key, name }) => <BandCell key={key} name={name} count={counts.find((band) => band.key === key)?.count ?? 0} most={most} />)}
+                <th scope="row">
+                  {level.name}
+                  <span>{countWords(n, 'player')}</span>
+                </th>
+                {bands.map(({ key, name }) => (
+                  <BandCell
+                    key={key}
+                    name={name}
+                    count={counts.find((band) => band.key === key)?.count ?? 0}
+                    most={most}
+                  />
+                ))}
               </tr>
             ))}
           </tbody>
@@ -33,7 +52,10 @@ export function Pathway({ pathway }: { pathway: ProgramDashboard['pathway'] }) {
 function BandCell({ name, count, most }: { name: string; count: number; most: number }) {
   return (
     <td data-head={name} data-empty={count === 0 || undefined}>
-      <b className="number">{count}</b><span className="program-bar" aria-hidden="true"><i style={{ width: `${(count / most) * 100}%` }} /></span>
+      <b className="number">{count}</b>
+      <span className="program-bar" aria-hidden="true">
+        <i style={{ width: `${(count / most) * 100}%` }} />
+      </span>
     </td>
   )
 }

@@ -11,9 +11,13 @@ export function ProgramChoice({ programs, search, onSearch }: ProgramChoiceProps
   return (
     <div className="program-choice">
       <SelectField
-        label="Program" value={String(search.program ?? '')} placeholder="All programs"
+        label="Program"
+        value={String(search.program ?? '')}
+        placeholder="All programs"
         options={programs.map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={({ currentTarget: { value } }) => onSearch(searchWith(search, { program: value === '' ? undefined : Number(value), search: undefined }))}
+        onChange={({ currentTarget: { value } }) =>
+          onSearch(searchWith(search, { program: value === '' ? undefined : Number(value), search: undefined }))
+        }
       />
     </div>
   )

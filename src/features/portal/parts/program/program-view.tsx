@@ -21,7 +21,13 @@ import { TeamsPanel } from './teams-panel.tsx'
 import { inTwoColumns } from './two-columns.ts'
 import { countWords } from './words.ts'
 
-type ProgramViewProps = { figures: ProgramDashboard; name: string; choices: DashboardFilters | undefined; search: PortalSearch; onSearch: OnPortalSearch }
+type ProgramViewProps = {
+  figures: ProgramDashboard
+  name: string
+  choices: DashboardFilters | undefined
+  search: PortalSearch
+  onSearch: OnPortalSearch
+}
 
 /** All that stands on the page once there are figures. */
 export function ProgramView({ figures, name, choices, search, onSearch }: ProgramViewProps) {
@@ -34,13 +40,20 @@ export function ProgramView({ figures, name, choices, search, onSearch }: Progra
       <LeadSentence words={programLead(figures)} />
       {(figures.teams.length > 0 || !isFiltered(search)) && <FiguresStrip figures={figures} />}
       {figures.rubric.others > 0 && (
-        <p className="program-small program-note">The last evaluation of {countWords(figures.rubric.others, 'player')} is of an older version of the rubric. It counts as evaluated and stands in no average.</p>
+        <p className="program-small program-note">
+          The last evaluation of {countWords(figures.rubric.others, 'player')} is of an older version of the rubric. It
+          counts as evaluated and stands in no average.
+        </p>
       )}
       {isSum && <ProgramsList figures={figures} search={search} />}
-      {figures.teams.length === 0
-        ? <NoTeams {...{ choices, search, onSearch }} />
-        : <TeamsPanel key={programId ?? 'all'} figures={figures} name={name} search={search} onSearch={onSearch} />}
-      {!hasFigures && figures.teams.length > 0 && <NoEvaluations hasPlayers={figures.header.roster_size > 0} {...{ choices, search, onSearch }} />}
+      {figures.teams.length === 0 ? (
+        <NoTeams {...{ choices, search, onSearch }} />
+      ) : (
+        <TeamsPanel key={programId ?? 'all'} figures={figures} name={name} search={search} onSearch={onSearch} />
+      )}
+      {!hasFigures && figures.teams.length > 0 && (
+        <NoEvaluations hasPlayers={figures.header.roster_size > 0} {...{ choices, search, onSearch }} />
+      )}
       <Columns figures={figures} isSum={isSum} />
       {hasFigures && <GapMap key={`gaps-${programId ?? 'all'}`} figures={figures} search={search} />}
     </>
@@ -52,21 +65,49 @@ function Columns({ figures, isSum }: { figures: ProgramDashboard; isSum: boolean
   const hasFigures = figures.header.evaluated > 0
   const { agreement, coverage_by_month: months, money, pathway, program, teams } = figures
   const panels = [
-    { key: 'comparison', isThere: hasFigures, height: comparisonHeight(teams), panel: <TeamComparison figures={figures} /> },
+    {
+      key: 'comparison',
+      isThere: hasFigures,
+      height: comparisonHeight(teams),
+      panel: <TeamComparison figures={figures} />,
+    },
     { key: 'coverage', isThere: hasFigures && months.length > 0, height: 460, panel: <CoveragePlot months={months} /> },
-    { key: 'agreement', isThere: teams.length > 0, height: agreementHeight(agreement), panel: <AgreementBrief agreement={agreement} programId={program?.id} /> },
-    { key: 'pathway', isThere: hasFigures, height: 150 + 82 * pathway.filter(({ n }) => n > 0).length, panel: <Pathway pathway={pathway} /> },
+    {
+      key: 'agreement',
+      isThere: teams.length > 0,
+      height: agreementHeight(agreement),
+      panel: <AgreementBrief agreement={agreement} programId={program?.id} />,
+    },
+    {
+      key: 'pathway',
+      isThere: hasFigures,
+      height: 150 + 82 * pathway.filter(({ n }) => n > 0).length,
+      panel: <Pathway pathway={pathway} />,
+    },
     { key: 'money', isThere: money !== null, height: 180, panel: money && <MoneyPanel money={money} isSum={isSum} /> },
   ].filter(({ isThere }) => isThere)
   const { left, right } = inTwoColumns(panels.map(({ height }) => height))
-  return <div className="program-columns">{[left, right].map((places, side) => <div key={side}>{places.map((at) => <Fragment key={panels[at]?.key}>{panels[at]?.panel}</Fragment>)}</div>)}</div>
+  return (
+    <div className="program-columns">
+      {[left, right].map((places, side) => (
+        <div key={side}>
+          {places.map((at) => (
+            <Fragment key={panels[at]?.key}>{panels[at]?.panel}</Fragment>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
 }
 
 function NoProgramYet() {
   const contact: string = '/app/help-center'
   return (
     <Panel>
-      <EmptyState title="No program yet" text="Programs are set up by Courtside. Once one is yours, its teams and their figures stand here.">
+      <EmptyState
+        title="No program yet"
+        text="Programs are set up by Courtside. Once one is yours, its teams and their figures stand here."
+      >
         <Link to={contact}>To the help center</Link>
       </EmptyState>
     </Panel>
@@ -77,16 +118,28 @@ type FilterProps = Pick<ProgramViewProps, 'choices' | 'search' | 'onSearch'>
 
 function NoTeams(props: FilterProps) {
   if (isFiltered(props.search)) return <NothingLeft {...props} what="player" />
-  return <Panel><EmptyState title="No teams yet" text="Teams stand here once they belong to the program. Contact us to have them added." /></Panel>
+  return (
+    <Panel>
+      <EmptyState
+        title="No teams yet"
+        text="Teams stand here once they belong to the program. Contact us to have them added."
+      />
+    </Panel>
+  )
 }
 
 function NoEvaluations({ hasPlayers, ...props }: FilterProps & { hasPlayers: boolean }) {
   if (isFiltered(props.search)) return <NothingLeft {...props} what={hasPlayers ? 'evaluation' : 'player'} />
   return (
     <Panel>
-      {hasPlayers
-        ? <EmptyState title="No evaluations yet" text="Comparisons stand here once the first report of a player is published." />
-        : <EmptyState title="No players yet" text="The coaches of these teams have not written their rosters." />}
+      {hasPlayers ? (
+        <EmptyState
+          title="No evaluations yet"
+          text="Comparisons stand here once the first report of a player is published."
+        />
+      ) : (
+        <EmptyState title="No players yet" text="The coaches of these teams have not written their rosters." />
+      )}
     </Panel>
   )
 }

@@ -6,7 +6,13 @@ import { programAddress } from './links.ts'
 import { countWords, meanWords, moneyWords, NONE, numberWords, percentWords } from './words.ts'
 
 /** F115. Each program in one line, and what was bought and used where the one who asks may know it. */
-export function ProgramsList({ figures: { programs, min_group_size: least }, search }: { figures: ProgramDashboard; search: PortalSearch }) {
+export function ProgramsList({
+  figures: { programs, min_group_size: least },
+  search,
+}: {
+  figures: ProgramDashboard
+  search: PortalSearch
+}) {
   const hasMoney = programs.some(({ money }) => money !== null)
   return (
     <Panel inset="none" className="program-programs" aria-labelledby="program-programs">
@@ -16,23 +22,67 @@ export function ProgramsList({ figures: { programs, min_group_size: least }, sea
         <table aria-label="Programs">
           <thead>
             <tr>
-              <th scope="col">Program</th><th scope="col" data-number>Teams</th><th scope="col" data-number>Players</th><th scope="col" data-number>Coverage</th><th scope="col" data-number>Mean total</th>
-              {hasMoney && <><th scope="col" data-number>Credits bought</th><th scope="col" data-number>Used</th><th scope="col" data-number>Spend</th></>}
+              <th scope="col">Program</th>
+              <th scope="col" data-number>
+                Teams
+              </th>
+              <th scope="col" data-number>
+                Players
+              </th>
+              <th scope="col" data-number>
+                Coverage
+              </th>
+              <th scope="col" data-number>
+                Mean total
+              </th>
+              {hasMoney && (
+                <>
+                  <th scope="col" data-number>
+                    Credits bought
+                  </th>
+                  <th scope="col" data-number>
+                    Used
+                  </th>
+                  <th scope="col" data-number>
+                    Spend
+                  </th>
+                </>
+              )}
             </tr>
           </thead>
           <tbody>
             {programs.map(({ program_id, name, teams, roster_size, evaluated, coverage, total, money }) => (
               <tr key={program_id}>
-                <th scope="row"><Link {...programAddress(search, program_id)}>{name}</Link></th>
-                <td data-head="Teams" data-number>{teams}</td>
-                <td data-head="Players" data-number>{numberWords(roster_size)}</td>
-                <td data-head="Coverage" data-number>{percentWords(coverage)}<span className="visually-hidden">, {evaluated} of {countWords(roster_size, 'player')}</span></td>
-                <td data-head="Mean total" data-number>{meanWords(total.mean)}{total.mean === null && <span className="visually-hidden">fewer than {least} players</span>}</td>
+                <th scope="row">
+                  <Link {...programAddress(search, program_id)}>{name}</Link>
+                </th>
+                <td data-head="Teams" data-number>
+                  {teams}
+                </td>
+                <td data-head="Players" data-number>
+                  {numberWords(roster_size)}
+                </td>
+                <td data-head="Coverage" data-number>
+                  {percentWords(coverage)}
+                  <span className="visually-hidden">
+                    , {evaluated} of {countWords(roster_size, 'player')}
+                  </span>
+                </td>
+                <td data-head="Mean total" data-number>
+                  {meanWords(total.mean)}
+                  {total.mean === null && <span className="visually-hidden">fewer than {least} players</span>}
+                </td>
                 {hasMoney && (
                   <>
-                    <td data-head="Bought" data-number>{money ? numberWords(money.credits_bought) : NONE}</td>
-                    <td data-head="Used" data-number>{money ? numberWords(money.credits_used) : NONE}</td>
-                    <td data-head="Spend" data-number>{money ? moneyWords(money) : NONE}</td>
+                    <td data-head="Bought" data-number>
+                      {money ? numberWords(money.credits_bought) : NONE}
+                    </td>
+                    <td data-head="Used" data-number>
+                      {money ? numberWords(money.credits_used) : NONE}
+                    </td>
+                    <td data-head="Spend" data-number>
+                      {money ? moneyWords(money) : NONE}
+                    </td>
                   </>
                 )}
               </tr>
@@ -51,9 +101,18 @@ export function MoneyPanel({ money, isSum }: { money: NonNullable<ProgramDashboa
     <Panel className="program-money" aria-labelledby="program-money">
       <h2 id="program-money">Credits and spend{isSum && ' of all programs'}</h2>
       <dl>
-        <div><dd className="score">{numberWords(money.credits_bought)}</dd><dt>Credits bought</dt></div>
-        <div><dd className="score">{numberWords(money.credits_used)}</dd><dt>Used{left > 0 && `, ${numberWords(left)} left`}</dt></div>
-        <div><dd className="score">{moneyWords(money)}</dd><dt>Spend</dt></div>
+        <div>
+          <dd className="score">{numberWords(money.credits_bought)}</dd>
+          <dt>Credits bought</dt>
+        </div>
+        <div>
+          <dd className="score">{numberWords(money.credits_used)}</dd>
+          <dt>Used{left > 0 && `, ${numberWords(left)} left`}</dt>
+        </div>
+        <div>
+          <dd className="score">{moneyWords(money)}</dd>
+          <dt>Spend</dt>
+        </div>
       </dl>
       <p className="program-small">Credits and spend are of team orders only; what families pay is not shown.</p>
     </Panel>

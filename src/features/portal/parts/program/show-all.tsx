@@ -5,5 +5,10 @@ import { Button } from '#ui/button.tsx'
 export const SHOWN_AT_FIRST = 25
 
 export function ShowAll({ count, what, onShow }: { count: number; what: string; onShow: () => void }) {
-  return <Button variant="ghost" className="program-all" onClick={onShow}><ChevronDown aria-hidden />Show all {count} {what}</Button>
+  return (
+    <Button variant="ghost" className="program-all" onClick={onShow}>
+      <ChevronDown aria-hidden />
+      Show all {count} {what}
+    </Button>
+  )
 }

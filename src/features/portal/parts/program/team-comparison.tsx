@@ -23,28 +23,53 @@ export function TeamComparison({ figures }: { figures: ProgramDashboard }) {
   return (
     <PlotPanel
       title="Teams compared"
-      legend={shown.length > 0 && (
-        <>
-          <span><i data-shape="ball" />Team mean</span><span><i data-shape="spread" />95% interval</span>
-          {mean !== null && <span><i data-shape="bar" />{whole} {mean.toFixed(1)}</span>}
-        </>
-      )}
+      legend={
+        shown.length > 0 && (
+          <>
+            <span>
+              <i data-shape="ball" />
+              Team mean
+            </span>
+            <span>
+              <i data-shape="spread" />
+              95% interval
+            </span>
+            {mean !== null && (
+              <span>
+                <i data-shape="bar" />
+                {whole} {mean.toFixed(1)}
+              </span>
+            )}
+          </>
+        )
+      }
       table={shown.length > 0 && <ComparisonTable teams={shown} />}
-      foot={tooSmall.length > 0 && <TooSmall teams={tooSmall} least={figures.min_group_size} hasOthers={shown.length > 0} />}
+      foot={
+        tooSmall.length > 0 && <TooSmall teams={tooSmall} least={figures.min_group_size} hasOthers={shown.length > 0} />
+      }
     >
       {shown.length > 0 && scale && (
         <>
           <div className="program-intervals">
             {rows.map((team) => (
               <IntervalRow
-                key={team.team_id} name={team.name} value={team.total.mean} low={team.interval?.low ?? null} high={team.interval?.high ?? null}
-                {...scale.ends} marks={mean === null ? [] : [{ at: mean, line: 'thick' }]} valueText={meanWords(team.total.mean)} sentence={sentenceOf(team, mean, whole)}
+                key={team.team_id}
+                name={team.name}
+                value={team.total.mean}
+                low={team.interval?.low ?? null}
+                high={team.interval?.high ?? null}
+                {...scale.ends}
+                marks={mean === null ? [] : [{ at: mean, line: 'thick' }]}
+                valueText={meanWords(team.total.mean)}
+                sentence={sentenceOf(team, mean, whole)}
               />
             ))}
             <IntervalAxis {...scale.ends} ticks={scale.ticks.map((at) => ({ at, label: String(at) }))} />
           </div>
           {rows.length < shown.length && <ShowAll count={shown.length} what="teams" onShow={() => setAll(true)} />}
-          <p className="program-small">Intervals that overlap widely are no difference to act on. They grow when few players were evaluated.</p>
+          <p className="program-small">
+            Intervals that overlap widely are no difference to act on. They grow when few players were evaluated.
+          </p>
         </>
       )}
     </PlotPanel>
@@ -54,8 +79,14 @@ export function TeamComparison({ figures }: { figures: ProgramDashboard }) {
 /** About how tall the panel is, in pixels, before all teams are asked for. */
 export function comparisonHeight(teams: readonly TeamRow[]): number {
   const { shown, tooSmall } = comparedTeams(teams)
-  const listed = (rows: readonly TeamRow[], line: number, extra: number) => rows.reduce((sum, { name }) => sum + line + (name.length > LETTERS_IN_A_LINE ? extra : 0), 0)
-  return 210 + listed(shown.slice(0, SHOWN_AT_FIRST), 56, 18) + (tooSmall.length > 0 ? 48 : 0) + listed(tooSmall.slice(0, LISTED_AT_FIRST), 36, 22)
+  const listed = (rows: readonly TeamRow[], line: number, extra: number) =>
+    rows.reduce((sum, { name }) => sum + line + (name.length > LETTERS_IN_A_LINE ? extra : 0), 0)
+  return (
+    210 +
+    listed(shown.slice(0, SHOWN_AT_FIRST), 56, 18) +
+    (tooSmall.length > 0 ? 48 : 0) +
+    listed(tooSmall.slice(0, LISTED_AT_FIRST), 36, 22)
+  )
 }
 
 /** Teams without a mean stand by name: how many of their players are known says what is missing. */
@@ -65,7 +96,16 @@ function TooSmall({ teams, least, hasOthers }: { teams: readonly TeamRow[]; leas
   return (
     <div className="program-too-small">
       <h3>{hasOthers ? `Below ${least} evaluated players` : `No team has ${least} evaluated players yet`}</h3>
-      <ul>{rows.map((team) => <li key={team.team_id}><span>{team.name}</span><b className="number">{team.evaluated} of {team.roster_size}</b></li>)}</ul>
+      <ul>
+        {rows.map((team) => (
+          <li key={team.team_id}>
+            <span>{team.name}</span>
+            <b className="number">
+              {team.evaluated} of {team.roster_size}
+            </b>
+          </li>
+        ))}
+      </ul>
       {rows.length < teams.length && <ShowAll count={teams.length} what="teams" onShow={() => setAll(true)} />}
     </div>
   )
@@ -79,10 +119,14 @@ function sentenceOf({ name, total, interval }: TeamRow, mean: number | null, who
 }
 
 function scaleOf(teams: readonly TeamRow[], mean: number | null) {
-  const points = [...teams.flatMap(({ total, interval }) => [total.mean, interval?.low, interval?.high]), mean].filter((it) => typeof it === 'number')
+  const points = [...teams.flatMap(({ total, interval }) => [total.mean, interval?.low, interval?.high]), mean].filter(
+    (it) => typeof it === 'number',
+  )
   if (points.length === 0) return undefined
   // An interval of few players may reach beyond what a total can be.
-  const scale = scaleLinear().domain([Math.max(0, Math.min(...points) - 1), Math.min(OUT_OF, Math.max(...points) + 1)]).nice(5)
+  const scale = scaleLinear()
+    .domain([Math.max(0, Math.min(...points) - 1), Math.min(OUT_OF, Math.max(...points) + 1)])
+    .nice(5)
   const [lowest = 0, highest = OUT_OF] = scale.domain()
   return { ends: { lowest, highest }, ticks: scale.ticks(5) }
 }
@@ -91,10 +135,22 @@ function ComparisonTable({ teams }: { teams: readonly TeamRow[] }) {
   return (
     <PlotTable
       label="Teams compared"
-      columns={[{ title: 'Team' }, { title: 'Mean total', isNumber: true }, { title: '95% interval', isNumber: true }, { title: 'Players', isNumber: true }, { title: 'SD', isNumber: true }]}
+      columns={[
+        { title: 'Team' },
+        { title: 'Mean total', isNumber: true },
+        { title: '95% interval', isNumber: true },
+        { title: 'Players', isNumber: true },
+        { title: 'SD', isNumber: true },
+      ]}
       rows={teams.map(({ team_id, name, total, interval }) => ({
         key: team_id,
-        cells: [name, meanWords(total.mean), interval ? `${interval.low.toFixed(1)} to ${interval.high.toFixed(1)}` : NONE, String(total.n), meanWords(total.sd)],
+        cells: [
+          name,
+          meanWords(total.mean),
+          interval ? `${interval.low.toFixed(1)} to ${interval.high.toFixed(1)}` : NONE,
+          String(total.n),
+          meanWords(total.sd),
+        ],
       }))}
     />
   )

@@ -37,13 +37,27 @@ export function TeamsTable({ figures, rows, column, order, search, onSort }: Tea
               const turned = order === 'asc' ? 'desc' : 'asc'
               return (
                 <th key={key} scope="col" data-number={!NAMES.has(key) || undefined} aria-sort={direction}>
-                  <SortButton label={columnLabel(key)} direction={direction} onSort={() => onSort(key, key === column ? turned : firstOrder(key))} />
+                  <SortButton
+                    label={columnLabel(key)}
+                    direction={direction}
+                    onSort={() => onSort(key, key === column ? turned : firstOrder(key))}
+                  />
                 </th>
               )
             })}
           </tr>
         </thead>
-        <tbody>{rows.map((team) => <Row key={team.team_id} team={team} search={search} least={figures.min_group_size} meaningful={figures.meaningful_change} />)}</tbody>
+        <tbody>
+          {rows.map((team) => (
+            <Row
+              key={team.team_id}
+              team={team}
+              search={search}
+              least={figures.min_group_size}
+              meaningful={figures.meaningful_change}
+            />
+          ))}
+        </tbody>
       </table>
     </div>
   )
@@ -57,34 +71,80 @@ const Row = memo(function Row({ team, search, least, meaningful }: RowProps) {
   return (
     <tr>
       <th scope="row" data-cell="name">
-        <Link {...teamAddress(search, team.team_id)} dir="auto">{team.name}</Link>
+        <Link {...teamAddress(search, team.team_id)} dir="auto">
+          {team.name}
+        </Link>
         <span>{[genderWords(team.gender), team.level_name].filter(Boolean).join(', ')}</span>
       </th>
       <td data-cell="coverage" data-head="Coverage" data-number>
-        <span className="program-cover"><span>{percentWords(coverage)}</span><span className="program-bar" aria-hidden="true"><i style={{ width: `${(coverage ?? 0) * 100}%` }} /></span></span>
-        <small>{team.roster_size === 0 ? (isFiltered(search) ? 'none fits' : 'no players') : `${team.evaluated} of ${team.roster_size}`}</small>
+        <span className="program-cover">
+          <span>{percentWords(coverage)}</span>
+          <span className="program-bar" aria-hidden="true">
+            <i style={{ width: `${(coverage ?? 0) * 100}%` }} />
+          </span>
+        </span>
+        <small>
+          {team.roster_size === 0
+            ? isFiltered(search)
+              ? 'none fits'
+              : 'no players'
+            : `${team.evaluated} of ${team.roster_size}`}
+        </small>
       </td>
-      <td data-cell="total" data-number><b>{meanWords(total.mean)}</b>{total.mean === null && why}</td>
+      <td data-cell="total" data-number>
+        <b>{meanWords(total.mean)}</b>
+        {total.mean === null && why}
+      </td>
       <td data-cell="versus" data-head="Vs program" data-number>
-        {versus ? <>{signedWords(versus.difference)}{versus.in_sd !== null && <small>{signedWords(versus.in_sd)} SD</small>}</> : NONE}
+        {versus ? (
+          <>
+            {signedWords(versus.difference)}
+            {versus.in_sd !== null && <small>{signedWords(versus.in_sd)} SD</small>}
+          </>
+        ) : (
+          NONE
+        )}
       </td>
-      <td data-cell="team_player" data-head="Team player" data-number>{meanWords(team.team_player.mean)}</td>
-      <td data-cell="progress" data-head="Progress" data-number><Change median={progress.median} n={progress.n} meaningful={meaningful} /></td>
-      <td data-cell="red_flags" data-head="Red flags" data-number>{percentWords(team.red_flag_share)}</td>
-      <td data-cell="pending" data-head="Pending" data-number>{team.pending}</td>
-      <td data-cell="coach" data-head="Coach">{team.coach_id && team.coach_name ? <Link to={coachAddress(team.coach_id)} dir="auto">{team.coach_name}</Link> : NONE}</td>
+      <td data-cell="team_player" data-head="Team player" data-number>
+        {meanWords(team.team_player.mean)}
+      </td>
+      <td data-cell="progress" data-head="Progress" data-number>
+        <Change median={progress.median} n={progress.n} meaningful={meaningful} />
+      </td>
+      <td data-cell="red_flags" data-head="Red flags" data-number>
+        {percentWords(team.red_flag_share)}
+      </td>
+      <td data-cell="pending" data-head="Pending" data-number>
+        {team.pending}
+      </td>
+      <td data-cell="coach" data-head="Coach">
+        {team.coach_id && team.coach_name ? (
+          <Link to={coachAddress(team.coach_id)} dir="auto">
+            {team.coach_name}
+          </Link>
+        ) : (
+          NONE
+        )}
+      </td>
     </tr>
   )
 })
 
-/** Gray where the number, as it is written, is below what two evaluators may differ by; the arrow says it without color. */
+/**
+ * Gray where the number, as it is written, is below what two evaluators may differ by; the arrow says it without color.
+ */
 function Change({ median, n, meaningful }: { median: number | null; n: number; meaningful: number }) {
   if (median === null) return NONE
   const isMeaningful = Number(Math.abs(median).toFixed(1)) >= meaningful
   const Icon = !isMeaningful ? EqualApproximately : median > 0 ? TrendingUp : TrendingDown
   return (
-    <span className="program-change" data-change={!isMeaningful ? 'noise' : median > 0 ? 'up' : 'down'} title={`Median of ${countWords(n, 'player')}`}>
-      <Icon aria-hidden />{signedWords(median)}
+    <span
+      className="program-change"
+      data-change={!isMeaningful ? 'noise' : median > 0 ? 'up' : 'down'}
+      title={`Median of ${countWords(n, 'player')}`}
+    >
+      <Icon aria-hidden />
+      {signedWords(median)}
     </span>
   )
 }

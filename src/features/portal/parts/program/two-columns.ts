@@ -1,6 +1,7 @@
 /**
- * Which of the panels stand left and which right, so that both columns end as near to one another as they can: places in
- * `heights`, in their order. The first panel always begins the left column. Tries every way, so for a handful of panels.
+ * Which of the panels stand left and which right, so that both columns end as near to one another as they can: places
+ * in `heights`, in their order. The first panel always begins the left column. Tries every way, so for a handful of
+ * panels.
  */
 export function inTwoColumns(heights: readonly number[]): { left: number[]; right: number[] } {
   const ways = Array.from({ length: 2 ** Math.max(0, heights.length - 1) }, (_, way) => {

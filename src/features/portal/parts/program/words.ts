@@ -51,6 +51,10 @@ export function longMonth(month: string): string {
 /** "$1,240.00" and, of whole dollars, "$1,240". */
 export function moneyWords({ spend_cents, currency }: NonNullable<ProgramDashboard['money']>): string {
   const digits = spend_cents % 100 === 0 ? 0 : 2
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits }).format(spend_cents / 100)
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(spend_cents / 100)
 }
-

@@ -15,29 +15,63 @@ export function SeparatorsPanel({ figures: { separators, header, min_group_size:
   if (header.evaluated === 0) return null
   const isTooFew = header.evaluated < least
   return (
-    <PlotPanel title="Top separators and development priorities" className="team-separators" table={!isTooFew && <SeparatorsTable {...separators} />}>
-      {isTooFew
-        ? <p className="plot-words">Shares say something from {least} evaluated players on. Each player’s advantages and red flags are in the roster.</p>
-        : (
-          <div className="team-two">
-            <Attributes title="Top separators" none="Nobody is ahead of the level in anything yet." of={separators.advantages} evaluated={header.evaluated} />
-            <Attributes title="Development priorities" hint="red flags at their level" none="No red flags." of={separators.priorities} evaluated={header.evaluated} isPriority />
-          </div>
-        )}
+    <PlotPanel
+      title="Top separators and development priorities"
+      className="team-separators"
+      table={!isTooFew && <SeparatorsTable {...separators} />}
+    >
+      {isTooFew ? (
+        <p className="plot-words">
+          Shares say something from {least} evaluated players on. Each player’s advantages and red flags are in the
+          roster.
+        </p>
+      ) : (
+        <div className="team-two">
+          <Attributes
+            title="Top separators"
+            none="Nobody is ahead of the level in anything yet."
+            of={separators.advantages}
+            evaluated={header.evaluated}
+          />
+          <Attributes
+            title="Development priorities"
+            hint="red flags at their level"
+            none="No red flags."
+            of={separators.priorities}
+            evaluated={header.evaluated}
+            isPriority
+          />
+        </div>
+      )}
     </PlotPanel>
   )
 }
 
-type AttributesProps = { title: string; hint?: string; none: string; of: readonly AttributeCount[]; evaluated: number; isPriority?: boolean }
+type AttributesProps = {
+  title: string
+  hint?: string
+  none: string
+  of: readonly AttributeCount[]
+  evaluated: number
+  isPriority?: boolean
+}
 
 function Attributes({ title, hint, none, of, evaluated, isPriority = false }: AttributesProps) {
   return (
     <div>
-      <h3>{title}{hint && <small> {hint}</small>}</h3>
+      <h3>
+        {title}
+        {hint && <small> {hint}</small>}
+      </h3>
       {of.length === 0 && <p className="plot-words">{none}</p>}
       {of.slice(0, MOST).map(({ attribute, title: name, count, share }) => (
         <BarRow
-          key={attribute} name={name} share={share} tone={isPriority ? 'hatched' : 'paint'} valueText={percentWords(share)} note={`${count} of ${evaluated}`}
+          key={attribute}
+          name={name}
+          share={share}
+          tone={isPriority ? 'hatched' : 'paint'}
+          valueText={percentWords(share)}
+          note={`${count} of ${evaluated}`}
           sentence={`${name}: ${isPriority ? 'a red flag' : 'an advantage'} of ${count} of ${evaluated} players, ${percentWords(share)}.`}
         />
       ))}
@@ -47,11 +81,18 @@ function Attributes({ title, hint, none, of, evaluated, isPriority = false }: At
 
 function SeparatorsTable({ advantages, priorities }: TeamDashboard['separators']) {
   const names = new Map([...advantages, ...priorities].map(({ attribute, title }) => [attribute, title]))
-  const cell = (of: readonly AttributeCount[], attribute: string) => { const found = of.find((it) => it.attribute === attribute); return found ? `${found.count}, ${percentWords(found.share)}` : NONE }
+  const cell = (of: readonly AttributeCount[], attribute: string) => {
+    const found = of.find((it) => it.attribute === attribute)
+    return found ? `${found.count}, ${percentWords(found.share)}` : NONE
+  }
   return (
     <PlotTable
-      label="Separators" columns={[{ title: 'Attribute' }, { title: 'Advantage', isNumber: true }, { title: 'Red flag', isNumber: true }]}
-      rows={[...names].map(([attribute, title]) => ({ key: attribute, cells: [title, cell(advantages, attribute), cell(priorities, attribute)] }))}
+      label="Separators"
+      columns={[{ title: 'Attribute' }, { title: 'Advantage', isNumber: true }, { title: 'Red flag', isNumber: true }]}
+      rows={[...names].map(([attribute, title]) => ({
+        key: attribute,
+        cells: [title, cell(advantages, attribute), cell(priorities, attribute)],
+      }))}
     />
   )
 }
@@ -62,30 +103,68 @@ export function TeamItemsPanel({ figures: { team_items: items, header, min_group
   const known = items.filter(({ mean }) => mean !== null)
   return (
     <PlotPanel
-      title="Team-player items" className="team-items"
-      table={known.length > 0 && <PlotTable label="Team-player items" columns={[{ title: 'Item' }, { title: 'Mean', isNumber: true }, { title: 'Players', isNumber: true }]} rows={known.map(({ id, name, mean, n }) => ({ key: id, cells: [name, meanWords(mean), String(n)] }))} />}
+      title="Team-player items"
+      className="team-items"
+      table={
+        known.length > 0 && (
+          <PlotTable
+            label="Team-player items"
+            columns={[{ title: 'Item' }, { title: 'Mean', isNumber: true }, { title: 'Players', isNumber: true }]}
+            rows={known.map(({ id, name, mean, n }) => ({ key: id, cells: [name, meanWords(mean), String(n)] }))}
+          />
+        )
+      }
     >
       {known.length === 0 && <p className="plot-words">Means show from {least} evaluated players on.</p>}
       {known.map(({ id, name, mean, n, out_of }) => (
-        <BarRow key={id} name={name} share={(mean ?? 0) / out_of} valueText={meanWords(mean)} sentence={`${name} ${meanWords(mean)} of ${out_of} on average of ${countWords(n, 'player')}.`} />
+        <BarRow
+          key={id}
+          name={name}
+          share={(mean ?? 0) / out_of}
+          valueText={meanWords(mean)}
+          sentence={`${name} ${meanWords(mean)} of ${out_of} on average of ${countWords(n, 'player')}.`}
+        />
       ))}
     </PlotPanel>
   )
 }
 
 /** F94. How many players each division may expect, in whole players and one bar: the percentages of all added up. */
-export function PredictorPanel({ figures: { predictor_mix: mix, predictor_n: n, header, min_group_size: least } }: FiguresProps) {
+export function PredictorPanel({
+  figures: { predictor_mix: mix, predictor_n: n, header, min_group_size: least },
+}: FiguresProps) {
   if (header.evaluated === 0) return null
   const known = mix.map((part, at) => ({ ...part, at })).filter(({ expected }) => expected > 0)
   return (
     <PlotPanel title="Predictor mix" className="team-predictor">
       {n === 0 && <p className="plot-words">Not estimated yet. It starts with the 9th grade and 10 rated skills.</p>}
-      {n > 0 && mix.length === 0 && <p className="plot-words">A mix shows from {least} players with an estimate on; there {n === 1 ? 'is 1' : `are ${n}`}. Each player’s own is in the roster.</p>}
+      {n > 0 && mix.length === 0 && (
+        <p className="plot-words">
+          A mix shows from {least} players with an estimate on; there {n === 1 ? 'is 1' : `are ${n}`}. Each player’s own
+          is in the roster.
+        </p>
+      )}
       {mix.length > 0 && (
         <>
           <p className="plot-words">How many of {countWords(n, 'player')} with an estimate each division may expect:</p>
-          <div className="mix-bar" aria-hidden="true">{known.map(({ key, at, expected }) => <i key={key} data-shade={at} style={{ flexGrow: expected }}>{expected}</i>)}</div>
-          <dl>{known.map(({ key, at, division, expected }) => <div key={key}><dt><i data-shade={at} aria-hidden="true" />{division}</dt><dd className="score">{expected}</dd></div>)}</dl>
+          <div className="mix-bar" aria-hidden="true">
+            {known.map(({ key, at, expected }) => (
+              <i key={key} data-shade={at} style={{ flexGrow: expected }}>
+                {expected}
+              </i>
+            ))}
+          </div>
+          <dl>
+            {known.map(({ key, at, division, expected }) => (
+              <div key={key}>
+                <dt>
+                  <i data-shade={at} aria-hidden="true" />
+                  {division}
+                </dt>
+                <dd className="score">{expected}</dd>
+              </div>
+            ))}
+          </dl>
           <p className="team-caveat">{PREDICTOR_CAVEAT}</p>
         </>
       )}
@@ -101,8 +180,23 @@ export function GradesPanel({ figures: { grades, min_group_size: least } }: Figu
     <PlotPanel title="By class" className="team-grades">
       {known.map(({ grade, total: { mean, n } }) => {
         const name = grade === null ? 'Grade not known' : gradeWords(grade)
-        if (mean === null) return <p key={grade ?? 'none'} className="team-few"><b>{name}</b>{countWords(n, 'player')}; a mean shows from {least} on</p>
-        return <BarRow key={grade ?? 'none'} name={name} share={mean / 60} valueText={mean.toFixed(1)} note={countWords(n, 'player')} sentence={`${name}: ${mean.toFixed(1)} of 60 on average of ${countWords(n, 'player')}.`} />
+        if (mean === null)
+          return (
+            <p key={grade ?? 'none'} className="team-few">
+              <b>{name}</b>
+              {countWords(n, 'player')}; a mean shows from {least} on
+            </p>
+          )
+        return (
+          <BarRow
+            key={grade ?? 'none'}
+            name={name}
+            share={mean / 60}
+            valueText={mean.toFixed(1)}
+            note={countWords(n, 'player')}
+            sentence={`${name}: ${mean.toFixed(1)} of 60 on average of ${countWords(n, 'player')}.`}
+          />
+        )
       })}
     </PlotPanel>
   )

@@ -10,7 +10,9 @@ export function ChangeMark({ latest }: { latest: Pick<RosterFigures, 'change' | 
   const Icon = !is_meaningful ? EqualApproximately : change > 0 ? TrendingUp : TrendingDown
   return (
     <span className="change-mark" data-way={is_meaningful ? (change > 0 ? 'up' : 'down') : undefined}>
-      <Icon aria-hidden />{signedWords(change)}<span className="visually-hidden">{changeWords(latest).replace(/^[^,]*/u, '')}</span>
+      <Icon aria-hidden />
+      {signedWords(change)}
+      <span className="visually-hidden">{changeWords(latest).replace(/^[^,]*/u, '')}</span>
     </span>
   )
 }
@@ -19,8 +21,14 @@ export function ChangeMark({ latest }: { latest: Pick<RosterFigures, 'change' | 
 export function ChangeLegend({ least }: { least: number }) {
   return (
     <p className="change-legend">
-      <span className="change-mark" data-way="up"><TrendingUp aria-hidden />{least} or more points</span>
-      <span className="change-mark"><EqualApproximately aria-hidden />within noise</span>
+      <span className="change-mark" data-way="up">
+        <TrendingUp aria-hidden />
+        {least} or more points
+      </span>
+      <span className="change-mark">
+        <EqualApproximately aria-hidden />
+        within noise
+      </span>
     </p>
   )
 }

@@ -23,12 +23,29 @@ type PlayerDrawerProps = {
 /** F85. Everything the portal knows of one player, beside the roster. */
 export function PlayerDrawer({ figures, rows, row, onShow, onClose }: PlayerDrawerProps) {
   const { latest } = row
-  const facts = [row.declared_position, row.grade && gradeWords(row.grade), row.height_inches !== null && heightWords(row.height_inches)].filter(Boolean).join(', ')
+  const facts = [
+    row.declared_position,
+    row.grade && gradeWords(row.grade),
+    row.height_inches !== null && heightWords(row.height_inches),
+  ]
+    .filter(Boolean)
+    .join(', ')
   return (
     <Sheet isOpen onClose={onClose} title={nameOf(row)} footer={<Leaf {...{ rows, row, onShow }} />}>
       <div className="player-drawer">
-        <p className="player-facts"><Jersey number={row.jersey_number} color="petrol" /><span>{[`Number ${row.jersey_number || 'not known'}`, facts].filter(Boolean).join('. ')}<br />{statusWords(row)}</span></p>
-        {latest ? <PlayerFigures latest={latest} changeFrom={figures.meaningful_change} skills={figures.skills} /> : <p className="plot-words">{NOTHING[row.link]}</p>}
+        <p className="player-facts">
+          <Jersey number={row.jersey_number} color="petrol" />
+          <span>
+            {[`Number ${row.jersey_number || 'not known'}`, facts].filter(Boolean).join('. ')}
+            <br />
+            {statusWords(row)}
+          </span>
+        </p>
+        {latest ? (
+          <PlayerFigures latest={latest} changeFrom={figures.meaningful_change} skills={figures.skills} />
+        ) : (
+          <p className="plot-words">{NOTHING[row.link]}</p>
+        )}
         {latest && <Skills figures={figures} latest={latest} />}
         {latest && <ReportLink id={latest.evaluation_submission_id} />}
       </div>
@@ -37,7 +54,8 @@ export function PlayerDrawer({ figures, rows, row, onShow, onClose }: PlayerDraw
 }
 
 const NOTHING: Readonly<Record<RosterRow['link'], string>> = {
-  linked: 'No evaluation in this period.', invited: 'Their reports appear here once they sign up with the email on the roster and join this team.',
+  linked: 'No evaluation in this period.',
+  invited: 'Their reports appear here once they sign up with the email on the roster and join this team.',
   none: 'Their reports appear here once they join this team with an account, or are evaluated at a game.',
 }
 
@@ -51,13 +69,29 @@ function Skills({ figures, latest }: { figures: TeamDashboard; latest: NonNullab
         const rating = ratingOf.get(skill_id) ?? null
         const level = latest.is_other_rubric ? null : expected
         const gap = rating === null || level === null ? null : rating - level
-        if (rating === null) return <p key={skill_id} className="player-unseen"><b>{skill}</b> Not observed</p>
-        const words = [`${skill} ${rating.toFixed(1)}`, level !== null && `${name} ${level.toFixed(1)}`, againstWords(gap, name)].filter(Boolean).join(', ')
+        if (rating === null)
+          return (
+            <p key={skill_id} className="player-unseen">
+              <b>{skill}</b> Not observed
+            </p>
+          )
+        const words = [
+          `${skill} ${rating.toFixed(1)}`,
+          level !== null && `${name} ${level.toFixed(1)}`,
+          againstWords(gap, name),
+        ]
+          .filter(Boolean)
+          .join(', ')
         const why = latest.is_other_rubric ? '' : flagReason({ latest, skill_id, key, gap })
         return (
           <DotRow
-            key={skill_id} name={skill} value={rating} level={level} valueText={rating.toFixed(1)}
-            note={[gap !== null && signedWords(gap), why].filter(Boolean).join(', ')} sentence={`${[words, why].filter(Boolean).join(', ')}.`}
+            key={skill_id}
+            name={skill}
+            value={rating}
+            level={level}
+            valueText={rating.toFixed(1)}
+            note={[gap !== null && signedWords(gap), why].filter(Boolean).join(', ')}
+            sentence={`${[words, why].filter(Boolean).join(', ')}.`}
           />
         )
       })}
@@ -67,7 +101,13 @@ function Skills({ figures, latest }: { figures: TeamDashboard; latest: NonNullab
 
 function ReportLink({ id }: { id: string }) {
   const address: string = `/app/dashboard/${id}`
-  return <Link className="portal-back" to={address}><FileText aria-hidden />Open the report<ArrowRight aria-hidden /></Link>
+  return (
+    <Link className="portal-back" to={address}>
+      <FileText aria-hidden />
+      Open the report
+      <ArrowRight aria-hidden />
+    </Link>
+  )
 }
 
 function Leaf({ rows, row, onShow }: Pick<PlayerDrawerProps, 'rows' | 'row' | 'onShow'>) {
@@ -75,8 +115,22 @@ function Leaf({ rows, row, onShow }: Pick<PlayerDrawerProps, 'rows' | 'row' | 'o
   const [before, after] = [at > 0 ? rows[at - 1] : undefined, at >= 0 ? rows[at + 1] : undefined]
   return (
     <div className="player-leaf">
-      <Button aria-disabled={!before} aria-label={before ? `Previous: ${nameOf(before)}` : 'Nobody before'} onClick={() => before && onShow(before.roster_entry_id)}><ChevronLeft aria-hidden /><span className="clip">{before ? nameOf(before) : 'First'}</span></Button>
-      <Button aria-disabled={!after} aria-label={after ? `Next: ${nameOf(after)}` : 'Nobody after'} onClick={() => after && onShow(after.roster_entry_id)}><span className="clip">{after ? nameOf(after) : 'Last'}</span><ChevronRight aria-hidden /></Button>
+      <Button
+        aria-disabled={!before}
+        aria-label={before ? `Previous: ${nameOf(before)}` : 'Nobody before'}
+        onClick={() => before && onShow(before.roster_entry_id)}
+      >
+        <ChevronLeft aria-hidden />
+        <span className="clip">{before ? nameOf(before) : 'First'}</span>
+      </Button>
+      <Button
+        aria-disabled={!after}
+        aria-label={after ? `Next: ${nameOf(after)}` : 'Nobody after'}
+        onClick={() => after && onShow(after.roster_entry_id)}
+      >
+        <span className="clip">{after ? nameOf(after) : 'Last'}</span>
+        <ChevronRight aria-hidden />
+      </Button>
     </div>
   )
 }

@@ -7,7 +7,9 @@ import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 
 const STATUS = {
-  strong: { icon: CircleCheck, tone: 'ok', words: 'Strong' }, thin: { icon: TriangleAlert, tone: 'warn', words: 'Thin' }, gap: { icon: CircleAlert, tone: 'danger', words: 'Gap' },
+  strong: { icon: CircleCheck, tone: 'ok', words: 'Strong' },
+  thin: { icon: TriangleAlert, tone: 'warn', words: 'Thin' },
+  gap: { icon: CircleAlert, tone: 'danger', words: 'Gap' },
 } as const
 
 const covers = (fit: number) => fit >= STRONG_FIT
@@ -16,7 +18,10 @@ const covers = (fit: number) => fit >= STRONG_FIT
 const FEWEST_PLACES = 5
 const MOST_PLACES = 10
 
-/** F90. Who can play where, the best fit first: solid is who counts as cover, dashed who does not, and how well each position is covered. */
+/**
+ * F90. Who can play where, the best fit first: solid is who counts as cover, dashed who does not, and how well each
+ * position is covered.
+ */
 export function PositionMatrix({ figures: { positions, roster, header } }: { figures: TeamDashboard }) {
   const names = new Map(roster.map((row) => [row.roster_entry_id, nameOf(row)]))
   const [isWhole, setWhole] = useState(false)
@@ -25,10 +30,31 @@ export function PositionMatrix({ figures: { positions, roster, header } }: { fig
   if (header.evaluated === 0) return null
   return (
     <PlotPanel
-      title="Position coverage" className="team-positions"
-      legend={<><span><i className="position-key" data-covers="" aria-hidden="true">12</i>Counts as cover</span><span><i className="position-key" data-short="" aria-hidden="true">12</i>Does not yet</span></>}
+      title="Position coverage"
+      className="team-positions"
+      legend={
+        <>
+          <span>
+            <i className="position-key" data-covers="" aria-hidden="true">
+              12
+            </i>
+            Counts as cover
+          </span>
+          <span>
+            <i className="position-key" data-short="" aria-hidden="true">
+              12
+            </i>
+            Does not yet
+          </span>
+        </>
+      }
       table={<CoverageTable positions={positions} names={names} />}
-      foot={<p className="team-cover-words">Players stand where they fit best and second best. A fit of {STRONG_FIT} or more of 100 counts as cover: strong with two, thin with one, a gap with none.</p>}
+      foot={
+        <p className="team-cover-words">
+          Players stand where they fit best and second best. A fit of {STRONG_FIT} or more of 100 counts as cover:
+          strong with two, thin with one, a gap with none.
+        </p>
+      }
     >
       <div className="position-matrix">
         {positions.map((position) => {
@@ -38,31 +64,64 @@ export function PositionMatrix({ figures: { positions, roster, header } }: { fig
             <div key={position.position} className="position-row" role="img" aria-label={sentenceOf(position, names)}>
               <b>{position.position}</b>
               <span className="position-places">
-                {position.players.slice(0, places).map(({ roster_entry_id, jersey_number, fit }) => <i key={roster_entry_id} data-covers={covers(fit) || undefined} data-short={!covers(fit) || undefined}>{jersey_number || '–'}</i>)}
-                {Array.from({ length: Math.max(0, FEWEST_PLACES - position.players.length) }, (_, at) => <i key={at} />)}
+                {position.players.slice(0, places).map(({ roster_entry_id, jersey_number, fit }) => (
+                  <i
+                    key={roster_entry_id}
+                    data-covers={covers(fit) || undefined}
+                    data-short={!covers(fit) || undefined}
+                  >
+                    {jersey_number || '–'}
+                  </i>
+                ))}
+                {Array.from({ length: Math.max(0, FEWEST_PLACES - position.players.length) }, (_, at) => (
+                  <i key={at} />
+                ))}
                 {hidden > 0 && <em>+{hidden}</em>}
               </span>
-              <Tag icon={icon} tone={tone}>{words}</Tag>
+              <Tag icon={icon} tone={tone}>
+                {words}
+              </Tag>
             </div>
           )
         })}
       </div>
-      {longest > MOST_PLACES && <button type="button" className="team-more" onClick={() => setWhole(!isWhole)}>{isWhole ? `Show the first ${MOST_PLACES}` : 'Show all players'}</button>}
+      {longest > MOST_PLACES && (
+        <button type="button" className="team-more" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? `Show the first ${MOST_PLACES}` : 'Show all players'}
+        </button>
+      )}
     </PlotPanel>
   )
 }
 
 function sentenceOf({ name, players, status }: PositionCoverage, names: ReadonlyMap<string, string>): string {
-  const said = (isCover: boolean) => players.filter(({ fit }) => covers(fit) === isCover).map(({ roster_entry_id, jersey_number }) => `number ${jersey_number} ${names.get(roster_entry_id) ?? ''}`.trim())
+  const said = (isCover: boolean) =>
+    players
+      .filter(({ fit }) => covers(fit) === isCover)
+      .map(({ roster_entry_id, jersey_number }) => `number ${jersey_number} ${names.get(roster_entry_id) ?? ''}`.trim())
   return `${name}: ${STATUS[status].words}. Count as cover: ${said(true).join(', ') || 'nobody'}. Do not yet: ${said(false).join(', ') || 'nobody'}.`
 }
 
-function CoverageTable({ positions, names }: { positions: readonly PositionCoverage[]; names: ReadonlyMap<string, string> }) {
-  const said = (players: PositionCoverage['players'], rank: 1 | 2) => players.filter((player) => player.rank === rank).map(({ roster_entry_id, fit }) => `${names.get(roster_entry_id) ?? '–'} ${Math.round(fit)}`).join(', ') || '–'
+function CoverageTable({
+  positions,
+  names,
+}: {
+  positions: readonly PositionCoverage[]
+  names: ReadonlyMap<string, string>
+}) {
+  const said = (players: PositionCoverage['players'], rank: 1 | 2) =>
+    players
+      .filter((player) => player.rank === rank)
+      .map(({ roster_entry_id, fit }) => `${names.get(roster_entry_id) ?? '–'} ${Math.round(fit)}`)
+      .join(', ') || '–'
   return (
     <PlotTable
-      label="Position coverage, with the fit of 100" columns={[{ title: 'Position' }, { title: 'First fit' }, { title: 'Second fit' }, { title: 'Cover' }]}
-      rows={positions.map(({ position, name, players, status }) => ({ key: position, cells: [name, said(players, 1), said(players, 2), STATUS[status].words] }))}
+      label="Position coverage, with the fit of 100"
+      columns={[{ title: 'Position' }, { title: 'First fit' }, { title: 'Second fit' }, { title: 'Cover' }]}
+      rows={positions.map(({ position, name, players, status }) => ({
+        key: position,
+        cells: [name, said(players, 1), said(players, 2), STATUS[status].words],
+      }))}
     />
   )
 }

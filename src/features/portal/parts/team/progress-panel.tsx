@@ -9,34 +9,90 @@ import { countWords, longMonth, shortMonth, signedWords } from '../program/words
 const MOST_NAMED = 3
 const OUT_OF = [0, 60] as const
 
-/** F91. Totals by month of everybody with two or more; the gray band is what two evaluators may differ by, around where the team began. */
+/**
+ * F91. Totals by month of everybody with two or more; the gray band is what two evaluators may differ by, around where
+ * the team began.
+ */
 export function ProgressPanel({ figures }: { figures: TeamDashboard }) {
-  const { progress: { months, team, players }, meaningful_change: noise, roster, header } = figures
+  const {
+    progress: { months, team, players },
+    meaningful_change: noise,
+    roster,
+    header,
+  } = figures
   if (header.evaluated === 0) return null
   const title = figures.period.season === null ? 'Progress over time' : 'Progress this season'
-  if (players.length === 0) return <PlotPanel title={title}><p className="plot-words">Progress shows from a second evaluation on, 30 days or more after the first.</p></PlotPanel>
+  if (players.length === 0)
+    return (
+      <PlotPanel title={title}>
+        <p className="plot-words">Progress shows from a second evaluation on, 30 days or more after the first.</p>
+      </PlotPanel>
+    )
   const rowOf = new Map(roster.map((row) => [row.roster_entry_id, row]))
   const at = (month: string) => months.indexOf(month)
-  const named = new Set(players.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change)).slice(0, MOST_NAMED).map(({ roster_entry_id }) => roster_entry_id))
+  const named = new Set(
+    players
+      .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))
+      .slice(0, MOST_NAMED)
+      .map(({ roster_entry_id }) => roster_entry_id),
+  )
   const lines: PlotLine[] = players.map(({ roster_entry_id, points }) => ({
-    id: roster_entry_id, name: rowOf.get(roster_entry_id)?.last_name ?? '', points: points.map(({ month, total }) => ({ at: at(month), value: total })),
-    valueText: points.at(-1)?.total.toFixed(1) ?? '', isNamed: named.has(roster_entry_id),
+    id: roster_entry_id,
+    name: rowOf.get(roster_entry_id)?.last_name ?? '',
+    points: points.map(({ month, total }) => ({ at: at(month), value: total })),
+    valueText: points.at(-1)?.total.toFixed(1) ?? '',
+    isNamed: named.has(roster_entry_id),
   }))
   const [first, last] = [team[0], team.at(-1)]
-  if (first && last) lines.push({ id: 'team', name: 'Team', points: team.map(({ month, mean }) => ({ at: at(month), value: mean })), valueText: last.mean.toFixed(1), isMain: true })
+  if (first && last)
+    lines.push({
+      id: 'team',
+      name: 'Team',
+      points: team.map(({ month, mean }) => ({ at: at(month), value: mean })),
+      valueText: last.mean.toFixed(1),
+      isMain: true,
+    })
   return (
     <PlotPanel
-      title={title} className="team-progress"
-      legend={first && <span><i data-shape="band" />Within {noise} points: noise</span>}
-      table={<ProgressTable figures={figures} nameOf={(id) => { const row = rowOf.get(id); return row ? nameOf(row) : '–' }} />}
-      foot={first && last ? (
-        <p className="plot-words">
-          The team line is the mean of the {countWords(last.n, 'player')} with two evaluations. The average above counts {header.total.n === 1 ? 'the 1 player' : `all ${header.total.n}`} evaluated.
-        </p>
-      ) : <p className="plot-words">A line of the team shows from {figures.min_group_size} players with two evaluations on; there {players.length === 1 ? 'is 1' : `are ${players.length}`}.</p>}
+      title={title}
+      className="team-progress"
+      legend={
+        first && (
+          <span>
+            <i data-shape="band" />
+            Within {noise} points: noise
+          </span>
+        )
+      }
+      table={
+        <ProgressTable
+          figures={figures}
+          nameOf={(id) => {
+            const row = rowOf.get(id)
+            return row ? nameOf(row) : '–'
+          }}
+        />
+      }
+      foot={
+        first && last ? (
+          <p className="plot-words">
+            The team line is the mean of the {countWords(last.n, 'player')} with two evaluations. The average above
+            counts {header.total.n === 1 ? 'the 1 player' : `all ${header.total.n}`} evaluated.
+          </p>
+        ) : (
+          <p className="plot-words">
+            A line of the team shows from {figures.min_group_size} players with two evaluations on; there{' '}
+            {players.length === 1 ? 'is 1' : `are ${players.length}`}.
+          </p>
+        )
+      }
     >
       <LinePlot
-        columns={months.map(shortMonth)} lines={lines} bounds={OUT_OF} least={aroundOf(players, noise)} band={first ? { low: Math.max(0, first.mean - noise), high: Math.min(60, first.mean + noise) } : null}
+        columns={months.map(shortMonth)}
+        lines={lines}
+        bounds={OUT_OF}
+        least={aroundOf(players, noise)}
+        band={first ? { low: Math.max(0, first.mean - noise), high: Math.min(60, first.mean + noise) } : null}
         sentence={sentenceOf(figures)}
       />
     </PlotPanel>
@@ -54,15 +110,63 @@ function sentenceOf({ progress: { team, players } }: TeamDashboard): string {
   const risen = players.filter(({ change, is_meaningful }) => is_meaningful && change > 0).length
   const fallen = players.filter(({ change, is_meaningful }) => is_meaningful && change < 0).length
   const of = `Of ${players.length} with two evaluations ${risen} rose by 3 points or more, ${fallen} fell, ${players.length - risen - fallen} stayed within noise.`
-  return first && last ? `Team mean ${first.mean.toFixed(1)} in ${longMonth(first.month)}, ${last.mean.toFixed(1)} in ${longMonth(last.month)}. ${of}` : of
+  return first && last
+    ? `Team mean ${first.mean.toFixed(1)} in ${longMonth(first.month)}, ${last.mean.toFixed(1)} in ${longMonth(last.month)}. ${of}`
+    : of
 }
 
-function ProgressTable({ figures: { progress: { months, players, team } }, nameOf: nameOfLine }: { figures: TeamDashboard; nameOf: (id: string) => string }) {
-  const cell = (points: ReadonlyArray<{ month: string; value: number }>, month: string) => points.find((point) => point.month === month)?.value.toFixed(1) ?? '–'
+function ProgressTable({
+  figures: {
+    progress: { months, players, team },
+  },
+  nameOf: nameOfLine,
+}: {
+  figures: TeamDashboard
+  nameOf: (id: string) => string
+}) {
+  const cell = (points: ReadonlyArray<{ month: string; value: number }>, month: string) =>
+    points.find((point) => point.month === month)?.value.toFixed(1) ?? '–'
   const rows = players.map(({ roster_entry_id, points, change }) => ({
-    key: roster_entry_id, cells: [nameOfLine(roster_entry_id), ...months.map((month) => cell(points.map(({ month: of, total }) => ({ month: of, value: total })), month)), signedWords(change)],
+    key: roster_entry_id,
+    cells: [
+      nameOfLine(roster_entry_id),
+      ...months.map((month) =>
+        cell(
+          points.map(({ month: of, total }) => ({ month: of, value: total })),
+          month,
+        ),
+      ),
+      signedWords(change),
+    ],
   }))
   const [first, last] = [team[0], team.at(-1)]
-  const ofTeam = first && last ? [{ key: 'team', cells: ['Team', ...months.map((month) => cell(team.map(({ month: of, mean }) => ({ month: of, value: mean })), month)), signedWords(last.mean - first.mean)] }] : []
-  return <PlotTable label="Totals by month" columns={[{ title: 'Player' }, ...months.map((month) => ({ title: longMonth(month), isNumber: true })), { title: 'Change', isNumber: true }]} rows={[...ofTeam, ...rows]} />
+  const ofTeam =
+    first && last
+      ? [
+          {
+            key: 'team',
+            cells: [
+              'Team',
+              ...months.map((month) =>
+                cell(
+                  team.map(({ month: of, mean }) => ({ month: of, value: mean })),
+                  month,
+                ),
+              ),
+              signedWords(last.mean - first.mean),
+            ],
+          },
+        ]
+      : []
+  return (
+    <PlotTable
+      label="Totals by month"
+      columns={[
+        { title: 'Player' },
+        ...months.map((month) => ({ title: longMonth(month), isNumber: true })),
+        { title: 'Change', isNumber: true },
+      ]}
+      rows={[...ofTeam, ...rows]}
+    />
+  )
 }

@@ -6,7 +6,10 @@ import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { Modal } from '#ui/modal.tsx'
 
-type RosterColumnsProps = { asked: readonly string[] | undefined; onAsk: (columns: RosterColumnKey[] | undefined) => void }
+type RosterColumnsProps = {
+  asked: readonly string[] | undefined
+  onAsk: (columns: RosterColumnKey[] | undefined) => void
+}
 
 /** F180. Which columns the table has: each choice shows at once behind the dialog. */
 export function RosterColumns({ asked, onAsk }: RosterColumnsProps) {
@@ -14,20 +17,32 @@ export function RosterColumns({ asked, onAsk }: RosterColumnsProps) {
   const shown = shownColumns(asked)
   return (
     <>
-      <Button className="team-columns-choice" onClick={() => open(true)}><Columns3Cog aria-hidden />Columns</Button>
+      <Button className="team-columns-choice" onClick={() => open(true)}>
+        <Columns3Cog aria-hidden />
+        Columns
+      </Button>
       <Modal
-        isOpen={isOpen} onClose={() => open(false)} title="Columns"
-        footer={(
+        isOpen={isOpen}
+        onClose={() => open(false)}
+        title="Columns"
+        footer={
           <>
             {asked && <Button onClick={() => onAsk(undefined)}>Show the usual ones</Button>}
-            <Button variant="solid" onClick={() => open(false)}>Done</Button>
+            <Button variant="solid" onClick={() => open(false)}>
+              Done
+            </Button>
           </>
-        )}
+        }
       >
         <p className="team-columns-note">The CSV file always has all of them.</p>
         <div className="team-columns-list">
           {CHOOSABLE_COLUMNS.map((column) => (
-            <CheckboxField key={column.key} label={column.label} checked={shown.includes(column)} onChange={() => onAsk(columnsWith(asked, column.key))} />
+            <CheckboxField
+              key={column.key}
+              label={column.label}
+              checked={shown.includes(column)}
+              onChange={() => onAsk(columnsWith(asked, column.key))}
+            />
           ))}
         </div>
       </Modal>

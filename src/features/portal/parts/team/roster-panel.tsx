@@ -32,25 +32,54 @@ export function RosterPanel({ figures, search, onSearch }: RosterPanelProps) {
   const isPhone = useMedia(PHONE)
   const chosen = useChosenPlayers(figures.roster, search, onSearch)
   const [isChoosing, setChoosing] = useState(chosen.ids.length > 0)
-  const [typed, type] = useTypedSearch(search.search ?? '', (text) => onSearch(searchWith(search, { search: text === '' ? undefined : text }), 'replace'))
+  const [typed, type] = useTypedSearch(search.search ?? '', (text) =>
+    onSearch(searchWith(search, { search: text === '' ? undefined : text }), 'replace'),
+  )
   const rows = shownRoster(figures, search)
   const sort = rosterSort(search)
   const onOpen = (id: string) => onSearch(searchWith(search, { player: id }))
-  const shared = { rows, sort, chosen, onOpen, onSort: (key: string, order: 'asc' | 'desc') => onSearch(searchWith(search, { sort: key, order })) }
+  const shared = {
+    rows,
+    sort,
+    chosen,
+    onOpen,
+    onSort: (key: string, order: 'asc' | 'desc') => onSearch(searchWith(search, { sort: key, order })),
+  }
   return (
     <Panel className="team-roster" aria-labelledby="team-roster" inset="none">
       <div className="team-roster-head">
         <h2 id="team-roster">Roster</h2>
         <ChangeLegend least={figures.meaningful_change} />
-        {(figures.roster.length >= SEARCHED_FROM || typed !== '') && <SearchField name="Search the roster" placeholder="Name, number, grade" value={typed} onChange={type} />}
-        {!isPhone && <RosterColumns asked={search.columns} onAsk={(columns) => onSearch(searchWith(search, { columns }), 'replace')} />}
+        {(figures.roster.length >= SEARCHED_FROM || typed !== '') && (
+          <SearchField name="Search the roster" placeholder="Name, number, grade" value={typed} onChange={type} />
+        )}
+        {!isPhone && (
+          <RosterColumns
+            asked={search.columns}
+            onAsk={(columns) => onSearch(searchWith(search, { columns }), 'replace')}
+          />
+        )}
         {isPhone && figures.roster.length > 1 && (
-          <Button className="team-choose" aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}><Columns3 aria-hidden />Compare</Button>
+          <Button className="team-choose" aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+            <Columns3 aria-hidden />
+            Compare
+          </Button>
         )}
       </div>
-      {rows.length === 0
-        ? <EmptyState level={3} drawing="floor" title={`Nobody matches "${search.search ?? ''}"`} text="The search looks at names, numbers, positions and grades."><Button onClick={() => type('')}>Clear search</Button></EmptyState>
-        : isPhone ? <RosterList {...shared} isChoosing={isChoosing} /> : <RosterTable {...shared} columns={shownColumns(search.columns)} />}
+      {rows.length === 0 ? (
+        <EmptyState
+          level={3}
+          drawing="floor"
+          title={`Nobody matches "${search.search ?? ''}"`}
+          text="The search looks at names, numbers, positions and grades."
+        >
+          <Button onClick={() => type('')}>Clear search</Button>
+        </EmptyState>
+      ) : isPhone ? (
+        <RosterList {...shared} isChoosing={isChoosing} />
+      ) : (
+        <RosterTable {...shared} columns={shownColumns(search.columns)} />
+      )}
       <CompareBar chosen={chosen} />
     </Panel>
   )

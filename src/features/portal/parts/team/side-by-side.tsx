@@ -25,20 +25,58 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
   return (
     <Panel className="side-by-side" aria-labelledby={SIDE_BY_SIDE}>
       <div className="plot-head">
-        <h2 id={SIDE_BY_SIDE} tabIndex={-1}>Side by side</h2>
-        <Button className="side-print" onClick={() => window.print()}><Printer aria-hidden />Print</Button>
+        <h2 id={SIDE_BY_SIDE} tabIndex={-1}>
+          Side by side
+        </h2>
+        <Button className="side-print" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
       </div>
-      <p className="plot-legend"><span><i data-shape="ball" />Player</span><span><i data-shape="bar" />{figures.compare.name}</span></p>
-      {hasOther && <p className="plot-words">A player rated by another version of the rubric stands here by their own numbers; totals of two versions do not compare.</p>}
+      <p className="plot-legend">
+        <span>
+          <i data-shape="ball" />
+          Player
+        </span>
+        <span>
+          <i data-shape="bar" />
+          {figures.compare.name}
+        </span>
+      </p>
+      {hasOther && (
+        <p className="plot-words">
+          A player rated by another version of the rubric stands here by their own numbers; totals of two versions do
+          not compare.
+        </p>
+      )}
       <div className="side-grid" data-count={players.length}>
         <div className="side-row side-heads">
           <span className="side-name" />
-          {players.map((player) => <Head key={player.roster_entry_id} player={player} latest={latestOf.get(player.roster_entry_id) ?? null} onRemove={onRemove} />)}
+          {players.map((player) => (
+            <Head
+              key={player.roster_entry_id}
+              player={player}
+              latest={latestOf.get(player.roster_entry_id) ?? null}
+              onRemove={onRemove}
+            />
+          ))}
         </div>
         {skills.map((skill) => (
-          <div key={skill.skill_id} className="side-row" role="img" aria-label={sentenceOf(skill, players, figures.compare.name)}>
+          <div
+            key={skill.skill_id}
+            className="side-row"
+            role="img"
+            aria-label={sentenceOf(skill, players, figures.compare.name)}
+          >
             <b className="side-name">{skill.name}</b>
-            {skill.ratings.map((rating, at) => <Cell key={players[at]?.roster_entry_id} who={players[at]?.jersey_number ?? ''} rating={rating} expected={players[at]?.is_other_rubric ? null : skill.expected} />)}
+            {skill.ratings.map((rating, at) => (
+              <Cell
+                key={players[at]?.roster_entry_id}
+                who={players[at]?.jersey_number ?? ''}
+                rating={rating}
+                expected={players[at]?.is_other_rubric ? null : skill.expected}
+              />
+            ))}
           </div>
         ))}
       </div>
@@ -46,27 +84,51 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
   )
 }
 
-type HeadProps = { player: PlayersSideBySide['players'][number]; latest: RosterRow['latest']; onRemove: (id: string) => void }
+type HeadProps = {
+  player: PlayersSideBySide['players'][number]
+  latest: RosterRow['latest']
+  onRemove: (id: string) => void
+}
 
 function Head({ player, latest, onRemove }: HeadProps) {
   const { name, jersey_number, roster_entry_id, total } = player
   return (
     <div className="side-head">
-      <span className="side-who"><Jersey number={jersey_number} color="petrol" size="sm" /><b dir="auto">{name}</b><Button variant="ghost" shape="icon" aria-label={`Take off ${name}`} onClick={() => onRemove(roster_entry_id)}><X aria-hidden /></Button></span>
-      {latest
-        ? (
-          <>
-            <span className="score">{total?.toFixed(1) ?? '–'} <small>of 60</small></span>
-            <span>{player.is_other_rubric ? 'Another rubric' : <ChangeMark latest={player} />}</span>
-            <dl>
-              <div><dt>Team player</dt><dd>{player.team_player ?? '–'}</dd></div>
-              <div><dt>Competitive</dt><dd>{player.competitive === null ? '–' : Math.round(player.competitive)}</dd></div>
-              <div><dt>Ahead</dt><dd>{player.separators?.advantages ?? '–'}</dd></div>
-              <div><dt>Red flags</dt><dd>{player.separators?.red_flags ?? '–'}</dd></div>
-            </dl>
-          </>
-        )
-        : <span className="plot-words">No evaluation in this period.</span>}
+      <span className="side-who">
+        <Jersey number={jersey_number} color="petrol" size="sm" />
+        <b dir="auto">{name}</b>
+        <Button variant="ghost" shape="icon" aria-label={`Take off ${name}`} onClick={() => onRemove(roster_entry_id)}>
+          <X aria-hidden />
+        </Button>
+      </span>
+      {latest ? (
+        <>
+          <span className="score">
+            {total?.toFixed(1) ?? '–'} <small>of 60</small>
+          </span>
+          <span>{player.is_other_rubric ? 'Another rubric' : <ChangeMark latest={player} />}</span>
+          <dl>
+            <div>
+              <dt>Team player</dt>
+              <dd>{player.team_player ?? '–'}</dd>
+            </div>
+            <div>
+              <dt>Competitive</dt>
+              <dd>{player.competitive === null ? '–' : Math.round(player.competitive)}</dd>
+            </div>
+            <div>
+              <dt>Ahead</dt>
+              <dd>{player.separators?.advantages ?? '–'}</dd>
+            </div>
+            <div>
+              <dt>Red flags</dt>
+              <dd>{player.separators?.red_flags ?? '–'}</dd>
+            </div>
+          </dl>
+        </>
+      ) : (
+        <span className="plot-words">No evaluation in this period.</span>
+      )}
     </div>
   )
 }
@@ -85,7 +147,11 @@ function Cell({ who, rating, expected }: { who: string; rating: number | null; e
   )
 }
 
-function sentenceOf({ name, expected, ratings }: PlayersSideBySide['skills'][number], players: PlayersSideBySide['players'], against: string): string {
+function sentenceOf(
+  { name, expected, ratings }: PlayersSideBySide['skills'][number],
+  players: PlayersSideBySide['players'],
+  against: string,
+): string {
   const said = ratings.map((rating, at) => `${players[at]?.name ?? ''} ${rating?.toFixed(1) ?? 'not observed'}`)
   return `${name}: ${said.join(', ')}${expected === null ? '' : `; ${against} ${expected.toFixed(1)}`}.`
 }

@@ -11,17 +11,50 @@ export function SkillDistribution({ figures: { skills } }: { figures: TeamDashbo
   if (known.length === 0) return null
   return (
     <PlotPanel
-      title="Distribution per skill" className="team-distribution"
-      legend={<><span><i className="strip-key" />A player, or as many as it says</span>{known.some(({ quartiles }) => quartiles) && <><span><i data-shape="spread" />Middle half</span><span><i className="strip-middle-key" />Median</span></>}</>}
+      title="Distribution per skill"
+      className="team-distribution"
+      legend={
+        <>
+          <span>
+            <i className="strip-key" />A player, or as many as it says
+          </span>
+          {known.some(({ quartiles }) => quartiles) && (
+            <>
+              <span>
+                <i data-shape="spread" />
+                Middle half
+              </span>
+              <span>
+                <i className="strip-middle-key" />
+                Median
+              </span>
+            </>
+          )}
+        </>
+      }
       table={<DistributionTable skills={known} />}
     >
       {known.map((skill) => (
         <StripRow
-          key={skill.skill_id} name={skill.name} values={skill.values.map(({ rating }) => rating)} quartiles={skill.quartiles}
-          valueText={skill.quartiles ? skill.quartiles[1].toFixed(1) : ''} note={rangeOf(skill)} sentence={sentenceOf(skill)}
+          key={skill.skill_id}
+          name={skill.name}
+          values={skill.values.map(({ rating }) => rating)}
+          quartiles={skill.quartiles}
+          valueText={skill.quartiles ? skill.quartiles[1].toFixed(1) : ''}
+          note={rangeOf(skill)}
+          sentence={sentenceOf(skill)}
         />
       ))}
-      <div className="dot-row" aria-hidden="true"><div className="dot-cells"><b /><span className="team-axis">{[1, 2, 3, 4, 5].map((value) => <i key={value}>{value}</i>)}</span></div></div>
+      <div className="dot-row" aria-hidden="true">
+        <div className="dot-cells">
+          <b />
+          <span className="team-axis">
+            {[1, 2, 3, 4, 5].map((value) => (
+              <i key={value}>{value}</i>
+            ))}
+          </span>
+        </div>
+      </div>
     </PlotPanel>
   )
 }
@@ -32,22 +65,40 @@ function rangeOf({ values }: Skill): string {
 }
 
 function countsOf({ values }: Skill): Array<{ rating: number; count: number }> {
-  return [...Map.groupBy(values, ({ rating }) => rating)].map(([rating, same]) => ({ rating, count: same.length })).toSorted((a, b) => a.rating - b.rating)
+  return [...Map.groupBy(values, ({ rating }) => rating)]
+    .map(([rating, same]) => ({ rating, count: same.length }))
+    .toSorted((a, b) => a.rating - b.rating)
 }
 
 function sentenceOf(skill: Skill): string {
-  const spread = skill.quartiles ? `, median ${skill.quartiles[1].toFixed(1)}, middle half ${skill.quartiles[0].toFixed(1)} to ${skill.quartiles[2].toFixed(1)}` : ''
-  return `${skill.name}: ${countsOf(skill).map(({ rating, count }) => `${count} at ${rating.toFixed(1)}`).join(', ')}${spread}.`
+  const spread = skill.quartiles
+    ? `, median ${skill.quartiles[1].toFixed(1)}, middle half ${skill.quartiles[0].toFixed(1)} to ${skill.quartiles[2].toFixed(1)}`
+    : ''
+  return `${skill.name}: ${countsOf(skill)
+    .map(({ rating, count }) => `${count} at ${rating.toFixed(1)}`)
+    .join(', ')}${spread}.`
 }
 
 function DistributionTable({ skills }: { skills: readonly Skill[] }) {
   return (
     <PlotTable
       label="Distribution per skill"
-      columns={[{ title: 'Skill' }, { title: 'Lowest', isNumber: true }, { title: 'Lower quartile', isNumber: true }, { title: 'Median', isNumber: true }, { title: 'Upper quartile', isNumber: true }, { title: 'Highest', isNumber: true }]}
+      columns={[
+        { title: 'Skill' },
+        { title: 'Lowest', isNumber: true },
+        { title: 'Lower quartile', isNumber: true },
+        { title: 'Median', isNumber: true },
+        { title: 'Upper quartile', isNumber: true },
+        { title: 'Highest', isNumber: true },
+      ]}
       rows={skills.map(({ skill_id, name, values, quartiles }) => ({
         key: skill_id,
-        cells: [name, values[0]?.rating.toFixed(1) ?? NONE, ...(quartiles ?? [null, null, null]).map((value) => value?.toFixed(1) ?? NONE), values.at(-1)?.rating.toFixed(1) ?? NONE],
+        cells: [
+          name,
+          values[0]?.rating.toFixed(1) ?? NONE,
+          ...(quartiles ?? [null, null, null]).map((value) => value?.toFixed(1) ?? NONE),
+          values.at(-1)?.rating.toFixed(1) ?? NONE,
+        ],
       }))}
     />
   )

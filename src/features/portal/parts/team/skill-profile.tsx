@@ -9,26 +9,66 @@ const FAR_BELOW = -0.5
 
 type Skill = TeamDashboard['skills'][number]
 
-/** F88. Twelve means on a common line against what is expected, the furthest above first; the gray bar is the middle half of the players. */
+/**
+ * F88. Twelve means on a common line against what is expected, the furthest above first; the gray bar is the middle
+ * half of the players.
+ */
 export function SkillProfile({ figures }: { figures: TeamDashboard }) {
   const { compare, min_group_size: least, header } = figures
-  const known = figures.skills.filter(({ mean }) => mean !== null).toSorted((a, b) => (b.gap ?? b.mean ?? 0) - (a.gap ?? a.mean ?? 0) || a.skill_id - b.skill_id)
-  const title = compare.kind === 'level' ? 'Skill profile against the level' : compare.kind === 'program' ? 'Skill profile against the program' : 'Skill profile against earlier'
+  const known = figures.skills
+    .filter(({ mean }) => mean !== null)
+    .toSorted((a, b) => (b.gap ?? b.mean ?? 0) - (a.gap ?? a.mean ?? 0) || a.skill_id - b.skill_id)
+  const title =
+    compare.kind === 'level'
+      ? 'Skill profile against the level'
+      : compare.kind === 'program'
+        ? 'Skill profile against the program'
+        : 'Skill profile against earlier'
   return (
     <PlotPanel
-      title={title} className="team-profile"
-      legend={known.length > 0 && <><span><i data-shape="ball" />Team mean</span><span><i data-shape="bar" />{compare.name}</span><span><i data-shape="spread" />Middle half</span></>}
+      title={title}
+      className="team-profile"
+      legend={
+        known.length > 0 && (
+          <>
+            <span>
+              <i data-shape="ball" />
+              Team mean
+            </span>
+            <span>
+              <i data-shape="bar" />
+              {compare.name}
+            </span>
+            <span>
+              <i data-shape="spread" />
+              Middle half
+            </span>
+          </>
+        )
+      }
       table={known.length > 0 && <ProfileTable skills={known} name={compare.name} />}
       foot={<Against figures={figures} />}
     >
-      {known.length === 0
-        ? <p className="plot-words">A mean says something from {least} evaluated players on; {header.evaluated === 1 ? 'there is 1' : `there are ${header.evaluated}`} here. Each player is in the roster.</p>
-        : known.map((skill) => (
+      {known.length === 0 ? (
+        <p className="plot-words">
+          A mean says something from {least} evaluated players on;{' '}
+          {header.evaluated === 1 ? 'there is 1' : `there are ${header.evaluated}`} here. Each player is in the roster.
+        </p>
+      ) : (
+        known.map((skill) => (
           <DotRow
-            key={skill.skill_id} name={skill.name} value={skill.mean ?? 0} level={skill.expected} spread={skill.quartiles ? [skill.quartiles[0], skill.quartiles[2]] : null}
-            valueText={meanWords(skill.mean)} note={skill.gap === null ? '' : signedWords(skill.gap)} isLow={skill.gap !== null && skill.gap <= FAR_BELOW} sentence={sentenceOf(skill, compare.name)}
+            key={skill.skill_id}
+            name={skill.name}
+            value={skill.mean ?? 0}
+            level={skill.expected}
+            spread={skill.quartiles ? [skill.quartiles[0], skill.quartiles[2]] : null}
+            valueText={meanWords(skill.mean)}
+            note={skill.gap === null ? '' : signedWords(skill.gap)}
+            isLow={skill.gap !== null && skill.gap <= FAR_BELOW}
+            sentence={sentenceOf(skill, compare.name)}
           />
-        ))}
+        ))
+      )}
     </PlotPanel>
   )
 }
@@ -42,20 +82,42 @@ function sentenceOf({ name, mean, gap, expected, quartiles, n }: Skill, against:
 
 /** Total against the program or the earlier day, in a sentence. */
 function Against({ figures: { compare } }: { figures: TeamDashboard }) {
-  if (!compare.total) return compare.kind === 'level' ? null : <p className="plot-words">{compare.name}: too few players to compare totals with.</p>
+  if (!compare.total)
+    return compare.kind === 'level' ? null : (
+      <p className="plot-words">{compare.name}: too few players to compare totals with.</p>
+    )
   const { mean, difference, in_sd } = compare.total
   const words = againstWords(difference, compare.name)
-  return <p className="plot-words">Average total {words} ({mean.toFixed(1)}, over {countWords(compare.n, 'player')}){in_sd !== null && `: a difference of ${Math.abs(in_sd).toFixed(1)} SD of players`}.</p>
+  return (
+    <p className="plot-words">
+      Average total {words} ({mean.toFixed(1)}, over {countWords(compare.n, 'player')})
+      {in_sd !== null && `: a difference of ${Math.abs(in_sd).toFixed(1)} SD of players`}.
+    </p>
+  )
 }
 
 function ProfileTable({ skills, name }: { skills: readonly Skill[]; name: string }) {
   return (
     <PlotTable
       label="Skill profile"
-      columns={[{ title: 'Skill' }, { title: 'Team mean', isNumber: true }, { title: name, isNumber: true }, { title: 'Difference', isNumber: true }, { title: 'Middle half', isNumber: true }, { title: 'Players', isNumber: true }]}
+      columns={[
+        { title: 'Skill' },
+        { title: 'Team mean', isNumber: true },
+        { title: name, isNumber: true },
+        { title: 'Difference', isNumber: true },
+        { title: 'Middle half', isNumber: true },
+        { title: 'Players', isNumber: true },
+      ]}
       rows={skills.map(({ skill_id, name: skill, mean, expected, gap, quartiles, n }) => ({
         key: skill_id,
-        cells: [skill, meanWords(mean), meanWords(expected), gap === null ? NONE : signedWords(gap), quartiles ? `${quartiles[0].toFixed(1)} to ${quartiles[2].toFixed(1)}` : NONE, String(n)],
+        cells: [
+          skill,
+          meanWords(mean),
+          meanWords(expected),
+          gap === null ? NONE : signedWords(gap),
+          quartiles ? `${quartiles[0].toFixed(1)} to ${quartiles[2].toFixed(1)}` : NONE,
+          String(n),
+        ],
       }))}
     />
   )

@@ -12,13 +12,38 @@ type TeamActionsProps = { figures: TeamDashboard | undefined; search: PortalSear
 
 /** What can be done with a team: its roster, a file of the table as it stands, and for its own coach an order. */
 export function TeamActions({ figures, search, teamId }: TeamActionsProps) {
-  const [roster, order]: [string, string] = [`/app/performance-portal/team-roster/${teamId}`, `/app/new-evaluation/${teamId}`]
-  const save = (team: TeamDashboard) => handOverFile(csvFileName(team.team.name).replace(/roster\.csv$/u, 'figures.csv'), rosterFiguresCsv(shownRoster(team, search)), 'text/csv')
+  const [roster, order]: [string, string] = [
+    `/app/performance-portal/team-roster/${teamId}`,
+    `/app/new-evaluation/${teamId}`,
+  ]
+  const save = (team: TeamDashboard) =>
+    handOverFile(
+      csvFileName(team.team.name).replace(/roster\.csv$/u, 'figures.csv'),
+      rosterFiguresCsv(shownRoster(team, search)),
+      'text/csv',
+    )
   return (
     <div className="team-actions">
-      <Button asChild><Link to={roster}><UsersRound aria-hidden />Roster</Link></Button>
-      {figures && figures.roster.length > 0 && <Button aria-label="CSV of the roster with its figures" onClick={() => void save(figures)}><Download aria-hidden />CSV</Button>}
-      {figures?.team.is_own && <Button asChild variant="solid"><Link to={order}><ClipboardList aria-hidden />Request evaluations</Link></Button>}
+      <Button asChild>
+        <Link to={roster}>
+          <UsersRound aria-hidden />
+          Roster
+        </Link>
+      </Button>
+      {figures && figures.roster.length > 0 && (
+        <Button aria-label="CSV of the roster with its figures" onClick={() => void save(figures)}>
+          <Download aria-hidden />
+          CSV
+        </Button>
+      )}
+      {figures?.team.is_own && (
+        <Button asChild variant="solid">
+          <Link to={order}>
+            <ClipboardList aria-hidden />
+            Request evaluations
+          </Link>
+        </Button>
+      )}
     </div>
   )
 }

@@ -22,12 +22,22 @@ import { SideBySide } from './side-by-side.tsx'
 import { SkillDistribution } from './skill-distribution.tsx'
 import { SkillProfile } from './skill-profile.tsx'
 
-type TeamViewProps = { figures: TeamDashboard; choices: DashboardFilters | undefined; search: PortalSearch; onSearch: OnPortalSearch }
+type TeamViewProps = {
+  figures: TeamDashboard
+  choices: DashboardFilters | undefined
+  search: PortalSearch
+  onSearch: OnPortalSearch
+}
 
 /** All that stands on the page once there are figures. */
 export function TeamView({ figures, choices, search, onSearch }: TeamViewProps) {
   const isNarrowed = setFilters(search, choices).length > 0
-  if (figures.roster.length === 0) return isNarrowed ? <NothingLeft search={search} choices={choices} onSearch={onSearch} what="player" /> : <NoPlayers figures={figures} />
+  if (figures.roster.length === 0)
+    return isNarrowed ? (
+      <NothingLeft search={search} choices={choices} onSearch={onSearch} what="player" />
+    ) : (
+      <NoPlayers figures={figures} />
+    )
   const known = new Set(figures.roster.map(({ roster_entry_id }) => roster_entry_id))
   const chosen = (search.players ?? []).filter((id) => known.has(id))
   const open = figures.roster.find(({ roster_entry_id }) => roster_entry_id === search.player)
@@ -38,23 +48,46 @@ export function TeamView({ figures, choices, search, onSearch }: TeamViewProps) 
       <LeadSentence words={teamLead(figures)} />
       <HeaderFigures figures={figures} />
       <Remarks figures={figures} />
-      {!hasFigures && isNarrowed && <NothingLeft search={search} choices={choices} onSearch={onSearch} what="evaluation" />}
+      {!hasFigures && isNarrowed && (
+        <NothingLeft search={search} choices={choices} onSearch={onSearch} what="evaluation" />
+      )}
       {!hasFigures && !isNarrowed && <NoEvaluations figures={figures} />}
       <RosterPanel figures={figures} search={search} onSearch={onSearch} />
-      {chosen.length > 1 && <SideBySide figures={figures} ids={chosen} onRemove={(id) => onSearch(searchWith(search, { players: chosen.filter((other) => other !== id) }), 'replace')} />}
+      {chosen.length > 1 && (
+        <SideBySide
+          figures={figures}
+          ids={chosen}
+          onRemove={(id) =>
+            onSearch(searchWith(search, { players: chosen.filter((other) => other !== id) }), 'replace')
+          }
+        />
+      )}
       {hasFigures && (
         <>
           <div className="team-columns">
-            <div><SkillProfile figures={figures} /><SkillDistribution figures={figures} /></div>
-            <div><PositionMatrix figures={figures} /><ProgressPanel figures={figures} /><TeamItemsPanel figures={figures} /></div>
+            <div>
+              <SkillProfile figures={figures} />
+              <SkillDistribution figures={figures} />
+            </div>
+            <div>
+              <PositionMatrix figures={figures} />
+              <ProgressPanel figures={figures} />
+              <TeamItemsPanel figures={figures} />
+            </div>
           </div>
           <SeparatorsPanel figures={figures} />
-          <div className="team-halves"><PredictorPanel figures={figures} /><GradesPanel figures={figures} /></div>
+          <div className="team-halves">
+            <PredictorPanel figures={figures} />
+            <GradesPanel figures={figures} />
+          </div>
         </>
       )}
       {open && (
         <PlayerDrawer
-          figures={figures} rows={rows} row={open} onShow={(id) => onSearch(searchWith(search, { player: id }), 'replace')}
+          figures={figures}
+          rows={rows}
+          row={open}
+          onShow={(id) => onSearch(searchWith(search, { player: id }), 'replace')}
           onClose={() => onSearch(searchWith(search, { player: undefined }), 'replace')}
         />
       )}
@@ -66,9 +99,12 @@ export function TeamView({ figures, choices, search, onSearch }: TeamViewProps) 
 function Remarks({ figures: { header, rubric, stale_after_days } }: Pick<TeamViewProps, 'figures'>) {
   const [most] = header.red_flag_attributes
   const remarks = [
-    header.red_flag_share !== null && `${percentWords(header.red_flag_share)} of evaluated players have a red flag at a core skill${most ? `, most often ${most.title}` : ''}.`,
-    header.stale > 0 && `The last evaluation of ${countWords(header.stale, 'player')} is older than ${stale_after_days} days.`,
-    rubric.others > 0 && `${countWords(rubric.others, 'player')} of another version of the rubric: listed, in no average.`,
+    header.red_flag_share !== null &&
+      `${percentWords(header.red_flag_share)} of evaluated players have a red flag at a core skill${most ? `, most often ${most.title}` : ''}.`,
+    header.stale > 0 &&
+      `The last evaluation of ${countWords(header.stale, 'player')} is older than ${stale_after_days} days.`,
+    rubric.others > 0 &&
+      `${countWords(rubric.others, 'player')} of another version of the rubric: listed, in no average.`,
   ].filter(Boolean)
   return remarks.length > 0 && <p className="team-remarks">{remarks.join(' ')}</p>
 }
@@ -77,8 +113,19 @@ function NoPlayers({ figures: { team } }: Pick<TeamViewProps, 'figures'>) {
   const address: string = '/app/complete-profile/coach-roster'
   return (
     <Panel>
-      <EmptyState title="No players yet" text={team.is_own ? 'Write the roster; its figures stand here once players are evaluated.' : 'The coach has not written the roster.'}>
-        {team.is_own && <Link to={address} search={{ team: team.id } as never}>Write the roster</Link>}
+      <EmptyState
+        title="No players yet"
+        text={
+          team.is_own
+            ? 'Write the roster; its figures stand here once players are evaluated.'
+            : 'The coach has not written the roster.'
+        }
+      >
+        {team.is_own && (
+          <Link to={address} search={{ team: team.id } as never}>
+            Write the roster
+          </Link>
+        )}
       </EmptyState>
     </Panel>
   )
@@ -87,7 +134,14 @@ function NoPlayers({ figures: { team } }: Pick<TeamViewProps, 'figures'>) {
 function NoEvaluations({ figures: { team } }: Pick<TeamViewProps, 'figures'>) {
   return (
     <Panel>
-      <EmptyState title="No evaluation yet" text={team.is_own ? 'Request evaluations of your players; their figures stand here once they are published.' : 'Figures stand here once players of this team are evaluated.'} />
+      <EmptyState
+        title="No evaluation yet"
+        text={
+          team.is_own
+            ? 'Request evaluations of your players; their figures stand here once they are published.'
+            : 'Figures stand here once players of this team are evaluated.'
+        }
+      />
     </Panel>
   )
 }

@@ -6,7 +6,9 @@ const monthAndYear = new Intl.DateTimeFormat(undefined, { month: 'long', year: '
 
 /** "August"; with the year when it is not the present one. Of a calendar day. */
 export function sinceWords(day: string, now: number = Date.now()): string {
-  return (day.slice(0, 4) === String(new Date(now).getUTCFullYear()) ? month : monthAndYear).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+  return (day.slice(0, 4) === String(new Date(now).getUTCFullYear()) ? month : monthAndYear).format(
+    new Date(`${day.slice(0, 10)}T00:00:00Z`),
+  )
 }
 
 /** What a change says: "+4.0", and in words whether it is more than two evaluators differ by. */
@@ -32,7 +34,17 @@ export function againstWords(gap: number | null, name: string): string {
 const FAR_BELOW = -0.5
 
 /** S18. Why a skill is a red flag, or why one as far below is none: core skills of the best position weigh more. */
-export function flagReason({ latest, skill_id, key, gap }: { latest: RosterFigures; skill_id: number; key: string; gap: number | null }): string {
+export function flagReason({
+  latest,
+  skill_id,
+  key,
+  gap,
+}: {
+  latest: RosterFigures
+  skill_id: number
+  key: string
+  gap: number | null
+}): string {
   const isCore = latest.core_skills.includes(skill_id)
   if (latest.red_flags.includes(key)) return isCore ? 'red flag: core skill' : 'red flag'
   return gap !== null && gap <= FAR_BELOW && !isCore && latest.top1 !== null ? 'not a core skill' : ''

@@ -15,7 +15,11 @@ export type ChosenPlayers = {
 }
 
 /** F87. Up to four players of the roster, as they stand in the address. A fifth is refused in words. */
-export function useChosenPlayers(roster: readonly RosterRow[], search: PortalSearch, onSearch: OnPortalSearch): ChosenPlayers {
+export function useChosenPlayers(
+  roster: readonly RosterRow[],
+  search: PortalSearch,
+  onSearch: OnPortalSearch,
+): ChosenPlayers {
   const [refusal, setRefusal] = useState('')
   const known = new Set(roster.map(({ roster_entry_id }) => roster_entry_id))
   const ids = (search.players ?? []).filter((id) => known.has(id))
@@ -25,7 +29,10 @@ export function useChosenPlayers(roster: readonly RosterRow[], search: PortalSea
   }
   function toggle(id: string) {
     if (ids.includes(id)) return choose(ids.filter((other) => other !== id))
-    if (ids.length >= MOST_PLAYERS_SIDE_BY_SIDE) return setRefusal(`${MOST_PLAYERS_SIDE_BY_SIDE} players are chosen, and more do not stand side by side. Take one off first.`)
+    if (ids.length >= MOST_PLAYERS_SIDE_BY_SIDE)
+      return setRefusal(
+        `${MOST_PLAYERS_SIDE_BY_SIDE} players are chosen, and more do not stand side by side. Take one off first.`,
+      )
     choose([...ids, id])
   }
   return { ids, toggle, clear: () => choose([]), refusal }
