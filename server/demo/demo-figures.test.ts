@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
+import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { currentLevel } from '#domain/scoring/player-facts.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { Email } from '#domain/profile/profile-fields.ts'
 import { isStrongPassword } from '#domain/access/password-rule.ts'
+import { Email } from '#domain/fields/text-fields.ts'
 import { refuse } from './cognito-error.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { makeVerifier } from './srp.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
+import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import { createStream } from '#server/demo/random.ts'
 import type { Stream } from '#server/demo/random.ts'
 import { startDashboardStage } from '#tests/support/dashboard-stage.ts'

@@ -1,5 +1,5 @@
+import type { EvaluatorProfileForm } from '#domain/contracts/profile-forms.ts'
 import type { EvaluatorProfile } from '#domain/contracts/profiles.ts'
-import type { EvaluatorProfileForm } from '#domain/profile/profile-forms.ts'
 import type { Dropdowns } from '#domain/rubric/reference-data.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'

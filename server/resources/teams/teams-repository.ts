@@ -1,5 +1,5 @@
+import type { TeamForm } from '#domain/contracts/team-forms.ts'
 import type { Team } from '#domain/contracts/teams.ts'
-import type { TeamForm } from '#domain/team/team-forms.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../http/errors.ts'
 import { pathOrNull } from '../pictures/picture-path.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { RatingKey, RatingValue } from '../evaluation/rating.ts'
-import { FirstName, LastName, orEmpty } from '../profile/profile-fields.ts'
+import { FirstName, LastName, orEmpty } from '../fields/text-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { Note } from './notes.ts'
 import { AthleticInfo, BibNumber, GENDERS, JerseyColor, WrittenOrganization } from './players.ts'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { LINE_CONSENTS } from '../orders/line-refusal.ts'
 import { TeamAndLeague } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { RosterPlayerRules, TeamForm } from '../team/team-forms.ts'
-import { LINE_CONSENTS } from '../team-order/line-refusal.ts'
+import { RosterPlayerRules, TeamForm } from './team-forms.ts'
 import { Id, Instant, RowNumber } from './wire.ts'
 
 export const Team = v.object({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NothingHere } from '#app/screens.tsx'
 import { readTeamOrderSearch } from '#app/team-order-search.ts'
-import { TeamOrderPage } from '#features/team-order/team-order-page.tsx'
-import { GameFile } from '#features/video-upload/game-file.tsx'
+import { GameFile } from '#features/orders/game-file.tsx'
+import { TeamOrderPage } from '#features/orders/team-order-page.tsx'
 
 export const Route = createFileRoute('/app/new-evaluation/$team_id')({
   staticData: { title: 'New evaluation' },

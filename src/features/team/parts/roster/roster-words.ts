@@ -1,0 +1,90 @@
+import type { RosterLine } from '#domain/contracts/teams.ts'
+import type { RosterLists } from '#domain/team/roster-rules-words.ts'
+import type { TypedLine } from '#domain/team/roster-rules.ts'
+import { isCorrection, isSameName } from '#domain/team/same-player.ts'
+
+type Choice = { value: string; label: string }
+
+/** Short words for a narrow cell; a value that no list knows stays choosable, so that it can be seen and changed. */
+export function positionChoices({ player_positions }: RosterLists, value: string): Choice[] {
+  return withValue(
+    player_positions.map(({ name, name_abbreviation }) => ({ value: name, label: name_abbreviation })),
+    value,
+  )
+}
+
+export function gradeChoices({ school_grades }: RosterLists, value: string): Choice[] {
+  return withValue(
+    school_grades.map((grade) => ({ value: grade.value, label: gradeWord(grade.value) })),
+    value,
+  )
+}
+
+/** "9th"; "Post-grad". */
+function gradeWord(value: string): string {
+  if (value === 'post_grad') return 'Post-grad'
+  const number = Number(value)
+  if (!Number.isInteger(number) || value === '') return value
+  return `${number}${({ 1: 'st', 2: 'nd', 3: 'rd' } as Record<number, string>)[number] ?? 'th'}`
+}
+
+/** What is known of a player beside number and name. */
+export function lineDetails(line: TypedLine): string {
+  return [
+    line.position_name,
+    line.school_grade && `${gradeWord(line.school_grade)}${line.school_grade === 'post_grad' ? '' : ' grade'}`,
+    line.height,
+    line.email,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+/**
+ * Whether the player and the line have found each other, in words. G46: of an address they tell nothing. G47: another
+ * address than the saved one ends a yes.
+ */
+export function linkWords({ link, email }: Pick<TypedLine, 'link' | 'email'>, savedEmail: string | undefined): string {
+  const isSameAddress = savedEmail?.trim().toLowerCase() === email.trim().toLowerCase()
+  if (link === 'linked') return isSameAddress ? 'Linked' : 'Link ends when saved'
+  return email.trim() === '' ? 'No email' : 'Not signed up yet'
+}
+
+/** O99. By line id, what the changed name of a line means for the evaluations that stand in it. */
+export function identityNotes(
+  saved: readonly RosterLine[],
+  base: readonly TypedLine[],
+  lines: readonly TypedLine[],
+): ReadonlyMap<string, string> {
+  const known = new Map(saved.map(({ id, evaluated_as }) => [id, evaluated_as]))
+  const before = new Map(base.map((line) => [line.id, line]))
+  return new Map(
+    lines.flatMap((line) => {
+      const note = identityNote(known.get(line.id) ?? undefined, before.get(line.id), line)
+      return note === undefined ? [] : [[line.id, note] as const]
+    }),
+  )
+}
+
+function identityNote(
+  known: NonNullable<RosterLine['evaluated_as']> | undefined,
+  before: TypedLine | undefined,
+  line: TypedLine,
+): string | undefined {
+  const isNamed = line.first_name.trim() !== '' && line.last_name.trim() !== ''
+  if (!known || !before || !isNamed || isSameName(before, line) || isSameName(known, line)) return undefined
+  const name = `${known.first_name} ${known.last_name}`.trim()
+  return isCorrection(known, before, line)
+    ? `Read as another spelling of ${name}, whose evaluations stay in this line. For another player remove the line and add a new one.`
+    : `This makes the line another player: the evaluations of ${name} stay with ${name}.`
+}
+
+export function playersWord(count: number): string {
+  return count === 1 ? '1 player' : `${count.toLocaleString('en-US')} players`
+}
+
+function withValue(choices: Choice[], value: string): Choice[] {
+  return value === '' || choices.some((choice) => choice.value === value)
+    ? choices
+    : [...choices, { value, label: value }]
+}
