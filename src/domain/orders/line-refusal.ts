@@ -1,10 +1,4 @@
-/**
- * What the server knows of the consent for a line of a roster. `by-grade`: nobody with an account is known behind it.
- * `fine`: its player is old enough, or a guardian has agreed. `no-birth-date`: its player has not said how old they
- * are. `missing`: it is, or was, a child's for whom no guardian's consent stands.
- */
-export const LINE_CONSENTS = ['by-grade', 'fine', 'no-birth-date', 'missing'] as const
-type LineConsent = (typeof LINE_CONSENTS)[number]
+import type { LineConsent } from '../contracts/teams.ts'
 
 export type LineToOrder = {
   first_name: string

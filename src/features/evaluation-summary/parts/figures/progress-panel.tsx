@@ -3,7 +3,7 @@ import { changeOfTotal, NOISE_POINTS, previousResult, skillChanges } from '#doma
 import type { SkillChange } from '#domain/scoring/changes-since.ts'
 import { oneDecimal } from '#domain/scoring/report-words.ts'
 import { calendarDayWords } from '#ui/time-words.ts'
-import { changeWords, sinceWords } from '../report/report-words.ts'
+import { changeWords, sinceWords } from '../report-words.ts'
 import { DataTable } from './data-table.tsx'
 import { PlotPanel } from './plot-panel.tsx'
 import { ProgressPlot } from './progress-plot.tsx'

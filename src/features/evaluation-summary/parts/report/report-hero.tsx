@@ -5,7 +5,7 @@ import { changeOfTotal, NOISE_POINTS, previousResult } from '#domain/scoring/cha
 import { secondRatingWords } from '#domain/scoring/report-words.ts'
 import { instantWords } from '#ui/time-words.ts'
 import { ScoreHero } from '../figures/score-hero.tsx'
-import { changeWords, gameWords, sinceWords, spreadSentences, watchedWords } from './report-words.ts'
+import { changeWords, gameWords, sinceWords, spreadSentences, watchedWords } from '../report-words.ts'
 
 type HeroProps = {
   report: Report

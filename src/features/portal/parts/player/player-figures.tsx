@@ -5,7 +5,7 @@ import { competitiveWords, divisionWords } from '#domain/portal/roster-table.ts'
 import { attributeTitle } from '#domain/portal/separator-counts.ts'
 import { Tag } from '#ui/tag.tsx'
 import { dayWords } from '#ui/time-words.ts'
-import { ChangeMark } from '../team/change-mark.tsx'
+import { ChangeMark } from '../change-mark.tsx'
 
 type PlayerFiguresProps = {
   latest: RosterFigures

@@ -4,7 +4,7 @@ import { competitiveWords, divisionWords, gradeWords, heightWords, statusWords }
 import type { RosterColumnKey } from '#domain/portal/roster-table.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { dayWords } from '#ui/time-words.ts'
-import { ChangeMark } from '../team/change-mark.tsx'
+import { ChangeMark } from '../change-mark.tsx'
 
 const NONE = '–'
 const OUT_OF = 60

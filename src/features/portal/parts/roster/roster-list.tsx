@@ -15,7 +15,7 @@ import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { dayWords } from '#ui/time-words.ts'
-import { ChangeMark } from '../team/change-mark.tsx'
+import { ChangeMark } from '../change-mark.tsx'
 import type { RosterRowsProps } from './roster-table.tsx'
 
 const SORTS = ROSTER_COLUMNS.map(({ key, label }) => ({ value: key, label }))

@@ -5,7 +5,7 @@ import type { PlayersSideBySide } from '#domain/portal/player-compare.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { ChangeMark } from '../team/change-mark.tsx'
+import { ChangeMark } from '../change-mark.tsx'
 import '#ui/dot-row.css'
 import '../player/player-drawer.css'
 

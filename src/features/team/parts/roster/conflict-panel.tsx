@@ -9,7 +9,7 @@ import { FormFoot } from '#ui/form-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
-import { lineDetails, playersWord } from './roster-words.ts'
+import { lineDetails, playersWord } from '../roster-words.ts'
 
 type ConflictPanelProps = {
   mine: readonly TypedLine[]

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { gradeChoices } from './roster-words.ts'
+import { gradeChoices } from '../roster-words.ts'
 
 type PlayerSheetProps = {
   line: TypedLine | undefined

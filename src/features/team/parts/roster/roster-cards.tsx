@@ -3,7 +3,7 @@ import { isEmptyLine, lineName, ROSTER_FIELDS } from '#domain/team/roster-rules.
 import type { CellErrors, TypedLine } from '#domain/team/roster-rules.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
-import { lineDetails, linkWords } from './roster-words.ts'
+import { lineDetails, linkWords } from '../roster-words.ts'
 
 type RosterCardsProps = {
   lines: readonly TypedLine[]

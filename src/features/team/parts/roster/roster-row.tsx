@@ -5,7 +5,7 @@ import type { RosterLists } from '#domain/team/roster-rules-words.ts'
 import { lineName, ROSTER_FIELDS, ROSTER_LABELS } from '#domain/team/roster-rules.ts'
 import type { CellErrors, RosterField, TypedLine } from '#domain/team/roster-rules.ts'
 import { Button } from '#ui/button.tsx'
-import { gradeChoices, linkWords, positionChoices } from './roster-words.ts'
+import { gradeChoices, linkWords, positionChoices } from '../roster-words.ts'
 import type { RosterForm } from './use-roster.ts'
 
 export type RosterActions = Pick<RosterForm, 'type' | 'tidy' | 'remove'> & {

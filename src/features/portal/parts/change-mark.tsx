@@ -1,7 +1,7 @@
 import { EqualApproximately, TrendingDown, TrendingUp } from 'lucide-react'
 import type { RosterFigures } from '#domain/contracts/dashboards.ts'
-import { signedWords } from '../program-words.ts'
-import { changeWords } from '../team-words.ts'
+import { signedWords } from './program-words.ts'
+import { changeWords } from './team-words.ts'
 
 /** A change of total: an arrow from 3 points on, gray below; "first" where there is nothing before it. */
 export function ChangeMark({ latest }: { latest: Pick<RosterFigures, 'change' | 'is_meaningful'> }) {
