@@ -14,7 +14,6 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import type { RenderFile } from './parts/games/games-step.tsx'
 import { OrderDone } from './parts/team/order-done.tsx'
 import { OrderForm } from './parts/team/order-form.tsx'
 import { OpenPayment } from './parts/team/order-notices.tsx'
@@ -34,7 +33,6 @@ type TeamOrderPageProps = {
   userId: string
   teamId: number
   search: TeamOrderSearch
-  renderFile: RenderFile
   onSearch: (search: TeamOrderSearch, how: 'push' | 'replace') => void
 }
 
@@ -137,7 +135,6 @@ function Ordering({
   roster,
   search,
   order,
-  renderFile,
   onSearch,
 }: TeamOrderPageProps & WithRoster & { order: TeamOrder }) {
   const { step = 'games', checkout } = search
@@ -190,7 +187,6 @@ function Ordering({
           order={order}
           flow={flow}
           step={step}
-          renderFile={renderFile}
           onStep={(to) => onSearch({ ...search, step: to }, 'push')}
         />
       ) : (

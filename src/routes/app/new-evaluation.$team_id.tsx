@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NothingHere } from '#app/screens.tsx'
 import { readTeamOrderSearch } from '#app/team-order-search.ts'
-import { GameFile } from '#features/orders/game-file.tsx'
 import { TeamOrderPage } from '#features/orders/team-order-page.tsx'
 
 export const Route = createFileRoute('/app/new-evaluation/$team_id')({
@@ -22,7 +21,6 @@ function NewEvaluation() {
       userId={userId}
       teamId={Number(id)}
       search={search}
-      renderFile={(file) => <GameFile services={services} userId={userId} {...file} />}
       onSearch={(next, how) => void navigate({ search: next, replace: how === 'replace', resetScroll: false })}
     />
   )

@@ -9,8 +9,8 @@ import { Panel } from '#ui/panel.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { GameFile } from './game-file.tsx'
 import { GameLink } from './game-link.tsx'
-import type { RenderFile } from './games-step.tsx'
 
 const PLACES = [
   { value: 'home', label: 'Home' },
@@ -28,7 +28,7 @@ type GameCardProps = {
   title: string
   errors: OrderErrors
   isBlocked: boolean
-  renderFile: RenderFile
+  userId: string
   lastDay: string
   onChange: (changes: Partial<TypedGame>) => void
   onReady: (videoId: string, isReady: boolean) => void
@@ -42,7 +42,7 @@ export function GameCard({
   title,
   errors,
   isBlocked,
-  renderFile,
+  userId,
   lastDay,
   onChange,
   onReady,
@@ -103,16 +103,19 @@ export function GameCard({
       {game.source === 'link' && (
         <GameLink services={services} link={game.link} error={errorAt('link')} onLink={(link) => onChange({ link })} />
       )}
-      {game.source === 'file' &&
-        renderFile({
-          videoId,
-          isBlocked,
-          error: errorAt('file'),
-          onVideo: (to) => onChange({ videoId: to }),
-          onReady: (isReady) => {
+      {game.source === 'file' && (
+        <GameFile
+          services={services}
+          userId={userId}
+          videoId={videoId}
+          isBlocked={isBlocked}
+          error={errorAt('file')}
+          onVideo={(to) => onChange({ videoId: to })}
+          onReady={(isReady) => {
             if (videoId !== null) onReady(videoId, isReady)
-          },
-        })}
+          }}
+        />
+      )}
     </Panel>
   )
 }

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Services } from '#data/services.ts'
 import { MOST_TEAM_GAMES } from '#domain/contracts/team-submissions.ts'
 import type { OrderErrors } from '#domain/orders/team-order-errors.ts'
@@ -8,37 +7,19 @@ import { Button } from '#ui/button.tsx'
 import type { TeamOrder } from '../team/use-team-order.ts'
 import { GameCard } from './game-card.tsx'
 
-/** Draws the file of a game: chosen, checked and sent there. The route gives it, since another page has it too. */
-export type RenderFile = (file: {
-  videoId: string | null
-  isBlocked: boolean
-  error: string | undefined
-  onVideo: (videoId: string | null) => void
-  onReady: (isReady: boolean) => void
-}) => ReactNode
-
 type GamesStepProps = {
   services: Services
   order: TeamOrder
   errors: OrderErrors
   isBlocked: boolean
-  renderFile: RenderFile
+  userId: string
   lastDay: string
   onChange: (game: TypedGame, changes: Partial<TypedGame>) => void
   onReady: (videoId: string, isReady: boolean) => void
 }
 
 /** One to five games, each with its video. */
-export function GamesStep({
-  services,
-  order,
-  errors,
-  isBlocked,
-  renderFile,
-  lastDay,
-  onChange,
-  onReady,
-}: GamesStepProps) {
+export function GamesStep({ services, order, errors, isBlocked, userId, lastDay, onChange, onReady }: GamesStepProps) {
   const { games } = order.form
   return (
     <>
@@ -50,7 +31,7 @@ export function GamesStep({
           title={games.length === 1 ? 'The game' : `Game ${index + 1}`}
           errors={errors}
           isBlocked={isBlocked}
-          renderFile={renderFile}
+          userId={userId}
           lastDay={lastDay}
           onChange={(changes) => onChange(game, changes)}
           onReady={onReady}

@@ -18,15 +18,15 @@ import { OrderDone } from './order-done.tsx'
 import { ReturnedNotice, UnfinishedOrders } from './order-notices.tsx'
 import { ORDER_STEPS, STEP_LABELS } from './order-step.ts'
 import type { OrderStep } from './order-step.ts'
+import { consentWords, MISSING_PLACE, MISSING_STEP } from './order-words.ts'
 import { PackageStep } from './package-step.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import type { Order } from './use-order.ts'
 import { usePayment } from './use-payment.ts'
 import { VideoPlayerDialog } from './video-player-dialog.tsx'
 import { VideoStep } from './video-step.tsx'
-import { consentWords, MISSING_PLACE, MISSING_STEP } from './words.ts'
 
-/** Pixels from which all three steps are in sight at once; the same as in video-upload.css. */
+/** Pixels from which all three steps are in sight at once; the same as in player-order.css. */
 const ALL_IN_SIGHT = 1_100
 
 type OrderFormProps = {

@@ -14,7 +14,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { leftWords } from './words.ts'
+import { leftWords } from './order-words.ts'
 
 type PackageStepProps = {
   offers: { data: readonly Package[] | undefined; error: Error | null; retry: () => void }

@@ -9,8 +9,8 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { clockWords } from '#ui/time-words.ts'
+import { MISSING_LINKS } from './order-words.ts'
 import type { Payment } from './use-payment.ts'
-import { MISSING_LINKS } from './words.ts'
 
 type PaymentStepProps = {
   submission: Submission | undefined

@@ -12,7 +12,6 @@ import { FormNote } from '#ui/form-layout.tsx'
 import { StepLinks } from '#ui/step-links.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import { GamesStep } from '../games/games-step.tsx'
-import type { RenderFile } from '../games/games-step.tsx'
 import { PlayersStep } from '../players/players-step.tsx'
 import { SendingNotice } from './order-notices.tsx'
 import { PackageStep } from './package-step.tsx'
@@ -38,12 +37,11 @@ type OrderFormProps = {
   order: TeamOrder
   flow: OrderFlow
   step: TeamOrderStep
-  renderFile: RenderFile
   onStep: (step: TeamOrderStep) => void
 }
 
 /** A team's order in its steps: all in sight where there is room, else one at a time. */
-export function OrderForm({ services, userId, roster, order, flow, step, renderFile, onStep }: OrderFormProps) {
+export function OrderForm({ services, userId, roster, order, flow, step, onStep }: OrderFormProps) {
   const {
     team: { id: teamId },
     players: lines,
@@ -120,7 +118,7 @@ export function OrderForm({ services, userId, roster, order, flow, step, renderF
               order={order}
               errors={errors}
               isBlocked={isBlocked}
-              renderFile={renderFile}
+              userId={userId}
               lastDay={facts.lastDay}
               onReady={noteReady}
               onChange={(game, changes) => {

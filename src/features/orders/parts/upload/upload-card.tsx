@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { timeLeftWords } from '../player/words.ts'
+import { timeLeftWords } from './time-left.ts'
 
 /** More would be too thin to see; each then stands for several parts. */
 const MOST_MARKS = 64

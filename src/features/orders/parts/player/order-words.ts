@@ -8,15 +8,6 @@ export function leftWords({ credits_left, package_name, valid_until }: Purchase)
   return `${evaluationWords(credits_left)} left of your ${package_name}, until ${dayWords(valid_until)}`
 }
 
-/** How long something may still take: "About 4 minutes left". */
-export function timeLeftWords(seconds: number): string {
-  if (seconds < 60) return 'Less than a minute left'
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return `About ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`
-  const hours = Math.floor(minutes / 60)
-  return `About ${hours} h ${minutes % 60} min left`
-}
-
 /** What is still missing, as a link to its place. */
 export const MISSING_LINKS: Readonly<Record<Missing, string>> = {
   profile: 'Complete your profile',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeLeftWords } from './words.ts'
+import { timeLeftWords } from './time-left.ts'
 
 test.each([
   [20, 'Less than a minute left'],
