@@ -9,10 +9,10 @@ import { openJournalStore } from '../idp/store.ts'
 import { LOCAL_POOL_ID, createUserPool } from '../idp/user-pool.ts'
 import type { UserPool } from '../idp/user-pool.ts'
 import { createCognitoDirectory, openCognitoClient } from './cognito-directory.ts'
-import { createLocalDirectory } from './directory.ts'
-import type { Directory } from './directory.ts'
-import { openMailer } from './mail.ts'
-import type { Mailer } from './mail.ts'
+import { createLocalDirectory } from '../ports/directory.ts'
+import type { Directory } from '../ports/directory.ts'
+import { openMailer } from '../ports/mail.ts'
+import type { Mailer } from '../ports/mail.ts'
 
 export type Identity = {
   trust: TokenTrust

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import * as path from 'node:path'
-import type { Mailer } from './mail.ts'
+import type { Mailer } from '../ports/mail.ts'
 
 /** Stands in for a mail server: every message becomes two files that only this user may read, newest last by name. */
 export function createMailFolder(folder: string, now: () => number = Date.now): Mailer {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import * as path from 'node:path'
 import { flushFolder } from './flush-folder.ts'
-import type { ObjectStore } from './object-store.ts'
-import { objectKey } from './object-store-key.ts'
+import type { ObjectStore } from '../ports/object-store.ts'
+import { objectKey } from '../ports/object-key.ts'
 
 /**
  * Stands in for a bucket: one file per object that only this user may read, its media type in the first line. A crash

@@ -5,7 +5,7 @@ import { ownOrigin } from './own-origin.ts'
 import { createLocalPayments, postTo } from './payments-local.ts'
 import type { LocalPayments } from './payments-local.ts'
 import { createStripePayments } from './payments-stripe.ts'
-import type { Payments } from './payments.ts'
+import type { Payments } from '../ports/payments.ts'
 
 /** `local` is there only where the stand-in's page may be served. */
 export type OpenedPayments = { payments: Payments; local: LocalPayments | undefined }

@@ -4,7 +4,7 @@ import { ownOrigin } from './own-origin.ts'
 import { readSchedulingEvent } from './scheduling-events.ts'
 import { createLocalScheduling } from './scheduling-local.ts'
 import type { LocalScheduling } from './scheduling-local.ts'
-import type { Scheduling } from './scheduling.ts'
+import type { Scheduling } from '../ports/scheduling.ts'
 
 /** `local` is there only where the stand-in's page may be served. */
 export type OpenedScheduling = { scheduling: Scheduling; local: LocalScheduling | undefined }

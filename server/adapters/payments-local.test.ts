@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLocalPayments, postTo } from './payments-local.ts'
 import type { LocalPayments } from './payments-local.ts'
-import type { PaymentEvent } from './payments.ts'
+import type { PaymentEvent } from '../ports/payments.ts'
 
 const MINUTE = 60_000
 const CHECKOUT = '3f2a7f5e-9a0b-4c1d-8e2f-0123456789ab'

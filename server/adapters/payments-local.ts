@@ -5,7 +5,7 @@ import { eventOf } from './payments-local-events.ts'
 import type { LocalEventType } from './payments-local-events.ts'
 import { openSessionFiles, webhookSecretIn } from './payments-local-store.ts'
 import type { Delivery, LocalSession } from './payments-local-store.ts'
-import type { PaymentSession, Payments } from './payments.ts'
+import type { PaymentSession, Payments } from '../ports/payments.ts'
 
 /**
  * What the stand-in's page does. Each call answers the session as it is afterwards, and undefined when there is none.

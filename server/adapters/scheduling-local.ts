@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readSchedulingEvent, signatureOf } from './scheduling-events.ts'
-import type { Scheduling } from './scheduling.ts'
+import type { Scheduling } from '../ports/scheduling.ts'
 
 export type LocalBooking = { uri: string; startsAt: string }
 

@@ -6,7 +6,7 @@ import { S3Error } from '../s3/s3-error.ts'
 import type { S3Keys } from '../s3/s3-keys.ts'
 import { createVideoAddresses } from './video-addresses.ts'
 import { CHECKSUMS } from './video-store-s3.ts'
-import type { VideoStore } from './video-store.ts'
+import type { VideoStore } from '../ports/video-store.ts'
 
 type Parts = { folder: ObjectFolder; bucket: string; region: string; keys: S3Keys; origin: string; now: () => number }
 

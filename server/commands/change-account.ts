@@ -1,6 +1,6 @@
 import { roleFromGroups } from '#domain/access/role.ts'
 import { LAST_ADMIN, OWN_ACCOUNT } from '#domain/contracts/error-codes.ts'
-import type { Directory } from '../adapters/directory.ts'
+import type { Directory } from '../ports/directory.ts'
 import type { Database, Sql } from '../db/database.ts'
 import { Refusal } from '../http/errors.ts'
 import { countOpenEvaluations, findUser } from '../resources/admin/users-repository.ts'

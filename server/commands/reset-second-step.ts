@@ -1,4 +1,4 @@
-import type { Directory } from '../adapters/directory.ts'
+import type { Directory } from '../ports/directory.ts'
 import type { Database, Sql } from '../db/database.ts'
 import { recordDeed } from '../resources/audit/record-deed.ts'
 import type { Doer } from '../resources/audit/record-deed.ts'

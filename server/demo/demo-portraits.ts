@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ObjectStore } from '../adapters/object-store.ts'
+import type { ObjectStore } from '../ports/object-store.ts'
 import { streamOf } from './demo-plan.ts'
 import { portrait } from './portrait.ts'
 

@@ -1,5 +1,5 @@
-import type { Mail } from '../adapters/mail.ts'
-import { mailPage } from '../adapters/mail-page.ts'
+import type { Mail } from '../ports/mail.ts'
+import { mailPage } from '../letters/mail-page.ts'
 import type { CodeMessage } from './codes.ts'
 
 type Words = { subject: string; why: string; ifNot: string }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AdminUsersQuery } from '#domain/contracts/admin.ts'
-import type { Directory } from '../adapters/directory.ts'
+import type { Directory } from '../ports/directory.ts'
 import { GRANTED_GROUPS, changeAccount } from '../commands/change-account.ts'
 import type { AccountOrder, ChangedAccount } from '../commands/change-account.ts'
 import { resetSecondStep } from '../commands/reset-second-step.ts'

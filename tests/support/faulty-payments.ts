@@ -1,4 +1,4 @@
-import type { Payments } from '#server/adapters/payments.ts'
+import type { Payments } from '#server/ports/payments.ts'
 import { Refusal } from '#server/http/errors.ts'
 
 /** Where the next call to the provider is lost: before it arrived, or its answer on the way back. */

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { ConsentPaper, answerConsent } from '#domain/contracts/consent.ts'
 import { CONSENT_VERSION, consentText } from '#domain/profile/consent-text.ts'
-import type { Mail, Mailer } from '../../adapters/mail.ts'
+import type { Mail, Mailer } from '../../ports/mail.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'

@@ -1,5 +1,5 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
-import type { Scheduling } from '../../adapters/scheduling.ts'
+import type { Scheduling } from '../../ports/scheduling.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor, CallingActor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import type { createCheckoutSession } from '#domain/contracts/payments.ts'
-import type { PaymentSession } from '../../adapters/payments.ts'
+import type { PaymentSession } from '../../ports/payments.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'

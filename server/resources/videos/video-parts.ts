@@ -1,5 +1,5 @@
 import type { Video } from '#domain/contracts/videos.ts'
-import type { StoredPart } from '../../adapters/video-store.ts'
+import type { StoredPart } from '../../ports/video-store.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { findVideo, forgetUpload, setUploadId } from './videos-repository.ts'

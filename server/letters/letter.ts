@@ -1,4 +1,4 @@
-import type { Mail } from './mail.ts'
+import type { Mail } from '../ports/mail.ts'
 import { mailPage } from './mail-page.ts'
 
 /** A paragraph, or a link with the words of its button. */

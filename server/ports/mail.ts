@@ -1,7 +1,7 @@
 import * as path from 'node:path'
 import type { Env } from '../env.ts'
-import { createMailFolder } from './mail-folder.ts'
-import { createSmtpMailer } from './smtp-mailer.ts'
+import { createMailFolder } from '../adapters/mail-folder.ts'
+import { createSmtpMailer } from '../adapters/smtp-mailer.ts'
 
 /** One message to one person; the two bodies say the same. */
 export type Mail = { to: string; subject: string; text: string; html: string }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openS3Stage } from '#tests/support/s3-stage.ts'
 import type { S3Stage } from '#tests/support/s3-stage.ts'
-import { CHECKSUMS, bucketOrigin, createS3VideoStore, openVideoClient } from './video-store-s3.ts'
+import { CHECKSUMS, bucketOrigin, createS3VideoStore, openVideoClient } from '../adapters/video-store-s3.ts'
 import type { VideoStore } from './video-store.ts'
 import { openVideoStore } from './video-store.ts'
 

@@ -7,8 +7,8 @@ import * as path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { S3Client } from '@aws-sdk/client-s3'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFolderStore } from './object-store-folder.ts'
-import { createS3Store } from './object-store-s3.ts'
+import { createFolderStore } from '../adapters/object-store-folder.ts'
+import { createS3Store } from '../adapters/object-store-s3.ts'
 
 test('[U50] the folder keeps bytes and media type, replaces, and forgets', async () => {
   const store = createFolderStore(await temporaryFolder())

@@ -6,7 +6,7 @@ import { withSecondStep } from '#tests/support/authenticator.ts'
 import { readCaller } from '../idp/caller.ts'
 import { aPoolStore } from '#tests/support/pool-store.ts'
 import { LOCAL_CLIENT_ID, createUserPool } from '../idp/user-pool.ts'
-import { createCognitoDirectory } from './cognito-directory.ts'
+import { createCognitoDirectory } from '../adapters/cognito-directory.ts'
 import { createLocalDirectory } from './directory.ts'
 
 const pool = createUserPool({ store: aPoolStore(), issuer: 'http://localhost:8080/idp/test' })

@@ -10,10 +10,10 @@ import { responseHeaders } from '../http/headers.ts'
 import { readCaller } from '../idp/caller.ts'
 import { codeMail } from '../idp/code-mail.ts'
 import { LOCAL_CLIENT_ID } from '../idp/user-pool.ts'
-import { openIdentity } from './identity.ts'
+import { openIdentity } from '../adapters/identity.ts'
 import { openMailer } from './mail.ts'
-import { createMailFolder } from './mail-folder.ts'
-import { createSmtpMailer } from './smtp-mailer.ts'
+import { createMailFolder } from '../adapters/mail-folder.ts'
+import { createSmtpMailer } from '../adapters/smtp-mailer.ts'
 
 const CODE_MAIL = codeMail({ kind: 'signUp', email: 'ann@example.test', code: '012345' }, 3_600)
 

@@ -1,7 +1,7 @@
 import * as path from 'node:path'
 import type { Env } from '../env.ts'
-import { createFolderStore } from './object-store-folder.ts'
-import { createS3Store, openS3Client } from './object-store-s3.ts'
+import { createFolderStore } from '../adapters/object-store-folder.ts'
+import { createS3Store, openS3Client } from '../adapters/object-store-s3.ts'
 
 export type StoredObject = { bytes: Buffer; mediaType: string }
 
