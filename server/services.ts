@@ -6,7 +6,7 @@ import type { Payments } from './ports/payments.ts'
 import type { Scheduling } from './ports/scheduling.ts'
 import type { Database } from './db/database.ts'
 import type { DemoSize } from './env.ts'
-import type { PoolAdmin } from './idp/pool-admin.ts'
+import type { PoolAdmin } from './standins/idp/pool-admin.ts'
 import type { Rubrics } from './rubric/rubrics.ts'
 
 /** What the resources of the API work with. */

@@ -1,7 +1,7 @@
-import { CognitoError } from '../idp/cognito-error.ts'
-import type { PoolUser } from '../idp/accounts.ts'
-import type { Proof, ProofAnswer } from '../idp/prove-again.ts'
-import type { PoolAdmin } from '../idp/pool-admin.ts'
+import { CognitoError } from '../standins/idp/cognito-error.ts'
+import type { PoolUser } from '../standins/idp/accounts.ts'
+import type { Proof, ProofAnswer } from '../standins/idp/prove-again.ts'
+import type { PoolAdmin } from '../standins/idp/pool-admin.ts'
 import { Refusal } from '../http/errors.ts'
 
 /** A person as the identity provider knows them. */

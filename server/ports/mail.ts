@@ -1,6 +1,6 @@
 import * as path from 'node:path'
 import type { Env } from '../env.ts'
-import { createMailFolder } from '../adapters/mail-folder.ts'
+import { createMailFolder } from '../standins/mail/mail-folder.ts'
 import { createSmtpMailer } from '../adapters/smtp-mailer.ts'
 
 /** One message to one person; the two bodies say the same. */

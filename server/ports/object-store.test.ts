@@ -7,7 +7,7 @@ import * as path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { S3Client } from '@aws-sdk/client-s3'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFolderStore } from '../adapters/object-store-folder.ts'
+import { createFolderStore } from '../standins/s3/object-store-folder.ts'
 import { createS3Store } from '../adapters/object-store-s3.ts'
 
 test('[U50] the folder keeps bytes and media type, replaces, and forgets', async () => {

@@ -1,6 +1,6 @@
 import * as path from 'node:path'
 import type { Env } from '../env.ts'
-import { createFolderStore } from '../adapters/object-store-folder.ts'
+import { createFolderStore } from '../standins/s3/object-store-folder.ts'
 import { createS3Store, openS3Client } from '../adapters/object-store-s3.ts'
 
 export type StoredObject = { bytes: Buffer; mediaType: string }

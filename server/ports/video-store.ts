@@ -1,9 +1,9 @@
 import * as path from 'node:path'
 import type { Env } from '../env.ts'
-import { openObjectFolder } from '../s3/object-folder.ts'
-import { openS3Keys } from '../s3/s3-keys.ts'
-import type { S3Endpoint } from '../s3/s3-routes.ts'
-import { createFolderVideoStore } from '../adapters/video-store-folder.ts'
+import { openObjectFolder } from '../standins/s3/object-folder.ts'
+import { openS3Keys } from '../standins/s3/s3-keys.ts'
+import type { S3Endpoint } from '../standins/s3/s3-routes.ts'
+import { createFolderVideoStore } from '../standins/s3/video-store-folder.ts'
 import { bucketOrigin, createS3VideoStore, openVideoClient } from '../adapters/video-store-s3.ts'
 
 /** A part of an upload that has arrived. */

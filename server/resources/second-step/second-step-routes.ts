@@ -6,7 +6,7 @@ import {
   removeSecondStep,
   useRecoveryCode,
 } from '#domain/contracts/second-step.ts'
-import type { ProofAnswer } from '../../idp/prove-again.ts'
+import type { ProofAnswer } from '../../standins/idp/prove-again.ts'
 import { resetSecondStep, resetWithin } from '../../commands/reset-second-step.ts'
 import { Refusal } from '../../http/errors.ts'
 import { serveAnyone } from '../../http/serve.ts'
