@@ -3,7 +3,7 @@ import { answerConsent, getConsent, requestConsent } from '#domain/contracts/con
 import { Refusal } from '../../http/errors.ts'
 import { serveAnyone } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import { readPaper, takeAnswer } from './answer-consent.ts'
 import { askConsent, tooManyMails } from './ask-consent.ts'
 import { consentState, findChildOf, findConsents } from './consent-repository.ts'

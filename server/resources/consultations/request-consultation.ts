@@ -6,7 +6,7 @@ import { Refusal } from '../../http/errors.ts'
 import { isPublished, relationsTo } from '../evaluations/evaluations-policy.ts'
 import { lockEvaluation } from '../evaluations/evaluations-repository.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
-import { isGranted } from '../permissions.ts'
+import { isGranted } from '../permissions/permissions.ts'
 import {
   countAskedToday,
   findConsultant,

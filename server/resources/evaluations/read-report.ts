@@ -7,7 +7,7 @@ import type { Rubrics } from '../../rubric/rubrics.ts'
 import { recordReading } from '../audit/record-deed.ts'
 import { consultationOfReport } from '../consultations/show-consultation.ts'
 import { notesOf } from './evaluation-answers.ts'
-import type { Relation } from '../permissions.ts'
+import type { Relation } from '../permissions/permissions.ts'
 import { isRatedBlindBy, isReadByMakerOnly, isReadByStaff, mayReadResult, relationsTo } from './evaluations-policy.ts'
 import {
   findEarlierResults,

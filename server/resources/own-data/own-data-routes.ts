@@ -3,9 +3,9 @@ import { askDeletion, cancelDeletion, getDeletion } from '#domain/contracts/own-
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
-import { mayCall } from '../permissions.ts'
+import { mayCall } from '../permissions/permissions.ts'
 import { ensureProofOfAdmin } from '../second-step/ensure-proof.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import { askForDeletion, findDeletion, keepAccount } from './deletion.ts'
 import { ownDataZip } from './own-data-zip.ts'
 

@@ -6,7 +6,7 @@ import type { Package, PackageForm } from '#domain/contracts/packages.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { ensureProof } from '../second-step/ensure-proof.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { findPackages, lockPackage, savePackage } from './packages-repository.ts'
 

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { relationsTo } from '../evaluations/evaluations-policy.ts'
 import { changeEvaluation } from '../evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
-import { isGranted } from '../permissions.ts'
+import { isGranted } from '../permissions/permissions.ts'
 import { refuseMissing, todayOf } from '../submissions/own-submission.ts'
 import {
   findCheckout,

@@ -3,7 +3,7 @@ import { cancelCheckout, createCheckoutSession, getCheckout } from '#domain/cont
 import type { Checkout } from '#domain/contracts/payments.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import { openTeamCheckout } from '../team-submissions/team-checkout.ts'
 import { readCheckout } from './checkouts-repository.ts'
 import { beingConfirmed, closeCheckout } from './close-checkout.ts'

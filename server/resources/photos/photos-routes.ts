@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Id } from '#domain/contracts/wire.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
-import { isGranted, mayCall } from '../permissions.ts'
+import { isGranted, mayCall } from '../permissions/permissions.ts'
 import { pictureMissing, sendPicture } from '../pictures/send-picture.ts'
 import { findPhotoKey, relationsToPlayer } from './photos-repository.ts'
 

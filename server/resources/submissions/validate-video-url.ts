@@ -7,7 +7,7 @@ import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { lockEvaluation } from '../evaluations/evaluations-repository.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 
 type GoodLink = Extract<VideoLink, { kind: 'ok' }>
 

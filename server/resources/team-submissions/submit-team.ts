@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import type { TeamSubmission, submitTeamEvaluation } from '#domain/contracts/team-submissions.ts'
-import { hashOfRequest } from '../../commands/request-hash.ts'
+import { hashOfRequest } from '../evaluations/operations/request-hash.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'

@@ -7,7 +7,7 @@ import {
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import { requireTeam } from '../teams/teams-policy.ts'
 import { findTeamSubmission, listTeamSubmissions } from './find-team-submissions.ts'
 import { submitTeam } from './submit-team.ts'

@@ -6,7 +6,7 @@ import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { mayBeHandedIn } from '../consent/may-be-handed-in.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import {
   findInvitations,
   findTeamsOfPlayer,

@@ -10,7 +10,7 @@ import {
 } from '#domain/contracts/videos.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import { recordReading } from '../audit/record-deed.ts'
 import { abandonVideo } from './discard-videos.ts'
 import { finishVideo } from './finish-video.ts'

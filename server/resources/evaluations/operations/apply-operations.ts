@@ -1,8 +1,8 @@
 import { NEEDS_NEWER_APP, NEEDS_NEWER_SERVER } from '#domain/contracts/error-codes.ts'
 import { OPERATION_SCHEMA } from '#domain/contracts/operations.ts'
 import type { OperationBatch, OperationKind, OperationResult } from '#domain/contracts/operations.ts'
-import { isDatabaseAway } from '../db/database.ts'
-import { Refusal, errorBodyOf } from '../http/errors.ts'
+import { isDatabaseAway } from '../../../db/database.ts'
+import { Refusal, errorBodyOf } from '../../../http/errors.ts'
 import { applyOnce } from './apply-once.ts'
 import type { Sender, Writes } from './apply-once.ts'
 

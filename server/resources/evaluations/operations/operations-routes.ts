@@ -8,14 +8,14 @@ import {
   saveTeamPlayerScores,
 } from '#domain/contracts/operations.ts'
 import type { OperationKind } from '#domain/contracts/operations.ts'
-import { applyOnce } from '../../commands/apply-once.ts'
-import { applyOperations, refuseUnknownSchema } from '../../commands/apply-operations.ts'
-import { effects } from '../../commands/effects.ts'
-import type { Effects } from '../../commands/effects.ts'
-import { readInput } from '../../http/read-input.ts'
-import { findServerEpoch } from '../receipts/receipts-repository.ts'
-import type { Services } from '../../services.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { applyOnce } from './apply-once.ts'
+import { applyOperations, refuseUnknownSchema } from './apply-operations.ts'
+import { effects } from './effects.ts'
+import type { Effects } from './effects.ts'
+import { readInput } from '../../../http/read-input.ts'
+import { findServerEpoch } from '../../receipts/receipts-repository.ts'
+import type { Services } from '../../../services.ts'
+import { serveGranted } from '../../permissions/serve-granted.ts'
 
 /** The version is read before anything else: the shape of another version's operations is not ours to judge. */
 const Device = v.looseObject({

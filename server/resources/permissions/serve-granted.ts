@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#domain/contracts/endpoint.ts'
-import type { Actor } from '../http/actor.ts'
-import { Refusal } from '../http/errors.ts'
-import { serve } from '../http/serve.ts'
-import type { Handle, ServeOptions } from '../http/serve.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Refusal } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import type { Handle, ServeOptions } from '../../http/serve.ts'
 import { mayCall, permissions } from './permissions.ts'
 import type { PermissionKey } from './permissions.ts'
 

@@ -1,6 +1,6 @@
 import { operationSchemas } from '#domain/contracts/operations.ts'
 import type { OperationKind } from '#domain/contracts/operations.ts'
-import { readInput } from '../http/read-input.ts'
+import { readInput } from '../../../http/read-input.ts'
 import { completeEvaluation } from './complete-evaluation.ts'
 import { createLive } from './create-live.ts'
 import { describePlayer } from './describe-player.ts'

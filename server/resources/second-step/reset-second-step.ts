@@ -1,7 +1,7 @@
-import type { Directory } from '../ports/directory.ts'
-import type { Database, Sql } from '../db/database.ts'
-import { recordDeed } from '../resources/audit/record-deed.ts'
-import type { Doer } from '../resources/audit/record-deed.ts'
+import type { Directory } from '../../ports/directory.ts'
+import type { Database, Sql } from '../../db/database.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import type { Doer } from '../audit/record-deed.ts'
 
 type Deps = { db: Database; directory: Directory }
 

@@ -6,16 +6,16 @@ import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
-import { Refusal } from '../http/errors.ts'
-import { recordDeed } from '../resources/audit/record-deed.ts'
+import { Refusal } from '../../../http/errors.ts'
+import { recordDeed } from '../../audit/record-deed.ts'
 import {
   changeEvaluation,
   discardResult,
   findNotes,
   findPlayerProfile,
   storeResult,
-} from '../resources/evaluations/evaluations-repository.ts'
-import type { EvaluationRow } from '../resources/evaluations/evaluations-repository.ts'
+} from '../evaluations-repository.ts'
+import type { EvaluationRow } from '../evaluations-repository.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'

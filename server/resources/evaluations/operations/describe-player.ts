@@ -1,6 +1,6 @@
 import type { PlayerDescription } from '#domain/contracts/operations.ts'
-import { Refusal } from '../http/errors.ts'
-import { changeEvaluation } from '../resources/evaluations/evaluations-repository.ts'
+import { Refusal } from '../../../http/errors.ts'
+import { changeEvaluation } from '../evaluations-repository.ts'
 import { computeResult } from './final-save.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'

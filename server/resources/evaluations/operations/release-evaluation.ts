@@ -2,9 +2,9 @@ import type { Release } from '#domain/contracts/operations.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, statusAfter } from './own-evaluation.ts'
-import { releaseToQueue } from '../resources/evaluations/release-to-queue.ts'
-import { recordDeed } from '../resources/audit/record-deed.ts'
-import { lockPlayerOf } from '../resources/evaluations/evaluations-repository.ts'
+import { releaseToQueue } from '../release-to-queue.ts'
+import { recordDeed } from '../../audit/record-deed.ts'
+import { lockPlayerOf } from '../evaluations-repository.ts'
 
 /** E14. Gives a claimed submission back to the queue. Nothing is left to do where the time limit was faster. */
 export async function releaseEvaluation(context: OperationContext, body: Release): Promise<Outcome> {

@@ -1,13 +1,13 @@
 import { roleFromGroups } from '#domain/access/role.ts'
 import { LAST_ADMIN, OWN_ACCOUNT } from '#domain/contracts/error-codes.ts'
-import type { Directory } from '../ports/directory.ts'
-import type { Database, Sql } from '../db/database.ts'
-import { Refusal } from '../http/errors.ts'
-import { countOpenEvaluations, findUser } from '../resources/admin/users-repository.ts'
-import type { UserRow } from '../resources/admin/users-repository.ts'
-import { recordDeed } from '../resources/audit/record-deed.ts'
-import type { Doer } from '../resources/audit/record-deed.ts'
-import { markAllEnded } from '../resources/sessions/sessions-repository.ts'
+import type { Directory } from '../../ports/directory.ts'
+import type { Database, Sql } from '../../db/database.ts'
+import { Refusal } from '../../http/errors.ts'
+import { countOpenEvaluations, findUser } from '../admin/users-repository.ts'
+import type { UserRow } from '../admin/users-repository.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import type { Doer } from '../audit/record-deed.ts'
+import { markAllEnded } from '../sessions/sessions-repository.ts'
 
 export const GRANTED_GROUPS = ['Evaluator', 'Admin'] as const
 export type GrantedGroup = (typeof GRANTED_GROUPS)[number]
