@@ -11,7 +11,7 @@ import {
   GetUserCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { AttributeType } from '@aws-sdk/client-cognito-identity-provider'
-import { Refusal } from '../http/errors.ts'
+import { Refusal } from '../refusal.ts'
 import { TOTP, proveAtCognito } from './cognito-proof.ts'
 import { directoryRefusals, namesFrom } from '../ports/directory.ts'
 import type { Directory, DirectoryUser } from '../ports/directory.ts'

@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { Refusal } from '../http/errors.ts'
+import { Refusal } from '../refusal.ts'
 import type { ObjectStore } from '../ports/object-store.ts'
 import { objectKey } from '../ports/object-key.ts'
 

@@ -1,6 +1,6 @@
 import * as path from 'node:path'
 import type { Env } from '../env.ts'
-import { Refusal } from '../http/errors.ts'
+import { Refusal } from '../refusal.ts'
 import { ownOrigin } from '../standins/own-origin.ts'
 import { createLocalPayments, postTo } from '../standins/payments/payments-local.ts'
 import type { LocalPayments } from '../standins/payments/payments-local.ts'

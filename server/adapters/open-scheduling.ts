@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import { Refusal } from '../http/errors.ts'
+import { Refusal } from '../refusal.ts'
 import { ownOrigin } from '../standins/own-origin.ts'
 import { readSchedulingEvent } from './scheduling-events.ts'
 import { createLocalScheduling } from '../standins/scheduling/scheduling-local.ts'

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import * as v from 'valibot'
-import { Refusal } from '../http/errors.ts'
+import { Refusal } from '../refusal.ts'
 import type { PaymentEvent } from '../ports/payments.ts'
 
 /** Stripe's own tolerance: an older signature may be a copy that somebody plays back. */

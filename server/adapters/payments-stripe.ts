@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { Refusal } from '../http/errors.ts'
+import { Refusal } from '../refusal.ts'
 import { readPaymentEvent } from './payment-events.ts'
 import type { PaymentRequest, PaymentSession, Payments } from '../ports/payments.ts'
 

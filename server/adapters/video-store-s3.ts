@@ -11,7 +11,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { Refusal } from '../http/errors.ts'
+import { Refusal } from '../refusal.ts'
 import { createVideoAddresses } from './video-addresses.ts'
 import type { StoredPart, VideoStore } from '../ports/video-store.ts'
 

@@ -12,7 +12,7 @@ import { readCaller } from '#server/standins/idp/caller.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 import { depthOf } from './body.ts'
-import { Refusal } from './errors.ts'
+import { Refusal } from '../refusal.ts'
 import { serve, serveAnyone } from './serve.ts'
 
 const echo = endpoint({

@@ -5,7 +5,7 @@ import { GRANTED_GROUPS, changeAccount } from '../resources/accounts/change-acco
 import type { AccountOrder, ChangedAccount } from '../resources/accounts/change-account.ts'
 import { resetSecondStep } from '../resources/second-step/reset-second-step.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../http/errors.ts'
+import { Refusal } from '../refusal.ts'
 import { findUserByEmail, findUsers } from '../resources/admin/users-repository.ts'
 import type { UserRow } from '../resources/admin/users-repository.ts'
 

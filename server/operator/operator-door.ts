@@ -5,7 +5,8 @@ import Fastify from 'fastify'
 import * as v from 'valibot'
 import type { Directory } from '../ports/directory.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal, sendError } from '../http/errors.ts'
+import { sendError } from '../http/errors.ts'
+import { Refusal } from '../refusal.ts'
 import { OperatorCommand, runOperatorCommand } from './operator-command.ts'
 
 const OperatorFile = v.object({ port: v.pipe(v.number(), v.integer()), secret: v.string() })

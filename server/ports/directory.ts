@@ -2,7 +2,7 @@ import { CognitoError } from '../standins/idp/cognito-error.ts'
 import type { PoolUser } from '../standins/idp/accounts.ts'
 import type { Proof, ProofAnswer } from '../standins/idp/prove-again.ts'
 import type { PoolAdmin } from '../standins/idp/pool-admin.ts'
-import { Refusal } from '../http/errors.ts'
+import { Refusal } from '../refusal.ts'
 
 /** A person as the identity provider knows them. */
 export type DirectoryUser = {

@@ -14,7 +14,7 @@ import type { LocalScheduling } from '#server/standins/scheduling/scheduling-loc
 import type { LocalPayments } from '#server/standins/payments/payments-local.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppDeps } from '#server/app.ts'
-import { createIdentify } from '#server/http/actor.ts'
+import { createIdentify } from '#server/http/identify.ts'
 import { codeMail } from '#server/standins/idp/code-mail.ts'
 import { aPoolStore } from './pool-store.ts'
 import { LOCAL_CLIENT_ID, LOCAL_POOL_ID, createUserPool } from '#server/standins/idp/user-pool.ts'

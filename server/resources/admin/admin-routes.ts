@@ -3,7 +3,7 @@ import { getQueue, listUserChanges, listUsers, updateUser } from '#domain/contra
 import type { AccountRights } from '#domain/contracts/admin.ts'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountOrder } from '../accounts/change-account.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import { pageLinks } from '../../http/page-links.ts'
 import type { Services } from '../../services.ts'
 import { ensureProof } from '../second-step/ensure-proof.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { answerConsent, getConsent, requestConsent } from '#domain/contracts/consent.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import { serveAnyone } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'

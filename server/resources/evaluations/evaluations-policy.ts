@@ -1,5 +1,5 @@
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { isGranted } from '../permissions/permissions.ts'
 import type { Relation } from '../permissions/permissions.ts'
 import { readsEveryReport } from './report-readers.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { isGranted } from '../permissions/permissions.ts'
 import { HEADS_OF_PROGRAMS } from '../teams/teams-policy.ts'
 

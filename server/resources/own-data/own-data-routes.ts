@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { askDeletion, cancelDeletion, getDeletion } from '#domain/contracts/own-data.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { mayCall } from '../permissions/permissions.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { cancelCheckout, createCheckoutSession, getCheckout } from '#domain/contracts/payments.ts'
 import type { Checkout } from '#domain/contracts/payments.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { openTeamCheckout } from '../team-submissions/team-checkout.ts'

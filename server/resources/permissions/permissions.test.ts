@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ROLES } from '#domain/access/role.ts'
 import { endpoints } from '#domain/contracts/all.ts'
 import { OPERATION_KINDS, replayableEndpoints } from '#domain/contracts/operations.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { OPERATION_PERMISSIONS, isGranted, mayCall, permissions } from './permissions.ts'
 import type { PermissionKey } from './permissions.ts'
 

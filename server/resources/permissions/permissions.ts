@@ -1,5 +1,5 @@
 import type { Role } from '#domain/access/role.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../actor.ts'
 
 /**
  * How the one who asks stands to the thing asked for. `any` needs no thing; the others are found by the resource's

@@ -11,7 +11,7 @@ import {
 } from '#domain/contracts/profiles.ts'
 import type { PlayerProfileBody } from '#domain/contracts/profiles.ts'
 import type { EvaluatorProfileForm } from '#domain/profile/profile-forms.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { Services } from '../../services.ts'
 import { askConsentWhenNew } from '../consent/ask-consent.ts'
 import { findChildOf } from '../consent/consent-repository.ts'

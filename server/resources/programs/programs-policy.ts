@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/database.ts'
-import type { Actor } from '../../http/actor.ts'
-import { Refusal } from '../../http/errors.ts'
+import type { Actor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
 import { isGranted } from '../permissions/permissions.ts'
 import type { PermissionKey } from '../permissions/permissions.ts'
 import { PROGRAMS_OF_USER } from '../teams/teams-policy.ts'

@@ -8,7 +8,7 @@ import {
 } from '#domain/contracts/second-step.ts'
 import type { ProofAnswer } from '../../standins/idp/prove-again.ts'
 import { resetSecondStep, resetWithin } from './reset-second-step.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import { serveAnyone } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'

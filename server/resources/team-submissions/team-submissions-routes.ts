@@ -4,8 +4,8 @@ import {
   listTeamSubmissions as listContract,
   submitTeamEvaluation,
 } from '#domain/contracts/team-submissions.ts'
-import type { Actor } from '../../http/actor.ts'
-import { Refusal } from '../../http/errors.ts'
+import type { Actor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { requireTeam } from '../teams/teams-policy.ts'

@@ -10,7 +10,7 @@ import {
 import { teamRefusals } from '#domain/team/team-choices.ts'
 import type { TeamForm } from '#domain/team/team-forms.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { Services } from '../../services.ts'
 import { takePicture } from '../pictures/pictures-repository.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'

@@ -8,7 +8,7 @@ import {
   signParts,
   startVideo as startContract,
 } from '#domain/contracts/videos.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { recordReading } from '../audit/record-deed.ts'

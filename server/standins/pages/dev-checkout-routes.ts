@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LocalCheckout } from '../payments/payments-local.ts'
 import type { LocalSession } from '../payments/payments-local-store.ts'
 import { CHECKOUT_PAGE_POLICY, checkoutPage } from './dev-checkout-page.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import { ensureOurName } from '../../http/our-name.ts'
 
 const DELAYS_S: readonly number[] = [10, 3_600]

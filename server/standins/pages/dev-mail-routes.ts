@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import * as path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import { ensureOurName } from '../../http/our-name.ts'
 import { devPage } from './dev-page.ts'
 

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts'
 import { findConsultation } from '../../resources/consultations/consultations-repository.ts'
 import type { ConsultationRow } from '../../resources/consultations/consultations-repository.ts'
 import { SCHEDULE_PAGE_POLICY, schedulePage } from './dev-schedule-page.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import { ensureOurName } from '../../http/our-name.ts'
 
 type Params = { Params: { consultation_id: string } }

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import type { ObjectFolder } from './object-folder.ts'
 import { operationOf } from './s3-operations.ts'
 import { S3Error, s3ErrorFrom } from './s3-error.ts'

@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import type { ObjectFolder } from './object-folder.ts'
 import { readSpans } from './part-files.ts'
 import { S3Error } from './s3-error.ts'

@@ -3,7 +3,7 @@ import { aFinalSave, aLiveCreation, aNotePut, aRatingsPatch, aReopening } from '
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
-import { Refusal } from '../../../http/errors.ts'
+import { Refusal } from '../../../refusal.ts'
 import { resourceRoutes } from '../../all-routes.ts'
 import { effects } from './effects.ts'
 

@@ -2,7 +2,8 @@ import { NEEDS_NEWER_APP, NEEDS_NEWER_SERVER } from '#domain/contracts/error-cod
 import { OPERATION_SCHEMA } from '#domain/contracts/operations.ts'
 import type { OperationBatch, OperationKind, OperationResult } from '#domain/contracts/operations.ts'
 import { isDatabaseAway } from '../../../db/database.ts'
-import { Refusal, errorBodyOf } from '../../../http/errors.ts'
+import { errorBodyOf } from '../../../http/errors.ts'
+import { Refusal } from '../../../refusal.ts'
 import { applyOnce } from './apply-once.ts'
 import type { Sender, Writes } from './apply-once.ts'
 

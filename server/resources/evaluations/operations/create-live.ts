@@ -1,7 +1,7 @@
 import { CONSENT_MISSING } from '#domain/contracts/error-codes.ts'
 import type { LiveCreation } from '#domain/contracts/operations.ts'
 import type { Sql } from '../../../db/database.ts'
-import { Refusal } from '../../../http/errors.ts'
+import { Refusal } from '../../../refusal.ts'
 import { isChildWithoutConsent } from '../../consent/may-be-handed-in.ts'
 import { lockEvaluation } from '../evaluations-repository.ts'
 import { applied } from './operation.ts'

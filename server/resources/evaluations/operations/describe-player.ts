@@ -1,5 +1,5 @@
 import type { PlayerDescription } from '#domain/contracts/operations.ts'
-import { Refusal } from '../../../http/errors.ts'
+import { Refusal } from '../../../refusal.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'
 import { computeResult } from './final-save.ts'
 import { applied } from './operation.ts'

@@ -6,7 +6,7 @@ import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
-import { Refusal } from '../../../http/errors.ts'
+import { Refusal } from '../../../refusal.ts'
 import { recordDeed } from '../../audit/record-deed.ts'
 import {
   changeEvaluation,

@@ -1,6 +1,6 @@
 import type { OperationResult } from '#domain/contracts/operations.ts'
 import type { Sql } from '../../../db/database.ts'
-import type { CallingActor } from '../../../http/actor.ts'
+import type { CallingActor } from '../../../actor.ts'
 import type { Rubrics } from '../../../rubric/rubrics.ts'
 
 /** What every effect gets. `sql` is the operation's own transaction: a throw undoes all of it. */

@@ -1,28 +1,13 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { errors, jwtVerify } from 'jose'
 import type { JWTVerifyGetKey } from 'jose'
 import * as v from 'valibot'
 import { flagsFromGroups, roleFromGroups } from '#domain/access/role.ts'
-import type { Role } from '#domain/access/role.ts'
 import { deviceWords } from '#domain/access/device-words.ts'
 import { INACTIVE_ACCOUNT } from '#domain/contracts/error-codes.ts'
 import type { Sql } from '../db/database.ts'
-import { Refusal } from './errors.ts'
-
-/** Who is asking. Every handler gets one, but for those bound with `serveAnyone`. */
-export type Actor = {
-  userId: string
-  role: Role
-  isAdmin: boolean
-  isEvaluator: boolean
-  email: string
-  /** What all tokens of this sign-in share; absent from a user pool that does not tell. */
-  origin?: string | undefined
-  /** When they last proved that it is they, by signing in or since, in milliseconds. */
-  provedAt?: number
-}
-
-/** With the network address of the call. */
-export type CallingActor = Actor & { from: string }
+import type { Actor } from '../actor.ts'
+import type { TokenTrust } from '../ports/token-trust.ts'
+import { Refusal } from '../refusal.ts'
 
 /**
  * Takes the Authorization header and tells who is asking, or throws a Refusal. Who has a token and no account yet is
@@ -40,18 +25,6 @@ export type Newcomer = { userId: string; accessToken: string; groups: readonly s
 
 /** Makes the account of a newcomer, or throws a Refusal. */
 export type Welcome = (newcomer: Newcomer) => Promise<void>
-
-/** Whose tokens are believed. */
-export type TokenTrust = {
-  issuer: string
-  clientId: string
-  keys: JWTVerifyGetKey
-  /**
-   * T46. Whether the identity provider has ended the session with this `origin_jti`, where it can be asked without a
-   * request.
-   */
-  isOver?: (origin: string) => boolean
-}
 
 type Deps = { db: Sql; trust: TokenTrust; now: () => number; welcome: Welcome }
 
@@ -173,17 +146,3 @@ const sessionOver = () =>
   new Refusal('unauthenticated', 'Your session has expired. Please log in again.', { code: 'SESSION_OVER' })
 
 const invalidToken = () => new Refusal('unauthenticated', 'Please log in', { code: 'TOKEN_INVALID' })
-
-/** Cognito's own keys; fetched at first use, then cached. */
-export function trustInCognito({
-  region,
-  userPoolId,
-  clientId,
-}: {
-  region: string
-  userPoolId: string
-  clientId: string
-}): TokenTrust {
-  const issuer = `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`
-  return { issuer, clientId, keys: createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`)) }
-}

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createRemoteJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Sql } from '../db/database.ts'
-import { createIdentify } from './actor.ts'
+import { createIdentify } from './identify.ts'
 
 const ISSUER = 'https://provider.example.test/pool'
 const SUB = '00000000-0000-7000-8000-00000000aaaa'
