@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
-import { readCaller } from '#server/idp/caller.ts'
-import { LOCAL_CLIENT_ID } from '#server/idp/user-pool.ts'
+import { readCaller } from '#server/standins/idp/caller.ts'
+import { LOCAL_CLIENT_ID } from '#server/standins/idp/user-pool.ts'
 import { DANA, PASSWORD, aBrowser, aPool, aTab } from './stage.ts'
 import type { PoolOnNetwork, Tab } from './stage.ts'
 

@@ -8,7 +8,7 @@ import { organizationName } from '#domain/profile/profile-fields.ts'
 import { playerProfileRefusals } from '#domain/profile/player-profile-rules.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../actor.ts'
 import {
   consentState,
   findChildOf,
