@@ -8,7 +8,7 @@ const READ_PAST_IMPORTS = [
   'tests/runner/touched.test.ts',
   'tests/planted/planted-bugs.test.ts',
   'src/app/shell/navigation.test.ts',
-  'server/cognito-trigger/post-confirmation.test.ts',
+  'server/adapters/cognito-trigger/post-confirmation.test.ts',
   'server/operator/operator.pg.test.ts',
   'server/operator/user-shell.test.ts',
 ]
