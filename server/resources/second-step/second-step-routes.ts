@@ -6,7 +6,7 @@ import {
   removeSecondStep,
   useRecoveryCode,
 } from '#domain/contracts/second-step.ts'
-import type { ProofAnswer } from '../../standins/idp/prove-again.ts'
+import type { ProofAnswer } from '../../ports/directory.ts'
 import { resetSecondStep, resetWithin } from './reset-second-step.ts'
 import { Refusal } from '../../refusal.ts'
 import { serveAnyone } from '../../http/serve.ts'
