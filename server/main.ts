@@ -26,7 +26,7 @@ import { publishPackages } from './resources/packages/packages-repository.ts'
 import { openRubrics, publishRubrics } from './rubric/rubrics.ts'
 import type { Services } from './services.ts'
 import { noteOpener } from './standins/postgres/data-opener.ts'
-import { standInRoutes } from './standins/stand-in-routes.ts'
+import { standInRoutes } from './stand-in-routes.ts'
 import { startSweeps } from './sweeps.ts'
 
 const DEMO_SIGN_INS = ['player', 'evaluator', 'evaluator2', 'coach', 'director', 'owner', 'admin']

@@ -24,7 +24,7 @@ import { findConsultation } from '#server/resources/consultations/consultations-
 import { publishPackages } from '#server/resources/packages/packages-repository.ts'
 import { openRubrics } from '#server/rubric/rubrics.ts'
 import type { Services } from '#server/services.ts'
-import { standInRoutes } from '#server/standins/stand-in-routes.ts'
+import { standInRoutes } from '#server/stand-in-routes.ts'
 import { createMailbox } from './mailbox.ts'
 import type { Mailbox } from './mailbox.ts'
 import { openTestDatabase } from './test-database.ts'
