@@ -3,7 +3,7 @@ import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { ratedBlindBy, teamsReading } from '../evaluations/report-readers.ts'
 import { PROGRAMS_OF_USER } from '../teams/teams-policy.ts'
-import { escapeLike, orderOf } from './list-sql.ts'
+import { escapeLike, orderOf } from '../../db/list-sql.ts'
 
 const SORTS: Record<StaffLibraryQuery['sort_by'], string> = {
   updated_at: 'e.updated_at',

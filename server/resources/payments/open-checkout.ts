@@ -20,10 +20,10 @@ import {
   lockBuyer,
   lockSubmission,
   markOpen,
-} from './checkouts-repository.ts'
-import type { CheckoutRow } from './checkouts-repository.ts'
-import { beingConfirmed, closeCheckout } from './close-checkout.ts'
-import { tellPaymentTrouble } from './tell-payment-trouble.ts'
+} from '../checkouts/checkouts-repository.ts'
+import type { CheckoutRow } from '../checkouts/checkouts-repository.ts'
+import { beingConfirmed, closeCheckout } from '../checkouts/close-checkout.ts'
+import { tellPaymentTrouble } from '../checkouts/tell-payment-trouble.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'publicOrigin' | 'now'>
 export type CheckoutAnswer = v.InferInput<(typeof createCheckoutSession)['output']>

@@ -16,11 +16,11 @@ import {
   markCharged,
   markExpired,
   wasGivenBack,
-} from './checkouts-repository.ts'
-import type { CheckoutRow } from './checkouts-repository.ts'
-import { closeCheckout } from './close-checkout.ts'
+} from '../checkouts/checkouts-repository.ts'
+import type { CheckoutRow } from '../checkouts/checkouts-repository.ts'
+import { closeCheckout } from '../checkouts/close-checkout.ts'
 import { endPurchase, giveBack } from './give-back.ts'
-import { tellPaymentTrouble } from './tell-payment-trouble.ts'
+import { tellPaymentTrouble } from '../checkouts/tell-payment-trouble.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'now'>
 
