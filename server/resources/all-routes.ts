@@ -5,6 +5,7 @@ import { accountsRoutes } from './accounts/accounts-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { agreementRoutes } from './agreement/agreement-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
+import { closeCheckoutsOf } from './checkouts/close-checkout.ts'
 import { consentRoutes } from './consent/consent-routes.ts'
 import { consultationsRoutes } from './consultations/consultations-routes.ts'
 import { dashboardsRoutes } from './dashboards/dashboards-routes.ts'
@@ -34,7 +35,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   adminRoutes(app, services)
   agreementRoutes(app, services)
   auditRoutes(app, services)
-  consentRoutes(app, services)
+  consentRoutes(app, services, (playerId) => closeCheckoutsOf(services, playerId))
   consultationsRoutes(app, services)
   dashboardsRoutes(app, services)
   evaluationsRoutes(app, services)

@@ -6,7 +6,7 @@ import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 import { missingOf } from '../submissions/find-submission.ts'
 import { handIn } from '../submissions/hand-in.ts'
 import { takeTeamPayment } from '../team-submissions/take-team-payment.ts'
-import type { TeamOrder } from '../team-submissions/take-team-payment.ts'
+import type { TeamOrder } from '../checkouts/team-order.ts'
 import {
   findOpenCheckout,
   holdsCredit,

@@ -6,8 +6,8 @@ import type { Services } from '../../services.ts'
 import { findOpenTeamCheckout, insertCheckout } from '../checkouts/checkouts-repository.ts'
 import type { CheckoutRow } from '../checkouts/checkouts-repository.ts'
 import { beingConfirmed, closeCheckout } from '../checkouts/close-checkout.ts'
-import { answerOf, expiryOf, isInTime, sessionFor } from '../payments/open-checkout.ts'
-import type { CheckoutAnswer } from '../payments/open-checkout.ts'
+import { answerOf, expiryOf, isInTime, sessionFor } from '../checkouts/checkout-session.ts'
+import type { CheckoutAnswer } from '../checkouts/checkout-session.ts'
 import { requireTeam } from '../teams/teams-policy.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'publicOrigin' | 'now'>
