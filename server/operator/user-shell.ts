@@ -22,7 +22,8 @@ const HELP = `Accounts of this server:
   npm run user -- reset-mfa <email>            who lost phone and recovery codes signs in by password alone
   npm run user -- list [--role <role>]         ${[...ROLES, 'Admin'].join(', ')}
 
-It reads the settings that the server reads (DATA_DIR, DATABASE_URL, COGNITO_…; npm start -- --help lists them), and works
+It reads the settings that the server reads (DATA_DIR, DATABASE_URL, COGNITO_…; npm start -- --help lists them),
+and works
 while the server runs as well as while it does not. With Cognito it needs AWS credentials for the user pool.`
 
 /** `npm run user`: returns what to print. Throws an Error whose message is for the operator. */

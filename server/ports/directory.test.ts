@@ -177,5 +177,6 @@ async function tokenOf(email: string): Promise<string> {
     },
     readCaller('127.0.0.1').caller,
   )
-  return (answer as { AuthenticationResult: { AccessToken: string } }).AuthenticationResult.AccessToken // Cognito's own shape.
+  // Cognito's own shape.
+  return (answer as { AuthenticationResult: { AccessToken: string } }).AuthenticationResult.AccessToken
 }

@@ -86,5 +86,6 @@ async function go({ pool }: PoolOnNetwork, RefreshToken: string): Promise<string
     { ClientId: LOCAL_CLIENT_ID, RefreshToken },
     readCaller('127.0.0.1').caller,
   )
-  return (answer as { AuthenticationResult: { RefreshToken: string } }).AuthenticationResult.RefreshToken // Cognito's own shape.
+  // Cognito's own shape.
+  return (answer as { AuthenticationResult: { RefreshToken: string } }).AuthenticationResult.RefreshToken
 }

@@ -140,7 +140,8 @@ async function writeRow(sql: Sql, userId: string, body: PlayerProfileBody, { dro
      ON CONFLICT (user_id) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name,
      gender = excluded.gender,
        date_of_birth = excluded.date_of_birth, city = excluded.city, state_name = excluded.state_name,
-       guardian_name = excluded.guardian_name, guardian_email = excluded.guardian_email, athletic_info = excluded.athletic_info,
+       guardian_name = excluded.guardian_name, guardian_email = excluded.guardian_email,
+       athletic_info = excluded.athletic_info,
        organization = excluded.organization, competitive_items = excluded.competitive_items
      RETURNING id`,
     [

@@ -36,7 +36,8 @@ test('[F11] the size counts first ratings; about one published evaluation in fou
     `SELECT s.id FROM evaluation s JOIN evaluation f ON f.id = s.second_of
      WHERE s.evaluator_id = f.evaluator_id OR s.player_id <> f.player_id OR s.completed_at <= f.completed_at
      OR s.completed_at > f.completed_at + interval '8 days'
-       OR s.submitted_by IS NOT NULL OR s.status <> 'completed' OR (s.jersey_number, s.jersey_color, s.event_name, s.external_video_url, s.drive_url)
+       OR s.submitted_by IS NOT NULL OR s.status <> 'completed' OR (s.jersey_number, s.jersey_color, s.event_name,
+       s.external_video_url, s.drive_url)
          IS DISTINCT FROM (f.jersey_number, f.jersey_color, f.event_name, f.external_video_url, f.drive_url)`,
   )
   expect(wrong).toEqual([])

@@ -18,7 +18,8 @@ export async function writeDemoTeamOrders(sql: Sql) {
      SELECT * FROM (
        SELECT p.id AS purchase_id, p.team_id, p.owner_id, p.package_id, p.package_name, r.id AS roster_entry_id,
        s.id AS own_purchase_id,
-         e.id AS evaluation_id, e.submitted_by AS player_user_id, e.submitted_at, e.video_type, e.video_id, e.drive_url, e.external_video_url,
+         e.id AS evaluation_id, e.submitted_by AS player_user_id, e.submitted_at, e.video_type, e.video_id,
+         e.drive_url, e.external_video_url,
          md5('team order ' || p.team_id)::uuid AS team_submission_id, md5('team game ' || e.id)::uuid AS team_game_id,
          row_number() OVER (PARTITION BY p.id ORDER BY e.submitted_at DESC, e.id) AS place
        FROM purchase p JOIN roster_entry r ON r.team_id = p.team_id JOIN evaluation e ON e.player_id = r.player_id

@@ -3,35 +3,123 @@ import type { LocalSession } from '../payments/payments-local-store.ts'
 import { devPage } from './dev-page.ts'
 
 const STYLE = `
-  :root { color-scheme: light dark; --ground: #edf0f1; --panel: #fff; --sunken: #f5f7f8; --text: #101920; --soft: #4a5b67; --line: #cdd6db; --edge: #71828e; --ink: #101920; --on-ink: #fff;
-    --mark: #0a5f68; --maple: #f3e7d3; --on-maple: #5e3b14; --paint: #07474f; }
-  @media (prefers-color-scheme: dark) { :root { --ground: #0b1116; --panel: #151e25; --sunken: #0f171d; --text: #f3f6f7; --soft: #afbdc6; --line: #31404b; --edge: #758894; --ink: #f3f6f7; --on-ink: #101920;
-    --mark: #74d3da; --maple: #33271a; --on-maple: #f1d9b3; --paint: #0a3d44; } }
+  :root {
+    color-scheme: light dark;
+    --ground: #edf0f1;
+    --panel: #fff;
+    --sunken: #f5f7f8;
+    --text: #101920;
+    --soft: #4a5b67;
+    --line: #cdd6db;
+    --edge: #71828e;
+    --ink: #101920;
+    --on-ink: #fff;
+    --mark: #0a5f68;
+    --maple: #f3e7d3;
+    --on-maple: #5e3b14;
+    --paint: #07474f;
+  }
+  @media (prefers-color-scheme: dark) {
+    :root {
+      --ground: #0b1116;
+      --panel: #151e25;
+      --sunken: #0f171d;
+      --text: #f3f6f7;
+      --soft: #afbdc6;
+      --line: #31404b;
+      --edge: #758894;
+      --ink: #f3f6f7;
+      --on-ink: #101920;
+      --mark: #74d3da;
+      --maple: #33271a;
+      --on-maple: #f1d9b3;
+      --paint: #0a3d44;
+    }
+  }
   * { box-sizing: border-box; }
-  body { font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; margin: 0; min-height: 100vh; background: var(--ground); color: var(--text); }
+  body {
+    font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
+    margin: 0;
+    min-height: 100vh;
+    background: var(--ground);
+    color: var(--text);
+  }
   header { background: var(--paint); color: #fff; padding: 1.25rem 1rem 1.5rem; }
   header > *, main { max-width: 30rem; margin-inline: auto; }
   header p { margin: 0 auto; }
   .what { opacity: .85; }
-  h1 { font-size: 2.25rem; line-height: 1.1; font-weight: 750; font-variant-numeric: tabular-nums; margin-block: .25rem 0; }
+  h1 {
+    font-size: 2.25rem;
+    line-height: 1.1;
+    font-weight: 750;
+    font-variant-numeric: tabular-nums;
+    margin-block: .25rem 0;
+  }
   main { padding: 1.25rem 1rem 2rem; }
-  .test { background: var(--maple); color: var(--on-maple); border-radius: 10px; padding: .75rem 1rem; margin: 0 0 1rem; font-size: .9375rem; }
+  .test {
+    background: var(--maple);
+    color: var(--on-maple);
+    border-radius: 10px;
+    padding: .75rem 1rem;
+    margin: 0 0 1rem;
+    font-size: .9375rem;
+  }
   .no { border-inline-start: 4px solid var(--on-maple); }
-  section { background: var(--panel); border: 1px solid var(--line); border-radius: 14px; padding: 1.25rem 1rem; margin-bottom: 1rem; }
+  section {
+    background: var(--panel);
+    border: 1px solid var(--line);
+    border-radius: 14px;
+    padding: 1.25rem 1rem;
+    margin-bottom: 1rem;
+  }
   h2 { font-size: 1.0625rem; margin: 0 0 .75rem; }
-  dl { display: grid; grid-template-columns: 1fr 1fr; gap: 1px; margin: 0 0 1rem; border: 1px solid var(--line); border-radius: 10px; overflow: hidden; background: var(--line); }
+  dl {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    gap: 1px;
+    margin: 0 0 1rem;
+    border: 1px solid var(--line);
+    border-radius: 10px;
+    overflow: hidden;
+    background: var(--line);
+  }
   dl > div { background: var(--sunken); padding: .5rem .75rem; min-width: 0; }
   dl > div:first-child { grid-column: 1 / -1; }
   dt { font-size: .875rem; color: var(--soft); }
   dd { margin: 0; font-size: 1.125rem; font-variant-numeric: tabular-nums; }
-  button, .button { display: block; width: 100%; min-height: 56px; border: 1px solid var(--edge); border-radius: 10px; background: transparent; color: var(--text); font: inherit; font-weight: 600; padding: .5rem 1rem; cursor: pointer; text-align: center; text-decoration: none; }
+  button, .button {
+    display: block;
+    width: 100%;
+    min-height: 56px;
+    border: 1px solid var(--edge);
+    border-radius: 10px;
+    background: transparent;
+    color: var(--text);
+    font: inherit;
+    font-weight: 600;
+    padding: .5rem 1rem;
+    cursor: pointer;
+    text-align: center;
+    text-decoration: none;
+  }
   .pay { background: var(--ink); color: var(--on-ink); border-color: var(--ink); font-size: 1.125rem; }
   .button { line-height: 2.25rem; }
   button:hover, .button:hover { text-decoration: underline; }
-  button:focus-visible, .button:focus-visible, select:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
+  button:focus-visible, .button:focus-visible, select:focus-visible {
+    outline: 3px solid var(--mark);
+    outline-offset: 2px;
+  }
   .stack { display: grid; gap: .75rem; }
   .later { display: grid; grid-template-columns: 1fr auto; gap: .5rem; }
-  select { min-height: 56px; border: 1px solid var(--edge); border-radius: 10px; background: var(--panel); color: var(--text); font: inherit; padding: 0 .5rem; }
+  select {
+    min-height: 56px;
+    border: 1px solid var(--edge);
+    border-radius: 10px;
+    background: var(--panel);
+    color: var(--text);
+    font: inherit;
+    padding: 0 .5rem;
+  }
   .hint { color: var(--soft); font-size: .9375rem; margin: 0 0 1rem; }
 `
 /** Tells the page around it how it ended, or goes back to where the buyer came from. */

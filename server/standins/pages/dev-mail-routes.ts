@@ -12,14 +12,51 @@ const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[0-9a-f]{8}$/u
 const MOST_SHOWN = 100
 
 const STYLE = `
-  :root { color-scheme: light dark; --ground: #edf0f1; --panel: #fff; --text: #101920; --line: #cdd6db; --soft: #4a5b67; --mark: #0a5f68; }
-  @media (prefers-color-scheme: dark) { :root { --ground: #0b1116; --panel: #151e25; --text: #f3f6f7; --line: #31404b; --soft: #afbdc6; --mark: #74d3da; } }
+  :root {
+    color-scheme: light dark;
+    --ground: #edf0f1;
+    --panel: #fff;
+    --text: #101920;
+    --line: #cdd6db;
+    --soft: #4a5b67;
+    --mark: #0a5f68;
+  }
+  @media (prefers-color-scheme: dark) {
+    :root {
+      --ground: #0b1116;
+      --panel: #151e25;
+      --text: #f3f6f7;
+      --line: #31404b;
+      --soft: #afbdc6;
+      --mark: #74d3da;
+    }
+  }
   * { box-sizing: border-box; }
-  body { font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; background: var(--ground); color: var(--text); }
+  body {
+    font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
+    max-width: 44rem;
+    margin: 0 auto;
+    padding: 1.5rem 1rem 4rem;
+    background: var(--ground);
+    color: var(--text);
+  }
   h1 { font-size: 1.75rem; line-height: 1.15; margin: 0 0 .25rem; }
   .hint { color: var(--soft); margin: 0 0 1.5rem; }
-  details { padding: 0 1.25rem; margin-bottom: .75rem; border: 1px solid var(--line); border-radius: 12px; background: var(--panel); }
-  summary { cursor: pointer; list-style: none; padding: .75rem 2rem .75rem 0; min-height: 56px; position: relative; overflow-wrap: anywhere; }
+  details {
+    padding: 0 1.25rem;
+    margin-bottom: .75rem;
+    border: 1px solid var(--line);
+    border-radius: 12px;
+    background: var(--panel);
+  }
+  summary {
+    cursor: pointer;
+    list-style: none;
+    padding: .75rem 2rem .75rem 0;
+    min-height: 56px;
+    position: relative;
+    overflow-wrap: anywhere;
+  }
   summary::after { content: '+'; position: absolute; right: .25rem; top: .5rem; font-size: 1.375rem; color: var(--soft); }
   [open] > summary::after { content: '\\2212'; }
   summary::-webkit-details-marker { display: none; }

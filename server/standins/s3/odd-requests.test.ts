@@ -89,7 +89,8 @@ test('[N4] a body without a length is refused, and so is a media type that could
       it.close()
     },
   })
-  const answer = await fetch(url, { method: 'PUT', body: stream, duplex: 'half' } as RequestInit) // The option is younger than the type.
+  // The option is younger than the type.
+  const answer = await fetch(url, { method: 'PUT', body: stream, duplex: 'half' } as RequestInit)
   expect([answer.status, await answer.text()]).toEqual([411, expect.stringContaining('MissingContentLength')])
   await stage.client.send(
     new PutObjectCommand({ Bucket, Key: 'typed', Body: 'x', ContentType: 'text/html; charset="<script>"' }),

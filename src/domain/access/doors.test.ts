@@ -14,67 +14,67 @@ import type { Session } from './session.ts'
 // loading, signed out, profile loading; then everything is fine for Player, Evaluator, Coach, Director, Owner; then the
 // same five without a profile; then a coach without a roster.
 const TABLE = `
-route                                      auth  out    prof   P    E     C       D       O       -P   -E   -C   -D   -O   C-roster
-/                                          login login  login  login login login  login   login   login login login login login login
-/login                                     .     +      .      root root  portal  portal  portal  P1   Ev   Co   Di   Ow   portal
-/signup                                    .     +      .      root root  portal  portal  portal  P1   Ev   Co   Di   Ow   portal
-/forgot-password                           .     +      .      root root  portal  portal  portal  P1   Ev   Co   Di   Ow   portal
-/pagenotfound                              +     +      +      +    +     +       +       +       +    +    +    +    +    +
-/privacy                                   +     +      +      +    +     +       +       +       +    +    +    +    +    +
-/terms                                     +     +      +      +    +     +       +       +       +    +    +    +    +    +
-/consent/$token                            +     +      +      +    +     +       +       +       +    +    +    +    +    +
-/app                                       .     login  .      home lib   portal  portal  portal  P1   Ev   Co   Di   Ow   team
-/app/home                                  .     login  .      +    404   404     404     404     P1   Ev   Co   Di   Ow   team
-/app/video-upload                          .     login  .      +    404   404     404     404     P1   Ev   Co   Di   Ow   team
-/app/create-profile/$step                  .     login  .      +    404   404     404     404     +    404  404  404  404  team
-/app/edit-player-profile/$step             .     login  .      +    404   404     404     404     P1   Ev   Co   Di   Ow   team
-/app/complete-profile/player               .     login  .      P1   404   404     404     404     P1   404  404  404  404  team
-/app/editProfile                           .     login  .      404  +     404     404     404     P1   Ev   Co   Di   Ow   team
-/app/live-player-profile/$step             .     login  .      404  +     404     404     404     P1   Ev   Co   Di   Ow   team
-/app/summary/$id                           .     login  .      404  +     404     404     404     P1   Ev   Co   Di   Ow   team
-/app/evaluation-panel/$id                  .     login  .      404  +     404     404     404     P1   Ev   Co   Di   Ow   team
-/app/outbox                                .     login  .      404  +     404     404     404     P1   Ev   Co   Di   Ow   team
-/app/complete-profile/evaluator            .     login  .      404  +     404     404     404     404  +    404  404  404  team
-/app/complete-profile/coach                .     login  .      404  404   +       404     404     404  404  +    404  404  team
-/app/complete-profile/coach-team           .     login  .      404  404   +       404     404     404  404  +    404  404  +
-/app/complete-profile/coach-roster         .     login  .      404  404   +       404     404     404  404  +    404  404  +
-/app/complete-profile/director             .     login  .      404  404   404     +       404     404  404  404  +    404  team
-/app/complete-profile/owner                .     login  .      404  404   404     404     +       404  404  404  404  +    team
-/app/performance-portal                    .     login  .      404  404   +       +       +       P1   Ev   Co   Di   Ow   team
-/app/performance-portal/directors/$id      .     login  .      404  404   +       +       +       P1   Ev   Co   Di   Ow   team
-/app/performance-portal/coaches/$id        .     login  .      404  404   +       +       +       P1   Ev   Co   Di   Ow   team
-/app/performance-portal/team-roster/$id    .     login  .      404  404   +       +       +       P1   Ev   Co   Di   Ow   team
-/app/performance-portal/$                  .     login  .      404  404   +       +       +       P1   Ev   Co   Di   Ow   team
-/app/agreement                             .     login  .      404  +     404     +       +       P1   Ev   Co   Di   Ow   team
-/app/library                               .     login  .      +    +     +       +       +       P1   Ev   Co   Di   Ow   team
-/app/help-center                           .     login  .      +    +     +       +       +       P1   Ev   Co   Di   Ow   +
-/app/account                               .     login  .      +    +     +       +       +       +    +    +    +    +    +
-/app/view-profile                          .     login  .      +    +     +       +       +       P1   Ev   Co   Di   Ow   team
-/app/new-evaluation/$team_id               .     login  .      +    +     +       +       +       P1   Ev   Co   Di   Ow   team
-/app/dashboard/$id                         .     login  .      +    +     +       +       +       P1   Ev   Co   Di   Ow   team
-/app/dashboard/$id/overview                .     login  .      +    +     +       +       +       P1   Ev   Co   Di   Ow   team
-/app/dashboard/$id/performance-score       .     login  .      +    +     +       +       +       P1   Ev   Co   Di   Ow   team
-/app/dashboard/$id/position-indicators     .     login  .      +    +     +       +       +       P1   Ev   Co   Di   Ow   team
-/app/dashboard/$id/separators              .     login  .      +    +     +       +       +       P1   Ev   Co   Di   Ow   team
-/app/dashboard/$id/competitive-score       .     login  .      +    +     +       +       +       P1   Ev   Co   Di   Ow   team
-/app/dashboard/$id/team-player-score       .     login  .      +    +     +       +       +       P1   Ev   Co   Di   Ow   team
-/app/dashboard/$id/notes                   .     login  .      +    +     +       +       +       P1   Ev   Co   Di   Ow   team
-/app/dashboard/$id/$                       .     login  .      +    +     +       +       +       P1   Ev   Co   Di   Ow   team
-/app/admin                                 .     login  .      404  404   404     404     404     P1   Ev   Co   Di   Ow   team
-/app/admin/$tab                            .     login  .      404  404   404     404     404     P1   Ev   Co   Di   Ow   team
-/app/pagenotfound                          .     login  .      +    +     +       +       +       P1   Ev   Co   Di   Ow   team
-/app/$                                     .     login  .      +    +     +       +       +       P1   Ev   Co   Di   Ow   team
+route                                   auth out prof P    E    C    D    O    -P  -E  -C  -D  -O  C-roster
+/                                       in   in  in   in   in   in   in   in   in  in  in  in  in  in
+/login                                  .    +   .    root root port port port P1  Ev  Co  Di  Ow  port
+/signup                                 .    +   .    root root port port port P1  Ev  Co  Di  Ow  port
+/forgot-password                        .    +   .    root root port port port P1  Ev  Co  Di  Ow  port
+/pagenotfound                           +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/privacy                                +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/terms                                  +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/consent/$token                         +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/app                                    .    in  .    home lib  port port port P1  Ev  Co  Di  Ow  team
+/app/home                               .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/video-upload                       .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/create-profile/$step               .    in  .    +    404  404  404  404  +   404 404 404 404 team
+/app/edit-player-profile/$step          .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/complete-profile/player            .    in  .    P1   404  404  404  404  P1  404 404 404 404 team
+/app/editProfile                        .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
+/app/live-player-profile/$step          .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
+/app/summary/$id                        .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
+/app/evaluation-panel/$id               .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
+/app/outbox                             .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
+/app/complete-profile/evaluator         .    in  .    404  +    404  404  404  404 +   404 404 404 team
+/app/complete-profile/coach             .    in  .    404  404  +    404  404  404 404 +   404 404 team
+/app/complete-profile/coach-team        .    in  .    404  404  +    404  404  404 404 +   404 404 +
+/app/complete-profile/coach-roster      .    in  .    404  404  +    404  404  404 404 +   404 404 +
+/app/complete-profile/director          .    in  .    404  404  404  +    404  404 404 404 +   404 team
+/app/complete-profile/owner             .    in  .    404  404  404  404  +    404 404 404 404 +   team
+/app/performance-portal                 .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/performance-portal/directors/$id   .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/performance-portal/coaches/$id     .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/performance-portal/team-roster/$id .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/performance-portal/$               .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/agreement                          .    in  .    404  +    404  +    +    P1  Ev  Co  Di  Ow  team
+/app/library                            .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/help-center                        .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  +
+/app/account                            .    in  .    +    +    +    +    +    +   +   +   +   +   +
+/app/view-profile                       .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/new-evaluation/$team_id            .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id                      .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/overview             .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/performance-score    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/position-indicators  .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/separators           .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/competitive-score    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/team-player-score    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/notes                .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/$                    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/admin                              .    in  .    404  404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/admin/$tab                         .    in  .    404  404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/pagenotfound                       .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/$                                  .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
 `
 
 const MEANING: Record<string, string> = {
   '+': 'enter',
   '.': 'loading',
-  login: '/login',
+  in: '/login',
   '404': '/app/pagenotfound',
   root: '/app',
   home: '/app/home',
   lib: '/app/library',
-  portal: '/app/performance-portal',
+  port: '/app/performance-portal',
   P1: '/app/create-profile/player_information',
   Ev: '/app/complete-profile/evaluator',
   Co: '/app/complete-profile/coach',

@@ -66,7 +66,8 @@ function Actions({
   const step = NEXT_STEPS[item.status]
   if (!step) return null
   const open = () =>
-    void navigate({ to: '/app/video-upload', search: { order: item.evaluation_submission_id } as never }) // The page reads its search itself.
+    // The page reads its search itself.
+    void navigate({ to: '/app/video-upload', search: { order: item.evaluation_submission_id } as never })
   return (
     <div className="order-card-actions">
       <Button variant="solid" aria-label={`${step.label}, ${title}`} onClick={open}>
