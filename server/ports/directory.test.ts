@@ -7,7 +7,7 @@ import { readCaller } from '../standins/idp/caller.ts'
 import { aPoolStore } from '#tests/support/pool-store.ts'
 import { LOCAL_CLIENT_ID, createUserPool } from '../standins/idp/user-pool.ts'
 import { createCognitoDirectory } from '../adapters/cognito-directory.ts'
-import { createLocalDirectory } from './directory.ts'
+import { createLocalDirectory } from '../standins/idp/local-directory.ts'
 
 const pool = createUserPool({ store: aPoolStore(), issuer: 'http://localhost:8080/idp/test' })
 const endpoint = await startCognitoEndpoint(pool)

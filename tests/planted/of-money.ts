@@ -18,7 +18,7 @@ export const OF_MONEY: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/payments/checkouts-repository.ts',
+        file: 'server/resources/checkouts/checkouts-repository.ts',
         from: `(
       await sql.query(
         \`UPDATE checkout SET status = 'refunded', refunded_at = $2 WHERE id = $1 AND status = 'refund_due'
@@ -137,7 +137,7 @@ export const OF_MONEY: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/payments/checkouts-repository.ts',
+        file: 'server/resources/checkouts/checkouts-repository.ts',
         from: `FROM checkout c LEFT JOIN evaluation e ON e.id = c.evaluation_id WHERE c.id = $1 AND c.buyer_id = $2\`,
     [id, buyerId],`,
         to: `FROM checkout c LEFT JOIN evaluation e ON e.id = c.evaluation_id WHERE c.id = $1\`,

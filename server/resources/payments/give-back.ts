@@ -1,9 +1,9 @@
 import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
-import { findCheckout, lockCheckout, markRefunded } from './checkouts-repository.ts'
-import type { CheckoutRow } from './checkouts-repository.ts'
-import { tellPaymentTrouble } from './tell-payment-trouble.ts'
+import { findCheckout, lockCheckout, markRefunded } from '../checkouts/checkouts-repository.ts'
+import type { CheckoutRow } from '../checkouts/checkouts-repository.ts'
+import { tellPaymentTrouble } from '../checkouts/tell-payment-trouble.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'now'>
 

@@ -6,14 +6,14 @@ import {
   removeSecondStep,
   useRecoveryCode,
 } from '#domain/contracts/second-step.ts'
-import type { ProofAnswer } from '../../standins/idp/prove-again.ts'
+import type { ProofAnswer } from '../../ports/directory.ts'
 import { resetSecondStep, resetWithin } from './reset-second-step.ts'
 import { Refusal } from '../../refusal.ts'
 import { serveAnyone } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
-import { ensureProof } from './ensure-proof.ts'
+import { ensureProof } from '../permissions/ensure-proof.ts'
 import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 
 /** M70 to M73. The code of an authenticator app beside the password, and the proof that is asked for again. */

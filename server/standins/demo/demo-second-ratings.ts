@@ -1,5 +1,5 @@
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
-import { countRated } from '../../resources/evaluations/rated-count.ts'
+import { countRated } from '../../rubric/rated-count.ts'
 import type { PublishedRubric } from '../../rubric/rubrics.ts'
 import type { DemoEvaluation } from './demo-evaluations.ts'
 import { DAY_MS, isHome, streamOf } from './demo-plan.ts'

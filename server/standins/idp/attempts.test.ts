@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createAttempts } from './attempts.ts'
-import { networkOf, readCaller } from './caller.ts'
+import { networkOf } from '../../http/network-of.ts'
+import { readCaller } from './caller.ts'
 import type { Place } from './devices.ts'
 
 const MINUTE_MS = 60_000

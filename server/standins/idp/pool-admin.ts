@@ -1,7 +1,7 @@
 import type { NewUser, PoolUser } from './accounts.ts'
 import type { Pool } from './operation.ts'
 import { proveAgain } from './prove-again.ts'
-import type { Proof, ProofAnswer } from './prove-again.ts'
+import type { Proof, ProofAnswer } from '../../ports/directory.ts'
 
 /** What Cognito calls the Admin operations. They exist in this process only, never on the wire. */
 export type PoolAdmin = {

@@ -1,10 +1,7 @@
+import type { Proof, ProofAnswer } from '../../ports/directory.ts'
 import type { Pool } from './operation.ts'
 import { readCaller } from './caller.ts'
 import { matchesPassword } from './srp.ts'
-
-/** What somebody who is signed in says to prove that it is they; `from` is their network address. */
-export type Proof = { password: string; code?: string | undefined; from: string }
-export type ProofAnswer = 'right' | 'wrong-password' | 'code-needed' | 'wrong-code' | 'throttled'
 
 /** M72. Asks again for what signing in asks for, and counts what is wrong as there; starts no session. */
 export function proveAgain(

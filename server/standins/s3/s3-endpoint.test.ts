@@ -18,7 +18,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openS3Stage } from '#tests/support/s3-stage.ts'
 import type { S3Stage } from '#tests/support/s3-stage.ts'
-import { openVideoFolder } from '../../ports/video-store.ts'
+import { openVideoFolder } from './video-store-folder.ts'
 
 const MIB = 1_024 * 1_024
 const Bucket = 'courtside'

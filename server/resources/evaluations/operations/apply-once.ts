@@ -11,7 +11,7 @@ import { findNotesById } from '../evaluations-repository.ts'
 import type { Rubrics } from '../../../rubric/rubrics.ts'
 import type { Effects } from './effects.ts'
 import type { Outcome } from './operation.ts'
-import { hashOfRequest } from './request-hash.ts'
+import { hashOfRequest } from '../../receipts/request-hash.ts'
 
 /** What the writes need. `effects` is passed in so that a test can make one fail half-way. */
 export type Writes = { db: Database; rubrics: Rubrics; effects: Effects; chance: () => number }

@@ -6,7 +6,7 @@ import { Refusal } from '../../../refusal.ts'
 import { readInput } from '../../../http/read-input.ts'
 import type { Services } from '../../../services.ts'
 import { mayCall } from '../../permissions/permissions.ts'
-import { readReport } from '../read-report.ts'
+import { readReport } from '../answers/read-report.ts'
 import { renderReportPdf } from './render-report.ts'
 import { sampleReport } from './sample-report.ts'
 

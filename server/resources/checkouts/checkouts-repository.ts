@@ -3,8 +3,8 @@ import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { Sql } from '../../db/database.ts'
 import { changeEvaluation, lockEvaluation, lockPlayerOf } from '../evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
-import { cancelTeamOrder, lockTeamOrder } from '../team-submissions/take-team-payment.ts'
-import type { TeamOrder } from '../team-submissions/take-team-payment.ts'
+import { cancelTeamOrder, lockTeamOrder } from './team-order.ts'
+import type { TeamOrder } from './team-order.ts'
 
 export type CheckoutStatus = 'opening' | Checkout['status']
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readEnv } from '../env.ts'
-import { responseHeaders } from '../http/headers.ts'
-import { openPayments } from './open-payments.ts'
+import { readEnv } from './env.ts'
+import { responseHeaders } from './http/headers.ts'
+import { openPayments } from './providers.ts'
 
 const KEYS = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 const PRODUCTION = {

@@ -1,7 +1,7 @@
 import type { AccountChange, AdminUser, AdminUsersQuery } from '#domain/contracts/admin.ts'
 import { ACCOUNT_CHANGES } from '#domain/contracts/audit-actions.ts'
 import type { Sql } from '../../db/database.ts'
-import { escapeLike, orderOf } from '../library/list-sql.ts'
+import { escapeLike, orderOf } from '../../db/list-sql.ts'
 
 export type UserRow = AdminUser
 

@@ -3,17 +3,10 @@ import * as path from 'node:path'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { ensureAppRole } from '../../db/app-role.ts'
 import { holdAlone } from './hold-alone.ts'
-import type { Env } from '../../env.ts'
+import type { Postgres } from '../../ports/postgres.ts'
 
-/**
- * `url` is for the app's own work, `ownerUrl` for migrations and what else changes more than rows; with DATABASE_URL
- * they are the same.
- */
-export type Postgres = { url: string; ownerUrl: string; isEmbedded: boolean; stop(): Promise<void> }
-
-/** The server that DATABASE_URL names, else an embedded one in the data folder. */
-export async function openPostgres({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Postgres> {
-  if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseUrl, isEmbedded: false, stop: async () => {} }
+/** Stands in for a database server: one in the data folder, for this process alone. */
+export async function openOwnPostgres(dataDir: string): Promise<Postgres> {
   makeDataFolder(dataDir)
   const folder = path.join(dataDir, 'postgres')
   let server = await startEmbeddedPostgres(folder, 'courtside')

@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { isDatabaseAway, openDatabase } from '../../db/database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { openPostgres } from './postgres.ts'
+import { openOwnPostgres } from './own-postgres.ts'
 
 test('[U26] an embedded database that dies comes back, and the same pool finds it', async () => {
   // As mkdtemp makes it, only its owner may enter: the data folder is opened as far as needed.
   const dataDir = fs.mkdtempSync(path.join(tmpdir(), 'courtside-data-'))
   onTestFinished(() => fs.rmSync(dataDir, { recursive: true, force: true }))
-  const postgres = await openPostgres({ databaseUrl: undefined, dataDir })
+  const postgres = await openOwnPostgres(dataDir)
   const owner = openDatabase({ url: postgres.ownerUrl, maxConnections: 1 })
   await owner.query('CREATE TABLE kept AS SELECT 7 AS id')
   await owner.close()
@@ -46,7 +46,7 @@ test(
     await before.close()
     await old.stop()
 
-    const postgres = await openPostgres({ databaseUrl: undefined, dataDir })
+    const postgres = await openOwnPostgres(dataDir)
     const [owner, app] = [
       openDatabase({ url: postgres.ownerUrl, maxConnections: 1 }),
       openDatabase({ url: postgres.url, maxConnections: 1 }),

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createCalendly, openScheduling } from './open-scheduling.ts'
-import { readSchedulingEvent, signatureOf } from './scheduling-events.ts'
+import { openScheduling } from '../providers.ts'
+import { createCalendly } from './calendly.ts'
+import { readSchedulingEvent, signatureOf } from './calendly-events.ts'
 
 const KEY = 'a-signing-key-of-a-subscription'
 const NOW = Date.parse('2026-11-20T17:00:00Z')

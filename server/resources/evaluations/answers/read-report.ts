@@ -1,14 +1,14 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
-import type { Scheduling } from '../../ports/scheduling.ts'
-import type { Sql } from '../../db/database.ts'
-import type { Actor, CallingActor } from '../../actor.ts'
-import { Refusal } from '../../refusal.ts'
-import type { Rubrics } from '../../rubric/rubrics.ts'
-import { recordReading } from '../audit/record-deed.ts'
-import { consultationOfReport } from '../consultations/show-consultation.ts'
+import type { Scheduling } from '../../../ports/scheduling.ts'
+import type { Sql } from '../../../db/database.ts'
+import type { Actor, CallingActor } from '../../../actor.ts'
+import { Refusal } from '../../../refusal.ts'
+import type { Rubrics } from '../../../rubric/rubrics.ts'
+import { recordReading } from '../../audit/record-deed.ts'
+import { consultationOfReport } from '../../consultations/show-consultation.ts'
 import { notesOf } from './evaluation-answers.ts'
-import type { Relation } from '../permissions/permissions.ts'
-import { isRatedBlindBy, isReadByMakerOnly, isReadByStaff, mayReadResult, relationsTo } from './evaluations-policy.ts'
+import type { Relation } from '../../permissions/permissions.ts'
+import { isRatedBlindBy, isReadByMakerOnly, isReadByStaff, mayReadResult, relationsTo } from '../evaluations-policy.ts'
 import {
   findEarlierResults,
   findEvaluation,
@@ -17,9 +17,9 @@ import {
   findResult,
   findStaffRelations,
   findVideoOf,
-} from './evaluations-repository.ts'
-import type { EarlierScope, EvaluationRow } from './evaluations-repository.ts'
-import { findEvaluatorGap, findSecondRating } from './second-rating.ts'
+} from '../evaluations-repository.ts'
+import type { EarlierScope, EvaluationRow } from '../evaluations-repository.ts'
+import { findEvaluatorGap, findSecondRating } from '../second-rating.ts'
 
 type Reading = { id: string; action: 'read report' | 'download report' }
 
