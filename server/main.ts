@@ -1,21 +1,21 @@
 import * as path from 'node:path'
-import { noteOpener } from './adapters/data-opener.ts'
+import { noteOpener } from './standins/postgres/data-opener.ts'
 import { openIdentity } from './adapters/identity.ts'
 import type { Identity } from './adapters/identity.ts'
-import { mailFolderOf, openMailer } from './adapters/mail.ts'
-import { objectFolderOf, openObjectStore } from './adapters/object-store.ts'
+import { mailFolderOf, openMailer } from './ports/mail.ts'
+import { objectFolderOf, openObjectStore } from './ports/object-store.ts'
 import { openPayments } from './adapters/open-payments.ts'
 import { openScheduling } from './adapters/open-scheduling.ts'
-import { openVideoStore, videoFolderOf } from './adapters/video-store.ts'
-import type { Payments } from './adapters/payments.ts'
-import { openPostgres } from './adapters/postgres.ts'
-import type { Postgres } from './adapters/postgres.ts'
+import { openVideoStore, videoFolderOf } from './ports/video-store.ts'
+import type { Payments } from './ports/payments.ts'
+import { openPostgres } from './standins/postgres/postgres.ts'
+import type { Postgres } from './standins/postgres/postgres.ts'
 import { buildApp } from './app.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { describeSettings, readEnv } from './env.ts'
 import type { Env } from './env.ts'
-import { createIdentify } from './http/actor.ts'
+import { createIdentify } from './http/identify.ts'
 import { VERSION } from './http/version.ts'
 import { openOperatorDoor } from './operator/operator-door.ts'
 import { createWelcome } from './resources/accounts/welcome.ts'
@@ -129,7 +129,7 @@ async function seedWhenEmpty(
     const [user] = await db.query('SELECT 1 FROM app_user LIMIT 1')
     if (user) return
     // Loaded only here: a production server never reads the demo's code.
-    const { seedDemo }: { seedDemo: SeedDemo } = await import('./demo/seed.ts')
+    const { seedDemo }: { seedDemo: SeedDemo } = await import('./standins/demo/seed.ts')
     await seedDemo({ db, idp: pool?.admin, ...stores, size: demo, now: Date.now() })
   } finally {
     await db.close()

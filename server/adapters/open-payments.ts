@@ -1,11 +1,11 @@
 import * as path from 'node:path'
 import type { Env } from '../env.ts'
-import { Refusal } from '../http/errors.ts'
-import { ownOrigin } from './own-origin.ts'
-import { createLocalPayments, postTo } from './payments-local.ts'
-import type { LocalPayments } from './payments-local.ts'
+import { Refusal } from '../refusal.ts'
+import { ownOrigin } from '../standins/own-origin.ts'
+import { createLocalPayments, postTo } from '../standins/payments/payments-local.ts'
+import type { LocalPayments } from '../standins/payments/payments-local.ts'
 import { createStripePayments } from './payments-stripe.ts'
-import type { Payments } from './payments.ts'
+import type { Payments } from '../ports/payments.ts'
 
 /** `local` is there only where the stand-in's page may be served. */
 export type OpenedPayments = { payments: Payments; local: LocalPayments | undefined }

@@ -1,10 +1,10 @@
 import type { Env } from '../env.ts'
-import { Refusal } from '../http/errors.ts'
-import { ownOrigin } from './own-origin.ts'
+import { Refusal } from '../refusal.ts'
+import { ownOrigin } from '../standins/own-origin.ts'
 import { readSchedulingEvent } from './scheduling-events.ts'
-import { createLocalScheduling } from './scheduling-local.ts'
-import type { LocalScheduling } from './scheduling-local.ts'
-import type { Scheduling } from './scheduling.ts'
+import { createLocalScheduling } from '../standins/scheduling/scheduling-local.ts'
+import type { LocalScheduling } from '../standins/scheduling/scheduling-local.ts'
+import type { Scheduling } from '../ports/scheduling.ts'
 
 /** `local` is there only where the stand-in's page may be served. */
 export type OpenedScheduling = { scheduling: Scheduling; local: LocalScheduling | undefined }

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { Id } from '#domain/contracts/wire.ts'
-import { Refusal } from '../http/errors.ts'
-import type { SchedulingEvent } from './scheduling.ts'
+import { Refusal } from '../refusal.ts'
+import type { SchedulingEvent } from '../ports/scheduling.ts'
 
 /** C20. Calendly's advice against replays. */
 const TOLERANCE_MS = 3 * 60_000

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { ROLES } from '#domain/access/role.ts'
 import { openIdentity } from '../adapters/identity.ts'
-import { openPostgres } from '../adapters/postgres.ts'
-import { GRANTED_GROUPS } from '../commands/change-account.ts'
+import { openPostgres } from '../standins/postgres/postgres.ts'
+import { GRANTED_GROUPS } from '../resources/accounts/change-account.ts'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { readEnv } from '../env.ts'
@@ -23,7 +23,8 @@ const HELP = `Accounts of this server:
   npm run user -- reset-mfa <email>            who lost phone and recovery codes signs in by password alone
   npm run user -- list [--role <role>]         ${[...ROLES, 'Admin'].join(', ')}
 
-It reads the settings that the server reads (DATA_DIR, DATABASE_URL, COGNITO_…; npm start -- --help lists them), and works
+It reads the settings that the server reads (DATA_DIR, DATABASE_URL, COGNITO_…; npm start -- --help lists them),
+and works
 while the server runs as well as while it does not. With Cognito it needs AWS credentials for the user pool.`
 
 /** `npm run user`: returns what to print. Throws an Error whose message is for the operator. */

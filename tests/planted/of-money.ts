@@ -50,9 +50,9 @@ export const OF_MONEY: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/credits/credits.ts',
-        from: `\`WITH returned AS (UPDATE credit_use SET returned_at = now() WHERE evaluation_id = $1 AND returned_at IS NULL
+        from: `WHERE evaluation_id = $1 AND returned_at IS NULL
       RETURNING purchase_id)`,
-        to: '`WITH returned AS (UPDATE credit_use SET returned_at = now() WHERE evaluation_id = $1 RETURNING purchase_id)',
+        to: 'WHERE evaluation_id = $1 RETURNING purchase_id)',
       },
     ],
     tests: ['server/resources/payments/consent-ends.pg.test.ts'],

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
+import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
 import { ChangePasswordDialog } from '#features/auth/change-password-dialog.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { DANA, PASSWORD, aPool, aTab } from './stage.ts'

@@ -1,13 +1,13 @@
 import type { EarlierResult, EvaluationData, EvaluationStatus, VIDEO_TYPES } from '#domain/contracts/evaluations.ts'
 import type { Note } from '#domain/contracts/notes.ts'
 import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
+import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import type { Sighting } from '#domain/contracts/sightings.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
-import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Relation } from '../permissions.ts'
-import { PROGRAMS_OF_USER } from '../teams/teams-policy.ts'
+import type { Relation } from '../permissions/permissions.ts'
 import { photoPathOf } from '../photos/photo-path.ts'
+import { PROGRAMS_OF_USER } from '../teams/teams-policy.ts'
 import { FIRST_KNOWN_TO, ratedBlindBy, teamsReading } from './report-readers.ts'
 
 export type EvaluationRow = {

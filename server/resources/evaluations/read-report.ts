@@ -1,13 +1,13 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
-import type { Scheduling } from '../../adapters/scheduling.ts'
+import type { Scheduling } from '../../ports/scheduling.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Actor, CallingActor } from '../../http/actor.ts'
-import { Refusal } from '../../http/errors.ts'
+import type { Actor, CallingActor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Rubrics } from '../../rubric/rubrics.ts'
 import { recordReading } from '../audit/record-deed.ts'
 import { consultationOfReport } from '../consultations/show-consultation.ts'
 import { notesOf } from './evaluation-answers.ts'
-import type { Relation } from '../permissions.ts'
+import type { Relation } from '../permissions/permissions.ts'
 import { isRatedBlindBy, isReadByMakerOnly, isReadByStaff, mayReadResult, relationsTo } from './evaluations-policy.ts'
 import {
   findEarlierResults,

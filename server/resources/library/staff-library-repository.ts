@@ -1,6 +1,6 @@
 import type { StaffLibraryItem, StaffLibraryQuery } from '#domain/contracts/library.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { ratedBlindBy, teamsReading } from '../evaluations/report-readers.ts'
 import { PROGRAMS_OF_USER } from '../teams/teams-policy.ts'
 import { escapeLike, orderOf } from './list-sql.ts'

@@ -221,7 +221,8 @@ export async function readCheckout(sql: Sql, id: string, buyerId: string): Promi
   const [row] = await sql.query<Checkout & { evaluation_status: EvaluationStatus | null }>(
     `SELECT c.id AS checkout_id, CASE c.status WHEN 'opening' THEN 'open'
       ELSE c.status END AS status, c.evaluation_id AS evaluation_submission_id,
-       e.status AS evaluation_status, c.team_submission_id, c.package_name, c.amount_cents, c.currency, c.expires_at, c.paid_at
+       e.status AS evaluation_status, c.team_submission_id, c.package_name, c.amount_cents, c.currency, c.expires_at,
+       c.paid_at
      FROM checkout c LEFT JOIN evaluation e ON e.id = c.evaluation_id WHERE c.id = $1 AND c.buyer_id = $2`,
     [id, buyerId],
   )

@@ -1,4 +1,4 @@
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { findCheckout, findOpenCheckout, lockCheckout, markExpired } from './checkouts-repository.ts'
 import { tellPaymentTrouble } from './tell-payment-trouble.ts'

@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '../../adapters/payments.ts'
+import type { PaymentEvent } from '../../ports/payments.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { createPurchase } from '../credits/credits.ts'

@@ -1,7 +1,7 @@
 import { PROOF_MINUTES } from '#domain/access/second-step.ts'
 import { PROOF_NEEDED } from '#domain/contracts/error-codes.ts'
-import type { Actor } from '../../http/actor.ts'
-import { Refusal } from '../../http/errors.ts'
+import type { Actor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
 
 /**
  * M72. Refuses with PROOF_NEEDED unless the person has signed in, or proved that it is they, within the last minutes.

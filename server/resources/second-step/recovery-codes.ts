@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RECOVERY_CODES } from '#domain/access/second-step.ts'
 import type { Sql } from '../../db/database.ts'
-import { makeTotpSecret } from '../../idp/totp.ts'
+import { makeTotpSecret } from '../../standins/idp/totp.ts'
 
 /** Sixteen letters of base32: 80 bits, which nobody guesses. */
 const LETTERS = 16

@@ -6,13 +6,13 @@ import {
   removeSecondStep,
   useRecoveryCode,
 } from '#domain/contracts/second-step.ts'
-import type { ProofAnswer } from '../../idp/prove-again.ts'
-import { resetSecondStep, resetWithin } from '../../commands/reset-second-step.ts'
-import { Refusal } from '../../http/errors.ts'
+import type { ProofAnswer } from '../../standins/idp/prove-again.ts'
+import { resetSecondStep, resetWithin } from './reset-second-step.ts'
+import { Refusal } from '../../refusal.ts'
 import { serveAnyone } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import { ensureProof } from './ensure-proof.ts'
 import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 

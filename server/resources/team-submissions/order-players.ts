@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { TeamSubmissionForm } from '#domain/contracts/team-submissions.ts'
+import { isYouthTeam, lineRefusal } from '#domain/orders/line-refusal.ts'
+import type { LineToOrder } from '#domain/orders/line-refusal.ts'
 import type { FieldMessages } from '#domain/team/team-choices.ts'
-import { isYouthTeam, lineRefusal } from '#domain/team-order/line-refusal.ts'
-import type { LineToOrder } from '#domain/team-order/line-refusal.ts'
 import type { Sql } from '../../db/database.ts'
 import { organizationOf } from './walk-on-organization.ts'
 

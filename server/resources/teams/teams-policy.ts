@@ -1,8 +1,8 @@
 import type { Sql } from '../../db/database.ts'
-import type { Actor } from '../../http/actor.ts'
-import { Refusal } from '../../http/errors.ts'
-import { isGranted } from '../permissions.ts'
-import type { PermissionKey, Relation } from '../permissions.ts'
+import type { Actor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
+import { isGranted } from '../permissions/permissions.ts'
+import type { PermissionKey, Relation } from '../permissions/permissions.ts'
 
 /** SQL: who owns or directs which program. */
 export const HEADS_OF_PROGRAMS = `SELECT id AS program_id, owner_id AS user_id FROM program UNION ALL

@@ -1,5 +1,5 @@
-import { SyncChip } from '#ui/sync-chip.tsx'
-import type { SyncChipState } from '#ui/sync-chip.tsx'
+import { SyncChip } from '#kit/sync-chip.tsx'
+import type { SyncChipState } from '#kit/sync-chip.tsx'
 import { clockWords } from '#ui/time-words.ts'
 import type { ShellSummary } from './use-sync-summary.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Email, FirstName, LastName, Phone } from '../profile/profile-fields.ts'
+import { Email, FirstName, LastName, Phone } from '../fields/text-fields.ts'
 import { NewPassword } from './password-rule.ts'
 import type { Role } from './role.ts'
 

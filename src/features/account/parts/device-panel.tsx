@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { CloudCheck, CloudUpload, Inbox, UserRound } from 'lucide-react'
 import { readSyncSummary, unsentByUser } from '#data/db/reads.ts'
 import type { Services } from '#data/services.ts'
-import type { SignedIn } from '#domain/access/session.ts'
+import type { SignedIn } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 

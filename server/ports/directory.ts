@@ -1,0 +1,100 @@
+import { CognitoError } from '../standins/idp/cognito-error.ts'
+import type { PoolUser } from '../standins/idp/accounts.ts'
+import type { Proof, ProofAnswer } from '../standins/idp/prove-again.ts'
+import type { PoolAdmin } from '../standins/idp/pool-admin.ts'
+import { Refusal } from '../refusal.ts'
+
+/** A person as the identity provider knows them. */
+export type DirectoryUser = {
+  userId: string
+  email: string
+  firstName: string
+  lastName: string
+  phone: string | null
+  isEmailVerified: boolean
+}
+
+/**
+ * The users and groups of the identity provider. Every call throws a Refusal: `unavailable` when the provider gives no
+ * answer, `missing` for a person or a group that it does not know.
+ */
+export type Directory = {
+  /** By address, in any case. */
+  find(email: string): Promise<DirectoryUser | undefined>
+  groupsOf(userId: string): Promise<string[]>
+  /** Does nothing for a member. */
+  addToGroup(userId: string, group: string): Promise<void>
+  /** Does nothing for somebody who is no member. */
+  removeFromGroup(userId: string, group: string): Promise<void>
+  /**
+   * T47. Ends every session: nothing is refreshed any more. The session whose `origin_jti` is `kept` goes on where the
+   * provider can tell one from another; the answer says whether it does.
+   */
+  signOutEverywhere(userId: string, kept?: string): Promise<{ isKept: boolean }>
+  /**
+   * Ends one session by its `origin_jti`, where the provider can; its own device ends it anyway, by its refresh token.
+   */
+  endSession(origin: string): Promise<void>
+  deleteUser(userId: string): Promise<void>
+  /** M70. Whether signing in asks for a code of an authenticator app. */
+  hasSecondStep(userId: string): Promise<boolean>
+  /** Does nothing where there is none. */
+  removeSecondStep(userId: string): Promise<void>
+  /** M72. Whether somebody who is signed in knows again what signing in asks for. No session comes of it. */
+  proveAgain(userId: string, proof: Proof): Promise<ProofAnswer>
+  /** Whose access token this is. Refuses with `unauthenticated` when the provider does not accept it any more. */
+  readUser(accessToken: string): Promise<DirectoryUser>
+}
+
+export const directoryRefusals = {
+  missing: () => new Refusal('missing', 'The identity provider does not know this person.'),
+  unauthenticated: () => new Refusal('unauthenticated', 'Please log in', { code: 'TOKEN_INVALID' }),
+  unavailable: (cause: unknown) => new Refusal('unavailable', 'The identity provider cannot be reached', { cause }),
+}
+
+/** The local user pool of this process. */
+export function createLocalDirectory(admin: PoolAdmin): Directory {
+  return {
+    find: async (email) => {
+      const user = admin.find(email)
+      return user && personOf(user)
+    },
+    groupsOf: async (userId) => answered(() => admin.must(userId).groups),
+    addToGroup: async (userId, group) => answered(() => admin.addToGroup(userId, group)),
+    removeFromGroup: async (userId, group) => answered(() => admin.removeFromGroup(userId, group)),
+    signOutEverywhere: async (userId, kept) =>
+      answered(() => {
+        admin.signOutEverywhere(userId, kept)
+        return { isKept: kept !== undefined }
+      }),
+    endSession: async (origin) => answered(() => admin.endSession(origin)),
+    deleteUser: async (userId) => answered(() => admin.deleteUser(userId)),
+    hasSecondStep: async (userId) => answered(() => admin.hasSecondFactor(userId)),
+    removeSecondStep: async (userId) => answered(() => admin.removeSecondFactor(userId)),
+    proveAgain: async (userId, proof) => answered(() => admin.proveAgain(userId, proof)),
+    readUser: async (accessToken) => answered(() => personOf(admin.userOf(accessToken))),
+  }
+}
+
+function answered<Result>(ask: () => Result): Result {
+  try {
+    return ask()
+  } catch (error) {
+    if (!(error instanceof CognitoError)) throw error
+    throw error.type === 'UserNotFoundException' ? directoryRefusals.missing() : directoryRefusals.unauthenticated()
+  }
+}
+
+function personOf({ sub, email, isEmailVerified, attributes }: PoolUser): DirectoryUser {
+  return { userId: sub, isEmailVerified, ...namesFrom({ ...attributes, email }) }
+}
+
+/** What the attributes of a user pool say of a person; empty text where they say nothing. */
+export function namesFrom(attributes: Record<string, string | undefined>) {
+  return {
+    email: attributes['email'] ?? '',
+    firstName: attributes['given_name'] ?? '',
+    lastName: attributes['family_name'] ?? '',
+    phone: attributes['phone_number'] ?? null,
+  }
+}
