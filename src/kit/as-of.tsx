@@ -44,14 +44,8 @@ export function AsOf({ updatedAt, isOffline, isFetching, onRefresh }: AsOfProps)
   return (
     <p className="as-of" data-offline={isOffline || undefined}>
       {isOffline && <CloudOff aria-hidden />}
-      <span role="status">{isOffline ? `No signal: as of ${when}` : `As of ${when}`}</span>
-      <Button
-        variant="ghost"
-        shape="icon"
-        onClick={onRefresh}
-        aria-disabled={isFetching}
-        aria-label="Refresh the figures"
-      >
+      <span role="status">{isOffline ? `Offline. As of ${when}` : `As of ${when}`}</span>
+      <Button variant="ghost" shape="icon" onClick={onRefresh} aria-disabled={isFetching} aria-label="Refresh">
         <RefreshCw aria-hidden />
       </Button>
     </p>

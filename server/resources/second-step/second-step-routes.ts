@@ -54,8 +54,7 @@ export function secondStepRoutes(app: FastifyInstance, services: Services) {
   serveAnyone(app, useRecoveryCode, (input, from) =>
     db.transaction(async (sql) => {
       const userId = await takeRecoveryCode(sql, input)
-      if (userId === undefined)
-        throw refused('code', 'This is none of the recovery codes of this account, or it was used before.')
+      if (userId === undefined) throw refused('code', 'That recovery code is wrong or already used.')
       await resetWithin(sql, directory, { userId, by: { userId, from } })
       return {}
     }),
@@ -67,13 +66,13 @@ function refuseUnlessRight(answer: ProofAnswer) {
     case 'right':
       return
     case 'wrong-password':
-      throw refused('password', 'This is not your password.')
+      throw refused('password', 'That’s not your password.')
     case 'code-needed':
-      throw refused('code', 'Please enter the 6 digits that your app shows')
+      throw refused('code', 'Enter the 6-digit code from your app')
     case 'wrong-code':
-      throw refused('code', 'This code is wrong or was used before. Wait for the next one.')
+      throw refused('code', 'That code is wrong or already used. Wait for the next one.')
     case 'throttled':
-      throw new Refusal('too-many', 'Too many tries. Please wait a few minutes.')
+      throw new Refusal('too-many', 'Too many attempts. Wait a few minutes, then try again.')
   }
 }
 

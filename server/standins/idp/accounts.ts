@@ -155,9 +155,6 @@ export function ensureStrong(password: string) {
     )
   }
   if (isCommonPassword(password)) {
-    refuse(
-      'InvalidPasswordException',
-      'Many people use this password, or one like it, so it is one of the first that are tried. Please choose another one.',
-    )
+    refuse('InvalidPasswordException', 'This password is too common. Choose a different one.')
   }
 }

@@ -60,7 +60,7 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
           <Picture label="Your picture" path={user?.profile_picture ?? null} loadPicture={services.pictures.load} />
           <div>
             <b>{name}</b>
-            <span>{user?.email ?? 'The email address needs signal once.'}</span>
+            <span>{user?.email ?? 'Connect once to see your email address.'}</span>
             <span>{session.isAdmin ? `${session.role}, admin` : session.role}</span>
           </div>
         </div>
@@ -78,7 +78,7 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
         </div>
       </Panel>
       <Panel className="account-panel">
-        <h2>Look</h2>
+        <h2>Appearance</h2>
         <ThemeChoices />
       </Panel>
       <DevicePanel
@@ -97,7 +97,7 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
         onClose={() => setChanging(false)}
         email={email}
         updatePassword={updatePassword}
-        onChanged={() => toaster.success('Your password is changed.')}
+        onChanged={() => toaster.success('Password changed.')}
       />
     </div>
   )

@@ -32,15 +32,15 @@ export function AdminPage({ services, session, tab, onTab, onOpenAccount }: Admi
         <Notice
           tone="warn"
           icon={ShieldAlert}
-          title="Your password alone opens all of this"
+          title="Only your password protects this"
           action={
             <Button onClick={onOpenAccount}>
               <ShieldPlus aria-hidden />
-              Add a second step
+              Turn on two-step verification
             </Button>
           }
         >
-          <p>With an authenticator app, a stolen password is not enough.</p>
+          <p>With two-step verification, a stolen password isn’t enough.</p>
         </Notice>
       )}
       <TabPanels label="Admin" tabs={ADMIN_TABS} current={tab} onSelect={onTab}>

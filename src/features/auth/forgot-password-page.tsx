@@ -57,7 +57,7 @@ export function ForgotPasswordPage({ account, signIn }: ForgotPasswordPageProps)
     if (answer.kind === 'ok') return forSignIn.forget()
     forSignIn.keep({
       email: address,
-      news: { title: 'The new password is set', detail: refusalText(answer, navigator.onLine) },
+      news: { title: 'Password changed', detail: refusalText(answer, navigator.onLine) },
     })
     await navigate({ to: '/login' })
   }

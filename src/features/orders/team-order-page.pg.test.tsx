@@ -228,7 +228,7 @@ test('[O100] a stranger sees no team, a director who may order, and a coach with
   const first = await stage.aDevice(stranger, it.team.id)
   first.show()
   expect(await screen.findByRole('heading', { name: 'There is no team here' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Back to your start page' }).getAttribute('href')).toBe('/app')
+  expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/app')
   cleanup()
   const [owner, director] = [await stage.createUser({ role: 'Owner' }), await stage.createUser({ role: 'Director' })]
   const [program] = await stage.db.query<{ id: number }>(

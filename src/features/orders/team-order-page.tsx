@@ -55,7 +55,7 @@ export function TeamOrderPage(props: TeamOrderPageProps) {
           title="There is no team here"
           text="It is gone, or it is not yours to see."
         >
-          <Link to="/app">Back to your start page</Link>
+          <Link to="/app">Back to home</Link>
         </EmptyState>
       </Panel>
     ) : (

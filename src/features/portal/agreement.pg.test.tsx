@@ -205,8 +205,8 @@ test('[J16] what was shown stays when the signal is gone, and says of when it is
   interfere.with = () => {
     throw new TypeError('Failed to fetch')
   }
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh the figures' }))
-  expect(await screen.findByText(/^No signal: as of \d\d:\d\d$/u)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect(await screen.findByText(/^Offline. As of \d\d:\d\d$/u)).toBeTruthy()
   expect(await panelOf('Who rates higher, who lower')).toBeTruthy()
 })
 

@@ -211,8 +211,8 @@ test('[F111] without signal the last answer stays with its time; without one the
   interfere.with = () => {
     throw new TypeError('Failed to fetch')
   }
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh the figures' }))
-  expect(await screen.findByText(/^No signal: as of /u)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect(await screen.findByText(/^Offline. As of /u)).toBeTruthy()
   expect(screen.getByRole('table', { name: 'Teams' })).toBeTruthy()
 })
 

@@ -35,7 +35,7 @@ export function DevicePanel({ services, session, name, onOpenOutbox }: DevicePan
             <span>
               <b>{capitalized(person.name)}</b>
               <small>
-                {evaluations(person.evaluations)} not sent yet. They go out when{' '}
+                {evaluations(person.evaluations)} not sent yet. They’ll be sent when{' '}
                 {person.name === 'another user' ? 'that person' : person.name} signs in here.
               </small>
             </span>
@@ -49,7 +49,7 @@ export function DevicePanel({ services, session, name, onOpenOutbox }: DevicePan
             <b>Unsent work on this device</b>
             <small>
               {summary.unsent === 0
-                ? 'Everything is accepted by the server.'
+                ? 'The server has accepted everything.'
                 : `${evaluations(summary.unsent)} not sent yet${summary.attention > 0 ? `, ${summary.attention} of them need attention` : ''}.`}
             </small>
           </span>

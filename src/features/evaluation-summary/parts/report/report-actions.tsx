@@ -87,7 +87,7 @@ function SaveAsPdf({ services, report }: Pick<ActionsProps, 'services' | 'report
       )}
       <span className="report-actions-status" role="status">
         {isRunning && (saving.bytes === 0 ? 'The server sets the pages' : sizeWords(saving.bytes))}
-        {saving.phase === 'done' && "Saved with this device's downloads"}
+        {saving.phase === 'done' && 'Saved to this device’s downloads'}
       </span>
       {saving.phase === 'failed' && <FieldError>{saving.why}</FieldError>}
     </>

@@ -164,7 +164,7 @@ function Pointing({
           onChange={(event) => change(withHint(marks, moment, event.currentTarget.value))}
         />
       )}
-      {moment === 0 && marks[0] && !marks[1] && <Button onClick={() => choose(1)}>Go to the second moment</Button>}
+      {moment === 0 && marks[0] && !marks[1] && <Button onClick={() => choose(1)}>Next: second moment</Button>}
     </div>
   )
 }
