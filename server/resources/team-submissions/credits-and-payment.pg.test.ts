@@ -174,7 +174,7 @@ test('[O132] a payment that is closed, fails or expires gives the credits back, 
   })
 })
 
-test('[O87] [O132] who can be handed in no more when the payment arrives stops all: credits of before and new ones are the coach’s', async () => {
+test('[O87, O132] who can be handed in no more when the payment arrives stops all: credits of before and new ones are the coach’s', async () => {
   const { coach, order, session } = await anOpenOrder()
   await stage.db.query('UPDATE team_game SET external_video_url = NULL WHERE team_submission_id = $1', [
     order.team_submission_id,

@@ -6,7 +6,7 @@ import type { InstallOffers } from '../install-offer.ts'
 /** Kept with the device's own choices when a session ends. */
 const DISMISSED_KEY = 'courtside-install-hint'
 
-/** W9. Why and how to install: one button where the browser can, the steps where it cannot. */
+/** Why and how to install: one button where the browser can, the steps where it cannot. */
 export function InstallHint({ offers }: { offers: InstallOffers }) {
   const install = useSyncExternalStore(offers.subscribe, offers.get)
   const [isDismissed, dismiss] = useState(() => localStorage.getItem(DISMISSED_KEY) !== null)

@@ -10,7 +10,7 @@ type LostWorkProps = { services: Pick<OpenServices, 'witness' | 'api' | 'now'>; 
 type Found = { work: LostWork; isCompared: boolean }
 
 /**
- * O130. Tells the owner what was waiting here when the browser deleted it, once the server has been asked what arrived
+ * Y44. Tells the owner what was waiting here when the browser deleted it, once the server has been asked what arrived
  * all the same.
  */
 export function LostWorkNotice({ services: { witness, api, now }, userId }: LostWorkProps) {

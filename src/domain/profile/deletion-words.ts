@@ -1,5 +1,5 @@
 /**
- * K14. What the deletion of an account does, in the words that a person reads before asking for it.
+ * What the deletion of an account does, in the words that a person reads before asking for it.
  * docs/rules/own-data.md says the same.
  */
 export const DELETION_WAIT_DAYS = 14

@@ -27,7 +27,7 @@ type ChangePasswordDialogProps = {
   onChanged: () => void
 }
 
-/** T33. The present password and the new one. What was typed stays until it is accepted or the dialog is closed. */
+/** T47. The present password and the new one. What was typed stays until it is accepted or the dialog is closed. */
 export function ChangePasswordDialog({ isOpen, onClose, ...form }: ChangePasswordDialogProps) {
   const formId = useId()
   const { progress, run } = useProgress()

@@ -96,7 +96,7 @@ function PanelWithRubric({
 const AT_WORK: readonly EvaluationStatus[] = ['submitted', 'in_review', 'live', 'ready_to_finalize', 'returned']
 
 /**
- * N74, EP15. What is on this device is shown at once. The server is asked each time somebody looks, and when the signal
+ * Y35. What is on this device is shown at once. The server is asked each time somebody looks, and when the signal
  * is back: another tablet may have rated on, and a submission may have a new video. Of a live evaluation the server
  * must have heard before.
  */

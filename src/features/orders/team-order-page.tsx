@@ -36,7 +36,7 @@ type TeamOrderPageProps = {
   onSearch: (search: TeamOrderSearch, how: 'push' | 'replace') => void
 }
 
-/** O100. Where a coach asks for evaluations of the team: games, players, package, one order. */
+/** Where a coach asks for evaluations of the team: games, players, package, one order. */
 export function TeamOrderPage(props: TeamOrderPageProps) {
   const {
     services: { api },

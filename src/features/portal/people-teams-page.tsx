@@ -19,7 +19,7 @@ type TeamsOf = { coachId: string } | { directorId: string }
 
 type PeopleTeamsPageProps = { services: Services; session: SignedIn; of: TeamsOf }
 
-/** F118. Those of one's own teams that a coach trains or a director answers for. */
+/** F50. Those of one's own teams that a coach trains or a director answers for. */
 export function PeopleTeamsPage({ services, session, of }: PeopleTeamsPageProps) {
   const teams = useQuery(teamsInSight(services.api, session.userId))
   if (teams.isPending) return <SkeletonRows count={4} />

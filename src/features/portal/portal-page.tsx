@@ -36,7 +36,7 @@ export function PortalPage(props: PortalPageProps) {
   )
 }
 
-/** F78. One team is shown at once; of several the coach chooses; without one there is the way to make one. */
+/** One team is shown at once; of several the coach chooses; without one there is the way to make one. */
 function CoachPortal(props: PortalPageProps) {
   const { services, session, search } = props
   const teams = useQuery(teamsInSight(services.api, session.userId))
@@ -69,7 +69,6 @@ function CoachPortal(props: PortalPageProps) {
   )
 }
 
-/** F79. */
 function OwnTeams({
   services: { api },
   session,

@@ -31,7 +31,7 @@ type ProgramDashboardPageProps = {
   onSearch: OnPortalSearch
 }
 
-/** F103. Compare does not stand here: a program is compared with the levels of its players alone. */
+/** Compare does not stand here: a program is compared with the levels of its players alone. */
 const FILTERS = ['season', 'gender', 'level', 'grade', 'position', 'evaluator'] as const
 
 /** What a director or an owner begins with: one program in figures, or the sum over all of theirs. */

@@ -10,7 +10,7 @@ import './welcome.css'
 
 type WelcomeModalProps = { services: Pick<Services, 'db'>; session: Pick<SignedIn, 'userId' | 'role' | 'user'> }
 
-/** W2. Greets a person who signs in on this device for the first time; closed once, it stays closed for them. */
+/** Greets a person who signs in on this device for the first time; closed once, it stays closed for them. */
 export function WelcomeModal({ services: { db }, session: { userId, role, user } }: WelcomeModalProps) {
   // A database that cannot be read is no reason to stand in the way.
   const isWelcomed = useLiveQuery(() => wasWelcomed(db, userId).catch(() => true), [db, userId])

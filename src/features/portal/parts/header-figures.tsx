@@ -2,7 +2,7 @@ import type { DashboardHeader, TeamDashboard } from '#domain/contracts/dashboard
 import { countWords, meanWords, percentWords, signedWords } from './program-words.ts'
 import { sinceWords } from './team-words.ts'
 
-/** F74. The team in five numbers, on the apron. */
+/** The team in five numbers, on the apron. */
 export function HeaderFigures({ figures }: { figures: TeamDashboard }) {
   const {
     header: { team_player },
@@ -23,7 +23,7 @@ export function HeaderFigures({ figures }: { figures: TeamDashboard }) {
   )
 }
 
-/** F79. The same, for a card among others: four numbers on its own ground. */
+/** The same, for a card among others: four numbers on its own ground. */
 export function KeyFigures({ name, figures }: { name: string; figures: KnownFigures }) {
   return (
     <dl className="team-key-figures" aria-label={`${name} in numbers`}>

@@ -10,7 +10,7 @@ type TeamCardsProps = {
   isOwn: (team: Team) => boolean
 }
 
-/** F130. Whose teams, and of when their figures are. */
+/** F72. Whose teams, and of when their figures are. */
 export function TeamsTop({
   title,
   figures: { updatedAt, isOffline, isFetching, refresh },
@@ -26,7 +26,7 @@ export function TeamsTop({
   )
 }
 
-/** F79, F131. Teams side by side, each with its key figures; where there are none, with how many players it has. */
+/** Teams side by side, each with its key figures; where there are none, with how many players it has. */
 export function TeamCards({ teams, figures, isOwn }: TeamCardsProps) {
   return (
     <div className="portal-teams">

@@ -20,7 +20,7 @@ type AddPlayerProps = {
 
 const MOST_NEAR = 3
 
-/** EP25. A number nobody wears: add it as it is and rate, or go to the one that was meant. */
+/** A number nobody wears: add it as it is and rate, or go to the one that was meant. */
 export function AddPlayer({ digits, players, color: last, onAdd, onPlayer }: AddPlayerProps) {
   const [color, choose] = useState(last)
   const [isWide, widen] = useState(false)

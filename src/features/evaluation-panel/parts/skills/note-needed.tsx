@@ -13,7 +13,7 @@ type NoteNeededProps = {
   onWhy: (skillId: number) => void
 }
 
-/** EP11. Says that a value has to be explained before the final save. It asks nothing by itself: play goes on. */
+/** E4. Says that a value has to be explained before the final save. It asks nothing by itself: play goes on. */
 export const NoteNeeded = memo(function NoteNeeded({ store, structure, skillId, skillName, onWhy }: NoteNeededProps) {
   const { max_silent_override: free, max_override: most } = structure.limits
   const isNeeded = usePanel(store, ({ sheet }) => {

@@ -53,7 +53,7 @@ export function VideoFile({ videos, videoId, player, name }: FileProps) {
       ...(video.videoHeight > 0 && { ratio: video.videoWidth / video.videoHeight }),
     })
   }
-  /** N102. Behind the picture, what comes next follows it, and takes its place when both show the same moment. */
+  /** Behind the picture, what comes next follows it, and takes its place when both show the same moment. */
   const follow = () => {
     const [seen, coming] = [element.current, behind.current]
     if (!seen || !coming || coming.seeking) return

@@ -11,7 +11,7 @@ type GamesProps = {
   onGame: (at: number) => void
 }
 
-/** O94. Which game of a coach's order is shown. It outlives the video below it, and keeps the focus. */
+/** Which game of a coach's order is shown. It outlives the video below it, and keeps the focus. */
 export function VideoGames({ games, at, onGame }: GamesProps) {
   if (games.length < 2) return null
   return (
@@ -25,7 +25,7 @@ export function VideoGames({ games, at, onGame }: GamesProps) {
   )
 }
 
-/** O94. What the coach asks to look at: the short words stand open, the long ones behind them. */
+/** What the coach asks to look at: the short words stand open, the long ones behind them. */
 export function VideoCoach({ asks, note }: CoachWords) {
   if (asks === '' && note === '') return null
   const line = (
@@ -51,7 +51,7 @@ export function VideoCoach({ asks, note }: CoachWords) {
   )
 }
 
-/** O94. When the player is on the court in the game that is shown. A tap goes there. */
+/** When the player is on the court in the game that is shown. A tap goes there. */
 export function VideoPassages({ segments, player }: { segments: WatchedGame['segments']; player: VideoPlayer }) {
   const isReady = useVideoPlayer(player, (state) => state.isReady)
   if (segments.length === 0) return null

@@ -30,7 +30,7 @@ export function VideoSightings({ sightings, who, player }: SightingsProps) {
   )
 }
 
-/** N90. What was noted of this video, by its second. A tap goes there. */
+/** What was noted of this video, by its second. A tap goes there. */
 export function VideoMoments({ moments, player }: { moments: readonly NoteMoment[]; player: VideoPlayer }) {
   const isReady = useVideoPlayer(player, (state) => state.isReady)
   if (moments.length === 0) return null

@@ -11,7 +11,7 @@ type ToolsProps = {
   onNoteAt: ((clock: string) => void) | undefined
 }
 
-/** N90. Over the picture: a note about this second, and the whole screen for the video where the browser allows it. */
+/** Over the picture: a note about this second, and the whole screen for the video where the browser allows it. */
 export function VideoTools({ player, stage, onNoteAt }: ToolsProps) {
   const isReady = useVideoPlayer(player, (state) => state.isReady)
   const isWhole = useSyncExternalStore(

@@ -29,7 +29,7 @@ const TONES: Readonly<Record<Consultation['status'], { tone: 'paint' | 'ok'; ico
   cancelled: { tone: 'paint', icon: CalendarX2 },
 }
 
-/** C10. Where a consultation stands, with its time in the reader's own zone, and what each side can do about it. */
+/** Where a consultation stands, with its time in the reader's own zone, and what each side can do about it. */
 export function ConsultationNotice({ services, userId, report, consultation, side, onChooseTime }: NoticeProps) {
   const [asked, ask] = useState<'cancelled' | 'held' | null>(null)
   const [isBusy, setBusy] = useState(false)

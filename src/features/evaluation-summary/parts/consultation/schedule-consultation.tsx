@@ -22,7 +22,7 @@ type ScheduleProps = {
 
 const MOST_CHARACTERS = 500
 
-/** C8. Says what a consultation is and how many are left, and asks for one. What was typed stays when it is closed. */
+/** Says what a consultation is and how many are left, and asks for one. What was typed stays when it is closed. */
 export function ScheduleConsultation({ services, userId, report, isOpen, onClose, onAsked }: ScheduleProps) {
   const [message, setMessage] = useState('')
   const [state, setState] = useState<{ isBusy: boolean; why?: string }>({ isBusy: false })

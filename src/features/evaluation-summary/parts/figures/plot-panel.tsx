@@ -17,7 +17,7 @@ type PlotPanelProps = {
   foot?: ReactNode
 }
 
-/** R14. A plot that can be shown as a table. On paper it is always the plot. */
+/** A plot that can be shown as a table. On paper it is always the plot. */
 export function PlotPanel({ id, title, className, table, children, foot }: PlotPanelProps) {
   const [isTable, setTable] = useState(false)
   const form = isTable ? 'plot' : 'table'

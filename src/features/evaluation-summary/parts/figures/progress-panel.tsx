@@ -10,7 +10,7 @@ import { ProgressPlot } from './progress-plot.tsx'
 import type { Point } from './progress-plot.tsx'
 
 /**
- * R10 to R13. The total over the player's evaluations, and each skill beside what it was; nothing before the second
+ * R10, R12. The total over the player's evaluations, and each skill beside what it was; nothing before the second
  * one.
  */
 export function ProgressPanel({ report }: { report: Report }) {

@@ -63,7 +63,7 @@ function SkillDetail({ skill, structure }: { skill: Skill; structure: ScoreStruc
   )
 }
 
-/** R2. The rubric's words for a value; of a value between two, both. */
+/** R1. The rubric's words for a value; of a value between two, both. */
 export function ValueText({ value, anchors }: { value: number | null; anchors: Anchors | undefined }) {
   if (value === null || !anchors) return null
   const texts = describedBy(value, anchors)

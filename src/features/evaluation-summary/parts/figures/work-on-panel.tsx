@@ -8,7 +8,7 @@ import { Panel } from '#ui/panel.tsx'
 import { calendarDayWords } from '#ui/time-words.ts'
 
 /**
- * R3, R4. At most three skills, each with its next value up in the rubric's words, and where in it to begin; then what
+ * R3. At most three skills, each with its next value up in the rubric's words, and where in it to begin; then what
  * to build on.
  */
 export function WorkOnPanel({ report, structure }: { report: Report; structure: ScoreStructure }) {

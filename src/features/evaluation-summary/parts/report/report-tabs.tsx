@@ -4,7 +4,7 @@ import { scrollToCurrent } from '#ui/scroll-to-current.ts'
 import { addressOfSection, REPORT_SECTIONS } from '../../report-sections.ts'
 import type { ReportSectionId } from '../../report-sections.ts'
 
-/** R15. The parts of a report as links; on phones the current one is brought to the middle. */
+/** The parts of a report as links; on phones the current one is brought to the middle. */
 export function ReportTabs({ evaluationId, section }: { evaluationId: string; section: ReportSectionId }) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ type Words = { icon: LucideIcon; tone: 'ok' | 'plain' | 'paint' | 'danger'; text
 
 type DeviceStateProps = { facts: LibraryRowFacts | undefined; keptVideos: ReadonlySet<string>; now: number }
 
-/** What this device has of one evaluation, and where its changes are. N100: it is ready offline with its video only. */
+/** What this device has of one evaluation, and where its changes are. GR2: it is ready offline with its video only. */
 export function DeviceState({ facts, keptVideos, now }: DeviceStateProps) {
   const { icon: Icon, tone, text } = wordsFor(facts, keptVideos, now)
   return (

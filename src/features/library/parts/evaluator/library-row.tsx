@@ -21,7 +21,7 @@ type LibraryRowProps = {
 }
 
 /**
- * One evaluation: who, how far, where it is. The whole row leads to it. L38: a button only for what can be done with
+ * One evaluation: who, how far, where it is. The whole row leads to it. A button only for what can be done with
  * it.
  */
 export function LibraryRow({ item, facts, keptVideos, now, onDelete, onRelease }: LibraryRowProps) {

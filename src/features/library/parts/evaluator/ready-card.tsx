@@ -108,7 +108,7 @@ function Facts({ report }: { report: ReadyReport }) {
 }
 
 /**
- * G84, G85. What the person can do about it before they go in. Most browsers do not tell whether a window is private.
+ * What the person can do about it before they go in. Most browsers do not tell whether a window is private.
  */
 function hintsFor({ looks_private, storage, has_wake_lock }: ReadyReport): string[] {
   const hints = [

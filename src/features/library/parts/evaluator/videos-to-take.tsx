@@ -11,7 +11,7 @@ import { sizeWords } from '#ui/size-words.ts'
 const nothing = () => () => {}
 
 /**
- * N65, N101. The videos of what was made ready, with their sizes, to be taken along at once or one by one: they are
+ * The videos of what was made ready, with their sizes, to be taken along at once or one by one: they are
  * large, so none is taken without being asked for.
  */
 export function VideosToTake({

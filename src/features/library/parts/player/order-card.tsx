@@ -82,7 +82,7 @@ function Actions({
   )
 }
 
-/** L13. Only what the player can still do something about has buttons. */
+/** Only what the player can still do something about has buttons. */
 const NEXT_STEPS: Readonly<Partial<Record<EvaluationStatus, { label: string; icon: LucideIcon }>>> = {
   draft: { label: 'Go on', icon: ArrowRight },
   awaiting_payment: { label: 'Go to the payment', icon: ArrowRight },

@@ -19,7 +19,7 @@ const STATE_WORDS: Readonly<Record<OrderStep['state'], string>> = {
   problem: 'Needs you',
 }
 
-/** L12. What has happened to an order, what is happening now, and what comes. */
+/** What has happened to an order, what is happening now, and what comes. */
 export function OrderTracker({ item, now }: { item: PlayerLibraryItem; now: number }) {
   return (
     <ol className="order-tracker" aria-label="How far it is">

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Order } from './use-order.ts'
 
-/** O13. A link to a video elsewhere. The server looks at its shape and host, and puts it into the order. */
+/** A link to a video elsewhere. The server looks at its shape and host, and puts it into the order. */
 export function LinkField({ services, order, isBlocked }: { services: Services; order: Order; isBlocked: boolean }) {
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)

@@ -96,7 +96,7 @@ export function OrderDone({ services, userId, submission, checkoutId, onNew }: O
   )
 }
 
-/** O18, O34. An order that was paid for twice, here and in another form: this payment goes back. */
+/** O18, O33. An order that was paid for twice, here and in another form: this payment goes back. */
 function GivenBack({ services, userId, checkoutId }: { services: Services; userId: string; checkoutId: string }) {
   const { data: checkout } = useQuery({
     ...checkoutState(services.api, userId, checkoutId),

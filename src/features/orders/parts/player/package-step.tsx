@@ -28,7 +28,7 @@ type PackageStepProps = {
   onChoose: (packageId: number) => void
 }
 
-/** O11. What is left comes first and is used first; else one of the packages is chosen. */
+/** O72. What is left comes first and is used first; else one of the packages is chosen. */
 export function PackageStep(props: PackageStepProps) {
   const { offers, credit, chosen, loses, isLocked, error, onChoose } = props
   const [asked, ask] = useState<Package>()

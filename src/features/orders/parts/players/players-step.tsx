@@ -32,7 +32,7 @@ type PlayersStepProps = {
 /** Above this, finding somebody by eye is slow. */
 const SEARCH_FROM = 12
 
-/** O103. Who is evaluated, out of the roster: at most fifteen, each with number and color. */
+/** O81. Who is evaluated, out of the roster: at most fifteen, each with number and color. */
 export function PlayersStep({
   teamId,
   order,

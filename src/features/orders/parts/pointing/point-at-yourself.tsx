@@ -39,7 +39,7 @@ export type PointAtYourselfProps = {
   onSightings: (next: Sighting[]) => void
 }
 
-/** N42, N44. The player shows themselves in two pictures of their video: by a tap, or by the keyboard. */
+/** N42. The player shows themselves in two pictures of their video: by a tap, or by the keyboard. */
 export function PointAtYourself(props: PointAtYourselfProps) {
   const { file, url } = props
   const [attempt, setAttempt] = useState(0)

@@ -22,7 +22,7 @@ type OrderDoneProps = {
   onPay: (orderId: string) => void
 }
 
-/** O109. An order as it stands on the server: what was ordered, and for whom. */
+/** An order as it stands on the server: what was ordered, and for whom. */
 export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: OrderDoneProps) {
   const query = useQuery(teamSubmission(services.api, userId, orderId))
   // What had the focus is gone with the form.

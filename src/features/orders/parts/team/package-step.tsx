@@ -28,7 +28,7 @@ type PackageStepProps = {
   onUseCredits: (usesCredits: boolean) => void
 }
 
-/** O105, O133. Credits that are there already, as many of one package as the players need, or both. */
+/** O86, O132. Credits that are there already, as many of one package as the players need, or both. */
 export function PackageStep({
   offers,
   credits,

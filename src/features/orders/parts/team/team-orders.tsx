@@ -16,7 +16,7 @@ import { isReady, progressOf } from './status-words.ts'
 
 type TeamOrdersProps = { services: Services; userId: string; teamId: number; onPay: (orderId: string) => void }
 
-/** O109. What was ordered for this team before, newest first, with how far it is. Nothing while there is nothing. */
+/** What was ordered for this team before, newest first, with how far it is. Nothing while there is nothing. */
 export function TeamOrders({ services, userId, teamId, onPay }: TeamOrdersProps) {
   const { data: orders, error } = useQuery(teamSubmissions(services.api, userId, teamId))
   if (!orders)

@@ -76,7 +76,7 @@ export function FileField({ openRef, label, isBlocked, onChoose, onFailure }: Fi
   )
 }
 
-/** O13. What is said of the chosen file until its upload speaks for it. */
+/** What is said of the chosen file until its upload speaks for it. */
 export function FilePreview({ preview, onRetry }: { preview: UploadPreview; onRetry: (() => void) | undefined }) {
   if (!preview.show) return null
   return (

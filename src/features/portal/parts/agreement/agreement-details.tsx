@@ -9,7 +9,7 @@ import { KappaPlot } from './kappa-plot.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
 
 /**
- * J74. The coefficients that the plain answer rests on: folded away on every screen until they are asked for, whole on
+ * The coefficients that the plain answer rests on: folded away on every screen until they are asked for, whole on
  * paper.
  */
 export function AgreementDetails({ summary, folds }: { summary: AgreementSummary; folds: Folds }) {

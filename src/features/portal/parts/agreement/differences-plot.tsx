@@ -5,7 +5,7 @@ import { ScatterPlot } from '#ui/scatter-plot.tsx'
 import { foldOf } from '../../agreement-folds.ts'
 import type { Folds } from '../../agreement-folds.ts'
 
-/** J7. Bland and Altman: each video rated twice by what both make of it and how far they are apart. */
+/** Bland and Altman: each video rated twice by what both make of it and how far they are apart. */
 export function DifferencesPlot({ summary: { differences }, folds }: { summary: AgreementSummary; folds: Folds }) {
   const { points, bias, low, high } = differences
   if (points.length === 0) return null

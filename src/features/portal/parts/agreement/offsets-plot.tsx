@@ -11,11 +11,11 @@ import { StandingTag } from './standing-tag.tsx'
 
 type Known = EvaluatorFigures & { offset: Offset }
 
-/** J13. So many of each end stand on the page until all are asked for. */
+/** So many of each end stand on the page until all are asked for. */
 const SHOWN_AT_EACH_END = 15
 
 /**
- * J13. A caterpillar plot: one row for each evaluator, the highest offset first, those who have none yet by name below.
+ * A caterpillar plot: one row for each evaluator, the highest offset first, those who have none yet by name below.
  */
 export function OffsetsPlot({ evaluators }: { evaluators: readonly EvaluatorFigures[] }) {
   const [isWhole, setWhole] = useState(false)

@@ -13,10 +13,10 @@ import type { Folds } from '../../agreement-folds.ts'
 const LIMIT = 0.6
 /** In the place of an evaluator's id. */
 const EVERYBODY = 'all'
-/** J14. So many stand on the page until all are asked for: those who are farthest off. */
+/** So many stand on the page until all are asked for: those who are farthest off. */
 const SHOWN_AT_FIRST = 24
 
-/** J14. Where an evaluator's offset comes from: each skill by itself. */
+/** Where an evaluator's offset comes from: each skill by itself. */
 export function SkillsHeat({
   evaluators,
   skills,

@@ -8,7 +8,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { foldOf } from '../../agreement-folds.ts'
 import type { Folds } from '../../agreement-folds.ts'
 
-/** J15. Offsets quarter by quarter: the chosen evaluator's thick, the others thin behind it. */
+/** Offsets quarter by quarter: the chosen evaluator's thick, the others thin behind it. */
 export function TrendPlot({ evaluators, folds }: { evaluators: readonly EvaluatorFigures[]; folds: Folds }) {
   const drawn = evaluators.filter(({ quarters }) => quarters.some(({ offset }) => offset !== null))
   const [chosen, setChosen] = useState<string>()

@@ -20,7 +20,7 @@ type PlayerDrawerProps = {
   onClose: () => void
 }
 
-/** F85. Everything the portal knows of one player, beside the roster. */
+/** Everything the portal knows of one player, beside the roster. */
 export function PlayerDrawer({ figures, rows, row, onShow, onClose }: PlayerDrawerProps) {
   const { latest } = row
   const facts = [

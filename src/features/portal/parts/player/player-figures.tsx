@@ -14,7 +14,7 @@ type PlayerFiguresProps = {
   skills: TeamDashboard['skills']
 }
 
-/** F85. The numbers of one evaluation, what has changed, what stands out, and who rated it. */
+/** The numbers of one evaluation, what has changed, what stands out, and who rated it. */
 export function PlayerFigures({ latest, changeFrom, skills }: PlayerFiguresProps) {
   const { total, performance_level, team_player, competitive, headline, top1, top2, evaluator_name } = latest
   return (

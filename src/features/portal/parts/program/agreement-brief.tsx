@@ -10,7 +10,7 @@ import { countWords } from '../program-words.ts'
 
 const SHOWN = 5
 
-/** F114. How far the evaluators agree, in sentences; whose offset is watched or flagged; and the way to the whole. */
+/** How far the evaluators agree, in sentences; whose offset is watched or flagged; and the way to the whole. */
 export function AgreementBrief({
   agreement: { summary, evaluators },
   programId,

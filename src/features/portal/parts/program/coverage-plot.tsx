@@ -13,7 +13,7 @@ const MOST_MONTHS = 13
 /** What a digit over a bar takes, and the space to the next number. */
 const DIGIT = 7
 
-/** F113. Players evaluated in each month (bars), different ones evaluated so far (line), and all there are (dashed). */
+/** Players evaluated in each month (bars), different ones evaluated so far (line), and all there are (dashed). */
 export function CoveragePlot({ months }: { months: Months }) {
   const shown = months.slice(-MOST_MONTHS)
   const last = shown.at(-1)

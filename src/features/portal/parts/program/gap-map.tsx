@@ -17,7 +17,7 @@ const NEAR = 0.5
 const ALL = 'all'
 const PHONE = '(max-width: 699px)'
 
-/** F109. How far each team is from what its players' levels expect, by skill: all at once, or one skill sorted. */
+/** How far each team is from what its players' levels expect, by skill: all at once, or one skill sorted. */
 export function GapMap({
   figures: { teams, skills, min_group_size: least },
   search,

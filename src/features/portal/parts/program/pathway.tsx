@@ -4,7 +4,7 @@ import { bandsInUse } from '#domain/portal/program-table.ts'
 import { PlotPanel } from '#ui/plot-panel.tsx'
 import { countWords } from '../program-words.ts'
 
-/** F112. How many players of each level stand in each band of the total: bars on one scale, every number written. */
+/** How many players of each level stand in each band of the total: bars on one scale, every number written. */
 export function Pathway({ pathway }: { pathway: ProgramDashboard['pathway'] }) {
   const bands = bandsInUse(pathway)
   const levels = pathway.filter(({ n }) => n > 0)

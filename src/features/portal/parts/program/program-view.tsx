@@ -60,7 +60,7 @@ export function ProgramView({ figures, name, choices, search, onSearch }: Progra
   )
 }
 
-/** F119. The panels beside one another: how many teams, levels and evaluators there are decides which stand where. */
+/** The panels beside one another: how many teams, levels and evaluators there are decides which stand where. */
 function Columns({ figures, isSum }: { figures: ProgramDashboard; isSum: boolean }) {
   const hasFigures = figures.header.evaluated > 0
   const { agreement, coverage_by_month: months, money, pathway, program, teams } = figures

@@ -12,7 +12,7 @@ const LISTED_AT_FIRST = 8
 /** Of a column's width; a longer name takes two lines. */
 const LETTERS_IN_A_LINE = 44
 
-/** F108. The mean total of each team with its interval, the highest first, and the mean of all their players across. */
+/** The mean total of each team with its interval, the highest first, and the mean of all their players across. */
 export function TeamComparison({ figures }: { figures: ProgramDashboard }) {
   const [isAll, setAll] = useState(false)
   const { shown, tooSmall } = comparedTeams(figures.teams)

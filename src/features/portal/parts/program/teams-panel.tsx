@@ -27,7 +27,7 @@ import { TeamsTable } from './teams-table.tsx'
 
 type TeamsPanelProps = { figures: ProgramDashboard; name: string; search: PortalSearch; onSearch: OnPortalSearch }
 
-/** F104 to F107. The teams as rows, with their order and search in the address, and as a file. */
+/** The teams as rows, with their order and search in the address, and as a file. */
 export function TeamsPanel({ figures, name, search, onSearch }: TeamsPanelProps) {
   const [isAll, setAll] = useState(false)
   const [typed, type] = useTypedSearch(search.search ?? '', (text) =>

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { SIDE_BY_SIDE } from './side-by-side.tsx'
 import type { ChosenPlayers } from './use-chosen-players.ts'
 
-/** F181. How many are chosen, and the way to them: in view for as long as any of the roster is. */
+/** How many are chosen, and the way to them: in view for as long as any of the roster is. */
 export function CompareBar({ chosen: { ids, refusal, clear } }: { chosen: ChosenPlayers }) {
   const words =
     ids.length === 1

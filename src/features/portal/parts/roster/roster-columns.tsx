@@ -11,7 +11,7 @@ type RosterColumnsProps = {
   onAsk: (columns: RosterColumnKey[] | undefined) => void
 }
 
-/** F180. Which columns the table has: each choice shows at once behind the dialog. */
+/** Which columns the table has: each choice shows at once behind the dialog. */
 export function RosterColumns({ asked, onAsk }: RosterColumnsProps) {
   const [isOpen, open] = useState(false)
   const shown = shownColumns(asked)

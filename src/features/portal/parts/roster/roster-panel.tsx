@@ -27,7 +27,7 @@ const SEARCHED_FROM = 10
 
 type RosterPanelProps = { figures: TeamDashboard; search: PortalSearch; onSearch: OnPortalSearch }
 
-/** F80. Everybody of the roster with their figures: a table, on phones a list. */
+/** Everybody of the roster with their figures: a table, on phones a list. */
 export function RosterPanel({ figures, search, onSearch }: RosterPanelProps) {
   const isPhone = useMedia(PHONE)
   const chosen = useChosenPlayers(figures.roster, search, onSearch)

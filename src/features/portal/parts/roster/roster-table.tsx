@@ -16,7 +16,7 @@ export type RosterRowsProps = {
 }
 
 /**
- * F80. The columns that are asked for, each sortable by its head; number and name stay in sight while the rest moves
+ * The columns that are asked for, each sortable by its head; number and name stay in sight while the rest moves
  * sideways.
  */
 export function RosterTable({

@@ -16,7 +16,7 @@ export const SIDE_BY_SIDE = 'side-by-side'
 const LOWEST = 1
 const HIGHEST = 5
 
-/** F87. Two to four players on the same scales: their numbers, then skill by skill with what is expected. */
+/** Two to four players on the same scales: their numbers, then skill by skill with what is expected. */
 export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
   const rows = ids.flatMap((id) => figures.roster.find(({ roster_entry_id }) => roster_entry_id === id) ?? [])
   const { players, skills } = playersSideBySide(rows, figures.skills)

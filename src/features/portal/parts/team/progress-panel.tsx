@@ -10,7 +10,7 @@ const MOST_NAMED = 3
 const OUT_OF = [0, 60] as const
 
 /**
- * F91. Totals by month of everybody with two or more; the gray band is what two evaluators may differ by, around where
+ * Totals by month of everybody with two or more; the gray band is what two evaluators may differ by, around where
  * the team began.
  */
 export function ProgressPanel({ figures }: { figures: TeamDashboard }) {

@@ -5,7 +5,7 @@ import { NONE } from '../program-words.ts'
 
 type Skill = TeamDashboard['skills'][number]
 
-/** F89. Where the single players stand in each skill: a disc for each rating, with how many share it. */
+/** Where the single players stand in each skill: a disc for each rating, with how many share it. */
 export function SkillDistribution({ figures: { skills } }: { figures: TeamDashboard }) {
   const known = skills.filter(({ values }) => values.length > 0)
   if (known.length === 0) return null

@@ -10,7 +10,7 @@ const FAR_BELOW = -0.5
 type Skill = TeamDashboard['skills'][number]
 
 /**
- * F88. Twelve means on a common line against what is expected, the furthest above first; the gray bar is the middle
+ * Twelve means on a common line against what is expected, the furthest above first; the gray bar is the middle
  * half of the players.
  */
 export function SkillProfile({ figures }: { figures: TeamDashboard }) {

@@ -26,7 +26,7 @@ type ImportColumnsProps = {
 const OPTIONS = CSV_COLUMNS.map((value) => ({ value, label: CSV_COLUMN_LABELS[value] }))
 const SAMPLES = 3
 
-/** G27. The coach says what each column holds; the first cells of each help to see it. */
+/** The coach says what each column holds; the first cells of each help to see it. */
 export function ImportColumns({ sheet, lists, onSheet, onBack, onDone }: ImportColumnsProps) {
   const refusal = columnsRefusal(sheet.columns)
   const samples = (at: number) =>

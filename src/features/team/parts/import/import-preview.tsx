@@ -31,7 +31,7 @@ type ImportPreviewProps = {
 
 const PAGE = 50
 
-/** G28, G29. The rows as players before anything is taken over: bad cells marked, corrected in place, rows left out. */
+/** G29. The rows as players before anything is taken over: bad cells marked, corrected in place, rows left out. */
 export function ImportPreview({
   sheet,
   warning,
