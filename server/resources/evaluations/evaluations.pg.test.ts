@@ -131,21 +131,24 @@ test.each(
   EVALUATION_STATUSES.filter((it) => it !== 'live').flatMap((status) =>
     (['evaluator', 'player', 'admin'] as const).map((who) => ({ status, who })),
   ),
-)('[E11] a $who withdraws a submission that is $status only where the lifecycle allows', async ({ status, who }) => {
-  const [evaluator, player, admin] = [
-    await server.createUser(),
-    await server.createUser({ role: 'Player' }),
-    await server.createUser({ role: 'Owner', isAdmin: true }),
-  ]
-  const isOpen = status === 'submitted'
-  const id = await server.createSubmission({ status, player, ...(!isOpen && { evaluator }) })
-  const answer = await server.call({ evaluator, player, admin }[who], 'DELETE', `/evaluation/${id}/`)
-  const expected = WITHDRAWALS[who][status] ?? 409
-  expect(answer.statusCode).toBe(expected)
-  expect((await server.stored(id))?.status).toBe(expected === 200 ? 'cancelled' : status)
-})
+)(
+  '[E11, P5] a $who withdraws a submission that is $status only where the lifecycle allows',
+  async ({ status, who }) => {
+    const [evaluator, player, admin] = [
+      await server.createUser(),
+      await server.createUser({ role: 'Player' }),
+      await server.createUser({ role: 'Owner', isAdmin: true }),
+    ]
+    const isOpen = status === 'submitted'
+    const id = await server.createSubmission({ status, player, ...(!isOpen && { evaluator }) })
+    const answer = await server.call({ evaluator, player, admin }[who], 'DELETE', `/evaluation/${id}/`)
+    const expected = WITHDRAWALS[who][status] ?? 409
+    expect(answer.statusCode).toBe(expected)
+    expect((await server.stored(id))?.status).toBe(expected === 200 ? 'cancelled' : status)
+  },
+)
 
-test('[E11] an evaluator withdraws their own live evaluation until its final save; a stranger never', async () => {
+test('[E11, P5] an evaluator withdraws their own live evaluation until its final save; a stranger never', async () => {
   const [evaluator, stranger] = [await server.createUser(), await server.createUser()]
   const [id, final] = [await server.createLive(evaluator), await server.createLive(evaluator, aSheet())]
   expect((await server.call(stranger, 'DELETE', `/evaluation/${id}/`)).statusCode).toBe(404)

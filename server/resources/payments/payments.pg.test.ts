@@ -165,6 +165,17 @@ test('[O32] an event about a payment that is not ours is taken and told', async 
   expect((await post('[]')).statusCode).toBe(400)
 })
 
+test('[O77] a payment that is told again, in the same event, in another one and at the same moment, is one purchase', async () => {
+  const { player, id, session } = await stage.anOpenCheckout()
+  stage.pay(session)
+  const paid = bodyOf(session)
+  const again = [paid, paid, bodyAs(paid, 'checkout.session.completed'), bodyAs(paid, 'checkout.session.completed')]
+  const answers = await Promise.all(again.map((body) => post(body)))
+  await deliver()
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect(await stage.endOf(player, id)).toEqual(PAID)
+})
+
 test('[O37] a provider that is away while money goes back is asked again by the sweep', async () => {
   const { player, id, session } = await stage.anOpenCheckout()
   await stage.db.query(`UPDATE evaluation SET status = 'cancelled' WHERE id = $1`, [id])

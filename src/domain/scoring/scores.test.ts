@@ -144,6 +144,22 @@ test('[S11] a skill that was not observed enters as the mean and is marked', () 
   expect(guard?.core_skills[0]).toMatchObject({ key: 'ball_handling', rating: 3.090909, imputed: true })
 })
 
+test('[S13] the three skills of most impact count their weight; equal ones stand by weight, then id', () => {
+  const impactsOf = (changes: Record<string, number>) =>
+    positionFits(rubric, { ratings: skillRatings(rubric, aSheet(changes)), declared: 'PG', height: undefined }).find(
+      (fit) => fit.name_abbreviation === 'PG',
+    )!
+  const { core_skills, complementary_skills, top3_impact_skills } = impactsOf({})
+  const ordered = [...core_skills, ...complementary_skills].toSorted(
+    (a, b) => b.weight - a.weight || a.skill_id - b.skill_id,
+  )
+  expect(top3_impact_skills.map(({ key }) => key)).toEqual(ordered.slice(0, 3).map(({ key }) => key))
+  const lightest = ordered.at(-1)!
+  const [raised] = impactsOf({ [`skill:${lightest.skill_id}`]: 5 }).top3_impact_skills
+  expect(raised).toMatchObject({ key: lightest.key, rating: 5 })
+  expect(raised!.impact).toBeCloseTo(5 * (1 + lightest.weight))
+})
+
 test('[S11] a point guard is not marked down for being short, a center not for being tall', () => {
   const ratings = skillRatings(rubric, aSheet())
   const level = levelByKey(rubric, 'd2')!
