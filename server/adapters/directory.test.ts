@@ -68,7 +68,7 @@ describe.each(directories)('$name', ({ directory }) => {
   test('[M72] looks at password and code again, and leaves no session behind', async () => {
     const { sub, email } = aPerson()
     const prove = (password: string, code?: string) =>
-      directory.proveAgain(sub, { password, code, from: '203.0.113.7' })
+      directory.proveAgain(sub, { password, code, session: 'session-1' })
     expect([await directory.hasSecondStep(sub), await prove('Wrong-password-1'), await prove(PASSWORD)]).toEqual([
       false,
       'wrong-password',

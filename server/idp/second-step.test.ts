@@ -121,6 +121,6 @@ test('[M71] the secret and the last code outlive a restart', async () => {
   )) as Answer // As above.
   const app = await withSecondStep(first, begun.AuthenticationResult!.AccessToken, now)
   const code = app.next()
-  expect(open().admin.proveAgain(email, { password: PASSWORD, code, from: '203.0.113.7' })).toBe('right')
-  expect(open().admin.proveAgain(email, { password: PASSWORD, code, from: '203.0.113.7' })).toBe('wrong-code')
+  expect(open().admin.proveAgain(email, { password: PASSWORD, code, session: 'session-1' })).toBe('right')
+  expect(open().admin.proveAgain(email, { password: PASSWORD, code, session: 'session-1' })).toBe('wrong-code')
 })

@@ -23,6 +23,18 @@ export const OF_THE_IDP: PlantedBug[] = [
     tests: ['server/idp/totp.test.ts'],
   },
   {
+    name: 'strangers in the network of an admin keep them from proving who they are',
+    floor: 'idp',
+    changes: [
+      {
+        file: 'server/idp/prove-again.ts',
+        from: `{ network: '', device: \`session \${session}\` }`,
+        to: `{ network: '127.0.0.1', device: undefined }`,
+      },
+    ],
+    tests: ['server/resources/second-step/second-step.pg.test.ts'],
+  },
+  {
     name: 'a right password makes good for wrong codes before it',
     floor: 'idp',
     changes: [

@@ -41,13 +41,14 @@ export function secondStepRoutes(app: FastifyInstance, services: Services) {
     return { is_on: false, recovery_codes_left: 0 }
   })
 
-  serveGranted(app, proveIdentity, async ({ userId, origin, from }, { password, code }) => {
-    refuseUnlessRight(await directory.proveAgain(userId, { password, code, from }))
+  serveGranted(app, proveIdentity, async ({ userId, origin }, { password, code }) => {
+    if (origin === undefined) throw signInAgain()
+    refuseUnlessRight(await directory.proveAgain(userId, { password, code, session: origin }))
     const rows = await db.query(
       'UPDATE user_session SET proved_at = $3 WHERE user_id = $1 AND origin = $2 RETURNING 1',
-      [userId, origin ?? null, new Date(now()).toISOString()],
+      [userId, origin, new Date(now()).toISOString()],
     )
-    if (rows.length === 0) throw new Refusal('conflict', 'Please sign out and sign in again.')
+    if (rows.length === 0) throw signInAgain()
     return {}
   })
 
@@ -61,6 +62,8 @@ export function secondStepRoutes(app: FastifyInstance, services: Services) {
     }),
   )
 }
+
+const signInAgain = () => new Refusal('conflict', 'Please sign out and sign in again.')
 
 function refuseUnlessRight(answer: ProofAnswer) {
   switch (answer) {

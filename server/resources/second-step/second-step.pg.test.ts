@@ -93,6 +93,16 @@ test('[M72] with a second step the proof asks for password and code', async () =
   expect((await prove(admin, { password: PASSWORD, code })).statusCode).toBe(422)
 })
 
+test('[M72] wrong passwords of strangers in the same network do not keep an admin from proving who they are; their own are slowed', async () => {
+  const admin = await server.createUser({ isAdmin: true })
+  await server.as(admin)
+  for (let tries = 0; tries < 6; tries++) await server.signIn(admin.email, 'Wrong-password-1').catch(() => undefined)
+  await expect(server.signIn(admin.email)).rejects.toThrow('Password attempts exceeded')
+  expect((await prove(admin, { password: PASSWORD })).statusCode).toBe(200)
+  for (let tries = 0; tries < 5; tries++) await prove(admin, { password: 'Wrong-password-1' })
+  expect((await prove(admin, { password: PASSWORD })).statusCode).toBe(429)
+})
+
 test('[M73] ten recovery codes are shown once and kept as what they hash to; new ones take the place of those before', async () => {
   const admin = await server.createUser({ isAdmin: true })
   expect((await server.call(admin, 'POST', '/accounts/second-step/recovery-codes/', {})).statusCode).toBe(409)
