@@ -102,11 +102,8 @@ export const OF_THE_IDP: PlantedBug[] = [
     changes: [
       {
         file: 'server/idp/sessions.ts',
-        from: `.filter(({ sub, jti }) => sub === user.sub && jti !== kept)
-          .map(({ jti }) => [jti, undefined]),`,
-        to: `.filter(({ sub, jti }) => sub === user.sub && jti !== kept)
-          .slice(1)
-          .map(({ jti }) => [jti, undefined]),`,
+        from: `write(ended.map(`,
+        to: `write(ended.slice(1).map(`,
       },
     ],
     tests: ['server/idp/idp.test.ts', 'tests/session/session-table.test.ts'],
