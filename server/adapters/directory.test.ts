@@ -74,7 +74,9 @@ describe.each(directories)('$name', ({ directory }) => {
       'wrong-password',
       'right',
     ])
+    expect(await directory.turnOnSecondStep(sub)).toBe(false)
     const app = await withSecondStep(pool, await tokenOf(email), Date.now)
+    expect(await directory.turnOnSecondStep(sub)).toBe(true)
     expect([
       await directory.hasSecondStep(sub),
       await prove(PASSWORD),
@@ -102,6 +104,7 @@ describe.each(directories)('$name', ({ directory }) => {
     await expect(directory.signOutEverywhere(sub)).rejects.toMatchObject({ reason: 'missing' })
     await expect(directory.deleteUser(sub)).rejects.toMatchObject({ reason: 'missing' })
     await expect(directory.hasSecondStep(sub)).rejects.toMatchObject({ reason: 'missing' })
+    await expect(directory.turnOnSecondStep(sub)).rejects.toMatchObject({ reason: 'missing' })
     await expect(directory.removeSecondStep(sub)).rejects.toMatchObject({ reason: 'missing' })
   })
 })

@@ -38,6 +38,13 @@ export type Directory = {
   deleteUser(userId: string): Promise<void>
   /** M70. Whether signing in asks for a code of an authenticator app. */
   hasSecondStep(userId: string): Promise<boolean>
+  /**
+   * M71. Lets the session with this `origin_jti` ask for the key of an authenticator app, where the provider would
+   * otherwise refuse it.
+   */
+  allowSecondStep(origin: string): Promise<void>
+  /** From now on signing in asks for a code. False when no code of an app has come yet. */
+  turnOnSecondStep(userId: string): Promise<boolean>
   /** Does nothing where there is none. */
   removeSecondStep(userId: string): Promise<void>
   /** M72. Whether somebody who is signed in knows again what signing in asks for. No session comes of it. */
@@ -70,6 +77,8 @@ export function createLocalDirectory(admin: PoolAdmin): Directory {
     endSession: async (origin) => answered(() => admin.endSession(origin)),
     deleteUser: async (userId) => answered(() => admin.deleteUser(userId)),
     hasSecondStep: async (userId) => answered(() => admin.hasSecondFactor(userId)),
+    allowSecondStep: async (origin) => answered(() => admin.allowSecondFactor(origin)),
+    turnOnSecondStep: async (userId) => answered(() => admin.turnOnSecondFactor(userId)),
     removeSecondStep: async (userId) => answered(() => admin.removeSecondFactor(userId)),
     proveAgain: async (userId, proof) => answered(() => admin.proveAgain(userId, proof)),
     readUser: async (accessToken) => answered(() => personOf(admin.userOf(accessToken))),

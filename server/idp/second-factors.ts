@@ -1,11 +1,17 @@
 import type { Accounts, PoolUser } from './accounts.ts'
+import { forgetOldest } from './attempts.ts'
 import { makeTotpSecret, matchingStep } from './totp.ts'
 
 /** M70. An authenticator app as the second proof of who signs in. */
 export type SecondFactors = {
   isOn(user: PoolUser): boolean
-  /** A new secret, which counts for nothing until a code of it has been given. */
-  begin(user: PoolUser): string
+  /** Lets this session set up an app within the next minutes. The caller has made sure who it is. */
+  allow(session: string): void
+  /**
+   * A new secret, which counts for nothing until a code of it has been given. Undefined for a session that was not
+   * allowed to ask.
+   */
+  begin(user: PoolUser, session: string): string | undefined
   /** Whether the code is one of the new secret; it then takes the place of any before. */
   confirm(user: PoolUser, code: string): boolean
   /** From now on it is asked for. False before a code was given. */
@@ -15,10 +21,19 @@ export type SecondFactors = {
   remove(user: PoolUser): void
 }
 
+/** Long enough to find one's phone, install an app and begin again once. */
+const ALLOWED_MS = 15 * 60_000
+
 export function createSecondFactors({ accounts, now }: { accounts: Accounts; now: () => number }): SecondFactors {
+  const allowedUntil = new Map<string, number>()
   return {
     isOn: ({ totp }) => totp?.isOn === true,
-    begin(user) {
+    allow(session) {
+      allowedUntil.set(session, now() + ALLOWED_MS)
+      forgetOldest(allowedUntil)
+    },
+    begin(user, session) {
+      if ((allowedUntil.get(session) ?? 0) < now()) return undefined
       const secret = makeTotpSecret()
       accounts.save({ ...user, totpBegun: secret })
       return secret

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
 import { aPoolStore } from '#tests/support/pool-store.ts'
 import { anAuthenticator, withSecondStep } from '#tests/support/authenticator.ts'
@@ -29,6 +30,9 @@ const answer = (Session: string, code: string) =>
     Session,
     ChallengeResponses: { USERNAME: 'x', SOFTWARE_TOKEN_MFA_CODE: code },
   })
+
+/** As the server does once the person has proved that it is they. */
+const allow = (token: string) => pool.admin.allowSecondFactor(String(decodeJwt(token)['origin_jti']))
 
 let people = 0
 function aPerson() {
@@ -77,20 +81,39 @@ test('[M70] the ticket between password and code ends, and opens nothing else', 
   await expect(answer('bm9uc2Vuc2U=', app.next())).rejects.toMatchObject({ type: 'NotAuthorizedException' })
 })
 
-test('[M71] a new app counts only after a code of it, and nobody with a token alone puts another in the place of one that is on', async () => {
+test('[M71] a token alone gets no key; with a proof it does, for its own session and some minutes', async () => {
   const email = aPerson()
   const AccessToken = (await signIn(email)).AuthenticationResult!.AccessToken
-  const preferred = { AccessToken, SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } }
-  await expect(call('SetUserMFAPreference', preferred)).rejects.toMatchObject({ type: 'InvalidParameterException' })
+  const other = (await signIn(email)).AuthenticationResult!.AccessToken
+  const ask = (token: string) => call('AssociateSoftwareToken', { AccessToken: token })
+  await expect(ask(AccessToken)).rejects.toMatchObject({ type: 'NotAuthorizedException' })
+  allow(AccessToken)
+  expect((await ask(AccessToken)).SecretCode).toMatch(/^[A-Z2-7]{32}$/u)
+  await expect(ask(other)).rejects.toMatchObject({ type: 'NotAuthorizedException' })
+  clock += 15 * 60_000 - 1
+  await expect(call('GetUser', { AccessToken })).resolves.toBeTruthy()
+  await ask(AccessToken)
+  clock += 2
+  await expect(ask(AccessToken)).rejects.toMatchObject({ type: 'NotAuthorizedException' })
+})
+
+test('[M71] a new app counts only after a code of it; no token turns it on or off, or puts another in its place', async () => {
+  const email = aPerson()
+  const AccessToken = (await signIn(email)).AuthenticationResult!.AccessToken
+  allow(AccessToken)
+  expect(pool.admin.turnOnSecondFactor(email)).toBe(false)
   const { SecretCode } = await call('AssociateSoftwareToken', { AccessToken })
   await expect(call('VerifySoftwareToken', { AccessToken, UserCode: '000000' })).rejects.toMatchObject({
     type: 'EnableSoftwareTokenMFAException',
   })
-  expect((await signIn(email)).ChallengeName).toBeUndefined()
   await call('VerifySoftwareToken', { AccessToken, UserCode: anAuthenticator(SecretCode, now).next() })
   expect((await signIn(email)).ChallengeName).toBeUndefined()
   const begun = await call('AssociateSoftwareToken', { AccessToken })
-  await call('SetUserMFAPreference', preferred)
+  for (const Enabled of [true, false])
+    await expect(
+      call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: { Enabled, PreferredMfa: Enabled } }),
+    ).rejects.toMatchObject({ type: 'UnknownOperationException' })
+  expect(pool.admin.turnOnSecondFactor(email)).toBe(true)
   await expect(
     call('VerifySoftwareToken', { AccessToken, UserCode: anAuthenticator(begun.SecretCode, now).next() }),
   ).rejects.toMatchObject({ type: 'EnableSoftwareTokenMFAException' })
@@ -101,9 +124,6 @@ test('[M71] a new app counts only after a code of it, and nobody with a token al
   await expect(call('AssociateSoftwareToken', { AccessToken })).rejects.toMatchObject({
     type: 'NotAuthorizedException',
   })
-  await expect(
-    call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false } }),
-  ).rejects.toMatchObject({ type: 'InvalidParameterException' })
   expect((await signIn(email)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA')
   pool.admin.removeSecondFactor(email)
   expect((await signIn(email)).AuthenticationResult).toBeTruthy()

@@ -23,6 +23,18 @@ export const OF_THE_IDP: PlantedBug[] = [
     tests: ['server/idp/totp.test.ts'],
   },
   {
+    name: 'a token alone gets the key of an authenticator app',
+    floor: 'idp',
+    changes: [
+      {
+        file: 'server/idp/second-factors.ts',
+        from: `if ((allowedUntil.get(session) ?? 0) < now()) return undefined`,
+        to: `if (session === '') return undefined`,
+      },
+    ],
+    tests: ['server/idp/second-step.test.ts'],
+  },
+  {
     name: 'strangers in the network of an admin keep them from proving who they are',
     floor: 'idp',
     changes: [

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import {
   getSecondStep,
+  beginSecondStep,
   makeRecoveryCodes,
   proveIdentity,
   removeSecondStep,
+  turnOnSecondStep,
   useRecoveryCode,
 } from '#domain/contracts/second-step.ts'
 import type { ProofAnswer } from '../../idp/prove-again.ts'
@@ -24,6 +26,22 @@ export function secondStepRoutes(app: FastifyInstance, services: Services) {
     is_on: await directory.hasSecondStep(userId),
     recovery_codes_left: await countRecoveryCodes(db, userId),
   }))
+
+  serveGranted(app, beginSecondStep, async (actor) => {
+    ensureProof(services, actor)
+    if (actor.origin !== undefined) await directory.allowSecondStep(actor.origin)
+    return {}
+  })
+
+  serveGranted(app, turnOnSecondStep, async (actor) => {
+    ensureProof(services, actor)
+    const { userId } = actor
+    await db.transaction(async (sql) => {
+      await recordDeed(sql, actor, { action: 'set up second step', personId: userId })
+      if (!(await directory.turnOnSecondStep(userId))) throw new Refusal('conflict', 'Enter a code of your app first.')
+    })
+    return { is_on: true, recovery_codes_left: await countRecoveryCodes(db, userId) }
+  })
 
   serveGranted(app, makeRecoveryCodes, async (actor) => {
     ensureProof(services, actor)
