@@ -17,12 +17,19 @@ export function proveAgain(
   const user = accounts.must(name)
   const place = { network: '', device: `session ${session}` }
   if (attempts.waitMs(user.sub, place) > 0) return 'throttled'
-  const isRight = user.srp !== undefined && matchesPassword({ poolName, userId: user.sub }, password, user.srp)
-  if (isRight && secondFactors.isOn(user) && code === undefined) return 'code-needed'
-  if (isRight && (!secondFactors.isOn(user) || secondFactors.check(user, code ?? ''))) {
-    attempts.succeeded(user.sub, place)
-    return 'right'
+  if (user.srp === undefined || !matchesPassword({ poolName, userId: user.sub }, password, user.srp)) {
+    attempts.failed(user.sub, place)
+    return 'wrong-password'
   }
-  attempts.failed(user.sub, place)
-  return isRight ? 'wrong-code' : 'wrong-password'
+  const answer = secondFactors.isOn(user) ? checkCode() : 'right'
+  if (answer === 'wrong-code') attempts.failed(user.sub, place)
+  if (answer === 'right') attempts.succeeded(user.sub, place)
+  return answer
+
+  function checkCode(): ProofAnswer {
+    if (code === undefined) return 'code-needed'
+    return CODE_ANSWERS[secondFactors.check(user, code, 'known')]
+  }
 }
+
+const CODE_ANSWERS = { right: 'right', wrong: 'wrong-code', closed: 'throttled' } as const

@@ -3,13 +3,21 @@ import { beforeEach, expect, test } from 'vitest'
 import { aPoolStore } from '#tests/support/pool-store.ts'
 import { anAuthenticator, withSecondStep } from '#tests/support/authenticator.ts'
 import { readCaller } from './caller.ts'
+import type { CodeMessage } from './codes.ts'
 import { LOCAL_CLIENT_ID, createUserPool } from './user-pool.ts'
 
 const PASSWORD = 'Right-password-1'
 let clock = Date.now()
 const now = () => clock
-const pool = createUserPool({ store: aPoolStore(), issuer: 'http://localhost:8080/idp/test', now })
+const mails: CodeMessage[] = []
+const pool = createUserPool({
+  store: aPoolStore(),
+  issuer: 'http://localhost:8080/idp/test',
+  now,
+  deliver: (message) => mails.push(message),
+})
 beforeEach(() => {
+  mails.length = 0
   clock += 3_600_000
 })
 
@@ -24,12 +32,13 @@ const call = async (operation: string, body: object) =>
   (await pool.call(operation, { ClientId: LOCAL_CLIENT_ID, ...body }, caller)) as Answer // As the pool answers it.
 const signIn = (email: string) =>
   call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD } })
-const answer = (Session: string, code: string) =>
-  call('RespondToAuthChallenge', {
-    ChallengeName: 'SOFTWARE_TOKEN_MFA',
-    Session,
-    ChallengeResponses: { USERNAME: 'x', SOFTWARE_TOKEN_MFA_CODE: code },
-  })
+const codeAnswer = (Session: string, code: string) => ({
+  ClientId: LOCAL_CLIENT_ID,
+  ChallengeName: 'SOFTWARE_TOKEN_MFA',
+  Session,
+  ChallengeResponses: { USERNAME: 'x', SOFTWARE_TOKEN_MFA_CODE: code },
+})
+const answer = (Session: string, code: string) => call('RespondToAuthChallenge', codeAnswer(Session, code))
 
 /** As the server does once the person has proved that it is they. */
 const allow = (token: string) => pool.admin.allowSecondFactor(String(decodeJwt(token)['origin_jti']))
@@ -64,6 +73,46 @@ test('[M70] a wrong code can be mended, and guessing is slowed, also with right 
   await expect(signIn(email)).rejects.toMatchObject({ message: 'Password attempts exceeded' })
   clock += 20 * 60_000
   expect((await answer((await signIn(email)).Session, app.next())).AuthenticationResult).toBeTruthy()
+})
+
+test('[M74] ten wrong codes in a row close the second step for a time that doubles, and the person is mailed once', async () => {
+  const { email, app } = await somebodyWithAnApp()
+  const guess = async (code = () => '000000', afterMinutes = 16) => {
+    clock += afterMinutes * 60_000
+    return answer((await signIn(email)).Session, code()).catch(({ type }: { type: string }) => type)
+  }
+  for (let tries = 0; tries < 10; tries++) expect(await guess()).toBe('CodeMismatchException')
+  expect(mails).toEqual([{ kind: 'wrongCodes', email }])
+  expect(await guess(app.next, 10)).toBe('LimitExceededException')
+  expect(await guess(app.next, 6)).toMatchObject({ AuthenticationResult: {} })
+  for (let tries = 0; tries < 11; tries++) await guess()
+  expect(mails).toHaveLength(2)
+  // The eleventh closed it for half an hour.
+  expect(await guess(app.next)).toBe('LimitExceededException')
+  expect(await guess(app.next)).toMatchObject({ AuthenticationResult: {} })
+})
+
+test('[M74] strangers who know the password do not close it to a browser that has signed in before, nor to a proof', async () => {
+  const { email, app } = await somebodyWithAnApp()
+  const tickets: string[] = []
+  await pool.call('RespondToAuthChallenge', codeAnswer((await signIn(email)).Session, app.next()), {
+    ...caller,
+    keep: (ticket) => void tickets.push(ticket),
+  })
+  for (let tries = 0; tries < 12; tries++) {
+    clock += 16 * 60_000
+    await answer((await signIn(email)).Session, '000000').catch(() => undefined)
+  }
+  await expect(answer((await signIn(email)).Session, app.next())).rejects.toMatchObject({
+    type: 'LimitExceededException',
+  })
+  const known = { ...readCaller('198.51.100.9').caller, tickets }
+  expect(
+    await pool.call('RespondToAuthChallenge', codeAnswer((await signIn(email)).Session, app.next()), known),
+  ).toMatchObject({
+    AuthenticationResult: {},
+  })
+  expect(pool.admin.proveAgain(email, { password: PASSWORD, code: app.next(), session: 'one' })).toBe('right')
 })
 
 test('[M70] the ticket between password and code ends, and opens nothing else', async () => {

@@ -23,6 +23,18 @@ export const OF_THE_IDP: PlantedBug[] = [
     tests: ['server/idp/totp.test.ts'],
   },
   {
+    name: 'codes can be guessed for ever, slowly',
+    floor: 'idp',
+    changes: [
+      {
+        file: 'server/idp/second-factors.ts',
+        from: `if (before && before.closedUntil > now()) return 'closed'`,
+        to: `if (before && before.closedUntil < 0) return 'closed'`,
+      },
+    ],
+    tests: ['server/idp/second-step.test.ts'],
+  },
+  {
     name: 'a token alone gets the key of an authenticator app',
     floor: 'idp',
     changes: [
