@@ -15,7 +15,7 @@ await build({
   root,
   logLevel: 'warn',
   build: {
-    ssr: 'server/cognito-trigger/post-confirmation.ts',
+    ssr: 'server/adapters/cognito-trigger/post-confirmation.ts',
     target: 'node22',
     outDir: folder,
     emptyOutDir: true,

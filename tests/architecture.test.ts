@@ -7,27 +7,28 @@ const floors: Record<string, string[]> = {
   'src/domain': [],
   'src/ui': [],
   'src/data': ['src/domain'],
-  'src/features': ['src/domain', 'src/data', 'src/ui'],
-  'src/app': ['src/domain', 'src/data', 'src/ui', 'src/features'],
-  'src/routes': ['src/domain', 'src/data', 'src/ui', 'src/features', 'src/app'],
+  'src/kit': ['src/domain', 'src/ui'],
+  'src/features': ['src/domain', 'src/data', 'src/ui', 'src/kit'],
+  'src/app': ['src/domain', 'src/data', 'src/ui', 'src/kit', 'src/features'],
+  'src/routes': ['src/domain', 'src/data', 'src/ui', 'src/kit', 'src/features', 'src/app'],
   sw: ['src/domain', 'src/data'],
   server: ['src/domain'],
 }
 
 /** Each outside library has one home, so replacing it touches one folder. */
 const homes: Record<string, string[]> = {
-  react: ['src/ui', 'src/features', 'src/app', 'src/routes', 'src/main.tsx'],
-  '@chakra-ui/react': ['src/ui', 'src/features', 'src/app'],
+  react: ['src/ui', 'src/kit', 'src/features', 'src/app', 'src/routes', 'src/main.tsx'],
+  '@chakra-ui/react': ['src/ui', 'src/kit', 'src/features', 'src/app'],
   dexie: ['src/data/db'],
   'aws-amplify': ['src/data/session'],
   'workbox-window': ['src/app'],
   'workbox-precaching': ['sw'],
   fastify: ['server'],
-  jose: ['server/adapters', 'server/http', 'server/idp'],
-  pg: ['server/db'],
+  jose: ['server/ports', 'server/adapters', 'server/http', 'server/standins/idp'],
+  pg: ['server/db', 'server/standins/postgres'],
   nodemailer: ['server/adapters'],
-  stripe: ['server/adapters'],
-  '@aws-sdk': ['server/adapters', 'server/cognito-trigger'],
+  stripe: ['server/adapters', 'server/standins/payments'],
+  '@aws-sdk': ['server/adapters', 'server/standins/s3'],
   papaparse: ['src/domain/team', 'src/features/team'],
   'react-easy-crop': ['src/ui'],
   mediabunny: ['src/data/videos'],
@@ -94,8 +95,10 @@ const imports: Import[] = sources
 
 // An import built from a variable is invisible here, and type-only imports count as imports.
 function importedNames(source: string): string[] {
-  const found = source.matchAll(/^(?:import|export)\b[^'"=]*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gmu)
-  return [...found].map((match) => (match[1] ?? match[2])!)
+  const found = source.matchAll(
+    /^(?:import|export)\b[^'"=]*\bfrom '([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'/gmu,
+  )
+  return [...found].map((match) => (match[1] ?? match[2] ?? match[3])!)
 }
 
 function resolve(from: string, name: string): string | undefined {

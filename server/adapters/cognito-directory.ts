@@ -11,10 +11,10 @@ import {
   GetUserCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { AttributeType } from '@aws-sdk/client-cognito-identity-provider'
-import { Refusal } from '../http/errors.ts'
+import { Refusal } from '../refusal.ts'
 import { TOTP, proveAtCognito } from './cognito-proof.ts'
-import { directoryRefusals, namesFrom } from './directory.ts'
-import type { Directory, DirectoryUser } from './directory.ts'
+import { directoryRefusals, namesFrom } from '../ports/directory.ts'
+import type { Directory, DirectoryUser } from '../ports/directory.ts'
 
 const GROUPS_PER_PAGE = 60
 

@@ -5,8 +5,8 @@ import {
   RevokeTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { AuthenticationResultType, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
-import type { Proof, ProofAnswer } from '../idp/prove-again.ts'
-import { directoryRefusals } from './directory.ts'
+import type { Proof, ProofAnswer } from '../ports/directory.ts'
+import { directoryRefusals } from '../ports/directory.ts'
 
 export const TOTP = 'SOFTWARE_TOKEN_MFA'
 

@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { Refusal } from '../http/errors.ts'
-import type { ObjectStore } from './object-store.ts'
-import { objectKey } from './object-store-key.ts'
+import { Refusal } from '../refusal.ts'
+import type { ObjectStore } from '../ports/object-store.ts'
+import { objectKey } from '../ports/object-key.ts'
 
 /** Credentials come from where the SDK looks for them: the environment, the profile, the machine's role. */
 export function openS3Client(region: string): S3Client {

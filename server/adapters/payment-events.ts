@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import * as v from 'valibot'
-import { Refusal } from '../http/errors.ts'
-import type { PaymentEvent } from './payments.ts'
+import { Refusal } from '../refusal.ts'
+import type { PaymentEvent } from '../ports/payments.ts'
 
 /** Stripe's own tolerance: an older signature may be a copy that somebody plays back. */
 const OLDEST_SIGNATURE_S = 300

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startStripeEndpoint } from '#tests/support/stripe-endpoint.ts'
 import { createStripePayments } from './payments-stripe.ts'
-import type { PaymentRequest, Payments } from './payments.ts'
+import type { PaymentRequest, Payments } from '../ports/payments.ts'
 
 const SECRET = 'whsec_test'
 const NOW = Date.parse('2026-11-20T12:00:00Z')

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
-import { Refusal } from '../http/errors.ts'
+import { Refusal } from '../refusal.ts'
 import { readPaymentEvent } from './payment-events.ts'
-import type { PaymentRequest, PaymentSession, Payments } from './payments.ts'
+import type { PaymentRequest, PaymentSession, Payments } from '../ports/payments.ts'
 
 export type StripeSettings = { secretKey: string; publishableKey: string; webhookSecret: string }
 

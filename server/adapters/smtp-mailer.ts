@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Smtp } from '../env.ts'
-import type { Mailer } from './mail.ts'
+import type { Mailer } from '../ports/mail.ts'
 
 /** Over SMTP. A mail server that does not answer is given up after ten seconds. */
 export function createSmtpMailer({ url, from }: Smtp): Mailer {

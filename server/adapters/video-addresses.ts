@@ -1,7 +1,7 @@
 import { GetObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { VideoStore } from './video-store.ts'
+import type { VideoStore } from '../ports/video-store.ts'
 
 /** Signed addresses of objects in a bucket: the same code for S3 and for what stands in for it here. Asks nobody. */
 export function createVideoAddresses({

@@ -11,9 +11,9 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { Refusal } from '../http/errors.ts'
+import { Refusal } from '../refusal.ts'
 import { createVideoAddresses } from './video-addresses.ts'
-import type { StoredPart, VideoStore } from './video-store.ts'
+import type { StoredPart, VideoStore } from '../ports/video-store.ts'
 
 /** Without this, addresses would carry the checksum of an empty body, which no part has. */
 export const CHECKSUMS = {

@@ -15,7 +15,8 @@ export async function ensureAppRole(ownerUrl: string): Promise<string> {
     const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [ROLE])
     if (!rowCount) await client.query(`CREATE ROLE ${ROLE}`)
     await client.query(`
-      ALTER ROLE ${ROLE} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD ${client.escapeLiteral(password)};
+      ALTER ROLE ${ROLE} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS
+        PASSWORD ${client.escapeLiteral(password)};
       GRANT SELECT, INSERT, UPDATE, DELETE, MAINTAIN ON ALL TABLES IN SCHEMA public TO ${ROLE};
       GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${ROLE};
       ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE, MAINTAIN ON TABLES TO ${ROLE};

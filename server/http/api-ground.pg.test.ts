@@ -8,11 +8,11 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoint } from '#domain/contracts/endpoint.ts'
 import { ErrorBody, WireNumber } from '#domain/contracts/wire.ts'
-import { readCaller } from '#server/idp/caller.ts'
+import { readCaller } from '#server/standins/idp/caller.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 import { depthOf } from './body.ts'
-import { Refusal } from './errors.ts'
+import { Refusal } from '../refusal.ts'
 import { serve, serveAnyone } from './serve.ts'
 
 const echo = endpoint({

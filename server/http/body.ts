@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from './errors.ts'
+import { Refusal } from '../refusal.ts'
 
 export const MOST_BODY_BYTES = 256 * 1_024
 const DEEPEST = 20

@@ -1,48 +1,22 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { MISSING } from '#domain/contracts/error-codes.ts'
 import type { ErrorBody } from '#domain/contracts/wire.ts'
 import { isDatabaseAway } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
+import type { Reason } from '../refusal.ts'
 
-/** The product's ways to say no, and the one place where each gets its HTTP status. */
-const REASONS = {
-  unreadable: { status: 400, code: 'UNREADABLE', isRetryable: false },
-  unauthenticated: { status: 401, code: 'UNAUTHENTICATED', isRetryable: false },
-  forbidden: { status: 403, code: 'FORBIDDEN', isRetryable: false },
-  missing: { status: 404, code: MISSING, isRetryable: false },
-  conflict: { status: 409, code: 'CONFLICT', isRetryable: false },
-  'too-large': { status: 413, code: 'TOO_LARGE', isRetryable: false },
-  invalid: { status: 422, code: 'INVALID', isRetryable: false },
-  outdated: { status: 426, code: 'OUTDATED', isRetryable: false },
-  'too-many': { status: 429, code: 'TOO_MANY', isRetryable: true },
-  failed: { status: 500, code: 'FAILED', isRetryable: true },
-  unavailable: { status: 503, code: 'UNAVAILABLE', isRetryable: true },
-} as const
-
-export type Reason = keyof typeof REASONS
-
-type Details = {
-  /** What a client may branch on; the reason's own code when absent. */
-  code?: string
-  fields?: Record<string, string[]>
-  retryAfterSeconds?: number
-  cause?: unknown
-}
-
-/** What went wrong, in the product's words. */
-export class Refusal extends Error {
-  override name = 'Refusal'
-  readonly reason: Reason
-  readonly code: string
-  readonly fields: Record<string, string[]> | undefined
-  readonly retryAfterSeconds: number | undefined
-
-  constructor(reason: Reason, message: string, details: Details = {}) {
-    super(message, { cause: details.cause })
-    this.reason = reason
-    this.code = details.code ?? REASONS[reason].code
-    this.fields = details.fields
-    this.retryAfterSeconds = details.retryAfterSeconds ?? (reason === 'unavailable' ? 2 : undefined)
-  }
+/** What HTTP says of each way to say no, and whether asking again may help. */
+const ANSWERS: Readonly<Record<Reason, { status: number; isRetryable: boolean }>> = {
+  unreadable: { status: 400, isRetryable: false },
+  unauthenticated: { status: 401, isRetryable: false },
+  forbidden: { status: 403, isRetryable: false },
+  missing: { status: 404, isRetryable: false },
+  conflict: { status: 409, isRetryable: false },
+  'too-large': { status: 413, isRetryable: false },
+  invalid: { status: 422, isRetryable: false },
+  outdated: { status: 426, isRetryable: false },
+  'too-many': { status: 429, isRetryable: true },
+  failed: { status: 500, isRetryable: true },
+  unavailable: { status: 503, isRetryable: true },
 }
 
 /** The body of a refusal, as it goes on the wire. */
@@ -50,12 +24,12 @@ export function errorBodyOf(refusal: Refusal): ErrorBody {
   return {
     error_code: refusal.code,
     message: refusal.message,
-    retryable: REASONS[refusal.reason].isRetryable,
+    retryable: ANSWERS[refusal.reason].isRetryable,
     ...(refusal.fields && { fields: refusal.fields }),
   }
 }
 
-const statusOf = (refusal: Refusal): number => REASONS[refusal.reason].status
+const statusOf = (refusal: Refusal): number => ANSWERS[refusal.reason].status
 
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalFrom(error)

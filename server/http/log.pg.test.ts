@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Refusal } from '#server/http/errors.ts'
+import { Refusal } from '#server/refusal.ts'
 import { aPlayerProfileBody } from '#tests/fixtures/a-profile.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from './errors.ts'
+import { Refusal } from '../refusal.ts'
 
 /**
  * A foreign page that lets its own name point to this machine must reach nothing of a page that is meant for who runs

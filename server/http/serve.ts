@@ -2,9 +2,9 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fast
 import * as v from 'valibot'
 import { fieldsOf } from '#domain/contracts/check-input.ts'
 import type { Endpoint } from '#domain/contracts/endpoint.ts'
-import type { Actor, CallingActor } from './actor.ts'
+import type { Actor, CallingActor } from '../actor.ts'
 import { holdsUnstorableText } from './body.ts'
-import { Refusal } from './errors.ts'
+import { Refusal } from '../refusal.ts'
 import { readInput } from './read-input.ts'
 
 export type Handle<E extends Endpoint> = (

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { AdminUsersQuery } from '#domain/contracts/admin.ts'
-import type { Directory } from '../adapters/directory.ts'
-import { GRANTED_GROUPS, changeAccount } from '../commands/change-account.ts'
-import type { AccountOrder, ChangedAccount } from '../commands/change-account.ts'
-import { resetSecondStep } from '../commands/reset-second-step.ts'
+import type { Directory } from '../ports/directory.ts'
+import { GRANTED_GROUPS, changeAccount } from '../resources/accounts/change-account.ts'
+import type { AccountOrder, ChangedAccount } from '../resources/accounts/change-account.ts'
+import { resetSecondStep } from '../resources/second-step/reset-second-step.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../http/errors.ts'
-import { findUserByEmail, findUsers } from '../resources/admin/users-repository.ts'
-import type { UserRow } from '../resources/admin/users-repository.ts'
+import { Refusal } from '../refusal.ts'
+import { findUserByEmail, findUsers } from '../resources/accounts/users-repository.ts'
+import type { UserRow } from '../resources/accounts/users-repository.ts'
 
 const Group = v.picklist(GRANTED_GROUPS)
 const Email = v.pipe(v.string(), v.maxLength(254))

@@ -3,9 +3,10 @@ import * as fs from 'node:fs'
 import * as path from 'node:path'
 import Fastify from 'fastify'
 import * as v from 'valibot'
-import type { Directory } from '../adapters/directory.ts'
+import type { Directory } from '../ports/directory.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal, sendError } from '../http/errors.ts'
+import { sendError } from '../http/errors.ts'
+import { Refusal } from '../refusal.ts'
 import { OperatorCommand, runOperatorCommand } from './operator-command.ts'
 
 const OperatorFile = v.object({ port: v.pipe(v.number(), v.integer()), secret: v.string() })

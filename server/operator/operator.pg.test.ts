@@ -143,7 +143,8 @@ test('[M28] a wrong DATA_DIR makes nothing and says what is missing', async () =
 test('[M28] the door opens to the secret alone, which only this user can read; the public address knows no such way', async () => {
   const { mode } = fs.statSync(file)
   expect(mode & 0o777).toBe(0o600)
-  const { port, secret } = JSON.parse(fs.readFileSync(file, 'utf8')) as { port: number; secret: string } // Written by the door.
+  // Written by the door.
+  const { port, secret } = JSON.parse(fs.readFileSync(file, 'utf8')) as { port: number; secret: string }
   const post = (authorization: string) =>
     fetch(`http://127.0.0.1:${port}/operator`, {
       method: 'POST',

@@ -3,13 +3,12 @@ import * as path from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { ROLES } from '#domain/access/role.ts'
-import { openIdentity } from '../adapters/identity.ts'
-import { openPostgres } from '../adapters/postgres.ts'
-import { GRANTED_GROUPS } from '../commands/change-account.ts'
+import { GRANTED_GROUPS } from '../resources/accounts/change-account.ts'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { readEnv } from '../env.ts'
 import type { Env } from '../env.ts'
+import { openIdentity, openPostgres } from '../providers.ts'
 import { OperatorCommand, runOperatorCommand } from './operator-command.ts'
 import { askRunningServer } from './operator-door.ts'
 
@@ -23,7 +22,8 @@ const HELP = `Accounts of this server:
   npm run user -- reset-mfa <email>            who lost phone and recovery codes signs in by password alone
   npm run user -- list [--role <role>]         ${[...ROLES, 'Admin'].join(', ')}
 
-It reads the settings that the server reads (DATA_DIR, DATABASE_URL, COGNITO_…; npm start -- --help lists them), and works
+It reads the settings that the server reads (DATA_DIR, DATABASE_URL, COGNITO_…; npm start -- --help lists them),
+and works
 while the server runs as well as while it does not. With Cognito it needs AWS credentials for the user pool.`
 
 /** `npm run user`: returns what to print. Throws an Error whose message is for the operator. */

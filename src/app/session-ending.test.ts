@@ -4,10 +4,10 @@ import type { SessionAnswer } from '#data/session/identity.ts'
 import { forgetTyped } from '#data/session/session-notes.ts'
 import type { ToastFlag } from '#data/session/session-notes.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
+import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
+import { nextSession } from '#domain/session/session.ts'
+import type { Session } from '#domain/session/session.ts'
 import { memoryStorage } from '#tests/session/memory-storage.ts'
-import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
-import { nextSession } from '#domain/access/session.ts'
-import type { Session } from '#domain/access/session.ts'
 import { announceEndings, considerUnauthorized, forgetWords } from './session-ending.ts'
 
 const refusal = (status: number, error_code: string) =>

@@ -3,7 +3,7 @@ import { claimExpiryToast, clearExpiryToast } from '#data/session/session-notes.
 import type { ToastFlag } from '#data/session/session-notes.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
 import { INACTIVE_ACCOUNT } from '#domain/contracts/error-codes.ts'
-import { judgeUnauthorized } from '#domain/access/session-expiry.ts'
+import { judgeUnauthorized } from '#domain/session/session-expiry.ts'
 
 /**
  * T6. Ends the session of `userId` when a request of theirs was refused for good: 401 with a token that is fresh, or

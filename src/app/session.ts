@@ -10,7 +10,8 @@ import type { Env } from './env.ts'
  */
 export function createSession(env: Env): SessionStore {
   const storage = createTokenStorage()
-  const warn = (message: string) => console.warn(message) // oxlint-disable-line no-console -- The specification asks for a line in the log here, and nothing else.
+  // oxlint-disable-line no-console -- The specification asks for a line in the log here, and nothing else.
+  const warn = (message: string) => console.warn(message)
   return createSessionStore({
     storage,
     revoke: async (refreshTokens) => {

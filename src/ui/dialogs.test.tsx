@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { KeypadDialog } from '#kit/keypad-dialog.tsx'
+import type { KeypadMatch } from '#kit/keypad-dialog.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { KeypadDialog } from './keypad-dialog.tsx'
-import type { KeypadMatch } from './keypad-dialog.tsx'
 import { UiProvider } from './ui-provider.tsx'
 
 const WHITE_23 = { id: 'white', title: 'Ifeoma Achebe', subtitle: 'White 23, SF', choiceLabel: 'White 23' }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { endpoints } from '#domain/contracts/all.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppDeps } from '#server/app.ts'
-import { Refusal } from '#server/http/errors.ts'
+import { Refusal } from '#server/refusal.ts'
 import type { Services } from '#server/services.ts'
 
 // No request reaches a handler here: routes are looked up, or refused for want of a token.

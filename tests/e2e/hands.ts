@@ -87,7 +87,8 @@ function isInGroupWith(page: Page, label: string): Promise<boolean> {
 }
 
 async function focused<T>(page: Page, read: (element: HTMLElement) => T): Promise<T> {
-  const element = await page.evaluateHandle(() => document.activeElement as HTMLElement) // There is always one: the body.
+  // There is always one: the body.
+  const element = await page.evaluateHandle(() => document.activeElement as HTMLElement)
   return element.evaluate(read as never)
 }
 

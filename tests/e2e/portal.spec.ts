@@ -236,7 +236,7 @@ test.describe('with the service worker', () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: team.team.name })).toBeVisible()
     await expect(roster(page).getByRole('rowheader')).toHaveCount(team.header.roster_size)
-    await expect(page.getByText(/^No signal: as of \d\d:\d\d/u)).toBeVisible()
+    await expect(page.getByText(/^Offline. As of \d\d:\d\d/u)).toBeVisible()
 
     await network.up()
     await page.evaluate(() => dispatchEvent(new Event('online')))

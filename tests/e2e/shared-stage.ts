@@ -44,7 +44,7 @@ export const test = base.extend<{ visit: Visit; worker: 'allow' | 'block' }, Sha
     { scope: 'worker' },
   ],
   device: [
-    // oxlint-disable-next-line no-empty-pattern -- The runner reads the names of the fixtures from this pattern; there are none.
+    // oxlint-disable-next-line no-empty-pattern -- The runner reads the fixtures' names from it; there are none.
     async ({}, provide) => {
       const device = await aDevice({ build: 'shell' })
       await provide(device)

@@ -123,7 +123,7 @@ test('[W9] the offer to install waits until somebody can take it; an iPad is tol
   await page.reload()
   await expect(hint).toContainText('Safari may delete what a page keeps here, unsent work too, after seven days')
   await expect(hint).toContainText('Add to Home Screen')
-  await hint.getByRole('button', { name: 'Do not show again' }).click()
+  await hint.getByRole('button', { name: 'Don’t show again' }).click()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
   await expect(hint).toHaveCount(0)

@@ -36,7 +36,7 @@ export const test = base.extend<Stage, Kept>({
   begins: ['new', { option: true }],
   build: ['shell', { option: true }],
   readyTablet: [
-    // oxlint-disable-next-line no-empty-pattern -- The runner reads the names of the fixtures from this pattern; there are none.
+    // oxlint-disable-next-line no-empty-pattern -- The runner reads the fixtures' names from it; there are none.
     async ({}, provide) => {
       let made: Promise<ReadyTablet> | undefined
       await provide(() => (made ??= makeReadyTablet()))

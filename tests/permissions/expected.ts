@@ -1,4 +1,4 @@
-import type { PermissionKey } from '#server/resources/permissions.ts'
+import type { PermissionKey } from '#server/resources/permissions/permissions.ts'
 
 /**
  * Who may do what, written down a second time by hand: `+` whatever thing, `~` only where they stand in a relation to

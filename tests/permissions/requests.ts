@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PermissionKey } from '#server/resources/permissions.ts'
+import type { PermissionKey } from '#server/resources/permissions/permissions.ts'
 import {
   aCompletion,
   aFinalSave,

@@ -18,7 +18,7 @@ export const OF_MONEY: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/payments/checkouts-repository.ts',
+        file: 'server/resources/checkouts/checkouts-repository.ts',
         from: `(
       await sql.query(
         \`UPDATE checkout SET status = 'refunded', refunded_at = $2 WHERE id = $1 AND status = 'refund_due'
@@ -50,9 +50,9 @@ export const OF_MONEY: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/credits/credits.ts',
-        from: `\`WITH returned AS (UPDATE credit_use SET returned_at = now() WHERE evaluation_id = $1 AND returned_at IS NULL
+        from: `WHERE evaluation_id = $1 AND returned_at IS NULL
       RETURNING purchase_id)`,
-        to: '`WITH returned AS (UPDATE credit_use SET returned_at = now() WHERE evaluation_id = $1 RETURNING purchase_id)',
+        to: 'WHERE evaluation_id = $1 RETURNING purchase_id)',
       },
     ],
     tests: ['server/resources/payments/consent-ends.pg.test.ts'],
@@ -149,7 +149,7 @@ export const OF_MONEY: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/payments/checkouts-repository.ts',
+        file: 'server/resources/checkouts/checkouts-repository.ts',
         from: `FROM checkout c LEFT JOIN evaluation e ON e.id = c.evaluation_id WHERE c.id = $1 AND c.buyer_id = $2\`,
     [id, buyerId],`,
         to: `FROM checkout c LEFT JOIN evaluation e ON e.id = c.evaluation_id WHERE c.id = $1\`,

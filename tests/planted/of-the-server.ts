@@ -16,7 +16,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
   {
     name: 'an access token outlives its session',
     floor: 'server',
-    changes: [{ file: 'server/http/actor.ts', from: 'ELSE s.ended_at IS NOT NULL END', to: 'ELSE false END' }],
+    changes: [{ file: 'server/http/identify.ts', from: 'ELSE s.ended_at IS NOT NULL END', to: 'ELSE false END' }],
     tests: ['server/resources/sessions/sessions.pg.test.ts'],
   },
   {
@@ -24,7 +24,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/http/actor.ts',
+        file: 'server/http/identify.ts',
         from: 'THEN to_timestamp($3) <= u.valid_since',
         to: `THEN to_timestamp($3) <= '-infinity'`,
       },
@@ -53,7 +53,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
         to: `const [row] = await sql.query<{ user_id: string }>(\n    \`UPDATE recovery_code c SET made_at = now() FROM app_user u WHERE`,
       },
       {
-        file: 'server/commands/reset-second-step.ts',
+        file: 'server/resources/second-step/reset-second-step.ts',
         from: `  await sql.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])\n`,
         to: '',
       },
@@ -65,17 +65,17 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/commands/change-account.ts',
+        file: 'server/resources/accounts/change-account.ts',
         from: `  await recordDeed(sql, by, {`,
         to: `  await recordDeed(db, by, {`,
       },
       {
-        file: 'server/commands/change-account.ts',
+        file: 'server/resources/accounts/change-account.ts',
         from: 'async function apply(sql: Sql, order',
         to: 'async function apply(db: Sql, sql: Sql, order',
       },
       {
-        file: 'server/commands/change-account.ts',
+        file: 'server/resources/accounts/change-account.ts',
         from: 'await apply(sql, order, {',
         to: 'await apply(db, sql, order, {',
       },
@@ -87,7 +87,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/read-report.ts',
+        file: 'server/resources/evaluations/answers/read-report.ts',
         from: `  if (!relations.includes('player')) await recordReading(`,
         to: `  if (relations.includes('player')) await recordReading(`,
       },
@@ -99,107 +99,113 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/commands/apply-once.ts',
+        file: 'server/resources/evaluations/operations/apply-once.ts',
         from: 'ON CONFLICT (user_id, mutation_id) DO NOTHING RETURNING applied_at',
         to: 'ON CONFLICT (user_id, mutation_id) DO UPDATE SET request_hash = excluded.request_hash RETURNING applied_at',
       },
     ],
-    tests: ['server/commands/apply-once.pg.test.ts'],
+    tests: ['server/resources/evaluations/operations/apply-once.pg.test.ts'],
   },
   {
     name: 'a refusal is forgotten, and its late duplicate has an effect',
     floor: 'server',
     changes: [
       {
-        file: 'server/commands/apply-once.ts',
+        file: 'server/resources/evaluations/operations/apply-once.ts',
         from: 'refusal = finalRefusal(error)',
         to: 'refusal = finalRefusal(error) && undefined',
       },
     ],
-    tests: ['server/commands/apply-once.pg.test.ts'],
+    tests: ['server/resources/evaluations/operations/apply-once.pg.test.ts'],
   },
   {
     name: 'words for a note that another device has changed are lost',
     floor: 'server',
     changes: [
       {
-        file: 'server/commands/save-note.ts',
+        file: 'server/resources/evaluations/operations/save-note.ts',
         from: `const hasChanged = verdict === 'write' && !isNothing`,
         to: `const hasChanged = verdict === 'write' && !isBeside`,
       },
     ],
-    tests: ['server/commands/save-note.pg.test.ts'],
+    tests: ['server/resources/evaluations/operations/save-note.pg.test.ts'],
   },
   {
     name: "somebody else's note of the same id is written over",
     floor: 'server',
     changes: [
       {
-        file: 'server/commands/save-note.ts',
+        file: 'server/resources/evaluations/operations/save-note.ts',
         from: '     WHERE note.author_id = excluded.author_id AND note.evaluation_id = excluded.evaluation_id\n',
         to: '',
       },
     ],
-    tests: ['server/commands/save-note.pg.test.ts'],
+    tests: ['server/resources/evaluations/operations/save-note.pg.test.ts'],
   },
   {
     name: 'the mutation id is written outside of the transaction of its effect',
     floor: 'server',
     changes: [
       {
-        file: 'server/commands/apply-once.ts',
+        file: 'server/resources/evaluations/operations/apply-once.ts',
         from: 'await remember(sql, sender.actor, mutation, {})',
         to: 'await remember(writes.db, sender.actor, mutation, {})',
       },
     ],
-    tests: ['server/commands/apply-once.pg.test.ts'],
+    tests: ['server/resources/evaluations/operations/apply-once.pg.test.ts'],
   },
   {
     name: 'a used mutation id with another body is answered as if it had been applied',
     floor: 'server',
     changes: [
       {
-        file: 'server/commands/apply-once.ts',
+        file: 'server/resources/evaluations/operations/apply-once.ts',
         from: 'if (row.request_hash !== mutation.hash || row.kind !== mutation.kind) {',
         to: 'if (row.kind !== mutation.kind) {',
       },
     ],
-    tests: ['server/commands/apply-once.pg.test.ts'],
+    tests: ['server/resources/evaluations/operations/apply-once.pg.test.ts'],
   },
   {
     name: 'what stands behind a rejected operation of its evaluation is applied all the same',
     floor: 'server',
     changes: [
       {
-        file: 'server/commands/apply-operations.ts',
+        file: 'server/resources/evaluations/operations/apply-operations.ts',
         from: `return status === 'rejected' || status === 'retry_later' ||`,
         to: `return status === 'retry_later' ||`,
       },
     ],
-    tests: ['server/commands/apply-operations.pg.test.ts'],
+    tests: ['server/resources/evaluations/operations/apply-operations.pg.test.ts'],
   },
   {
     name: 'a rating outside of its scale is saved',
     floor: 'server',
-    changes: [{ file: 'server/commands/save-ratings.ts', from: '  refuseBadValues(structure, body)\n', to: '' }],
-    tests: ['server/commands/evaluation-work.pg.test.ts'],
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/save-ratings.ts',
+        from: '  refuseBadValues(structure, body)\n',
+        to: '',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/evaluation-work.pg.test.ts'],
   },
   {
     name: 'an incomplete evaluation is locked by the final save',
     floor: 'server',
     changes: [
       {
-        file: 'server/commands/final-save.ts',
+        file: 'server/resources/evaluations/operations/final-save.ts',
         from: 'if (problems.length > 0 && isOpen(evaluation.status)) throw incomplete(problems)',
         to: 'if (problems.length > 0 && !isOpen(evaluation.status)) throw incomplete(problems)',
       },
       {
-        file: 'server/commands/final-save.ts',
+        file: 'server/resources/evaluations/operations/final-save.ts',
         from: 'finalSaveProblems: problems.length }',
         to: 'finalSaveProblems: 0 }',
       },
     ],
-    tests: ['server/commands/evaluation-work.pg.test.ts'],
+    tests: ['server/resources/evaluations/operations/evaluation-work.pg.test.ts'],
   },
   {
     name: 'an evaluator is offered an order in which a coach has put them',
@@ -218,19 +224,19 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/permissions.ts',
+        file: 'server/resources/permissions/permissions.ts',
         from: `'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Admin: ['any'] }`,
         to: `'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Coach: ['any'], Admin: ['any'] }`,
       },
     ],
-    tests: ['server/resources/permissions.test.ts'],
+    tests: ['server/resources/permissions/permissions.test.ts'],
   },
   {
     name: 'every user may list the users',
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/permissions.ts',
+        file: 'server/resources/permissions/permissions.ts',
         from: `'GET /admin/users/': admins`,
         to: `'GET /admin/users/': everyone`,
       },
@@ -340,23 +346,23 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/commands/describe-player.ts',
+        file: 'server/resources/evaluations/operations/describe-player.ts',
         from: `if (status === 'ready_to_finalize' && evaluation.evaluated_on)`,
         to: `if (status === 'live' && evaluation.evaluated_on)`,
       },
     ],
-    tests: ['server/commands/describe-player.pg.test.ts'],
+    tests: ['server/resources/evaluations/operations/describe-player.pg.test.ts'],
   },
   {
     name: 'an evaluator describes a player who has an account',
     floor: 'server',
     changes: [
       {
-        file: 'server/commands/describe-player.ts',
+        file: 'server/resources/evaluations/operations/describe-player.ts',
         from: 'AND created_by = $2 AND user_id IS NULL RETURNING id',
         to: 'AND created_by = $2 RETURNING id',
       },
     ],
-    tests: ['server/commands/describe-player.pg.test.ts'],
+    tests: ['server/resources/evaluations/operations/describe-player.pg.test.ts'],
   },
 ]

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readRevocations } from '#data/session/session-record.ts'
-import { LOCAL_CLIENT_ID, LOCAL_POOL_ID } from '#server/idp/user-pool.ts'
+import { LOCAL_CLIENT_ID, LOCAL_POOL_ID } from '#server/standins/idp/user-pool.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 import { aBrowser, aTab } from './stage.ts'

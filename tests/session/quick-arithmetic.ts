@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { power, PRIME_HEX } from '#server/idp/modular-power.ts'
+import { power, PRIME_HEX } from '#server/standins/idp/modular-power.ts'
 
 /** Of Amplify's own class of large numbers, what is used here. */
 type Large = { toString(radix: number): string }

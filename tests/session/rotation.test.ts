@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
-import { readCaller } from '#server/idp/caller.ts'
-import { LOCAL_CLIENT_ID } from '#server/idp/user-pool.ts'
+import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
+import { readCaller } from '#server/standins/idp/caller.ts'
+import { LOCAL_CLIENT_ID } from '#server/standins/idp/user-pool.ts'
 import { DANA, PASSWORD, aBrowser, aPool, aTab } from './stage.ts'
 import type { PoolOnNetwork, Tab } from './stage.ts'
 
@@ -86,5 +86,6 @@ async function go({ pool }: PoolOnNetwork, RefreshToken: string): Promise<string
     { ClientId: LOCAL_CLIENT_ID, RefreshToken },
     readCaller('127.0.0.1').caller,
   )
-  return (answer as { AuthenticationResult: { RefreshToken: string } }).AuthenticationResult.RefreshToken // Cognito's own shape.
+  // Cognito's own shape.
+  return (answer as { AuthenticationResult: { RefreshToken: string } }).AuthenticationResult.RefreshToken
 }

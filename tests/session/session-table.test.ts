@@ -1,8 +1,8 @@
 import { fetchAuthSession, getCurrentUser, signIn, signOut } from 'aws-amplify/auth'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openAmplifyIdentity } from '#data/session/amplify-identity.ts'
-import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
 import { forgetSignedIn } from '#data/session/session-record.ts'
+import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
 import { DANA, PASSWORD, aBrowser, aPool, aTab, heardOnHub } from './stage.ts'
 import type { Network, PoolOnNetwork, Tab } from './stage.ts'
 

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
-import { readCaller } from '#server/idp/caller.ts'
-import { stepAt, totpCode } from '#server/idp/totp.ts'
-import type { UserPool } from '#server/idp/user-pool.ts'
+import { readCaller } from '#server/standins/idp/caller.ts'
+import { stepAt, totpCode } from '#server/standins/idp/totp.ts'
+import type { UserPool } from '#server/standins/idp/user-pool.ts'
 
 /** An authenticator app with one account; each code is another one, as somebody who waits for the next reads them. */
 export type Authenticator = { next(): string }

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { readCaller } from '#server/idp/caller.ts'
-import { CognitoError } from '#server/idp/cognito-error.ts'
-import type { UserPool } from '#server/idp/user-pool.ts'
+import { readCaller } from '#server/standins/idp/caller.ts'
+import { CognitoError } from '#server/standins/idp/cognito-error.ts'
+import type { UserPool } from '#server/standins/idp/user-pool.ts'
 
 type Body = {
   Username?: string

@@ -1,5 +1,5 @@
-import type { Payments } from '#server/adapters/payments.ts'
-import { Refusal } from '#server/http/errors.ts'
+import type { Payments } from '#server/ports/payments.ts'
+import { Refusal } from '#server/refusal.ts'
 
 /** Where the next call to the provider is lost: before it arrived, or its answer on the way back. */
 export type Fault = 'call' | 'answer'

@@ -1,4 +1,4 @@
-import type { Mail, Mailer } from '#server/adapters/mail.ts'
+import type { Mail, Mailer } from '#server/ports/mail.ts'
 
 export type Mailbox = Mailer & {
   /** Oldest first. */

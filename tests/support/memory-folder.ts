@@ -4,7 +4,8 @@ type Entry = Folder | MemoryFile
 export function aMemoryFolder(limit = Infinity): { root: FileSystemDirectoryHandle; used: () => number } {
   const disk = { limit, used: 0 }
   const root = new Folder(disk)
-  return { root: root as unknown as FileSystemDirectoryHandle, used: () => root.size() } // Only the calls below are ever made.
+  // Only the calls below are ever made.
+  return { root: root as unknown as FileSystemDirectoryHandle, used: () => root.size() }
 }
 
 class Folder {

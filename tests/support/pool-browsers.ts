@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
-import { codeMail } from '#server/idp/code-mail.ts'
-import { idpRoutes } from '#server/idp/idp-routes.ts'
-import { createMemoryStore } from '#server/idp/store.ts'
-import { LOCAL_CLIENT_ID, LOCAL_POOL_ID, createUserPool } from '#server/idp/user-pool.ts'
+import { codeMail } from '#server/standins/idp/code-mail.ts'
+import { idpRoutes } from '#server/standins/idp/idp-routes.ts'
+import { createMemoryStore } from '#server/standins/idp/store.ts'
+import { LOCAL_CLIENT_ID, LOCAL_POOL_ID, createUserPool } from '#server/standins/idp/user-pool.ts'
 import { createMailbox } from './mailbox.ts'
 
 export const PASSWORD = 'Right-password-1'

@@ -1,6 +1,6 @@
-import { createMemoryStore } from '#server/idp/store.ts'
-import type { Store } from '#server/idp/store.ts'
-import { openPoolKeys } from '#server/idp/pool-keys.ts'
+import { createMemoryStore } from '#server/standins/idp/store.ts'
+import type { Store } from '#server/standins/idp/store.ts'
+import { openPoolKeys } from '#server/standins/idp/pool-keys.ts'
 
 let keys: unknown
 

@@ -4,25 +4,27 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Role } from '#domain/access/role.ts'
-import { createLocalDirectory } from '#server/adapters/directory.ts'
-import { trustInPool } from '#server/adapters/identity.ts'
-import { createFolderStore } from '#server/adapters/object-store-folder.ts'
-import { openVideoFolder } from '#server/adapters/video-store.ts'
-import { createLocalPayments } from '#server/adapters/payments-local.ts'
-import { createLocalScheduling } from '#server/adapters/scheduling-local.ts'
-import type { LocalScheduling } from '#server/adapters/scheduling-local.ts'
-import type { LocalPayments } from '#server/adapters/payments-local.ts'
+import { createLocalDirectory } from '#server/standins/idp/local-directory.ts'
+import { trustInPool } from '#server/standins/idp/trust-in-pool.ts'
+import { createFolderStore } from '#server/standins/s3/object-store-folder.ts'
+import { openVideoFolder } from '#server/standins/s3/video-store-folder.ts'
+import { createLocalPayments } from '#server/standins/payments/payments-local.ts'
+import { createLocalScheduling } from '#server/standins/scheduling/scheduling-local.ts'
+import type { LocalScheduling } from '#server/standins/scheduling/scheduling-local.ts'
+import type { LocalPayments } from '#server/standins/payments/payments-local.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppDeps } from '#server/app.ts'
-import { createIdentify } from '#server/http/actor.ts'
-import { codeMail } from '#server/idp/code-mail.ts'
+import { createIdentify } from '#server/http/identify.ts'
+import { codeMail } from '#server/standins/idp/code-mail.ts'
 import { aPoolStore } from './pool-store.ts'
-import { LOCAL_CLIENT_ID, LOCAL_POOL_ID, createUserPool } from '#server/idp/user-pool.ts'
-import type { UserPool } from '#server/idp/user-pool.ts'
+import { LOCAL_CLIENT_ID, LOCAL_POOL_ID, createUserPool } from '#server/standins/idp/user-pool.ts'
+import type { UserPool } from '#server/standins/idp/user-pool.ts'
 import { createWelcome } from '#server/resources/accounts/welcome.ts'
+import { findConsultation } from '#server/resources/consultations/consultations-repository.ts'
 import { publishPackages } from '#server/resources/packages/packages-repository.ts'
 import { openRubrics } from '#server/rubric/rubrics.ts'
 import type { Services } from '#server/services.ts'
+import { standInRoutes } from '#server/stand-in-routes.ts'
 import { createMailbox } from './mailbox.ts'
 import type { Mailbox } from './mailbox.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -126,10 +128,12 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
   const app = await buildApp({
     services,
     identify: createIdentify({ db, trust: trustInPool(pool), now, welcome: createWelcome({ db, directory }) }),
-    pool,
-    s3,
-    localCheckout: payments,
-    localScheduling: scheduling,
+    standIns: (server) =>
+      standInRoutes(
+        server,
+        { pool, s3, checkout: payments, scheduling },
+        { publicOrigin: services.publicOrigin, now, findConsultation: (id) => findConsultation(db, id) },
+      ),
     callsPerMinute: 100_000,
     publicCallsPerMinute: 100_000,
     version: '0.0.0-test',

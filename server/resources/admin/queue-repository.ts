@@ -24,7 +24,8 @@ export async function findQueue(sql: Sql, now: string, { limit, offset, status }
       `SELECT e.id AS evaluation_submission_id, p.first_name || ' ' || p.last_name AS player_name, e.status,
         ${SINCE} AS waiting_since,
               greatest(0, floor(extract(epoch FROM $1::timestamptz - ${SINCE}) / 3600))::int AS hours_waiting,
-              e.due_at, ${OVERDUE} AS is_overdue, u.first_name || ' ' || u.last_name AS evaluator_name, u.email AS evaluator_email, e.claimed_at,
+              e.due_at, ${OVERDUE} AS is_overdue, u.first_name || ' ' || u.last_name AS evaluator_name,
+              u.email AS evaluator_email, e.claimed_at,
               e.second_of IS NOT NULL AS is_second_rating
        FROM evaluation e JOIN player p ON p.id = e.player_id LEFT JOIN app_user u ON u.id = e.evaluator_id
        WHERE ${WAITING} AND ($2::text IS NULL OR e.status = $2)

@@ -1,7 +1,7 @@
-import type { AuditAction } from '#domain/audit/audit-words.ts'
+import type { AuditAction } from '#domain/contracts/audit-actions.ts'
 import type { AuditDetails } from '#domain/contracts/audit.ts'
 import type { Sql } from '../../db/database.ts'
-import type { CallingActor } from '../../http/actor.ts'
+import type { CallingActor } from '../../actor.ts'
 
 /** Who did it: somebody signed in, the operator at a shell, or the server by itself. */
 export type Doer = Pick<CallingActor, 'userId' | 'from'> | 'shell' | 'server'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
 import type { Sql } from '../../db/database.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { requestMail } from './consent-mails.ts'
 import { consentState, deleteConsent, findConsents, insertConsent, lockChild } from './consent-repository.ts'

@@ -1,5 +1,5 @@
-import { letter, nameInMail } from '../../adapters/letter.ts'
-import type { Mail } from '../../adapters/mail.ts'
+import { letter, nameInMail } from '../../letters/letter.ts'
+import type { Mail } from '../../ports/mail.ts'
 import type { Child, Consent } from './consent-repository.ts'
 
 const IF_NOT =

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { answerConsent, getConsent, requestConsent } from '#domain/contracts/consent.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import { serveAnyone } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import { readPaper, takeAnswer } from './answer-consent.ts'
 import { askConsent, tooManyMails } from './ask-consent.ts'
 import { consentState, findChildOf, findConsents } from './consent-repository.ts'
 
-export function consentRoutes(app: FastifyInstance, services: Services) {
+/** `afterEnd` is called once a guardian has ended their consent for a player. */
+export function consentRoutes(app: FastifyInstance, services: Services, afterEnd: (playerId: string) => Promise<void>) {
   const { db, now } = services
 
   serveGranted(app, requestConsent, async ({ userId }) => {
@@ -20,5 +21,5 @@ export function consentRoutes(app: FastifyInstance, services: Services) {
 
   // Public: the link is the key. An unknown one and an old one are answered alike.
   serveAnyone(app, getConsent, ({ token }) => readPaper(services, token))
-  serveAnyone(app, answerConsent, (answer) => takeAnswer(services, answer))
+  serveAnyone(app, answerConsent, (answer) => takeAnswer({ ...services, afterEnd }, answer))
 }

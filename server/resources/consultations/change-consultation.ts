@@ -1,10 +1,10 @@
 import { consultationChange } from '#domain/evaluation/consultation.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Actor } from '../../http/actor.ts'
-import { Refusal } from '../../http/errors.ts'
+import type { Actor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
 import { relationsTo } from '../evaluations/evaluations-policy.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
-import { isGranted } from '../permissions.ts'
+import { isGranted } from '../permissions/permissions.ts'
 import { lockConsultation, moveConsultation } from './consultations-repository.ts'
 import type { LockedConsultation } from './consultations-repository.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contracts from '#domain/contracts/consultations.ts'
 import type { Services } from '../../services.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import { changeConsultation } from './change-consultation.ts'
 import { requestConsultation } from './request-consultation.ts'
 import { showConsultation } from './show-consultation.ts'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { isOpen } from '#domain/evaluation/consultation.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Actor } from '../../http/actor.ts'
-import { Refusal } from '../../http/errors.ts'
+import type { Actor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
 import { isPublished, relationsTo } from '../evaluations/evaluations-policy.ts'
 import { lockEvaluation } from '../evaluations/evaluations-repository.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
-import { isGranted } from '../permissions.ts'
+import { isGranted } from '../permissions/permissions.ts'
 import {
   countAskedToday,
   findConsultant,

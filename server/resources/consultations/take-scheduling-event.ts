@@ -1,5 +1,5 @@
 import { isOpen } from '#domain/evaluation/consultation.ts'
-import type { SchedulingEvent } from '../../adapters/scheduling.ts'
+import type { SchedulingEvent } from '../../ports/scheduling.ts'
 import type { Sql } from '../../db/database.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
 import { tellOfCancelling } from './change-consultation.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Purchase } from '#domain/contracts/submissions.ts'
 import type { Sql } from '../../db/database.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** What a paid checkout becomes, as it was offered when it was opened. */
 export type PaidPackage = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resetDemo, seedDemo } from '#server/demo/seed.ts'
+import { resetDemo, seedDemo } from '#server/standins/demo/seed.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { aCompletion, aFinalSave, aLiveCreation, aNotePut } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DashboardFilter } from '#domain/contracts/dashboard-filters.ts'
 import type { Sql } from '#server/db/database.ts'
-import type { Actor } from '#server/http/actor.ts'
+import type { Actor } from '#server/actor.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
 import type { DashboardStage } from '#tests/support/dashboard-stage.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
-import { createStream } from '#server/demo/random.ts'
-import type { Stream } from '#server/demo/random.ts'
+import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
+import { createStream } from '#server/standins/demo/random.ts'
+import type { Stream } from '#server/standins/demo/random.ts'
 import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
 import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
 

@@ -23,10 +23,12 @@ export async function askForSecondRating(sql: Sql, evaluation: EvaluationRow, ch
   await sql.query(
     `INSERT INTO evaluation (id, player_id, status, is_live, rubric_version, jersey_number, jersey_color, event_name,
       video_type, video_url, drive_url,
-       external_video_url, video_id, sightings, focus, team_submission_id, second_of, submitted_at, video_ready_at, due_at)
+       external_video_url, video_id, sightings, focus, team_submission_id, second_of, submitted_at, video_ready_at,
+       due_at)
      SELECT $2, e.player_id, 'submitted', false, e.rubric_version, e.jersey_number, e.jersey_color, e.event_name,
      e.video_type, e.video_url, e.drive_url,
-       e.external_video_url, e.video_id, e.sightings, e.focus, e.team_submission_id, e.id, now(), now(), now() + make_interval(days => $3)
+       e.external_video_url, e.video_id, e.sightings, e.focus, e.team_submission_id, e.id, now(), now(),
+       now() + make_interval(days => $3)
      FROM evaluation e JOIN player p ON p.id = e.player_id
      WHERE e.id = $1 AND NOT (p.date_of_birth > (now() AT TIME ZONE 'UTC')::date - interval '13 years'
        AND NOT EXISTS (SELECT FROM consent c WHERE c.player_id = p.id AND c.given_at IS NOT NULL

@@ -1,9 +1,9 @@
 import type { LibraryItem, LibraryQuery } from '#domain/contracts/library.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { isFirstKnownTo } from '../evaluations/report-readers.ts'
 import { photoPathOf } from '../photos/photo-path.ts'
-import { escapeLike, orderOf } from './list-sql.ts'
+import { escapeLike, orderOf } from '../../db/list-sql.ts'
 
 /**
  * A row of the library, still without what the rubric knows: the position's abbreviation, and how much there is to

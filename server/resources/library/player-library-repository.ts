@@ -1,6 +1,6 @@
 import type { PlayerLibraryItem, PlayerLibraryQuery } from '#domain/contracts/library.ts'
 import type { Sql } from '../../db/database.ts'
-import { escapeLike, orderOf } from './list-sql.ts'
+import { escapeLike, orderOf } from '../../db/list-sql.ts'
 
 const SORTS: Record<PlayerLibraryQuery['sort_by'], string> = {
   updated_at: 'e.updated_at',
@@ -33,7 +33,8 @@ const COLUMNS = `e.id AS evaluation_submission_id,
   CASE e.status WHEN 'returned' THEN e.return_reason END AS return_reason,
   (r.body ->> 'total_player_performance_score')::float8 AS total_score,
   r.body -> 'performance_level' ->> 'name' AS performance_level,
-  e.submitted_at, e.due_at, e.completed_at, e.updated_at, e.created_at, e.video_ready_at, e.paid_at, e.claimed_at, e.rated_count,
+  e.submitted_at, e.due_at, e.completed_at, e.updated_at, e.created_at, e.video_ready_at, e.paid_at, e.claimed_at,
+  e.rated_count,
   (SELECT name FROM package WHERE package.id = e.package_id) AS package_name,
   (SELECT '/evaluation/videos/' || v.id || '/thumbnail/' FROM video v WHERE v.id = e.video_id
   AND v.thumbnail_key IS NOT NULL) AS thumbnail,

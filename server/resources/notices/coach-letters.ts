@@ -1,4 +1,4 @@
-import { nameInMail } from '../../adapters/letter.ts'
+import { nameInMail } from '../../letters/letter.ts'
 import { dayOf, reportOf } from './notice-subject.ts'
 import type { NoticeSubject, Words } from './notice-subject.ts'
 import type { NoticeKind } from './owe-notice.ts'

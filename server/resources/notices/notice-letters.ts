@@ -1,5 +1,5 @@
-import { letter, nameInMail } from '../../adapters/letter.ts'
-import type { Mail } from '../../adapters/mail.ts'
+import { letter, nameInMail } from '../../letters/letter.ts'
+import type { Mail } from '../../ports/mail.ts'
 import { COACH_WORDS } from './coach-letters.ts'
 import { dayOf, reportOf } from './notice-subject.ts'
 import type { NoticeSubject, Words } from './notice-subject.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Mail } from '#server/adapters/mail.ts'
+import type { Mail } from '#server/ports/mail.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { aPlayerOf } from '#tests/support/orders.ts'

@@ -10,7 +10,8 @@ const MOST_ATTEMPTS = 10
 
 type Due = NoticeSubject & { id: string }
 
-const COLUMNS = `n.id, n.kind, u.email AS to, u.first_name, e.event_name, e.id AS evaluation_id, e.due_at, e.return_reason,
+const COLUMNS = `n.id, n.kind, u.email AS to, u.first_name, e.event_name, e.id AS evaluation_id, e.due_at,
+  e.return_reason,
   (SELECT c.starts_at FROM consultation c WHERE c.evaluation_id = e.id ORDER BY c.requested_at DESC
   LIMIT 1) AS starts_at,
   coalesce(e.evaluator_id = u.id, false) AS is_for_evaluator,

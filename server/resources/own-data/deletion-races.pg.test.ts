@@ -144,7 +144,7 @@ test('[M22] an admin is not withdrawn while the other one is being deleted', asy
     directory: {
       ...directory,
       async deleteUser(userId) {
-        withdrawn ??= import('../../commands/change-account.ts').then(({ changeAccount }) =>
+        withdrawn ??= import('../accounts/change-account.ts').then(({ changeAccount }) =>
           changeAccount({ db: own.db, directory }, { userId: other.id, by: 'shell', orders: ['revoke Admin'] }).catch(
             (error: unknown) => error,
           ),

@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/database.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { eraseVideos } from '../videos/discard-videos.ts'

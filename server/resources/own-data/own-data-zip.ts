@@ -48,7 +48,8 @@ entries means that Courtside holds nothing of that kind on you. Times are UTC.
 
 ${about.join('\n\n')}
 
-Not in here, because no copy of it can be read by us: your password. Drafts that were not sent yet lie on your own device;
+Not in here,
+because no copy of it can be read by us: your password. Drafts that were not sent yet lie on your own device;
 the outbox there can export them. What other people wrote about other people is theirs and is not in here either.
 `
 }

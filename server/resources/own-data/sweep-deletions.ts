@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts'
-import { hasAnotherAdmin } from '../../commands/change-account.ts'
+import { hasAnotherAdmin } from '../accounts/change-account.ts'
 import { lockAdminsFor } from './deletion.ts'
 import { eraseAccount } from './erase-account.ts'
 

@@ -2,7 +2,8 @@ import type { Package, PackageForm } from '#domain/contracts/packages.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Sql } from '../../db/database.ts'
 
-const COLUMNS = `id, key, name, evaluations, price_cents, currency, place AS "order", includes, turnaround_days, consultation_included,
+const COLUMNS = `id, key, name, evaluations, price_cents, currency, place AS "order", includes, turnaround_days,
+  consultation_included,
   second_rater, validity_days, is_active`
 
 /** In the order in which they are offered. */
@@ -42,7 +43,8 @@ export async function publishPackages(sql: Sql, { packages }: Rubric): Promise<v
      second_rater, validity_days, place, is_active
      FROM jsonb_to_recordset($1) AS given (key text, name text, evaluations int, price_cents int, currency text,
      includes jsonb,
-       turnaround_days int, consultation_included int, second_rater boolean, validity_days int, place int, is_active boolean)
+       turnaround_days int, consultation_included int, second_rater boolean, validity_days int, place int,
+       is_active boolean)
      WHERE NOT EXISTS (SELECT 1 FROM package) ORDER BY place ON CONFLICT (key) DO NOTHING`,
     [JSON.stringify(packages.map((it) => ({ ...it, place: it.order, is_active: it.active })))],
   )

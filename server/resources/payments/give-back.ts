@@ -1,10 +1,10 @@
 import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
-import { endOrdersHolding } from '../team-submissions/take-team-payment.ts'
-import { findCheckout, lockCheckout, markRefunded } from './checkouts-repository.ts'
-import type { CheckoutRow } from './checkouts-repository.ts'
-import { tellPaymentTrouble } from './tell-payment-trouble.ts'
+import { findCheckout, lockCheckout, markRefunded } from '../checkouts/checkouts-repository.ts'
+import type { CheckoutRow } from '../checkouts/checkouts-repository.ts'
+import { tellPaymentTrouble } from '../checkouts/tell-payment-trouble.ts'
+import { endOrdersHolding } from './end-orders-holding.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'now'>
 

@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '../../adapters/payments.ts'
+import type { PaymentEvent } from '../../ports/payments.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { createPurchase } from '../credits/credits.ts'
@@ -6,7 +6,7 @@ import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 import { missingOf } from '../submissions/find-submission.ts'
 import { handIn } from '../submissions/hand-in.ts'
 import { takeTeamPayment } from '../team-submissions/take-team-payment.ts'
-import type { TeamOrder } from '../team-submissions/take-team-payment.ts'
+import type { TeamOrder } from '../checkouts/team-order.ts'
 import {
   findOpenCheckout,
   holdsCredit,
@@ -16,11 +16,11 @@ import {
   markCharged,
   markExpired,
   wasGivenBack,
-} from './checkouts-repository.ts'
-import type { CheckoutRow } from './checkouts-repository.ts'
-import { closeCheckout } from './close-checkout.ts'
+} from '../checkouts/checkouts-repository.ts'
+import type { CheckoutRow } from '../checkouts/checkouts-repository.ts'
+import { closeCheckout } from '../checkouts/close-checkout.ts'
 import { endPurchase, giveBack } from './give-back.ts'
-import { tellPaymentTrouble } from './tell-payment-trouble.ts'
+import { tellPaymentTrouble } from '../checkouts/tell-payment-trouble.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'now'>
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/database.ts'
-import type { Relation } from '../permissions.ts'
+import type { Relation } from '../permissions/permissions.ts'
 
 /** Where a player's photo lies in the object store; the account's own picture before the portrait. */
 export async function findPhotoKey(sql: Sql, playerId: string): Promise<string | undefined> {

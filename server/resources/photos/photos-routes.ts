@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { Id } from '#domain/contracts/wire.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { isGranted, mayCall } from '../permissions.ts'
+import { isGranted, mayCall } from '../permissions/permissions.ts'
 import { pictureMissing, sendPicture } from '../pictures/send-picture.ts'
 import { findPhotoKey, relationsToPlayer } from './photos-repository.ts'
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { portrait } from '../../demo/portrait.ts'
-import { createStream } from '../../demo/random.ts'
+import { portrait } from '../../standins/demo/portrait.ts'
+import { createStream } from '../../standins/demo/random.ts'
 import { readPicture } from './read-picture.ts'
 
 const fixture = (name: string) => readFileSync(path.join(import.meta.dirname, '../../../tests/fixtures/pictures', name))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ObjectStore } from '../../adapters/object-store.ts'
-import { Refusal } from '../../http/errors.ts'
+import type { ObjectStore } from '../../ports/object-store.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** U41. Answers with the bytes under the key, for this person alone; nothing when they hold them already. */
 export async function sendPicture(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import {
   deleteForgotten,

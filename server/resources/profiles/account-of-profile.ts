@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/database.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import { takePicture } from '../pictures/pictures-repository.ts'
 
 /** What every profile takes from the account. */

@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import type { AthleticInfo, CompetitiveItem, PlayerOrganization } from '#domain/contracts/players.ts'
 import type { OwnPlayerProfile, PlayerProfileBody } from '#domain/contracts/profiles.ts'
 import type { CompetitiveFactors } from '#domain/contracts/reference-data.ts'
+import { organizationName } from '#domain/fields/text-fields.ts'
 import { needsGuardian } from '#domain/profile/age.ts'
-import { organizationName } from '#domain/profile/profile-fields.ts'
 import { playerProfileRefusals } from '#domain/profile/player-profile-rules.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../actor.ts'
 import {
   consentState,
   findChildOf,
@@ -140,7 +140,8 @@ async function writeRow(sql: Sql, userId: string, body: PlayerProfileBody, { dro
      ON CONFLICT (user_id) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name,
      gender = excluded.gender,
        date_of_birth = excluded.date_of_birth, city = excluded.city, state_name = excluded.state_name,
-       guardian_name = excluded.guardian_name, guardian_email = excluded.guardian_email, athletic_info = excluded.athletic_info,
+       guardian_name = excluded.guardian_name, guardian_email = excluded.guardian_email,
+       athletic_info = excluded.athletic_info,
        organization = excluded.organization, competitive_items = excluded.competitive_items
      RETURNING id`,
     [

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { EvaluatorProfileForm } from '#domain/contracts/profile-forms.ts'
 import {
   createEvaluatorProfile,
   createPlayerProfile,
@@ -10,12 +11,11 @@ import {
   updatePlayerProfile,
 } from '#domain/contracts/profiles.ts'
 import type { PlayerProfileBody } from '#domain/contracts/profiles.ts'
-import type { EvaluatorProfileForm } from '#domain/profile/profile-forms.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { Services } from '../../services.ts'
 import { askConsentWhenNew } from '../consent/ask-consent.ts'
 import { findChildOf } from '../consent/consent-repository.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import { readEvaluatorProfile, saveEvaluatorProfile } from './evaluator-profile.ts'
 import { readPlayerProfile, savePlayerProfile } from './player-profile.ts'
 import { changeStaffProfile, readStaffProfile } from './staff-profile.ts'

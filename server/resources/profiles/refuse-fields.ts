@@ -1,4 +1,4 @@
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** Throws 422 with these fields; does nothing when there are none. */
 export function refuseFields(fields: Record<string, string[]>) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getProgram, listPrograms } from '#domain/contracts/programs.ts'
 import type { Services } from '../../services.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import { requireProgram } from './programs-policy.ts'
 import { findProgram, findPrograms } from './programs-repository.ts'
 

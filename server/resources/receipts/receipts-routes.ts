@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listReceipts } from '#domain/contracts/receipts.ts'
 import type { Services } from '../../services.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import { findReceipts, findServerEpoch } from './receipts-repository.ts'
 
 export function receiptsRoutes(app: FastifyInstance, { db, now }: Services) {

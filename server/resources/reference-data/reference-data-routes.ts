@@ -13,9 +13,9 @@ import {
 import type { CategoryKey } from '#domain/rubric/rubric-parts.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Sql } from '../../db/database.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import {
   countOrganizationsOf,
   findOrganization,

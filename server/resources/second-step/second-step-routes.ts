@@ -8,14 +8,14 @@ import {
   turnOnSecondStep,
   useRecoveryCode,
 } from '#domain/contracts/second-step.ts'
-import type { ProofAnswer } from '../../idp/prove-again.ts'
-import { resetSecondStep, resetWithin } from '../../commands/reset-second-step.ts'
-import { Refusal } from '../../http/errors.ts'
+import type { ProofAnswer } from '../../ports/directory.ts'
+import { resetSecondStep, resetWithin } from './reset-second-step.ts'
+import { Refusal } from '../../refusal.ts'
 import { serveAnyone } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
-import { serveGranted } from '../serve-granted.ts'
-import { ensureProof } from './ensure-proof.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
+import { ensureProof } from '../permissions/ensure-proof.ts'
 import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 
 /** M70 to M73. The code of an authenticator app beside the password, and the proof that is asked for again. */
@@ -73,8 +73,7 @@ export function secondStepRoutes(app: FastifyInstance, services: Services) {
   serveAnyone(app, useRecoveryCode, (input, from) =>
     db.transaction(async (sql) => {
       const userId = await takeRecoveryCode(sql, input)
-      if (userId === undefined)
-        throw refused('code', 'This is none of the recovery codes of this account, or it was used before.')
+      if (userId === undefined) throw refused('code', 'That recovery code is wrong or already used.')
       await resetWithin(sql, directory, { userId, by: { userId, from } })
       return {}
     }),
@@ -88,13 +87,13 @@ function refuseUnlessRight(answer: ProofAnswer) {
     case 'right':
       return
     case 'wrong-password':
-      throw refused('password', 'This is not your password.')
+      throw refused('password', 'That’s not your password.')
     case 'code-needed':
-      throw refused('code', 'Please enter the 6 digits that your app shows')
+      throw refused('code', 'Enter the 6-digit code from your app')
     case 'wrong-code':
-      throw refused('code', 'This code is wrong or was used before. Wait for the next one.')
+      throw refused('code', 'That code is wrong or already used. Wait for the next one.')
     case 'throttled':
-      throw new Refusal('too-many', 'Too many tries. Please wait a few minutes.')
+      throw new Refusal('too-many', 'Too many attempts. Wait a few minutes, then try again.')
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Package } from '#domain/contracts/packages.ts'
-import { readCaller } from '#server/idp/caller.ts'
+import { readCaller } from '#server/standins/idp/caller.ts'
 import { anAuthenticator, withSecondStep } from '#tests/support/authenticator.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -54,7 +54,7 @@ test('[M72] rights, prices, exports and deletion ask an admin for a proof that i
     refused.map(() => [403, 'PROOF_NEEDED']),
   )
   expect((await prove(admin, { password: 'Wrong-password-1' })).json()).toMatchObject({
-    fields: { password: ['This is not your password.'] },
+    fields: { password: ['That’s not your password.'] },
   })
   expect(await statuses()).toEqual([403, 403, 403, 403, 403])
   expect((await prove(admin, { password: PASSWORD })).statusCode).toBe(200)
@@ -83,10 +83,10 @@ test('[M72] with a second step the proof asks for password and code', async () =
   const admin = await server.createUser({ isAdmin: true })
   const app = await setUp(admin)
   expect((await prove(admin, { password: PASSWORD })).json()).toMatchObject({
-    fields: { code: ['Please enter the 6 digits that your app shows'] },
+    fields: { code: ['Enter the 6-digit code from your app'] },
   })
   expect((await prove(admin, { password: PASSWORD, code: '12 34' })).json()).toMatchObject({
-    fields: { code: ['Please enter the 6 digits that your app shows'] },
+    fields: { code: ['Enter the 6-digit code from your app'] },
   })
   expect((await prove(admin, { password: PASSWORD, code: '000000' })).json()).toMatchObject({
     fields: { code: [expect.stringContaining('wrong or was used')] },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { endSession, endSessions, listSessions, signOut } from '#domain/contracts/sessions.ts'
 import { serveAnyone } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import { findSessions, markAllEnded, markEnded, markEndedByOrigin } from './sessions-repository.ts'
 
 /** T46 to T49. Where somebody is signed in, and the end of it: here at once, and then at the identity provider. */

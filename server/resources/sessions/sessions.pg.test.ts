@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { SessionOfUser } from '#domain/contracts/sessions.ts'
-import { changeAccount } from '#server/commands/change-account.ts'
+import { changeAccount } from '#server/resources/accounts/change-account.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 

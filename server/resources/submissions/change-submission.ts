@@ -1,6 +1,6 @@
 import type { SubmissionChange } from '#domain/contracts/submissions.ts'
 import type { Sql } from '../../db/database.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import { refuseFields } from '../profiles/refuse-fields.ts'
 import { putVideoIn } from '../videos/put-video-in.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'

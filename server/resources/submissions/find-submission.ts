@@ -3,7 +3,7 @@ import type { JerseyColor } from '#domain/contracts/players.ts'
 import type { Sighting } from '#domain/contracts/sightings.ts'
 import type { Missing, Submission, SubmissionVideo } from '#domain/contracts/submissions.ts'
 import type { VideoCheck } from '#domain/contracts/videos.ts'
-import { missingOf as missingOfFacts } from '#domain/submission/missing.ts'
+import { missingOf as missingOfFacts } from '#domain/orders/missing.ts'
 import { readVideoLink } from '#domain/video/video-link.ts'
 import type { Sql } from '../../db/database.ts'
 import { mayBeHandedIn } from '../consent/may-be-handed-in.ts'
@@ -47,7 +47,8 @@ const SELECT = `SELECT e.id, e.player_id, e.submitted_by, e.status, e.event_name
   AND p.valid_until > now()) AS has_credit,
   coalesce(u.is_profile_created, false) AS has_profile, player.date_of_birth,
   e.video_type, coalesce(e.external_video_url, e.drive_url) AS link,
-  v.id AS video_id, v.file_name, v.byte_length, v.state, v.thumbnail_key IS NOT NULL AS has_thumbnail, v.device_check, e.sightings,
+  v.id AS video_id, v.file_name, v.byte_length, v.state, v.thumbnail_key IS NOT NULL AS has_thumbnail, v.device_check,
+  e.sightings,
   c.id AS checkout_id, c.amount_cents, c.currency, c.expires_at, e.return_reason, e.submitted_at, e.due_at, e.updated_at
   FROM evaluation e JOIN player ON player.id = e.player_id LEFT JOIN app_user u ON u.id = player.user_id
   LEFT JOIN package k ON k.id = e.package_id LEFT JOIN video v ON v.id = e.video_id

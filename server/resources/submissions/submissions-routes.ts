@@ -8,7 +8,7 @@ import {
 } from '#domain/contracts/submissions.ts'
 import type { Services } from '../../services.ts'
 import { findPurchases } from '../credits/credits.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import { beginSubmission } from './begin-submission.ts'
 import { changeOwnSubmission, handInWithNewVideo, readOwnSubmission } from './own-submission.ts'
 import { validateVideoUrlRoutes } from './validate-video-url.ts'

@@ -3,11 +3,11 @@ import { validateVideoUrl } from '#domain/contracts/submissions.ts'
 import { readVideoLink } from '#domain/video/video-link.ts'
 import type { VideoLink } from '#domain/video/video-link.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Actor } from '../../http/actor.ts'
-import { Refusal } from '../../http/errors.ts'
+import type { Actor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { lockEvaluation } from '../evaluations/evaluations-repository.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 
 type GoodLink = Extract<VideoLink, { kind: 'ok' }>
 

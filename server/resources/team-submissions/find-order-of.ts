@@ -1,5 +1,5 @@
 import type { EvaluatedGame, EvaluationData } from '#domain/contracts/evaluations.ts'
-import type { VideoStore } from '../../adapters/video-store.ts'
+import type { VideoStore } from '../../ports/video-store.ts'
 import type { Sql } from '../../db/database.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 import { findVideoOf } from '../evaluations/evaluations-repository.ts'

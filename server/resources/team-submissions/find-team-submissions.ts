@@ -1,5 +1,5 @@
 import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 
 type Deps = Pick<Services, 'db' | 'payments'>

@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/database.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import { takeCredit } from '../credits/credits.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
 

@@ -4,10 +4,10 @@ import {
   listTeamSubmissions as listContract,
   submitTeamEvaluation,
 } from '#domain/contracts/team-submissions.ts'
-import type { Actor } from '../../http/actor.ts'
-import { Refusal } from '../../http/errors.ts'
+import type { Actor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import { requireTeam } from '../teams/teams-policy.ts'
 import { findTeamSubmission, listTeamSubmissions } from './find-team-submissions.ts'
 import { submitTeam } from './submit-team.ts'

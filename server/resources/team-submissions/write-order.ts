@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TeamSubmissionForm } from '#domain/contracts/team-submissions.ts'
 import type { Sql } from '../../db/database.ts'
 import { playerOfLine } from './order-players.ts'
-import type { Line, OrderedTeam } from './order-players.ts'
+import type { Line, OrderedTeam } from './ordered-team.ts'
 import type { GameVideo } from './order-videos.ts'
 
 type Order = TeamSubmissionForm & { team_id: number }
@@ -98,7 +98,8 @@ async function insertEvaluation(
   await sql.query(
     `INSERT INTO evaluation (id, player_id, status, is_live, submitted_by, rubric_version, jersey_number, jersey_color,
       event_name, package_id,
-       video_type, video_id, drive_url, external_video_url, video_ready_at, team_submission_id, roster_entry_id, position_id, focus, is_shared_with_player)
+       video_type, video_id, drive_url, external_video_url, video_ready_at, team_submission_id, roster_entry_id,
+       position_id, focus, is_shared_with_player)
      VALUES ($1, $2, 'awaiting_payment', false, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now(), $13, $14, $15, $16,
      $17)`,
     [

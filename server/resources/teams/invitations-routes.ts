@@ -3,10 +3,10 @@ import { CONSENT_MISSING } from '#domain/contracts/error-codes.ts'
 import { answerInvitation, getTeamAndLeague } from '#domain/contracts/teams.ts'
 import type { TeamsOfPlayer } from '#domain/contracts/teams.ts'
 import type { Sql } from '../../db/database.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { mayBeHandedIn } from '../consent/may-be-handed-in.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import {
   findInvitations,
   findTeamsOfPlayer,

@@ -60,7 +60,8 @@ export async function writeRoster(sql: Sql, teamId: number, players: readonly Ro
      height_inches, email, walk_on_id
      FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::int[],
      $10::text[], $11::uuid[]) WITH ORDINALITY
-       AS sent (id, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches, email, walk_on_id, place)
+       AS sent (id, jersey_number, first_name, last_name, position_name, school_grade, height_feet, height_inches,
+       email, walk_on_id, place)
      ON CONFLICT (id) DO UPDATE SET place = excluded.place, jersey_number = excluded.jersey_number,
      first_name = excluded.first_name,
        last_name = excluded.last_name, position_name = excluded.position_name, school_grade = excluded.school_grade,

@@ -1,10 +1,10 @@
+import type { TeamForm } from '#domain/contracts/team-forms.ts'
 import type { Team } from '#domain/contracts/teams.ts'
-import type { TeamForm } from '#domain/team/team-forms.ts'
 import type { Sql } from '../../db/database.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import { pathOrNull } from '../pictures/picture-path.ts'
 import { lockPerson } from '../profiles/account-of-profile.ts'
-import { PROGRAMS_OF_USER } from './teams-policy.ts'
+import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
 
 type TeamRow = Omit<Team, 'team_image'>
 

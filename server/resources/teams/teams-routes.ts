@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { TeamForm } from '#domain/contracts/team-forms.ts'
 import {
   createTeam,
   getRoster,
@@ -8,12 +9,11 @@ import {
   updateTeam,
 } from '#domain/contracts/teams.ts'
 import { teamRefusals } from '#domain/team/team-choices.ts'
-import type { TeamForm } from '#domain/team/team-forms.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { Services } from '../../services.ts'
 import { takePicture } from '../pictures/pictures-repository.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import { invitationsRoutes } from './invitations-routes.ts'
 import { readRoster, refuse, saveRoster } from './save-roster.ts'
 import { requireTeam } from './teams-policy.ts'

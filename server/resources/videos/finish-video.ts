@@ -1,5 +1,5 @@
 import { HEAD_BYTES, TAKEN_TYPES, videoTypeOf } from '#domain/video/video-type.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { findArrived, partCountOf } from './video-parts.ts'
 import { findVideo, settleVideo } from './videos-repository.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/database.ts'
-import type { VideoStore } from '../../adapters/video-store.ts'
+import type { VideoStore } from '../../ports/video-store.ts'
 
 /**
  * N11. Whoever loses the right to a video can go on with an address they have for as long as this; pages ask for the

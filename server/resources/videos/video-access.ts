@@ -1,9 +1,9 @@
 import type { Sql } from '../../db/database.ts'
-import type { Actor } from '../../http/actor.ts'
-import { Refusal } from '../../http/errors.ts'
+import type { Actor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
 import { relationsTo } from '../evaluations/evaluations-policy.ts'
-import { isGranted } from '../permissions.ts'
-import type { PermissionKey } from '../permissions.ts'
+import { isGranted } from '../permissions/permissions.ts'
+import type { PermissionKey } from '../permissions/permissions.ts'
 import { findShowings, findVideo } from './videos-repository.ts'
 import type { VideoRow } from './videos-repository.ts'
 

@@ -1,6 +1,6 @@
 import type { Video } from '#domain/contracts/videos.ts'
-import type { StoredPart } from '../../adapters/video-store.ts'
-import { Refusal } from '../../http/errors.ts'
+import type { StoredPart } from '../../ports/video-store.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { findVideo, forgetUpload, setUploadId } from './videos-repository.ts'
 import type { VideoRow } from './videos-repository.ts'

@@ -1,6 +1,6 @@
 import type { Video, VideoStart } from '#domain/contracts/videos.ts'
 import type { Sql } from '../../db/database.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import { IS_CHILD_WITHOUT_CONSENT } from '../consent/may-be-handed-in.ts'
 import type { EvaluationOwners } from '../evaluations/evaluations-policy.ts'
 import { FIRST_KNOWN_TO } from '../evaluations/report-readers.ts'

@@ -8,9 +8,9 @@ import {
   signParts,
   startVideo as startContract,
 } from '#domain/contracts/videos.ts'
-import { Refusal } from '../../http/errors.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { serveGranted } from '../serve-granted.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
 import { recordReading } from '../audit/record-deed.ts'
 import { abandonVideo } from './discard-videos.ts'
 import { finishVideo } from './finish-video.ts'

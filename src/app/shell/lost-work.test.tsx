@@ -23,7 +23,7 @@ test('[O130] without internet the owner hears what was waiting; with it, what th
   stage.missing = work('2')
   fireEvent(window, new Event('online'))
   expect(await screen.findByText('This device lost its storage. 1 evaluation of yours was not sent.')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'I have read it' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Got it' }))
   expect(screen.queryByText(/lost its storage/u)).toBeNull()
   expect(stage.forgotten).toEqual(['ana'])
 })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Visitor } from '#domain/access/doors.ts'
 import { ROLES } from '#domain/access/role.ts'
-import { isRoute, routeOf } from '#domain/access/routes-table.ts'
+import type { Visitor } from '#domain/doors/doors.ts'
+import { isRoute, routeOf } from '#domain/doors/routes-table.ts'
 import { navigationFor } from './navigation.ts'
 
 type Person = Extract<Visitor, { phase: 'signed-in' }>

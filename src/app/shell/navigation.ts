@@ -12,10 +12,10 @@ import {
   Upload,
   UsersRound,
 } from 'lucide-react'
-import { doorTo } from '#domain/access/doors.ts'
-import type { Visitor } from '#domain/access/doors.ts'
-import { completeProfilePage, TEAM_PAGE } from '#domain/access/landing.ts'
-import { routeOf } from '#domain/access/routes-table.ts'
+import { doorTo } from '#domain/doors/doors.ts'
+import type { Visitor } from '#domain/doors/doors.ts'
+import { completeProfilePage, TEAM_PAGE } from '#domain/doors/landing.ts'
+import { routeOf } from '#domain/doors/routes-table.ts'
 import type { FrameItem } from '#ui/frame.tsx'
 
 /** Opens a dialog where one is; it is no page. */

@@ -22,7 +22,8 @@ export function outboxEntry(
     user_id: userId,
     evaluation_id: evaluationId,
     kind,
-    body: { ...body, mutation_id: mutationId, evaluation_submission_id: evaluationId } as OperationBody, // Head plus the rest of the same kind.
+    // Head plus the rest of the same kind.
+    body: { ...body, mutation_id: mutationId, evaluation_submission_id: evaluationId } as OperationBody,
     state: 'pending',
     sent: 0,
     attempts: 0,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
 import { CODE_LIVES_MS, DANA, PASSWORD, aPool, aTab } from '#tests/session/stage.ts'
 import type { Network } from '#tests/session/stage.ts'
-import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
 import type { Account, NewAccount } from './account.ts'
 
 // The real Amplify against the real local pool, with the code of the mail in hand.

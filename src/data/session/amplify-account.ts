@@ -111,6 +111,7 @@ async function answered<Answer extends { kind: 'ok' }>(work: () => Promise<Answe
   } catch (error) {
     const { name, message } = error instanceof Error ? error : { name: 'Unknown', message: '' }
     const meaning = meanings[name] ?? MEANINGS[name]
-    return (meaning ? meaning(message) : { kind: 'unreachable' }) as Answer | AccountRefusal // `ok` comes only where the answer is nothing but ok.
+    // `ok` comes only where the answer is nothing but ok.
+    return (meaning ? meaning(message) : { kind: 'unreachable' }) as Answer | AccountRefusal
   }
 }

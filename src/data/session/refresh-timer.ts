@@ -1,4 +1,4 @@
-import { msUntilRefresh } from '#domain/access/token-life.ts'
+import { msUntilRefresh } from '#domain/session/token-life.ts'
 
 /** One appointment: the next refresh of the token. */
 export type RefreshTimer = { schedule(expiresAt: number, refresh: () => void): void; cancel(): void }

@@ -1,8 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
+import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
 import { memoryStorage } from '#tests/session/memory-storage.ts'
+import { nextChange } from '#tests/support/next-change.ts'
 import type { Identity, SessionAnswer } from './identity.ts'
 import { createRefreshTimer } from './refresh-timer.ts'
 import { claimExpiryToast, clearExpiryToast, createSessionNotes } from './session-notes.ts'
@@ -10,7 +11,6 @@ import { findSignedIn, rememberSignedIn } from './session-record.ts'
 import { createSessionStore } from './session-store.ts'
 import { createTokenStorage } from './token-storage.ts'
 import type { UserStatus } from './user-status.ts'
-import { nextChange } from '#tests/support/next-change.ts'
 
 const dana = aUser()
 const GOOD: SessionAnswer = {

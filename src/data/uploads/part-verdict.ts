@@ -43,6 +43,6 @@ export function leastWait(error: unknown): number | undefined {
 /** Why it waits, in words for a person. */
 export function waitWords(error: unknown): string {
   if (error instanceof OfflineError) return 'No signal. It goes on by itself.'
-  if (error instanceof UnreadableAnswer) return 'This network may want you to sign in to it first.'
+  if (error instanceof UnreadableAnswer) return 'This Wi-Fi may need you to sign in first.'
   return 'The server is busy. It goes on by itself.'
 }

@@ -25,7 +25,8 @@ export function createTabs(parts: {
   hear: (message: TabMessage) => void
 }): Tabs {
   const { locks, channel } = parts
-  if (channel) channel.onmessage = ({ data }) => parts.hear(data as TabMessage) // Only tabs of this app have the channel.
+  // Only tabs of this app have the channel.
+  if (channel) channel.onmessage = ({ data }) => parts.hear(data as TabMessage)
 
   return {
     async alone(videoId, work, signal) {

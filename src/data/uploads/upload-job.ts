@@ -212,7 +212,8 @@ export function createJob(parts: JobParts, given: UploadRow) {
       if (file === used) file = undefined
       return
     }
-    if (error instanceof ApiError && error.status === 401) return // The session ends; its owner goes on after signing in again.
+    // The session ends; its owner goes on after signing in again.
+    if (error instanceof ApiError && error.status === 401) return
     const message = wordsOf(error)
     const kept = await store.change(row.video_id, { wish: 'failed', message }).catch(() => undefined)
     row = kept ?? { ...row, wish: 'failed', message }

@@ -11,7 +11,7 @@ const longBox = Buffer.concat([
   Buffer.alloc(24),
 ])
 const openBox = Buffer.concat([Buffer.alloc(4), Buffer.from('mdat'), Buffer.alloc(90)])
-const game = readFileSync(new URL('../../../server/demo/game.webm', import.meta.url))
+const game = readFileSync(new URL('../../../server/standins/demo/game.webm', import.meta.url))
 const openSegment = Buffer.from([
   0x1a, 0x45, 0xdf, 0xa3, 0x80, 0x18, 0x53, 0x80, 0x67, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
 ])

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { Email, FirstName, LastName, Phone } from '../profile/profile-fields.ts'
+import { Email, FirstName, LastName, Phone } from '../fields/text-fields.ts'
 import { NewPassword } from './password-rule.ts'
 import type { Role } from './role.ts'
 
 /** T14. What a new account may call itself. Evaluator and Admin are granted, never chosen. */
 export const CHOSEN_ROLES = ['Player', 'Coach', 'Director', 'Owner'] as const satisfies readonly Role[]
-export const ChosenRole = v.picklist(CHOSEN_ROLES, 'Please choose what you are')
+export const ChosenRole = v.picklist(CHOSEN_ROLES, 'Select your role')
 export type ChosenRole = v.InferOutput<typeof ChosenRole>
 
 /** Blanks around a pasted address or number are nobody's mistake. */
@@ -26,14 +26,14 @@ export type SignUpForm = v.InferOutput<typeof SignUpForm>
 export const ConfirmationCode = v.pipe(
   v.string(),
   v.transform((typed) => typed.replaceAll(/[\s-]/gu, '')),
-  v.regex(/^\d{6}$/u, 'Please enter the 6 digits of the code'),
+  v.regex(/^\d{6}$/u, 'Enter the 6-digit code'),
 )
 
 export const ForgottenForm = v.object({ email: Address })
 export const NewPasswordForm = v.object({ code: ConfirmationCode, password: NewPassword })
 export type NewPasswordForm = v.InferOutput<typeof NewPasswordForm>
 export const ChangePasswordForm = v.object({
-  oldPassword: v.pipe(v.string(), v.nonEmpty('Please enter your present password')),
+  oldPassword: v.pipe(v.string(), v.nonEmpty('Enter your current password')),
   newPassword: NewPassword,
 })
 export type ChangePasswordForm = v.InferOutput<typeof ChangePasswordForm>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ROLES, Role } from '../access/role.ts'
-import { ACCOUNT_CHANGES } from '../audit/audit-words.ts'
+import { ACCOUNT_CHANGES } from './audit-actions.ts'
 import { endpoint } from './endpoint.ts'
 import type { EvaluationStatus } from './evaluations.ts'
 import { atOffset, inOurSpelling, numberedPage, pageFields, pageOf, sortFields } from './lists.ts'

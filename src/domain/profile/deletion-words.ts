@@ -6,8 +6,8 @@ export const DELETION_WAIT_DAYS = 14
 
 export const DELETION_WORDS = {
   wait: [
-    'Your account is deleted 14 days after you ask for it. We send you a mail with the day.',
-    'Until then you can sign in as usual, download your data, and keep the account after all.',
+    'Your account is deleted 14 days after you ask for it. We’ll email you the date.',
+    'Until then you can sign in, download your data, or change your mind.',
   ],
   deleted: [
     'Your sign-in, name, email address, phone number and date of birth',

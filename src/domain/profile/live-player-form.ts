@@ -4,8 +4,8 @@ import type { KnownPlayer, LiveCreation, WalkOn } from '../contracts/operations.
 import { BibNumber, GENDERS, JerseyColor } from '../contracts/players.ts'
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
 import { colorWord } from '../evaluation/jersey-words.ts'
+import { City, FirstName, LastName, Name, orEmpty } from '../fields/text-fields.ts'
 import { heightRefusal } from './height-rule.ts'
-import { City, FirstName, LastName, Name, orEmpty } from './profile-fields.ts'
 
 /** What an evaluator types about a walk-on, as typed; kept while it is half filled. */
 export const LivePlayerForm = v.object({

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { refusalOf } from '../contracts/check-input.ts'
+import { EvaluatorProfileForm, ProgramStaffProfileForm, StaffProfileForm } from '../contracts/profile-forms.ts'
 import type { EvaluatorProfile, StaffProfile } from '../contracts/profiles.ts'
 import { Id } from '../contracts/wire.ts'
-import { EvaluatorProfileForm, ProgramStaffProfileForm, StaffProfileForm } from './profile-forms.ts'
 
 const typed = v.fallback(v.string(), '')
 

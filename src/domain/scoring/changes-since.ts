@@ -1,6 +1,6 @@
 import type { EarlierResult } from '../contracts/evaluations.ts'
+import type { EvaluationResult } from '../contracts/result-schema.ts'
 import { exact } from './arithmetic.ts'
-import type { EvaluationResult } from './result-schema.ts'
 
 /**
  * Of 60. Two evaluators of the same player may differ by as much; assumed until their agreement is measured, and then

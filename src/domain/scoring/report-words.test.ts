@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EvaluationResult } from './result-schema.ts'
+import type { EvaluationResult } from '../contracts/result-schema.ts'
 import { observedWords } from './report-words.ts'
 
 const skills = (...values: (number | null)[]): Pick<EvaluationResult, 'rated_skills' | 'player_performance'> => ({

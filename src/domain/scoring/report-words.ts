@@ -1,6 +1,6 @@
 import type { Report } from '../contracts/evaluations.ts'
+import type { EvaluationResult } from '../contracts/result-schema.ts'
 import { NOISE_POINTS } from './changes-since.ts'
-import type { EvaluationResult } from './result-schema.ts'
 
 /** Stands at every prediction, to the letter. */
 export const PREDICTOR_CAVEAT =

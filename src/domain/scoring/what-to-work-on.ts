@@ -1,11 +1,11 @@
 import type { EarlierResult } from '../contracts/evaluations.ts'
+import type { EvaluationResult } from '../contracts/result-schema.ts'
 import type { ScoreStructure } from '../rubric/score-structure.ts'
 import { nextAnchor } from './anchors.ts'
 import type { Anchor, Anchors } from './anchors.ts'
 import { exact, sum } from './arithmetic.ts'
 import { previousResult, skillChanges } from './changes-since.ts'
 import { gapWords, oneDecimal, separatorsInOrder } from './report-words.ts'
-import type { EvaluationResult } from './result-schema.ts'
 
 type Skill = EvaluationResult['player_performance'][number]
 type Rated = Skill & { rating: number }

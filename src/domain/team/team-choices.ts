@@ -1,10 +1,10 @@
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
+import type { TeamForm } from '../contracts/team-forms.ts'
 import type { RosterPlayer } from '../contracts/teams.ts'
 import type { Dropdowns } from '../rubric/reference-data.ts'
-import { jerseyTwins, twinWords, typedLineOf } from './roster-rules.ts'
 import { heightText } from './roster-rules-words.ts'
 import type { RosterLists } from './roster-rules-words.ts'
-import type { TeamForm } from './team-forms.ts'
+import { jerseyTwins, twinWords, typedLineOf } from './roster-rules.ts'
 
 /** Messages by the wire's field name, `players.3.height_feet`; empty when everything is right. */
 export type FieldMessages = Record<string, string[]>

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { checkInput } from '../contracts/check-input.ts'
 import { GENDERS } from '../contracts/players.ts'
+import { TEAM_TYPES, TeamForm } from '../contracts/team-forms.ts'
 import type { Roster, Team } from '../contracts/teams.ts'
 import { isEmptyLine, ROSTER_FIELDS, TypedLine, typedLineOf } from './roster-rules.ts'
-import { TEAM_TYPES, TeamForm } from './team-forms.ts'
 
 /** G24. What a coach types about the team, as typed; kept while it is half filled. */
 export const TeamDraft = v.object({

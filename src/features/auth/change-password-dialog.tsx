@@ -91,7 +91,7 @@ function ChangePasswordFields({ id, email, updatePassword, onChanged, run, onDon
       <FormRefusal id={`${id}-refusal`} text={refusals.form} />
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label="Present password"
+        label="Current password"
         name="oldPassword"
         autoComplete="current-password"
         value={typed.oldPassword}

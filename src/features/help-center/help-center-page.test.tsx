@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { supportContacts } from '#kit/support-contacts.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { ContactUsDialog } from './contact-us-dialog.tsx'
 import { HelpCenterPage } from './help-center-page.tsx'
 import { findArticles, groupsFor } from './parts/articles.ts'
-import { supportContacts } from '#ui/support-contacts.ts'
 
 const everything = groupsFor({ role: 'Player', isEvaluator: false, isAdmin: true })
 const all = [...everything.own, ...everything.others].flatMap(({ articles }) => articles)

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { DELETION_WORDS } from '#domain/profile/deletion-words.ts'
-import { LegalFoot, addressOf } from '#ui/legal-links.tsx'
+import { LegalFoot, addressOf } from '#kit/legal-links.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { LegalPage } from './legal-page.tsx'
 

@@ -8,9 +8,9 @@ import type { OfflineVideo, OfflineVideos } from '#data/videos/offline-videos.ts
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
 import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
-import { DeviceState } from './parts/device-state.tsx'
-import { readLocalLibrary } from './parts/library-facts.ts'
-import { VideosToTake } from './parts/videos-to-take.tsx'
+import { DeviceState } from './parts/evaluator/device-state.tsx'
+import { readLocalLibrary } from './parts/evaluator/library-facts.ts'
+import { VideosToTake } from './parts/evaluator/videos-to-take.tsx'
 
 const ANA = '00000000-0000-7000-8000-00000000aaaa'
 const file = (last: number, byte_length: number) => ({

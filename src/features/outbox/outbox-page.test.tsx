@@ -95,7 +95,7 @@ test('[O6] receipts tell what the server accepted, of whom and when', async () =
   const line = within(list).getByText('Ana Duarte').closest('li')!
   expect(line.textContent).toContain('new live evaluation')
   expect(line.textContent).toMatch(/Accepted by server/u)
-  expect(screen.getByText('Everything is accepted by the server.')).toBeTruthy()
+  expect(screen.getByText('The server has accepted everything.')).toBeTruthy()
 })
 
 test('[O7] another user of this device sees nothing of it', async () => {

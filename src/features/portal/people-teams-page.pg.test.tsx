@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SignedIn } from '#domain/access/session.ts'
+import type { SignedIn } from '#domain/session/session.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
 import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
 import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
@@ -52,8 +52,8 @@ test('[F131] without signal the figures that were read stay with their time; whe
   network.with = () => {
     throw new TypeError('Failed to fetch')
   }
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh the figures' }))
-  expect(await screen.findByText(/^No signal: as of \d\d:\d\d$/u)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect(await screen.findByText(/^Offline. As of \d\d:\d\d$/u)).toBeTruthy()
   expect(numbersIn(screen.getByLabelText('Hawks in numbers'))).toContain('5 of 5')
   cleanup()
   await open(program.director, { coachId: program.coach.id }, (request) => {

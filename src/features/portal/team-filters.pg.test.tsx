@@ -124,12 +124,12 @@ test('[F72] without signal the figures before stay and say of when they are; wit
   network.with = () => {
     throw new TypeError('Failed to fetch')
   }
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh the figures' }))
-  await screen.findByText(/^No signal: as of /u)
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await screen.findByText(/^Offline. As of /u)
   expect(rows()).toHaveLength(3)
   network.with = () => {}
   const before = asked.length
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh the figures' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   await screen.findByText(/^As of /u)
   expect(asked.length).toBeGreaterThan(before)
 })

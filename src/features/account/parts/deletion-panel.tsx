@@ -49,7 +49,7 @@ export function DeletionPanel({ services, userId }: DeletionPanelProps) {
             </Button>
           }
         >
-          <p>Until then everything works as before, and you can change your mind here.</p>
+          <p>Until then everything works as before. You can change your mind here.</p>
         </Notice>
       )}
       {keep.isError && <FieldError>{failureWords(keep.error)}</FieldError>}

@@ -50,7 +50,7 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
   })
   const remove = useMutation({
     mutationFn: () => api.call(removeSecondStep, {}),
-    onSuccess: () => toaster.success('You sign in by password alone now.'),
+    onSuccess: () => toaster.success('Two-step verification is off. You sign in with your password alone.'),
     onSettled: () => {
       setOpen(undefined)
       return learn()
@@ -66,12 +66,12 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
 
   return (
     <Panel className="account-panel">
-      <h2>Second step at sign-in</h2>
+      <h2>Two-step verification</h2>
       {step.isPending && <SkeletonRows count={1} />}
       {step.data?.is_on === false && (
         <p>
-          Your password alone opens everybody's data. With an authenticator app on your phone, signing in asks for its
-          code too, so a stolen password is not enough.
+          Your account can open everyone’s data. With two-step verification, signing in also needs a code from your
+          phone, so a stolen password isn’t enough.
         </p>
       )}
       {step.data?.is_on === true && (
@@ -131,7 +131,7 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
       {codes && <RecoveryCodesDialog codes={codes} now={services.now()} onClose={() => setCodes(undefined)} />}
       <ConfirmDialog
         isOpen={open === 'turn-off'}
-        title="Turn off the second step?"
+        title="Turn off two-step verification?"
         confirmLabel="Turn off"
         confirmIcon={ShieldOff}
         isHarmful
@@ -139,7 +139,7 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
         onConfirm={() => remove.mutate()}
         onCancel={() => setOpen(undefined)}
       >
-        <p>Then your password alone signs you in. The codes from your app and the recovery codes no longer work.</p>
+        <p>You’ll sign in with your password alone. Your app and your recovery codes will stop working.</p>
       </ConfirmDialog>
     </Panel>
   )
@@ -149,7 +149,7 @@ function CodesLeft({ count }: { count: number }) {
   if (count === 0)
     return (
       <Tag icon={TriangleAlert} tone="warn">
-        No recovery codes left: make new ones
+        No recovery codes left. Get new ones
       </Tag>
     )
   return (

@@ -1,7 +1,7 @@
 import type { Team } from '#domain/contracts/teams.ts'
-import { AsOf } from '#ui/as-of.tsx'
+import { AsOf } from '#kit/as-of.tsx'
+import { KeyFigures } from './header-figures.tsx'
 import { RosterCount, TeamCard } from './team-card.tsx'
-import { KeyFigures } from './team/header-figures.tsx'
 import type { TeamsFigures } from './use-teams-figures.ts'
 
 type TeamCardsProps = {

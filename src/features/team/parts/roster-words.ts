@@ -1,7 +1,7 @@
 import type { RosterLine } from '#domain/contracts/teams.ts'
-import { isCorrection, isSameName } from '#domain/team/same-player.ts'
-import type { TypedLine } from '#domain/team/roster-rules.ts'
 import type { RosterLists } from '#domain/team/roster-rules-words.ts'
+import type { TypedLine } from '#domain/team/roster-rules.ts'
+import { isCorrection, isSameName } from '#domain/team/same-player.ts'
 
 type Choice = { value: string; label: string }
 

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, CircleCheck, Eye, Flag, Info } from 'lucide-react'
-import type { EvaluatorFigures } from '#domain/contracts/agreement.ts'
-import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { asWritten } from '#domain/agreement/agreement-limits.ts'
 import { percentOf, signedOffset } from '#domain/agreement/words.ts'
+import type { EvaluatorFigures } from '#domain/contracts/agreement.ts'
+import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { countWords } from './words.ts'
+import { countWords } from '../program-words.ts'
 
 const SHOWN = 5
 

@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from 'd3-scale'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { useWidth } from '#ui/use-width.ts'
-import { longMonth, numberWords, percentWords, shortMonth } from './words.ts'
+import { longMonth, numberWords, percentWords, shortMonth } from '../program-words.ts'
 
 type Months = ProgramDashboard['coverage_by_month']
 

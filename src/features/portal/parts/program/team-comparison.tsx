@@ -4,8 +4,8 @@ import type { ProgramDashboard, TeamRow } from '#domain/contracts/dashboards.ts'
 import { comparedTeams } from '#domain/portal/program-table.ts'
 import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
+import { countWords, meanWords, NONE } from '../program-words.ts'
 import { SHOWN_AT_FIRST, ShowAll } from './show-all.tsx'
-import { countWords, meanWords, NONE } from './words.ts'
 
 const OUT_OF = 60
 const LISTED_AT_FIRST = 8

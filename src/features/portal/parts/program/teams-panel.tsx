@@ -20,10 +20,10 @@ import { handOverFile } from '#ui/hand-over-file.ts'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { useTypedSearch } from '#ui/use-typed-search.ts'
+import type { OnPortalSearch } from '../on-search.ts'
 import { SHOWN_AT_FIRST, ShowAll } from './show-all.tsx'
 import { TeamsTable } from './teams-table.tsx'
-import type { OnPortalSearch } from '../team/on-search.ts'
-import { useTypedSearch } from '#ui/use-typed-search.ts'
 
 type TeamsPanelProps = { figures: ProgramDashboard; name: string; search: PortalSearch; onSearch: OnPortalSearch }
 

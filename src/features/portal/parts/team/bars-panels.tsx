@@ -1,9 +1,9 @@
 import type { AttributeCount, TeamDashboard } from '#domain/contracts/dashboards.ts'
-import { PREDICTOR_CAVEAT } from '#domain/scoring/report-words.ts'
 import { gradeWords } from '#domain/portal/roster-table.ts'
+import { PREDICTOR_CAVEAT } from '#domain/scoring/report-words.ts'
 import { BarRow } from '#ui/bar-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
-import { countWords, meanWords, NONE, percentWords } from '../program/words.ts'
+import { countWords, meanWords, NONE, percentWords } from '../program-words.ts'
 
 type FiguresProps = { figures: TeamDashboard }
 

@@ -3,7 +3,7 @@ import { nameOf } from '#domain/portal/roster-table.ts'
 import { LinePlot } from '#ui/line-plot.tsx'
 import type { PlotLine } from '#ui/line-plot.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
-import { countWords, longMonth, shortMonth, signedWords } from '../program/words.ts'
+import { countWords, longMonth, shortMonth, signedWords } from '../program-words.ts'
 
 /** Named at their ends; the other lines stay thin and are in the table. */
 const MOST_NAMED = 3

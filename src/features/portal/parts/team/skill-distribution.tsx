@@ -1,7 +1,7 @@
 import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { StripRow } from '#ui/strip-plot.tsx'
-import { NONE } from '../program/words.ts'
+import { NONE } from '../program-words.ts'
 
 type Skill = TeamDashboard['skills'][number]
 

@@ -1,8 +1,8 @@
 import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
 import { DotRow } from '#ui/dot-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
-import { countWords, meanWords, NONE, signedWords } from '../program/words.ts'
-import { againstWords } from './team-words.ts'
+import { countWords, meanWords, NONE, signedWords } from '../program-words.ts'
+import { againstWords } from '../team-words.ts'
 
 /** So far below what is expected that the number stands out. */
 const FAR_BELOW = -0.5

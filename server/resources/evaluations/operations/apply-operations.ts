@@ -1,0 +1,90 @@
+import { NEEDS_NEWER_APP, NEEDS_NEWER_SERVER } from '#domain/contracts/error-codes.ts'
+import { OPERATION_SCHEMA } from '#domain/contracts/operations.ts'
+import type { OperationBatch, OperationKind, OperationResult } from '#domain/contracts/operations.ts'
+import { isDatabaseAway } from '../../../db/database.ts'
+import { errorBodyOf } from '../../../http/errors.ts'
+import { Refusal } from '../../../refusal.ts'
+import { applyOnce } from './apply-once.ts'
+import type { Sender, Writes } from './apply-once.ts'
+
+/** The server takes the operations of this app's version and of the two before. */
+const OLDER_SCHEMAS = 2
+/** Different evaluations of one batch run side by side; more lanes would only queue for connections. */
+const LANES = 4
+
+type Numbered = { index: number; operation: Record<string, unknown> }
+
+/**
+ * Applies a batch in order, each operation in its own transaction. What is refused, or in conflict, stops the rest of
+ * its evaluation (`not_attempted`) and nothing else. `onFailure` hears of faults that are nobody's refusal.
+ */
+export async function applyOperations(
+  writes: Writes,
+  sender: Sender,
+  kind: OperationKind,
+  batch: OperationBatch,
+  onFailure: (error: unknown) => void,
+): Promise<OperationResult[]> {
+  const results: OperationResult[] = []
+  const chains = chainsOf(batch.operations)
+  const runLane = async () => {
+    for (let chain = chains.shift(); chain; chain = chains.shift()) await runChain(chain)
+  }
+  const runChain = async (chain: Numbered[]) => {
+    for (const { index, operation } of chain) {
+      const result = await applyOnce(writes, sender, kind, operation).catch((error: unknown) =>
+        resultOf(operation, error, onFailure),
+      )
+      results[index] = result
+      if (stopsItsEvaluation(result)) return
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, runLane))
+  return batch.operations.map((operation, index) => results[index] ?? notAttempted(operation))
+}
+
+/** U12. Nothing is lost on an unknown version: an old app must update, a new one waits until the server has. */
+export function refuseUnknownSchema(schema: number) {
+  if (schema > OPERATION_SCHEMA) {
+    throw new Refusal('unavailable', 'The server is not updated yet. Your work is kept.', { code: NEEDS_NEWER_SERVER })
+  }
+  if (schema < OPERATION_SCHEMA - OLDER_SCHEMAS || !Number.isInteger(schema)) {
+    throw new Refusal('outdated', 'Please update the app. Your work is kept.', { code: NEEDS_NEWER_APP })
+  }
+}
+
+/** Values in conflict wait for the evaluator's choice; what was rated after them would only ask the same again. */
+function stopsItsEvaluation({ status, server }: OperationResult): boolean {
+  return status === 'rejected' || status === 'retry_later' || (server?.conflicts ?? []).length > 0
+}
+
+function chainsOf(operations: OperationBatch['operations']): Numbered[][] {
+  const chains = Object.groupBy(
+    operations.map((operation, index) => ({ index, operation })),
+    ({ operation }) => String(operation['evaluation_submission_id']).toLowerCase(),
+  )
+  return Object.values(chains).flatMap((chain) => (chain ? [chain] : []))
+}
+
+function resultOf(
+  operation: Record<string, unknown>,
+  error: unknown,
+  onFailure: (error: unknown) => void,
+): OperationResult {
+  const mutation_id = mutationIdOf(operation)
+  if (!(error instanceof Refusal)) {
+    onFailure(error)
+    const code = isDatabaseAway(error) ? 'UNAVAILABLE' : 'FAILED'
+    return { mutation_id, status: 'retry_later', error_code: code, message: 'The server could not do this now' }
+  }
+  const { error_code, message, fields } = errorBodyOf(error)
+  return { mutation_id, status: 'rejected', error_code, message, ...(fields && { fields }) }
+}
+
+function notAttempted(operation: Record<string, unknown>): OperationResult {
+  return { mutation_id: mutationIdOf(operation), status: 'not_attempted' }
+}
+
+function mutationIdOf({ mutation_id }: Record<string, unknown>): string {
+  return typeof mutation_id === 'string' ? mutation_id : ''
+}

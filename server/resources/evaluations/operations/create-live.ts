@@ -1,0 +1,81 @@
+import { CONSENT_MISSING } from '#domain/contracts/error-codes.ts'
+import type { LiveCreation } from '#domain/contracts/operations.ts'
+import type { Sql } from '../../../db/database.ts'
+import { Refusal } from '../../../refusal.ts'
+import { isChildWithoutConsent } from '../../consent/may-be-handed-in.ts'
+import { lockEvaluation } from '../evaluations-repository.ts'
+import { applied } from './operation.ts'
+import type { OperationContext, Outcome } from './operation.ts'
+
+/** Creates a live evaluation and, for a walk-on, the player. The ids are the device's. */
+export async function createLive(context: OperationContext, body: LiveCreation): Promise<Outcome> {
+  const { sql, actor, rubrics } = context
+  if (!(await rubrics.find(body.rubric_version))) {
+    throw new Refusal('invalid', 'This version of the rubric is not published', {
+      fields: { rubric_version: ['Use the version of a published rubric'] },
+    })
+  }
+  await savePlayer(sql, actor.userId, body.player)
+  const created = await sql.query<{ revision: number }>(
+    `INSERT INTO evaluation (id, player_id, status, is_live, quick_mode, evaluator_id, rubric_version,
+                             jersey_number, jersey_color, event_name, revision, claimed_at)
+     VALUES ($1, $2, 'live', true, $3, $4, $5, $6, $7, $8, 1, now())
+     ON CONFLICT (id) DO NOTHING RETURNING revision`,
+    [
+      body.evaluation_submission_id,
+      body.player.id,
+      body.quick_mode,
+      actor.userId,
+      body.rubric_version,
+      body.jersey_number,
+      body.jersey_color,
+      body.event_name,
+    ],
+  )
+  if (!created[0]) return repeatedCreation(context, body)
+  if (await isChildWithoutConsent(sql, body.player.id)) {
+    throw new Refusal('conflict', 'A parent or guardian of this player must agree first.', { code: CONSENT_MISSING })
+  }
+  return applied(created[0].revision)
+}
+
+/** U7. The same creation under another mutation id is the same evaluation again; anything else takes a used id. */
+async function repeatedCreation({ sql, actor }: OperationContext, body: LiveCreation): Promise<Outcome> {
+  const before = await lockEvaluation(sql, body.evaluation_submission_id)
+  const isSame =
+    before?.is_live && before.evaluator_id === actor.userId && before.player_id === body.player.id.toLowerCase()
+  if (!isSame) throw new Refusal('conflict', 'This id belongs to another evaluation')
+  return applied(before.revision)
+}
+
+/** A walk-on's creator may correct them; a player known otherwise stands as they are. */
+async function savePlayer(sql: Sql, evaluatorId: string, player: LiveCreation['player']) {
+  const saved = await sql.query(
+    `INSERT INTO player (id, created_by, first_name, last_name, gender, city, state_name, athletic_info, organization)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     ON CONFLICT (id) DO UPDATE SET
+       first_name = excluded.first_name, last_name = excluded.last_name, gender = excluded.gender,
+       city = excluded.city, state_name = excluded.state_name,
+       athletic_info = excluded.athletic_info, organization = excluded.organization
+     WHERE player.created_by = $2 AND player.user_id IS NULL
+     RETURNING id`,
+    [
+      player.id,
+      evaluatorId,
+      player.first_name,
+      player.last_name,
+      player.gender,
+      player.city,
+      player.state_name,
+      JSON.stringify(player.athletic_info),
+      JSON.stringify(player.organization),
+    ],
+  )
+  if (saved.length > 0) return
+  const known = await sql.query(
+    `SELECT 1 FROM evaluation WHERE player_id = $1
+       AND (evaluator_id = $2 OR (status = 'submitted' AND evaluator_id IS NULL)) LIMIT 1`,
+    [player.id, evaluatorId],
+  )
+  if (known.length === 0) throw new Refusal('missing', 'Player not found')
+}

@@ -1,0 +1,42 @@
+import type { PlayerDescription } from '#domain/contracts/operations.ts'
+import { Refusal } from '../../../refusal.ts'
+import { changeEvaluation } from '../evaluations-repository.ts'
+import { computeResult } from './final-save.ts'
+import { applied } from './operation.ts'
+import type { OperationContext, Outcome } from './operation.ts'
+import { lockForWork, statusAfter } from './own-evaluation.ts'
+
+/**
+ * Y43. Says more of the walk-on of a live evaluation; a result that was computed already is computed anew. A player
+ * with an account stands as they say themselves.
+ */
+export async function describePlayer(
+  context: OperationContext,
+  { evaluation_submission_id: id, player }: PlayerDescription,
+): Promise<Outcome> {
+  const { sql, actor } = context
+  // The player first and then the evaluation, as in a rename.
+  await sql.query('SELECT 1 FROM player WHERE id = (SELECT player_id FROM evaluation WHERE id = $1) FOR UPDATE', [id])
+  const evaluation = await lockForWork(context, 'player.describe', id)
+  const { status } = statusAfter(evaluation, 'describe_player', actor)
+  const described = await sql.query(
+    `UPDATE player SET first_name = $3, last_name = $4, gender = $5, city = $6, state_name = $7, athletic_info = $8,
+      organization = $9
+     WHERE id = $1 AND created_by = $2 AND user_id IS NULL RETURNING id`,
+    [
+      evaluation.player_id,
+      actor.userId,
+      player.first_name,
+      player.last_name,
+      player.gender,
+      player.city,
+      player.state_name,
+      JSON.stringify(player.athletic_info),
+      JSON.stringify(player.organization),
+    ],
+  )
+  if (described.length === 0) throw new Refusal('conflict', 'This player has a profile. Only the player can change it.')
+  if (status === 'ready_to_finalize' && evaluation.evaluated_on)
+    await computeResult(context, evaluation, evaluation.evaluated_on)
+  return applied(await changeEvaluation(sql, id, { worked_at: 'now' }))
+}

@@ -1,0 +1,95 @@
+import { INCOMPLETE } from '#domain/contracts/error-codes.ts'
+import type { FinalSave, Reopening } from '#domain/contracts/operations.ts'
+import { finalSaveProblems, isMeasurable, playerProblems, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
+import type { FinalSaveProblem } from '#domain/evaluation/completeness.ts'
+import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
+import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
+import { Refusal } from '../../../refusal.ts'
+import { recordDeed } from '../../audit/record-deed.ts'
+import {
+  changeEvaluation,
+  discardResult,
+  findNotes,
+  findPlayerProfile,
+  storeResult,
+} from '../evaluations-repository.ts'
+import type { EvaluationRow } from '../evaluations-repository.ts'
+import { applied } from './operation.ts'
+import type { OperationContext, Outcome } from './operation.ts'
+import { lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'
+
+/** Locks the ratings and stores the result, computed with the evaluation's own version of the rubric. */
+export async function finalSave(context: OperationContext, body: FinalSave): Promise<Outcome> {
+  const { sql, actor } = context
+  const evaluation = await lockForWork(context, 'evaluation.final-save', body.evaluation_submission_id)
+  const { structure } = await rubricOf(context.rubrics, evaluation)
+  const sheet = sheetOf(evaluation, structure)
+  const notes = await findNotes(sql, evaluation.id, evaluation.evaluator_id)
+  const notedSkillIds = new Set(
+    notes.flatMap(({ side, skill_id }) => (side === 'evaluator' && skill_id !== null ? [skill_id] : [])),
+  )
+  const player = await findPlayerProfile(sql, evaluation.player_id)
+  const problems = [...finalSaveProblems(structure, sheet, notedSkillIds), ...playerProblems(player)]
+  // While the ratings are open: the words that name the items are better than the lifecycle's own.
+  if (problems.length > 0 && isOpen(evaluation.status)) throw incomplete(problems)
+  const next = statusAfter(evaluation, 'final_save', actor, { finalSaveProblems: problems.length })
+  if (next.kind === 'unchanged') return applied(evaluation.revision)
+
+  await computeResult(context, evaluation, body.evaluated_on)
+  return applied(
+    await changeEvaluation(sql, evaluation.id, {
+      status: next.status,
+      evaluated_on: body.evaluated_on,
+      final_saved_at: 'now',
+    }),
+  )
+}
+
+/**
+ * E30. Computes and stores the result of the ratings and the player as both stand now; without what it needs to know of
+ * the player it is refused.
+ */
+export async function computeResult(
+  { sql, rubrics }: OperationContext,
+  evaluation: EvaluationRow,
+  evaluatedOn: string,
+) {
+  const { structure, scoring } = await rubricOf(rubrics, evaluation)
+  const player = await findPlayerProfile(sql, evaluation.player_id)
+  if (!isMeasurable(player)) throw incomplete(playerProblems(player))
+  const result = evaluationResult(
+    { ratings: sheetOf(evaluation, structure), player, evaluated_on: evaluatedOn },
+    scoring,
+  )
+  await storeResult(sql, evaluation.id, evaluation.rubric_version, result)
+}
+
+function sheetOf({ ratings, quick_mode }: EvaluationRow, structure: ScoreStructure): RatingSheet {
+  const stored = ratingSheet(ratings)
+  return quick_mode ? sheetForQuickMode(structure, stored) : stored
+}
+
+/** Unlocks the ratings of an evaluation that is not completed; its result is discarded. */
+export async function reopen(context: OperationContext, body: Reopening): Promise<Outcome> {
+  const evaluation = await lockForWork(context, 'evaluation.reopen', body.evaluation_submission_id)
+  const next = statusAfter(evaluation, 'reopen', context.actor)
+  if (next.kind === 'unchanged') return applied(evaluation.revision)
+  await discardResult(context.sql, evaluation.id)
+  await recordDeed(context.sql, context.actor, { action: 'reopen evaluation', evaluationId: evaluation.id })
+  return applied(
+    await changeEvaluation(context.sql, evaluation.id, { status: next.status, final_saved_at: null, worked_at: 'now' }),
+  )
+}
+
+/** U11. Each item that stands in the way is a field of the answer, with the sentence the tablet shows too. */
+function incomplete(problems: FinalSaveProblem[]): Refusal {
+  const fields: Record<string, string[]> = {}
+  for (const { keys, message } of problems) for (const key of keys) fields[key] = [...(fields[key] ?? []), message]
+  return new Refusal('invalid', problems.map(({ message }) => message).join(' '), { code: INCOMPLETE, fields })
+}
+
+function isOpen(status: string): boolean {
+  return status === 'in_review' || status === 'live'
+}

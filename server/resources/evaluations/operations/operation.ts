@@ -1,0 +1,25 @@
+import type { OperationResult } from '#domain/contracts/operations.ts'
+import type { Sql } from '../../../db/database.ts'
+import type { CallingActor } from '../../../actor.ts'
+import type { Rubrics } from '../../../rubric/rubrics.ts'
+
+/** What every effect gets. `sql` is the operation's own transaction: a throw undoes all of it. */
+export type OperationContext = {
+  sql: Sql
+  actor: CallingActor
+  deviceId: string
+  rubrics: Rubrics
+  chance: () => number
+}
+
+/** What the server says about an operation it has applied. Kept with the mutation, for replays. */
+export type Outcome = {
+  status: 'applied' | 'conflict'
+  message?: string
+  /** The words of notes are read when it is told: they may have changed, or gone, since. */
+  server: Omit<NonNullable<OperationResult['server']>, 'notes'> & { note_ids?: string[] }
+}
+
+export function applied(revision: number): Outcome {
+  return { status: 'applied', server: { revision } }
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import {
+  OPERATION_KINDS,
+  OperationBatch,
+  OPERATION_SCHEMA,
+  replayableEndpoints,
+  saveTeamPlayerScores,
+} from '#domain/contracts/operations.ts'
+import type { OperationKind } from '#domain/contracts/operations.ts'
+import { applyOnce } from './apply-once.ts'
+import { applyOperations, refuseUnknownSchema } from './apply-operations.ts'
+import { effects } from './effects.ts'
+import type { Effects } from './effects.ts'
+import { readInput } from '../../../http/read-input.ts'
+import { findServerEpoch } from '../../receipts/receipts-repository.ts'
+import type { Services } from '../../../services.ts'
+import { serveGranted } from '../../permissions/serve-granted.ts'
+
+/** The version is read before anything else: the shape of another version's operations is not ours to judge. */
+const Device = v.looseObject({
+  device_id: v.optional(v.pipe(v.string(), v.maxLength(64)), ''),
+  schema: v.optional(v.number(), OPERATION_SCHEMA),
+})
+
+/** Each operation is read alone, by its own schema, so that a bad one stops only its own evaluation. */
+const ReadLater = v.looseObject({})
+
+export function operationsRoutes(app: FastifyInstance, services: Services, run: Effects = effects) {
+  for (const kind of OPERATION_KINDS) serveOperations(app, services, run, kind, replayableEndpoints[kind])
+  serveOperations(app, services, run, 'ratings.save', saveTeamPlayerScores)
+}
+
+type ReplayableEndpoint = (typeof replayableEndpoints)[OperationKind] | typeof saveTeamPlayerScores
+
+function serveOperations(
+  app: FastifyInstance,
+  { db, rubrics, now, chance }: Services,
+  run: Effects,
+  kind: OperationKind,
+  endpoint: ReplayableEndpoint,
+) {
+  serveGranted(app, { ...endpoint, input: ReadLater }, async (actor, body) => {
+    const { device_id: deviceId, schema, ...operation } = readInput(Device, body)
+    refuseUnknownSchema(schema)
+    const writes = { db, rubrics, effects: run, chance }
+    const sender = { actor, deviceId }
+    const results =
+      'operations' in body
+        ? await applyOperations(writes, sender, kind, readInput(OperationBatch, body), (error) => app.log.error(error))
+        : [await applyOnce(writes, sender, kind, operation)]
+    return { server_epoch: await findServerEpoch(db), server_time: new Date(now()).toISOString(), results }
+  })
+  // The documentation shows the contract, not the looser reading above.
+  app.served[app.served.length - 1] = endpoint
+}

@@ -1,0 +1,97 @@
+import { ALREADY_CLAIMED, ALREADY_FINAL, INCOMPLETE } from '#domain/contracts/error-codes.ts'
+import type { OperationKind } from '#domain/contracts/operations.ts'
+import { transition } from '#domain/evaluation/lifecycle.ts'
+import type { LifecycleEvent, LifecycleFacts, RefusalCode } from '#domain/evaluation/lifecycle.ts'
+import type { Actor } from '../../../actor.ts'
+import { Refusal } from '../../../refusal.ts'
+import { relationsTo, wasInTheQueue } from '../evaluations-policy.ts'
+import { lockEvaluation } from '../evaluations-repository.ts'
+import type { EvaluationRow } from '../evaluations-repository.ts'
+import { claimFor, findReleasedWork } from '../release-to-queue.ts'
+import { OPERATION_PERMISSIONS, isGranted, mayCall } from '../../permissions/permissions.ts'
+import type { PublishedRubric, Rubrics } from '../../../rubric/rubrics.ts'
+import type { OperationContext } from './operation.ts'
+
+/**
+ * Locks the evaluation, or refuses: 404 for what is absent or a stranger's, 409 when another evaluator was faster. What
+ * was released while the actor was away and is still free is theirs again.
+ */
+export async function lockForWork(context: OperationContext, kind: OperationKind, id: string): Promise<EvaluationRow> {
+  const { sql, actor } = context
+  const evaluation = await lockEvaluation(sql, id)
+  const key = OPERATION_PERMISSIONS[kind]
+  if (!evaluation) throw new Refusal('missing', 'Evaluation not found')
+  if (isGranted(actor, key, relationsTo(actor, evaluation))) return evaluation
+  const hadIt = mayCall(actor, key) && (await findReleasedWork(sql, evaluation, actor.userId)) !== undefined
+  if (hadIt && (evaluation.evaluator_id === null || kind === 'evaluation.release'))
+    return takeUpAgain(context, kind, evaluation)
+  if (hadIt || isSlowerClaim(actor, kind, evaluation)) {
+    throw new Refusal('conflict', 'Another evaluator has this evaluation.', { code: ALREADY_CLAIMED })
+  }
+  throw new Refusal('missing', 'Evaluation not found')
+}
+
+/**
+ * E17. A final save, say, that comes after the 72 hours; what is not open any more is judged by its status. J29: what
+ * is open to others, but not to them any more, is not theirs.
+ */
+async function takeUpAgain(
+  { sql, actor }: OperationContext,
+  kind: OperationKind,
+  evaluation: EvaluationRow,
+): Promise<EvaluationRow> {
+  if (kind === 'evaluation.release') return evaluation
+  if (relationsTo(actor, evaluation).includes('queue')) return claimFor(sql, evaluation, actor.userId, 'in_review')
+  if (evaluation.status === 'submitted') throw new Refusal('missing', 'Evaluation not found')
+  return evaluation
+}
+
+export async function rubricOf(rubrics: Rubrics, { rubric_version }: EvaluationRow): Promise<PublishedRubric> {
+  const published = await rubrics.find(rubric_version)
+  if (!published) throw new Error(`Rubric ${rubric_version} is missing although an evaluation names it`)
+  return published
+}
+
+/** The next status after an event, or the refusal in the words of the lifecycle. */
+export function statusAfter(
+  evaluation: EvaluationRow,
+  event: LifecycleEvent,
+  actor: Actor,
+  facts: Partial<LifecycleFacts> = {},
+) {
+  const next = transition(evaluation.status, event, {
+    isLive: evaluation.is_live,
+    isOthers: evaluation.evaluator_id !== null && evaluation.evaluator_id !== actor.userId,
+    isAdmin: actor.isAdmin,
+    finalSaveProblems: 0,
+    evaluatorNotes: 0,
+    reason: '',
+    ...facts,
+  })
+  if (next.kind !== 'refused') return next
+  throw refusalFor(next.code, next.message)
+}
+
+function refusalFor(code: RefusalCode, message: string): Refusal {
+  switch (code) {
+    case 'already_claimed':
+      return new Refusal('conflict', message, { code: ALREADY_CLAIMED })
+    case 'already_final':
+    case 'already_completed':
+      return new Refusal('conflict', message, { code: ALREADY_FINAL })
+    case 'incomplete':
+      return new Refusal('invalid', message, { code: INCOMPLETE })
+    case 'note_required':
+      return new Refusal('invalid', message, { code: INCOMPLETE, fields: { notes: [message] } })
+    case 'reason_required':
+      return new Refusal('invalid', message, { fields: { reason: [message] } })
+    case 'not_final':
+    case 'not_allowed_now':
+      return new Refusal('conflict', message)
+  }
+}
+
+function isSlowerClaim(actor: Actor, kind: OperationKind, evaluation: EvaluationRow): boolean {
+  const isClaim = kind === 'ratings.save' || kind === 'note.save' || kind === 'evaluation.complete'
+  return isClaim && wasInTheQueue(actor, evaluation) && mayCall(actor, OPERATION_PERMISSIONS['ratings.save'])
+}

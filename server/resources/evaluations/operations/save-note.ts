@@ -1,0 +1,121 @@
+import { ALREADY_FINAL } from '#domain/contracts/error-codes.ts'
+import type { NotePut } from '#domain/contracts/operations.ts'
+import { besideId, judgeWords } from '#domain/evaluation/merge-note.ts'
+import type { SentWords, StoredWords } from '#domain/evaluation/merge-note.ts'
+import { Refusal } from '../../../refusal.ts'
+import { isPublished, relationsTo } from '../evaluations-policy.ts'
+import { changeEvaluation } from '../evaluations-repository.ts'
+import type { EvaluationRow, NoteSide } from '../evaluations-repository.ts'
+import { claimFor } from '../release-to-queue.ts'
+import type { OperationContext, Outcome } from './operation.ts'
+import { lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'
+
+type StoredNote = StoredWords & { evaluation_id: string; author_id: string }
+
+/**
+ * U10. Writes or withdraws one of the actor's own notes; what another device has changed unseen stays, and these words
+ * go beside it.
+ */
+export async function saveNote(context: OperationContext, body: NotePut): Promise<Outcome> {
+  const evaluation = await lockForWork(context, 'note.save', body.evaluation_submission_id)
+  const side = noteSide(context, evaluation)
+  await refuseUnknownSkill(context, evaluation, body)
+  const sent = {
+    text: body.text.trim(),
+    skill_id: body.skill_id,
+    rev: body.rev,
+    device_id: context.deviceId,
+    base_version: body.base_version,
+  }
+  const { id, isNew, verdict } = await findPlace(context, evaluation, sent, body.note_id)
+  const isBeside = id !== body.note_id
+  // Withdrawn words leave no empty note beside the one that stands.
+  const isNothing = isBeside && isNew && sent.text === ''
+  const hasChanged = verdict === 'write' && !isNothing
+  if (hasChanged) await writeNote(context, evaluation, side, id, sent)
+  const revision = hasChanged ? await touch(context, evaluation, side) : evaluation.revision
+  if (!isBeside) return { status: 'applied', server: { revision, note_ids: [id] } }
+  const message =
+    sent.text === ''
+      ? 'This note was changed on another device after it was withdrawn here. It stands as it was changed.'
+      : 'This note was changed on another device; both are kept.'
+  return {
+    status: 'conflict',
+    message,
+    server: { revision, note_ids: isNothing ? [body.note_id] : [body.note_id, id] },
+  }
+}
+
+type Place = { id: string; isNew: boolean; verdict: 'write' | 'stands' }
+
+/**
+ * The note that these words are for: the one they name, or the one beside it for all that this device makes from the
+ * same version of it. Of that one the words name no version: the note's own versions say nothing about it.
+ */
+async function findPlace(
+  context: OperationContext,
+  evaluation: EvaluationRow,
+  sent: SentWords,
+  id: string,
+): Promise<Place> {
+  const [stored] = await context.sql.query<StoredNote>(
+    'SELECT evaluation_id, author_id, text, skill_id, rev, device_id, version FROM note WHERE id = $1 FOR UPDATE',
+    [id],
+  )
+  if (stored && (stored.author_id !== context.actor.userId || stored.evaluation_id !== evaluation.id)) throw missing()
+  const verdict = judgeWords(stored, sent)
+  if (verdict !== 'beside') return { id, isNew: !stored, verdict }
+  return findPlace(context, evaluation, { ...sent, base_version: undefined }, besideId(id, sent))
+}
+
+/** Somebody else's note of that id, begun in this very moment, is not written over. */
+async function writeNote(
+  { sql, actor }: OperationContext,
+  evaluation: EvaluationRow,
+  side: NoteSide,
+  id: string,
+  { skill_id, text, rev, device_id }: SentWords,
+) {
+  const written = await sql.query(
+    `INSERT INTO note (id, evaluation_id, author_id, side, skill_id, text, rev, device_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (id) DO UPDATE SET text = excluded.text, skill_id = excluded.skill_id, rev = excluded.rev,
+       device_id = excluded.device_id, version = note.version + 1, updated_at = now()
+     WHERE note.author_id = excluded.author_id AND note.evaluation_id = excluded.evaluation_id
+     RETURNING id`,
+    [id, evaluation.id, actor.userId, side, skill_id, text, rev, device_id],
+  )
+  if (written.length === 0) throw missing()
+}
+
+function missing(): Refusal {
+  return new Refusal('missing', 'Note not found')
+}
+
+/** A note is work too: on an open submission it claims, as the first rating does. */
+async function touch({ sql, actor }: OperationContext, evaluation: EvaluationRow, side: NoteSide): Promise<number> {
+  if (side === 'player') return changeEvaluation(sql, evaluation.id, {})
+  const next = evaluation.status === 'submitted' ? statusAfter(evaluation, 'claim', actor) : undefined
+  if (next?.kind === 'moved') await claimFor(sql, evaluation, actor.userId, next.status)
+  return changeEvaluation(sql, evaluation.id, { worked_at: 'now' })
+}
+
+function noteSide({ actor }: OperationContext, evaluation: EvaluationRow): NoteSide {
+  const relations = relationsTo(actor, evaluation)
+  if (relations.includes('player')) {
+    if (isPublished(evaluation.status)) return 'player'
+    throw new Refusal('conflict', 'Notes can be written once the evaluation is completed.')
+  }
+  if (evaluation.status === 'cancelled' || evaluation.status === 'returned') {
+    throw new Refusal('conflict', 'This evaluation takes no more notes.', { code: ALREADY_FINAL })
+  }
+  return 'evaluator'
+}
+
+async function refuseUnknownSkill({ rubrics }: OperationContext, evaluation: EvaluationRow, { skill_id }: NotePut) {
+  if (skill_id === null) return
+  const { playerskill } = (await rubricOf(rubrics, evaluation)).structure
+  if (playerskill.some(({ id }) => id === skill_id)) return
+  const fields = { skill_id: ['Choose a skill of the rubric'] }
+  throw new Refusal('invalid', 'The note names an unknown skill', { fields })
+}

@@ -1,0 +1,85 @@
+import type { RatingsPatch } from '#domain/contracts/operations.ts'
+import { mergeRatings, ratingSheet } from '#domain/evaluation/merge-ratings.ts'
+import type { MergedRatings, StoredSheet } from '#domain/evaluation/merge-ratings.ts'
+import { isAllowedValue } from '#domain/evaluation/rating.ts'
+import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import { Refusal } from '../../../refusal.ts'
+import { changeEvaluation } from '../evaluations-repository.ts'
+import type { EvaluationRow } from '../evaluations-repository.ts'
+import { claimFor } from '../release-to-queue.ts'
+import { countRated } from '../../../rubric/rated-count.ts'
+import { applied } from './operation.ts'
+import type { OperationContext, Outcome } from './operation.ts'
+import { lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'
+
+/** Merges a device's ratings into the evaluation; the first save of an open submission claims it. */
+export async function saveRatings(context: OperationContext, body: RatingsPatch): Promise<Outcome> {
+  const { sql, actor, deviceId, rubrics } = context
+  const evaluation = await lockForWork(context, 'ratings.save', body.evaluation_submission_id)
+  const { structure } = await rubricOf(rubrics, evaluation)
+  refuseBadValues(structure, body)
+  const next = statusAfter(evaluation, 'save_ratings', actor)
+  const claimed = next.kind === 'moved' ? await claimFor(sql, evaluation, actor.userId, next.status) : evaluation
+  const merged = mergeRatings(claimed.ratings, {
+    device_id: deviceId,
+    base_revision: body.base_revision,
+    server_revision: evaluation.revision + 1,
+    ratings: body.ratings,
+  })
+  const hasChanged = merged.applied.length > 0 || next.kind === 'moved'
+  const revision = hasChanged
+    ? await changeEvaluation(sql, evaluation.id, {
+        ratings: JSON.stringify(merged.sheet),
+        rated_count: countRated(structure, ratingSheet(merged.sheet), evaluation.quick_mode),
+        worked_at: 'now',
+      })
+    : evaluation.revision
+  await keepHistory(context, claimed, body, merged)
+  if (merged.conflicts.length === 0) return applied(revision)
+  const message = 'Some ratings were changed on another device; the stored ones stand until you choose.'
+  return { status: 'conflict', message, server: { revision, conflicts: merged.conflicts } }
+}
+
+/** U8. A value outside its scale, or a key outside the rubric, refuses the whole operation and names the keys. */
+function refuseBadValues(structure: ScoreStructure, { ratings }: RatingsPatch) {
+  const bad = ratings.filter(
+    ({ key, value }) => !isAllowedValue(structure, key, value ?? structure.scale.not_observed_value),
+  )
+  if (bad.length === 0) return
+  const fields = Object.fromEntries(bad.map(({ key, value }) => [key, [`${value} is not a value of this item`]]))
+  throw new Refusal('invalid', `Not allowed: ${bad.map(({ key }) => key).join(', ')}`, { fields })
+}
+
+type Lost = { key: string; value: number | null; rev: number; device_id: string; outcome: 'replaced' | 'refused' }
+
+/** U9. A value that another device replaced, or that lost against one, is kept: nothing is overwritten unseen. */
+async function keepHistory(
+  context: OperationContext,
+  evaluation: EvaluationRow,
+  body: RatingsPatch,
+  merged: MergedRatings,
+) {
+  const lost = [...replacedValues(evaluation.ratings, merged), ...refusedValues(context.deviceId, body, merged)]
+  if (lost.length === 0) return
+  await context.sql.query(
+    `INSERT INTO rating_history (evaluation_id, user_id, key, value, rev, device_id, outcome)
+     SELECT $1, $2, key, value, rev, device_id, outcome
+     FROM jsonb_to_recordset($3::jsonb) AS lost (key text, value numeric, rev int, device_id text, outcome text)`,
+    [evaluation.id, context.actor.userId, JSON.stringify(lost)],
+  )
+}
+
+function replacedValues(before: StoredSheet, { applied: keys, sheet }: MergedRatings): Lost[] {
+  return keys.flatMap((key) => {
+    const [old, now] = [before[key], sheet[key]]
+    if (!old || !now || old.device_id === now.device_id || old.value === now.value) return []
+    return [{ key, value: old.value, rev: old.rev, device_id: old.device_id, outcome: 'replaced' as const }]
+  })
+}
+
+function refusedValues(deviceId: string, { ratings }: RatingsPatch, { conflicts }: MergedRatings): Lost[] {
+  return conflicts.map(({ key, yours }) => {
+    const rev = Math.max(...ratings.filter((rating) => rating.key === key).map((rating) => rating.rev))
+    return { key, value: yours, rev, device_id: deviceId, outcome: 'refused' as const }
+  })
+}

@@ -1,0 +1,206 @@
+import type { Role } from '#domain/access/role.ts'
+import type { Actor } from '../../actor.ts'
+
+/**
+ * How the one who asks stands to the thing asked for. `any` needs no thing; the others are found by the resource's
+ * policy: `own` is who claimed, created or coaches it, or whose picture it is; `queue` an open submission that any
+ * evaluator may claim; `player` the evaluated player; `submitter` who handed it in; `roster` the coach of a team whose
+ * player said yes, and for the team's picture that player; `program` a director or owner of the program it belongs to.
+ */
+export type Relation = 'any' | 'own' | 'queue' | 'player' | 'submitter' | 'roster' | 'program'
+
+type Position = Role | 'Admin' | 'Public'
+type Grants = Readonly<Partial<Record<Position, readonly Relation[]>>>
+
+const everyone: Grants = {
+  Player: ['any'],
+  Evaluator: ['any'],
+  Coach: ['any'],
+  Director: ['any'],
+  Owner: ['any'],
+  Admin: ['any'],
+}
+const evaluators: Grants = { Evaluator: ['any'] }
+const players: Grants = { Player: ['any'] }
+const staff: Grants = { Coach: ['any'], Director: ['any'], Owner: ['any'] }
+const anyone: Grants = { Public: ['any'] }
+const onlyOwn: Grants = { Player: ['own'], Evaluator: ['own'], Coach: ['own'], Director: ['own'], Owner: ['own'] }
+const admins: Grants = { Admin: ['any'] }
+const ownWork: Grants = { Evaluator: ['own'] }
+const ownWorkOrQueue: Grants = { Evaluator: ['own', 'queue'] }
+const ownOrProgram: Grants = { Coach: ['own'], Director: ['program'], Owner: ['program'], Admin: ['any'] }
+const orderers: Grants = { Player: ['any'], Coach: ['any'] }
+const ownOrder: Grants = { Player: ['own'], Coach: ['own'] }
+const ownNotes: Grants = { Evaluator: ['own', 'queue'], Player: ['player'] }
+
+/** P1. Endpoint × role × relation. What is not granted here is refused. */
+export const permissions = {
+  'GET /auth/me/': everyone,
+  'GET /auth/validate-email/': anyone,
+  'POST /auth/sign-out/': anyone,
+  'GET /accounts/sessions/': everyone,
+  'DELETE /accounts/sessions/:session_id/': everyone,
+  'POST /accounts/sessions/end/': everyone,
+  'GET /accounts/evaluator/profile/': evaluators,
+  'POST /accounts/evaluator/profile/': evaluators,
+  'PUT /accounts/evaluator/profile/': evaluators,
+  'GET /accounts/team/profile/': staff,
+  'PATCH /accounts/team/profile/': staff,
+  'GET /accounts/player/profile/': players,
+  'POST /accounts/player/profile/': players,
+  'PUT /accounts/player/profile/': players,
+  'POST /accounts/player/consent/': players,
+  'GET /consent/:token/': anyone,
+  'POST /consent/:token/': anyone,
+  'GET /accounts/team-and-league/': players,
+  'POST /accounts/team-and-league/': players,
+  'GET /team/': { ...staff, Admin: ['any'] },
+  'POST /team/': { Coach: ['any'] },
+  'PUT /team/:team_id/': { Coach: ['own'] },
+  'GET /team/status/': { Coach: ['any'] },
+  'GET /team/list/:team_id/roster': ownOrProgram,
+  'POST /team/:team_id/roster': { Coach: ['own'] },
+  'POST /team/submit-evaluation/': { Coach: ['own'] },
+  'GET /team/submission/:team_submission_id/': { Coach: ['own'] },
+  'GET /team/:team_id/submissions/': { Coach: ['own'] },
+  'GET /program/': { Director: ['any'], Owner: ['any'], Admin: ['any'] },
+  'GET /program/:program_id/': { Director: ['program'], Owner: ['program'], Admin: ['any'] },
+  'GET /dashboard/': ownOrProgram,
+  'GET /dashboard/filters/': ownOrProgram,
+  'GET /dashboard/agreement/': { Director: ['program'], Owner: ['program'], Admin: ['any'] },
+  'GET /evaluation/evaluator/agreement/': evaluators,
+  'GET /accounts/deletion/': everyone,
+  'POST /accounts/deletion/': everyone,
+  'DELETE /accounts/deletion/': everyone,
+  'GET /accounts/own-data/': everyone,
+  'POST /accounts/pictures/': everyone,
+  'GET /accounts/pictures/:picture_id/': {
+    ...onlyOwn,
+    Player: ['own', 'roster'],
+    Evaluator: ['own', 'queue'],
+    Coach: ['own', 'roster'],
+    Director: ['own', 'program'],
+    Owner: ['own', 'program'],
+    Admin: ['any'],
+  },
+  'GET /evaluation/evaluator/library/': { Evaluator: ['any'], Admin: ['any'] },
+  'GET /evaluation/player/library/': players,
+  'GET /evaluation/staff/library/': staff,
+  'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Admin: ['any'] },
+  'GET /evaluation/result/': {
+    Evaluator: ['own'],
+    Player: ['player'],
+    Coach: ['roster', 'submitter'],
+    Director: ['program'],
+    Owner: ['program'],
+    Admin: ['any'],
+  },
+  'DELETE /evaluation/:evaluation_submission_id/': {
+    Evaluator: ['own', 'queue'],
+    Player: ['player', 'submitter'],
+    Coach: ['submitter'],
+    Admin: ['any'],
+  },
+  'PUT /evaluation/note/:evaluation_submission_id/': ownNotes,
+  'POST /evaluation/live/': { Evaluator: ['any'] },
+  'POST /evaluation/live/player/': ownWork,
+  'POST /evaluation/evaluation-ratings/': ownWorkOrQueue,
+  'POST /evaluation/team-player-scores/save/': ownWorkOrQueue,
+  'POST /evaluation/note/': ownNotes,
+  'POST /evaluation/final-save/': ownWork,
+  'POST /evaluation/reopen/': { ...ownWork, Admin: ['any'] },
+  // Of an open submission only its video can be reported.
+  'POST /evaluation/complete/': { ...ownWorkOrQueue, Admin: ['any'] },
+  'POST /evaluation/release/': { ...ownWork, Admin: ['any'] },
+  'GET /evaluation/receipts/': everyone,
+  'GET /evaluation/player_score_structure/': everyone,
+  'GET /accounts/player/profile/dropdowns/': everyone,
+  'GET /accounts/states/': everyone,
+  'GET /accounts/sports/': everyone,
+  'GET /accounts/evaluator-levels/': everyone,
+  'GET /accounts/travel-team-levels/': everyone,
+  'GET /accounts/competitive-score-factor/': everyone,
+  'GET /accounts/organization-list/': everyone,
+  'POST /accounts/organization-list/': everyone,
+  'GET /accounts/second-step/': everyone,
+  'POST /accounts/second-step/': everyone,
+  'PUT /accounts/second-step/': everyone,
+  'DELETE /accounts/second-step/': everyone,
+  'POST /accounts/second-step/recovery-codes/': everyone,
+  'POST /auth/proof/': everyone,
+  'POST /auth/recovery-code/': anyone,
+  'GET /admin/users/': admins,
+  'PUT /admin/users/:user_id/': admins,
+  'GET /admin/users/:user_id/changes/': admins,
+  'GET /admin/queue/': admins,
+  'GET /admin/audit/': admins,
+  'GET /admin/audit/csv/': admins,
+  'GET /admin/packages/': admins,
+  'PUT /admin/packages/:package_id/': admins,
+  'GET /evaluation/packages/': everyone,
+  'POST /evaluation/submission/': players,
+  'GET /evaluation/submission/:evaluation_submission_id/': { Player: ['submitter'] },
+  'PUT /evaluation/submission/:evaluation_submission_id/': { Player: ['submitter'] },
+  'POST /evaluation/submission/:evaluation_submission_id/replace-video/': { Player: ['submitter'] },
+  'POST /evaluation/validate_video_url/': orderers,
+  'GET /evaluation/credits/': orderers,
+  'POST /evaluation/videos/': orderers,
+  'GET /evaluation/videos/': orderers,
+  'GET /evaluation/videos/:video_id/': ownOrder,
+  'POST /evaluation/videos/:video_id/parts/': ownOrder,
+  'POST /evaluation/videos/:video_id/complete/': ownOrder,
+  'DELETE /evaluation/videos/:video_id/': ownOrder,
+  'GET /evaluation/videos/:video_id/file/': { ...ownOrder, Evaluator: ['own', 'queue'], Admin: ['any'] },
+  'POST /evaluation/videos/:video_id/thumbnail/': ownOrder,
+  'GET /evaluation/videos/:video_id/thumbnail/': { ...ownOrder, Evaluator: ['own', 'queue'], Admin: ['any'] },
+  'POST /payment/create-checkout-session/': { Player: ['submitter'], Coach: ['own'] },
+  'GET /payment/checkout/:checkout_id/': ownOrder,
+  'POST /payment/checkout/:checkout_id/cancel/': ownOrder,
+  'POST /payment/webhook/': anyone,
+  'GET /evaluation/result/pdf/': {
+    Evaluator: ['own'],
+    Player: ['player'],
+    Coach: ['roster', 'submitter'],
+    Director: ['program'],
+    Owner: ['program'],
+    Admin: ['any'],
+  },
+  'POST /evaluation/player/consultation/': { Player: ['player'] },
+  'PUT /evaluation/consultation/:consultation_id/': { Player: ['player'], Evaluator: ['own'], Admin: ['any'] },
+  'POST /scheduling/webhook/': anyone,
+  'GET /evaluation/player-photo/:player_id/': { Evaluator: ['own', 'queue'], Player: ['player'], Admin: ['any'] },
+} as const satisfies Record<string, Grants>
+
+export type PermissionKey = keyof typeof permissions
+
+/** The role first; an evaluator or admin group adds to it. */
+function positionsOf({ role, isEvaluator, isAdmin }: Actor): Position[] {
+  const added: Position[] = [...(isEvaluator ? ['Evaluator' as const] : []), ...(isAdmin ? ['Admin' as const] : [])]
+  return [...new Set([role, ...added])]
+}
+
+/** Whether the actor may do this at all, to whatever thing. */
+export function mayCall(actor: Actor, key: PermissionKey): boolean {
+  const grants: Grants = permissions[key]
+  return grants.Public !== undefined || positionsOf(actor).some((position) => grants[position] !== undefined)
+}
+
+/** Whether one of the actor's positions is granted one of the relations they have to the thing. */
+export function isGranted(actor: Actor, key: PermissionKey, relations: readonly Relation[]): boolean {
+  const grants: Grants = permissions[key]
+  return positionsOf(actor).some((position) =>
+    (grants[position] ?? []).some((relation) => relation === 'any' || relations.includes(relation)),
+  )
+}
+
+/** The specification's paths per kind of replayable write. */
+export const OPERATION_PERMISSIONS = {
+  'live.create': 'POST /evaluation/live/',
+  'player.describe': 'POST /evaluation/live/player/',
+  'ratings.save': 'POST /evaluation/evaluation-ratings/',
+  'note.save': 'POST /evaluation/note/',
+  'evaluation.final-save': 'POST /evaluation/final-save/',
+  'evaluation.reopen': 'POST /evaluation/reopen/',
+  'evaluation.complete': 'POST /evaluation/complete/',
+  'evaluation.release': 'POST /evaluation/release/',
+} as const satisfies Record<string, PermissionKey>

@@ -1,0 +1,217 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Sql } from '../../db/database.ts'
+import type { PublishedRubric } from '../../rubric/rubrics.ts'
+import { demoEvaluation, planEvaluations } from './demo-evaluations.ts'
+import type { DemoEvaluation } from './demo-evaluations.ts'
+import { COUNTS, USER_NUMBERS, demoId } from './demo-plan.ts'
+import {
+  CREDIT_USE_COLUMNS,
+  PURCHASE_COLUMNS,
+  creditUseRow,
+  demoOrders,
+  demoTeamPurchases,
+  isHandedIn,
+  packagesByEvaluation,
+  purchaseRow,
+} from './demo-orders.ts'
+import type { DemoPackages } from './demo-orders.ts'
+import { demoSecondRating } from './demo-second-ratings.ts'
+import type { DemoSize, PlannedEvaluation } from './demo-plan.ts'
+import { demoPlayer } from './demo-players.ts'
+import type { DemoPlayer } from './demo-players.ts'
+import { demoEvaluator, evaluatorId, playerUserId } from './demo-users.ts'
+import type { DemoUser } from './demo-users.ts'
+import { VIDEO_COLUMNS } from './demo-videos.ts'
+import { insertRows } from './insert-rows.ts'
+import {
+  EVALUATION_COLUMNS,
+  NOTE_COLUMNS,
+  PLAYER_COLUMNS,
+  RESULT_COLUMNS,
+  USER_COLUMNS,
+  evaluationRow,
+  noteRows,
+  playerRow,
+  userRow,
+  videoRows,
+} from './demo-rows.ts'
+import { ORGANIZATIONS } from './words.ts'
+import { writeDemoConsultations } from './write-demo-consultations.ts'
+import { writeDemoGuardians, writeDemoStaff } from './write-demo-profiles.ts'
+import { writeDemoTeamOrders } from './write-demo-team-orders.ts'
+import { writeDemoTeams } from './write-demo-teams.ts'
+
+/** So many evaluations are made and written at a time: memory stays flat however large the demo is. */
+const CHUNK = 500
+const BREATH = 10
+
+type Demo = {
+  size: DemoSize
+  users: DemoUser[]
+  published: PublishedRubric
+  /** Midnight of the day that its dates are counted from. */ today: number
+}
+
+/** Writes the whole demo with one client; the caller brings the transaction. */
+export async function writeDemo(sql: Sql, { size, users, published, today }: Demo) {
+  const counts = COUNTS[size]
+  const planned = planEvaluations(counts)
+  const submissions = submissionsByPlayer(planned)
+  await insertRows(
+    sql,
+    'app_user',
+    USER_COLUMNS,
+    users.map((user) => userRow(user, submissions.get(playerOf(user)) ?? 0)),
+  )
+  await writeEvaluators(sql, counts.evaluators)
+  await writeDemoStaff(sql, users, today)
+  await insertRows(
+    sql,
+    'organization',
+    { id: 'int', name: 'text', organization_type_id: 'int', city: 'text', state_name: 'text' },
+    ORGANIZATIONS.map((it) => [it.id, it.name, it.typeId, it.city, it.state]),
+  )
+  await sql.query(`SELECT setval(pg_get_serial_sequence('organization', 'id'), $1)`, [ORGANIZATIONS.length])
+  const players = Array.from({ length: counts.players }, (_none, number) => demoPlayer(published.rubric, number, today))
+  await insertRows(
+    sql,
+    'player',
+    PLAYER_COLUMNS,
+    players.map((it) => playerRow(it, playerUserId(it.number), evaluatorId(0))),
+  )
+  await writeDemoGuardians(sql, players, today)
+  await writeDemoTeams(sql, size, players, today)
+  const packages = await findPackages(sql)
+  const orders = demoOrders(planned, packages, today)
+  // F10. Sums that grow by 500 at a time take three times as long as sums that are made once.
+  await sql.query('ALTER TABLE evaluation_figures DISABLE TRIGGER count_added_figures')
+  const make = evaluationMaker({ planned, players, published, today }, counts.evaluators)
+  await writeEvaluations(sql, { planned, make, published, packages: packagesByEvaluation(orders) })
+  await sql.query('ALTER TABLE evaluation_figures ENABLE TRIGGER count_added_figures')
+  await sql.query('SELECT recount_figures()')
+  await insertRows(
+    sql,
+    'purchase',
+    PURCHASE_COLUMNS,
+    [...orders.purchases, ...demoTeamPurchases(size, packages, today)].map(purchaseRow),
+  )
+  await insertRows(sql, 'credit_use', CREDIT_USE_COLUMNS, orders.uses.map(creditUseRow))
+  await writeDemoTeamOrders(sql)
+  await writeDemoConsultations(sql, today)
+}
+
+/** As they are on offer in this database. */
+async function findPackages(sql: Sql): Promise<DemoPackages> {
+  const rows = await sql.query<DemoPackages['single'] & { key: string }>(
+    `SELECT key, id, name, evaluations AS credits, price_cents AS cents, turnaround_days AS "turnaroundDays",
+      validity_days AS "validityDays" FROM package`,
+  )
+  const [single, progress] = ['single', 'progress'].map((key) => rows.find((row) => row.key === key))
+  if (!single || !progress) throw new Error('The packages are not published: the demo buys two of them')
+  return { single, progress }
+}
+
+async function writeEvaluators(sql: Sql, count: number) {
+  const rows = Array.from({ length: count }, (_none, index) => {
+    const { years, city, state, level } = demoEvaluator(index)
+    return [evaluatorId(index), years, city, state, level]
+  })
+  rows.push([demoId('user', USER_NUMBERS.named), 12, 'Denver', 'Colorado', 'Lead Evaluator'])
+  const columns = {
+    user_id: 'uuid',
+    years_of_experience: 'int',
+    city: 'text',
+    state_name: 'text',
+    evaluator_level: 'text',
+  }
+  await insertRows(sql, 'evaluator_profile', columns, rows)
+}
+
+type Writing = {
+  planned: PlannedEvaluation[]
+  make: ReturnType<typeof evaluationMaker>
+  published: PublishedRubric
+  packages: ReadonlyMap<string, number>
+}
+async function writeEvaluations(sql: Sql, { planned, make, published, packages }: Writing) {
+  let writing = Promise.resolve()
+  for (let from = 0; from < planned.length; from += CHUNK) {
+    // The database writes one chunk while the next is computed.
+    const [made] = await Promise.all([makeAll(planned.slice(from, from + CHUNK), make), writing])
+    writing = writeChunk(sql, made, published.rubric.rubric_version, packages)
+  }
+  await writing
+}
+
+/** Lets the database's answers in between. */
+async function makeAll(
+  planned: PlannedEvaluation[],
+  make: (plan: PlannedEvaluation) => DemoEvaluation[],
+): Promise<DemoEvaluation[]> {
+  const made: DemoEvaluation[] = []
+  for (const plan of planned) {
+    made.push(...make(plan))
+    if (plan.number % BREATH === 0) await setImmediate()
+  }
+  return made
+}
+
+/**
+ * One and, for some, its second rating. Must be asked in the order of the plan: it counts each player's evaluations.
+ */
+type Making = { planned: PlannedEvaluation[]; players: DemoPlayer[]; published: PublishedRubric; today: number }
+function evaluationMaker({ planned, players, published, today }: Making, evaluators: number) {
+  const total = countBy(planned, ({ player }) => player)
+  const seen = new Map<number, number>()
+  const severities = new Map<number, number>()
+  return (plan: PlannedEvaluation): DemoEvaluation[] => {
+    const player = players[plan.player]
+    if (!player) throw new Error(`Evaluation ${plan.number} names player ${plan.player}`)
+    const nth = seen.get(plan.player) ?? 0
+    seen.set(plan.player, nth + 1)
+    const severity = severities.get(plan.evaluator) ?? demoEvaluator(plan.evaluator).severity
+    severities.set(plan.evaluator, severity)
+    const first = demoEvaluation(plan, { published, player, severity, nth, of: total.get(plan.player) ?? 1, today })
+    const second = demoSecondRating(first, { published, player, evaluators, evaluations: planned.length, today })
+    return second ? [first, second] : [first]
+  }
+}
+
+async function writeChunk(
+  sql: Sql,
+  made: DemoEvaluation[],
+  rubricVersion: string,
+  packages: ReadonlyMap<string, number>,
+) {
+  await insertRows(sql, 'video', VIDEO_COLUMNS, made.flatMap(videoRows))
+  await insertRows(
+    sql,
+    'evaluation',
+    EVALUATION_COLUMNS,
+    made.map((it) => evaluationRow(it, rubricVersion, packages.get(demoId('evaluation', it.plan.number)) ?? null)),
+  )
+  await insertRows(
+    sql,
+    'evaluation_result',
+    RESULT_COLUMNS,
+    made.flatMap(({ plan, result, finalSavedAt }) =>
+      result ? [[demoId('evaluation', plan.number), result.rubric_version, JSON.stringify(result), finalSavedAt]] : [],
+    ),
+  )
+  await insertRows(sql, 'note', NOTE_COLUMNS, made.flatMap(noteRows))
+}
+
+/** What a player has handed in; live evaluations and what never left the draft do not count. */
+function submissionsByPlayer(planned: PlannedEvaluation[]): Map<number, number> {
+  return countBy(planned.filter(isHandedIn), ({ player }) => player)
+}
+
+function countBy(planned: PlannedEvaluation[], keyOf: (plan: PlannedEvaluation) => number): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const plan of planned) counts.set(keyOf(plan), (counts.get(keyOf(plan)) ?? 0) + 1)
+  return counts
+}
+
+function playerOf({ id, role }: DemoUser): number {
+  return role === 'Player' ? Number.parseInt(id.slice(-12), 16) - USER_NUMBERS.Player : -1
+}

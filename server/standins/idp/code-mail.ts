@@ -1,0 +1,60 @@
+import type { Mail } from '../../ports/mail.ts'
+import { mailPage } from '../../letters/mail-page.ts'
+import type { CodeMessage } from './codes.ts'
+
+type Words = { subject: string; why: string; ifNot: string }
+
+const WORDS: Record<CodeMessage['kind'], Words> = {
+  signUp: {
+    subject: 'Your Courtside confirmation code',
+    why: 'Enter this code to confirm your email address and finish creating your Courtside account.',
+    ifNot: 'If you did not create a Courtside account, ignore this mail: without the code nobody can use your address.',
+  },
+  taken: {
+    subject: 'You already have a Courtside account',
+    why: 'Somebody has just tried to create a Courtside account with your address. You already have one: sign in, or choose "Forgot password" to set a new password.',
+    ifNot: 'If that was not you, ignore this mail: nothing was changed.',
+  },
+  reset: {
+    subject: 'Your Courtside code for a new password',
+    why: 'Enter this code to set a new password for your Courtside account.',
+    ifNot:
+      'If you did not ask for a new password, ignore this mail: your password stays as it is. Give the code to nobody.',
+  },
+  wrongCodes: {
+    subject: 'Wrong codes for your Courtside account',
+    why: 'Somebody signed in with your password and then entered ten wrong codes in a row. We stopped taking codes from there for a while.',
+    ifNot:
+      'If that was not you, somebody knows your password: choose "Forgot password" and set a new one now. If it was you and your phone is lost, use a recovery code.',
+  },
+}
+
+/**
+ * The mail for one message of the pool. Every part comes from this file or is a number: it never holds what a stranger
+ * has typed. `validSeconds` is how long a code lives.
+ */
+export function codeMail(message: CodeMessage, validSeconds: number): Mail {
+  const { subject, why, ifNot } = WORDS[message.kind]
+  const code = 'code' in message ? message.code : undefined
+  const valid = code && `The code is valid for ${spanOf(validSeconds)} and works once.`
+  return {
+    to: message.email,
+    subject,
+    text: [why, ...(code && valid ? [`    ${code}`, valid] : []), ifNot, 'Courtside'].join('\n\n'),
+    html: mailPage(subject, [
+      `<p>${why}</p>`,
+      ...(code && valid ? [`<p style="${CODE_STYLE}">${code}</p>`, `<p>${valid}</p>`] : []),
+      `<p style="margin:0;font-size:14px;color:#4a5b67">${ifNot}</p>`,
+    ]),
+  }
+}
+
+const CODE_STYLE = 'font:700 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.15em;margin:24px 0'
+
+function spanOf(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 1) return `${seconds} seconds`
+  if (minutes === 60) return 'one hour'
+  if (minutes % 60 === 0) return `${minutes / 60} hours`
+  return minutes === 1 ? 'one minute' : `${minutes} minutes`
+}
