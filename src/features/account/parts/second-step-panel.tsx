@@ -5,7 +5,12 @@ import { failureWords } from '#data/api/failure-words.ts'
 import { secondStep } from '#data/queries/second-step.ts'
 import type { Services } from '#data/services.ts'
 import { RECOVERY_CODES } from '#domain/access/second-step.ts'
-import { makeRecoveryCodes, removeSecondStep } from '#domain/contracts/second-step.ts'
+import {
+  beginSecondStep,
+  makeRecoveryCodes,
+  removeSecondStep,
+  turnOnSecondStep,
+} from '#domain/contracts/second-step.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FieldError } from '#ui/form-field.tsx'
@@ -29,6 +34,15 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
   const [open, setOpen] = useState<'set-up' | 'turn-off'>()
   const [codes, setCodes] = useState<readonly string[]>()
   const learn = () => queryClient.invalidateQueries({ queryKey: secondStep(api, userId).queryKey })
+  const begin = useMutation({
+    mutationFn: () => api.call(beginSecondStep, {}),
+    onSuccess: () => setOpen('set-up'),
+  })
+  const turnOn = useMutation({
+    mutationFn: () => api.call(turnOnSecondStep, {}),
+    onSuccess: () => make.mutate(),
+    onSettled: learn,
+  })
   const make = useMutation({
     mutationFn: () => api.call(makeRecoveryCodes, {}),
     onSuccess: (made) => setCodes(made.codes),
@@ -42,12 +56,12 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
       return learn()
     },
   })
-  const failure = make.error ?? remove.error ?? (step.data ? null : step.error)
+  const failure = begin.error ?? turnOn.error ?? make.error ?? remove.error ?? (step.data ? null : step.error)
   if (!isAdmin && step.data?.is_on !== true) return null
 
   function finished() {
     setOpen(undefined)
-    make.mutate()
+    turnOn.mutate()
   }
 
   return (
@@ -77,7 +91,13 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
           </Button>
         )}
         {step.data?.is_on === false && (
-          <Button variant="solid" onClick={() => setOpen('set-up')}>
+          <Button
+            variant="solid"
+            aria-disabled={begin.isPending || undefined}
+            onClick={() => {
+              if (!begin.isPending) begin.mutate()
+            }}
+          >
             <ShieldPlus aria-hidden />
             Set up an app
           </Button>
