@@ -1,5 +1,6 @@
 import { generate } from 'lean-qr'
 import { useMemo } from 'react'
+import accountCss from '#features/account/account.module.css'
 
 /** As many modules as the standard asks for, so that a camera finds its corners. */
 const QUIET = 4
@@ -8,7 +9,13 @@ const QUIET = 4
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => pathOf(text), [text])
   return (
-    <svg className="qr-code" role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+    <svg
+      className={accountCss.qrCode}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

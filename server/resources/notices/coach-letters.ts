@@ -36,6 +36,15 @@ export const COACH_WORDS: Readonly<Partial<Record<NoticeKind, (it: NoticeSubject
     ],
     ...ordersOf(order),
   }),
+  team_order_ended: (_, order) => ({
+    subject: 'Your order ended before it was paid',
+    says: [
+      `Your order for ${many(order)} of ${teamOf(order)} used credits of a purchase that has been refunded, so it has ended. Nothing was ordered.`,
+      'If you paid for it meanwhile, all of that goes back to you. Credits of your other purchases are yours again.',
+      'You can order these players again at any time.',
+    ],
+    ...ordersOf(order),
+  }),
   report_ready: (it, order) => ({
     subject: `The report of ${playerOf(order)} is ready`,
     says: [`The evaluation of ${playerOf(order)} of ${teamOf(order)} is finished.`],

@@ -16,7 +16,9 @@ const BATCH = 100
 
 type Stores = Pick<Services, 'db' | 'objects'>
 
-/** PI52. Keeps the picture in the bytes for its owner and returns its id. Refuses, in words for people, what is none. */
+/**
+ * PI52. Keeps the picture in the bytes for its owner and returns its id. Refuses, in words for people, what is none.
+ */
 export async function storePicture({ db, objects }: Stores, ownerId: string, upload: Buffer): Promise<string> {
   const picture = readPicture(upload)
   if (typeof picture === 'string') throw new Refusal('invalid', picture, { fields: { picture: [picture] } })

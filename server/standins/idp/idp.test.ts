@@ -2,6 +2,7 @@ import { Amplify } from 'aws-amplify'
 import { fetchAuthSession, fetchUserAttributes, signIn, signOut } from 'aws-amplify/auth'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import Fastify from 'fastify'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idpRoutes } from './idp-routes.ts'
 import { PRIME_HEX } from './modular-power.ts'
@@ -196,6 +197,16 @@ test('who signs in within the second in which all sessions were ended has a sess
   expect((await call('GetUser', { AccessToken: refreshed['AccessToken'] })).status).toBe(200)
   pool.admin.signOutEverywhere(email)
   expect((await call('GetUser', { AccessToken: refreshed['AccessToken'] })).status).toBe(400)
+})
+
+test('[T47] all sessions ended again and again: the next sign-in is not put ahead of the clock', async () => {
+  const email = aUser()
+  const signIn = async () =>
+    (await call('InitiateAuth', passwordSignIn(email))).body['AuthenticationResult'] as Record<string, string>
+  await signIn()
+  for (let again = 0; again < 30; again++) pool.admin.signOutEverywhere(email)
+  const { auth_time } = decodeJwt((await signIn())['AccessToken'] ?? '')
+  expect(Number(auth_time) - Math.floor(clock / 1_000)).toBeLessThanOrEqual(1)
 })
 
 test('[T47] a disabled user keeps no session', async () => {
