@@ -1,16 +1,15 @@
 import { generate } from 'lean-qr'
 import { useMemo } from 'react'
-import accountCss from '#features/account/account.module.css'
 
 /** As many modules as the standard asks for, so that a camera finds its corners. */
 const QUIET = 4
 
 /** A QR code, black on white in every theme: cameras expect that. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
   const { path, size } = useMemo(() => pathOf(text), [text])
   return (
     <svg
-      className={accountCss.qrCode}
+      className={className}
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}

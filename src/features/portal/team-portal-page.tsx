@@ -24,7 +24,6 @@ import { TeamView } from './parts/team/team-view.tsx'
 import './parts/team/print.module.css'
 import portalCss from './portal.module.css'
 import teamPortalCss from './team-portal.module.css'
-import teamCss from '#features/team/team.module.css'
 import logoCss from '#ui/logo.module.css'
 
 type TeamDashboardPageProps = {
@@ -53,7 +52,7 @@ export function TeamDashboardPage({ services: { api }, session, teamId, search, 
   return (
     <div className={`${portalCss.portal} ${teamPortalCss.teamPage}`} aria-busy={state.is_dashboard_loading}>
       <Back role={session.role} teams={state.team_list.length} search={search} />
-      <div className={teamCss.teamTop}>
+      <div className={teamPortalCss.teamHeader}>
         <div className={teamPortalCss.teamTitle}>
           <h1 dir="auto">{team?.name ?? 'Team'}</h1>
           <div className={teamPortalCss.teamFacts}>

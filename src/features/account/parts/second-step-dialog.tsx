@@ -71,7 +71,7 @@ export function SecondStepDialog({ account, email, onClose, onFinished }: Second
             <li>Open an authenticator app on your phone. Most password managers work too.</li>
             <li>
               Scan this QR code, or type in the key.
-              <QrCode text={begun.address} label="QR code with the key for your app" />
+              <QrCode text={begun.address} label="QR code with the key for your app" className={accountCss.qrCode} />
               <code aria-label="Key">{begun.key.replaceAll(/.{4}(?=.)/gu, '$& ')}</code>
             </li>
             <li>Enter the code the app shows.</li>

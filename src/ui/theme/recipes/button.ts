@@ -1,9 +1,8 @@
 import { defineRecipe } from '@chakra-ui/react'
-import asOfCss from '#kit/as-of.module.css'
 
 /** Ink acts. Every button is at least 44 px, courtside 56 px; a disabled one stays in the tab order and says why. */
 export const buttonRecipe = defineRecipe({
-  className: asOfCss.button,
+  className: 'button',
   base: {
     display: 'inline-flex',
     alignItems: 'center',

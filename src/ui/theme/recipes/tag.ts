@@ -1,9 +1,8 @@
 import { defineRecipe } from '@chakra-ui/react'
-import agreementCss from '#features/portal/agreement.module.css'
 
 /** Status is icon and words; color comes third. In Court the edge carries it. */
 export const tagRecipe = defineRecipe({
-  className: agreementCss.tag,
+  className: 'tag',
   base: {
     display: 'inline-flex',
     alignItems: 'center',

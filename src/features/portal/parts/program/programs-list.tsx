@@ -19,9 +19,9 @@ export function ProgramsList({
   return (
     <Panel inset="none" className={programPortalCss.programPrograms} aria-labelledby="program-programs">
       <h2 id="program-programs">Programs</h2>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard. */}
       <div
         className={`${programPortalCss.programTable} ${programPortalCss.programList}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
         tabIndex={0}
         role="region"
         aria-label="Programs, table"

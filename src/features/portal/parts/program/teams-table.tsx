@@ -30,10 +30,10 @@ const NAMES: ReadonlySet<TeamColumn> = new Set(['name', 'coach'])
 /** The rows as they are given. On narrow screens each is a line with the name and the mean, and the rest below. */
 export function TeamsTable({ figures, rows, column, order, search, onSort }: TeamsTableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
     <div
       ref={fadeWhileMore}
       className={`${programPortalCss.programTable} ${scrollFadeCss.scrollFade}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
       tabIndex={0}
       role="region"
       aria-label="Teams, table"
