@@ -44,6 +44,18 @@ export const OF_THE_SERVER: PlantedBug[] = [
     tests: ['server/resources/second-step/second-step.pg.test.ts'],
   },
   {
+    name: 'a copied token of an admin reads the list of all people',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/permissions/ensure-proof.ts',
+        from: `if (actor?.isAdmin && routeOptions.url?.startsWith(`,
+        to: `if (actor?.isAdmin && routeOptions.method === 'PUT' && routeOptions.url?.startsWith(`,
+      },
+    ],
+    tests: ['server/resources/second-step/second-step.pg.test.ts'],
+  },
+  {
     name: 'a recovery code works again and again',
     floor: 'server',
     changes: [
