@@ -122,7 +122,7 @@ async function takePayment(sql: Sql, { checkout, evaluation, teamOrder, event, a
   return other ? { close: [other.id] } : {}
 }
 
-/** O34. Nor is a team's order that has ended, or is gone with its team. */
+/** O33. Nor is a team's order that has ended, or is gone with its team. */
 async function isAwaited(
   sql: Sql,
   { evaluation, teamOrder }: Pick<Payment, 'evaluation' | 'teamOrder'>,
@@ -130,7 +130,7 @@ async function isAwaited(
   return evaluation ? awaitsPayment(sql, evaluation) : teamOrder?.status === 'awaiting_payment'
 }
 
-/** O34. Not what another payment or a credit has handed in already, nor what was withdrawn. */
+/** O33. Not what another payment or a credit has handed in already, nor what was withdrawn. */
 async function awaitsPayment(sql: Sql, { id, status }: EvaluationRow): Promise<boolean> {
   return (status === 'draft' || status === 'awaiting_payment') && !(await holdsCredit(sql, id))
 }

@@ -175,7 +175,7 @@ test('[O132] a payment that is closed, fails or expires gives the credits back, 
   })
 })
 
-test('[O87] [O132] who can be handed in no more when the payment arrives stops all: credits of before and new ones are the coach’s', async () => {
+test('[O87, O132] who can be handed in no more when the payment arrives stops all: credits of before and new ones are the coach’s', async () => {
   const { coach, order, session } = await anOpenOrder()
   await stage.db.query('UPDATE team_game SET external_video_url = NULL WHERE team_submission_id = $1', [
     order.team_submission_id,
@@ -243,7 +243,9 @@ test('[O132] new credits that are left over are the coach’s, of before none is
   })
 })
 
-/** An order of five that keeps two credits of a pack the coach bought and one of another; two players are to be paid. */
+/**
+ * An order of five that keeps two credits of a pack the coach bought and one of another; two players are to be paid.
+ */
 async function anOrderOnRefundableCredits() {
   const it = await aCoachWith(1, 5)
   const bought = await stage.order(

@@ -60,7 +60,8 @@ export function accountOperations({
     ),
     AssociateSoftwareToken: operation(v.object(token), ({ AccessToken }) => {
       const { user, session } = sessions.ownerOf(AccessToken)
-      // M71. Whoever has a token alone must not put their own app in the place of the person's, nor where there is none.
+      // M71. Whoever has a token alone must not put their own app in the place of the person's, nor where there is
+      // none.
       if (secondFactors.isOn(user)) refuse('NotAuthorizedException', 'A second step is on already.')
       const SecretCode =
         secondFactors.begin(user, session) ?? refuse('NotAuthorizedException', 'Who asks has not been proved.')

@@ -34,7 +34,7 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
       refuse('NotAuthorizedException', 'Password attempts exceeded')
   }
 
-  /** M41. Before the arithmetic of a password, which is the dearest thing that a stranger can ask for. */
+  /** M9. Before the arithmetic of a password, which is the dearest thing that a stranger can ask for. */
   function ensureMayStart(account: string, caller: Caller) {
     if (attempts.isHasty(account, placeOf(account, caller))) refuse('TooManyRequestsException', 'Too many requests')
     ensureMayTry(account, caller)

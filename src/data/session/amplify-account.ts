@@ -79,7 +79,7 @@ const OVER: Meanings = {
 }
 const CONFIRMED: Meanings = { InvalidParameterException: confirmedOr(refused) }
 
-/** T18. Every name of Cognito that a person can do something about. Any other is no answer. */
+/** Every name of Cognito that a person can do something about. Any other is no answer. */
 const MEANINGS: Meanings = {
   UsernameExistsException: () => ({ kind: 'taken' }),
   AliasExistsException: () => ({ kind: 'taken' }),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[M71] [M73] an admin sets up an app by its key, gives its first code, and keeps ten recovery codes', async () => {
+test('[M71, M73] an admin sets up an app by its key, gives its first code, and keeps ten recovery codes', async () => {
   const { admin, show } = await setup()
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Set up an app' }))
