@@ -44,6 +44,30 @@ export const OF_THE_SERVER: PlantedBug[] = [
     tests: ['server/resources/second-step/second-step.pg.test.ts'],
   },
   {
+    name: 'a player takes away the seasons of another',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/teams/travel-stats-repository.ts',
+        from: `WHERE p.id = x.player_id AND p.user_id = $1 AND x.id = $2`,
+        to: `WHERE p.id = x.player_id AND $1::uuid IS NOT NULL AND x.id = $2`,
+      },
+    ],
+    tests: ['server/resources/teams/travel-stats.pg.test.ts'],
+  },
+  {
+    name: 'a copied token of an admin reads the list of all people',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/permissions/ensure-proof.ts',
+        from: `if (actor?.isAdmin && routeOptions.url?.startsWith(`,
+        to: `if (actor?.isAdmin && routeOptions.method === 'PUT' && routeOptions.url?.startsWith(`,
+      },
+    ],
+    tests: ['server/resources/second-step/second-step.pg.test.ts'],
+  },
+  {
     name: 'a recovery code works again and again',
     floor: 'server',
     changes: [
