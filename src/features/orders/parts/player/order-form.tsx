@@ -10,7 +10,7 @@ import { PaymentDialog } from '#kit/payment-dialog.tsx'
 import { priceWords } from '#kit/price-words.ts'
 import { Button } from '#ui/button.tsx'
 import { StepLinks } from '#ui/step-links.tsx'
-import { useWide } from '#ui/use-wide.ts'
+import { useMedia } from '#ui/use-media.ts'
 import { nextUploadState, NOTHING_CHOSEN } from '../upload/upload-state.ts'
 import { useUploads } from '../upload/use-uploads.ts'
 import { CheckoutPanel } from './checkout-panel.tsx'
@@ -26,8 +26,8 @@ import { usePayment } from './use-payment.ts'
 import { VideoPlayerDialog } from './video-player-dialog.tsx'
 import { VideoStep } from './video-step.tsx'
 
-/** Pixels from which all three steps are in sight at once; the same as in player-order.css. */
-const ALL_IN_SIGHT = 1_100
+/** From here on all three steps are in sight at once; the same as in player-order.css. */
+const ALL_IN_SIGHT = '(min-width: 1100px)'
 
 type OrderFormProps = {
   services: Services
@@ -97,7 +97,7 @@ export function OrderForm(props: OrderFormProps) {
   const isLocked = status !== 'draft' && status !== 'returned'
   const next = steps[steps.indexOf(step) + 1]
 
-  const isWide = useWide(ALL_IN_SIGHT)
+  const isWide = useMedia(ALL_IN_SIGHT)
   const done = steps.filter((it) => it !== 'payment' && !missing.some((what) => MISSING_STEP[what] === it))
   // Where all is in sight, the step that one is at is the first that lacks something.
   const underWay = steps.find((it) => !done.includes(it)) ?? 'payment'

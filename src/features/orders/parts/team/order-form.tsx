@@ -10,7 +10,7 @@ import { wayToPay } from '#domain/orders/way-to-pay.ts'
 import { Button } from '#ui/button.tsx'
 import { FormNote } from '#ui/form-layout.tsx'
 import { StepLinks } from '#ui/step-links.tsx'
-import { useWide } from '#ui/use-wide.ts'
+import { useMedia } from '#ui/use-media.ts'
 import { GamesStep } from '../games/games-step.tsx'
 import { PlayersStep } from '../players/players-step.tsx'
 import { SendingNotice } from './order-notices.tsx'
@@ -27,8 +27,8 @@ const LABELS: Readonly<Record<TeamOrderStep, string>> = {
   package: 'Package',
   send: 'Check and order',
 }
-/** Pixels from which all steps are in sight at once; the same as in team-order.css. */
-const ALL_IN_SIGHT = 840
+/** From here on all steps are in sight at once; the same as in team-order.css. */
+const ALL_IN_SIGHT = '(min-width: 840px)'
 
 type OrderFormProps = {
   services: Services
@@ -65,7 +65,7 @@ export function OrderForm({ services, userId, roster, order, flow, step, onStep 
   const open = TEAM_ORDER_STEPS.filter(
     (it) => it === 'send' || Object.keys(found).some((place) => stepOfPlace(place) === it),
   )
-  const isWide = useWide(ALL_IN_SIGHT)
+  const isWide = useMedia(ALL_IN_SIGHT)
 
   function send() {
     if (isBlocked) return
