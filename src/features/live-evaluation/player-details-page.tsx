@@ -11,6 +11,7 @@ import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import { describedBy, descriptionErrors, emptyLivePlayerForm, walkOnOf } from '#domain/profile/live-player-form.ts'
+import { NotLoaded } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FormFoot } from '#ui/form-layout.tsx'
@@ -54,15 +55,11 @@ export function PlayerDetailsPage({ services, userId, evaluationId, syncChip, on
         </EmptyState>
       )}
       {isOwn && dropdowns.isError && (
-        <EmptyState title="Connect once to download this form" text={'"Ready for the gym" brings its choices.'}>
-          <Button
-            onClick={() => {
-              void dropdowns.refetch()
-            }}
-          >
-            Try again
-          </Button>
-        </EmptyState>
+        <NotLoaded
+          title="Connect once to download this form"
+          text={'"Ready for the gym" brings its choices.'}
+          onRetry={() => void dropdowns.refetch()}
+        />
       )}
       {isOwn && !dropdowns.data && !dropdowns.isError && (
         <Panel inset="none" m="3">

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import type { ReactNode } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { checkoutState } from '#data/queries/submissions.ts'
 import type { Services } from '#data/services.ts'
+import { NotLoaded } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { OrderForm } from './parts/player/order-form.tsx'
@@ -128,13 +127,9 @@ function Frame({ children }: { children: ReactNode }) {
 function Missing({ error, onTry, onNew }: { error: unknown; onTry: () => void; onNew: () => void }) {
   return (
     <Panel>
-      <EmptyState drawing="floor" title="The order did not come" text={failureWords(error)}>
-        <Button onClick={onTry}>
-          <RefreshCw aria-hidden />
-          Try again
-        </Button>{' '}
+      <NotLoaded title="The order did not come" text={failureWords(error)} onRetry={onTry}>
         <Button onClick={onNew}>Begin a new order</Button>
-      </EmptyState>
+      </NotLoaded>
     </Panel>
   )
 }

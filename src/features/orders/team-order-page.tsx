@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, RefreshCw, UsersRound } from 'lucide-react'
+import { ArrowLeft, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
@@ -8,6 +8,7 @@ import { rosterInSight } from '#data/queries/portal.ts'
 import type { Services } from '#data/services.ts'
 import type { Roster } from '#domain/contracts/teams.ts'
 import type { TeamOrderStep } from '#domain/orders/team-order-steps.ts'
+import { NotLoaded } from '#kit/not-loaded.tsx'
 import { PaymentDialog } from '#kit/payment-dialog.tsx'
 import { priceWords } from '#kit/price-words.ts'
 import { Button } from '#ui/button.tsx'
@@ -60,12 +61,12 @@ export function TeamOrderPage(props: TeamOrderPageProps) {
       </Panel>
     ) : (
       <Panel>
-        <EmptyState level={1} drawing="floor" title="The team did not come" text={failureWords(roster.error)}>
-          <Button onClick={() => void roster.refetch()}>
-            <RefreshCw aria-hidden />
-            Try again
-          </Button>
-        </EmptyState>
+        <NotLoaded
+          level={1}
+          title="The team did not come"
+          text={failureWords(roster.error)}
+          onRetry={() => void roster.refetch()}
+        />
       </Panel>
     )
   }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, CircleCheck, CreditCard, Plus, RefreshCw, Undo2 } from 'lucide-react'
+import { ArrowRight, CircleCheck, CreditCard, Plus, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { teamSubmission } from '#data/queries/team-submissions.ts'
 import type { Services } from '#data/services.ts'
 import { evaluationWords } from '#domain/orders/offer-words.ts'
+import { NotLoaded } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -36,17 +36,13 @@ export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: O
   if (!order || order.team_id !== teamId) {
     return (
       <Panel>
-        <EmptyState
-          drawing="floor"
+        <NotLoaded
           title="This order did not come"
           text={query.error ? failureWords(query.error) : 'It is not an order of this team.'}
+          onRetry={() => void query.refetch()}
         >
-          <Button onClick={() => void query.refetch()}>
-            <RefreshCw aria-hidden />
-            Try again
-          </Button>{' '}
           <Button onClick={onNew}>New evaluation</Button>
-        </EmptyState>
+        </NotLoaded>
       </Panel>
     )
   }
