@@ -10,15 +10,14 @@ import type { Roster } from '#domain/contracts/teams.ts'
 import type { TeamOrderStep } from '#domain/orders/team-order-steps.ts'
 import { NotLoaded } from '#kit/not-loaded.tsx'
 import { PaymentDialog } from '#kit/payment-dialog.tsx'
-import { priceWords } from '#kit/price-words.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { OrderDone } from './parts/team/order-done.tsx'
-import { OrderForm } from './parts/team/order-form.tsx'
-import { OpenPayment } from './parts/team/order-notices.tsx'
-import { PaymentState } from './parts/team/payment-state.tsx'
+import { OpenPayment } from './parts/team/open-payment.tsx'
+import { TeamCheckout } from './parts/team/team-checkout.tsx'
+import { TeamOrderDone } from './parts/team/team-order-done.tsx'
+import { TeamOrderForm } from './parts/team/team-order-form.tsx'
 import { TeamOrders } from './parts/team/team-orders.tsx'
 import { seasonsAt } from './parts/team/use-order-facts.ts'
 import { useOrderFlow } from './parts/team/use-order-flow.ts'
@@ -151,7 +150,7 @@ function Ordering({
   return (
     <>
       {checkout !== undefined && (
-        <PaymentState
+        <TeamCheckout
           key={`${checkout} ${payment.completions}`}
           services={services}
           userId={userId}
@@ -181,7 +180,7 @@ function Ordering({
         </p>
       )}
       {search.order === undefined ? (
-        <OrderForm
+        <TeamOrderForm
           services={services}
           userId={userId}
           roster={roster}
@@ -191,7 +190,7 @@ function Ordering({
           onStep={(to) => onSearch({ ...search, step: to }, 'push')}
         />
       ) : (
-        <OrderDone
+        <TeamOrderDone
           services={services}
           userId={userId}
           teamId={teamId}
@@ -203,12 +202,9 @@ function Ordering({
       <TeamOrders services={services} userId={userId} teamId={teamId} onPay={payment.pay} />
       <PaymentDialog
         session={payment.session}
-        price={payment.session ? priceWords(payment.session.amount_cents, payment.session.currency) : ''}
         onComplete={payment.complete}
         onHide={payment.hide}
-        onCancelled={() => {
-          if (payment.session) payment.close(payment.session.checkout_id)
-        }}
+        onCancelled={payment.close}
       />
     </>
   )

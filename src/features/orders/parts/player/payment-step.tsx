@@ -10,14 +10,14 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { clockWords } from '#ui/time-words.ts'
 import { MISSING_LINKS } from './order-words.ts'
-import type { Payment } from './use-payment.ts'
+import type { PlayerPayment } from './use-player-payment.ts'
 
 type PaymentStepProps = {
   submission: Submission | undefined
   credit: Purchase | undefined
   chosen: Package | null
   missing: readonly Missing[]
-  payment: Payment
+  payment: PlayerPayment
   /** The form is done, and the server has not heard of it yet. */
   isConfirming: boolean
   onMissing: (what: Missing) => void
@@ -130,7 +130,7 @@ function HandIn({
   onClick,
   children,
 }: {
-  payment: Payment
+  payment: PlayerPayment
   isReady: boolean
   onClick: () => void
   children: ReactNode
@@ -151,7 +151,7 @@ function HandIn({
   )
 }
 
-function News({ payment: { news } }: { payment: Payment }) {
+function News({ payment: { news } }: { payment: PlayerPayment }) {
   return (
     <p className="order-news" role={news?.isError ? 'alert' : 'status'} data-error={news?.isError || undefined}>
       {news?.text}
@@ -181,7 +181,7 @@ function OpenPayment({
   payment,
 }: {
   checkout: NonNullable<Submission['checkout']>
-  payment: Payment
+  payment: PlayerPayment
 }) {
   const off = payment.isBusy || undefined
   return (
@@ -208,7 +208,7 @@ function OpenPayment({
           size="lg"
           aria-disabled={off}
           onClick={() => {
-            if (!off) payment.cancel(checkout_id)
+            if (!off) payment.close(checkout_id)
           }}
         >
           Close the payment

@@ -1,63 +1,45 @@
-import { useRef, useState } from 'react'
-import type * as v from 'valibot'
+import { useState } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { refreshOrders } from '#data/queries/submissions.ts'
 import type { Services } from '#data/services.ts'
-import { cancelCheckout, createCheckoutSession } from '#domain/contracts/payments.ts'
 import { createSubmission, handInAgain } from '#domain/contracts/submissions.ts'
+import { useCheckoutForm } from '../payment/use-checkout-form.ts'
+import type { CheckoutForm } from '../payment/use-checkout-form.ts'
 import type { Order } from './use-order.ts'
 
-type CheckoutSession = v.InferOutput<(typeof createCheckoutSession)['output']>
-
-export type Payment = {
-  /** The payment whose form is shown. */
-  session: CheckoutSession | undefined
-  isBusy: boolean
-  /** How often a form has said that it is done. */
-  completions: number
+export type PlayerPayment = Pick<CheckoutForm, 'session' | 'isBusy' | 'completions' | 'complete' | 'hide'> & {
   /** What became of the last try, in words. */
   news: { text: string; isError: boolean } | undefined
   pay: () => void
   /** With a credit that was paid before, or again after a video problem. */
   handIn: (how: 'credit' | 'again') => void
-  /** The form says that it is done. Whether it is paid, the server says. */
-  complete: () => void
   /** Closes the payment itself, so that the order can be changed again. */
-  cancel: (checkoutId: string) => void
-  /** Closes the form; the payment stays open. */
-  hide: () => void
+  close: (checkoutId: string) => void
 }
 
-type PaymentProps = {
+type PlayerPaymentProps = {
   services: Services
   order: Order | undefined
   onCheckout: (checkoutId: string) => void
   onHandedIn: () => void
 }
 
-/** O18. What is done about the payment. One thing at a time: a doubled click does nothing. */
-export function usePayment({ services, order, onCheckout, onHandedIn }: PaymentProps): Payment {
+/** O18. What is done about the payment of a player's order. */
+export function usePlayerPayment({ services, order, onCheckout, onHandedIn }: PlayerPaymentProps): PlayerPayment {
   const { api, queryClient } = services
-  const [session, setSession] = useState<CheckoutSession>()
-  const [isBusy, setBusy] = useState(false)
-  const [completions, countCompletion] = useState(0)
-  const [news, setNews] = useState<Payment['news']>()
-  const isUnderWay = useRef(false)
+  const { session, isBusy, completions, complete, ...form } = useCheckoutForm(api, onCheckout)
+  const [news, setNews] = useState<PlayerPayment['news']>()
 
-  async function once(work: (it: Order) => Promise<void>) {
-    if (isUnderWay.current || !order) return
-    isUnderWay.current = true
-    setBusy(true)
-    setNews(undefined)
-    try {
-      await work(order)
-    } catch (error) {
-      await explain(error, order)
-    } finally {
-      isUnderWay.current = false
-      setBusy(false)
-    }
+  function once(work: (it: Order) => Promise<void>) {
+    if (!order) return
+    void form.once(
+      () => {
+        setNews(undefined)
+        return work(order)
+      },
+      (error) => explain(error, order),
+    )
   }
 
   async function explain(error: unknown, { submission, refresh }: Order) {
@@ -73,16 +55,17 @@ export function usePayment({ services, order, onCheckout, onHandedIn }: PaymentP
     session,
     isBusy,
     completions,
+    complete,
     news,
     pay: () =>
-      void once(async ({ id, save, refresh }) => {
+      once(async ({ id, save, refresh }) => {
         await save()
-        setSession(await api.call(createCheckoutSession, { evaluation_submission_id: id }))
+        await form.open({ evaluation_submission_id: id })
         // The form may be left again before this has ended.
         void refresh()
       }),
     handIn: (how) =>
-      void once(async ({ id, save, show }) => {
+      once(async ({ id, save, show }) => {
         await save()
         show(
           how === 'credit'
@@ -91,15 +74,9 @@ export function usePayment({ services, order, onCheckout, onHandedIn }: PaymentP
         )
         onHandedIn()
       }),
-    complete() {
-      if (session) onCheckout(session.checkout_id)
-      setSession(undefined)
-      countCompletion((count) => count + 1)
-    },
-    cancel: (checkoutId) =>
-      void once(async ({ refresh }) => {
-        setSession(undefined)
-        const { status } = await api.call(cancelCheckout, { checkout_id: checkoutId })
+    close: (checkoutId) =>
+      once(async ({ refresh }) => {
+        const { status } = await form.close(checkoutId)
         if (status === 'expired')
           setNews({
             text: 'The payment is closed. Nothing was charged, and the order can be changed again.',
@@ -109,7 +86,7 @@ export function usePayment({ services, order, onCheckout, onHandedIn }: PaymentP
         await refresh()
       }),
     hide() {
-      setSession(undefined)
+      form.hide()
       void order?.refresh()
     },
   }

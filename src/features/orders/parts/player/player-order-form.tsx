@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { packagesOnOffer } from '#data/queries/packages.ts'
 import { playerProfile } from '#data/queries/profile.ts'
 import { ownCredits, refreshOrders } from '#data/queries/submissions.ts'
@@ -7,29 +7,29 @@ import type { Services } from '#data/services.ts'
 import type { Missing, Submission } from '#domain/contracts/submissions.ts'
 import { missingOf } from '#domain/orders/missing.ts'
 import { PaymentDialog } from '#kit/payment-dialog.tsx'
-import { priceWords } from '#kit/price-words.ts'
 import { Button } from '#ui/button.tsx'
 import { StepLinks } from '#ui/step-links.tsx'
 import { useMedia } from '#ui/use-media.ts'
+import { useStepFocus } from '../steps/use-step-focus.ts'
 import { nextUploadState, NOTHING_CHOSEN } from '../upload/upload-state.ts'
 import { useUploads } from '../upload/use-uploads.ts'
-import { CheckoutPanel } from './checkout-panel.tsx'
-import { OrderDone } from './order-done.tsx'
-import { ReturnedNotice, UnfinishedOrders } from './order-notices.tsx'
 import { ORDER_STEPS, STEP_LABELS } from './order-step.ts'
 import type { OrderStep } from './order-step.ts'
 import { consentWords, MISSING_PLACE, MISSING_STEP } from './order-words.ts'
-import { PackageStep } from './package-step.tsx'
 import { PaymentStep } from './payment-step.tsx'
+import { PlayerCheckout } from './player-checkout.tsx'
+import { PlayerOrderDone } from './player-order-done.tsx'
+import { PlayerPackageStep } from './player-package-step.tsx'
+import { ReturnedNotice, UnfinishedOrders } from './unfinished-orders.tsx'
 import type { Order } from './use-order.ts'
-import { usePayment } from './use-payment.ts'
+import { usePlayerPayment } from './use-player-payment.ts'
 import { VideoPlayerDialog } from './video-player-dialog.tsx'
 import { VideoStep } from './video-step.tsx'
 
 /** From here on all three steps are in sight at once; the same as in player-order.css. */
 const ALL_IN_SIGHT = '(min-width: 1100px)'
 
-type OrderFormProps = {
+type PlayerOrderFormProps = {
   services: Services
   userId: string
   order: Order
@@ -45,7 +45,7 @@ type OrderFormProps = {
 }
 
 /** One order in its three steps. Side by side where there is room; else one at a time, as the address says. */
-export function OrderForm(props: OrderFormProps) {
+export function PlayerOrderForm(props: PlayerOrderFormProps) {
   const { services, userId, order, checkoutId, onStep, onCheckout } = props
   const { api, queryClient, uploads } = services
   const [state, dispatch] = useReducer(nextUploadState, NOTHING_CHOSEN)
@@ -61,7 +61,7 @@ export function OrderForm(props: OrderFormProps) {
     void refreshOrders(queryClient)
     props.onHandedIn()
   }
-  const payment = usePayment({ services, order, onCheckout, onHandedIn: handedIn })
+  const payment = usePlayerPayment({ services, order, onCheckout, onHandedIn: handedIn })
 
   const packages = offers.data?.results
   useEffect(() => {
@@ -102,29 +102,10 @@ export function OrderForm(props: OrderFormProps) {
   // Where all is in sight, the step that one is at is the first that lacks something.
   const underWay = steps.find((it) => !done.includes(it)) ?? 'payment'
 
-  const page = useRef<HTMLDivElement>(null)
-  const shown = useRef(step)
-  const place = useRef<string>(undefined)
-  useEffect(() => {
-    const isNew = shown.current !== step
-    shown.current = step
-    const at = place.current
-    place.current = undefined
-    if (at !== undefined) focusAt(at)
-    else if (isNew) focusStep(page.current, step)
-  })
-
-  function goTo(to: OrderStep) {
-    if (to === step) focusStep(page.current, to)
-    else onStep(to)
-  }
-
-  function leadTo(what: Missing) {
+  const { page, leadTo, goTo } = useStepFocus(step, onStep)
+  function leadToMissing(what: Missing) {
     const to = MISSING_STEP[what]
-    if (to === null) return
-    if (to === step) return focusAt(MISSING_PLACE[what])
-    place.current = MISSING_PLACE[what]
-    onStep(to)
+    if (to !== null) leadTo(to, () => controlAt(MISSING_PLACE[what]))
   }
 
   function choosePackage(packageId: number) {
@@ -134,7 +115,7 @@ export function OrderForm(props: OrderFormProps) {
 
   if (submission && !['draft', 'awaiting_payment', 'returned'].includes(status)) {
     return (
-      <OrderDone
+      <PlayerOrderDone
         services={services}
         userId={userId}
         submission={submission}
@@ -153,7 +134,7 @@ export function OrderForm(props: OrderFormProps) {
       {submission?.status === 'returned' && <ReturnedNotice reason={submission.return_reason} />}
       {!submission && <UnfinishedOrders services={services} userId={userId} onOrder={props.onOrder} />}
       {checkoutId !== undefined && (
-        <CheckoutPanel
+        <PlayerCheckout
           key={`${checkoutId} ${payment.completions}`}
           services={services}
           userId={userId}
@@ -165,7 +146,7 @@ export function OrderForm(props: OrderFormProps) {
           onGoOn={payment.pay}
           onClose={() => {
             onCheckout(undefined)
-            payment.cancel(checkoutId)
+            payment.close(checkoutId)
           }}
         />
       )}
@@ -175,7 +156,7 @@ export function OrderForm(props: OrderFormProps) {
             <h2 id="order-package-title" tabIndex={-1}>
               Package
             </h2>
-            <PackageStep
+            <PlayerPackageStep
               offers={{ data: packages && state.packageData, error: offers.error, retry: () => void offers.refetch() }}
               credit={credit}
               chosen={state.selectedPackageDetails}
@@ -212,7 +193,7 @@ export function OrderForm(props: OrderFormProps) {
               missing={missing}
               payment={payment}
               isConfirming={checkoutId !== undefined && !props.isCancelled}
-              onMissing={leadTo}
+              onMissing={leadToMissing}
             />
           </section>
         </div>
@@ -233,12 +214,9 @@ export function OrderForm(props: OrderFormProps) {
       />
       <PaymentDialog
         session={payment.session}
-        price={payment.session ? priceWords(payment.session.amount_cents, payment.session.currency) : ''}
         onComplete={payment.complete}
         onHide={payment.hide}
-        onCancelled={() => {
-          if (payment.session) payment.cancel(payment.session.checkout_id)
-        }}
+        onCancelled={payment.close}
       />
     </>
   )
@@ -254,15 +232,10 @@ function stepToOpen(submission: Submission | undefined): OrderStep {
   return submission.missing.map((what) => MISSING_STEP[what]).find((it) => it !== null) ?? 'payment'
 }
 
-function focusStep(page: HTMLElement | null, step: OrderStep) {
-  page?.querySelector<HTMLElement>(`[data-step=${step}] h2`)?.focus()
-}
-
 /** The first control of a place, or the place itself. */
-function focusAt(id: string) {
+function controlAt(id: string): HTMLElement | null {
   const place = document.getElementById(id)
-  const control = place?.querySelector<HTMLElement>('input:not([hidden]), button, [tabindex]') ?? place
-  control?.focus()
+  return place?.querySelector<HTMLElement>('input:not([hidden]), button, [tabindex]') ?? place
 }
 
 function losesWords(hasFile: boolean, hasLink: boolean): string | null {

@@ -11,7 +11,8 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { dayWords } from '#ui/time-words.ts'
-import { CheckoutNotice } from './checkout-notice.tsx'
+import { CheckoutNotice } from '../payment/checkout-notice.tsx'
+import { PLAYER_WORDS } from './player-checkout.tsx'
 
 const NEWEST = { limit: 10, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const
 
@@ -28,7 +29,7 @@ type OrderDoneProps = {
 }
 
 /** An order that is handed in: what happens next, and until when. */
-export function OrderDone({ services, userId, submission, checkoutId, onNew }: OrderDoneProps) {
+export function PlayerOrderDone({ services, userId, submission, checkoutId, onNew }: OrderDoneProps) {
   const { evaluation_submission_id: id, status, due_at, event_name } = submission
   const library = useQuery(playerLibrary(services.api, userId, NEWEST))
   // What had the focus is gone with the form.
@@ -106,17 +107,7 @@ function GivenBack({ services, userId, checkoutId }: { services: Services; userI
         : ASK_EVERY_MS,
   })
   if (!isOnItsWayBack(checkout)) return null
-  return (
-    <CheckoutNotice
-      checkout={checkout}
-      isCancelled={false}
-      failure={undefined}
-      waitedMs={0}
-      isBusy={false}
-      onGoOn={() => {}}
-      onClose={() => {}}
-    />
-  )
+  return <CheckoutNotice checkout={checkout} isCancelled={false} failure={undefined} words={PLAYER_WORDS} />
 }
 
 const isOnItsWayBack = (checkout: Checkout | undefined) =>

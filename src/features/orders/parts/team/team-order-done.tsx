@@ -23,7 +23,7 @@ type OrderDoneProps = {
 }
 
 /** O109. An order as it stands on the server: what was ordered, and for whom. */
-export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: OrderDoneProps) {
+export function TeamOrderDone({ services, userId, teamId, orderId, onNew, onPay }: OrderDoneProps) {
   const query = useQuery(teamSubmission(services.api, userId, orderId))
   // What had the focus is gone with the form.
   const top = useRef<HTMLDivElement>(null)

@@ -4,6 +4,7 @@ import type { Services } from '#data/services.ts'
 import type { Roster } from '#domain/contracts/teams.ts'
 import { bodyOf } from '#domain/orders/team-order-body.ts'
 import { orderErrors, standingErrors, stepOfPlace } from '#domain/orders/team-order-errors.ts'
+import type { OrderErrors } from '#domain/orders/team-order-errors.ts'
 import { TEAM_ORDER_STEPS } from '#domain/orders/team-order-steps.ts'
 import type { TeamOrderStep } from '#domain/orders/team-order-steps.ts'
 import { wayToPay } from '#domain/orders/way-to-pay.ts'
@@ -13,10 +14,10 @@ import { StepLinks } from '#ui/step-links.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { GamesStep } from '../games/games-step.tsx'
 import { PlayersStep } from '../players/players-step.tsx'
-import { SendingNotice } from './order-notices.tsx'
-import { PackageStep } from './package-step.tsx'
+import { useStepFocus } from '../steps/use-step-focus.ts'
 import { SendStep } from './send-step.tsx'
-import { useLeading } from './use-leading.ts'
+import { SendingNotice } from './sending-notice.tsx'
+import { TeamPackageStep } from './team-package-step.tsx'
 import { seasonsAt, useOrderFacts } from './use-order-facts.ts'
 import type { OrderFlow } from './use-order-flow.ts'
 import type { TeamOrder } from './use-team-order.ts'
@@ -29,6 +30,7 @@ const LABELS: Readonly<Record<TeamOrderStep, string>> = {
 }
 /** From here on all steps are in sight at once; the same as in team-order.css. */
 const ALL_IN_SIGHT = '(min-width: 840px)'
+const REFUSED = '[aria-invalid=true], [data-invalid=true], [data-refused] input'
 
 type OrderFormProps = {
   services: Services
@@ -41,7 +43,7 @@ type OrderFormProps = {
 }
 
 /** A team's order in its steps: all in sight where there is room, else one at a time. */
-export function OrderForm({ services, userId, roster, order, flow, step, onStep }: OrderFormProps) {
+export function TeamOrderForm({ services, userId, roster, order, flow, step, onStep }: OrderFormProps) {
   const {
     team: { id: teamId },
     players: lines,
@@ -50,8 +52,8 @@ export function OrderForm({ services, userId, roster, order, flow, step, onStep 
   const { sending, payment, awaited, isBlocked } = flow
   const { facts, offers, credits, levels, positions, noteReady } = useOrderFacts(services, userId, roster)
   const [isTried, setTried] = useState(false)
-  const { page, leadTo, goTo } = useLeading(step, onStep)
-  const refused = useEffectEvent(() => leadTo(sending.refusals))
+  const { page, leadTo, goTo } = useStepFocus(step, onStep)
+  const refused = useEffectEvent(() => leadToFirst(sending.refusals))
   useEffect(() => {
     if (sending.timesRefused > 0) refused()
   }, [sending.timesRefused])
@@ -67,10 +69,17 @@ export function OrderForm({ services, userId, roster, order, flow, step, onStep 
   )
   const isWide = useMedia(ALL_IN_SIGHT)
 
+  /** To the first step with something wrong, and to the first of it. */
+  function leadToFirst(wrong: OrderErrors) {
+    const steps = new Set(Object.keys(wrong).map(stepOfPlace))
+    const first = TEAM_ORDER_STEPS.find((it) => steps.has(it))
+    if (first !== undefined) leadTo(first, (section) => section.querySelector<HTMLElement>(REFUSED))
+  }
+
   function send() {
     if (isBlocked) return
     setTried(true)
-    if (Object.keys(found).length > 0) return leadTo(found)
+    if (Object.keys(found).length > 0) return leadToFirst(found)
     // Credits name no package; the server writes the one that they were bought with.
     const packageId = offers.data?.[0]?.id ?? credits.purchases[0]?.package_id ?? 0
     sending.send(bodyOf(form, { teamId, packageId, way }))
@@ -156,7 +165,7 @@ export function OrderForm({ services, userId, roster, order, flow, step, onStep 
             <h2 id="to-package" tabIndex={-1}>
               Package
             </h2>
-            <PackageStep
+            <TeamPackageStep
               offers={offers}
               credits={{ left: creditsLeft, purchases: credits.purchases }}
               players={form.players.length}
