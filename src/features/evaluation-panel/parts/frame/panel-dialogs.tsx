@@ -2,7 +2,7 @@ import { playerName } from '#data/db/reads.ts'
 import type { Panel } from '#data/db/reads.ts'
 import { videoIdsOf } from '#data/db/videos-of.ts'
 import { addToGame } from '#data/db/walk-on-writes.ts'
-import type { PhotoStore } from '#data/photos/photo-store.ts'
+import type { KeptPictures } from '#data/pictures/kept-pictures.ts'
 import { setQuickMode } from '#data/queries/evaluation.ts'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import type { JerseyColor } from '#domain/contracts/players.ts'
@@ -32,7 +32,7 @@ type DialogsProps = {
   panel: Panel
   step: PanelStep
   players: readonly GamePlayer[]
-  photos: PhotoStore | undefined
+  pictures: KeptPictures | undefined
   videos: OfflineVideos | undefined
   onOpenEvaluation: (id: string) => void
   /** The evaluation is no more one's own to rate. */
@@ -72,7 +72,7 @@ export function PanelDialogs(props: DialogsProps) {
           isOpen
           onClose={onClose}
           players={players}
-          photos={props.photos}
+          pictures={props.pictures}
           onPlayer={(id) => {
             onClose()
             ways.toPlayer(id)

@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo } from 'react'
 import { playerName } from '#data/db/reads.ts'
 import type { Panel } from '#data/db/reads.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
-import type { PhotoStore } from '#data/photos/photo-store.ts'
+import type { KeptPictures } from '#data/pictures/kept-pictures.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import { useMedia } from '#ui/use-media.ts'
@@ -37,7 +37,7 @@ import { useFocusAfterChange } from './use-focus-after-change.ts'
 
 type FrameProps = PanelExits & {
   ctx: WriteContext
-  photos: PhotoStore | undefined
+  pictures: KeptPictures | undefined
   videos: OfflineVideos | undefined
   panel: Panel
   rubric: RubricOnDevice
@@ -165,7 +165,7 @@ export function PanelFrame(props: FrameProps) {
             panel={panel}
             step={step}
             players={players}
-            photos={props.photos}
+            pictures={props.pictures}
             videos={props.videos}
             onOpenEvaluation={props.onOpenEvaluation}
             onLeave={props.onLeave}

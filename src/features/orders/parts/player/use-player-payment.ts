@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
-import { refreshOrders } from '#data/queries/submissions.ts'
+import { refreshOrders } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
 import { createSubmission, handInAgain } from '#domain/contracts/submissions.ts'
 import { useCheckoutForm } from '../payment/use-checkout-form.ts'

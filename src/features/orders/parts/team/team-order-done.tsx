@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, CircleCheck, CreditCard, Plus, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
-import { teamSubmission } from '#data/queries/team-submissions.ts'
+import { teamOrder } from '#data/queries/team-orders.ts'
 import type { Services } from '#data/services.ts'
 import { evaluationWords } from '#domain/orders/offer-words.ts'
 import { NotLoaded } from '#kit/not-loaded.tsx'
@@ -24,7 +24,7 @@ type OrderDoneProps = {
 
 /** O109. An order as it stands on the server: what was ordered, and for whom. */
 export function TeamOrderDone({ services, userId, teamId, orderId, onNew, onPay }: OrderDoneProps) {
-  const query = useQuery(teamSubmission(services.api, userId, orderId))
+  const query = useQuery(teamOrder(services.api, userId, orderId))
   // What had the focus is gone with the form.
   const top = useRef<HTMLDivElement>(null)
   const order = query.data

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
-import { refreshTeamOrders } from '#data/queries/team-submissions.ts'
+import { refreshTeamOrders } from '#data/queries/team-orders.ts'
 import type { Services } from '#data/services.ts'
 import { useCheckoutForm } from '../payment/use-checkout-form.ts'
 import type { CheckoutForm } from '../payment/use-checkout-form.ts'

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { aLine, nobody, someFigures } from '#tests/fixtures/a-team-of-figures.ts'
-import { anyRoster } from '#tests/fixtures/any-team-of-figures.ts'
-import type { AnyRoster } from '#tests/fixtures/any-team-of-figures.ts'
+import { aLine, nobody, someFigures } from '../../../tests/fixtures/a-team-of-figures.ts'
+import { anyRoster } from '../../../tests/fixtures/any-team-of-figures.ts'
+import type { AnyRoster } from '../../../tests/fixtures/any-team-of-figures.ts'
 import { TeamDashboard } from '../contracts/dashboards.ts'
 import { exact, sum } from '../scoring/arithmetic.ts'
 import { median } from './quantiles.ts'
-import { teamDashboard } from './team-dashboard.ts'
-import type { Compared } from './team-dashboard.ts'
+import { teamFigures } from './team-figures.ts'
+import type { Compared } from './team-figures.ts'
 
 const of = (roster: AnyRoster, compare: Compared = { kind: 'level' }) =>
-  teamDashboard({ ...nobody(), ...roster, evaluators: [], compare })
+  teamFigures({ ...nobody(), ...roster, evaluators: [], compare })
 
 test('whatever stands in the figures, the answer is one that the contract allows', () => {
   const contract = v.omit(TeamDashboard, ['team', 'generated_at'])

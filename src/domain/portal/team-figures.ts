@@ -1,11 +1,11 @@
 import type { TeamDashboard } from '../contracts/dashboards.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
-import { dashboardHeader } from './dashboard-header.ts'
 import { againstDate, againstLevel, againstProgram } from './expectations.ts'
 import type { Standard } from './expectations.ts'
 import type { Figures, KnownEvaluator, Period, RosterMember, WaitingSubmission } from './figures.ts'
 import { groupOf, peopleOf, playersOf } from './players.ts'
 import type { Group } from './players.ts'
+import { portalHeader } from './portal-header.ts'
 import { STATED_LIMITS } from './portal-limits.ts'
 import { positionCoverage } from './position-coverage.ts'
 import { progressLines } from './progress.ts'
@@ -25,7 +25,7 @@ export type Compared =
   | { kind: 'program'; name: string; figures: readonly Figures[] }
   | { kind: 'date'; on: string; figures: readonly Figures[] }
 
-export type TeamDashboardInput = {
+export type TeamFiguresInput = {
   rubric: ScoringRubric
   /** ISO 8601, UTC. */
   now: string
@@ -41,7 +41,7 @@ export type TeamDashboardInput = {
 export type TeamFigures = Omit<TeamDashboard, 'team' | 'generated_at'>
 
 /** All figures of one team (F20-F41). The rubric is the one whose names, levels and bands are shown. */
-export function teamDashboard(input: TeamDashboardInput): TeamFigures {
+export function teamFigures(input: TeamFiguresInput): TeamFigures {
   const { rubric, now, period, evaluators } = input
   const group = groupOf(playersOf(input.members, asOneVersion(rubric, input.figures)))
   const waiting = waitingByPlayer(input.waiting)
@@ -53,7 +53,7 @@ export function teamDashboard(input: TeamDashboardInput): TeamFigures {
     period,
     ...STATED_LIMITS,
     rubric: { version: group.version, others: group.evaluated.length - counted.length },
-    header: dashboardHeader({ rubric, group, waiting, now, referenceDay }),
+    header: portalHeader({ rubric, group, waiting, now, referenceDay }),
     roster: rosterRows({ rubric, group, evaluators, waiting, referenceDay }),
     skills: skillFigures(rubric, counted, standard.expected),
     positions: positionCoverage(rubric, counted),
@@ -69,7 +69,7 @@ export function teamDashboard(input: TeamDashboardInput): TeamFigures {
   }
 }
 
-function standardOf({ rubric, members, compare }: TeamDashboardInput, group: Group): Standard {
+function standardOf({ rubric, members, compare }: TeamFiguresInput, group: Group): Standard {
   switch (compare.kind) {
     case 'level':
       return againstLevel(rubric, group)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { aLine, aTeamOfProgram, everywhere, nobody, someFigures } from '#tests/fixtures/a-team-of-figures.ts'
-import { programDashboard } from './program-dashboard.ts'
-import type { ProgramDashboardInput } from './program-dashboard.ts'
+import { aLine, aTeamOfProgram, everywhere, nobody, someFigures } from '../../../tests/fixtures/a-team-of-figures.ts'
+import { programFigures } from './program-figures.ts'
+import type { ProgramFiguresInput } from './program-figures.ts'
 
 const RIVERSIDE = { program_id: 1, name: 'Riverside' }
 
-function dashboard(input: Partial<ProgramDashboardInput>) {
-  return programDashboard({ ...nobody(), teams: [], programs: [RIVERSIDE], ...input })
+function dashboard(input: Partial<ProgramFiguresInput>) {
+  return programFigures({ ...nobody(), teams: [], programs: [RIVERSIDE], ...input })
 }
 
 /** A team with one evaluated player per total, named t1-0, t1-1 and so on. */

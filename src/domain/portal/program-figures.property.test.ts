@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { aTeamOfProgram, nobody } from '#tests/fixtures/a-team-of-figures.ts'
-import { anyRoster } from '#tests/fixtures/any-team-of-figures.ts'
-import type { AnyRoster } from '#tests/fixtures/any-team-of-figures.ts'
+import { aTeamOfProgram, nobody } from '../../../tests/fixtures/a-team-of-figures.ts'
+import { anyRoster } from '../../../tests/fixtures/any-team-of-figures.ts'
+import type { AnyRoster } from '../../../tests/fixtures/any-team-of-figures.ts'
 import { ProgramDashboard } from '../contracts/dashboards.ts'
 import { exact, sum } from '../scoring/arithmetic.ts'
 import { averageOf } from './averages.ts'
-import { programDashboard } from './program-dashboard.ts'
-import { teamDashboard } from './team-dashboard.ts'
+import { programFigures } from './program-figures.ts'
+import { teamFigures } from './team-figures.ts'
 
 const TEAMS = [aTeamOfProgram(1), aTeamOfProgram(2), aTeamOfProgram(3, { program_id: 2 })]
 const PROGRAMS = [
@@ -18,7 +18,7 @@ const PROGRAMS = [
 const onOneTeam = fc.constantFrom([1], [2], [3])
 const onAnyTeams = fc.constantFrom([1], [2], [3], [1, 2], [1, 3], [1, 2, 3])
 
-const of = (roster: AnyRoster) => programDashboard({ ...nobody(), ...roster, teams: TEAMS, programs: PROGRAMS })
+const of = (roster: AnyRoster) => programFigures({ ...nobody(), ...roster, teams: TEAMS, programs: PROGRAMS })
 
 test('whatever stands in the figures, the answer is one that the contract allows', () => {
   const contract = v.pick(ProgramDashboard, [
@@ -71,7 +71,7 @@ test('[F46] on several teams a player counts once in the header and in each team
 test('[F28] the order of teams, lines, figures and submissions does not matter', () => {
   fc.assert(
     fc.property(anyRoster(onAnyTeams), ({ members, figures, waiting }) => {
-      const turned = programDashboard({
+      const turned = programFigures({
         ...nobody(),
         members: members.toReversed(),
         figures: figures.toReversed(),
@@ -91,7 +91,7 @@ test('[F46] a team’s row says what the team’s own dashboard says, when both 
       for (const row of teams) {
         const members = roster.members.filter(({ team_id }) => team_id === row.team_id)
         const ids = new Set(members.flatMap(({ player_ids }) => player_ids))
-        const own = teamDashboard({
+        const own = teamFigures({
           ...nobody(),
           ...roster,
           members,
@@ -133,7 +133,7 @@ test('[F31] versus the program is the mean less that of everyone else of it', ()
       const { teams, rubric } = of(roster)
       const own = new Set(roster.members.filter(({ team_id }) => team_id === 1).map(({ player_ids: [id] }) => id))
       const others = new Set(roster.members.map(({ player_ids: [id] }) => id).filter((id) => !own.has(id)))
-      const everyone = teamDashboard({ ...nobody(), ...roster, evaluators: [], compare: { kind: 'level' } }).roster
+      const everyone = teamFigures({ ...nobody(), ...roster, evaluators: [], compare: { kind: 'level' } }).roster
       const totals = [...others].flatMap((id) => {
         const latest = everyone.find(({ last_name }) => last_name === id)?.latest
         return latest && latest.rubric_version === rubric.version ? (latest.total ?? []) : []

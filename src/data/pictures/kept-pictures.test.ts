@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { memoryCaches } from '#tests/support/memory-caches.ts'
-import { createPhotoStore, forgetPhotosOfOthers } from './photo-store.ts'
+import { memoryCaches } from '../../../tests/support/memory-caches.ts'
+import { createKeptPictures, forgetPicturesOfOthers } from './kept-pictures.ts'
 
 const PATH = '/evaluation/player-photo/018f0000-0000-7000-8000-000000000001/'
 
@@ -26,7 +26,7 @@ test("[G9] the photos of others are deleted, one's own and other caches stay", a
   await store.keep(PATH)
   await other.keep(PATH)
   await caches.open('workbox-precache')
-  await forgetPhotosOfOthers(caches, 'ana')
+  await forgetPicturesOfOthers(caches, 'ana')
   expect(await other.read(PATH)).toBeUndefined()
   expect(await store.read(PATH)).toBeDefined()
   expect(await caches.keys()).toContain('workbox-precache')
@@ -43,14 +43,14 @@ function setup({
 }: { answer?: () => Response } = {}) {
   const asked: string[] = []
   const caches = memoryCaches()
-  const fetchPhoto = async (path: string) => {
+  const fetchPicture = async (path: string) => {
     asked.push(path)
     return answer()
   }
   return {
     asked,
     caches,
-    store: createPhotoStore({ caches, userId: 'ana', fetchPhoto }),
-    other: createPhotoStore({ caches, userId: 'ben', fetchPhoto }),
+    store: createKeptPictures({ caches, userId: 'ana', fetchPicture }),
+    other: createKeptPictures({ caches, userId: 'ben', fetchPicture }),
   }
 }

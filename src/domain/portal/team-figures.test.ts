@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { aLine, everywhere, nobody, someFigures } from '#tests/fixtures/a-team-of-figures.ts'
+import { aLine, everywhere, nobody, someFigures } from '../../../tests/fixtures/a-team-of-figures.ts'
 import type { Figures, RosterMember } from './figures.ts'
-import { teamDashboard } from './team-dashboard.ts'
-import type { TeamDashboardInput } from './team-dashboard.ts'
+import { teamFigures } from './team-figures.ts'
+import type { TeamFiguresInput } from './team-figures.ts'
 
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f']
 
-function dashboard(input: Partial<TeamDashboardInput>) {
-  return teamDashboard({ ...nobody(), evaluators: [], compare: { kind: 'level' }, ...input })
+function dashboard(input: Partial<TeamFiguresInput>) {
+  return teamFigures({ ...nobody(), evaluators: [], compare: { kind: 'level' }, ...input })
 }
 
 /** As many players with one evaluation each; `differing` says what is particular to the one with this index. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { aLine, aTeamOfProgram, nobody, someFigures } from '#tests/fixtures/a-team-of-figures.ts'
-import { dashboardFilters } from './dashboard-filters.ts'
-import type { DashboardFiltersInput } from './dashboard-filters.ts'
+import { aLine, aTeamOfProgram, nobody, someFigures } from '../../../tests/fixtures/a-team-of-figures.ts'
+import { portalFilters } from './portal-filters.ts'
+import type { PortalFiltersInput } from './portal-filters.ts'
 
-function choices(input: Partial<DashboardFiltersInput>) {
+function choices(input: Partial<PortalFiltersInput>) {
   const { rubric } = nobody()
-  return dashboardFilters({ rubric, members: [], figures: [], teams: [], evaluators: [], hasProgram: false, ...input })
+  return portalFilters({ rubric, members: [], figures: [], teams: [], evaluators: [], hasProgram: false, ...input })
 }
 
 const on = (player_id: string, day: string, changes = {}) =>

@@ -14,7 +14,7 @@ import { LIBRARY } from './library.ts'
 const ORDERS = ['orders'] as const
 
 /** A submission of one's own and what it still needs; without signal as it was last seen. */
-export function submission(api: ApiClient, userId: string, submissionId: string) {
+export function playerOrder(api: ApiClient, userId: string, submissionId: string) {
   return queryOptions({
     queryKey: [...ORDERS, 'submission', userId, submissionId] as const,
     queryFn: () => api.call(getSubmission, { evaluation_submission_id: submissionId }),

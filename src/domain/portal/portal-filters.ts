@@ -6,11 +6,11 @@ import { genderWords } from '../team/gender-words.ts'
 import { dayOf, dayWords } from './calendar.ts'
 import type { Figures, KnownEvaluator, RosterMember, TeamOfProgram } from './figures.ts'
 import { gradeOf, gradeWords, inGradeOrder } from './grades.ts'
+import { seasonOf } from './period.ts'
 import { groupOf, playersOf } from './players.ts'
 import type { Player } from './players.ts'
-import { seasonOf } from './period.ts'
 
-export type DashboardFiltersInput = {
+export type PortalFiltersInput = {
   rubric: ScoringRubric
   members: readonly RosterMember[]
   /** All published ones of these players, of any day. */
@@ -26,14 +26,14 @@ const DAYS_TO_COMPARE_WITH = 3
 const COMPARABLE_DAYS = ['08-01', '01-01']
 
 /** F45. What can be chosen, and how many players each choice leaves; a choice that leaves none is not offered. */
-export function dashboardFilters({
+export function portalFilters({
   rubric,
   members,
   figures,
   teams,
   evaluators,
   hasProgram,
-}: DashboardFiltersInput): DashboardFilters {
+}: PortalFiltersInput): DashboardFilters {
   const players = playersOf(members, figures)
   const { evaluated } = groupOf(players)
   const genderOf = new Map(teams.map(({ team_id, gender }) => [team_id, gender]))

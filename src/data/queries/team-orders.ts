@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { getTeamSubmission, listTeamSubmissions } from '#domain/contracts/team-submissions.ts'
 import type { ApiClient } from '../api/api-client.ts'
-import { refreshOrders } from './submissions.ts'
+import { refreshOrders } from './player-orders.ts'
 
 const TEAM_ORDERS = ['team-orders'] as const
 
 /** The orders of a team, newest first; without signal as they were last seen. The user stands in each key. */
-export function teamSubmissions(api: ApiClient, userId: string, teamId: number) {
+export function teamOrders(api: ApiClient, userId: string, teamId: number) {
   return queryOptions({
     queryKey: [...TEAM_ORDERS, 'list', userId, teamId] as const,
     queryFn: () => api.call(listTeamSubmissions, { team_id: teamId }),
@@ -15,7 +15,7 @@ export function teamSubmissions(api: ApiClient, userId: string, teamId: number) 
 }
 
 /** One of them. Whether it is paid is told as it is now, never as a device remembers it: see the persister. */
-export function teamSubmission(api: ApiClient, userId: string, submissionId: string) {
+export function teamOrder(api: ApiClient, userId: string, submissionId: string) {
   return queryOptions({
     queryKey: [...TEAM_ORDERS, 'one', userId, submissionId] as const,
     queryFn: () => api.call(getTeamSubmission, { team_submission_id: submissionId }),

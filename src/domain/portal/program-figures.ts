@@ -2,18 +2,18 @@ import type { ProgramDashboard } from '../contracts/dashboards.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { averageOf } from './averages.ts'
 import { coverageByMonth } from './coverage-by-month.ts'
-import { coverageOf, dashboardHeader, valuesOf } from './dashboard-header.ts'
 import type { Figures, Period, RosterMember, TeamOfProgram, WaitingSubmission } from './figures.ts'
 import { pathwayOf } from './pathway.ts'
 import { groupOf, playersOf } from './players.ts'
 import type { Group } from './players.ts'
+import { coverageOf, portalHeader, valuesOf } from './portal-header.ts'
 import { STATED_LIMITS } from './portal-limits.ts'
 import { referenceDayOf } from './roster-rows.ts'
 import { asOneVersion } from './rubric-versions.ts'
 import { byGroupOfTeams, teamRows } from './team-rows.ts'
 import { waitingByPlayer } from './waiting.ts'
 
-export type ProgramDashboardInput = {
+export type ProgramFiguresInput = {
   rubric: ScoringRubric
   /** ISO 8601, UTC. */
   now: string
@@ -42,7 +42,7 @@ export type ProgramFigures = Pick<
 > & { programs: Array<Omit<ProgramDashboard['programs'][number], 'money'>> }
 
 /** All figures of the teams of one program, or of several (F46). The header counts a player of two teams once. */
-export function programDashboard(input: ProgramDashboardInput): ProgramFigures {
+export function programFigures(input: ProgramFiguresInput): ProgramFigures {
   const { rubric, now, period, teams } = input
   const players = playersOf(input.members, asOneVersion(rubric, input.figures))
   const group = groupOf(players)
@@ -52,7 +52,7 @@ export function programDashboard(input: ProgramDashboardInput): ProgramFigures {
     period,
     ...STATED_LIMITS,
     rubric: { version: group.version, others: group.evaluated.length - group.counted.length },
-    header: dashboardHeader({ rubric, group, waiting, now, referenceDay }),
+    header: portalHeader({ rubric, group, waiting, now, referenceDay }),
     skills: rubric.skills.map(({ id, key, name }) => ({ skill_id: id, key, name })),
     teams: teamRows({ rubric, teams, players, version: group.version, waiting }),
     pathway: pathwayOf(rubric, group.counted),
@@ -62,7 +62,7 @@ export function programDashboard(input: ProgramDashboardInput): ProgramFigures {
 }
 
 function programRows(
-  { programs, teams }: ProgramDashboardInput,
+  { programs, teams }: ProgramFiguresInput,
   { players, version }: Group,
 ): ProgramFigures['programs'] {
   const programOf = new Map(teams.map(({ team_id, program_id }) => [team_id, program_id]))
@@ -82,6 +82,6 @@ function programRows(
   })
 }
 
-function byName(a: ProgramDashboardInput['programs'][number], b: ProgramDashboardInput['programs'][number]): number {
+function byName(a: ProgramFiguresInput['programs'][number], b: ProgramFiguresInput['programs'][number]): number {
   return a.name < b.name ? -1 : Number(a.name > b.name) || a.program_id - b.program_id
 }

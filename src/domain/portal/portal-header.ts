@@ -1,6 +1,6 @@
 import type { DashboardHeader } from '../contracts/dashboards.ts'
-import type { ScoringRubric } from '../rubric/rubric.ts'
 import type { Bands } from '../rubric/rubric-parts.ts'
+import type { ScoringRubric } from '../rubric/rubric.ts'
 import { exact } from '../scoring/arithmetic.ts'
 import { bandOf } from '../scoring/bands.ts'
 import { averageOf, shareOf } from './averages.ts'
@@ -17,7 +17,7 @@ const MOST_FREQUENT = 5
 export type HeaderInput = { rubric: ScoringRubric; group: Group; waiting: Waiting; now: string; referenceDay: string }
 
 /** The figures above a dashboard. Every player counts once, however many lines and teams. */
-export function dashboardHeader({ rubric, group, waiting, now, referenceDay }: HeaderInput): DashboardHeader {
+export function portalHeader({ rubric, group, waiting, now, referenceDay }: HeaderInput): DashboardHeader {
   const { players, evaluated, counted } = group
   return {
     roster_size: players.length,
