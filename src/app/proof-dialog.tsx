@@ -14,6 +14,7 @@ import { FieldError } from '#ui/form-field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import type { ProofPrompt } from './proof-prompt.ts'
+import shellCss from './shell/shell.module.css'
 
 type ProofDialogProps = { prompt: ProofPrompt; api: ApiClient; userId: string }
 
@@ -58,7 +59,7 @@ function OpenProofDialog({
     <Modal
       isOpen
       onClose={() => onAnswer(false)}
-      title="Confirm that it is you"
+      title="Confirm it’s you"
       initialFocus={first}
       footer={
         <>
@@ -70,11 +71,8 @@ function OpenProofDialog({
         </>
       }
     >
-      <form ref={form} id={id} className="proof-form" noValidate onSubmit={submit}>
-        <p>
-          What you are about to do is for you alone, so Courtside asks who you are. It does not ask again for{' '}
-          {PROOF_MINUTES} minutes.
-        </p>
+      <form ref={form} id={id} className={shellCss.proofForm} noValidate onSubmit={submit}>
+        <p>Enter your password to make this change. We won’t ask again for {PROOF_MINUTES} minutes.</p>
         <PasswordField
           ref={first}
           label="Password"

@@ -2,6 +2,7 @@ import { SyncChip } from '#kit/sync-chip.tsx'
 import type { SyncChipState } from '#kit/sync-chip.tsx'
 import { clockWords } from '#ui/time-words.ts'
 import type { ShellSummary } from './use-sync-summary.ts'
+import shellCss from './shell.module.css'
 
 type ShellSyncChipProps = { summary: ShellSummary | undefined; onOpen: () => void }
 
@@ -16,7 +17,7 @@ export function SpokenSyncState({ summary }: Pick<ShellSyncChipProps, 'summary'>
   if (!summary) return null
   const { title, detail } = chipOf(summary)
   return (
-    <output className="shell-spoken" aria-label="Sync status">
+    <output className={shellCss.shellSpoken} aria-label="Sync status">
       {title}. {detail}
     </output>
   )
@@ -35,9 +36,9 @@ function chipOf({ unsent, sending, attention, paused, lastAcceptedAt }: ShellSum
     return {
       state: 'accepted',
       title: `Accepted by server ${clockWords(lastAcceptedAt)}`,
-      detail: 'Nothing waits to be sent',
+      detail: 'Nothing to send',
     }
-  return { state: 'saved', title: 'Nothing to send', detail: 'All work is on this device first' }
+  return { state: 'saved', title: 'Nothing to send', detail: 'Work is saved on this device first' }
 }
 
 const countOf = (count: number) => (count === 1 ? '1 evaluation' : `${count} evaluations`)

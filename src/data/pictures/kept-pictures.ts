@@ -37,7 +37,7 @@ export function createKeptPictures({ caches, userId, fetchPicture }: KeptPicture
   }
 }
 
-/** G9. Deletes the pictures of everybody but `signedIn`. */
+/** T55. Deletes the pictures of everybody but `signedIn`. */
 export async function forgetPicturesOfOthers(caches: CacheStorage, signedIn: string | undefined): Promise<void> {
   const others = (await caches.keys()).filter((key) => key.startsWith(PREFIX) && key !== `${PREFIX}${signedIn}`)
   await Promise.all(others.map((key) => caches.delete(key)))

@@ -52,7 +52,7 @@ export type SessionStore = {
 /** The part of localStorage that belongs to the session. */
 export type SessionNotes = { keepToken(token: string): void; clear(): void }
 
-const NOT_KEPT = 'This device cannot keep the sign-in: its storage is full or closed to this site.'
+const NOT_KEPT = 'This device can’t keep you signed in. Its storage is full or blocked for this site.'
 
 export function createSessionStore(options: {
   storage: TokenStorage

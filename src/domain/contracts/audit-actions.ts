@@ -9,6 +9,7 @@ export const AUDIT_WORDS = {
   'ask deletion': 'Asked for the deletion of the account',
   'cancel deletion': 'Kept the account after all',
   delete: 'Deleted the account',
+  'set up second step': 'Set up a second step of signing in',
   'make recovery codes': 'Made recovery codes for the second step',
   'remove second step': 'Removed the second step of signing in',
   'change package': 'Changed a package',

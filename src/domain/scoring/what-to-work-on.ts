@@ -146,7 +146,7 @@ function stepOf(
   return [{ skill_id: skill.skill_id, name: skill.name, rating: skill.rating, next, start, fell, behind }]
 }
 
-/** R4. The lowest first; of equal ones the rubric's order. */
+/** R3. The lowest first; of equal ones the rubric's order. */
 function whereToBegin({ microskills }: Skill, anchorsOf: (id: number) => Anchors | undefined): WorkStep['start'] {
   const observed = microskills.flatMap(({ id, name, value }) => (value === null ? [] : [{ id, name, value }]))
   for (const { id, name, value } of observed.toSorted((one, other) => one.value - other.value)) {

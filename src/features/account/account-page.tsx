@@ -17,7 +17,7 @@ import { DevicePanel } from './parts/device-panel.tsx'
 import { OwnDataPanel } from './parts/own-data-panel.tsx'
 import { SecondStepPanel } from './parts/second-step-panel.tsx'
 import { SessionsPanel } from './parts/sessions-panel.tsx'
-import './account.css'
+import css from './account.module.css'
 
 type ChangePasswordProps = {
   isOpen: boolean
@@ -52,19 +52,19 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
   }
 
   return (
-    <div className="account-page">
+    <div className={css.accountPage}>
       <h1>Account</h1>
-      <Panel className="account-panel">
+      <Panel className={css.accountPanel}>
         <h2>You</h2>
-        <div className="account-person">
+        <div className={css.accountPerson}>
           <Picture label="Your picture" path={user?.profile_picture ?? null} loadPicture={services.pictures.load} />
           <div>
             <b>{name}</b>
-            <span>{user?.email ?? 'The email address needs signal once.'}</span>
+            <span>{user?.email ?? 'Connect once to see your email address.'}</span>
             <span>{session.isAdmin ? `${session.role}, admin` : session.role}</span>
           </div>
         </div>
-        <div className="account-actions">
+        <div className={css.accountActions}>
           {onEditProfile && (
             <Button onClick={onEditProfile}>
               <Pencil aria-hidden />
@@ -77,8 +77,8 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
           </Button>
         </div>
       </Panel>
-      <Panel className="account-panel">
-        <h2>Look</h2>
+      <Panel className={css.accountPanel}>
+        <h2>Appearance</h2>
         <ThemeChoices />
       </Panel>
       <DevicePanel
@@ -97,7 +97,7 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
         onClose={() => setChanging(false)}
         email={email}
         updatePassword={updatePassword}
-        onChanged={() => toaster.success('Your password is changed.')}
+        onChanged={() => toaster.success('Password changed.')}
       />
     </div>
   )

@@ -12,7 +12,7 @@ import { AuditPanel } from './parts/audit-panel.tsx'
 import { PackagesPanel } from './parts/packages-panel.tsx'
 import { QueuePanel } from './parts/queue-panel.tsx'
 import { UsersPanel } from './parts/users-panel.tsx'
-import './admin.css'
+import css from './admin.module.css'
 
 type AdminPageProps = {
   services: Services
@@ -26,21 +26,21 @@ type AdminPageProps = {
 export function AdminPage({ services, session, tab, onTab, onOpenAccount }: AdminPageProps) {
   const step = useQuery(secondStep(services.api, session.userId))
   return (
-    <div className="admin">
+    <div className={css.admin}>
       <h1>Admin</h1>
       {step.data?.is_on === false && (
         <Notice
           tone="warn"
           icon={ShieldAlert}
-          title="Your password alone opens all of this"
+          title="Only your password protects this"
           action={
             <Button onClick={onOpenAccount}>
               <ShieldPlus aria-hidden />
-              Add a second step
+              Turn on two-step verification
             </Button>
           }
         >
-          <p>With an authenticator app, a stolen password is not enough.</p>
+          <p>With two-step verification, a stolen password isn’t enough.</p>
         </Notice>
       )}
       <TabPanels label="Admin" tabs={ADMIN_TABS} current={tab} onSelect={onTab}>

@@ -9,7 +9,7 @@ import { codeSentNow, forSignIn, forgotten, unconfirmed } from './parts/notes.ts
 import type { SentCode } from './parts/notes.ts'
 import { refusalText } from './parts/refusal-text.ts'
 import { useHeadingFocus } from './parts/use-heading-focus.ts'
-import './auth.css'
+import './auth.module.css'
 
 type ForgotPasswordPageProps = {
   account: Account
@@ -57,7 +57,7 @@ export function ForgotPasswordPage({ account, signIn }: ForgotPasswordPageProps)
     if (answer.kind === 'ok') return forSignIn.forget()
     forSignIn.keep({
       email: address,
-      news: { title: 'The new password is set', detail: refusalText(answer, navigator.onLine) },
+      news: { title: 'Password changed', detail: refusalText(answer, navigator.onLine) },
     })
     await navigate({ to: '/login' })
   }

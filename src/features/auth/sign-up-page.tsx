@@ -11,7 +11,7 @@ import { refusalText } from './parts/refusal-text.ts'
 import { EMPTY_SIGN_UP, keepSignUp } from './parts/sign-up-draft.ts'
 import { SignUpForm } from './parts/sign-up-form.tsx'
 import { useHeadingFocus } from './parts/use-heading-focus.ts'
-import './auth.css'
+import './auth.module.css'
 
 type SignUpPageProps = {
   account: Account
@@ -66,15 +66,15 @@ export function SignUpPage({ account, signIn }: SignUpPageProps) {
     passwordInMemory.forget()
     if (answer?.kind === 'ok') return forSignIn.forget()
     const detail =
-      answer && answer.kind !== 'wrong' ? refusalText(answer, navigator.onLine) : 'Enter your password to go on.'
-    forSignIn.keep({ email, news: { title: 'The address is confirmed', detail } })
+      answer && answer.kind !== 'wrong' ? refusalText(answer, navigator.onLine) : 'Enter your password to continue.'
+    forSignIn.keep({ email, news: { title: 'Email confirmed', detail } })
     await navigate({ to: '/login' })
   }
 
   return (
     <SignInFrame>
       <h1 ref={heading} tabIndex={-1}>
-        {waiting ? 'Confirm your address' : 'Create an account'}
+        {waiting ? 'Confirm your email' : 'Create an account'}
       </h1>
       {waiting && (
         <ConfirmStep

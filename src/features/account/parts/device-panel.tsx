@@ -5,6 +5,7 @@ import type { Services } from '#data/services.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
+import accountCss from '../account.module.css'
 
 type DevicePanelProps = { services: Services; session: SignedIn; name: string; onOpenOutbox: () => void }
 
@@ -19,9 +20,9 @@ export function DevicePanel({ services, session, name, onOpenOutbox }: DevicePan
   )
   const others = waiting.filter((it) => it.userId !== userId)
   return (
-    <Panel className="account-panel">
+    <Panel className={accountCss.accountPanel}>
       <h2>This device</h2>
-      <ul className="account-people" aria-label="Sign-ins on this device">
+      <ul className={accountCss.accountPeople} aria-label="Sign-ins on this device">
         <li>
           <UserRound aria-hidden />
           <span>
@@ -35,7 +36,7 @@ export function DevicePanel({ services, session, name, onOpenOutbox }: DevicePan
             <span>
               <b>{capitalized(person.name)}</b>
               <small>
-                {evaluations(person.evaluations)} not sent yet. They go out when{' '}
+                {evaluations(person.evaluations)} not sent yet. They’ll be sent when{' '}
                 {person.name === 'another user' ? 'that person' : person.name} signs in here.
               </small>
             </span>
@@ -43,13 +44,13 @@ export function DevicePanel({ services, session, name, onOpenOutbox }: DevicePan
         ))}
       </ul>
       {summary && (
-        <div className="account-unsent">
+        <div className={accountCss.accountUnsent}>
           {summary.unsent === 0 ? <CloudCheck aria-hidden /> : <CloudUpload aria-hidden />}
           <span>
             <b>Unsent work on this device</b>
             <small>
               {summary.unsent === 0
-                ? 'Everything is accepted by the server.'
+                ? 'The server has accepted everything.'
                 : `${evaluations(summary.unsent)} not sent yet${summary.attention > 0 ? `, ${summary.attention} of them need attention` : ''}.`}
             </small>
           </span>

@@ -5,6 +5,8 @@ import { askFinalSave } from '../closing/ask-final-save.ts'
 import { usePanel, usePanelScope } from '../state/panel-scope.ts'
 import { changeWords, itemOfKey } from '../state/panel-steps.ts'
 import type { PanelStep } from '../state/panel-steps.ts'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
+import textCss from '#ui/text.module.css'
 
 type FooterProps = {
   previous: PanelStep | undefined
@@ -18,17 +20,22 @@ type FooterProps = {
 export const PanelFooter = memo(function PanelFooter({ previous, next, noteCount, noted }: FooterProps) {
   const { isLocked, open, ways } = usePanelScope()
   return (
-    <div className="panel-foot">
+    <div className={evaluationPanelCss.panelFoot}>
       {!isLocked && <UndoButton />}
-      <Button size="court" className="panel-note" aria-label="Note" onClick={() => open({ kind: 'notes' })}>
+      <Button
+        size="court"
+        className={evaluationPanelCss.panelNote}
+        aria-label="Note"
+        onClick={() => open({ kind: 'notes' })}
+      >
         <StickyNote aria-hidden />
-        <span>Note{noteCount > 0 && <small className="number"> {noteCount}</small>}</span>
+        <span>Note{noteCount > 0 && <small className={textCss.number}> {noteCount}</small>}</span>
       </Button>
-      <span className="panel-grow" />
+      <span className={evaluationPanelCss.panelGrow} />
       <Button
         size="court"
         shape="icon"
-        className="panel-previous"
+        className={evaluationPanelCss.panelPrevious}
         aria-label={previous ? `Previous: ${previous.name}` : 'Previous skill'}
         aria-disabled={!previous}
         onClick={() => {
@@ -40,11 +47,11 @@ export const PanelFooter = memo(function PanelFooter({ previous, next, noteCount
       {next && (
         <Button
           size="court"
-          className="panel-next"
+          className={evaluationPanelCss.panelNext}
           aria-label={`Next: ${next.name}`}
           onClick={() => ways.toStep(next.code)}
         >
-          <span className="clip">{next.name}</span>
+          <span className={textCss.clip}>{next.name}</span>
           <ChevronRight aria-hidden />
         </Button>
       )}
@@ -69,7 +76,7 @@ function UndoButton() {
   return (
     <Button
       size="court"
-      className="panel-undo"
+      className={evaluationPanelCss.panelUndo}
       aria-label="Undo"
       aria-describedby={id}
       aria-disabled={!hasChanges}
@@ -94,7 +101,7 @@ function UndoWords() {
   if (!last) return 'Nothing to undo'
   return (
     <>
-      <span className="clip">{itemOfKey(steps, last.key)?.name}</span>
+      <span className={textCss.clip}>{itemOfKey(steps, last.key)?.name}</span>
       {`, ${changeWords(last.before, last.after)}`}
     </>
   )
@@ -108,7 +115,7 @@ function FinalSaveButton({ noted }: Pick<FooterProps, 'noted'>) {
     <Button
       size="court"
       variant={isOpen ? 'outline' : 'solid'}
-      className="panel-final"
+      className={evaluationPanelCss.panelFinal}
       data-open={isOpen || undefined}
       aria-label="Final save"
       aria-describedby={id}

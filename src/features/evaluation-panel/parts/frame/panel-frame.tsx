@@ -34,6 +34,7 @@ import { PanelDialogs, mayReportVideo } from './panel-dialogs.tsx'
 import { PanelFooter } from './panel-footer.tsx'
 import { PanelTop } from './panel-top.tsx'
 import { useFocusAfterChange } from './use-focus-after-change.ts'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 type FrameProps = PanelExits & {
   ctx: WriteContext
@@ -112,7 +113,7 @@ export function PanelFrame(props: FrameProps) {
   return (
     <PanelScopeProvider value={scope}>
       <main
-        className="evaluation-panel"
+        className={evaluationPanelCss.evaluationPanel}
         data-thumb={thumbSide}
         data-alone={isAlone || undefined}
         data-locked={isLocked || undefined}
@@ -131,7 +132,7 @@ export function PanelFrame(props: FrameProps) {
         />
         <SkillLane code={step.code} />
         <div
-          className="panel-body"
+          className={evaluationPanelCss.panelBody}
           data-kind={step.skill ? 'skill' : 'team'}
           data-video={video.source ? '' : undefined}
         >

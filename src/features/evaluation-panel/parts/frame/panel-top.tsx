@@ -3,6 +3,9 @@ import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { usePanelScope } from '../state/panel-scope.ts'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
+import logoCss from '#ui/logo.module.css'
+import textCss from '#ui/text.module.css'
 
 type TopProps = {
   isLive: boolean
@@ -14,7 +17,7 @@ type TopProps = {
 /** The apron: back, who else, by number, and the menu. */
 export function PanelTop({ isLive, eventName, hasKeypad, children }: TopProps) {
   return (
-    <header className="panel-top apron">
+    <header className={`${evaluationPanelCss.panelTop} ${logoCss.apron}`}>
       <TopStart isLive={isLive} eventName={eventName} />
       {children}
       <TopEnd hasKeypad={hasKeypad} />
@@ -29,9 +32,9 @@ const TopStart = memo(function TopStart({ isLive, eventName }: Pick<TopProps, 'i
       <Button variant="ghost" size="court" shape="icon" aria-label="Back to library" onClick={ways.back}>
         <ChevronLeft aria-hidden />
       </Button>
-      <p className="panel-title">
+      <p className={evaluationPanelCss.panelTitle}>
         {isLive ? 'Live evaluation' : 'Video evaluation'}
-        <small className="clip">{eventName}</small>
+        <small className={textCss.clip}>{eventName}</small>
       </p>
     </>
   )
@@ -42,7 +45,12 @@ const TopEnd = memo(function TopEnd({ hasKeypad }: Pick<TopProps, 'hasKeypad'>) 
   return (
     <>
       {hasKeypad && (
-        <Button variant="apron" size="court" className="panel-number" onClick={() => open({ kind: 'keypad' })}>
+        <Button
+          variant="apron"
+          size="court"
+          className={evaluationPanelCss.panelNumber}
+          onClick={() => open({ kind: 'keypad' })}
+        >
           <Grid3x3 aria-hidden />
           Number
         </Button>

@@ -9,6 +9,9 @@ import { useOnline } from '#ui/use-online.ts'
 import { usePanel, usePanelScope } from '../state/panel-scope.ts'
 import { countRated } from '../state/panel-steps.ts'
 import { chipOf } from './sync-words.ts'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
+import syncChipCss from '#kit/sync-chip.module.css'
+import textCss from '#ui/text.module.css'
 
 type RowProps = {
   name: string
@@ -25,14 +28,14 @@ type RowProps = {
 export const PlayerRow = memo(function PlayerRow(props: RowProps) {
   const { name, detail, number, color, lockedWords, syncState, syncTitle } = props
   return (
-    <div className="panel-player">
+    <div className={syncChipCss.panelPlayer}>
       <Jersey number={number} color={color} />
-      <div className="panel-who">
-        <b className="clip">{name}</b>
+      <div className={evaluationPanelCss.panelWho}>
+        <b className={textCss.clip}>{name}</b>
         <span>{detail}</span>
       </div>
       {lockedWords && (
-        <p className="panel-locked">
+        <p className={evaluationPanelCss.panelLocked}>
           <Lock aria-hidden />
           {lockedWords}
         </p>
@@ -49,10 +52,10 @@ function Progress() {
   const percentage = filledPercentage(rated, keys.length)
   const words = `${rated} of ${keys.length} rated`
   return (
-    <div className="panel-progress">
+    <div className={evaluationPanelCss.panelProgress}>
       <p>
         <span>{words}</span>
-        <span className="number">{Math.floor(percentage)}%</span>
+        <span className={textCss.number}>{Math.floor(percentage)}%</span>
       </p>
       <Lane name="Evaluation progress" percentage={percentage} valueText={words} hasHashes hasBall />
     </div>

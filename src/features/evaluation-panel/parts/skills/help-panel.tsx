@@ -3,6 +3,8 @@ import { Button } from '#ui/button.tsx'
 import { usePanel, usePanelScope } from '../state/panel-scope.ts'
 import { valueTexts } from '../state/panel-steps.ts'
 import type { PanelItem } from '../state/panel-steps.ts'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
+import textCss from '#ui/text.module.css'
 
 /** What each value of one item looks like; the player's own value is marked. */
 export const HelpTexts = memo(function HelpTexts({ item }: { item: PanelItem }) {
@@ -11,10 +13,10 @@ export const HelpTexts = memo(function HelpTexts({ item }: { item: PanelItem }) 
   const isHalf = value !== null && !Number.isInteger(value)
   const marked = value === null ? null : Math.floor(value)
   return (
-    <ol className="panel-help-values">
+    <ol className={evaluationPanelCss.panelHelpValues}>
       {valueTexts(item, structure.scale).map((line, at, lines) => (
         <li key={line.value} data-on={line.value === marked || undefined}>
-          <b className="number">{line.value}</b>
+          <b className={textCss.number}>{line.value}</b>
           <p>
             <strong>
               {line.value === marked && isHalf
@@ -45,11 +47,11 @@ export function ClearButton({ item }: { item: PanelItem }) {
 export const HelpPanel = memo(function HelpPanel({ id, item }: { id: string; item: PanelItem }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Beside a video it may scroll, and has to be reachable by keyboard.
-    <aside className="panel-help" id={id} aria-label="What each value looks like" tabIndex={0}>
-      <div className="panel-help-head">
+    <aside className={evaluationPanelCss.panelHelp} id={id} aria-label="What each value looks like" tabIndex={0}>
+      <div className={evaluationPanelCss.panelHelpHead}>
         <div>
           <h2>{item.name}</h2>
-          <p className="panel-help-lead">What each value looks like</p>
+          <p className={evaluationPanelCss.panelHelpLead}>What each value looks like</p>
         </div>
         <ClearButton item={item} />
       </div>

@@ -2,8 +2,9 @@ import { StickyNote } from 'lucide-react'
 import { memo } from 'react'
 import { skillDistance } from '#domain/evaluation/suggestion.ts'
 import { usePanel, usePanelScope } from '../state/panel-scope.ts'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
 
-/** EP11. Says that a value has to be explained before the final save. It asks nothing by itself: play goes on. */
+/** E4. Says that a value has to be explained before the final save. It asks nothing by itself: play goes on. */
 export const NoteNeeded = memo(function NoteNeeded({ skillId, skillName }: { skillId: number; skillName: string }) {
   const { structure, actions } = usePanelScope()
   const { max_silent_override: free, max_override: most } = structure.limits
@@ -15,7 +16,7 @@ export const NoteNeeded = memo(function NoteNeeded({ skillId, skillName }: { ski
   return (
     <button
       type="button"
-      className="note-needed"
+      className={evaluationPanelCss.noteNeeded}
       aria-label={`Note needed: ${skillName}`}
       onClick={() => actions.why(skillId)}
     >

@@ -19,6 +19,8 @@ import { SightingCircle, VideoMoments, VideoSightings } from './video-sightings.
 import type { VideoSource } from './video-source.ts'
 import { VideoTools } from './video-tools.tsx'
 import { VideoYouTube } from './video-youtube.tsx'
+import css from './video-pane.module.css'
+import textCss from '#ui/text.module.css'
 
 type PaneProps = {
   /** Its video, and the games of a coach's order with a video each. */
@@ -39,7 +41,7 @@ export const VideoPane = memo(function VideoPane(props: PaneProps) {
   const source = props.of.games[at]?.source ?? props.of.source
   if (!source) return null
   return (
-    <aside className="video-pane" aria-label="Video">
+    <aside className={css.videoPane} aria-label="Video">
       <VideoGames games={props.of.games} at={at} onGame={setAt} />
       <OneVideo
         key={`${at} ${JSON.stringify(source)}`}
@@ -85,7 +87,7 @@ function OneVideo({
     <>
       <div
         ref={stage}
-        className="video-stage"
+        className={css.videoStage}
         data-plain={source.kind === 'link' || source.kind === 'none' || undefined}
       >
         <Stage source={source} player={player} videos={videos} name={`Video of ${playerName}`} onDeaf={hearNothing} />
@@ -172,7 +174,7 @@ function Framed({ source, player, name, onDeaf }: FramedProps) {
 
 function Words({ children }: { children: ReactNode }) {
   return (
-    <div className="video-words">
+    <div className={css.videoWords}>
       <VideoOff aria-hidden />
       {children}
     </div>
@@ -184,7 +186,7 @@ function Clock({ player }: { player: VideoPlayer }) {
     isReady && duration !== null ? `${clockOf(time)} / ${clockOf(duration)}` : '',
   )
   return words === '' ? null : (
-    <p className="video-clock number" aria-hidden>
+    <p className={`${css.videoClock} ${textCss.number}`} aria-hidden>
       {words}
     </p>
   )
@@ -195,7 +197,7 @@ function Problem({ player, onProblem }: { player: VideoPlayer; onProblem: (() =>
   const retry = useVideoPlayer(player, (state) => state.retry)
   if (problem === null) return null
   return (
-    <div className="video-words" role="alert">
+    <div className={css.videoWords} role="alert">
       <VideoOff aria-hidden />
       {problem}
       {retry ? (
@@ -216,7 +218,7 @@ function Problem({ player, onProblem }: { player: VideoPlayer; onProblem: (() =>
 /** Where this app's buttons cannot reach, it says so instead of showing some that do nothing. */
 function OwnControls({ source, children }: { source: VideoSource; children: ReactNode }) {
   return (
-    <div className="video-own">
+    <div className={css.videoOwn}>
       <p>
         {source.kind === 'youtube' || source.kind === 'frame'
           ? `Speed and position are in ${source.hostName}'s own player.`

@@ -1,6 +1,7 @@
 import type { Package } from '#domain/contracts/packages.ts'
 import { evaluationWords } from '#domain/orders/offer-words.ts'
 import { priceWords } from '#kit/price-words.ts'
+import textCss from '#ui/text.module.css'
 
 /** What so many of a package cost, and one of what is in it. */
 export function PackagePrice({
@@ -13,7 +14,7 @@ export function PackagePrice({
   const price = (cents: number) => priceWords(cents, currency)
   return (
     <>
-      <b className="score">{price(packages * price_cents)}</b>
+      <b className={textCss.score}>{price(packages * price_cents)}</b>
       {packages > 1 && (
         <small>
           {packages} × {price(price_cents)}
@@ -22,7 +23,7 @@ export function PackagePrice({
       {packages === 1 && evaluations > 1 && (
         <small>
           {price(price_cents / evaluations)} each
-          <span className="visually-hidden"> of {evaluationWords(evaluations)}</span>
+          <span className={textCss.visuallyHidden}> of {evaluationWords(evaluations)}</span>
         </small>
       )}
     </>

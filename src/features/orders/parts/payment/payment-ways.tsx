@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import './payment-ways.css'
+import css from './payment-ways.module.css'
 
 type PaymentWaysProps = {
   isBusy: boolean
@@ -13,7 +13,7 @@ type PaymentWaysProps = {
 export function PaymentWays({ isBusy, onGoOn, onClose }: PaymentWaysProps) {
   const off = isBusy || undefined
   return (
-    <span className="payment-ways">
+    <span className={css.paymentWays}>
       <Button
         aria-disabled={off}
         onClick={() => {

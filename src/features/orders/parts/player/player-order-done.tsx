@@ -13,6 +13,7 @@ import { Panel } from '#ui/panel.tsx'
 import { dayWords } from '#ui/time-words.ts'
 import { CheckoutNotice } from '../payment/checkout-notice.tsx'
 import { PLAYER_WORDS } from './player-checkout.tsx'
+import playerOrderCss from '../../player-order.module.css'
 
 const NEWEST = { limit: 10, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const
 
@@ -37,7 +38,7 @@ export function PlayerOrderDone({ services, userId, submission, checkoutId, onNe
   useEffect(() => top.current?.focus(), [])
   const place = library.data?.results.find((it) => it.evaluation_submission_id === id)?.place_in_queue ?? null
   return (
-    <div className="order-done" ref={top} tabIndex={-1}>
+    <div className={playerOrderCss.orderDone} ref={top} tabIndex={-1}>
       <Notice
         tone={status === 'cancelled' ? 'warn' : 'ok'}
         icon={CircleCheck}
@@ -50,7 +51,7 @@ export function PlayerOrderDone({ services, userId, submission, checkoutId, onNe
       {status === 'submitted' && (
         <Panel aria-labelledby="order-next">
           <h2 id="order-next">What happens next</h2>
-          <ul className="order-facts">
+          <ul className={playerOrderCss.orderFacts}>
             <li>
               <ListOrdered aria-hidden />
               <span>
@@ -81,7 +82,7 @@ export function PlayerOrderDone({ services, userId, submission, checkoutId, onNe
           </ul>
         </Panel>
       )}
-      <div className="order-open">
+      <div className={playerOrderCss.orderOpen}>
         <Button asChild variant="solid" size="lg">
           <Link to="/app/library">
             To the library
@@ -97,7 +98,7 @@ export function PlayerOrderDone({ services, userId, submission, checkoutId, onNe
   )
 }
 
-/** O18, O34. An order that was paid for twice, here and in another form: this payment goes back. */
+/** O18, O33. An order that was paid for twice, here and in another form: this payment goes back. */
 function GivenBack({ services, userId, checkoutId }: { services: Services; userId: string; checkoutId: string }) {
   const { data: checkout } = useQuery({
     ...checkoutState(services.api, userId, checkoutId),

@@ -14,6 +14,7 @@ import { OfferedPackages } from '../package/offered-packages.tsx'
 import type { Offers } from '../package/offered-packages.tsx'
 import { PackagePrice } from '../package/package-price.tsx'
 import { leftWords } from './order-words.ts'
+import playerOrderCss from '../../player-order.module.css'
 
 type PackageStepProps = {
   offers: Offers
@@ -27,7 +28,7 @@ type PackageStepProps = {
   onChoose: (packageId: number) => void
 }
 
-/** O11. What is left comes first and is used first; else one of the packages is chosen. */
+/** O72. What is left comes first and is used first; else one of the packages is chosen. */
 export function PlayerPackageStep(props: PackageStepProps) {
   const { offers, credit, chosen, loses, isLocked, error, onChoose } = props
   const [asked, ask] = useState<Package>()
@@ -53,7 +54,7 @@ export function PlayerPackageStep(props: PackageStepProps) {
           credit ? (
             packages.length > 0 && <PackagesAndPrices packages={packages} />
           ) : (
-            <div className="order-packages">
+            <div className={playerOrderCss.orderPackages}>
               <RadioCards
                 legend="Package"
                 columns={1}
@@ -64,7 +65,7 @@ export function PlayerPackageStep(props: PackageStepProps) {
                   label: (
                     <>
                       {offer.name}
-                      {offer === best && <em className="order-best">Best value</em>}
+                      {offer === best && <em className={playerOrderCss.orderBest}>Best value</em>}
                     </>
                   ),
                   detail: offerWords(offer),
@@ -98,9 +99,9 @@ export function PlayerPackageStep(props: PackageStepProps) {
 function PackagesAndPrices({ packages }: { packages: readonly Package[] }) {
   return (
     <Panel asChild>
-      <details className="order-offers">
+      <details className={playerOrderCss.orderOffers}>
         <summary>Packages and prices</summary>
-        <ul className="order-facts">
+        <ul className={playerOrderCss.orderFacts}>
           {packages.map((offer) => (
             <li key={offer.id}>
               <Tags aria-hidden />
@@ -129,7 +130,7 @@ const PROMISES = [
 function Promises() {
   return (
     <Panel asChild>
-      <ul className="order-facts">
+      <ul className={playerOrderCss.orderFacts}>
         {PROMISES.map(({ icon: Icon, title, text }) => (
           <li key={title}>
             <Icon aria-hidden />

@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { OrderedPlayers } from './ordered-players.tsx'
+import teamOrderCss from '../../team-order.module.css'
 
 type OrderDoneProps = {
   services: Services
@@ -22,7 +23,7 @@ type OrderDoneProps = {
   onPay: (orderId: string) => void
 }
 
-/** O109. An order as it stands on the server: what was ordered, and for whom. */
+/** An order as it stands on the server: what was ordered, and for whom. */
 export function TeamOrderDone({ services, userId, teamId, orderId, onNew, onPay }: OrderDoneProps) {
   const query = useQuery(teamOrder(services.api, userId, orderId))
   // What had the focus is gone with the form.
@@ -49,7 +50,7 @@ export function TeamOrderDone({ services, userId, teamId, orderId, onNew, onPay 
   const { status, evaluations, package_name } = order
   const back: string = `/app/performance-portal/team-roster/${teamId}`
   return (
-    <div className="to-done" ref={top} tabIndex={-1}>
+    <div className={teamOrderCss.toDone} ref={top} tabIndex={-1}>
       {status === 'submitted' && (
         <Notice tone="ok" icon={CircleCheck} title={`${evaluationWords(evaluations.length)} ordered`} isLive>
           <p>
@@ -82,7 +83,7 @@ export function TeamOrderDone({ services, userId, teamId, orderId, onNew, onPay 
       <Panel aria-label="Ordered players">
         <OrderedPlayers evaluations={evaluations} />
       </Panel>
-      <div className="to-ways">
+      <div className={teamOrderCss.toWays}>
         <Button variant="solid" size="lg" onClick={onNew}>
           <Plus aria-hidden />
           Order more evaluations

@@ -21,6 +21,7 @@ import { TeamPackageStep } from './team-package-step.tsx'
 import { seasonsAt, useOrderFacts } from './use-order-facts.ts'
 import type { OrderFlow } from './use-order-flow.ts'
 import type { TeamOrder } from './use-team-order.ts'
+import teamOrderCss from '../../team-order.module.css'
 
 const LABELS: Readonly<Record<TeamOrderStep, string>> = {
   games: 'Games',
@@ -86,7 +87,7 @@ export function TeamOrderForm({ services, userId, roster, order, flow, step, onS
   }
 
   const onward = (to: TeamOrderStep, words: string): ReactNode => (
-    <div className="to-onward">
+    <div className={teamOrderCss.toOnward}>
       <Button variant="solid" size="lg" onClick={() => onStep(to)}>
         {words}
       </Button>
@@ -116,8 +117,8 @@ export function TeamOrderForm({ services, userId, roster, order, flow, step, onS
           This is what you typed before. It is kept on this device.
         </FormNote>
       )}
-      <div className="to-columns" data-shows={step} ref={page}>
-        <fieldset className="to-main" disabled={isBlocked} aria-label="Games and players">
+      <div className={teamOrderCss.toColumns} data-shows={step} ref={page}>
+        <fieldset disabled={isBlocked} aria-label="Games and players">
           <section data-step="games" aria-labelledby="to-games">
             <h2 id="to-games" tabIndex={-1}>
               Games
@@ -160,7 +161,7 @@ export function TeamOrderForm({ services, userId, roster, order, flow, step, onS
             {onward('package', 'Go on to the package')}
           </section>
         </fieldset>
-        <fieldset className="to-side" disabled={isBlocked} aria-label="Package and order">
+        <fieldset disabled={isBlocked} aria-label="Package and order">
           <section data-step="package" aria-labelledby="to-package">
             <h2 id="to-package" tabIndex={-1}>
               Package

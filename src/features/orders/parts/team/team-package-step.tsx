@@ -12,6 +12,8 @@ import { OfferedPackages } from '../package/offered-packages.tsx'
 import type { Offers } from '../package/offered-packages.tsx'
 import { PackagePrice } from '../package/package-price.tsx'
 import { creditWords, playerWords } from './count-words.ts'
+import teamOrderCss from '../../team-order.module.css'
+import textCss from '#ui/text.module.css'
 
 type PayBy = 'credits' | number
 
@@ -25,7 +27,7 @@ type PackageStepProps = {
   onUseCredits: (usesCredits: boolean) => void
 }
 
-/** O105, O133. Credits that are there already, as many of one package as the players need, or both. */
+/** O86, O132. Credits that are there already, as many of one package as the players need, or both. */
 export function TeamPackageStep({
   offers,
   credits,
@@ -46,7 +48,7 @@ export function TeamPackageStep({
           {credits.left > 0 && !isEnough && (
             <CreditsFirst left={credits.left} players={players} isUsed={withCredits > 0} onUseCredits={onUseCredits} />
           )}
-          <div className="to-packages">
+          <div className={teamOrderCss.toPackages}>
             <RadioCards
               legend="Package or credits"
               columns={1}
@@ -59,7 +61,7 @@ export function TeamPackageStep({
               onChange={(value) => onPayBy(value === 'credits' ? 'credits' : Number(value))}
             />
           </div>
-          <p className="to-hint">
+          <p className={teamOrderCss.toHint}>
             One evaluation is used for each player, however many games they are in. What is left over stays yours as
             credits.
           </p>
@@ -82,7 +84,7 @@ function CreditsFirst({ left, players, isUsed, onUseCredits }: CreditsFirstProps
     ? `${playerWords(left)} with credits, ${players - left} to pay. Choose the package for ${players - left === 1 ? 'this one' : 'these'} below.`
     : `All ${players} players are paid for. Your ${left === 1 ? 'credit stays' : 'credits stay'}.`
   return (
-    <Panel className="to-agree">
+    <Panel className={teamOrderCss.toAgree}>
       <CheckboxField
         role="switch"
         checked={isUsed}
@@ -108,7 +110,7 @@ function creditCard({ left, purchases }: PackageStepProps['credits'], players: n
     detail: `${use}.${ends ? ` The next end on ${dayWords(ends)}.` : ''}`,
     aside: (
       <>
-        <b className="score">{players}</b>
+        <b className={textCss.score}>{players}</b>
         <small>{players === 1 ? 'credit' : 'credits'}</small>
       </>
     ),

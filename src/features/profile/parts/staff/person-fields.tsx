@@ -58,7 +58,7 @@ export function PersonFields({ services, form, errors, change, pictureWaits }: P
         value={form.phone}
         error={errors['phone']}
         autoComplete="tel"
-        hint="Such as (617) 555-0123."
+        hint="For example, (617) 555-0123."
         onChange={(event) => change({ phone: event.currentTarget.value })}
       />
       <FormRow>
