@@ -51,10 +51,10 @@ test('a feature never imports another feature', () => {
 })
 
 test('a feature is entered only by the files at its top', () => {
-  const burglars = imports.filter(
+  const deepImports = imports.filter(
     (it) => featureOf(it.to) && featureOf(it.from) !== featureOf(it.to) && it.to!.split('/').length > 4,
   )
-  expect(burglars.map(show)).toEqual([])
+  expect(deepImports.map(show)).toEqual([])
 })
 
 test('the worker takes no queries and no pages along', () => {
