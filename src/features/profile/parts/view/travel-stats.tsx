@@ -15,6 +15,7 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
+import viewProfileCss from '../../view-profile.module.css'
 
 type Team = TeamsOfPlayer['teams'][number]
 type Sending = { services: Services; userId: string }
@@ -46,7 +47,7 @@ export function TravelStats({ team, services, userId }: { team: Team } & Sending
   })
   const isBusy = add.isPending || remove.isPending
   return (
-    <div className="view-profile-seasons">
+    <div className={viewProfileCss.viewProfileSeasons}>
       {team.travel_stats.length > 0 && (
         <ul aria-label={`Season averages with ${team.team_name}`}>
           {team.travel_stats.map((season) => (
@@ -138,7 +139,7 @@ function SeasonDialog({ teamName, isBusy, onSave, onClose }: SeasonDialogProps) 
         </>
       }
     >
-      <form ref={form} id={id} className="view-profile-season" noValidate onSubmit={submit}>
+      <form ref={form} id={id} className={viewProfileCss.viewProfileSeason} noValidate onSubmit={submit}>
         <p>Averages per game. Only you see them.</p>
         {TRAVEL_STAT_NAMES.map((name) => (
           <TextField
