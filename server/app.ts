@@ -45,7 +45,7 @@ export type AppDeps = {
   routes?: (api: FastifyInstance, services: Services) => void
 }
 
-/** D16. Somebody who guesses addresses or links gets nowhere; a family or a team behind one address notices nothing. */
+/** U35. Somebody who guesses addresses or links gets nowhere; a family or a team behind one address notices nothing. */
 const PUBLIC_CALLS_PER_MINUTE = 30
 
 /** Builds the server without listening, so that tests can put requests straight in. */

@@ -89,7 +89,7 @@ export function openIdentity(env: Env, mailer: Mailer = openMailer(env), log = t
     issuer: `http://localhost:${env.port}/idp/${LOCAL_POOL_ID}`,
     lifetimes: { accessSeconds: env.tokenSeconds },
     deliver: (message) => {
-      // M3. Whoever signs up does not wait for the mail server; when it fails, they can ask for another code.
+      // Whoever signs up does not wait for the mail server; when it fails, they can ask for another code.
       mailer.send(codeMail(message, pool.lifetimes.codeSeconds)).catch((error: unknown) => {
         log(
           `A code could not be sent by mail: ${withoutAddresses(error instanceof Error ? error.message : String(error))}`,

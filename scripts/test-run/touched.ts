@@ -21,7 +21,6 @@ const OF_UNITS = /\.test\.tsx?$|^tests\/(?:contract|drain|permissions|planted|ru
 export const JOURNEYS_OF_FEATURES: Record<string, string[]> = {
   account: ['own-data', 'sign-up', 'walk'],
   admin: ['dialogs', 'sign-up', 'walk'],
-  agreement: ['portal', 'portal-folds-and-paper', 'walk'],
   auth: ['faults', 'permissions', 'session', 'sign-up', 'walk'],
   consent: ['consent', 'walk'],
   'evaluation-panel': [
@@ -78,22 +77,21 @@ export const JOURNEYS_OF_FEATURES: Record<string, string[]> = {
     'walk',
     'worker-sync',
   ],
-  outbox: ['accessibility', 'evaluator-day', 'installs', 'permissions', 'session', 'walk'],
-  'player-profile': ['consent', 'dialogs', 'sign-up', 'walk'],
-  portal: ['portal', 'portal-folds-and-paper', 'sign-up', 'team-order', 'walk'],
-  'staff-profile': ['pictures', 'sign-up', 'walk'],
-  team: ['dialogs', 'sign-up', 'walk'],
-  'team-order': ['team-order', 'walk'],
-  'video-upload': [
+  orders: [
     'order',
     'order-pages',
     'payment',
+    'team-order',
     'upload-goes-on',
     'video-check',
     'video-pointing',
     'video-problem',
     'walk',
   ],
+  outbox: ['accessibility', 'evaluator-day', 'installs', 'permissions', 'session', 'walk'],
+  portal: ['portal', 'portal-folds-and-paper', 'sign-up', 'team-order', 'walk'],
+  profile: ['consent', 'dialogs', 'pictures', 'sign-up', 'walk'],
+  team: ['dialogs', 'sign-up', 'walk'],
   welcome: ['permissions', 'sign-up', 'walk'],
 }
 

@@ -184,7 +184,7 @@ const QUESTIONS: Array<[string, (db: Database) => Promise<unknown>]> = [
   ]),
 ]
 
-test.each(QUESTIONS)('[U59] %s is found without reading all there is', async (_name, ask) => {
+test.each(QUESTIONS)('%s is found without reading all there is', async (_name, ask) => {
   const scans: string[] = []
   await ask(watched(scans))
   expect(scans).toEqual([])

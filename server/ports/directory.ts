@@ -10,8 +10,8 @@ export type DirectoryUser = {
   isEmailVerified: boolean
 }
 
-/** What somebody who is signed in says to prove that it is they; `from` is their network address. */
-export type Proof = { password: string; code?: string | undefined; from: string }
+/** What somebody says to prove that it is they; `session` is the `origin_jti` of the session in which they say it. */
+export type Proof = { password: string; code?: string | undefined; session: string }
 export type ProofAnswer = 'right' | 'wrong-password' | 'code-needed' | 'wrong-code' | 'throttled'
 
 /**
@@ -38,6 +38,13 @@ export type Directory = {
   deleteUser(userId: string): Promise<void>
   /** M70. Whether signing in asks for a code of an authenticator app. */
   hasSecondStep(userId: string): Promise<boolean>
+  /**
+   * M71. Lets the session with this `origin_jti` ask for the key of an authenticator app, where the provider would
+   * otherwise refuse it.
+   */
+  allowSecondStep(origin: string): Promise<void>
+  /** From now on signing in asks for a code. False when no code of an app has come yet. */
+  turnOnSecondStep(userId: string): Promise<boolean>
   /** Does nothing where there is none. */
   removeSecondStep(userId: string): Promise<void>
   /** M72. Whether somebody who is signed in knows again what signing in asks for. No session comes of it. */

@@ -17,7 +17,7 @@ import { createSmtpMailer } from '../adapters/smtp-mailer.ts'
 const CODE_MAIL = codeMail({ kind: 'signUp', email: 'ann@example.test', code: '012345' }, 3_600)
 
 test.each(['signUp', 'reset'] as const)(
-  '[M1] the mail with a code (%s) says what for, how long, and what if not',
+  'the mail with a code (%s) says what for, how long, and what if not',
   (kind) => {
     const { text, html, subject } = codeMail({ kind, email: 'ann@example.test', code: '012345' }, 3_600)
     const words =
@@ -32,7 +32,7 @@ test.each(['signUp', 'reset'] as const)(
   },
 )
 
-test('[M1] a mail goes out over SMTP with both bodies, to one person', async () => {
+test('a mail goes out over SMTP with both bodies, to one person', async () => {
   const server = await startSmtpServer()
   onTestFinished(() => server.close())
   const mailer = createSmtpMailer({ url: server.url, from: 'Courtside <courtside@club.example>' })
@@ -42,7 +42,7 @@ test('[M1] a mail goes out over SMTP with both bodies, to one person', async () 
   expect(server.received[0]?.data).toMatch(/text\/plain[\s\S]+012345[\s\S]+text\/html[\s\S]+012345/u)
 })
 
-test('[M3] signing up works while the mail server refuses everything, and says so in the log only', async () => {
+test('signing up works while the mail server refuses everything, and says so in the log only', async () => {
   const server = await startSmtpServer('550 no')
   onTestFinished(() => server.close())
   const written: string[] = []

@@ -1,10 +1,10 @@
 import { redirect } from '@tanstack/react-router'
 import type { SessionStore } from '#data/session/session-store.ts'
-import { doorTo, visitorOf, wayIn } from '#domain/access/doors.ts'
-import type { Visitor } from '#domain/access/doors.ts'
-import { returnPath } from '#domain/access/landing.ts'
-import { routeOf } from '#domain/access/routes-table.ts'
-import type { Session } from '#domain/access/session.ts'
+import { doorTo, visitorOf, wayIn } from '#domain/doors/doors.ts'
+import type { Visitor } from '#domain/doors/doors.ts'
+import { returnPath } from '#domain/doors/landing.ts'
+import { routeOf } from '#domain/doors/routes-table.ts'
+import type { Session } from '#domain/session/session.ts'
 import type { RouterContext } from './router-context.ts'
 import type { OpenServices } from './services.ts'
 
@@ -32,7 +32,7 @@ export async function enterApp(visit: Visit): Promise<{ userId: string; services
 }
 
 /**
- * A5, A6. Sends a signed-in person on. While the profile loads, the page it leads to shows the loading screen and
+ * A4, A6. Sends a signed-in person on. While the profile loads, the page it leads to shows the loading screen and
  * decides.
  */
 export async function onlySignedOut({

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Services } from '#data/services.ts'
-import { StaffProfilePage } from '#features/staff-profile/staff-profile-page.tsx'
+import { StaffProfilePage } from '#features/profile/staff-profile-page.tsx'
 import { useProfileMode } from './use-profile-mode.ts'
 import { useSignedIn } from './use-session.ts'
 

@@ -21,10 +21,10 @@ afterAll(() => server.close())
 test('[M72] what needs a proof waits for it and is then done, once', async () => {
   const { api, coach } = await setup()
   const done = api.call(updateUser, { user_id: coach.id, is_evaluator: true })
-  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm it’s you' })
   expect(within(dialog).queryByLabelText('Code from your app')).toBeNull()
   confirm(dialog, 'Wrong-password-1')
-  await within(dialog).findByText('This is not your password.')
+  await within(dialog).findByText('That’s not your password.')
   await waitFor(() =>
     expect(document.activeElement).toBe(within(dialog).getByLabelText('Password', { selector: 'input' })),
   )
@@ -40,7 +40,7 @@ test('[M72] what needs a proof waits for it and is then done, once', async () =>
 test('[M72] whoever has an app is asked for its code, too', async () => {
   const { api, coach, app } = await setup({ hasApp: true })
   const done = api.call(updateUser, { user_id: coach.id, is_evaluator: true })
-  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm it’s you' })
   fireEvent.change(await within(dialog).findByLabelText('Code from your app'), { target: { value: app!.next() } })
   confirm(dialog, PASSWORD)
   expect(await done).toMatchObject({ is_evaluator: true })
@@ -54,7 +54,7 @@ test('[M72] who would rather not has done nothing, and two questions at once are
     files('/admin/audit/csv/', { method: 'GET' }),
   ]
   const settled = Promise.allSettled(asked)
-  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm it’s you' })
   await waitFor(() => expect(asks).toHaveBeenCalledTimes(2))
   expect(await server.db.query('SELECT is_evaluator FROM app_user WHERE id = $1', [coach.id])).toEqual([
     { is_evaluator: false },

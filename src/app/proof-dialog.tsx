@@ -58,7 +58,7 @@ function OpenProofDialog({
     <Modal
       isOpen
       onClose={() => onAnswer(false)}
-      title="Confirm that it is you"
+      title="Confirm it’s you"
       initialFocus={first}
       footer={
         <>
@@ -71,10 +71,7 @@ function OpenProofDialog({
       }
     >
       <form ref={form} id={id} className="proof-form" noValidate onSubmit={submit}>
-        <p>
-          What you are about to do is for you alone, so Courtside asks who you are. It does not ask again for{' '}
-          {PROOF_MINUTES} minutes.
-        </p>
+        <p>Enter your password to make this change. We won’t ask again for {PROOF_MINUTES} minutes.</p>
         <PasswordField
           ref={first}
           label="Password"

@@ -5,12 +5,12 @@ import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { PageNotFound } from '#ui/page-not-found.tsx'
 import { isMissingFile, isServerReachable, reloadRenewed } from './missing-file.ts'
 
-/** W4. Route errors and uncaught errors of a page. */
+/** Route errors and uncaught errors of a page. */
 export function CrashScreen({ error }: { error?: unknown }) {
   return isMissingFile(error) ? <MissingFileScreen /> : <ErrorScreen onReload={() => location.reload()} safety={SAFE} />
 }
 
-const SAFE = 'What was shown as saved is on this device.'
+const SAFE = 'Everything shown as saved is still on this device.'
 
 /**
  * W5. A reload without internet would take away the rest of the app, too; with it, the file that is missing belongs to
@@ -33,14 +33,14 @@ function MissingFileScreen() {
       news={NEWS[reload]}
       safety={
         isReachable
-          ? `Part of this version of Courtside is missing here. Reload to get it again. ${SAFE}`
-          : `You’re offline. Connect once to get this page on this device. The other pages work. ${SAFE}`
+          ? `Part of Courtside is missing on this device. Reload to get it back. ${SAFE}`
+          : `You’re offline. Connect once to load this page. Other pages still work. ${SAFE}`
       }
     />
   )
 }
 
-const NEWS = { idle: undefined, busy: 'Loading the newest version...', failed: 'You’re still offline.' }
+const NEWS = { idle: undefined, busy: 'Loading the latest version...', failed: 'You’re still offline.' }
 
 export function Loading() {
   return <LoadingScreen />
@@ -59,7 +59,7 @@ export function NothingHereAlone() {
 export function NothingHere() {
   return (
     <PageNotFound>
-      <Link to="/app">Back to your start page</Link>
+      <Link to="/app">Back to home</Link>
     </PageNotFound>
   )
 }

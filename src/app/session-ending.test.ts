@@ -4,10 +4,10 @@ import type { SessionAnswer } from '#data/session/identity.ts'
 import { forgetTyped } from '#data/session/session-notes.ts'
 import type { ToastFlag } from '#data/session/session-notes.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
+import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
+import { nextSession } from '#domain/session/session.ts'
+import type { Session } from '#domain/session/session.ts'
 import { memoryStorage } from '#tests/session/memory-storage.ts'
-import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
-import { nextSession } from '#domain/access/session.ts'
-import type { Session } from '#domain/access/session.ts'
 import { announceEndings, considerUnauthorized, forgetWords } from './session-ending.ts'
 
 const refusal = (status: number, error_code: string) =>
@@ -42,7 +42,7 @@ test.each<[string, unknown, SessionAnswer, Session['phase'], string | undefined]
   expect(shown).toEqual(message === undefined ? [] : [message])
 })
 
-test('[T7] many refused requests show one toast; the next session may show its own', async () => {
+test('many refused requests show one toast; the next session may show its own', async () => {
   const { session, shown, signIn } = setup(TOKEN)
   const refused = Array.from({ length: 5 }, () =>
     considerUnauthorized(session, 'dana', refusal(401, 'UNAUTHENTICATED')),
@@ -54,7 +54,7 @@ test('[T7] many refused requests show one toast; the next session may show its o
   expect(shown).toEqual([EXPIRED_MESSAGE, EXPIRED_MESSAGE])
 })
 
-test('[T7] where sessionStorage is full or closed the sentence is shown all the same, and everybody else hears of the end', async () => {
+test('where sessionStorage is full or closed the sentence is shown all the same, and everybody else hears of the end', async () => {
   const closed = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
   }

@@ -3,7 +3,7 @@ import { claimExpiryToast, clearExpiryToast } from '#data/session/session-notes.
 import type { ToastFlag } from '#data/session/session-notes.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
 import { INACTIVE_ACCOUNT } from '#domain/contracts/error-codes.ts'
-import { judgeUnauthorized } from '#domain/access/session-expiry.ts'
+import { judgeUnauthorized } from '#domain/session/session-expiry.ts'
 
 /**
  * T6. Ends the session of `userId` when a request of theirs was refused for good: 401 with a token that is fresh, or
@@ -26,7 +26,7 @@ export async function considerUnauthorized(
   if (verdict.act === 'end' && isTheirs()) await session.end(verdict.reason, verdict.message)
 }
 
-/** T7. Says once why a session ended that the person did not end. Returns the function that stops it. */
+/** Says once why a session ended that the person did not end. Returns the function that stops it. */
 export function announceEndings(
   session: Pick<SessionStore, 'get' | 'subscribe'>,
   storage: ToastFlag,

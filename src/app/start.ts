@@ -1,5 +1,5 @@
 import type { SessionStore } from '#data/session/session-store.ts'
-import { visitorOf } from '#domain/access/doors.ts'
+import { visitorOf } from '#domain/doors/doors.ts'
 import type { Env } from './env.ts'
 import type { OpenServices } from './services.ts'
 

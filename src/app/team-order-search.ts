@@ -1,5 +1,5 @@
-import { TEAM_ORDER_STEPS } from '#domain/team-order/order-steps.ts'
-import type { TeamOrderStep } from '#domain/team-order/order-steps.ts'
+import { TEAM_ORDER_STEPS } from '#domain/orders/team-order-steps.ts'
+import type { TeamOrderStep } from '#domain/orders/team-order-steps.ts'
 import { readOrderSearch } from './order-search.ts'
 
 /** Leaves out what is no id and no step, as for a player's order. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SignedIn } from '#domain/access/session.ts'
+import type { SignedIn } from '#domain/session/session.ts'
 
 /**
  * Whether a profile page creates or changes; the same until it is left, though saving makes a created profile of it.

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionStore } from '#data/session/session-store.ts'
-import type { Session, SignedIn } from '#domain/access/session.ts'
+import type { Session, SignedIn } from '#domain/session/session.ts'
 
 /** The session, and again whenever it changes. */
 export function useSession(session: SessionStore): Session {

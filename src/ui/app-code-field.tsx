@@ -19,7 +19,7 @@ export function AppCodeField({
       autoCorrect="off"
       spellCheck={false}
       maxLength={20}
-      hint="6 digits, new every half minute"
+      hint="6 digits. Changes every 30 seconds."
       value={value}
       error={error}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

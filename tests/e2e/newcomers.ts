@@ -27,7 +27,7 @@ export async function signUp(
   await hands.type('Password', NEW_PASSWORD)
   await hands.pick(role)
   await hands.press('Create account')
-  await expect(page.getByRole('heading', { level: 1, name: 'Confirm your address' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm your email' })).toBeVisible()
 }
 
 /** Ends signed in, the welcome closed. */

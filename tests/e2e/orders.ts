@@ -65,7 +65,7 @@ export async function pointAtYourself(page: Page, jersey: string): Promise<void>
   const picture = page.getByRole('button', { name: /^Picture at/u })
   await picture.click({ position: { x: 120, y: 60 } })
   await expect(page.getByText(/^First moment: at 0:\d\d, \d+ % from the left/u)).toBeVisible()
-  await page.getByRole('button', { name: 'Go to the second moment' }).click()
+  await page.getByRole('button', { name: 'Next: second moment' }).click()
   await expect(page.getByText('Second moment: not chosen yet.')).toBeVisible()
   await expect(picture).not.toHaveAccessibleName(/^Picture at 0:00/u)
   await picture.click({ position: { x: 90, y: 80 } })

@@ -8,7 +8,7 @@ import { ratingsOf, receiptsOf } from './server-facts.ts'
 import { expect, test as base } from './stage.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const READY = 'A new version is ready. It waits until you finish.'
+const READY = 'A new version is ready. It won’t interrupt you.'
 
 /**
  * A served client of its own, and a second one that was really built anew: a setting of the build and the place of its

@@ -36,7 +36,7 @@ async function tap(picture: Locator, x: number, y: number) {
   await picture.page().mouse.click(box.x + box.width * x, box.y + box.height * y)
 }
 
-test('[N42] [N44] two taps show the player; moments too close together do not count', async ({ device }) => {
+test('[N42] two taps show the player; moments too close together do not count', async ({ device }) => {
   const page = await openModulePage(device.context, 'tests/support/point-page.tsx', '<input type="file" hidden>')
   await point(page, await makeVideo(device.context, { seconds: 4, times: 10, bitsPerSecond: 150_000 }))
   await page.getByRole('slider', { name: 'Time in the video' }).fill('12')
@@ -89,7 +89,7 @@ test('[N42] [N44] two taps show the player; moments too close together do not co
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('[N44] the keyboard alone is enough, also for a recording that says no length', async ({ device }) => {
+test('the keyboard alone is enough, also for a recording that says no length', async ({ device }) => {
   const page = await openModulePage(device.context, 'tests/support/point-page.tsx', '<input type="file" hidden>')
   await point(page, await makeVideo(device.context, { seconds: 5, kind: 'recorded' }))
   await expect(surface(page)).toBeVisible()
@@ -111,7 +111,7 @@ test('[N44] the keyboard alone is enough, also for a recording that says no leng
   expect(await told(page)).toHaveLength(2)
 })
 
-test('[N38] a video that this browser cannot show is pointed at by two times', async ({ device }) => {
+test('a video that this browser cannot show is pointed at by two times', async ({ device }) => {
   const page = await openModulePage(device.context, 'tests/support/point-page.tsx', '<input type="file" hidden>')
   await point(page, Buffer.from('no video at all'))
   await expect(page.getByRole('heading', { name: 'This browser cannot show this video' })).toBeVisible()

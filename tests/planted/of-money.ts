@@ -108,6 +108,18 @@ export const OF_MONEY: PlantedBug[] = [
     tests: ['server/resources/team-submissions/credits-and-payment.pg.test.ts'],
   },
   {
+    name: 'an order is handed in with credits whose purchase was refunded while it waited',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/payments/give-back.ts',
+        from: 'return endOrdersHolding(sql, checkout.id)',
+        to: 'return []',
+      },
+    ],
+    tests: ['server/resources/team-submissions/credits-and-payment.pg.test.ts'],
+  },
+  {
     name: 'a webhook is believed without a signature',
     floor: 'server',
     changes: [

@@ -48,17 +48,17 @@ export const OF_THE_DATA: PlantedBug[] = [
     floor: 'data',
     changes: [
       {
-        file: 'src/features/evaluation-panel/parts/panel-store.ts',
+        file: 'src/features/evaluation-panel/parts/state/panel-store.ts',
         from: 'if (held.size > 0 && !isClosed)',
         to: 'if (held.size > 0)',
       },
       {
-        file: 'src/features/evaluation-panel/parts/panel-store.ts',
+        file: 'src/features/evaluation-panel/parts/state/panel-store.ts',
         from: 'if (!isClosed && held.get',
         to: 'if (held.get',
       },
     ],
-    tests: ['src/features/evaluation-panel/parts/panel-store.test.ts'],
+    tests: ['src/features/evaluation-panel/parts/state/panel-store.test.ts'],
   },
   {
     name: 'a rating slips into an operation with another one behind it',

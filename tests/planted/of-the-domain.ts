@@ -132,24 +132,24 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/profile/profile-fields.ts',
+        file: 'src/domain/fields/text-fields.ts',
         from: `maxCharacters(30, 'First name cannot`,
         to: `maxCharacters(31, 'First name cannot`,
       },
     ],
-    tests: ['src/domain/profile/profile-fields.test.ts'],
+    tests: ['src/domain/fields/text-fields.test.ts'],
   },
   {
     name: 'a missing last name is answered with the words for the first name',
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/profile/profile-fields.ts',
+        file: 'src/domain/fields/text-fields.ts',
         from: `v.nonEmpty('Please enter your Last name')`,
         to: `v.nonEmpty('Please enter your first name')`,
       },
     ],
-    tests: ['src/domain/profile/profile-fields.test.ts'],
+    tests: ['src/domain/fields/text-fields.test.ts'],
   },
   {
     name: 'on the day they turn 13 a player still needs a guardian',
@@ -168,36 +168,36 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/access/routes-table.ts',
+        file: 'src/domain/doors/routes-table.ts',
         from: `'/app/evaluation-panel/$id': evaluators`,
         to: `'/app/evaluation-panel/$id': everyone`,
       },
     ],
-    tests: ['src/domain/access/doors.test.ts'],
+    tests: ['src/domain/doors/doors.test.ts'],
   },
   {
     name: 'the flag of an evaluator opens the pages of administrators',
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/access/doors.ts',
+        file: 'src/domain/doors/doors.ts',
         from: `(key === 'Admin' && visitor.isAdmin)`,
         to: `(key === 'Admin' && (visitor.isAdmin || visitor.isEvaluator))`,
       },
     ],
-    tests: ['src/domain/access/doors.test.ts'],
+    tests: ['src/domain/doors/doors.test.ts'],
   },
   {
     name: 'an identity provider that cannot be reached signs the person out',
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/access/session.ts',
+        file: 'src/domain/session/session.ts',
         from: `session.reach === 'confirmed' ? { ...session, reach: 'unknown' } : session`,
         to: `session.reach === 'confirmed' ? { phase: 'signed-out', reason: 'expired' } : session`,
       },
     ],
-    tests: ['src/domain/access/session.test.ts'],
+    tests: ['src/domain/session/session.test.ts'],
   },
   {
     name: 'the chance of a college level or higher is rounded apart from the shares beside it',

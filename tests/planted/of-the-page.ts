@@ -6,24 +6,24 @@ export const OF_THE_PAGE: PlantedBug[] = [
     floor: 'ui',
     changes: [
       {
-        file: 'src/ui/rating-scale.tsx',
+        file: 'src/kit/rating-scale.tsx',
         from: 'if (isLocked || next === value) return',
         to: 'if (isLocked) return',
       },
     ],
-    tests: ['src/ui/rating-scale.test.tsx'],
+    tests: ['src/kit/rating-scale.test.tsx'],
   },
   {
     name: 'a locked scale takes taps',
     floor: 'ui',
     changes: [
       {
-        file: 'src/ui/rating-scale.tsx',
+        file: 'src/kit/rating-scale.tsx',
         from: 'if (isLocked || next === value) return',
         to: 'if (next === value) return',
       },
     ],
-    tests: ['src/ui/rating-scale.test.tsx'],
+    tests: ['src/kit/rating-scale.test.tsx'],
   },
   {
     name: 'the answer to a picture that was replaced meanwhile gets into the form',
@@ -48,7 +48,7 @@ export const OF_THE_PAGE: PlantedBug[] = [
     floor: 'features',
     changes: [
       {
-        file: 'src/features/evaluation-panel/parts/sync-words.ts',
+        file: 'src/features/evaluation-panel/parts/players/sync-words.ts',
         from: 'if (failure !== null)',
         to: 'if (failure !== null && held > 1)',
       },
@@ -60,12 +60,12 @@ export const OF_THE_PAGE: PlantedBug[] = [
     floor: 'features',
     changes: [
       {
-        file: 'src/features/evaluation-panel/parts/panel-store.ts',
+        file: 'src/features/evaluation-panel/parts/state/panel-store.ts',
         from: 'if (!received || settleTimer !== undefined || queue.size > 0) return',
         to: 'if (!received) return',
       },
     ],
-    tests: ['src/features/evaluation-panel/parts/panel-store.test.ts'],
+    tests: ['src/features/evaluation-panel/parts/state/panel-store.test.ts'],
   },
   {
     name: 'the outbox page shows conflicts and leaves out refusals',

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
+import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
 import { ChangePasswordDialog } from '#features/auth/change-password-dialog.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { DANA, PASSWORD, aPool, aTab } from './stage.ts'
@@ -19,18 +19,18 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-test('[T33] the present password is asked, a wrong one is told at its field, and the new one counts from then on', async () => {
+test('[T47] the present password is asked, a wrong one is told at its field, and the new one counts from then on', async () => {
   const { tab, changes } = await open()
-  type('Present password', 'Wrong-password-1')
+  type('Current password', 'Wrong-password-1')
   type('New password', 'weak')
   press('Change password')
   await waitFor(() => expect(document.activeElement).toBe(field('New password')))
   type('New password', NEW_PASSWORD)
   press('Change password')
-  expect(await screen.findByText('This is not your present password.')).toBeTruthy()
-  expect(document.activeElement).toBe(field('Present password'))
+  expect(await screen.findByText('That’s not your current password.')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Current password'))
   expect(field('New password').value).toBe(NEW_PASSWORD)
-  type('Present password', PASSWORD)
+  type('Current password', PASSWORD)
   press('Change password')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(changes()).toBe(1)
@@ -39,28 +39,28 @@ test('[T33] the present password is asked, a wrong one is told at its field, and
   expect(await tab.session.signIn(DANA, NEW_PASSWORD)).toEqual({ kind: 'ok' })
 })
 
-test('[T33] no signal is told, and what was typed stays; opened again the dialog is empty', async () => {
+test('no signal is told, and what was typed stays; opened again the dialog is empty', async () => {
   const { stage } = await open()
   stage.set('down')
-  type('Present password', PASSWORD)
+  type('Current password', PASSWORD)
   type('New password', NEW_PASSWORD)
   press('Change password')
-  expect(await screen.findByText('The sign-in service does not answer. Try again in a moment.')).toBeTruthy()
-  expect([field('Present password').value, field('New password').value]).toEqual([PASSWORD, NEW_PASSWORD])
+  expect(await screen.findByText('The sign-in service isn’t responding. Try again in a moment.')).toBeTruthy()
+  expect([field('Current password').value, field('New password').value]).toEqual([PASSWORD, NEW_PASSWORD])
   press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   press('Open')
   await screen.findByRole('dialog')
-  expect([field('Present password').value, field('New password').value]).toEqual(['', ''])
+  expect([field('Current password').value, field('New password').value]).toEqual(['', ''])
 })
 
-test('[T33] a session that is over elsewhere is told, and ends', async () => {
+test('[T47] a session that is over elsewhere is told, and ends', async () => {
   const { stage, tab, changes } = await open()
   stage.pool.admin.signOutEverywhere(DANA)
-  type('Present password', PASSWORD)
+  type('Current password', PASSWORD)
   type('New password', NEW_PASSWORD)
   press('Change password')
-  expect(await screen.findByText('Your session is over. Sign in again, then change the password.')).toBeTruthy()
+  expect(await screen.findByText('You’ve been signed out. Sign in again, then change your password.')).toBeTruthy()
   await waitFor(() => expect(tab.session.get()).toMatchObject({ phase: 'signed-out', message: EXPIRED_MESSAGE }))
   expect(changes()).toBe(0)
 })

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { announceEndings, considerUnauthorized, tokensOf } from '#app/session-ending.ts'
 import { createApiClient } from '#data/api/api-client.ts'
 import { changePassword } from '#data/session/change-password.ts'
-import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
-import { LOCAL_CLIENT_ID, LOCAL_POOL_ID } from '#server/standins/idp/user-pool.ts'
+import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
 import { changeAccount } from '#server/resources/accounts/change-account.ts'
+import { LOCAL_CLIENT_ID, LOCAL_POOL_ID } from '#server/standins/idp/user-pool.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-test("[T6, T7] an account that is deactivated at work: one toast in the server's words, nothing of the session is left, the flag is set", async () => {
+test("[T6] an account that is deactivated at work: one toast in the server's words, nothing of the session is left, the flag is set", async () => {
   const { user, tab, shown, local, flags, ask } = await atWork()
   local.setItem('courtside-theme', 'court')
   await server.db.query('UPDATE app_user SET is_active = false WHERE id = $1', [user.id])
@@ -99,7 +99,7 @@ test('[T20] a status that cannot be asked stops nobody', async () => {
   expect(await tab.session.signIn(user.email, TEST_PASSWORD)).toEqual({ kind: 'ok' })
 })
 
-test('[T6, T7] a session that ended elsewhere: one toast in the words of the specification, and again at the next expiry', async () => {
+test('[T6] a session that ended elsewhere: one toast in the words of the specification, and again at the next expiry', async () => {
   const { user, tab, shown, flags, ask } = await atWork()
   for (const times of [1, 2]) {
     server.pool.admin.signOutEverywhere(user.email)

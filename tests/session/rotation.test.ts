@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
+import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
 import { readCaller } from '#server/standins/idp/caller.ts'
 import { LOCAL_CLIENT_ID } from '#server/standins/idp/user-pool.ts'
 import { DANA, PASSWORD, aBrowser, aPool, aTab } from './stage.ts'

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -56,9 +57,9 @@ test('[M70] the sign-in page asks for the code, says what is wrong with it, and 
   const code = await screen.findByLabelText('Code from your app')
   await waitFor(() => expect(document.activeElement).toBe(code))
   enter('Code from your app', '12')
-  await screen.findByText('Please enter the 6 digits that your app shows')
+  await screen.findByText('Enter the 6-digit code from your app')
   enter('Code from your app', '000000')
-  await screen.findByText('This code is wrong or was used before. Wait for the next one.')
+  await screen.findByText('That code is wrong or already used. Wait for the next one.')
   enter('Code from your app', app.next().replace(/^.../u, '$& '))
   await waitFor(() => expect(session.get()).toMatchObject({ phase: 'signed-in' }))
 })
@@ -69,8 +70,7 @@ test('[M73] who lost the phone enters a recovery code and is in, by the password
   const asked: [string, string][] = []
   showPage(async (email, code) => {
     asked.push([email, code])
-    if (asked.length === 1)
-      return { kind: 'wrong', message: 'This is none of the recovery codes of this account, or it was used before.' }
+    if (asked.length === 1) return { kind: 'wrong', message: 'That recovery code is wrong or already used.' }
     stage.pool.admin.removeSecondFactor(email)
     return { kind: 'ok' }
   })
@@ -86,7 +86,7 @@ test('[M73] who lost the phone enters a recovery code and is in, by the password
     [DANA, 'AAAA-BBBB-CCCC-DDDD'],
     [DANA, 'AAAA-BBBB-CCCC-EEEE'],
   ])
-  await screen.findByText('The second step is off. Set up your app again on your account page.')
+  await screen.findByText('Two-step verification is now off. Set up your app again on your account page.')
 })
 
 test('[M70] the way back to the password keeps the address', async () => {
@@ -94,7 +94,7 @@ test('[M70] the way back to the password keeps the address', async () => {
   await session.end('signed-out')
   showPage()
   await enterPassword()
-  fireEvent.click(await screen.findByRole('button', { name: 'Back to the password' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Back to password' }))
   expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe(DANA)
 })
 
@@ -107,6 +107,10 @@ async function somebodySignedIn() {
   )
   await tab.session.start()
   await tab.session.signIn(DANA, PASSWORD)
+  // What the server does once somebody has proved who they are.
+  const answer = await tab.session.getToken()
+  if (answer.kind !== 'ok') throw new Error(answer.kind)
+  stage.pool.admin.allowSecondFactor(String(decodeJwt(answer.token)['origin_jti']))
   return { stage, session: tab.session }
 }
 
@@ -116,6 +120,7 @@ async function somebodyWithAnApp() {
   if (begun.kind !== 'ok') throw new Error(begun.kind)
   const app = anAuthenticator(begun.key, Date.now)
   await session.account.finishSecondStep(app.next())
+  stage.pool.admin.turnOnSecondFactor(DANA)
   return { stage, session, app, showPage }
 
   function showPage(

@@ -1,8 +1,8 @@
 import { fetchAuthSession, getCurrentUser, signIn, signOut } from 'aws-amplify/auth'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openAmplifyIdentity } from '#data/session/amplify-identity.ts'
-import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
 import { forgetSignedIn } from '#data/session/session-record.ts'
+import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
 import { DANA, PASSWORD, aBrowser, aPool, aTab, heardOnHub } from './stage.ts'
 import type { Network, PoolOnNetwork, Tab } from './stage.ts'
 
@@ -209,7 +209,7 @@ test('[T8] signing out offline, the library leaves the session alive at the prov
   await expect.poll(() => ours.stage.refreshWith(token)).toBe(400)
 })
 
-test('[T11] signing in offline is no wrong password, and leaves nothing behind', async () => {
+test('signing in offline is no wrong password, and leaves nothing behind', async () => {
   const { stage, tab } = await signedOut()
   openAmplifyIdentity(stage.config, tab.storage)
   stage.set('down')

@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-test('[T15] the first bad field gets the focus, every message is tied to its field, and what is typed anew is not refused yet', async () => {
+test('the first bad field gets the focus, every message is tied to its field, and what is typed anew is not refused yet', async () => {
   await open('/signup')
   type('First name', 'Ana')
   type('Phone', '555-01')
@@ -40,7 +40,7 @@ test('[T15] the first bad field gets the focus, every message is tied to its fie
   await waitFor(() => expect(document.activeElement).toBe(field('Last name')))
   expect(describedAs('Last name')).toContain('Please enter your Last name')
   expect(describedAs('Email')).toContain('Please enter valid email address')
-  expect(describedAs('Phone')).toBe('Please enter a valid phone number Such as (617) 555-0123.')
+  expect(describedAs('Phone')).toBe('Please enter a valid phone number For example, (617) 555-0123.')
   expect(describedAs('Password')).toMatch(/Please enter your password.*At least 8 characters, still missing/u)
   expect(screen.getByRole('group', { name: 'I am a' }).getAttribute('aria-describedby')).toBeTruthy()
   expect([field('First name').value, field('Phone').value]).toEqual(['Ana', '555-01'])
@@ -57,7 +57,7 @@ test('[T13] the rules of the password are met while it is typed', async () => {
   )
 })
 
-test('[T35] a password that many people use is refused in the words of the pool, at its field', async () => {
+test('[T13] a password that many people use is refused in the words of the pool, at its field', async () => {
   await open('/signup')
   fillIn({ Password: 'Basketball2026' })
   press('Create account')
@@ -87,7 +87,7 @@ test('[T19] signing up and confirming signs in, as what was typed', async () => 
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   type('Confirmation code', 'abc')
   press('Confirm')
-  await waitFor(() => expect(describedAs('Confirmation code')).toContain('Please enter the 6 digits of the code'))
+  await waitFor(() => expect(describedAs('Confirmation code')).toContain('Enter the 6-digit code'))
   type('Confirmation code', stage.codeOf(NEW) === '000000' ? '000001' : '000000')
   press('Confirm')
   await waitFor(() => expect(describedAs('Confirmation code')).toContain('This code is not right'))
@@ -115,7 +115,7 @@ test('[T19] a confirmation is found again after a reload, and then leads to sign
   expect(screen.getByText(NEW)).toBeTruthy()
   type('Confirmation code', stage.codeOf(NEW))
   press('Confirm')
-  expect(await screen.findByText('The address is confirmed')).toBeTruthy()
+  expect(await screen.findByText('Email confirmed')).toBeTruthy()
   expect(path()).toBe('/login')
   expect(field('Email').value).toBe(NEW)
   expect(localStorage.getItem('unconfirmed')).toBeNull()
@@ -127,12 +127,12 @@ test('[T19] another address gives the form back as it was typed', async () => {
   press('Create account')
   await screen.findByLabelText('Confirmation code')
   expect(screen.getByRole('button', { name: /^Send a new code in \d+ s$/u }).getAttribute('aria-disabled')).toBe('true')
-  press('Use another address')
+  press('Use a different email')
   await screen.findByRole('button', { name: 'Create account' })
   expect([field('First name').value, field('Email').value, field('Password').value]).toEqual(['Ana', NEW, PASSWORD])
 })
 
-test('[T18] an address that has an account is told at its field, and nothing typed is lost', async () => {
+test('an address that has an account is told at its field, and nothing typed is lost', async () => {
   await open('/signup')
   fillIn({ Email: DANA })
   type('Password', 'Another-password-2')
@@ -143,9 +143,9 @@ test('[T18] an address that has an account is told at its field, and nothing typ
 })
 
 test.each<[Network, string]>([
-  ['down', 'The sign-in service does not answer. Try again in a moment.'],
-  ['throttling', 'Too many tries. Wait a few minutes, then try again.'],
-])('[T18] a network that is %s is told for the whole form, and the next try goes through', async (fault, words) => {
+  ['down', 'The sign-in service isn’t responding. Try again in a moment.'],
+  ['throttling', 'Too many attempts. Wait a few minutes, then try again.'],
+])('a network that is %s is told for the whole form, and the next try goes through', async (fault, words) => {
   const { stage } = await open('/signup')
   fillIn({})
   stage.set(fault)
@@ -165,9 +165,9 @@ test('[T14] a player is told that those under 13 need a parent; nobody can call 
     'Director',
     'Owner',
   ])
-  expect(screen.queryByText('Players under 13 need a parent')).toBeNull()
+  expect(screen.queryByText('Under 13? A parent must agree')).toBeNull()
   fireEvent.click(screen.getByRole('radio', { name: 'Player' }))
-  expect(screen.getByText('Players under 13 need a parent')).toBeTruthy()
+  expect(screen.getByText('Under 13? A parent must agree')).toBeTruthy()
 })
 
 test('[T20] signing in to an address that is not confirmed leads to its code, and then in', async () => {
@@ -191,23 +191,23 @@ test('[T32] a forgotten password: the address comes along, the code of the mail 
   fireEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }))
   await screen.findByRole('heading', { name: 'Forgot your password?' })
   expect(field('Email').value).toBe(KEMI)
-  press('Send a code')
+  press('Email me a code')
   await screen.findByLabelText('New password')
   type('Confirmation code', stage.codeOf(KEMI))
   type('New password', 'weak')
   press('Set password')
-  await waitFor(() => expect(describedAs('New password')).toContain('Please choose a password that keeps every rule'))
+  await waitFor(() => expect(describedAs('New password')).toContain('Choose a password that meets every rule'))
   type('New password', 'Another-password-2')
   press('Set password')
   await waitFor(() => expect(tab.session.get().phase).toBe('signed-in'), { timeout: 8_000 })
 })
 
-test('[T11] a wrong password keeps what was typed and says so at the form', async () => {
+test('a wrong password keeps what was typed and says so at the form', async () => {
   await open('/login')
   type('Email', ` ${DANA.toUpperCase()} `)
   type('Password', 'Wrong-password-1')
   press('Sign in')
-  expect(await screen.findByText('These sign-in details are not right. Check them and try again.')).toBeTruthy()
+  expect(await screen.findByText('That email or password isn’t right. Check them and try again.')).toBeTruthy()
   expect(document.activeElement).toBe(field('Password'))
   expect(field('Password').value).toBe('Wrong-password-1')
 })

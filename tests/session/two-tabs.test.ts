@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createApiClient } from '#data/api/api-client.ts'
-import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { considerUnauthorized, tokensOf } from '#app/session-ending.ts'
 import { keepFresh } from '#app/session.ts'
+import { createApiClient } from '#data/api/api-client.ts'
+import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
+import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
-import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
 import { DANA, KEMI, PASSWORD, aBrowser, aPool, aTab } from './stage.ts'
 import type { Tab } from './stage.ts'
 
@@ -212,7 +212,7 @@ test('[T3] at the start the token is refreshed by force, again when the browser 
   await expect.poll(() => again.session.get()).toMatchObject({ phase: 'signed-in', reach: 'confirmed' })
 })
 
-test('[T4] the token is refreshed by itself five seconds before its end', async () => {
+test('the token is refreshed by itself five seconds before its end', async () => {
   const stage = await aPool({ accessSeconds: 7 })
   closing.push(() => stage.close())
   const tab = aTab(stage)

@@ -437,7 +437,7 @@ async function signUp(page: Page) {
   await page.getByLabel('Password', { exact: true }).fill('Half-court-7')
   await page.getByRole('radio', { name: 'Director' }).check({ force: true })
   await press('Create account')(page)
-  await page.getByRole('heading', { level: 1, name: 'Confirm your address' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Confirm your email' }).waitFor()
 }
 
 /** Of the mail to the guardian of newplayer.demo, which `create-saved` sends. */

@@ -1,6 +1,6 @@
-import type { SignedIn } from '#domain/access/session.ts'
-import { nextSession } from '#domain/access/session.ts'
 import type { Services } from '#data/services.ts'
+import type { SignedIn } from '#domain/session/session.ts'
+import { nextSession } from '#domain/session/session.ts'
 import type { TestUser } from './test-server.ts'
 
 /** The part of the session store that pages of a signed-in person use, without an identity provider. */

@@ -1,4 +1,4 @@
-import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
+import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import type { Sql } from '#server/db/database.ts'
 
 /** An evaluation with its result, as they are stored. Instants are microseconds: what the database counts with. */

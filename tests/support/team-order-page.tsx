@@ -6,9 +6,8 @@ import { createBytesClient } from '#data/api/bytes-client.ts'
 import type { Services } from '#data/services.ts'
 import { createLazyUploads } from '#data/uploads/lazy-uploads.ts'
 import { openUploads } from '#data/uploads/open-uploads.ts'
-import { TeamOrderPage } from '#features/team-order/team-order-page.tsx'
-import type { TeamOrderSearch } from '#features/team-order/team-order-page.tsx'
-import { GameFile } from '#features/video-upload/game-file.tsx'
+import { TeamOrderPage } from '#features/orders/team-order-page.tsx'
+import type { TeamOrderSearch } from '#features/orders/team-order-page.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { withoutLayout } from './no-layout.ts'
@@ -52,7 +51,6 @@ export async function startTeamOrderPage() {
             seen.search = next
             setSearch(next)
           }}
-          renderFile={(file) => <GameFile services={services} userId={user.id} {...file} />}
         />
       )
     }

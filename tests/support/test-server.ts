@@ -52,7 +52,7 @@ export type TestServer = {
     changes?: Partial<TestUser> & { isAdmin?: boolean; isActive?: boolean; groups?: string[] },
   ) => Promise<TestUser>
   /** An access token, from the user pool itself. */
-  signIn: (email: string) => Promise<string>
+  signIn: (email: string, password?: string) => Promise<string>
   /** The header of a signed-in call: `headers: await as(user)`. */
   as: (user: TestUser) => Promise<{ authorization: string }>
   /** Moves the server's clock. */
@@ -141,7 +141,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
   })
   await app.ready()
 
-  async function signIn(email: string): Promise<string> {
+  async function signIn(email: string, password = TEST_PASSWORD): Promise<string> {
     const response = await app.inject({
       method: 'POST',
       url: '/idp/',
@@ -152,7 +152,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
       payload: JSON.stringify({
         ClientId: LOCAL_CLIENT_ID,
         AuthFlow: 'USER_PASSWORD_AUTH',
-        AuthParameters: { USERNAME: email, PASSWORD: TEST_PASSWORD },
+        AuthParameters: { USERNAME: email, PASSWORD: password },
       }),
     })
     if (response.statusCode !== 200) throw new Error(`${email} cannot sign in: ${response.body}`)

@@ -1,5 +1,5 @@
-import { ACCOUNT_CHANGES } from '#domain/audit/audit-words.ts'
 import type { AccountChange, AdminUser, AdminUsersQuery } from '#domain/contracts/admin.ts'
+import { ACCOUNT_CHANGES } from '#domain/contracts/audit-actions.ts'
 import type { Sql } from '../../db/database.ts'
 import { escapeLike, orderOf } from '../../db/list-sql.ts'
 

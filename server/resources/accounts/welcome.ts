@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { flagsFromGroups, roleFromGroups } from '#domain/access/role.ts'
-import { FirstName, LastName, Phone } from '#domain/profile/profile-fields.ts'
-import type { Directory } from '../../ports/directory.ts'
+import { FirstName, LastName, Phone } from '#domain/fields/text-fields.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Newcomer, Welcome } from '../../http/identify.ts'
+import type { Directory } from '../../ports/directory.ts'
 import { Refusal } from '../../refusal.ts'
 
 type Deps = { db: Sql; directory: Directory }

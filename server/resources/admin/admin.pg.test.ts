@@ -168,7 +168,7 @@ test('[M24] accounts are found by name, address, right and state, a page at a ti
   expect(await idsFor('role=Evaluator&limit=100')).toContain(admin.id)
 })
 
-test('[M25] the queue is oldest first, tells the hours, and calls nothing overdue that waits for the player', async () => {
+test('the queue is oldest first, tells the hours, and calls nothing overdue that waits for the player', async () => {
   const player = await server.createUser({ role: 'Player' })
   const ids = await Promise.all(
     (['submitted', 'in_review', 'returned', 'completed'] as const).map((status) =>

@@ -1,4 +1,4 @@
-import { AUDIT_YEARS } from '#domain/audit/audit-words.ts'
+import { AUDIT_YEARS } from '#domain/contracts/audit-actions.ts'
 import type { AuditEntry, AuditFilter } from '#domain/contracts/audit.ts'
 import type { Sql } from '../../db/database.ts'
 import { escapeLike } from '../../db/list-sql.ts'

@@ -220,7 +220,7 @@ test('[M62] after two years a row is let go, and not a day before', async () => 
   expect(await deedsOf(coach)).toHaveLength(1)
 })
 
-test('[M62] [K15] of who was deleted the deed stays, without name and network address', async () => {
+test('[M62, K15] of who was deleted the deed stays, without name and network address', async () => {
   const [gone, coach] = [
     await server.createUser({ role: 'Owner', isAdmin: true }),
     await server.createUser({ role: 'Coach' }),

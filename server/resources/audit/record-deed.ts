@@ -1,4 +1,4 @@
-import type { AuditAction } from '#domain/audit/audit-words.ts'
+import type { AuditAction } from '#domain/contracts/audit-actions.ts'
 import type { AuditDetails } from '#domain/contracts/audit.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CallingActor } from '../../actor.ts'

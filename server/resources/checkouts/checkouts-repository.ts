@@ -132,7 +132,7 @@ export async function markOpen(sql: Sql, id: string, sessionId: string): Promise
 }
 
 /**
- * O36, O88. Ends an open checkout; its submission, which it holds, is a draft again, and a team's order ends. The
+ * O36. Ends an open checkout; its submission, which it holds, is a draft again, and a team's order ends. The
  * caller has locked all.
  */
 export async function markExpired(

@@ -27,7 +27,7 @@ export async function lockTeamOrder(sql: Sql, orderId: string): Promise<TeamOrde
 }
 
 /**
- * O88. Ends an order that was not paid, with all its evaluations, whose credits go back (O90); does nothing for one
+ * O36. Ends an order that was not paid, with all its evaluations, whose credits go back (O90); does nothing for one
  * that was handed in.
  */
 export async function cancelTeamOrder(sql: Sql, orderId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EvaluationResult } from '#domain/scoring/result-schema.ts'
+import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import { createStream } from '#server/standins/demo/random.ts'
 import type { Stream } from '#server/standins/demo/random.ts'
 import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test.each([1, 2, 3])(
-  '[F53, F55] what a program and its teams are told equals a recomputation from all raw results (seed %i)',
+  '[F4] what a program and its teams are told equals a recomputation from all raw results (seed %i)',
   async (seed) => {
     const stream = createStream(seed, 'dashboards')
     const { id, owner, coach, team } = await stage.aProgram()

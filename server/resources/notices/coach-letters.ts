@@ -14,7 +14,7 @@ const playerOf = ({ player_name }: TeamOrder) => nameInMail(player_name, 'a play
 const many = ({ players }: TeamOrder) => (players === 1 ? '1 player' : `${players} players`)
 
 /**
- * O91. What a coach reads of their team's order: they did not ask for a report of themselves. Other mails suit
+ * E19. What a coach reads of their team's order: they did not ask for a report of themselves. Other mails suit
  * everybody.
  */
 export const COACH_WORDS: Readonly<Partial<Record<NoticeKind, (it: NoticeSubject, order: TeamOrder) => Words>>> = {
@@ -33,6 +33,15 @@ export const COACH_WORDS: Readonly<Partial<Record<NoticeKind, (it: NoticeSubject
     says: [
       `Your payment for ${many(order)} of ${teamOf(order)} has arrived. By then one of them could not be handed in any more, so none was.`,
       'Everything you paid for waits as credits. Look at the players, and hand them in again with your credits.',
+    ],
+    ...ordersOf(order),
+  }),
+  team_order_ended: (_, order) => ({
+    subject: 'Your order ended before it was paid',
+    says: [
+      `Your order for ${many(order)} of ${teamOf(order)} used credits of a purchase that has been refunded, so it has ended. Nothing was ordered.`,
+      'If you paid for it meanwhile, all of that goes back to you. Credits of your other purchases are yours again.',
+      'You can order these players again at any time.',
     ],
     ...ordersOf(order),
   }),

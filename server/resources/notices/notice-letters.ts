@@ -95,4 +95,11 @@ const WORDS: Readonly<Record<NoticeKind, (it: NoticeSubject) => Words>> = {
     says: ['Your payment has arrived, and everything you paid for waits as credits.'],
     ...PORTAL,
   }),
+  team_order_ended: () => ({
+    subject: 'Your order ended before it was paid',
+    says: [
+      'It used credits of a purchase that has been refunded. Nothing was ordered, and credits of your other purchases are yours again.',
+    ],
+    ...PORTAL,
+  }),
 }

@@ -39,7 +39,7 @@ export function paymentsRoutes(app: FastifyInstance, services: Services) {
 }
 
 /**
- * O42. The signature is over the bytes as they were sent, so nothing parses them before it is checked; no JSON
+ * O32. The signature is over the bytes as they were sent, so nothing parses them before it is checked; no JSON
  * contract.
  */
 function webhookRoute(scope: FastifyInstance, services: Services) {

@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal.ts'
  */
 export function ensureProof({ now }: { now: () => number }, { provedAt = -Infinity }: Actor) {
   if (now() - provedAt > PROOF_MINUTES * 60_000)
-    throw new Refusal('forbidden', 'Please confirm that it is you.', { code: PROOF_NEEDED })
+    throw new Refusal('forbidden', 'Confirm it’s you.', { code: PROOF_NEEDED })
 }
 
 /** M72. As `ensureProof`, of admins alone: what others do here, they do to themselves. */

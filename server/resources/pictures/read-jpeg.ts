@@ -14,7 +14,7 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
 
-/** U53. The JPEG without EXIF, comments and what stands behind its end; undefined for what is none, or broken. */
+/** PI53. The JPEG without EXIF, comments and what stands behind its end; undefined for what is none, or broken. */
 export function readJpeg(bytes: Buffer): FoundPicture | undefined {
   if (bytes[0] !== MARK || bytes[1] !== START) return undefined
   const kept = [bytes.subarray(0, 2)]

@@ -8,7 +8,7 @@ const MOST_PIXELS = 1_024
 
 const READERS = [readJpeg, readPng, readWebp]
 
-/** U52. The picture in the bytes, or the words that say why they are none. */
+/** PI52. The picture in the bytes, or the words that say why they are none. */
 export function readPicture(bytes: Buffer): FoundPicture | string {
   if (bytes.length > MOST_PICTURE_BYTES) return 'The picture is larger than 2 MB'
   const picture = pictureIn(bytes)

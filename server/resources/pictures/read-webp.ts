@@ -6,7 +6,7 @@ const [ANIMATED, WITH_XMP, WITH_EXIF] = [0x02, 0x04, 0x08]
 
 type Size = { width: number; height: number }
 
-/** U53. The WebP without EXIF and XMP; undefined for what is none, is broken, or moves. */
+/** PI53. The WebP without EXIF and XMP; undefined for what is none, is broken, or moves. */
 export function readWebp(bytes: Buffer): FoundPicture | undefined {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined
   const fileEnd = bytes.readUInt32LE(4) + 8

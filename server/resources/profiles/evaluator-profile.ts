@@ -1,5 +1,5 @@
+import type { EvaluatorProfileForm } from '#domain/contracts/profile-forms.ts'
 import type { EvaluatorProfile } from '#domain/contracts/profiles.ts'
-import type { EvaluatorProfileForm } from '#domain/profile/profile-forms.ts'
 import type { Dropdowns } from '#domain/rubric/reference-data.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
@@ -36,7 +36,7 @@ export async function readEvaluatorProfile(sql: Sql, userId: string): Promise<Ev
   }
 }
 
-/** D11. Writes the whole profile, whether there was one or not. Refuses with 422 what no list knows. */
+/** Writes the whole profile, whether there was one or not. Refuses with 422 what no list knows. */
 export async function saveEvaluatorProfile(
   sql: Sql,
   { userId, role }: Actor,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { EvaluatorProfileForm } from '#domain/contracts/profile-forms.ts'
 import {
   createEvaluatorProfile,
   createPlayerProfile,
@@ -10,7 +11,6 @@ import {
   updatePlayerProfile,
 } from '#domain/contracts/profiles.ts'
 import type { PlayerProfileBody } from '#domain/contracts/profiles.ts'
-import type { EvaluatorProfileForm } from '#domain/profile/profile-forms.ts'
 import type { Actor } from '../../actor.ts'
 import type { Services } from '../../services.ts'
 import { askConsentWhenNew } from '../consent/ask-consent.ts'

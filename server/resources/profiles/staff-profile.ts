@@ -1,8 +1,8 @@
 import { checkInput } from '#domain/contracts/check-input.ts'
 import type { FieldRefusals } from '#domain/contracts/check-input.ts'
+import { ProgramStaffProfileForm, StaffProfileForm } from '#domain/contracts/profile-forms.ts'
+import type { StaffProfileChange } from '#domain/contracts/profile-forms.ts'
 import type { StaffProfile } from '#domain/contracts/profiles.ts'
-import { ProgramStaffProfileForm, StaffProfileForm } from '#domain/profile/profile-forms.ts'
-import type { StaffProfileChange } from '#domain/profile/profile-forms.ts'
 import type { Dropdowns } from '#domain/rubric/reference-data.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
@@ -34,7 +34,7 @@ export async function readStaffProfile(sql: Sql, userId: string): Promise<StaffP
 }
 
 /**
- * D12, D50. Changes what is named and leaves the rest as it is. Refuses with 422 what is named and wrong, and of a
+ * Changes what is named and leaves the rest as it is. Refuses with 422 what is named and wrong, and of a
  * profile that does not exist yet also what is missing; a director and an owner need organization and address.
  */
 export async function changeStaffProfile(

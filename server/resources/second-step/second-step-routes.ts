@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import {
   getSecondStep,
+  beginSecondStep,
   makeRecoveryCodes,
   proveIdentity,
   removeSecondStep,
+  turnOnSecondStep,
   useRecoveryCode,
 } from '#domain/contracts/second-step.ts'
 import type { ProofAnswer } from '../../ports/directory.ts'
@@ -25,6 +27,22 @@ export function secondStepRoutes(app: FastifyInstance, services: Services) {
     recovery_codes_left: await countRecoveryCodes(db, userId),
   }))
 
+  serveGranted(app, beginSecondStep, async (actor) => {
+    ensureProof(services, actor)
+    if (actor.origin !== undefined) await directory.allowSecondStep(actor.origin)
+    return {}
+  })
+
+  serveGranted(app, turnOnSecondStep, async (actor) => {
+    ensureProof(services, actor)
+    const { userId } = actor
+    await db.transaction(async (sql) => {
+      await recordDeed(sql, actor, { action: 'set up second step', personId: userId })
+      if (!(await directory.turnOnSecondStep(userId))) throw new Refusal('conflict', 'Enter a code of your app first.')
+    })
+    return { is_on: true, recovery_codes_left: await countRecoveryCodes(db, userId) }
+  })
+
   serveGranted(app, makeRecoveryCodes, async (actor) => {
     ensureProof(services, actor)
     const { userId } = actor
@@ -41,39 +59,41 @@ export function secondStepRoutes(app: FastifyInstance, services: Services) {
     return { is_on: false, recovery_codes_left: 0 }
   })
 
-  serveGranted(app, proveIdentity, async ({ userId, origin, from }, { password, code }) => {
-    refuseUnlessRight(await directory.proveAgain(userId, { password, code, from }))
+  serveGranted(app, proveIdentity, async ({ userId, origin }, { password, code }) => {
+    if (origin === undefined) throw signInAgain()
+    refuseUnlessRight(await directory.proveAgain(userId, { password, code, session: origin }))
     const rows = await db.query(
       'UPDATE user_session SET proved_at = $3 WHERE user_id = $1 AND origin = $2 RETURNING 1',
-      [userId, origin ?? null, new Date(now()).toISOString()],
+      [userId, origin, new Date(now()).toISOString()],
     )
-    if (rows.length === 0) throw new Refusal('conflict', 'Please sign out and sign in again.')
+    if (rows.length === 0) throw signInAgain()
     return {}
   })
 
   serveAnyone(app, useRecoveryCode, (input, from) =>
     db.transaction(async (sql) => {
       const userId = await takeRecoveryCode(sql, input)
-      if (userId === undefined)
-        throw refused('code', 'This is none of the recovery codes of this account, or it was used before.')
+      if (userId === undefined) throw refused('code', 'That recovery code is wrong or already used.')
       await resetWithin(sql, directory, { userId, by: { userId, from } })
       return {}
     }),
   )
 }
 
+const signInAgain = () => new Refusal('conflict', 'Please sign out and sign in again.')
+
 function refuseUnlessRight(answer: ProofAnswer) {
   switch (answer) {
     case 'right':
       return
     case 'wrong-password':
-      throw refused('password', 'This is not your password.')
+      throw refused('password', 'That’s not your password.')
     case 'code-needed':
-      throw refused('code', 'Please enter the 6 digits that your app shows')
+      throw refused('code', 'Enter the 6-digit code from your app')
     case 'wrong-code':
-      throw refused('code', 'This code is wrong or was used before. Wait for the next one.')
+      throw refused('code', 'That code is wrong or already used. Wait for the next one.')
     case 'throttled':
-      throw new Refusal('too-many', 'Too many tries. Please wait a few minutes.')
+      throw new Refusal('too-many', 'Too many attempts. Wait a few minutes, then try again.')
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Submission, SubmissionChange } from '#domain/contracts/submissions.ts'
 import { transition } from '#domain/evaluation/lifecycle.ts'
-import { MISSING_WORDS } from '#domain/submission/missing.ts'
+import { MISSING_WORDS } from '#domain/orders/missing.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'

@@ -127,7 +127,7 @@ const REFUSED: ReadonlyArray<[what: string, change: Changed, field: string, mess
   ],
 ]
 
-test('[O81] [O82] what is wrong is told at its field, and nothing of the order is taken', async () => {
+test('[O81, O82] what is wrong is told at its field, and nothing of the order is taken', async () => {
   for (const [what, change, field, message] of REFUSED) {
     const fields = await fieldsOf(change)
     expect([what, fields]).toEqual([what, expect.objectContaining({ [field]: [expect.stringMatching(message)] })])

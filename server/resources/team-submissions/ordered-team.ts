@@ -1,4 +1,4 @@
-import type { LineToOrder } from '#domain/team-order/line-refusal.ts'
+import type { LineToOrder } from '#domain/orders/line-refusal.ts'
 
 /** The team of an order, with what of it decides at which level its players are scored. */
 export type OrderedTeam = {

@@ -74,4 +74,6 @@ async function findAwaited(
 }
 
 const ended = () =>
-  new Refusal('conflict', 'The time to pay for this order is over. Please hand it in again.', { code: ORDER_ENDED })
+  new Refusal('conflict', 'This order has ended and can’t be paid any more. Please hand it in again.', {
+    code: ORDER_ENDED,
+  })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { TeamForm } from '#domain/contracts/team-forms.ts'
 import {
   createTeam,
   getRoster,
@@ -8,7 +9,6 @@ import {
   updateTeam,
 } from '#domain/contracts/teams.ts'
 import { teamRefusals } from '#domain/team/team-choices.ts'
-import type { TeamForm } from '#domain/team/team-forms.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import type { Services } from '../../services.ts'

@@ -22,7 +22,7 @@ type Context = {
 }
 
 /**
- * F11. The second rating of one in fourteen published evaluations, by another evaluator, some days later; undefined for
+ * The second rating of one in fourteen published evaluations, by another evaluator, some days later; undefined for
  * the others. Its number follows those of the size's own evaluations.
  */
 export function demoSecondRating(

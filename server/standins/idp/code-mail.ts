@@ -21,6 +21,12 @@ const WORDS: Record<CodeMessage['kind'], Words> = {
     ifNot:
       'If you did not ask for a new password, ignore this mail: your password stays as it is. Give the code to nobody.',
   },
+  wrongCodes: {
+    subject: 'Wrong codes for your Courtside account',
+    why: 'Somebody signed in with your password and then entered ten wrong codes in a row. We stopped taking codes from there for a while.',
+    ifNot:
+      'If that was not you, somebody knows your password: choose "Forgot password" and set a new one now. If it was you and your phone is lost, use a recovery code.',
+  },
 }
 
 /**
@@ -29,7 +35,7 @@ const WORDS: Record<CodeMessage['kind'], Words> = {
  */
 export function codeMail(message: CodeMessage, validSeconds: number): Mail {
   const { subject, why, ifNot } = WORDS[message.kind]
-  const code = message.kind === 'taken' ? undefined : message.code
+  const code = 'code' in message ? message.code : undefined
   const valid = code && `The code is valid for ${spanOf(validSeconds)} and works once.`
   return {
     to: message.email,

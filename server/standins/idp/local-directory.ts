@@ -22,6 +22,8 @@ export function createLocalDirectory(admin: PoolAdmin): Directory {
     endSession: async (origin) => answered(() => admin.endSession(origin)),
     deleteUser: async (userId) => answered(() => admin.deleteUser(userId)),
     hasSecondStep: async (userId) => answered(() => admin.hasSecondFactor(userId)),
+    allowSecondStep: async (origin) => answered(() => admin.allowSecondFactor(origin)),
+    turnOnSecondStep: async (userId) => answered(() => admin.turnOnSecondFactor(userId)),
     removeSecondStep: async (userId) => answered(() => admin.removeSecondFactor(userId)),
     proveAgain: async (userId, proof) => answered(() => admin.proveAgain(userId, proof)),
     readUser: async (accessToken) => answered(() => personOf(admin.userOf(accessToken))),

@@ -6,7 +6,7 @@ import type { InstallOffers } from '../install-offer.ts'
 /** Kept with the device's own choices when a session ends. */
 const DISMISSED_KEY = 'courtside-install-hint'
 
-/** W9. Why and how to install: one button where the browser can, the steps where it cannot. */
+/** Why and how to install: one button where the browser can, the steps where it cannot. */
 export function InstallHint({ offers }: { offers: InstallOffers }) {
   const install = useSyncExternalStore(offers.subscribe, offers.get)
   const [isDismissed, dismiss] = useState(() => localStorage.getItem(DISMISSED_KEY) !== null)
@@ -17,22 +17,21 @@ export function InstallHint({ offers }: { offers: InstallOffers }) {
       {install ? (
         <>
           <p>
-            <b>Install Courtside on this device.</b> It then starts without signal, and the browser keeps what is on it.
+            <b>Install Courtside on this device.</b> It opens offline, and the browser keeps your work.
           </p>
           <Button onClick={() => void install()}>Install</Button>
         </>
       ) : (
         <p>
-          <b>Add Courtside to the Home Screen.</b> Safari may delete what a page keeps here, unsent work too, after
-          seven days without a visit; an app on the Home Screen keeps its data. Tap Share{' '}
-          <Share aria-label="(the square with the arrow)" />, then &ldquo;Add to Home Screen&rdquo;, and sign in there:
-          the app has its own storage.
+          <b>Add Courtside to the Home Screen.</b> Safari may delete unsent work after seven days without a visit. An
+          app on the Home Screen keeps it. Tap Share <Share aria-label="(the square with the arrow)" />, then &ldquo;Add
+          to Home Screen&rdquo;, and sign in there. The app has its own storage.
         </p>
       )}
       <Button
         variant="ghost"
         shape="icon"
-        aria-label="Do not show again"
+        aria-label="Don’t show again"
         onClick={() => {
           localStorage.setItem(DISMISSED_KEY, 'dismissed')
           dismiss(true)

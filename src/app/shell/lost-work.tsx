@@ -10,7 +10,7 @@ type LostWorkProps = { services: Pick<OpenServices, 'witness' | 'api' | 'now'>; 
 type Found = { work: LostWork; isCompared: boolean }
 
 /**
- * O130. Tells the owner what was waiting here when the browser deleted it, once the server has been asked what arrived
+ * Y44. Tells the owner what was waiting here when the browser deleted it, once the server has been asked what arrived
  * all the same.
  */
 export function LostWorkNotice({ services: { witness, api, now }, userId }: LostWorkProps) {
@@ -52,16 +52,17 @@ export function LostWorkNotice({ services: { witness, api, now }, userId }: Lost
         action={
           isCompared && (
             <Button onClick={dismiss}>
-              <Check aria-hidden />I have read it
+              <Check aria-hidden />
+              Got it
             </Button>
           )
         }
       >
         <p>
-          The browser deleted what waited here since {timeWords(work.since, now())}.{' '}
+          The browser deleted work saved here since {timeWords(work.since, now())}.{' '}
           {isCompared
-            ? 'It is not on the server either and has to be rated again. Install the app to keep its storage.'
-            : 'Connect to see what arrived.'}
+            ? 'It never reached the server, so it has to be rated again. Install the app to protect its storage.'
+            : 'Connect to see what reached the server.'}
         </p>
       </Notice>
     </div>

@@ -12,10 +12,10 @@ import {
   Upload,
   UsersRound,
 } from 'lucide-react'
-import { doorTo } from '#domain/access/doors.ts'
-import type { Visitor } from '#domain/access/doors.ts'
-import { completeProfilePage, TEAM_PAGE } from '#domain/access/landing.ts'
-import { routeOf } from '#domain/access/routes-table.ts'
+import { doorTo } from '#domain/doors/doors.ts'
+import type { Visitor } from '#domain/doors/doors.ts'
+import { completeProfilePage, TEAM_PAGE } from '#domain/doors/landing.ts'
+import { routeOf } from '#domain/doors/routes-table.ts'
 import type { FrameItem } from '#ui/frame.tsx'
 
 /** Opens a dialog where one is; it is no page. */
@@ -65,7 +65,7 @@ const LAST: readonly Page[] = [
 ]
 
 /**
- * A7. The main navigation: the pages whose doors are open to this person, the most used first. `unsent` counts
+ * The main navigation: the pages whose doors are open to this person, the most used first. `unsent` counts
  * evaluations that wait to be sent.
  */
 export function navigationFor(person: Person, pathname: string, unsent: number): FrameItem[] {

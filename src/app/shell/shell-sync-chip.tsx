@@ -1,5 +1,5 @@
-import { SyncChip } from '#ui/sync-chip.tsx'
-import type { SyncChipState } from '#ui/sync-chip.tsx'
+import { SyncChip } from '#kit/sync-chip.tsx'
+import type { SyncChipState } from '#kit/sync-chip.tsx'
 import { clockWords } from '#ui/time-words.ts'
 import type { ShellSummary } from './use-sync-summary.ts'
 
@@ -35,9 +35,9 @@ function chipOf({ unsent, sending, attention, paused, lastAcceptedAt }: ShellSum
     return {
       state: 'accepted',
       title: `Accepted by server ${clockWords(lastAcceptedAt)}`,
-      detail: 'Nothing waits to be sent',
+      detail: 'Nothing to send',
     }
-  return { state: 'saved', title: 'Nothing to send', detail: 'All work is on this device first' }
+  return { state: 'saved', title: 'Nothing to send', detail: 'Work is saved on this device first' }
 }
 
 const countOf = (count: number) => (count === 1 ? '1 evaluation' : `${count} evaluations`)

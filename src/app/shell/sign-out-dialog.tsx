@@ -23,7 +23,7 @@ type SignOutDialogProps = {
 
 /**
  * T10. Signing out never loses work: it can be sent first, taken along as a file, or kept here for the next sign-in.
- * T50. Without signal nobody gets back in, and T56: what is only half typed is removed; both are said before.
+ * T10. Without signal nobody gets back in, and T56: what is only half typed is removed; both are said before.
  */
 export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffline, onClose }: SignOutDialogProps) {
   const [isSending, setSending] = useState(false)
@@ -75,14 +75,12 @@ export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffli
           <p>
             {sentenceOf(unsent)}{' '}
             {unsent !== 0 &&
-              'Unsent work stays safe on this device and goes out as soon as you sign in here again. Everything else is removed.'}
+              'Unsent work stays safe on this device and is sent when you sign in here again. Everything else is removed.'}
           </p>
         )}
         {typed > 0 && (
           <p>
-            {typed === 1
-              ? 'You started a form or a note and did not finish it.'
-              : `You started ${typed} forms or notes and did not finish them.`}{' '}
+            {typed === 1 ? 'You have an unfinished form or note.' : `You have ${typed} unfinished forms or notes.`}{' '}
             Signing out removes {typed === 1 ? 'it' : 'them'} from this device.
           </p>
         )}
@@ -109,7 +107,7 @@ export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffli
 }
 
 function sentenceOf(unsent: number | undefined): string {
-  if (unsent === undefined) return 'There may be work on this device that is not sent yet.'
+  if (unsent === undefined) return 'This device may have unsent work.'
   if (unsent === 0) return 'Everything has been sent.'
   return unsent === 1 ? '1 evaluation is not sent yet.' : `${unsent} evaluations are not sent yet.`
 }

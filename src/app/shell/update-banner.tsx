@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { toaster } from '#ui/toasts.ts'
 import type { UpdateFlow } from '../update-flow.ts'
 
-const READY = 'A new version is ready. It waits until you finish.'
+const READY = 'A new version is ready. It won’t interrupt you.'
 
 type UpdateBannerProps = { updates: UpdateFlow; isEvaluationOpen: boolean }
 

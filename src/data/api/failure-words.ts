@@ -2,10 +2,10 @@ import { ApiError, OfflineError, UnreadableAnswer } from './api-error.ts'
 
 /** Why something did not happen, in words for the person who asked for it. */
 export function failureWords(error: unknown): string {
-  if (error instanceof OfflineError) return 'This needs signal. Try again when there is some.'
+  if (error instanceof OfflineError) return 'You’re offline. Try again when you’re online.'
   // Other servers on the way say only that they failed.
   if (error instanceof ApiError && error.status !== 500 && error.code !== '') return error.message
   if (error instanceof UnreadableAnswer)
-    return 'Something other than Courtside answered. This network may want you to sign in to it first.'
+    return 'This Wi-Fi may need you to sign in first. Open a web page to check, then try again.'
   return 'Something went wrong. Please try again later.'
 }

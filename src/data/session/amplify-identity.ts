@@ -119,7 +119,7 @@ const NOES: ReadonlySet<string> = new Set([
 
 const OTHER_STEP: SignInAnswer = {
   kind: 'refused',
-  message: 'This account needs one more step before it can sign in. Please contact us.',
+  message: 'This account needs one more step before it can sign in. Contact us.',
 }
 const NEXT_STEPS: { [step: string]: SignInAnswer } = {
   CONFIRM_SIGN_IN_WITH_TOTP_CODE: { kind: 'code-needed' },
@@ -127,7 +127,7 @@ const NEXT_STEPS: { [step: string]: SignInAnswer } = {
   RESET_PASSWORD: { kind: 'reset-required' },
   CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED: {
     kind: 'refused',
-    message: 'This account needs a new password. Please contact us.',
+    message: 'This account needs a new password. Contact us.',
   },
 }
 

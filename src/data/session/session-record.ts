@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { END_REASONS } from '#domain/access/session.ts'
-import type { Identified } from '#domain/access/session.ts'
 import { User } from '#domain/contracts/accounts.ts'
+import { END_REASONS } from '#domain/session/session.ts'
+import type { Identified } from '#domain/session/session.ts'
 import type { TokenStorage } from './token-storage.ts'
 
 /**

@@ -1,8 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
+import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
 import { memoryStorage } from '#tests/session/memory-storage.ts'
+import { nextChange } from '#tests/support/next-change.ts'
 import type { Identity, SessionAnswer } from './identity.ts'
 import { createRefreshTimer } from './refresh-timer.ts'
 import { claimExpiryToast, clearExpiryToast, createSessionNotes } from './session-notes.ts'
@@ -10,7 +11,6 @@ import { findSignedIn, rememberSignedIn } from './session-record.ts'
 import { createSessionStore } from './session-store.ts'
 import { createTokenStorage } from './token-storage.ts'
 import type { UserStatus } from './user-status.ts'
-import { nextChange } from '#tests/support/next-change.ts'
 
 const dana = aUser()
 const GOOD: SessionAnswer = {
@@ -159,7 +159,7 @@ test('[T1] a device that cannot keep who is signed in signs nobody in', async ()
   expect(local.getItem('accessToken')).toBeNull()
 })
 
-test('[T18] code of the account that does not load is no answer', async () => {
+test('code of the account that does not load is no answer', async () => {
   const { session } = await signedIn()
   expect(await session.account.forgotPassword('dana@example.test')).toEqual({ kind: 'unreachable' })
 })
@@ -175,7 +175,7 @@ test('[T3] an identity provider whose code does not load is no answer, and is tr
   expect(await session.renew()).toEqual(GOOD)
 })
 
-test('[T4] the token is refreshed five seconds before its end; one too close only warns', async () => {
+test('the token is refreshed five seconds before its end; one too close only warns', async () => {
   const { timers, warnings, clock, session, answer } = await signedIn()
   expect(timers.map(({ ms }) => ms)).toEqual([3_595_000])
   clock(3_599_000)
@@ -184,7 +184,7 @@ test('[T4] the token is refreshed five seconds before its end; one too close onl
   expect(warnings).toHaveLength(1)
 })
 
-test('[T7] the toast of an expiry is shown once until somebody signs in', () => {
+test('the toast of an expiry is shown once until somebody signs in', () => {
   const storage = memoryStorage()
   expect([claimExpiryToast(storage), claimExpiryToast(storage)]).toEqual([true, false])
   clearExpiryToast(storage)

@@ -1,8 +1,8 @@
 import type { User } from '#domain/contracts/accounts.ts'
-import { EXPIRED_MESSAGE } from '#domain/access/session-expiry.ts'
-import { nextSession } from '#domain/access/session.ts'
-import type { EndReason, Session, SessionEvent, SignedIn } from '#domain/access/session.ts'
-import { TOKEN_TOLERANCE_MS } from '#domain/access/token-life.ts'
+import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
+import { nextSession } from '#domain/session/session.ts'
+import type { EndReason, Session, SessionEvent, SignedIn } from '#domain/session/session.ts'
+import { TOKEN_TOLERANCE_MS } from '#domain/session/token-life.ts'
 import { openedLater } from './account.ts'
 import type { Account } from './account.ts'
 import type { Identity, SessionAnswer, SignInAnswer } from './identity.ts'
@@ -52,7 +52,7 @@ export type SessionStore = {
 /** The part of localStorage that belongs to the session. */
 export type SessionNotes = { keepToken(token: string): void; clear(): void }
 
-const NOT_KEPT = 'This device cannot keep the sign-in: its storage is full or closed to this site.'
+const NOT_KEPT = 'This device can’t keep you signed in. Its storage is full or blocked for this site.'
 
 export function createSessionStore(options: {
   storage: TokenStorage

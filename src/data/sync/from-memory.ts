@@ -6,7 +6,7 @@ import { isHolding, readHold, readMeta } from '../db/meta.ts'
 import { isKnown } from './claim.ts'
 import type { Claimed } from './claim.ts'
 import { answersAny, settleWithoutRoom } from './settle.ts'
-import type { SyncEngineOptions } from './sync-engine.ts'
+import type { SyncEngineOptions } from './sync-engine-options.ts'
 
 /** No claim on the disk has this number. */
 const UNCLAIMED = -1

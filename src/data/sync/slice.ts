@@ -9,10 +9,10 @@ import { StorageFullError } from '../db/write-errors.ts'
 import { claimBatch } from './claim.ts'
 import type { Claimed } from './claim.ts'
 import type { Delivery } from './deliver.ts'
-import { sendFromMemory } from './from-memory.ts'
 import { giveBack, holdBack, quarantine } from './failed-request.ts'
+import { sendFromMemory } from './from-memory.ts'
 import { answersAny, settle } from './settle.ts'
-import type { SyncEngineOptions } from './sync-engine.ts'
+import type { SyncEngineOptions } from './sync-engine-options.ts'
 
 const FEW_OPERATIONS = 10
 

@@ -1,13 +1,10 @@
 import { chooseBatch, LEASE_MS, nextDueAt } from '#domain/sync/chains.ts'
-import type { ChooseBatch } from '#domain/sync/chains.ts'
-import type { GetToken } from '../api/api-client.ts'
-import type { Database } from '../db/database.ts'
 import { readHold, readMeta } from '../db/meta.ts'
-import type { Deliver } from './deliver.ts'
 import { hearEpoch as hearEpochOf } from './epoch.ts'
 import { releaseHold } from './failed-request.ts'
 import { repair } from './repair.ts'
 import { createSlice } from './slice.ts'
+import type { SyncEngineOptions } from './sync-engine-options.ts'
 
 export type WakeReason =
   | 'start'
@@ -29,30 +26,6 @@ const ENDS_WAITING: ReadonlySet<WakeReason> = new Set(['start', 'online', 'visib
 
 /** Reasons to try once even where the server asked to wait. */
 const ENDS_ANY_WAITING: ReadonlySet<WakeReason> = new Set(['online', 'send-now'])
-
-export type SyncEngineOptions = {
-  db: Database
-  deliver: Deliver
-  getToken: GetToken
-  /** Who is signed in at this moment. Only this user's operations are sent. */
-  userId: () => string | undefined
-  now: () => number
-  random: () => number
-  newId: () => string
-  build: string
-  /** Keeps tabs from sending the same thing at once. It saves requests; nothing depends on it. */
-  locks?: Pick<LockManager, 'request'> | undefined
-  /** How many requests may be on their way at once. */
-  parallel?: number
-  chooseBatch?: ChooseBatch | undefined
-  /** Asks which epoch the server is in, at the start and when the network is back. */
-  askEpoch?: () => Promise<string>
-  onAuthEnded: () => void
-  onNeedsNewerApp: () => void
-  onError?: (error: unknown) => void
-  /** Returns what cancels the timer. */
-  setTimer?: (ms: number, fire: () => void) => () => void
-}
 
 export type SyncEngine = ReturnType<typeof createSyncEngine>
 

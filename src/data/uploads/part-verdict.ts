@@ -31,7 +31,7 @@ export function checkPart({ status, retryAfterMs }: PartAnswer): void {
   throw new AddressRefused(`The store answered ${status}`)
 }
 
-/** N22. Milliseconds that must be waited at least before it is tried again; undefined when trying again is no use. */
+/** Milliseconds that must be waited at least before it is tried again; undefined when trying again is no use. */
 export function leastWait(error: unknown): number | undefined {
   if (error instanceof OfflineError || error instanceof UnreadableAnswer) return 0
   if (error instanceof StoreBusy) return error.retryAfterMs
@@ -43,6 +43,6 @@ export function leastWait(error: unknown): number | undefined {
 /** Why it waits, in words for a person. */
 export function waitWords(error: unknown): string {
   if (error instanceof OfflineError) return 'No signal. It goes on by itself.'
-  if (error instanceof UnreadableAnswer) return 'This network may want you to sign in to it first.'
+  if (error instanceof UnreadableAnswer) return 'This Wi-Fi may need you to sign in first.'
   return 'The server is busy. It goes on by itself.'
 }

@@ -7,13 +7,13 @@ const missing = (password: string) =>
     .map(({ words }) => words)
 
 test.each([
-  ['', ['At least 8 characters', 'A small letter', 'A capital letter', 'A digit']],
-  ['court', ['At least 8 characters', 'A capital letter', 'A digit']],
-  ['Courtside', ['A digit']],
+  ['', ['At least 8 characters', 'Lowercase letter', 'Uppercase letter', 'Number']],
+  ['court', ['At least 8 characters', 'Uppercase letter', 'Number']],
+  ['Courtside', ['Number']],
   ['Courtside1', []],
   ['🏀🏀🏀🏀aA1', ['At least 8 characters']],
   ['🏀🏀🏀🏀🏀aA1', []],
-  [' Courtside1', ['No blank at the start or the end']],
+  [' Courtside1', ['No space at the start or end']],
   [`Aa1${'x'.repeat(253)}`, []],
   [`Aa1${'x'.repeat(254)}`, ['At most 256 characters']],
 ])('[T13] %j misses %j', (password, words) => {

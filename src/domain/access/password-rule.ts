@@ -6,14 +6,14 @@ export type PasswordRule = { words: string; isMet: (password: string) => boolean
 /** T13. What every new password has, in the words that stand beside the field. Both pools ask the same. */
 const PASSWORD_RULES: readonly PasswordRule[] = [
   { words: 'At least 8 characters', isMet: (password) => /.{8}/su.test(password) },
-  { words: 'A small letter', isMet: (password) => /[a-z]/u.test(password) },
-  { words: 'A capital letter', isMet: (password) => /[A-Z]/u.test(password) },
-  { words: 'A digit', isMet: (password) => /\d/u.test(password) },
+  { words: 'Lowercase letter', isMet: (password) => /[a-z]/u.test(password) },
+  { words: 'Uppercase letter', isMet: (password) => /[A-Z]/u.test(password) },
+  { words: 'Number', isMet: (password) => /\d/u.test(password) },
 ]
 
 /** Told only to those who break them: hardly anybody does. Cognito counts UTF-16 units. */
 const RARE_RULES: readonly PasswordRule[] = [
-  { words: 'No blank at the start or the end', isMet: (password) => !/^\s|\s$/u.test(password) },
+  { words: 'No space at the start or end', isMet: (password) => !/^\s|\s$/u.test(password) },
   { words: 'At most 256 characters', isMet: (password) => password.length <= 256 },
 ]
 
@@ -32,5 +32,5 @@ export function isStrongPassword(password: string): boolean {
 export const NewPassword = v.pipe(
   v.string(),
   v.nonEmpty('Please enter your password'),
-  v.check(isStrongPassword, 'Please choose a password that keeps every rule'),
+  v.check(isStrongPassword, 'Choose a password that meets every rule'),
 )

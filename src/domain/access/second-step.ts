@@ -10,12 +10,12 @@ export const RECOVERY_CODES = 10
 export const AppCode = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll(/[\s-]/gu, '')),
-  v.regex(/^\d{6}$/u, 'Please enter the 6 digits that your app shows'),
+  v.regex(/^\d{6}$/u, 'Enter the 6-digit code from your app'),
 )
 
 /** As it is compared: without blanks and dashes, in capitals. */
 export const RecoveryCode = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll(/[\s-]/gu, '').toUpperCase()),
-  v.regex(/^[A-Z2-7]{16}$/u, 'Please enter a recovery code, such as ABCD-EFGH-IJKL-MNOP'),
+  v.regex(/^[A-Z2-7]{16}$/u, 'Enter a recovery code, such as ABCD-EFGH-IJKL-MNOP'),
 )

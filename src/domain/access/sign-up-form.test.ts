@@ -29,7 +29,7 @@ test.each<[string, Field, string, string]>([
   ['capitals and blanks around', 'email', ' Ana.Duarte@Example.TEST\n', 'ana.duarte@example.test'],
   ['blanks around a number', 'phone', ' (617) 555-0123 ', '(617) 555-0123'],
   ['a password with blanks inside and letters of any kind', 'password', 'Motdepasse été 1', 'Motdepasse été 1'],
-])('[T15] %s in %s', (_, field, typed, kept) => {
+])('the sign-up form takes %s in %s', (_, field, typed, kept) => {
   expect(v.parse(SignUpForm, { ...ANA, [field]: typed })[field]).toBe(kept)
 })
 
@@ -48,21 +48,21 @@ test.each<[string, Field, unknown, string]>([
   ['nothing', 'phone', '', 'Please enter your phone number'],
   ['blanks only', 'phone', '   ', 'Please enter your phone number'],
   ['nothing', 'password', '', 'Please enter your password'],
-  ['seven characters', 'password', 'Short-1', 'Please choose a password that keeps every rule'],
-  ['no small letter', 'password', 'COURTSIDE-1', 'Please choose a password that keeps every rule'],
-  ['no capital letter', 'password', 'courtside-1', 'Please choose a password that keeps every rule'],
-  ['no digit', 'password', 'Courtside-x', 'Please choose a password that keeps every rule'],
-  ['a blank at the end', 'password', 'Courtside-1 ', 'Please choose a password that keeps every rule'],
-  ['257 characters', 'password', `Aa1${'x'.repeat(254)}`, 'Please choose a password that keeps every rule'],
-  ['nothing', 'role', undefined, 'Please choose what you are'],
-  ['a role that is granted only', 'role', 'Evaluator', 'Please choose what you are'],
-  ['the admin', 'role', 'Admin', 'Please choose what you are'],
-])('[T15] %s is refused in %s', (_, field, typed, message) => {
+  ['seven characters', 'password', 'Short-1', 'Choose a password that meets every rule'],
+  ['no small letter', 'password', 'COURTSIDE-1', 'Choose a password that meets every rule'],
+  ['no capital letter', 'password', 'courtside-1', 'Choose a password that meets every rule'],
+  ['no digit', 'password', 'Courtside-x', 'Choose a password that meets every rule'],
+  ['a blank at the end', 'password', 'Courtside-1 ', 'Choose a password that meets every rule'],
+  ['257 characters', 'password', `Aa1${'x'.repeat(254)}`, 'Choose a password that meets every rule'],
+  ['nothing', 'role', undefined, 'Select your role'],
+  ['a role that is granted only', 'role', 'Evaluator', 'Select your role'],
+  ['the admin', 'role', 'Admin', 'Select your role'],
+])('the sign-up form refuses %s in %s', (_, field, typed, message) => {
   const { issues } = v.safeParse(SignUpForm, { ...ANA, [field]: typed })
   expect(issues?.map((issue) => [v.getDotPath(issue), issue.message]).at(0)).toEqual([field, message])
 })
 
-test('[T15] every bad field is told at once', () => {
+test('every bad field is told at once', () => {
   const { issues = [] } = v.safeParse(SignUpForm, {
     firstName: '',
     lastName: '',
@@ -87,7 +87,7 @@ const SHAPES = ['', '1', '+1', '44', '+44', '01'].flatMap((country) =>
   ),
 )
 
-test.each(SHAPES)('[T17] $shape is accepted, and is $e164', ({ shape, e164 }) => {
+test.each(SHAPES)('a phone number of the shape $shape is accepted, and is $e164', ({ shape, e164 }) => {
   expect(v.parse(SignUpForm, { ...ANA, phone: shape }).phone).toBe(shape)
   expect(e164From(shape)).toBe(e164)
   expect(e164).toMatch(/^\+[1-9]\d{10,11}$/u)
@@ -107,7 +107,7 @@ test.each([
   '٦١٧٥٥٥٠١٢٣',
   '617/555/0123',
   '🏀6175550123',
-])('[T17] %s is refused', (phone) => {
+])('a phone number, %s, is refused', (phone) => {
   const { issues } = v.safeParse(SignUpForm, { ...ANA, phone })
   expect(issues?.[0].message).toBe('Please enter a valid phone number')
 })
@@ -116,10 +116,10 @@ test.each([
   ['123456', '123456'],
   [' 123 456 ', '123456'],
   ['123-456\n', '123456'],
-])('[T16] the code %j is %s', (typed, code) => {
+])('the code %j is %s', (typed, code) => {
   expect(v.parse(ConfirmationCode, typed)).toBe(code)
 })
 
-test.each(['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦'])('[T16] %j is no code', (typed) => {
+test.each(['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦'])('%j is no code', (typed) => {
   expect(v.safeParse(ConfirmationCode, typed).success).toBe(false)
 })

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import { Email, FirstName, LastName, Phone } from '../profile/profile-fields.ts'
+import { Email, FirstName, LastName, Phone } from '../fields/text-fields.ts'
 import { NewPassword } from './password-rule.ts'
 import type { Role } from './role.ts'
 
 /** T14. What a new account may call itself. Evaluator and Admin are granted, never chosen. */
 export const CHOSEN_ROLES = ['Player', 'Coach', 'Director', 'Owner'] as const satisfies readonly Role[]
-export const ChosenRole = v.picklist(CHOSEN_ROLES, 'Please choose what you are')
+export const ChosenRole = v.picklist(CHOSEN_ROLES, 'Select your role')
 export type ChosenRole = v.InferOutput<typeof ChosenRole>
 
 /** Blanks around a pasted address or number are nobody's mistake. */
 const Address = v.pipe(v.string(), v.trim(), v.toLowerCase(), Email)
 
-/** T15. What the sign-up form takes; the fields and their words are those of the profile. */
+/** What the sign-up form takes; the fields and their words are those of the profile. */
 export const SignUpForm = v.object({
   firstName: FirstName,
   lastName: LastName,
@@ -22,24 +22,24 @@ export const SignUpForm = v.object({
 })
 export type SignUpForm = v.InferOutput<typeof SignUpForm>
 
-/** T16. The code of a mail: six digits, however they were copied. */
+/** The code of a mail: six digits, however they were copied. */
 export const ConfirmationCode = v.pipe(
   v.string(),
   v.transform((typed) => typed.replaceAll(/[\s-]/gu, '')),
-  v.regex(/^\d{6}$/u, 'Please enter the 6 digits of the code'),
+  v.regex(/^\d{6}$/u, 'Enter the 6-digit code'),
 )
 
 export const ForgottenForm = v.object({ email: Address })
 export const NewPasswordForm = v.object({ code: ConfirmationCode, password: NewPassword })
 export type NewPasswordForm = v.InferOutput<typeof NewPasswordForm>
 export const ChangePasswordForm = v.object({
-  oldPassword: v.pipe(v.string(), v.nonEmpty('Please enter your present password')),
+  oldPassword: v.pipe(v.string(), v.nonEmpty('Enter your current password')),
   newPassword: NewPassword,
 })
 export type ChangePasswordForm = v.InferOutput<typeof ChangePasswordForm>
 
 /**
- * T17. A phone number that V4 accepts, as E.164 has it: a plus, the country code, the number. Ten digits are a number
+ * A phone number that its field accepts, as E.164 has it: a plus, the country code, the number. Ten digits are a number
  * of the United States or Canada; a country code has no leading zeros.
  */
 export function e164From(phone: string): string {

@@ -1,5 +1,5 @@
+import { AUDIT_WORDS } from '../contracts/audit-actions.ts'
 import type { AuditDetails, AuditEntry } from '../contracts/audit.ts'
-import { AUDIT_WORDS } from './audit-words.ts'
 
 /** Who did it: a name, or what stands for one. */
 export function actorWords({ actor_id, actor_name, origin }: AuditEntry): string {

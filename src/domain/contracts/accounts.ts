@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Role } from '../access/role.ts'
-import { Email } from '../profile/profile-fields.ts'
+import { Email } from '../fields/text-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './wire.ts'
 

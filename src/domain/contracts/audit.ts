@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AUDIT_ACTIONS } from '../audit/audit-words.ts'
+import { AUDIT_ACTIONS } from './audit-actions.ts'
 import { endpoint } from './endpoint.ts'
 import { pageFields, pageOf } from './lists.ts'
 import { Id, Instant, Text } from './wire.ts'

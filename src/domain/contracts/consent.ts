@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { tidiedLine } from '../profile/characters.ts'
-import { Name } from '../profile/profile-fields.ts'
+import { tidiedLine } from '../fields/characters.ts'
+import { Name } from '../fields/text-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { ConsentState } from './profiles.ts'
 import { Instant, Text } from './wire.ts'

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { RatingKey, RatingValue } from '../evaluation/rating.ts'
-import { FirstName, LastName, orEmpty } from '../profile/profile-fields.ts'
+import { FirstName, LastName, orEmpty } from '../fields/text-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { Note } from './notes.ts'
 import { AthleticInfo, BibNumber, GENDERS, JerseyColor, WrittenOrganization } from './players.ts'
+import { RatingKey, RatingValue } from './ratings.ts'
 import { Day, GREATEST_INTEGER, Id, Instant, Text, TextOrNull } from './wire.ts'
 
 /** The version of the operations' shape that this build writes. The server takes it and the two before. */

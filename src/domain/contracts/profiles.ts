@@ -1,13 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { AthleticInfo, CompetitiveItem, GENDERS, PlayerOrganization, WrittenOrganization } from './players.ts'
+import { EvaluatorProfileForm, GuardianFields, PlayerProfileRules, StaffProfileChange } from './profile-forms.ts'
 import { Day, Id, Instant } from './wire.ts'
-import {
-  EvaluatorProfileForm,
-  GuardianFields,
-  PlayerProfileRules,
-  StaffProfileChange,
-} from '../profile/profile-forms.ts'
 
 /** A path below the API's base; it needs a token. */
 const PicturePath = v.nullable(v.string())

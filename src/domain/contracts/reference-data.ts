@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { City, organizationName, orEmpty } from '../fields/text-fields.ts'
 import { ScoringRubric } from '../rubric/rubric.ts'
 import { ScoreStructure } from '../rubric/score-structure.ts'
-import { City, organizationName, orEmpty } from '../profile/profile-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { RowNumber, SearchText, Text } from './wire.ts'
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { TeamAndLeague } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { RosterPlayerRules, TeamForm } from '../team/team-forms.ts'
-import { LINE_CONSENTS } from '../team-order/line-refusal.ts'
+import { RosterPlayerRules, TeamForm } from './team-forms.ts'
 import { Id, Instant, RowNumber } from './wire.ts'
 
 export const Team = v.object({
@@ -72,6 +71,14 @@ export const getTeamStatus = endpoint({
  */
 export const RosterPlayer = v.object({ id: Id, ...RosterPlayerRules.entries })
 export type RosterPlayer = v.InferOutput<typeof RosterPlayer>
+
+/**
+ * What the server knows of the consent for a line of a roster. `by-grade`: nobody with an account is known behind it.
+ * `fine`: its player is old enough, or a guardian has agreed. `no-birth-date`: its player has not said how old they
+ * are. `missing`: it is, or was, a child's for whom no guardian's consent stands.
+ */
+export const LINE_CONSENTS = ['by-grade', 'fine', 'no-birth-date', 'missing'] as const
+export type LineConsent = (typeof LINE_CONSENTS)[number]
 
 export const RosterLine = v.object({
   ...RosterPlayer.entries,

@@ -1,4 +1,5 @@
-import type { RatingSheet, RatingValue } from './rating.ts'
+import type { RatingValue } from '../contracts/ratings.ts'
+import type { RatingSheet } from './rating.ts'
 
 export type IncomingRating = { key: string; value: RatingValue; rev: number }
 

@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { aScoreStructure } from '#tests/fixtures/a-rubric.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
+import { RatingKey, RatingValue } from '../contracts/ratings.ts'
 import { finalSaveProblems, openItems, sheetForQuickMode } from './completeness.ts'
-import { isAllowedValue, parseRatingKey, RatingKey, ratingKeys, RatingValue } from './rating.ts'
+import { isAllowedValue, parseRatingKey, ratingKeys } from './rating.ts'
 import { maySetSkill, skillDistance, suggestedSkillRating } from './suggestion.ts'
 
 const structure = aScoreStructure()

@@ -1,29 +1,9 @@
 import * as v from 'valibot'
+import { RatingKey } from '../contracts/ratings.ts'
 import type { ScoreStructure } from '../rubric/score-structure.ts'
 
 /** 0 says "not observed". It is an answer, never a rating. */
 export const NOT_OBSERVED = 0
-
-/** `skill:<skill id>`, `micro:<skill id>:<micro-skill id>` or `team:<item id>`. */
-export const RatingKey = v.pipe(
-  v.string(),
-  v.regex(
-    /^(?:skill:\d{1,6}|micro:\d{1,6}:\d{1,6}|team:\d{1,6})$/u,
-    'Use skill:<id>, micro:<skill id>:<id> or team:<id>',
-  ),
-)
-export type RatingKey = v.InferOutput<typeof RatingKey>
-
-/** 1 to 5, 0 = not observed, null = the rating was cleared. Whether a half is allowed depends on the key. */
-export const RatingValue = v.nullable(
-  v.pipe(
-    v.number(),
-    v.minValue(0),
-    v.maxValue(5),
-    v.check((value) => Number.isInteger(value * 2), 'Use steps of a half'),
-  ),
-)
-export type RatingValue = v.InferOutput<typeof RatingValue>
 
 /** The ratings of one evaluation by key; an absent key is not rated. */
 export type RatingSheet = Readonly<Record<string, number>>

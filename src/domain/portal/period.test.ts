@@ -43,6 +43,6 @@ test.each([
   [{ season: 2026, to: '2025-07-31' }, 'to', 'This day comes before the season 2025-26'],
   [{ season: 1 }, 'season', 'There is no such season'],
   [{ season: 2_147_483_647 }, 'season', 'There is no such season'],
-])('[F21] %o is refused at %s', (filter, field, sentence) => {
+])('[F54] %o is refused at %s', (filter, field, sentence) => {
   expect(periodOf(filter)).toEqual({ fields: { [field]: [sentence] } })
 })

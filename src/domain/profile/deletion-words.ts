@@ -1,13 +1,13 @@
 /**
- * K14. What the deletion of an account does, in the words that a person reads before asking for it.
+ * What the deletion of an account does, in the words that a person reads before asking for it.
  * docs/rules/own-data.md says the same.
  */
 export const DELETION_WAIT_DAYS = 14
 
 export const DELETION_WORDS = {
   wait: [
-    'Your account is deleted 14 days after you ask for it. We send you a mail with the day.',
-    'Until then you can sign in as usual, download your data, and keep the account after all.',
+    'Your account is deleted 14 days after you ask for it. We’ll email you the date.',
+    'Until then you can sign in, download your data, or change your mind.',
   ],
   deleted: [
     'Your sign-in, name, email address, phone number and date of birth',

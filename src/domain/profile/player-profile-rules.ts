@@ -4,11 +4,11 @@ import type { FieldRefusals } from '../contracts/check-input.ts'
 import { AthleticInfo, CompetitiveItem, PlayerOrganization } from '../contracts/players.ts'
 import { PlayerProfileBody } from '../contracts/profiles.ts'
 import type { CompetitiveFactors, PlayerDropdowns } from '../contracts/reference-data.ts'
+import { organizationName } from '../fields/text-fields.ts'
 import { birthDateRefusal, needsGuardian } from './age.ts'
 import { itemRefusals } from './competitive-item-rules.ts'
 import { heightRefusal } from './height-rule.ts'
 import { organizationWords } from './live-player-form.ts'
-import { organizationName } from './profile-fields.ts'
 import { sameInbox } from './same-inbox.ts'
 
 type Refused = Array<[field: string, message: string | undefined]>

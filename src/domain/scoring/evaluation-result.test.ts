@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aScoredPlayer, aSheet } from '#tests/fixtures/a-sheet.ts'
+import { EvaluationResult } from '../contracts/result-schema.ts'
 import { scoringRubricOf } from '../rubric/rubric.ts'
 import { evaluationResult } from './evaluation-result.ts'
 import type { ScoredPlayer } from './player-facts.ts'
-import { EvaluationResult } from './result-schema.ts'
 
 const rubric = scoringRubricOf(aRubric())
 

@@ -1,4 +1,4 @@
-import type { EvaluationResult } from './result-schema.ts'
+import type { EvaluationResult } from '../contracts/result-schema.ts'
 
 /** The tiers and divisions of a rubric's predictor, the lowest first. */
 export type TierModel = {

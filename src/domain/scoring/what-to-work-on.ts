@@ -1,11 +1,11 @@
 import type { EarlierResult } from '../contracts/evaluations.ts'
+import type { EvaluationResult } from '../contracts/result-schema.ts'
 import type { ScoreStructure } from '../rubric/score-structure.ts'
 import { nextAnchor } from './anchors.ts'
 import type { Anchor, Anchors } from './anchors.ts'
 import { exact, sum } from './arithmetic.ts'
 import { previousResult, skillChanges } from './changes-since.ts'
 import { gapWords, oneDecimal, separatorsInOrder } from './report-words.ts'
-import type { EvaluationResult } from './result-schema.ts'
 
 type Skill = EvaluationResult['player_performance'][number]
 type Rated = Skill & { rating: number }
@@ -146,7 +146,7 @@ function stepOf(
   return [{ skill_id: skill.skill_id, name: skill.name, rating: skill.rating, next, start, fell, behind }]
 }
 
-/** R4. The lowest first; of equal ones the rubric's order. */
+/** R3. The lowest first; of equal ones the rubric's order. */
 function whereToBegin({ microskills }: Skill, anchorsOf: (id: number) => Anchors | undefined): WorkStep['start'] {
   const observed = microskills.flatMap(({ id, name, value }) => (value === null ? [] : [{ id, name, value }]))
   for (const { id, name, value } of observed.toSorted((one, other) => one.value - other.value)) {

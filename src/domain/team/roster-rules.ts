@@ -3,8 +3,8 @@ import { refusalOf } from '../contracts/check-input.ts'
 import { JerseyNumber } from '../contracts/players.ts'
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
 import type { RosterLine, RosterPlayer } from '../contracts/teams.ts'
-import { tidyText } from '../profile/characters.ts'
-import { Email, FirstName, LastName, orEmpty } from '../profile/profile-fields.ts'
+import { tidyText } from '../fields/characters.ts'
+import { Email, FirstName, LastName, orEmpty } from '../fields/text-fields.ts'
 import { heightText, readGrade, readHeight, readJersey, readPosition } from './roster-rules-words.ts'
 import type { RosterLists } from './roster-rules-words.ts'
 
@@ -92,7 +92,7 @@ function oneLine(name: string): string {
 
 const OptionalEmail = orEmpty(v.pipe(v.string(), v.trim(), Email))
 
-/** G54. Why each cell is refused, by field; empty when the line may be saved. Twins are found by `jerseyTwins`. */
+/** Why each cell is refused, by field; empty when the line may be saved. Twins are found by `jerseyTwins`. */
 export function cellErrors(cells: RosterCells, lists: RosterLists): CellErrors {
   const errors: CellErrors = {}
   const note = (field: RosterField, message: string | undefined) => {
@@ -206,7 +206,7 @@ export function typedLineOf({
   }
 }
 
-/** G23. By number, 00 before 0, lines without a number last; equal numbers stay as they stood. */
+/** By number, 00 before 0, lines without a number last; equal numbers stay as they stood. */
 export function sortedByJersey(lines: readonly TypedLine[]): TypedLine[] {
   const place = ({ jersey_number }: TypedLine) => {
     const number = readJersey(jersey_number)

@@ -1,17 +1,17 @@
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
+import type { TeamForm } from '../contracts/team-forms.ts'
 import type { RosterPlayer } from '../contracts/teams.ts'
 import type { Dropdowns } from '../rubric/reference-data.ts'
-import { jerseyTwins, twinWords, typedLineOf } from './roster-rules.ts'
 import { heightText } from './roster-rules-words.ts'
 import type { RosterLists } from './roster-rules-words.ts'
-import type { TeamForm } from './team-forms.ts'
+import { jerseyTwins, twinWords, typedLineOf } from './roster-rules.ts'
 
 /** Messages by the wire's field name, `players.3.height_feet`; empty when everything is right. */
 export type FieldMessages = Record<string, string[]>
 
 type TeamLists = Pick<Dropdowns, 'states' | 'school_team_levels' | 'travel_team_levels' | 'travel_age_groups'>
 
-/** G40. What the rubric's lists refuse of a team that has passed its form. */
+/** What the rubric's lists refuse of a team that has passed its form. */
 export function teamRefusals(team: TeamForm, lists: TeamLists): FieldMessages {
   const levels = team.team_type === 'School Team' ? lists.school_team_levels : lists.travel_team_levels
   const fields: FieldMessages = {}

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLiveEvaluation } from '#data/db/evaluation-writes.ts'
 import { rememberUser } from '#data/db/meta.ts'
 import type { Role } from '#domain/access/role.ts'
-import type { SignedIn } from '#domain/access/session.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
+import type { SignedIn } from '#domain/session/session.ts'
 import { ChangePasswordDialog } from '#features/auth/change-password-dialog.tsx'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -50,7 +50,7 @@ test('[K10] a download that fails says why and can be tried again', async () => 
     if (request.url.includes('own-data')) throw new TypeError('Failed to fetch')
   }
   fireEvent.click(screen.getByRole('button', { name: 'Download my data' }))
-  expect(await screen.findByText('This needs signal. Try again when there is some.')).toBeTruthy()
+  expect(await screen.findByText('You’re offline. Try again when you’re online.')).toBeTruthy()
   interfere.with = (request) => {
     if (request.url.includes('own-data'))
       return new Response('<html>Welcome to the hotel</html>', { headers: { 'content-type': 'text/html' } })
@@ -59,14 +59,14 @@ test('[K10] a download that fails says why and can be tried again', async () => 
   expect(await screen.findByText(/Something other than Courtside answered/u)).toBeTruthy()
 })
 
-test('[K14] what goes and what stays stands there before anybody asks', async () => {
+test('what goes and what stays stands there before anybody asks', async () => {
   const { showPage } = await setup('Player')
   showPage()
-  expect(await screen.findByRole('heading', { name: 'What is deleted' })).toBeTruthy()
-  expect(screen.getByRole('heading', { name: 'What is kept, and why' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'What we delete' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'What we keep, and why' })).toBeTruthy()
 })
 
-test('[K11] the deletion needs the word, shows its day, and is taken back', async () => {
+test('[K13] the deletion needs the word, shows its day, and is taken back', async () => {
   const { showPage } = await setup('Player')
   showPage()
   fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
@@ -89,7 +89,7 @@ test('[K11] the deletion needs the word, shows its day, and is taken back', asyn
   expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeTruthy()
 })
 
-test('[K11] an evaluator with unsent work is told before asking', async () => {
+test('an evaluator with unsent work is told before asking', async () => {
   const { showPage, ctx } = await setup('Evaluator')
   await createLiveEvaluation(ctx, aLiveDraft())
   showPage()
@@ -98,7 +98,7 @@ test('[K11] an evaluator with unsent work is told before asking', async () => {
   expect(await screen.findByText('1 evaluation on this device is not sent yet.')).toBeTruthy()
 })
 
-test('[D48] the device lists who is signed in and whose work waits; who is no evaluator has no outbox', async () => {
+test('the device lists who is signed in and whose work waits; who is no evaluator has no outbox', async () => {
   const { showPage, ctx, db } = await setup('Coach')
   const other = '00000000-0000-7000-8000-00000000000a'
   await rememberUser(db, other, 'Dana Reyes')
@@ -106,7 +106,9 @@ test('[D48] the device lists who is signed in and whose work waits; who is no ev
   showPage()
   const people = await screen.findByRole('list', { name: 'Sign-ins on this device' })
   await within(people).findByText('Dana Reyes')
-  expect(within(people).getByText('1 evaluation not sent yet. They go out when Dana Reyes signs in here.')).toBeTruthy()
+  expect(
+    within(people).getByText('1 evaluation not sent yet. They’ll be sent when Dana Reyes signs in here.'),
+  ).toBeTruthy()
   expect(within(people).getByText('Signed in now')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Open outbox' })).toBeNull()
 })
@@ -146,11 +148,11 @@ test('[T48] without signal nobody is signed out, and it is said', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
   const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
-  expect(await screen.findByText('This needs signal. Try again when there is some.')).toBeTruthy()
+  expect(await screen.findByText('You’re offline. Try again when you’re online.')).toBeTruthy()
   expect(ended).toEqual([])
 })
 
-test('[D48] name, address, role and the password dialog are there', async () => {
+test('name, address, role and the password dialog are there', async () => {
   const { showPage, user } = await setup('Director')
   showPage()
   expect(screen.getByText(user.email)).toBeTruthy()

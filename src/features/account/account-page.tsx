@@ -5,9 +5,9 @@ import type { ComponentType } from 'react'
 import type { Services } from '#data/services.ts'
 import type { Account } from '#data/session/account.ts'
 import { changePassword } from '#data/session/change-password.ts'
-import type { SignedIn } from '#domain/access/session.ts'
+import type { SignedIn } from '#domain/session/session.ts'
+import { LegalFoot } from '#kit/legal-links.tsx'
 import { Button } from '#ui/button.tsx'
-import { LegalFoot } from '#ui/legal-links.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { ThemeChoices } from '#ui/theme-menu.tsx'
@@ -60,7 +60,7 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
           <Picture label="Your picture" path={user?.profile_picture ?? null} loadPicture={services.pictures.load} />
           <div>
             <b>{name}</b>
-            <span>{user?.email ?? 'The email address needs signal once.'}</span>
+            <span>{user?.email ?? 'Connect once to see your email address.'}</span>
             <span>{session.isAdmin ? `${session.role}, admin` : session.role}</span>
           </div>
         </div>
@@ -78,7 +78,7 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
         </div>
       </Panel>
       <Panel className="account-panel">
-        <h2>Look</h2>
+        <h2>Appearance</h2>
         <ThemeChoices />
       </Panel>
       <DevicePanel
@@ -97,7 +97,7 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
         onClose={() => setChanging(false)}
         email={email}
         updatePassword={updatePassword}
-        onChanged={() => toaster.success('Your password is changed.')}
+        onChanged={() => toaster.success('Password changed.')}
       />
     </div>
   )

@@ -19,21 +19,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[M71] [M73] an admin sets up an app by its key, gives its first code, and keeps ten recovery codes', async () => {
+test('[M71, M73] an admin sets up an app by its key, gives its first code, and keeps ten recovery codes', async () => {
   const { admin, show } = await setup()
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Set up an app' }))
   const dialog = await screen.findByRole('dialog', { name: 'Set up an authenticator app' })
-  expect(await within(dialog).findByRole('img', { name: 'The key for your app as a QR code' })).toBeTruthy()
+  expect(await within(dialog).findByRole('img', { name: 'QR code with the key for your app' })).toBeTruthy()
   const key = within(dialog).getByLabelText('Key').textContent.replaceAll(' ', '')
   enterCode(dialog, '12')
-  await within(dialog).findByText('Please enter the 6 digits that your app shows')
+  await within(dialog).findByText('Enter the 6-digit code from your app')
   enterCode(dialog, '000000')
-  await within(dialog).findByText('This code is wrong. Enter the one that your app shows now.')
+  await within(dialog).findByText('That code is wrong. Enter the one your app shows now.')
   enterCode(dialog, anAuthenticator(key, server.services.now).next())
   const codes = await screen.findByRole('list', { name: 'Recovery codes' })
   expect(within(codes).getAllByRole('listitem')).toHaveLength(10)
-  fireEvent.click(screen.getByRole('button', { name: 'I kept them' }))
+  fireEvent.click(screen.getByRole('button', { name: 'I’ve saved them' }))
   expect(await screen.findByText('10 of 10 recovery codes left')).toBeTruthy()
   expect(server.pool.admin.hasSecondFactor(admin.id)).toBe(true)
 })
@@ -42,9 +42,9 @@ test('[M73] where no recovery code is left it is said, and new ones are made', a
   const { admin, show } = await setup()
   await withSecondStep(server.pool, await tokenOf(admin), server.services.now)
   show()
-  expect(await screen.findByText('No recovery codes left: make new ones')).toBeTruthy()
+  expect(await screen.findByText('No recovery codes left. Get new ones')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'New recovery codes' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'I kept them' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'I’ve saved them' }))
   expect(await screen.findByText('10 of 10 recovery codes left')).toBeTruthy()
 })
 
@@ -53,9 +53,9 @@ test('[M71] turning it off asks first', async () => {
   await withSecondStep(server.pool, await tokenOf(admin), server.services.now)
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Turn off' }))
-  const question = await screen.findByRole('dialog', { name: 'Turn off the second step?' })
+  const question = await screen.findByRole('dialog', { name: 'Turn off two-step verification?' })
   fireEvent.click(within(question).getByRole('button', { name: 'Turn off' }))
-  expect(await screen.findByText('You sign in by password alone now.')).toBeTruthy()
+  expect(await screen.findByText('Two-step verification is off. You sign in with your password alone.')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Set up an app' })).toBeTruthy()
   expect(server.pool.admin.hasSecondFactor(admin.id)).toBe(false)
 })
@@ -63,7 +63,7 @@ test('[M71] turning it off asks first', async () => {
 test('[M71] who is no admin and has no second step is offered none', async () => {
   const { show } = await setup({ isAdmin: false })
   show()
-  await waitFor(() => expect(screen.queryByText('Second step at sign-in')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Two-step verification')).toBeNull())
 })
 
 const tokenOf = async (user: TestUser) => (await server.as(user)).authorization.replace('Bearer ', '')
@@ -80,13 +80,10 @@ async function setup({ isAdmin = true } = {}) {
       return { kind: 'ok', key, address: `otpauth://totp/Courtside:${email}?secret=${key}` }
     },
     async finishSecondStep(code) {
-      const isRight = await ask('VerifySoftwareToken', { UserCode: code }).then(
-        () => true,
-        () => false,
+      return ask('VerifySoftwareToken', { UserCode: code }).then(
+        () => ({ kind: 'ok' }),
+        () => ({ kind: 'wrong-code' }),
       )
-      if (!isRight) return { kind: 'wrong-code' }
-      await ask('SetUserMFAPreference', { SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } })
-      return { kind: 'ok' }
     },
   }
   const services = { ...made.services, session: { ...memorySession(admin), account: account as Account } }

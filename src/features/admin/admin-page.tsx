@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldPlus } from 'lucide-react'
 import { secondStep } from '#data/queries/second-step.ts'
 import type { Services } from '#data/services.ts'
-import type { SignedIn } from '#domain/access/session.ts'
+import type { SignedIn } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TabPanels } from '#ui/tab-panels.tsx'
+import { ADMIN_TABS } from './admin-tabs.ts'
+import type { AdminTab } from './admin-tabs.ts'
 import { AuditPanel } from './parts/audit-panel.tsx'
 import { PackagesPanel } from './parts/packages-panel.tsx'
 import { QueuePanel } from './parts/queue-panel.tsx'
 import { UsersPanel } from './parts/users-panel.tsx'
-import { ADMIN_TABS } from './admin-tabs.ts'
-import type { AdminTab } from './admin-tabs.ts'
 import './admin.css'
 
 type AdminPageProps = {
@@ -32,15 +32,15 @@ export function AdminPage({ services, session, tab, onTab, onOpenAccount }: Admi
         <Notice
           tone="warn"
           icon={ShieldAlert}
-          title="Your password alone opens all of this"
+          title="Only your password protects this"
           action={
             <Button onClick={onOpenAccount}>
               <ShieldPlus aria-hidden />
-              Add a second step
+              Turn on two-step verification
             </Button>
           }
         >
-          <p>With an authenticator app, a stolen password is not enough.</p>
+          <p>With two-step verification, a stolen password isn’t enough.</p>
         </Notice>
       )}
       <TabPanels label="Admin" tabs={ADMIN_TABS} current={tab} onSelect={onTab}>

@@ -27,7 +27,7 @@ type ChangePasswordDialogProps = {
   onChanged: () => void
 }
 
-/** T33. The present password and the new one. What was typed stays until it is accepted or the dialog is closed. */
+/** T47. The present password and the new one. What was typed stays until it is accepted or the dialog is closed. */
 export function ChangePasswordDialog({ isOpen, onClose, ...form }: ChangePasswordDialogProps) {
   const formId = useId()
   const { progress, run } = useProgress()
@@ -91,7 +91,7 @@ function ChangePasswordFields({ id, email, updatePassword, onChanged, run, onDon
       <FormRefusal id={`${id}-refusal`} text={refusals.form} />
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label="Present password"
+        label="Current password"
         name="oldPassword"
         autoComplete="current-password"
         value={typed.oldPassword}

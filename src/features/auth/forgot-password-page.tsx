@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Account, AccountAnswer } from '#data/session/account.ts'
 import type { SignInAnswer } from '#data/session/identity.ts'
-import { SignInFrame } from '#ui/sign-in-frame.tsx'
+import { SignInFrame } from '#kit/sign-in-frame.tsx'
 import { AskForCode } from './parts/ask-for-code.tsx'
 import { NewPasswordStep } from './parts/new-password-step.tsx'
 import { codeSentNow, forSignIn, forgotten, unconfirmed } from './parts/notes.ts'
@@ -57,7 +57,7 @@ export function ForgotPasswordPage({ account, signIn }: ForgotPasswordPageProps)
     if (answer.kind === 'ok') return forSignIn.forget()
     forSignIn.keep({
       email: address,
-      news: { title: 'The new password is set', detail: refusalText(answer, navigator.onLine) },
+      news: { title: 'Password changed', detail: refusalText(answer, navigator.onLine) },
     })
     await navigate({ to: '/login' })
   }

@@ -6,19 +6,19 @@ import * as v from 'valibot'
 import type { SignInAnswer } from '#data/session/identity.ts'
 import type { RecoveryAnswer } from '#data/session/recover-second-step.ts'
 import { SignInForm } from '#domain/access/sign-in-form.ts'
+import { LegalFoot } from '#kit/legal-links.tsx'
+import { SignInFrame } from '#kit/sign-in-frame.tsx'
 import { Button } from '#ui/button.tsx'
-import { LegalFoot } from '#ui/legal-links.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
-import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { FormRefusal } from './parts/form-refusal.tsx'
-import { SampleCard } from './parts/sample-card.tsx'
-import { SecondStepForm } from './parts/second-step-form.tsx'
 import { forSignIn, passwordInMemory, unconfirmed } from './parts/notes.ts'
 import { NO_SIGNAL, refusalText } from './parts/refusal-text.ts'
+import { SampleCard } from './parts/sample-card.tsx'
+import { SecondStepForm } from './parts/second-step-form.tsx'
 import { useProgress } from './parts/use-progress.ts'
 import { refusalsOf, useRefusals } from './parts/use-refusals.ts'
 import './auth.css'
@@ -87,7 +87,7 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, demo }
   /** Signed in before anything else: the guard of this page sends the person on. */
   async function enterRecovered(recovered: SignInForm) {
     setHalfway(undefined)
-    toaster.success('The second step is off. Set up your app again on your account page.')
+    toaster.success('Two-step verification is now off. Set up your app again on your account page.')
     await enter(recovered)
   }
 
@@ -121,8 +121,8 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, demo }
         >
           {person.isLost ? (
             <p>
-              The browser deleted what was kept here. When {person.firstName} signs in, Courtside says what arrived all
-              the same.
+              The browser deleted what was saved here. When {person.firstName} signs in, Courtside shows what reached
+              the server.
             </p>
           ) : (
             <p>
@@ -164,7 +164,7 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, demo }
           {progress === 'idle' ? 'Sign in' : 'Signing in...'}
         </Button>
       </form>
-      <output className="sign-in-slow">{progress === 'slow' && 'Still trying. The signal seems weak.'}</output>
+      <output className="sign-in-slow">{progress === 'slow' && 'Still trying. Your connection seems slow.'}</output>
       <p className="sign-in-links">
         <Link to="/signup">Create an account</Link>
         <Link to="/forgot-password" onClick={keepAddress}>
@@ -174,7 +174,7 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, demo }
       <LegalFoot />
       {demo && (
         <p className="sign-in-demo">
-          For trying out: <b>{demo.email}</b>, password <b>{demo.password}</b>
+          Try it with <b>{demo.email}</b>, password <b>{demo.password}</b>
         </p>
       )}
     </SignInFrame>

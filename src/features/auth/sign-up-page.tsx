@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Account, AccountRefusal, NewAccount } from '#data/session/account.ts'
 import type { SignInAnswer } from '#data/session/identity.ts'
-import { SignInFrame } from '#ui/sign-in-frame.tsx'
+import { SignInFrame } from '#kit/sign-in-frame.tsx'
 import { useKeptForm } from '#ui/use-kept-form.ts'
 import { ConfirmStep } from './parts/confirm-step.tsx'
 import { codeSentNow, forSignIn, passwordInMemory, unconfirmed } from './parts/notes.ts'
@@ -66,15 +66,15 @@ export function SignUpPage({ account, signIn }: SignUpPageProps) {
     passwordInMemory.forget()
     if (answer?.kind === 'ok') return forSignIn.forget()
     const detail =
-      answer && answer.kind !== 'wrong' ? refusalText(answer, navigator.onLine) : 'Enter your password to go on.'
-    forSignIn.keep({ email, news: { title: 'The address is confirmed', detail } })
+      answer && answer.kind !== 'wrong' ? refusalText(answer, navigator.onLine) : 'Enter your password to continue.'
+    forSignIn.keep({ email, news: { title: 'Email confirmed', detail } })
     await navigate({ to: '/login' })
   }
 
   return (
     <SignInFrame>
       <h1 ref={heading} tabIndex={-1}>
-        {waiting ? 'Confirm your address' : 'Create an account'}
+        {waiting ? 'Confirm your email' : 'Create an account'}
       </h1>
       {waiting && (
         <ConfirmStep

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useMemo, useState } from 'react'
-import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { readPanel } from '#data/db/reads.ts'
 import type { Panel } from '#data/db/reads.ts'
 import { evaluationToDevice } from '#data/queries/evaluation.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
-import { FetchEvaluation } from './parts/fetch-evaluation.tsx'
-import { NeedsSignal } from './parts/needs-signal.tsx'
-import { PanelFrame } from './parts/panel-frame.tsx'
-import { createPanelMemory } from './parts/use-panel-store.ts'
-import type { PanelMemory } from './parts/use-panel-store.ts'
+import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
+import { FetchEvaluation } from './parts/frame/fetch-evaluation.tsx'
+import { NeedsSignal } from './parts/frame/needs-signal.tsx'
+import { PanelFrame } from './parts/frame/panel-frame.tsx'
+import { createPanelMemory } from './parts/state/use-panel-store.ts'
+import type { PanelMemory } from './parts/state/use-panel-store.ts'
 import './evaluation-panel.css'
-import './video-pane.css'
+import './parts/video/video-pane.css'
 
 type EvaluationPanelPageProps = {
   services: Services
@@ -96,7 +96,7 @@ function PanelWithRubric({
 const AT_WORK: readonly EvaluationStatus[] = ['submitted', 'in_review', 'live', 'ready_to_finalize', 'returned']
 
 /**
- * N74, EP15. What is on this device is shown at once. The server is asked each time somebody looks, and when the signal
+ * Y35. What is on this device is shown at once. The server is asked each time somebody looks, and when the signal
  * is back: another tablet may have rated on, and a submission may have a new video. Of a live evaluation the server
  * must have heard before.
  */

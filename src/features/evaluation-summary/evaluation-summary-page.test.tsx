@@ -2,22 +2,22 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { finalSave } from '#data/db/evaluation-writes.ts'
-import { readPanel } from '#data/db/reads.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import { saveRatings } from '#data/db/rating-writes.ts'
-import { skillKey } from '#domain/evaluation/rating.ts'
+import { readPanel } from '#data/db/reads.ts'
 import type { PlayerProfile } from '#domain/contracts/players.ts'
-import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
+import { skillKey } from '#domain/evaluation/rating.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
+import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
+import { measured } from '#tests/fixtures/measured.ts'
 import { aGame } from '#tests/support/a-game.ts'
 import { fullDisk } from '#tests/support/full-disk.ts'
 import { ANA, rateAll, structure } from '#tests/support/sync-stage.ts'
-import { measured } from '#tests/fixtures/measured.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
-import { readerWords } from './parts/reader-words.ts'
 import { EvaluationSummaryPage } from './evaluation-summary-page.tsx'
+import { readerWords } from './parts/result/reader-words.ts'
 
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
@@ -47,7 +47,7 @@ test('[ES1] a skill that was not observed is said to be so, and the total is pro
   expect(screen.getAllByText('Not observed')).toHaveLength(2)
 })
 
-test('[ES2] completing asks for a note about the whole player, then goes through', async () => {
+test('[E12] completing asks for a note about the whole player, then goes through', async () => {
   const { db, id } = await open()
   fireEvent.click(screen.getByRole('button', { name: 'Complete' }))
   const field = await screen.findByRole('textbox', { name: 'Note' })
@@ -61,7 +61,7 @@ test('[ES2] completing asks for a note about the whole player, then goes through
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull())
 })
 
-test('[EP34] a note of the summary that a full disk does not take says so until it is kept', async () => {
+test('[EP13] a note of the summary that a full disk does not take says so until it is kept', async () => {
   const { db } = await open()
   fireEvent.click(screen.getByRole('button', { name: 'Complete' }))
   const field = await screen.findByRole('textbox', { name: 'Note' })
@@ -76,7 +76,7 @@ test('[EP34] a note of the summary that a full disk does not take says so until 
   expect(await db.draft.toArray()).toMatchObject([{ value: 'Half a thought' }])
 })
 
-test('[ES2] reopening unlocks the ratings and opens the panel', async () => {
+test('reopening unlocks the ratings and opens the panel', async () => {
   const { db, id, visits } = await open()
   fireEvent.click(screen.getByRole('button', { name: 'Reopen' }))
   fireEvent.click(
@@ -93,7 +93,7 @@ test('[ES1] before the final save there is no result to show', async () => {
   expect(await screen.findByText('The ratings are not locked yet')).toBeTruthy()
 })
 
-test('[ES16] completing says truly who reads the result of a walk-on', async () => {
+test('completing says truly who reads the result of a walk-on', async () => {
   await openForCompletion()
   expect((await screen.findByRole('dialog', { name: 'Complete this evaluation?' })).textContent).toContain(
     'You and Courtside administrators can read the result. Nobody is emailed: this player has no account.',
@@ -112,13 +112,13 @@ test.each([
     { is_live: 1, player: { date_of_birth: '2009-05-01' } },
     /^The player is emailed/u,
   ],
-] as const)('[ES16] of %s', (_, row, words) => {
+] as const)('completing says truly who reads the result of %s', (_, row, words) => {
   expect(
     readerWords({ player: { date_of_birth: null }, ...row } as unknown as Parameters<typeof readerWords>[0]),
   ).toMatch(words)
 })
 
-test('[ES15] after completing, the next open player of the game is one tap away', async () => {
+test('after completing, the next open player of the game is one tap away', async () => {
   const { db, visits } = await openForCompletion({
     others: [
       { number: '9', first_name: 'Rin', last_name: 'Nakamura' },
@@ -132,14 +132,14 @@ test('[ES15] after completing, the next open player of the game is one tap away'
   expect(visits).toEqual([`panel ${ada?.id}`])
 })
 
-test('[ES15] when nobody is left, a new player is', async () => {
+test('when nobody is left, a new player is', async () => {
   const { visits } = await openForCompletion()
   fireEvent.click(await screen.findByRole('button', { name: 'Complete evaluation' }))
   fireEvent.click(await screen.findByRole('button', { name: 'New player' }))
   expect(visits).toEqual(['new player'])
 })
 
-test('[ES14] what nobody has said of a walk-on is asked for at the summary', async () => {
+test('what nobody has said of a walk-on is asked for at the summary', async () => {
   const { visits } = await open({
     player: {
       first_name: '',

@@ -1,7 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
+import { supportContacts } from '#kit/support-contacts.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
-import { supportContacts } from '#ui/support-contacts.ts'
 import './help-center.css'
 
 /** Who to call and where to write; readable without signal. */

@@ -7,8 +7,8 @@ import type { PlayerLibraryQuery } from '#domain/contracts/library.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { EvaluationList } from './parts/evaluation-list.tsx'
-import { PlayerEvaluations } from './parts/player-evaluations.tsx'
+import { EvaluationList } from './parts/cards/evaluation-list.tsx'
+import { PlayerEvaluations } from './parts/player/player-evaluations.tsx'
 
 type PlayerLibraryPageProps = {
   services: Services

@@ -5,8 +5,8 @@ import type { Services } from '#data/services.ts'
 import type { StaffLibraryQuery } from '#domain/contracts/library.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { EvaluationList } from './parts/evaluation-list.tsx'
-import { StaffEvaluation } from './parts/staff-evaluation.tsx'
+import { EvaluationList } from './parts/cards/evaluation-list.tsx'
+import { StaffEvaluation } from './parts/cards/staff-evaluation.tsx'
 
 type StaffLibraryPageProps = {
   services: Services

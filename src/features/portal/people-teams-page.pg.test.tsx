@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SignedIn } from '#domain/access/session.ts'
+import type { SignedIn } from '#domain/session/session.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
 import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
 import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test("[F118] a coach's page lists the teams of the coach that one may see, and a director's those the director answers for", async () => {
+test("[F50] a coach's page lists the teams of the coach that one may see, and a director's those the director answers for", async () => {
   const program = await stage.aProgram()
   const other = await stage.createUser({ role: 'Coach' })
   await stage.aTeam(program.id, other, { name: 'Comets' })
@@ -29,7 +29,7 @@ test("[F118] a coach's page lists the teams of the coach that one may see, and a
   expect(new Set(await teamNames())).toEqual(new Set(['Comets', 'Hawks']))
 })
 
-test('[F131] each team stands with the figures that its program tells, with one question for all teams of a program', async () => {
+test('each team stands with the figures that its program tells, with one question for all teams of a program', async () => {
   const program = await stage.aProgram()
   for (const player of await stage.players(program.team, 5)) await stage.publish(player, { on: '2026-03-02' })
   await stage.aTeam(program.id, await stage.createUser({ role: 'Coach' }), { name: 'Storm' })
@@ -44,7 +44,7 @@ test('[F131] each team stands with the figures that its program tells, with one 
   expect(asked.filter((path) => path.startsWith('/dashboard'))).toEqual([`/dashboard/?program_id=${program.id}`])
 })
 
-test('[F131] without signal the figures that were read stay with their time; where there are none, how many players a team has', async () => {
+test('without signal the figures that were read stay with their time; where there are none, how many players a team has', async () => {
   const program = await stage.aProgram()
   for (const player of await stage.players(program.team, 5)) await stage.publish(player, { on: '2026-03-02' })
   const { network } = await open(program.director, { coachId: program.coach.id })
@@ -52,8 +52,8 @@ test('[F131] without signal the figures that were read stay with their time; whe
   network.with = () => {
     throw new TypeError('Failed to fetch')
   }
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh the figures' }))
-  expect(await screen.findByText(/^No signal: as of \d\d:\d\d$/u)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect(await screen.findByText(/^Offline. As of \d\d:\d\d$/u)).toBeTruthy()
   expect(numbersIn(screen.getByLabelText('Hawks in numbers'))).toContain('5 of 5')
   cleanup()
   await open(program.director, { coachId: program.coach.id }, (request) => {
@@ -63,7 +63,7 @@ test('[F131] without signal the figures that were read stay with their time; whe
   expect(screen.queryByText(/^As of/u)).toBeNull()
 })
 
-test('[F118] a coach of teams that one may not see has no teams here', async () => {
+test('[F50] a coach of teams that one may not see has no teams here', async () => {
   const [own, foreign] = [await stage.aProgram(), await stage.aProgram()]
   await open(own.director, { coachId: foreign.coach.id })
   expect(await screen.findByText('No teams here')).toBeTruthy()

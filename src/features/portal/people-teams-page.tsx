@@ -4,12 +4,12 @@ import { ArrowLeft } from 'lucide-react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
 import type { Services } from '#data/services.ts'
-import type { SignedIn } from '#domain/access/session.ts'
 import type { Team } from '#domain/contracts/teams.ts'
+import type { SignedIn } from '#domain/session/session.ts'
+import { NotLoaded } from '#kit/not-loaded.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { NotLoaded } from './parts/not-loaded.tsx'
 import { TeamCards, TeamsTop } from './parts/team-cards.tsx'
 import { useTeamsFigures } from './parts/use-teams-figures.ts'
 import './portal.css'
@@ -19,7 +19,7 @@ type TeamsOf = { coachId: string } | { directorId: string }
 
 type PeopleTeamsPageProps = { services: Services; session: SignedIn; of: TeamsOf }
 
-/** F118. Those of one's own teams that a coach trains or a director answers for. */
+/** F50. Those of one's own teams that a coach trains or a director answers for. */
 export function PeopleTeamsPage({ services, session, of }: PeopleTeamsPageProps) {
   const teams = useQuery(teamsInSight(services.api, session.userId))
   if (teams.isPending) return <SkeletonRows count={4} />

@@ -3,22 +3,22 @@ import { Link } from '@tanstack/react-router'
 import { OfflineError } from '#data/api/api-error.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
 import type { Services } from '#data/services.ts'
-import type { SignedIn } from '#domain/access/session.ts'
-import { TEAM_PAGE } from '#domain/access/landing.ts'
+import type { Team } from '#domain/contracts/teams.ts'
+import { TEAM_PAGE } from '#domain/doors/landing.ts'
 import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
-import type { Team } from '#domain/contracts/teams.ts'
+import type { SignedIn } from '#domain/session/session.ts'
+import { NotLoaded } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { FilterProblems } from './parts/filters/filter-problems.tsx'
-import { NotLoaded } from './parts/not-loaded.tsx'
-import type { OnPortalSearch } from './parts/team/on-search.ts'
+import type { OnPortalSearch } from './parts/on-search.ts'
 import { TeamCards, TeamsTop } from './parts/team-cards.tsx'
 import { useTeamsFigures } from './parts/use-teams-figures.ts'
-import { ProgramDashboardPage } from './program-dashboard-page.tsx'
-import { TeamDashboardPage } from './team-dashboard-page.tsx'
+import { ProgramDashboardPage } from './program-portal-page.tsx'
+import { TeamDashboardPage } from './team-portal-page.tsx'
 import './portal.css'
 
 type PortalPageProps = { services: Services; session: SignedIn; search: PortalSearch; onSearch: OnPortalSearch }
@@ -36,7 +36,7 @@ export function PortalPage(props: PortalPageProps) {
   )
 }
 
-/** F78. One team is shown at once; of several the coach chooses; without one there is the way to make one. */
+/** One team is shown at once; of several the coach chooses; without one there is the way to make one. */
 function CoachPortal(props: PortalPageProps) {
   const { services, session, search } = props
   const teams = useQuery(teamsInSight(services.api, session.userId))
@@ -69,7 +69,6 @@ function CoachPortal(props: PortalPageProps) {
   )
 }
 
-/** F79. */
 function OwnTeams({
   services: { api },
   session,

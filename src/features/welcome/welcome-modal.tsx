@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef, useState } from 'react'
 import { rememberWelcome, wasWelcomed } from '#data/db/meta.ts'
 import type { Services } from '#data/services.ts'
-import type { SignedIn } from '#domain/access/session.ts'
+import type { SignedIn } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { WELCOME_POINTS } from './welcome-points.ts'
@@ -10,7 +10,7 @@ import './welcome.css'
 
 type WelcomeModalProps = { services: Pick<Services, 'db'>; session: Pick<SignedIn, 'userId' | 'role' | 'user'> }
 
-/** W2. Greets a person who signs in on this device for the first time; closed once, it stays closed for them. */
+/** Greets a person who signs in on this device for the first time; closed once, it stays closed for them. */
 export function WelcomeModal({ services: { db }, session: { userId, role, user } }: WelcomeModalProps) {
   // A database that cannot be read is no reason to stand in the way.
   const isWelcomed = useLiveQuery(() => wasWelcomed(db, userId).catch(() => true), [db, userId])

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ForgotPasswordPage } from '#features/auth/forgot-password-page.tsx'
 
 export const Route = createFileRoute('/_signed-out/forgot-password')({
-  staticData: { title: 'Forgotten password' },
+  staticData: { title: 'Forgot password' },
   component: ForgotPassword,
 })
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useSignedIn } from '#app/use-session.ts'
-import { editProfilePage } from '#domain/access/landing.ts'
+import { editProfilePage } from '#domain/doors/landing.ts'
 import { AccountPage } from '#features/account/account-page.tsx'
 import { ChangePasswordDialog } from '#features/auth/change-password-dialog.tsx'
 

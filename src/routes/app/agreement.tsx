@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useSignedIn } from '#app/use-session.ts'
-import { AgreementPage } from '#features/agreement/agreement-page.tsx'
-import { readOpenParts } from '#features/agreement/folds.ts'
-import type { Folds } from '#features/agreement/folds.ts'
-import { OwnAgreementPage } from '#features/agreement/own-agreement-page.tsx'
+import { readOpenParts } from '#features/portal/agreement-folds.ts'
+import type { Folds } from '#features/portal/agreement-folds.ts'
+import { AgreementPage } from '#features/portal/agreement-page.tsx'
+import { OwnAgreementPage } from '#features/portal/own-agreement-page.tsx'
 import { TabPanels } from '#ui/tab-panels.tsx'
 
 type AgreementSearch = { program?: number; view?: 'own'; open?: string }

@@ -4,7 +4,7 @@ import { ProfileStepSearch } from '#app/profile-steps-search.ts'
 import { useProfileMode } from '#app/use-profile-mode.ts'
 import { useSignedIn } from '#app/use-session.ts'
 import { ProfileStep } from '#domain/profile/profile-steps.ts'
-import { PlayerProfilePage } from '#features/player-profile/player-profile-page.tsx'
+import { PlayerProfilePage } from '#features/profile/player-profile-page.tsx'
 
 export const Route = createFileRoute('/app/create-profile/$step')({
   params: { parse: ({ step }) => ({ step: v.is(ProfileStep, step) ? step : undefined }) },

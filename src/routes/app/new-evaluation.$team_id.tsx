@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NothingHere } from '#app/screens.tsx'
 import { readTeamOrderSearch } from '#app/team-order-search.ts'
-import { TeamOrderPage } from '#features/team-order/team-order-page.tsx'
-import { GameFile } from '#features/video-upload/game-file.tsx'
+import { TeamOrderPage } from '#features/orders/team-order-page.tsx'
 
 export const Route = createFileRoute('/app/new-evaluation/$team_id')({
   staticData: { title: 'New evaluation' },
@@ -22,7 +21,6 @@ function NewEvaluation() {
       userId={userId}
       teamId={Number(id)}
       search={search}
-      renderFile={(file) => <GameFile services={services} userId={userId} {...file} />}
       onSearch={(next, how) => void navigate({ search: next, replace: how === 'replace', resetScroll: false })}
     />
   )

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readOrderSearch } from '#app/order-search.ts'
 import { learnAgain } from '#data/session/learn-again.ts'
-import { VideoUploadPage } from '#features/video-upload/video-upload-page.tsx'
+import { VideoUploadPage } from '#features/orders/player-order-page.tsx'
 
 export const Route = createFileRoute('/app/video-upload')({
   staticData: { title: 'Upload' },

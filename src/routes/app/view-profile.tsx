@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useSignedIn } from '#app/use-session.ts'
-import { editProfilePage } from '#domain/access/landing.ts'
-import { ViewProfilePage } from '#features/player-profile/view-profile-page.tsx'
+import { editProfilePage } from '#domain/doors/landing.ts'
+import { ViewProfilePage } from '#features/profile/view-profile-page.tsx'
 
 export const Route = createFileRoute('/app/view-profile')({ staticData: { title: 'Profile' }, component: ViewProfile })
 

@@ -25,7 +25,7 @@ export async function withdraw(services: Pick<Services, 'db' | 'payments'>, acto
 }
 
 /**
- * U13. Soft delete: the row stays as `cancelled`, and O76 its credit goes back. What is under work or published answers
+ * E11. Soft delete: the row stays as `cancelled`, and O76 its credit goes back. What is under work or published answers
  * 409.
  */
 async function withdrawEvaluation(sql: Sql, actor: CallingActor, id: string) {

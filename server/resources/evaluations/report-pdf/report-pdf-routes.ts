@@ -52,7 +52,7 @@ export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, scheduling,
     const { rubric } = await rubrics.newest()
     return renderReportPdf({ report: sampleReport(rubric), rubric, isForFamily: true, now: new Date(now()) })
   }
-  /** R60. Of nobody, for everybody: what the sign-in page shows a part of. Set once a process. */
+  /** Of nobody, for everybody: what the sign-in page shows a part of. Set once a process. */
   app.get(
     '/evaluation/sample-report/',
     { config: { isPublic: true, rateLimit: { max: DOCUMENTS_PER_MINUTE } } },

@@ -92,7 +92,7 @@ export function DeletionDialog({ services, userId, isOpen, onClose, onAsked }: D
             <b>
               {unsent} evaluation{unsent === 1 ? '' : 's'} on this device {unsent === 1 ? 'is' : 'are'} not sent yet.
             </b>{' '}
-            Send them first: afterwards nobody can.
+            Send them first. After that, nobody can.
           </p>
         )}
         <TextField

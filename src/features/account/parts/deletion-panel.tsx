@@ -15,7 +15,7 @@ import { failureWords } from '#data/api/failure-words.ts'
 
 type DeletionPanelProps = { services: Services; userId: string }
 
-/** K11. Asks for the end of the account, shows when it comes, and takes it back until then. */
+/** K13. Asks for the end of the account, shows when it comes, and takes it back until then. */
 export function DeletionPanel({ services, userId }: DeletionPanelProps) {
   const { api, now } = services
   const queryClient = useQueryClient()
@@ -49,7 +49,7 @@ export function DeletionPanel({ services, userId }: DeletionPanelProps) {
             </Button>
           }
         >
-          <p>Until then everything works as before, and you can change your mind here.</p>
+          <p>Until then everything works as before. You can change your mind here.</p>
         </Notice>
       )}
       {keep.isError && <FieldError>{failureWords(keep.error)}</FieldError>}

@@ -11,12 +11,12 @@ export function DeletionWords() {
   return (
     <details className="account-small-print">
       <summary>
-        What is deleted, and what is kept
+        What we delete, and what we keep
         <ChevronDown aria-hidden />
       </summary>
       <div className="account-keeps">
-        <List title="What is deleted" items={DELETION_WORDS.deleted} />
-        <List title="What is kept, and why" items={DELETION_WORDS.kept} />
+        <List title="What we delete" items={DELETION_WORDS.deleted} />
+        <List title="What we keep, and why" items={DELETION_WORDS.kept} />
       </div>
     </details>
   )

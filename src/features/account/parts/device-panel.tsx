@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { CloudCheck, CloudUpload, Inbox, UserRound } from 'lucide-react'
 import { readSyncSummary, unsentByUser } from '#data/db/reads.ts'
 import type { Services } from '#data/services.ts'
-import type { SignedIn } from '#domain/access/session.ts'
+import type { SignedIn } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 
@@ -35,7 +35,7 @@ export function DevicePanel({ services, session, name, onOpenOutbox }: DevicePan
             <span>
               <b>{capitalized(person.name)}</b>
               <small>
-                {evaluations(person.evaluations)} not sent yet. They go out when{' '}
+                {evaluations(person.evaluations)} not sent yet. They’ll be sent when{' '}
                 {person.name === 'another user' ? 'that person' : person.name} signs in here.
               </small>
             </span>
@@ -49,7 +49,7 @@ export function DevicePanel({ services, session, name, onOpenOutbox }: DevicePan
             <b>Unsent work on this device</b>
             <small>
               {summary.unsent === 0
-                ? 'Everything is accepted by the server.'
+                ? 'The server has accepted everything.'
                 : `${evaluations(summary.unsent)} not sent yet${summary.attention > 0 ? `, ${summary.attention} of them need attention` : ''}.`}
             </small>
           </span>

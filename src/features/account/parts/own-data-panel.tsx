@@ -14,8 +14,8 @@ export function OwnDataPanel({ services }: { services: Services }) {
     <Panel className="account-panel">
       <h2>Download my data</h2>
       <p>
-        Everything Courtside holds on you, as one zip file: what you typed, your pictures, evaluations, and what was
-        agreed to and when.
+        Everything Courtside has on you in one zip file: what you typed, your pictures, your evaluations and your
+        consents.
       </p>
       <div className="account-actions">
         <Button aria-disabled={isRunning || undefined} onClick={start}>
@@ -37,7 +37,7 @@ export function OwnDataPanel({ services }: { services: Services }) {
             value={download.total === undefined ? undefined : download.bytes}
           />
           <span>
-            {download.bytes === 0 ? 'The server gathers your data' : sizeWords(download.bytes)}
+            {download.bytes === 0 ? 'Preparing your download' : sizeWords(download.bytes)}
             {download.total !== undefined && ` of ${sizeWords(download.total)}`}
           </span>
         </div>
@@ -46,7 +46,7 @@ export function OwnDataPanel({ services }: { services: Services }) {
         {download.phase === 'done' && (
           <span>
             <CircleCheck aria-hidden />
-            The file is with this device's downloads, {sizeWords(download.bytes)}.
+            Saved to this device’s downloads, {sizeWords(download.bytes)}.
           </span>
         )}
       </div>

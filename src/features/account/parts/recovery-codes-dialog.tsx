@@ -11,7 +11,7 @@ export function RecoveryCodesDialog({ codes, now, onClose }: RecoveryCodesDialog
   const text = `${codes.join('\n')}\n`
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toaster.success('The codes are copied.'),
+      () => toaster.success('Codes copied.'),
       () => toaster.error('This browser does not let pages copy. Write the codes down.'),
     )
   return (
@@ -19,17 +19,17 @@ export function RecoveryCodesDialog({ codes, now, onClose }: RecoveryCodesDialog
       isOpen
       isHeld
       onClose={onClose}
-      title="Keep these recovery codes"
+      title="Save your recovery codes"
       footer={
         <Button variant="solid" onClick={onClose}>
-          I kept them
+          I’ve saved them
         </Button>
       }
     >
       <div className="second-step">
         <p>
-          If you lose your phone, one of these gets you in. Each works once. They are shown only now, and earlier ones
-          no longer work.
+          If you lose your phone, one of these signs you in. It also turns off two-step verification, so set up your app
+          again afterward. We show these codes only now. Older codes no longer work.
         </p>
         <ul className="recovery-codes" aria-label="Recovery codes">
           {codes.map((code) => (
@@ -45,7 +45,7 @@ export function RecoveryCodesDialog({ codes, now, onClose }: RecoveryCodesDialog
           </Button>
           <Button onClick={() => void handOverFile(fileName('recovery-codes', now, 'txt'), text, 'text/plain')}>
             <Download aria-hidden />
-            Save as a file
+            Download
           </Button>
         </div>
       </div>

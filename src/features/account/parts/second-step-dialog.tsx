@@ -67,13 +67,13 @@ export function SecondStepDialog({ account, email, onClose, onFinished }: Second
       {begun?.kind === 'ok' && (
         <form ref={form} id={id} className="second-step" noValidate onSubmit={submit}>
           <ol>
-            <li>Open an authenticator app on your phone. Most password managers are one, too.</li>
+            <li>Open an authenticator app on your phone. Most password managers work too.</li>
             <li>
-              Scan this picture with it, or type the key.
-              <QrCode text={begun.address} label="The key for your app as a QR code" />
+              Scan this QR code, or type in the key.
+              <QrCode text={begun.address} label="QR code with the key for your app" />
               <code aria-label="Key">{begun.key.replaceAll(/.{4}(?=.)/gu, '$& ')}</code>
             </li>
-            <li>Enter the code that the app shows now.</li>
+            <li>Enter the code the app shows.</li>
           </ol>
           <AppCodeField
             value={code}
@@ -90,13 +90,13 @@ export function SecondStepDialog({ account, email, onClose, onFinished }: Second
 }
 
 const WORDS: { [Kind in AccountRefusal['kind']]?: string } = {
-  'wrong-code': 'This code is wrong. Enter the one that your app shows now.',
-  ended: 'Your session is over. Sign in again.',
-  throttled: 'Too many tries. Wait a few minutes, then try again.',
+  'wrong-code': 'That code is wrong. Enter the one your app shows now.',
+  ended: 'You’ve been signed out. Sign in again.',
+  throttled: 'Too many attempts. Wait a few minutes, then try again.',
 }
 
 function textOf(refusal: AccountRefusal): string {
   return refusal.kind === 'refused'
     ? refusal.message
-    : (WORDS[refusal.kind] ?? 'The sign-in service does not answer. Try again in a moment.')
+    : (WORDS[refusal.kind] ?? 'The sign-in service isn’t responding. Try again in a moment.')
 }

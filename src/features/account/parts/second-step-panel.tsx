@@ -5,7 +5,12 @@ import { failureWords } from '#data/api/failure-words.ts'
 import { secondStep } from '#data/queries/second-step.ts'
 import type { Services } from '#data/services.ts'
 import { RECOVERY_CODES } from '#domain/access/second-step.ts'
-import { makeRecoveryCodes, removeSecondStep } from '#domain/contracts/second-step.ts'
+import {
+  beginSecondStep,
+  makeRecoveryCodes,
+  removeSecondStep,
+  turnOnSecondStep,
+} from '#domain/contracts/second-step.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FieldError } from '#ui/form-field.tsx'
@@ -29,6 +34,15 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
   const [open, setOpen] = useState<'set-up' | 'turn-off'>()
   const [codes, setCodes] = useState<readonly string[]>()
   const learn = () => queryClient.invalidateQueries({ queryKey: secondStep(api, userId).queryKey })
+  const begin = useMutation({
+    mutationFn: () => api.call(beginSecondStep, {}),
+    onSuccess: () => setOpen('set-up'),
+  })
+  const turnOn = useMutation({
+    mutationFn: () => api.call(turnOnSecondStep, {}),
+    onSuccess: () => make.mutate(),
+    onSettled: learn,
+  })
   const make = useMutation({
     mutationFn: () => api.call(makeRecoveryCodes, {}),
     onSuccess: (made) => setCodes(made.codes),
@@ -36,28 +50,28 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
   })
   const remove = useMutation({
     mutationFn: () => api.call(removeSecondStep, {}),
-    onSuccess: () => toaster.success('You sign in by password alone now.'),
+    onSuccess: () => toaster.success('Two-step verification is off. You sign in with your password alone.'),
     onSettled: () => {
       setOpen(undefined)
       return learn()
     },
   })
-  const failure = make.error ?? remove.error ?? (step.data ? null : step.error)
+  const failure = begin.error ?? turnOn.error ?? make.error ?? remove.error ?? (step.data ? null : step.error)
   if (!isAdmin && step.data?.is_on !== true) return null
 
   function finished() {
     setOpen(undefined)
-    make.mutate()
+    turnOn.mutate()
   }
 
   return (
     <Panel className="account-panel">
-      <h2>Second step at sign-in</h2>
+      <h2>Two-step verification</h2>
       {step.isPending && <SkeletonRows count={1} />}
       {step.data?.is_on === false && (
         <p>
-          Your password alone opens everybody's data. With an authenticator app on your phone, signing in asks for its
-          code too, so a stolen password is not enough.
+          Your account can open everyone’s data. With two-step verification, signing in also needs a code from your
+          phone, so a stolen password isn’t enough.
         </p>
       )}
       {step.data?.is_on === true && (
@@ -77,7 +91,13 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
           </Button>
         )}
         {step.data?.is_on === false && (
-          <Button variant="solid" onClick={() => setOpen('set-up')}>
+          <Button
+            variant="solid"
+            aria-disabled={begin.isPending || undefined}
+            onClick={() => {
+              if (!begin.isPending) begin.mutate()
+            }}
+          >
             <ShieldPlus aria-hidden />
             Set up an app
           </Button>
@@ -111,7 +131,7 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
       {codes && <RecoveryCodesDialog codes={codes} now={services.now()} onClose={() => setCodes(undefined)} />}
       <ConfirmDialog
         isOpen={open === 'turn-off'}
-        title="Turn off the second step?"
+        title="Turn off two-step verification?"
         confirmLabel="Turn off"
         confirmIcon={ShieldOff}
         isHarmful
@@ -119,7 +139,7 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
         onConfirm={() => remove.mutate()}
         onCancel={() => setOpen(undefined)}
       >
-        <p>Then your password alone signs you in. The codes from your app and the recovery codes no longer work.</p>
+        <p>You’ll sign in with your password alone. Your app and your recovery codes will stop working.</p>
       </ConfirmDialog>
     </Panel>
   )
@@ -129,7 +149,7 @@ function CodesLeft({ count }: { count: number }) {
   if (count === 0)
     return (
       <Tag icon={TriangleAlert} tone="warn">
-        No recovery codes left: make new ones
+        No recovery codes left. Get new ones
       </Tag>
     )
   return (

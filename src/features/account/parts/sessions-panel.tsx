@@ -89,8 +89,8 @@ export function SessionsPanel({ services, userId }: SessionsPanelProps) {
         onCancel={() => setAsking(false)}
       >
         <p>
-          You will be signed out on every device, this one too. Work that is not sent yet stays on its device and goes
-          out when you sign in there again.
+          You’ll be signed out on every device, including this one. Unsent work stays on its device and is sent when you
+          sign in there again.
         </p>
       </ConfirmDialog>
     </Panel>

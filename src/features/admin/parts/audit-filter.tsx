@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react'
-import { AUDIT_ACTIONS, AUDIT_WORDS } from '#domain/audit/audit-words.ts'
-import type { AuditAction } from '#domain/audit/audit-words.ts'
+import { AUDIT_ACTIONS, AUDIT_WORDS } from '#domain/contracts/audit-actions.ts'
+import type { AuditAction } from '#domain/contracts/audit-actions.ts'
 import type { AuditFilter } from '#domain/contracts/audit.ts'
 import { Menu } from '#ui/menu.tsx'
 import { SearchField } from '#ui/search-field.tsx'

@@ -1,5 +1,5 @@
 import { actorWords, detailWords, originWords, personWords } from '#domain/audit/audit-cells.ts'
-import { AUDIT_WORDS } from '#domain/audit/audit-words.ts'
+import { AUDIT_WORDS } from '#domain/contracts/audit-actions.ts'
 import type { AuditEntry } from '#domain/contracts/audit.ts'
 import { rowInstantWords } from '#ui/time-words.ts'
 

@@ -19,7 +19,7 @@ import { nobodyWords, waitWords } from './queue-words.ts'
 
 type QueueDialogProps = { services: Services; item: QueueItem; onClose: () => void }
 
-/** M104. One submission of the queue: what was handed in, who has it, and the ways to get it moving again. */
+/** One submission of the queue: what was handed in, who has it, and the ways to get it moving again. */
 export function QueueDialog({ services, item, onClose }: QueueDialogProps) {
   const [isAsking, ask] = useState(false)
   const giveBack = useGiveBack(services, item, onClose)

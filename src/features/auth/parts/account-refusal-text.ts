@@ -5,24 +5,24 @@ import { NO_SIGNAL_HERE, SILENT, TOO_MANY } from './refusal-text.ts'
 export function accountRefusalText(answer: AccountRefusal, isOnline: boolean): string {
   switch (answer.kind) {
     case 'taken':
-      return 'There is an account with this address already. Sign in, or set a new password.'
+      return 'You already have an account with this email. Sign in, or reset your password.'
     case 'weak':
     case 'refused':
       return answer.message
     case 'wrong-code':
-      return 'This code is not right. Check it, or ask for a new one.'
+      return 'That code didn’t work. Check it, or send a new one.'
     case 'expired-code':
-      return 'This code is no longer valid. Ask for a new one.'
+      return 'That code has expired. Send a new one.'
     case 'confirmed-already':
-      return 'This address is confirmed already. Sign in.'
+      return 'Your email is already confirmed. Sign in.'
     case 'unconfirmed':
-      return 'This address waits for its confirmation code.'
+      return 'Confirm your email first. Enter the code we sent you.'
     case 'undelivered':
-      return 'The mail with the code could not be sent. Ask for a new code.'
+      return 'We couldn’t email you the code. Send a new one.'
     case 'wrong-password':
-      return 'This is not your present password.'
+      return 'That’s not your current password.'
     case 'ended':
-      return 'Your session is over. Sign in again, then change the password.'
+      return 'You’ve been signed out. Sign in again, then change your password.'
     case 'throttled':
       return TOO_MANY
     case 'unreachable':

@@ -40,7 +40,7 @@ export function AskForCode({ email, onChange, ask }: AskForCodeProps) {
       aria-describedby="forgotten-refusal"
       onSubmit={(event) => void submit(event)}
     >
-      <p className="sign-in-text">We send a code to your address. With it you set a new password.</p>
+      <p className="sign-in-text">We’ll email you a 6-digit code to set a new password.</p>
       <FormRefusal id="forgotten-refusal" text={refusals.form} />
       <TextField
         label="Email"
@@ -58,9 +58,9 @@ export function AskForCode({ email, onChange, ask }: AskForCodeProps) {
         }}
       />
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
-        {progress === 'idle' ? 'Send a code' : 'Sending...'}
+        {progress === 'idle' ? 'Email me a code' : 'Sending...'}
       </Button>
-      <output className="sign-in-slow">{progress === 'slow' && 'Still trying. The signal seems weak.'}</output>
+      <output className="sign-in-slow">{progress === 'slow' && 'Still trying. Your connection seems slow.'}</output>
       <p className="sign-in-links">
         <Link to="/login">Back to sign in</Link>
       </p>

@@ -51,7 +51,7 @@ export function ConfirmStep({ email, sentAt, account, onSent, onConfirmed, onOth
       if (answer.kind === 'confirmed-already') return onConfirmed()
       if (answer.kind !== 'ok') return refuse(placeOf(answer))
       onSent()
-      setNews('A new code is on its way. Only the newest one counts.')
+      setNews('We emailed you a new code. Older codes no longer work.')
     })
 
   return (
@@ -65,7 +65,7 @@ export function ConfirmStep({ email, sentAt, account, onSent, onConfirmed, onOth
       <p className="sign-in-text">
         <MailCheck aria-hidden />
         <span>
-          A mail with a code is on its way to <b>{email}</b>. If it is not in the inbox, look among the spam.
+          We emailed a 6-digit code to <b>{email}</b>. If you don’t see it, check your spam folder.
         </span>
       </p>
       <FormRefusal id="confirm-refusal" text={refusals.form} />
@@ -80,11 +80,13 @@ export function ConfirmStep({ email, sentAt, account, onSent, onConfirmed, onOth
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
         {progress === 'idle' ? 'Confirm' : 'Working...'}
       </Button>
-      <output className="sign-in-slow">{progress === 'slow' ? 'Still trying. The signal seems weak.' : news}</output>
+      <output className="sign-in-slow">
+        {progress === 'slow' ? 'Still trying. Your connection seems slow.' : news}
+      </output>
       <div className="sign-in-actions">
         <SendAgain sentAt={sentAt} onSend={() => void sendAgain()} />
         <Button variant="ghost" onClick={onOtherAddress}>
-          Use another address
+          Use a different email
         </Button>
       </div>
       <p className="sign-in-links">

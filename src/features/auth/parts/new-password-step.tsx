@@ -59,7 +59,7 @@ export function NewPasswordStep({ email, sentAt, account, onSent, onSet, onOther
       const answer = await account.forgotPassword(email)
       if (answer.kind !== 'ok') return refuse(placeOf(answer))
       onSent()
-      setNews('A new code is on its way. Only the newest one counts.')
+      setNews('We emailed you a new code. Older codes no longer work.')
     })
 
   return (
@@ -73,8 +73,8 @@ export function NewPasswordStep({ email, sentAt, account, onSent, onSet, onOther
       <p className="sign-in-text">
         <MailCheck aria-hidden />
         <span>
-          If there is an account for <b>{email}</b>, a mail with a code is on its way. If it is not in the inbox, look
-          among the spam.
+          If an account exists for <b>{email}</b>, we emailed it a 6-digit code. If you don’t see it, check your spam
+          folder.
         </span>
       </p>
       <FormRefusal id="new-password-refusal" text={refusals.form} />
@@ -91,11 +91,13 @@ export function NewPasswordStep({ email, sentAt, account, onSent, onSet, onOther
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
         {progress === 'idle' ? 'Set password' : 'Working...'}
       </Button>
-      <output className="sign-in-slow">{progress === 'slow' ? 'Still trying. The signal seems weak.' : news}</output>
+      <output className="sign-in-slow">
+        {progress === 'slow' ? 'Still trying. Your connection seems slow.' : news}
+      </output>
       <div className="sign-in-actions">
         <SendAgain sentAt={sentAt} onSend={() => void sendAgain()} />
         <Button variant="ghost" onClick={onOtherAddress}>
-          Use another address
+          Use a different email
         </Button>
       </div>
       <p className="sign-in-links">

@@ -1,28 +1,28 @@
 import type { SignInAnswer } from '#data/session/identity.ts'
 
-export const NO_SIGNAL = 'No signal: signing in needs it. What is on this device is safe and stays here.'
-export const NO_SIGNAL_HERE = 'No signal: this needs it. What you typed stays here.'
-export const SILENT = 'The sign-in service does not answer. Try again in a moment.'
-export const TOO_MANY = 'Too many tries. Wait a few minutes, then try again.'
+export const NO_SIGNAL = 'You’re offline. Connect to sign in. Everything on this device is safe.'
+export const NO_SIGNAL_HERE = 'You’re offline. Connect to do this. What you typed stays here.'
+export const SILENT = 'The sign-in service isn’t responding. Try again in a moment.'
+export const TOO_MANY = 'Too many attempts. Wait a few minutes, then try again.'
 
 /** The sentence for a sign-in that did not happen. */
 export function refusalText(answer: Exclude<SignInAnswer, { kind: 'ok' }>, isOnline: boolean): string {
   switch (answer.kind) {
     case 'wrong':
-      return 'These sign-in details are not right. Check them and try again.'
+      return 'That email or password isn’t right. Check them and try again.'
     case 'code-needed':
-      return 'Your app shows a code. Enter it, too.'
+      return 'Enter the code from your authenticator app.'
     case 'wrong-code':
-      return 'This code is wrong or was used before. Wait for the next one.'
+      return 'That code is wrong or already used. Wait for the next one.'
     case 'code-over':
       return 'That took too long. Enter your password again.'
     case 'inactive':
     case 'refused':
       return answer.message
     case 'unconfirmed':
-      return 'This address waits for its confirmation code.'
+      return 'Confirm your email first. Enter the code we sent you.'
     case 'reset-required':
-      return 'This account needs a new password. Ask for a code to set it.'
+      return 'This account needs a new password. Use “Forgot your password?” to set one.'
     case 'throttled':
       return TOO_MANY
     case 'unreachable':

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { SAMPLE_CARD } from '#domain/scoring/sample-card.ts'
-import { Jersey } from '#ui/jersey.tsx'
+import { Jersey } from '#kit/jersey.tsx'
 import './sample-card.css'
 
 const { name, jersey, total, outOf, level, rows } = SAMPLE_CARD

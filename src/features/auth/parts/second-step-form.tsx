@@ -68,7 +68,7 @@ export function SecondStepForm({ confirmCode, recover, onEntered, onRecovered, o
 
   return (
     <>
-      <h1>{isLost ? 'Use a recovery code' : 'One more step'}</h1>
+      <h1>{isLost ? 'Use a recovery code' : 'Enter your code'}</h1>
       <form
         ref={form}
         className="sign-in-fields"
@@ -80,8 +80,8 @@ export function SecondStepForm({ confirmCode, recover, onEntered, onRecovered, o
           <Smartphone aria-hidden />
           <span>
             {isLost
-              ? 'Each of the ten codes you kept works once. It turns the second step off, so set up your app again when you are in.'
-              : 'Open the authenticator app on your phone and enter the code it shows for Courtside.'}
+              ? 'Enter one of your ten recovery codes. It signs you in and turns off two-step verification, so set up your app again afterward.'
+              : 'Open the authenticator app on your phone and enter its code for Courtside.'}
           </span>
         </p>
         <FormRefusal id="second-step-refusal" text={refusals.form} />
@@ -105,11 +105,11 @@ export function SecondStepForm({ confirmCode, recover, onEntered, onRecovered, o
         <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
           {progress === 'idle' ? 'Sign in' : 'Signing in...'}
         </Button>
-        <output className="sign-in-slow">{progress === 'slow' && 'Still trying. The signal seems weak.'}</output>
+        <output className="sign-in-slow">{progress === 'slow' && 'Still trying. Your connection seems slow.'}</output>
         <div className="sign-in-actions">
           <Button onClick={turn}>{isLost ? 'Use the app' : 'I lost my phone'}</Button>
           <Button variant="ghost" onClick={() => onBack()}>
-            Back to the password
+            Back to password
           </Button>
         </div>
       </form>

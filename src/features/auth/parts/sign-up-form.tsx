@@ -5,14 +5,14 @@ import * as v from 'valibot'
 import type { AccountRefusal, NewAccount } from '#data/session/account.ts'
 import { judgePassword } from '#domain/access/password-rule.ts'
 import { CHOSEN_ROLES, SignUpForm as SignUpInput, e164From } from '#domain/access/sign-up-form.ts'
+import { LegalLink } from '#kit/legal-links.tsx'
 import { Button } from '#ui/button.tsx'
-import { LegalLink } from '#ui/legal-links.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { NewPasswordField } from '#ui/new-password-field.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { FormRefusal } from './form-refusal.tsx'
 import { accountRefusalText } from './account-refusal-text.ts'
+import { FormRefusal } from './form-refusal.tsx'
 import type { SignUpDraft } from './sign-up-draft.ts'
 import { useProgress } from './use-progress.ts'
 import { refusalsOf, useRefusals } from './use-refusals.ts'
@@ -85,7 +85,7 @@ export function SignUpForm({ draft, password, onChange, onPassword, signUp }: Si
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint="Such as (617) 555-0123."
+        hint="For example, (617) 555-0123."
         {...text('phone')}
       />
       <NewPasswordField
@@ -110,21 +110,21 @@ export function SignUpForm({ draft, password, onChange, onPassword, signUp }: Si
         }}
       />
       {draft.role === 'Player' && (
-        <Notice tone="paint" icon={Users} title="Players under 13 need a parent">
+        <Notice tone="paint" icon={Users} title="Under 13? A parent must agree">
           <p>
-            You can make the account now. Before the first video is submitted, a parent has to agree. We ask for the
-            parent’s email in the profile.
+            Create your account now. A parent must agree before your first video is submitted. We ask for their email in
+            your profile.
           </p>
         </Notice>
       )}
       <p className="legal-note">
-        By creating an account you agree to the <LegalLink to="terms" />. The <LegalLink to="privacy" /> says what we
-        keep and who reads it.
+        By creating an account, you agree to the <LegalLink to="terms" />. The <LegalLink to="privacy" /> says what we
+        keep and who can see it.
       </p>
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
         {progress === 'idle' ? 'Create account' : 'Creating account...'}
       </Button>
-      <output className="sign-in-slow">{progress === 'slow' && 'Still trying. The signal seems weak.'}</output>
+      <output className="sign-in-slow">{progress === 'slow' && 'Still trying. Your connection seems slow.'}</output>
       <p className="sign-in-links">
         <Link to="/login">Sign in instead</Link>
       </p>

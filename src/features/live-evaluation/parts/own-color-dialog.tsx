@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { JerseyColor } from '#domain/contracts/players.ts'
 import * as v from 'valibot'
+import { JerseyColor } from '#domain/contracts/players.ts'
+import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
-import { Jersey } from '#ui/jersey.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { TextField } from '#ui/text-field.tsx'
 

@@ -59,7 +59,7 @@ export function DeviceColumn({
           </Line>
         )}
         <Line icon={RefreshCw} tone={isUpdateWaiting ? 'warn' : 'ok'} title={`Version ${build}`}>
-          {isUpdateWaiting ? 'A new version is ready. It waits until you finish.' : 'The newest this device knows of.'}
+          {isUpdateWaiting ? 'A new version is ready. It won’t interrupt you.' : 'The newest this device knows of.'}
         </Line>
         <Line icon={FileDown} tone="plain" title="Rescue copy">
           Everything unsent as one file. It names players, so keep it private.

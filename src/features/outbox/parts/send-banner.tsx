@@ -21,7 +21,7 @@ export function SendBanner({ summary, lastReceipt, isOnline, now, onSend }: Send
       <section className="outbox-banner apron">
         <CloudCheck aria-hidden />
         <div>
-          <h2>{lastReceipt ? 'Everything is accepted by the server.' : 'Nothing waits to be sent.'}</h2>
+          <h2>{lastReceipt ? 'The server has accepted everything.' : 'Nothing to send.'}</h2>
           <p>
             {lastReceipt
               ? `The last change at ${timeWords(lastReceipt.applied_at, now)}.`

@@ -1,6 +1,6 @@
 import { CloudUpload, HardDrive } from 'lucide-react'
+import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
-import { Jersey } from '#ui/jersey.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { plural, waitingWords } from './operation-words.ts'

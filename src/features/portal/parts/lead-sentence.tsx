@@ -1,4 +1,4 @@
-/** F182. What changed, or what to do first, above all figures. */
+/** What changed, or what to do first, above all figures. */
 export function LeadSentence({ words }: { words: string | undefined }) {
   return (
     words && (

@@ -70,7 +70,6 @@ export function RosterCount({ team }: { team: Team }) {
   )
 }
 
-/** G57. */
 function changeOf(what: 'team' | 'roster', { id }: Team): { to: string; search: never } {
   return { to: `/app/complete-profile/coach-${what}`, search: { team: id } as never }
 }

@@ -1,7 +1,7 @@
 import type { Team } from '#domain/contracts/teams.ts'
-import { AsOf } from '#ui/as-of.tsx'
+import { AsOf } from '#kit/as-of.tsx'
+import { KeyFigures } from './header-figures.tsx'
 import { RosterCount, TeamCard } from './team-card.tsx'
-import { KeyFigures } from './team/header-figures.tsx'
 import type { TeamsFigures } from './use-teams-figures.ts'
 
 type TeamCardsProps = {
@@ -10,7 +10,7 @@ type TeamCardsProps = {
   isOwn: (team: Team) => boolean
 }
 
-/** F130. Whose teams, and of when their figures are. */
+/** F72. Whose teams, and of when their figures are. */
 export function TeamsTop({
   title,
   figures: { updatedAt, isOffline, isFetching, refresh },
@@ -26,7 +26,7 @@ export function TeamsTop({
   )
 }
 
-/** F79, F131. Teams side by side, each with its key figures; where there are none, with how many players it has. */
+/** Teams side by side, each with its key figures; where there are none, with how many players it has. */
 export function TeamCards({ teams, figures, isOwn }: TeamCardsProps) {
   return (
     <div className="portal-teams">

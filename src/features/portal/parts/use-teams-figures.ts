@@ -1,13 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { OfflineError } from '#data/api/api-error.ts'
-import { programFigures } from '#data/queries/programs.ts'
 import { teamFigures } from '#data/queries/portal.ts'
+import { programFigures } from '#data/queries/programs.ts'
 import type { Services } from '#data/services.ts'
-import type { SignedIn } from '#domain/access/session.ts'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import type { Team } from '#domain/contracts/teams.ts'
-import type { KnownFigures } from './team/header-figures.tsx'
+import type { SignedIn } from '#domain/session/session.ts'
+import type { KnownFigures } from './header-figures.tsx'
 
 export type TeamsFigures = {
   /** Undefined while they come, and where they cannot be had. */
@@ -21,7 +21,7 @@ export type TeamsFigures = {
 }
 
 /**
- * F79, F131. Key figures of all time: a coach's team by team, a director's and an owner's with one question for each
+ * Key figures of all time: a coach's team by team, a director's and an owner's with one question for each
  * program.
  */
 export function useTeamsFigures(

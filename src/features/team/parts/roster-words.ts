@@ -1,7 +1,7 @@
 import type { RosterLine } from '#domain/contracts/teams.ts'
-import { isCorrection, isSameName } from '#domain/team/same-player.ts'
-import type { TypedLine } from '#domain/team/roster-rules.ts'
 import type { RosterLists } from '#domain/team/roster-rules-words.ts'
+import type { TypedLine } from '#domain/team/roster-rules.ts'
+import { isCorrection, isSameName } from '#domain/team/same-player.ts'
 
 type Choice = { value: string; label: string }
 
@@ -50,7 +50,7 @@ export function linkWords({ link, email }: Pick<TypedLine, 'link' | 'email'>, sa
   return email.trim() === '' ? 'No email' : 'Not signed up yet'
 }
 
-/** O99. By line id, what the changed name of a line means for the evaluations that stand in it. */
+/** By line id, what the changed name of a line means for the evaluations that stand in it. */
 export function identityNotes(
   saved: readonly RosterLine[],
   base: readonly TypedLine[],

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useProfileMode } from '#app/use-profile-mode.ts'
 import { useSignedIn } from '#app/use-session.ts'
-import { EvaluatorProfilePage } from '#features/staff-profile/evaluator-profile-page.tsx'
+import { EvaluatorProfilePage } from '#features/profile/evaluator-profile-page.tsx'
 
 export const Route = createFileRoute('/app/complete-profile/evaluator')({
   staticData: { title: 'Profile' },

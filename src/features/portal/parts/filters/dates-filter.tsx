@@ -9,7 +9,7 @@ import { dayWords } from '#ui/time-words.ts'
 
 type DatesFilterProps = { search: PortalSearch; problems: SearchProblems; onSearch: (next: PortalSearch) => void }
 
-/** F75. The first and the last day, each of which may be left open. */
+/** The first and the last day, each of which may be left open. */
 export function DatesFilter({ search, problems, onSearch }: DatesFilterProps) {
   const [isOpen, open] = useState(false)
   const isWrong = Boolean(problems.from ?? problems.to)

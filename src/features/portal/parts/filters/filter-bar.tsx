@@ -22,7 +22,7 @@ type FilterBarProps = {
 }
 
 /**
- * F75. What the figures are narrowed by: a button for each, with what it is set to and a list of the choices with their
+ * What the figures are narrowed by: a button for each, with what it is set to and a list of the choices with their
  * counts.
  */
 export function FilterBar({ choices, keys, search, problems, onSearch }: FilterBarProps) {
@@ -98,7 +98,7 @@ function ChoiceFilter({ name, choices, search, problems, onSearch }: ChoiceFilte
 /** What the list says at more length. */
 const COMPARED: Readonly<Record<string, string>> = { level: 'Level', program: 'Program' }
 
-/** F135. Of what is not among the choices, as they would name it. */
+/** Of what is not among the choices, as they would name it. */
 function nameOf(name: ChoiceKey, choices: readonly FilterChoice[], id: string): string {
   if (id === '') return 'All'
   return (

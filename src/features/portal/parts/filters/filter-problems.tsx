@@ -9,7 +9,7 @@ import { FILTER_NAMES, setFilters } from './filter-words.ts'
 
 type FilterProblemsProps = { search: PortalSearch; problems: SearchProblems; onSearch: (next: PortalSearch) => void }
 
-/** F70. What cannot be used of the address, each with its reason and a way to take it off. */
+/** What cannot be used of the address, each with its reason and a way to take it off. */
 export function FilterProblems({ search, problems, onSearch }: FilterProblemsProps) {
   const wrong = Object.entries(problems) as [SearchKey, NonNullable<SearchProblems[SearchKey]>][]
   if (wrong.length === 0) return null
@@ -40,7 +40,7 @@ export function FilterProblems({ search, problems, onSearch }: FilterProblemsPro
   )
 }
 
-/** F71. In the place of figures that were not asked for, or were refused. */
+/** In the place of figures that were not asked for, or were refused. */
 export function NotAsked({ search, onSearch }: Pick<FilterProblemsProps, 'search' | 'onSearch'>) {
   const title = isAskable(search) ? 'These filters cannot be used' : 'The dates cannot be used'
   return (
@@ -63,7 +63,7 @@ type NobodyProps = {
   what: 'player' | 'evaluation'
 }
 
-/** F76. Filters that leave nothing say which of them does, each with a way to take it off. */
+/** Filters that leave nothing say which of them does, each with a way to take it off. */
 export function NothingLeft({ search, choices, onSearch, what }: NobodyProps) {
   const set = setFilters(search, choices)
   const empty = set.filter(({ isEmpty }) => isEmpty)

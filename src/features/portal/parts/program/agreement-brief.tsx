@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, CircleCheck, Eye, Flag, Info } from 'lucide-react'
-import type { EvaluatorFigures } from '#domain/contracts/agreement.ts'
-import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { asWritten } from '#domain/agreement/agreement-limits.ts'
 import { percentOf, signedOffset } from '#domain/agreement/words.ts'
+import type { EvaluatorFigures } from '#domain/contracts/agreement.ts'
+import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { countWords } from './words.ts'
+import { countWords } from '../program-words.ts'
 
 const SHOWN = 5
 
-/** F114. How far the evaluators agree, in sentences; whose offset is watched or flagged; and the way to the whole. */
+/** How far the evaluators agree, in sentences; whose offset is watched or flagged; and the way to the whole. */
 export function AgreementBrief({
   agreement: { summary, evaluators },
   programId,

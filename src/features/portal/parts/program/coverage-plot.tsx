@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from 'd3-scale'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { useWidth } from '#ui/use-width.ts'
-import { longMonth, numberWords, percentWords, shortMonth } from './words.ts'
+import { longMonth, numberWords, percentWords, shortMonth } from '../program-words.ts'
 
 type Months = ProgramDashboard['coverage_by_month']
 
@@ -13,7 +13,7 @@ const MOST_MONTHS = 13
 /** What a digit over a bar takes, and the space to the next number. */
 const DIGIT = 7
 
-/** F113. Players evaluated in each month (bars), different ones evaluated so far (line), and all there are (dashed). */
+/** Players evaluated in each month (bars), different ones evaluated so far (line), and all there are (dashed). */
 export function CoveragePlot({ months }: { months: Months }) {
   const shown = months.slice(-MOST_MONTHS)
   const last = shown.at(-1)

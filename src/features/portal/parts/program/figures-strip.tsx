@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { DashboardHeader, ProgramDashboard } from '#domain/contracts/dashboards.ts'
-import { sinceWords } from '../team/team-words.ts'
-import { countWords, meanWords, numberWords, percentWords, signedWords } from './words.ts'
+import { countWords, meanWords, numberWords, percentWords, signedWords } from '../program-words.ts'
+import { sinceWords } from '../team-words.ts'
 
-/** F100. A program in numbers, on the apron. */
+/** A program in numbers, on the apron. */
 export function FiguresStrip({ figures: { header, teams, min_group_size: least } }: { figures: ProgramDashboard }) {
   const { total, roster_size, evaluated, coverage, red_flag_share, pending } = header
   const tooFew = `from ${least} players on`

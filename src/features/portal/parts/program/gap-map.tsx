@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ProgramDashboard, TeamRow } from '#domain/contracts/dashboards.ts'
-import { gapsOfSkill, sortTeams } from '#domain/portal/program-table.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
+import { gapsOfSkill, sortTeams } from '#domain/portal/program-table.ts'
 import { HeatMark, HeatTable } from '#ui/heat-table.tsx'
 import { PlotPanel } from '#ui/plot-panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { teamAddress } from '../portal-links.ts'
+import { signedWords } from '../program-words.ts'
 import { SHOWN_AT_FIRST, ShowAll } from './show-all.tsx'
-import { teamAddress } from './links.ts'
-import { signedWords } from './words.ts'
 
 /** A whole point of five is as far from the level as gets its own shade. */
 const FAR = 1
@@ -17,7 +17,7 @@ const NEAR = 0.5
 const ALL = 'all'
 const PHONE = '(max-width: 699px)'
 
-/** F109. How far each team is from what its players' levels expect, by skill: all at once, or one skill sorted. */
+/** How far each team is from what its players' levels expect, by skill: all at once, or one skill sorted. */
 export function GapMap({
   figures: { teams, skills, min_group_size: least },
   search,

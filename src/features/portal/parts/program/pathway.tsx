@@ -2,9 +2,9 @@ import type { CSSProperties } from 'react'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { bandsInUse } from '#domain/portal/program-table.ts'
 import { PlotPanel } from '#ui/plot-panel.tsx'
-import { countWords } from './words.ts'
+import { countWords } from '../program-words.ts'
 
-/** F112. How many players of each level stand in each band of the total: bars on one scale, every number written. */
+/** How many players of each level stand in each band of the total: bars on one scale, every number written. */
 export function Pathway({ pathway }: { pathway: ProgramDashboard['pathway'] }) {
   const bands = bandsInUse(pathway)
   const levels = pathway.filter(({ n }) => n > 0)

@@ -2,7 +2,7 @@ import type { Program } from '#domain/contracts/programs.ts'
 import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { SelectField } from '#ui/select-field.tsx'
-import type { OnPortalSearch } from '../team/on-search.ts'
+import type { OnPortalSearch } from '../on-search.ts'
 
 type ProgramChoiceProps = { programs: readonly Program[]; search: PortalSearch; onSearch: OnPortalSearch }
 

@@ -7,9 +7,10 @@ import { isFiltered } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { LeadSentence } from '../lead-sentence.tsx'
 import { NothingLeft } from '../filters/filter-problems.tsx'
-import type { OnPortalSearch } from '../team/on-search.ts'
+import { LeadSentence } from '../lead-sentence.tsx'
+import type { OnPortalSearch } from '../on-search.ts'
+import { countWords } from '../program-words.ts'
 import { AgreementBrief, agreementHeight } from './agreement-brief.tsx'
 import { CoveragePlot } from './coverage-plot.tsx'
 import { FiguresStrip } from './figures-strip.tsx'
@@ -19,7 +20,6 @@ import { MoneyPanel, ProgramsList } from './programs-list.tsx'
 import { TeamComparison, comparisonHeight } from './team-comparison.tsx'
 import { TeamsPanel } from './teams-panel.tsx'
 import { inTwoColumns } from './two-columns.ts'
-import { countWords } from './words.ts'
 
 type ProgramViewProps = {
   figures: ProgramDashboard
@@ -60,7 +60,7 @@ export function ProgramView({ figures, name, choices, search, onSearch }: Progra
   )
 }
 
-/** F119. The panels beside one another: how many teams, levels and evaluators there are decides which stand where. */
+/** The panels beside one another: how many teams, levels and evaluators there are decides which stand where. */
 function Columns({ figures, isSum }: { figures: ProgramDashboard; isSum: boolean }) {
   const hasFigures = figures.header.evaluated > 0
   const { agreement, coverage_by_month: months, money, pathway, program, teams } = figures

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { Panel } from '#ui/panel.tsx'
-import { programAddress } from './links.ts'
-import { countWords, meanWords, moneyWords, NONE, numberWords, percentWords } from './words.ts'
+import { programAddress } from '../portal-links.ts'
+import { countWords, meanWords, moneyWords, NONE, numberWords, percentWords } from '../program-words.ts'
 
-/** F115. Each program in one line, and what was bought and used where the one who asks may know it. */
+/** F57. Each program in one line, and what was bought and used where the one who asks may know it. */
 export function ProgramsList({
   figures: { programs, min_group_size: least },
   search,
@@ -94,7 +94,7 @@ export function ProgramsList({
   )
 }
 
-/** F116. Of team orders alone. */
+/** F57. Of team orders alone. */
 export function MoneyPanel({ money, isSum }: { money: NonNullable<ProgramDashboard['money']>; isSum: boolean }) {
   const left = money.credits_bought - money.credits_used
   return (

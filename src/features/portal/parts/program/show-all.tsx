@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 
-/** F110. A program has up to some hundred teams: so many stand on the page until all are asked for. */
+/** A program has up to some hundred teams: so many stand on the page until all are asked for. */
 export const SHOWN_AT_FIRST = 25
 
 export function ShowAll({ count, what, onShow }: { count: number; what: string; onShow: () => void }) {

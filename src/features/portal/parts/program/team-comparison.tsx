@@ -4,15 +4,15 @@ import type { ProgramDashboard, TeamRow } from '#domain/contracts/dashboards.ts'
 import { comparedTeams } from '#domain/portal/program-table.ts'
 import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
+import { countWords, meanWords, NONE } from '../program-words.ts'
 import { SHOWN_AT_FIRST, ShowAll } from './show-all.tsx'
-import { countWords, meanWords, NONE } from './words.ts'
 
 const OUT_OF = 60
 const LISTED_AT_FIRST = 8
 /** Of a column's width; a longer name takes two lines. */
 const LETTERS_IN_A_LINE = 44
 
-/** F108. The mean total of each team with its interval, the highest first, and the mean of all their players across. */
+/** The mean total of each team with its interval, the highest first, and the mean of all their players across. */
 export function TeamComparison({ figures }: { figures: ProgramDashboard }) {
   const [isAll, setAll] = useState(false)
   const { shown, tooSmall } = comparedTeams(figures.teams)

@@ -20,14 +20,14 @@ import { handOverFile } from '#ui/hand-over-file.ts'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { useTypedSearch } from '#ui/use-typed-search.ts'
+import type { OnPortalSearch } from '../on-search.ts'
 import { SHOWN_AT_FIRST, ShowAll } from './show-all.tsx'
 import { TeamsTable } from './teams-table.tsx'
-import type { OnPortalSearch } from '../team/on-search.ts'
-import { useTypedSearch } from '#ui/use-typed-search.ts'
 
 type TeamsPanelProps = { figures: ProgramDashboard; name: string; search: PortalSearch; onSearch: OnPortalSearch }
 
-/** F104 to F107. The teams as rows, with their order and search in the address, and as a file. */
+/** The teams as rows, with their order and search in the address, and as a file. */
 export function TeamsPanel({ figures, name, search, onSearch }: TeamsPanelProps) {
   const [isAll, setAll] = useState(false)
   const [typed, type] = useTypedSearch(search.search ?? '', (text) =>

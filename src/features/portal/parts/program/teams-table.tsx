@@ -8,8 +8,8 @@ import { columnLabel, firstOrder, TEAM_COLUMNS } from '#domain/portal/program-ta
 import type { Order, TeamColumn } from '#domain/portal/program-table.ts'
 import { genderWords } from '#domain/team/gender-words.ts'
 import { SortButton } from '#ui/sort-button.tsx'
-import { coachAddress, teamAddress } from './links.ts'
-import { countWords, meanWords, NONE, percentWords, signedWords } from './words.ts'
+import { coachAddress, teamAddress } from '../portal-links.ts'
+import { countWords, meanWords, NONE, percentWords, signedWords } from '../program-words.ts'
 import '#ui/lists.css'
 import { fadeWhileMore } from '#ui/scroll-fade.ts'
 

@@ -1,16 +1,16 @@
 import type { AttributeCount, TeamDashboard } from '#domain/contracts/dashboards.ts'
-import { PREDICTOR_CAVEAT } from '#domain/scoring/report-words.ts'
 import { gradeWords } from '#domain/portal/roster-table.ts'
+import { PREDICTOR_CAVEAT } from '#domain/scoring/report-words.ts'
 import { BarRow } from '#ui/bar-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
-import { countWords, meanWords, NONE, percentWords } from '../program/words.ts'
+import { countWords, meanWords, NONE, percentWords } from '../program-words.ts'
 
 type FiguresProps = { figures: TeamDashboard }
 
 /** As many as stand in each list. */
 const MOST = 6
 
-/** F92. What most players are ahead of their level in, and what most have as a red flag, with how many they are. */
+/** What most players are ahead of their level in, and what most have as a red flag, with how many they are. */
 export function SeparatorsPanel({ figures: { separators, header, min_group_size: least } }: FiguresProps) {
   if (header.evaluated === 0) return null
   const isTooFew = header.evaluated < least
@@ -97,7 +97,7 @@ function SeparatorsTable({ advantages, priorities }: TeamDashboard['separators']
   )
 }
 
-/** F93. The eight team-player items on average. */
+/** The eight team-player items on average. */
 export function TeamItemsPanel({ figures: { team_items: items, header, min_group_size: least } }: FiguresProps) {
   if (header.evaluated === 0) return null
   const known = items.filter(({ mean }) => mean !== null)
@@ -129,7 +129,7 @@ export function TeamItemsPanel({ figures: { team_items: items, header, min_group
   )
 }
 
-/** F94. How many players each division may expect, in whole players and one bar: the percentages of all added up. */
+/** How many players each division may expect, in whole players and one bar: the percentages of all added up. */
 export function PredictorPanel({
   figures: { predictor_mix: mix, predictor_n: n, header, min_group_size: least },
 }: FiguresProps) {
@@ -172,7 +172,7 @@ export function PredictorPanel({
   )
 }
 
-/** F95. Average totals by graduating class. */
+/** Average totals by graduating class. */
 export function GradesPanel({ figures: { grades, min_group_size: least } }: FiguresProps) {
   const known = grades.filter(({ total }) => total.n > 0)
   if (known.length === 0) return null

@@ -19,7 +19,7 @@ const FEWEST_PLACES = 5
 const MOST_PLACES = 10
 
 /**
- * F90. Who can play where, the best fit first: solid is who counts as cover, dashed who does not, and how well each
+ * Who can play where, the best fit first: solid is who counts as cover, dashed who does not, and how well each
  * position is covered.
  */
 export function PositionMatrix({ figures: { positions, roster, header } }: { figures: TeamDashboard }) {

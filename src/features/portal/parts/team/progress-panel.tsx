@@ -3,14 +3,14 @@ import { nameOf } from '#domain/portal/roster-table.ts'
 import { LinePlot } from '#ui/line-plot.tsx'
 import type { PlotLine } from '#ui/line-plot.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
-import { countWords, longMonth, shortMonth, signedWords } from '../program/words.ts'
+import { countWords, longMonth, shortMonth, signedWords } from '../program-words.ts'
 
 /** Named at their ends; the other lines stay thin and are in the table. */
 const MOST_NAMED = 3
 const OUT_OF = [0, 60] as const
 
 /**
- * F91. Totals by month of everybody with two or more; the gray band is what two evaluators may differ by, around where
+ * Totals by month of everybody with two or more; the gray band is what two evaluators may differ by, around where
  * the team began.
  */
 export function ProgressPanel({ figures }: { figures: TeamDashboard }) {

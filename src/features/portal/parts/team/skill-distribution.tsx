@@ -1,11 +1,11 @@
 import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { StripRow } from '#ui/strip-plot.tsx'
-import { NONE } from '../program/words.ts'
+import { NONE } from '../program-words.ts'
 
 type Skill = TeamDashboard['skills'][number]
 
-/** F89. Where the single players stand in each skill: a disc for each rating, with how many share it. */
+/** Where the single players stand in each skill: a disc for each rating, with how many share it. */
 export function SkillDistribution({ figures: { skills } }: { figures: TeamDashboard }) {
   const known = skills.filter(({ values }) => values.length > 0)
   if (known.length === 0) return null

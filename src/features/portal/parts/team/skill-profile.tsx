@@ -1,8 +1,8 @@
 import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
 import { DotRow } from '#ui/dot-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
-import { countWords, meanWords, NONE, signedWords } from '../program/words.ts'
-import { againstWords } from './team-words.ts'
+import { countWords, meanWords, NONE, signedWords } from '../program-words.ts'
+import { againstWords } from '../team-words.ts'
 
 /** So far below what is expected that the number stands out. */
 const FAR_BELOW = -0.5
@@ -10,7 +10,7 @@ const FAR_BELOW = -0.5
 type Skill = TeamDashboard['skills'][number]
 
 /**
- * F88. Twelve means on a common line against what is expected, the furthest above first; the gray bar is the middle
+ * Twelve means on a common line against what is expected, the furthest above first; the gray bar is the middle
  * half of the players.
  */
 export function SkillProfile({ figures }: { figures: TeamDashboard }) {

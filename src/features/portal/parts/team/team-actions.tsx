@@ -6,7 +6,7 @@ import { rosterFiguresCsv } from '#domain/portal/roster-table.ts'
 import { csvFileName } from '#domain/team/roster-csv-text.ts'
 import { Button } from '#ui/button.tsx'
 import { handOverFile } from '#ui/hand-over-file.ts'
-import { shownRoster } from './shown-roster.ts'
+import { shownRoster } from '../roster/shown-roster.ts'
 
 type TeamActionsProps = { figures: TeamDashboard | undefined; search: PortalSearch; teamId: number }
 

@@ -1,0 +1,46 @@
+/** M61. What is kept of whoever did it, with the words for it, in the order in which they are offered. */
+export const AUDIT_WORDS = {
+  'grant Evaluator': 'Granted Evaluator',
+  'revoke Evaluator': 'Withdrew Evaluator',
+  'grant Admin': 'Granted Admin',
+  'revoke Admin': 'Withdrew Admin',
+  deactivate: 'Deactivated the account',
+  activate: 'Activated the account',
+  'ask deletion': 'Asked for the deletion of the account',
+  'cancel deletion': 'Kept the account after all',
+  delete: 'Deleted the account',
+  'set up second step': 'Set up a second step of signing in',
+  'make recovery codes': 'Made recovery codes for the second step',
+  'remove second step': 'Removed the second step of signing in',
+  'change package': 'Changed a package',
+  'release evaluation': 'Gave an evaluation back to the queue',
+  'reopen evaluation': 'Reopened the ratings',
+  'withdraw evaluation': 'Withdrew a submission',
+  'open evaluation': 'Opened an evaluation with its video',
+  'watch video': 'Watched a video',
+  'read report': 'Read a report',
+  'download report': 'Downloaded a report',
+  'export own data': 'Downloaded their own data',
+  'export audit': 'Downloaded this list',
+} as const
+
+export type AuditAction = keyof typeof AUDIT_WORDS
+
+const ACTIONS = Object.keys(AUDIT_WORDS) as AuditAction[] // The table's own keys.
+export const AUDIT_ACTIONS: readonly AuditAction[] = ACTIONS
+
+/** Those that change an account: the history that the account's dialog shows. */
+export const ACCOUNT_CHANGES = [
+  'grant Evaluator',
+  'revoke Evaluator',
+  'grant Admin',
+  'revoke Admin',
+  'activate',
+  'deactivate',
+  'ask deletion',
+  'cancel deletion',
+  'delete',
+] as const satisfies readonly AuditAction[]
+
+/** M62. How long a row is kept; the database refuses to let go of it earlier. */
+export const AUDIT_YEARS = 2

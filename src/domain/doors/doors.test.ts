@@ -1,0 +1,262 @@
+import { expect, test } from 'vitest'
+import { aUser } from '../../../tests/fixtures/a-user.ts'
+import { ROLES } from '../access/role.ts'
+import type { Role } from '../access/role.ts'
+import { nextSession } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
+import { doorTo, visitorOf, wayIn } from './doors.ts'
+import type { ProfileState, Visitor } from './doors.ts'
+import { returnPath } from './landing.ts'
+import { ROUTES, routeOf } from './routes-table.ts'
+import type { RoutePath } from './routes-table.ts'
+
+// The specification's route table, role by role and state by state. The columns after the route: authentication
+// loading, signed out, profile loading; then everything is fine for Player, Evaluator, Coach, Director, Owner; then the
+// same five without a profile; then a coach without a roster.
+const TABLE = `
+route                                   auth out prof P    E    C    D    O    -P  -E  -C  -D  -O  C-roster
+/                                       in   in  in   in   in   in   in   in   in  in  in  in  in  in
+/login                                  .    +   .    root root port port port P1  Ev  Co  Di  Ow  port
+/signup                                 .    +   .    root root port port port P1  Ev  Co  Di  Ow  port
+/forgot-password                        .    +   .    root root port port port P1  Ev  Co  Di  Ow  port
+/pagenotfound                           +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/privacy                                +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/terms                                  +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/consent/$token                         +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/app                                    .    in  .    home lib  port port port P1  Ev  Co  Di  Ow  team
+/app/home                               .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/video-upload                       .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/create-profile/$step               .    in  .    +    404  404  404  404  +   404 404 404 404 team
+/app/edit-player-profile/$step          .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/complete-profile/player            .    in  .    P1   404  404  404  404  P1  404 404 404 404 team
+/app/editProfile                        .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
+/app/live-player-profile/$step          .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
+/app/summary/$id                        .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
+/app/evaluation-panel/$id               .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
+/app/outbox                             .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
+/app/complete-profile/evaluator         .    in  .    404  +    404  404  404  404 +   404 404 404 team
+/app/complete-profile/coach             .    in  .    404  404  +    404  404  404 404 +   404 404 team
+/app/complete-profile/coach-team        .    in  .    404  404  +    404  404  404 404 +   404 404 +
+/app/complete-profile/coach-roster      .    in  .    404  404  +    404  404  404 404 +   404 404 +
+/app/complete-profile/director          .    in  .    404  404  404  +    404  404 404 404 +   404 team
+/app/complete-profile/owner             .    in  .    404  404  404  404  +    404 404 404 404 +   team
+/app/performance-portal                 .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/performance-portal/directors/$id   .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/performance-portal/coaches/$id     .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/performance-portal/team-roster/$id .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/performance-portal/$               .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/agreement                          .    in  .    404  +    404  +    +    P1  Ev  Co  Di  Ow  team
+/app/library                            .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/help-center                        .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  +
+/app/account                            .    in  .    +    +    +    +    +    +   +   +   +   +   +
+/app/view-profile                       .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/new-evaluation/$team_id            .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id                      .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/overview             .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/performance-score    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/position-indicators  .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/separators           .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/competitive-score    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/team-player-score    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/notes                .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/$                    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/admin                              .    in  .    404  404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/admin/$tab                         .    in  .    404  404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/pagenotfound                       .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/$                                  .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+`
+
+const MEANING: Record<string, string> = {
+  '+': 'enter',
+  '.': 'loading',
+  in: '/login',
+  '404': '/app/pagenotfound',
+  root: '/app',
+  home: '/app/home',
+  lib: '/app/library',
+  port: '/app/performance-portal',
+  P1: '/app/create-profile/player_information',
+  Ev: '/app/complete-profile/evaluator',
+  Co: '/app/complete-profile/coach',
+  Di: '/app/complete-profile/director',
+  Ow: '/app/complete-profile/owner',
+  team: '/app/complete-profile/coach-team',
+}
+
+const IN_TABLE = ['Player', 'Evaluator', 'Coach', 'Director', 'Owner'] as const
+const signedIn = (
+  role: Role,
+  profile: ProfileState = 'fine',
+  parts: Partial<Extract<Visitor, { phase: 'signed-in' }>> = {},
+): Visitor => ({
+  phase: 'signed-in',
+  role,
+  isEvaluator: role === 'Evaluator',
+  isAdmin: false,
+  profile,
+  hasSubmissions: false,
+  ...parts,
+})
+/** One list of visitors for each column: a waiting profile is the same for every role. */
+const VISITORS: Visitor[][] = [
+  [{ phase: 'loading' }],
+  [{ phase: 'signed-out' }],
+  ROLES.map((role) => signedIn(role, 'loading')),
+  ...IN_TABLE.map((role) => [signedIn(role), signedIn(role, 'unknown')]),
+  ...IN_TABLE.map((role) => [signedIn(role, 'not-created')]),
+  [signedIn('Coach', 'no-roster')],
+]
+const ROWS = TABLE.trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split(/\s+/u))
+
+test('[A4] the table has every route once, and a cell for every visitor', () => {
+  expect(ROWS.map(([route = '']) => route).toSorted()).toEqual(Object.keys(ROUTES).toSorted())
+  expect(ROWS.filter((row) => row.length !== VISITORS.length + 1)).toEqual([])
+})
+
+test.each(ROWS)('[A4] %s', (route, ...cells) => {
+  const found = VISITORS.flatMap((visitors, at) =>
+    visitors.map((visitor) => [at, visitor, doorTo(route as RoutePath, visitor)]),
+  )
+  const expected = VISITORS.flatMap((visitors, at) =>
+    visitors.map((visitor) => [at, visitor, MEANING[cells[at] ?? '']]),
+  )
+  expect(found).toEqual(expected)
+})
+
+test('[A3] a player who has handed something in lands in the library', () => {
+  expect(doorTo('/app', signedIn('Player', 'fine', { hasSubmissions: true }))).toBe('/app/library')
+  for (const role of ['Coach', 'Director', 'Owner'] as const) {
+    expect(doorTo('/app', signedIn(role, 'fine', { hasSubmissions: true }))).toBe('/app/performance-portal')
+  }
+})
+
+const EVALUATORS_PAGES: RoutePath[] = [
+  '/app/editProfile',
+  '/app/live-player-profile/$step',
+  '/app/summary/$id',
+  '/app/evaluation-panel/$id',
+  '/app/outbox',
+  '/app/complete-profile/evaluator',
+]
+test.each(['Player', 'Coach', 'Director', 'Owner'] as const)(
+  "[A2] the evaluator's flag opens an evaluator's pages to a %s, and takes none of their own",
+  (role) => {
+    const both = signedIn(role, 'fine', { isEvaluator: true })
+    const all = Object.keys(ROUTES) as RoutePath[]
+    const changed = all.filter((route) => doorTo(route, both) !== doorTo(route, signedIn(role)))
+    // How evaluators agree is open to directors and owners as it is.
+    const opened =
+      doorTo('/app/agreement', signedIn(role)) === 'enter' ? EVALUATORS_PAGES : [...EVALUATORS_PAGES, '/app/agreement']
+    expect(changed.toSorted()).toEqual(opened.toSorted())
+    expect(changed.map((route) => doorTo(route, both))).toEqual(opened.map(() => 'enter'))
+    expect(doorTo('/app', both)).toBe(doorTo('/app', signedIn(role)))
+  },
+)
+
+test.each(ROLES)("[A2] the admin's flag opens the admin's pages to a %s, and nothing else", (role) => {
+  const admin = signedIn(role, 'fine', { isAdmin: true })
+  const changed = (Object.keys(ROUTES) as RoutePath[]).filter(
+    (route) => doorTo(route, admin) !== doorTo(route, signedIn(role)),
+  )
+  const opened = [
+    '/app/admin',
+    '/app/admin/$tab',
+    ...(doorTo('/app/agreement', signedIn(role)) === 'enter' ? [] : ['/app/agreement']),
+  ]
+  expect(changed.toSorted()).toEqual(opened.toSorted())
+  expect(changed.map((route) => doorTo(route, admin))).toEqual(opened.map(() => 'enter'))
+})
+
+test('[A4] nobody is led around in circles', () => {
+  for (const visitor of VISITORS.flat()) {
+    for (const route of Object.keys(ROUTES) as RoutePath[]) {
+      let door = doorTo(route, visitor)
+      for (let led = 0; door.startsWith('/'); led++) {
+        expect(led, `${route} for ${JSON.stringify(visitor)}`).toBeLessThan(4)
+        const next = routeOf(door)
+        expect(next).toBeDefined()
+        door = doorTo(next ?? '/', visitor)
+      }
+    }
+  }
+})
+
+test('[A4] an address finds the route that says most about it', () => {
+  const exact = Object.keys(ROUTES).filter((route) => !route.endsWith('$'))
+  expect(exact.map((route) => routeOf(route.replaceAll(/\$\w+/gu, '42')))).toEqual(exact)
+  expect(routeOf('/app/')).toBe('/app')
+  expect(routeOf('/App/EditProfile/')).toBe('/app/editProfile')
+  expect(routeOf('/app/dashboard/42/nonsense')).toBe('/app/dashboard/$id/$')
+  expect(routeOf('/app/performance-portal/teams')).toBe('/app/performance-portal/$')
+  expect(routeOf('/app/nonsense/42')).toBe('/app/$')
+  expect(routeOf('/nonsense')).toBeUndefined()
+})
+
+const who = { userId: aUser().id, groups: ['Coach'] }
+const remembered = nextSession({ phase: 'loading' }, { type: 'remembered', who })
+const confirmed = nextSession(remembered, { type: 'confirmed', who })
+const learned = (parts: Parameters<typeof aUser>[0]) =>
+  nextSession(confirmed, { type: 'user-learned', user: aUser(parts) })
+test.each<[string, Session, boolean, ProfileState]>([
+  ['a person the API has not told of yet', confirmed, false, 'loading'],
+  ['a person the API could not tell of', confirmed, true, 'unknown'],
+  ['a person of whom nothing is known without signal', remembered, false, 'unknown'],
+  ['a profile that is not created', learned({ is_profile_created: false }), false, 'not-created'],
+  ['a coach without a roster', learned({ team_roster_completed: false }), false, 'no-roster'],
+  ['a coach with a roster', learned({ team_roster_completed: true }), false, 'fine'],
+])('[A10] the profile of %s', (_, session, isUnanswered, profile) => {
+  expect(visitorOf(session, isUnanswered)).toMatchObject({ phase: 'signed-in', role: 'Coach', profile })
+})
+
+test('[A10] only a coach needs a roster', () => {
+  const director = nextSession(confirmed, { type: 'confirmed', who: { ...who, groups: ['Director'] } })
+  expect(visitorOf(nextSession(director, { type: 'user-learned', user: aUser() }))).toMatchObject({ profile: 'fine' })
+})
+
+test.each<[string, Visitor, string | undefined, string]>([
+  [
+    'a page of their own',
+    signedIn('Evaluator'),
+    '/app/evaluation-panel/018f?skill=SHT',
+    '/app/evaluation-panel/018f?skill=SHT',
+  ],
+  [
+    'a place on a page of their own',
+    signedIn('Evaluator'),
+    '/app/evaluation-panel/018f#shot',
+    '/app/evaluation-panel/018f#shot',
+  ],
+  ['a page of another role', signedIn('Coach'), '/app/evaluation-panel/018f', '/app/performance-portal'],
+  ['nowhere', signedIn('Player'), undefined, '/app'],
+  [
+    'a page, without a profile',
+    signedIn('Player', 'not-created'),
+    '/app/home',
+    '/app/create-profile/player_information',
+  ],
+  ['a page, without a roster', signedIn('Coach', 'no-roster'), '/app/library', '/app/performance-portal'],
+])('[A6] back from the sign-in page to %s', (_, visitor, next, way) => {
+  expect(wayIn(visitor, next)).toBe(way)
+})
+
+test.each([
+  ['/app/evaluation-panel/018f-a?skill=SHT', true],
+  ['/app/edit-player-profile/athletic_info?tab=Team+Accolades', true],
+  ["/app/library?search=D'Andre%20(Jr.)!*~&sort=name:asc,age", true],
+  ['/app/dashboard/018f-a/notes#last', true],
+  ['/app/../pagenotfound', false],
+  ['/app/./../login?next=/app/library', false],
+  ['/app//evil.test', false],
+  ['/app', true],
+  ['//evil.test/app', false],
+  ['https://evil.test/app/library', false],
+  ['/app\\evil.test', false],
+  ['/application', false],
+  ['/login', false],
+  [undefined, false],
+])('[A6] a way back to %s is taken: %s', (path, isTaken) => {
+  expect(returnPath(path)).toBe(isTaken ? path : undefined)
+})

@@ -1,0 +1,58 @@
+import type { LineConsent } from '../contracts/teams.ts'
+
+export type LineToOrder = {
+  first_name: string
+  last_name: string
+  school_grade: string | null
+  link: string
+  consent: LineConsent
+}
+export type LevelOfTeam = { level_name: string | null; age_group: string | null }
+
+/**
+ * O84, O110. Why nothing may be ordered for a line, said to its coach; undefined when it may. Of a line without an
+ * account the grade decides, and in a youth team an unknown one is asked for. The database decides alike
+ * (`line_may_be_ordered`).
+ */
+export function lineRefusal(line: LineToOrder, isYouth: boolean): string | undefined {
+  const name = nameOfLine(line)
+  switch (line.consent) {
+    case 'fine':
+      return undefined
+    case 'no-birth-date':
+      return `${name} has to complete their profile first`
+    case 'missing':
+      return line.link === 'linked'
+        ? `A parent or guardian of ${name} has to agree first`
+        : `A parent or guardian of ${name} has to agree first. If this line is another player's now, remove it and add that player as a new line.`
+    case 'by-grade':
+      return gradeRefusal(name, line.school_grade, isYouth)
+  }
+}
+
+/** Whether a player of unknown grade may be under 13, by the team and the level of its games. */
+export function isYouthTeam({ level_name, age_group }: LevelOfTeam, competitionLevel: string): boolean {
+  return (
+    competitionLevel === 'youth' ||
+    level_name === 'Middle School' ||
+    Number.parseInt(age_group ?? '', 10) <= OLDEST_YOUTH_AGE
+  )
+}
+
+export const nameOfLine = ({ first_name, last_name }: Pick<LineToOrder, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`.trim()
+
+/** Whoever is in the eighth grade turns 14 in it; below, a player may still be 12. */
+const LOWEST_GRADE = 8
+const OLDEST_YOUTH_AGE = 14
+
+function gradeRefusal(name: string, grade: string | null, isYouth: boolean): string | undefined {
+  if (grade === null)
+    return isYouth
+      ? `Please add the grade of ${name} to the roster: a parent or guardian has to agree for a player under 13`
+      : undefined
+  const isOfChildren = /^\d+$/u.test(grade) && Number(grade) < LOWEST_GRADE
+  return isOfChildren
+    ? `${name} may be under 13. Add their own email address to the roster: once they join with an account, a parent or guardian can agree there.`
+    : undefined
+}

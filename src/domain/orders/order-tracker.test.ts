@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { orderSteps } from './order-tracker.ts'
+
+type Seen = Parameters<typeof orderSteps>[0]
+
+const seen: Seen = {
+  status: 'submitted',
+  video_state: 'ready',
+  video_type: 'Direct',
+  package_name: 'Progress Pack',
+  place_in_queue: 3,
+  rated_count: 44,
+  total_count: 68,
+  return_reason: null,
+  video_ready_at: '2026-11-09T10:00:00.000Z',
+  paid_at: '2026-11-09T11:00:00.000Z',
+  submitted_at: '2026-11-09T11:00:00.000Z',
+  due_at: '2026-11-16T11:00:00.000Z',
+  claimed_at: '2026-11-10T09:00:00.000Z',
+  completed_at: '2026-11-12T09:00:00.000Z',
+}
+
+const short = (changes: Partial<Seen>) =>
+  orderSteps({ ...seen, ...changes }).map(({ state, title }) => `${state}: ${title}`)
+
+test.each([
+  [
+    { status: 'draft', video_state: null, video_type: null },
+    ['now: Add a video', 'open: Payment', 'open: Handed in', 'open: An evaluator watches', 'open: Report ready'],
+  ],
+  [
+    { status: 'draft', video_state: 'uploading' },
+    [
+      'now: Video is being uploaded',
+      'open: Payment',
+      'open: Handed in',
+      'open: An evaluator watches',
+      'open: Report ready',
+    ],
+  ],
+  [
+    { status: 'draft', video_state: 'failed' },
+    [
+      'problem: The upload failed',
+      'open: Payment',
+      'open: Handed in',
+      'open: An evaluator watches',
+      'open: Report ready',
+    ],
+  ],
+  [
+    { status: 'draft' },
+    ['done: Video uploaded', 'now: Payment', 'open: Handed in', 'open: An evaluator watches', 'open: Report ready'],
+  ],
+  [
+    { status: 'awaiting_payment', video_type: 'YouTube' },
+    [
+      'done: Video linked',
+      'now: Waiting for the payment',
+      'open: Handed in',
+      'open: An evaluator watches',
+      'open: Report ready',
+    ],
+  ],
+  [
+    { status: 'submitted' },
+    ['done: Video uploaded', 'done: Paid', 'now: In the queue', 'open: An evaluator watches', 'open: Report ready'],
+  ],
+  [
+    { status: 'in_review' },
+    ['done: Video uploaded', 'done: Paid', 'done: Handed in', 'now: An evaluator is watching', 'open: Report ready'],
+  ],
+  [
+    { status: 'returned', return_reason: 'Too dark' },
+    [
+      'problem: The video could not be used',
+      'done: Paid',
+      'open: In the queue',
+      'open: An evaluator watches',
+      'open: Report ready',
+    ],
+  ],
+  [
+    { status: 'completed' },
+    ['done: Video uploaded', 'done: Paid', 'done: Handed in', 'done: Watched and rated', 'done: Report ready'],
+  ],
+] as const)('%j has its five steps', (changes, expected) => {
+  expect(short(changes)).toEqual(expected)
+})
+
+test.each([
+  [1, 'You are next'],
+  [2, 'Place 2'],
+  [99, 'Place 99'],
+  [100, 'At least 99 are before you'],
+  [null, null],
+])('place %j in the queue reads %j', (place, words) => {
+  expect(orderSteps({ ...seen, place_in_queue: place })[2]?.detail).toBe(words)
+})
+
+test('nothing that has not happened has a time', () => {
+  const draft = orderSteps({
+    ...seen,
+    status: 'draft',
+    video_state: null,
+    video_ready_at: null,
+    paid_at: null,
+    submitted_at: null,
+    claimed_at: null,
+    completed_at: null,
+  })
+  expect(draft.map(({ at }) => at)).toEqual([null, null, null, null, null])
+})

@@ -1,0 +1,82 @@
+import { flagsFromGroups, roleFromGroups } from '../access/role.ts'
+import type { Role } from '../access/role.ts'
+import type { User } from '../contracts/accounts.ts'
+
+/** Why the session is over. Without one nobody has been signed in here yet. */
+export const END_REASONS = ['expired', 'inactive', 'signed-out'] as const
+export type EndReason = (typeof END_REASONS)[number]
+
+export type SignedIn = {
+  phase: 'signed-in'
+  userId: string
+  role: Role
+  isAdmin: boolean
+  isEvaluator: boolean
+  /** The person, as this device last heard of them; null until it has. */
+  user: User | null
+  /** `unknown` while the identity provider has not been heard: work goes on, nothing is lost. */
+  reach: 'confirmed' | 'unknown'
+}
+
+export type SignedOut = { phase: 'signed-out'; reason?: EndReason; message?: string }
+export type Session = { phase: 'loading' } | SignedOut | SignedIn
+
+/** Who a token, or the note of the last sign-in on this device, says it is. */
+export type Identified = { userId: string; groups: readonly string[] }
+
+export type SessionEvent =
+  | { type: 'remembered'; who: Identified }
+  | { type: 'nobody-remembered' }
+  | { type: 'confirmed'; who: Identified }
+  | { type: 'unreachable' }
+  | { type: 'user-learned'; user: User }
+  | { type: 'ended'; reason: EndReason; message?: string }
+
+/** T1. The next session; the same object when nothing changes. Only `ended` takes a signed-in person out. */
+export function nextSession(session: Session, event: SessionEvent): Session {
+  switch (event.type) {
+    case 'remembered':
+      return session.phase === 'signed-in' ? session : signedIn(event.who, 'unknown', null)
+    case 'nobody-remembered':
+      return session.phase === 'loading' ? { phase: 'signed-out' } : session
+    case 'confirmed':
+      return confirmed(session, event.who)
+    case 'unreachable':
+      if (session.phase === 'loading') return { phase: 'signed-out' }
+      return session.phase === 'signed-in' && session.reach === 'confirmed' ? { ...session, reach: 'unknown' } : session
+    case 'user-learned':
+      return session.phase === 'signed-in' && session.userId === event.user.id
+        ? { ...session, user: event.user }
+        : session
+    case 'ended':
+      if (session.phase === 'signed-out') return session
+      return {
+        phase: 'signed-out',
+        reason: event.reason,
+        ...(event.message !== undefined && { message: event.message }),
+      }
+  }
+}
+
+function confirmed(session: Session, who: Identified): SignedIn {
+  const next = signedIn(
+    who,
+    'confirmed',
+    session.phase === 'signed-in' && session.userId === who.userId ? session.user : null,
+  )
+  return session.phase === 'signed-in' && isSame(session, next) ? session : next
+}
+
+function signedIn({ userId, groups }: Identified, reach: SignedIn['reach'], user: User | null): SignedIn {
+  return { phase: 'signed-in', userId, role: roleFromGroups(groups), ...flagsFromGroups(groups), user, reach }
+}
+
+function isSame(a: SignedIn, b: SignedIn): boolean {
+  return (
+    a.userId === b.userId &&
+    a.role === b.role &&
+    a.isAdmin === b.isAdmin &&
+    a.isEvaluator === b.isEvaluator &&
+    a.reach === b.reach
+  )
+}

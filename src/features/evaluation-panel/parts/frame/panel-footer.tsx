@@ -1,0 +1,132 @@
+import { ChevronLeft, ChevronRight, Lock, StickyNote, Undo2 } from 'lucide-react'
+import { memo, useId } from 'react'
+import { Button } from '#ui/button.tsx'
+import type { PanelStep } from '../state/panel-steps.ts'
+import { changeWords, itemOfKey } from '../state/panel-steps.ts'
+import type { PanelState, PanelStore } from '../state/panel-store.ts'
+import { usePanel } from '../state/use-panel.ts'
+
+type FooterProps = {
+  store: PanelStore
+  /** All steps, to name what undo takes back. */
+  steps: readonly PanelStep[]
+  previous: PanelStep | undefined
+  next: PanelStep | undefined
+  /** How many items still stand between the sheet and the final save. */
+  countOpen: (state: PanelState) => number
+  noteCount: number
+  isLocked: boolean
+  onUndo: () => void
+  onNote: () => void
+  onStep: (code: string) => void
+  onFinalSave: () => void
+  onSummary: () => void
+}
+
+/** What to do. Hands rest at the bottom edge: undo under one thumb, next under the other. */
+export const PanelFooter = memo(function PanelFooter(props: FooterProps) {
+  const { previous, next, noteCount, isLocked, onNote, onStep, onSummary } = props
+  return (
+    <div className="panel-foot">
+      {!isLocked && <UndoButton {...props} />}
+      <Button size="court" className="panel-note" aria-label="Note" onClick={onNote}>
+        <StickyNote aria-hidden />
+        <span>Note{noteCount > 0 && <small className="number"> {noteCount}</small>}</span>
+      </Button>
+      <span className="panel-grow" />
+      <Button
+        size="court"
+        shape="icon"
+        className="panel-previous"
+        aria-label={previous ? `Previous: ${previous.name}` : 'Previous skill'}
+        aria-disabled={!previous}
+        onClick={() => {
+          if (previous) onStep(previous.code)
+        }}
+      >
+        <ChevronLeft aria-hidden />
+      </Button>
+      {next && (
+        <Button size="court" className="panel-next" aria-label={`Next: ${next.name}`} onClick={() => onStep(next.code)}>
+          <span className="clip">{next.name}</span>
+          <ChevronRight aria-hidden />
+        </Button>
+      )}
+      {isLocked ? (
+        <Button size="court" variant="solid" onClick={onSummary}>
+          Summary
+          <ChevronRight aria-hidden />
+        </Button>
+      ) : (
+        <FinalSaveButton {...props} />
+      )}
+    </div>
+  )
+})
+
+// A button's looks are computed when it is drawn, so it is drawn when its state changes, and its words with every tap.
+
+function UndoButton({ store, steps, onUndo }: Pick<FooterProps, 'store' | 'steps' | 'onUndo'>) {
+  const id = useId()
+  const hasChanges = usePanel(store, ({ changes }) => changes.length > 0)
+  return (
+    <Button
+      size="court"
+      className="panel-undo"
+      aria-label="Undo"
+      aria-describedby={id}
+      aria-disabled={!hasChanges}
+      onClick={() => {
+        if (hasChanges) onUndo()
+      }}
+    >
+      <Undo2 aria-hidden />
+      <span>
+        Undo
+        <small id={id}>
+          <UndoWords store={store} steps={steps} />
+        </small>
+      </span>
+    </Button>
+  )
+}
+
+function UndoWords({ store, steps }: Pick<FooterProps, 'store' | 'steps'>) {
+  const last = usePanel(store, ({ changes }) => changes.at(-1))
+  if (!last) return 'Nothing to undo'
+  return (
+    <>
+      <span className="clip">{itemOfKey(steps, last.key)?.name}</span>
+      {`, ${changeWords(last.before, last.after)}`}
+    </>
+  )
+}
+
+function FinalSaveButton({ store, countOpen, onFinalSave }: Pick<FooterProps, 'store' | 'countOpen' | 'onFinalSave'>) {
+  const id = useId()
+  const isOpen = usePanel(store, (state) => countOpen(state) > 0)
+  return (
+    <Button
+      size="court"
+      variant={isOpen ? 'outline' : 'solid'}
+      className="panel-final"
+      data-open={isOpen || undefined}
+      aria-label="Final save"
+      aria-describedby={id}
+      onClick={onFinalSave}
+    >
+      <Lock aria-hidden />
+      <span>
+        Final save
+        <small id={id}>
+          <OpenWords store={store} countOpen={countOpen} />
+        </small>
+      </span>
+    </Button>
+  )
+}
+
+function OpenWords({ store, countOpen }: Pick<FooterProps, 'store' | 'countOpen'>) {
+  const open = usePanel(store, countOpen)
+  return open > 0 ? `${open} still open` : 'Locks the ratings'
+}

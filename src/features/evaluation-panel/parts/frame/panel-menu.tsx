@@ -1,0 +1,90 @@
+import { Undo2, VideoOff } from 'lucide-react'
+import type { OpenItem } from '#domain/evaluation/completeness.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { ThemeChoices } from '#ui/theme-menu.tsx'
+import { choosePanelPreferences, usePanelPreferences } from '../state/panel-preferences.ts'
+
+type MenuProps = {
+  isOpen: boolean
+  onClose: () => void
+  /** Undefined when the mode cannot be chosen: a video evaluation, or locked ratings. */
+  quick: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined
+  open: readonly OpenItem[]
+  onOpenItem: (item: OpenItem) => void
+  /** Undefined when there is no video to complain about. */
+  onVideoProblem: (() => void) | undefined
+  /** Undefined when there is no claim to give back. */
+  onRelease: (() => void) | undefined
+}
+
+const REASONS = {
+  'not-rated': 'Not rated yet',
+  'needs-note': 'Needs a note that says why',
+  'too-far': 'Too far from its micro-skills',
+}
+
+/** What is chosen once and forgotten, and the list of what still stands before the final save. */
+export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoProblem, onRelease }: MenuProps) {
+  const { thumbSide, hasHaptics, goesOn } = usePanelPreferences()
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title="Panel">
+      <div className="panel-menu">
+        {quick && (
+          <CheckboxField
+            label="Quick mode: the 12 skills and 8 team items only; micro-skills count as not observed"
+            checked={quick.isOn}
+            onChange={(event) => quick.onChange(event.currentTarget.checked)}
+          />
+        )}
+        <section aria-label="What is open">
+          <h3>{open.length === 0 ? 'Nothing is open' : `${open.length} still open`}</h3>
+          <ul className="panel-open-list">
+            {open.map((item) => (
+              <li key={item.key}>
+                <button type="button" onClick={() => onOpenItem(item)}>
+                  <b>{item.name}</b>
+                  <span>{REASONS[item.reason]}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <ThemeChoices />
+        <RadioCards
+          legend="Thumb side"
+          value={thumbSide}
+          options={[
+            { value: 'left', label: 'Left' },
+            { value: 'right', label: 'Right' },
+          ]}
+          onChange={(side) => choosePanelPreferences({ thumbSide: side === 'left' ? 'left' : 'right' })}
+        />
+        <CheckboxField
+          label="Next skill when all items are rated"
+          checked={goesOn}
+          onChange={(event) => choosePanelPreferences({ goesOn: event.currentTarget.checked })}
+        />
+        <CheckboxField
+          label="Vibrate on tap"
+          checked={hasHaptics}
+          onChange={(event) => choosePanelPreferences({ hasHaptics: event.currentTarget.checked })}
+        />
+        {onVideoProblem && (
+          <Button size="court" onClick={onVideoProblem}>
+            <VideoOff aria-hidden />
+            Video problem
+          </Button>
+        )}
+        {onRelease && (
+          <Button size="court" onClick={onRelease}>
+            <Undo2 aria-hidden />
+            Release
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,208 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import type { NoteRow } from '#data/db/database.ts'
+import { saveNote } from '#data/db/note-writes.ts'
+import type { WriteContext } from '#data/db/write-context.ts'
+import { NOTE_NEWS_WORDS } from '#domain/evaluation/note-news.ts'
+import { Elsewhere } from '#kit/elsewhere.tsx'
+import { Button } from '#ui/button.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { TextAreaField } from '#ui/text-field.tsx'
+import { standingNotes } from './panel-notes.ts'
+import { useNoteTyping } from './use-note-typing.ts'
+
+type NoteSheetProps = {
+  isOpen: boolean
+  onClose: () => void
+  ctx: WriteContext
+  evaluationId: string
+  notes: readonly NoteRow[]
+  /** The skill on the card; null at the team-player items. */
+  skill: { id: number; name: string } | null
+  skillName: (skillId: number) => string
+  /** Asks for the reason of a rating that stands away from its micro-skills; the text the field starts with. */
+  why?: string | undefined
+  /** The second of the video it speaks of; the text the field starts with. */
+  at?: string | undefined
+  /** Locked ratings keep the notes that explain them. */
+  isLocked: boolean
+  onSaved: () => void
+}
+
+/** Notes of this evaluation: about the skill on the card, or about the whole player. */
+export function NoteSheet(props: NoteSheetProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  return (
+    <Sheet isOpen={props.isOpen} onClose={props.onClose} title="Notes" initialFocus={field}>
+      <NoteDesk {...props} field={field} />
+    </Sheet>
+  )
+}
+
+function NoteDesk({
+  ctx,
+  evaluationId,
+  notes,
+  skill,
+  skillName,
+  why,
+  at,
+  isLocked,
+  onClose,
+  onSaved,
+  field,
+}: NoteSheetProps & { field: RefObject<HTMLTextAreaElement | null> }) {
+  const [about, setAbout] = useState<number | null>(why !== undefined && skill ? skill.id : null)
+  const [edited, edit] = useState<NoteRow | null>(null)
+  const place = `${about ?? 'player'}/${edited?.id ?? 'new'}`
+  return (
+    <div className="note-desk">
+      {!edited && skill && (
+        <RadioCards
+          legend="About"
+          columns={2}
+          value={about === null ? 'player' : 'skill'}
+          options={[
+            { value: 'skill', label: skill.name },
+            { value: 'player', label: 'The whole player' },
+          ]}
+          onChange={(value) => setAbout(value === 'skill' ? skill.id : null)}
+        />
+      )}
+      <NoteField
+        key={place}
+        field={field}
+        ctx={ctx}
+        evaluationId={evaluationId}
+        skillId={about}
+        edited={edited}
+        why={edited ? undefined : about === null ? at : (why ?? at)}
+        isWhy={about !== null && why !== undefined}
+        label={about === null ? 'Note about the player' : `Note about ${skillName(about)}`}
+        onSaved={onSaved}
+        onDone={() => {
+          if (edited) {
+            edit(null)
+            setAbout(null)
+          } else onClose()
+        }}
+      />
+      <NoteList
+        notes={standingNotes(notes)}
+        skillName={skillName}
+        isLocked={isLocked}
+        onEdit={(note) => {
+          edit(note)
+          setAbout(note.skill_id)
+        }}
+        onWithdraw={(note) => {
+          void saveNote(ctx, { evaluationId, noteId: note.id, from: note.text, text: '', skillId: note.skill_id }).then(
+            onSaved,
+          )
+        }}
+      />
+    </div>
+  )
+}
+
+type FieldProps = Pick<NoteSheetProps, 'ctx' | 'evaluationId' | 'why' | 'onSaved'> & {
+  skillId: number | null
+  edited: NoteRow | null
+  label: string
+  isWhy: boolean
+  field: RefObject<HTMLTextAreaElement | null>
+  onDone: () => void
+}
+
+function NoteField({ label, isWhy, onDone, field, ...place }: FieldProps) {
+  const { text, type, state, notKept, error, save } = useNoteTyping(place)
+  const stateWords = {
+    untouched: '',
+    typing: '',
+    written: '',
+    kept: 'Kept as you type',
+    saving: 'Saving',
+    saved: 'Saved on this device',
+  }[state]
+  return (
+    <form
+      className="note-field"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save().then((isSaved) => {
+          if (isSaved) onDone()
+        })
+      }}
+    >
+      <TextAreaField
+        ref={field}
+        label={label}
+        rows={5}
+        maxLength={4000}
+        value={text}
+        error={error}
+        hint={isWhy ? 'Why is this different from the micro-skills?' : undefined}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => {
+          void save()
+        }}
+      />
+      <div className="note-actions">
+        {notKept === undefined ? <p aria-live="polite">{stateWords}</p> : <p role="alert">{notKept}</p>}
+        <Button type="submit" variant="solid" size="court">
+          Save note
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ListProps = Pick<NoteSheetProps, 'notes' | 'skillName' | 'isLocked'> & {
+  onEdit: (note: NoteRow) => void
+  onWithdraw: (note: NoteRow) => void
+}
+
+function NoteList({ notes, skillName, isLocked, onEdit, onWithdraw }: ListProps) {
+  const id = useId()
+  if (notes.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{notes.length === 1 ? '1 note' : `${notes.length} notes`}</h3>
+      <ul className="note-list">
+        {notes.map((note) => (
+          <li key={note.id}>
+            <p>
+              <strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong>
+              {note.text}
+              {note.elsewhere && <Elsewhere>{NOTE_NEWS_WORDS[note.elsewhere]}</Elsewhere>}
+            </p>
+            <Button
+              shape="icon"
+              variant="ghost"
+              aria-label={`Edit note: ${startOf(note.text)}`}
+              onClick={() => onEdit(note)}
+            >
+              <Pencil aria-hidden />
+            </Button>
+            {!(isLocked && note.skill_id !== null) && (
+              <Button
+                shape="icon"
+                variant="ghost"
+                aria-label={`Withdraw note: ${startOf(note.text)}`}
+                onClick={() => onWithdraw(note)}
+              >
+                <Trash2 aria-hidden />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function startOf(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import type { NoteRow } from '#data/db/database.ts'
+import { clearDraft, putDraft, readDraft } from '#data/db/drafts.ts'
+import { saveNote } from '#data/db/note-writes.ts'
+import { createTypingKeeper } from '#data/db/typing-keeper.ts'
+import type { WriteContext } from '#data/db/write-context.ts'
+import { notKeptWords } from '#data/db/write-errors.ts'
+import { useRetry } from '#ui/use-retry.ts'
+
+/** Whoever types fast is not told of each key that it is kept. */
+const CALM_MS = 300
+
+/** `written`: on the disk, and perhaps already typed on. */
+type State = 'untouched' | 'typing' | 'written' | 'kept' | 'saving' | 'saved'
+
+type Place = {
+  ctx: WriteContext
+  evaluationId: string
+  skillId: number | null
+  edited: NoteRow | null
+  why?: string | undefined
+  onSaved: () => void
+}
+
+/**
+ * Text that is being typed: a draft at once, and a note once it is saved. `kept` is said only when the newest text is
+ * on the disk; `notKept` says that it is not, and stays until it is. `save` gives false when there was a text that
+ * could not become a note; the text then stays where it is.
+ */
+export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved }: Place) {
+  const start = edited?.text ?? (why === undefined ? '' : `${why} `)
+  const [text, setText] = useState(start)
+  const [state, setState] = useState<State>('untouched')
+  const [error, setError] = useState<string>()
+  const [notKept, setNotKept] = useState<string>()
+  // One field is one note, however often and from wherever it is saved: leaving the field and its button come together.
+  const [firstId] = useState(() => edited?.id ?? ctx.newId())
+  const noteId = useRef(firstId)
+  const running = useRef<{ text: string; done: Promise<boolean> }>(undefined)
+  const typed = useRef(start)
+  const savedText = useRef(edited?.text)
+  const draftKey = `note:${evaluationId}:${skillId ?? 'player'}:${edited?.id ?? 'new'}`
+  const [keeper] = useState(() =>
+    createTypingKeeper((newest) => putDraft(ctx, draftKey, newest), {
+      onKept() {
+        setNotKept(undefined)
+        setState((now) => (now === 'typing' ? 'written' : now))
+      },
+      onFailure: (reason) => setNotKept(notKeptWords(reason)),
+    }),
+  )
+
+  useEffect(() => {
+    let isGone = false
+    void readDraft(ctx, draftKey).then((draft) => {
+      if (isGone || typeof draft !== 'string' || typed.current !== start) return
+      typed.current = draft
+      setText(draft)
+      setState('kept')
+    })
+    return () => {
+      isGone = true
+    }
+  }, [ctx, draftKey, start])
+
+  useRetry(keeper.retry)
+
+  useEffect(() => {
+    if (state !== 'written') return
+    const calm = setTimeout(() => setState('kept'), CALM_MS)
+    return () => clearTimeout(calm)
+  }, [state])
+
+  const save = (): Promise<boolean> => {
+    const toSave = typed.current
+    if (running.current?.text === toSave) return running.current.done
+    const before = running.current?.done ?? Promise.resolve(true)
+    const done = before
+      .then(() => saveText(toSave))
+      .finally(() => {
+        if (running.current?.done === done) running.current = undefined
+      })
+    running.current = { text: toSave, done }
+    return done
+  }
+
+  async function saveText(toSave: string): Promise<boolean> {
+    if (toSave === savedText.current || (toSave.trim() === '' && !edited)) return true
+    if (toSave.trim() === '' || toSave.trim() === why) {
+      setError(toSave.trim() === '' ? 'A note needs words. Withdraw it to remove it.' : 'Add a few words.')
+      return false
+    }
+    setState('saving')
+    try {
+      noteId.current = await saveNote(ctx, {
+        evaluationId,
+        text: toSave,
+        from: savedText.current,
+        skillId,
+        noteId: noteId.current,
+      })
+      savedText.current = toSave
+      await keeper.drop()
+      await clearDraft(ctx, draftKey)
+      setState('saved')
+      setError(undefined)
+      setNotKept(undefined)
+      onSaved()
+      return true
+    } catch (refusal) {
+      setState('typing')
+      setError(refusal instanceof Error ? refusal.message : 'The note could not be saved.')
+      return false
+    }
+  }
+
+  const type = (next: string) => {
+    typed.current = next
+    setText(next)
+    setState('typing')
+    keeper.keep(next)
+  }
+
+  return { text, state, notKept, error, save, type }
+}

@@ -1,0 +1,71 @@
+import type { PhotoStore } from '#data/photos/photo-store.ts'
+import type { JerseyColor } from '#domain/contracts/players.ts'
+import { colorWord, jerseyWords } from '#domain/evaluation/jersey-words.ts'
+import { KeypadDialog } from '#kit/keypad-dialog.tsx'
+import type { KeypadMatch } from '#kit/keypad-dialog.tsx'
+import { AddPlayer } from './add-player.tsx'
+import type { GamePlayer } from './game-players.ts'
+import { usePhotos } from './use-photos.ts'
+
+type KeypadProps = {
+  isOpen: boolean
+  onClose: () => void
+  players: readonly GamePlayer[]
+  photos: PhotoStore | undefined
+  onPlayer: (id: string) => void
+  /** Undefined where nobody can be added: a game on video. */
+  add: { color: JerseyColor; onAdd: (jersey: { number: string; color: JerseyColor }) => void } | undefined
+}
+
+/** Type the number on the shirt, see who it is, land in their panel. */
+export function GameKeypad({ isOpen, onClose, players, photos: store, onPlayer, add }: KeypadProps) {
+  const photos = usePhotos(store, isOpen ? players.flatMap(({ picture }) => picture ?? []) : NONE)
+  return (
+    <KeypadDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      lookup={(digits) => {
+        const wearers = wearersOf(players, digits)
+        return wearers.map((player) => matchOf(player, wearers, photos))
+      }}
+      severalText={(digits) => severalWords(wearersOf(players, digits), digits)}
+      mostDigits={Math.max(2, ...players.map(({ number }) => number.length))}
+      emptyText={(digits) => `${digits} is not on your list`}
+      onGo={({ id }) => onPlayer(id)}
+      {...(add && {
+        emptyColor: add.color,
+        forNobody: (digits) => <AddPlayer digits={digits} players={players} {...add} onPlayer={onPlayer} />,
+      })}
+    />
+  )
+}
+
+const NONE: readonly string[] = []
+
+function wearersOf(players: readonly GamePlayer[], digits: string): GamePlayer[] {
+  return players.filter(({ number }) => number === digits)
+}
+
+function severalWords(wearers: readonly GamePlayer[], digits: string): string {
+  const colors = new Set(wearers.map(({ color }) => colorWord(color)))
+  if (colors.size < wearers.length) return `${wearers.length} players wear ${digits}. Choose one.`
+  return wearers.length === 2
+    ? `Both teams have a ${digits}. Choose the color.`
+    : `${wearers.length} teams have a ${digits}. Choose the color.`
+}
+
+/** Two of one number and color happen at tryouts: then the color alone tells nobody apart. */
+function matchOf(player: GamePlayer, wearers: readonly GamePlayer[], photos: ReadonlyMap<string, string>): KeypadMatch {
+  const hasTwin = wearers.some(({ id, color }) => id !== player.id && colorWord(color) === colorWord(player.color))
+  const shirt = jerseyWords({ jersey_color: player.color, jersey_number: player.number })
+  const photo = player.picture === null ? undefined : photos.get(player.picture)
+  return {
+    id: player.id,
+    title: player.name,
+    subtitle: player.detail,
+    color: player.color,
+    note: player.isFinal ? 'Final saved' : `${player.rated} of ${player.total} rated`,
+    choiceLabel: hasTwin ? `${shirt} ${player.lastName}` : shirt,
+    ...(photo !== undefined && { photo }),
+  }
+}

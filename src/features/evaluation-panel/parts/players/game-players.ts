@@ -1,0 +1,92 @@
+import type { EvaluationRow } from '#data/db/database.ts'
+import { playerName } from '#data/db/reads.ts'
+import type { PlayerProfile } from '#domain/contracts/players.ts'
+import { sheetForQuickMode } from '#domain/evaluation/completeness.ts'
+import { jerseyWords } from '#domain/evaluation/jersey-words.ts'
+import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import { completedKeys } from '#domain/scoring/progress.ts'
+
+/** One player of the game at hand, as the strip and the keypad show them. */
+export type GamePlayer = {
+  id: string
+  number: string
+  color: EvaluationRow['jersey_color']
+  name: string
+  lastName: string
+  /** "White 12, PG, 11th grade". */
+  detail: string
+  picture: string | null
+  rated: number
+  total: number
+  isFinal: boolean
+}
+
+/** The evaluations of one strip, by jersey number. */
+export function gamePlayers(
+  rows: readonly EvaluationRow[],
+  sheets: ReadonlyMap<string, RatingSheet>,
+  structure: ScoreStructure,
+): GamePlayer[] {
+  return rows
+    .map((row) => gamePlayer(row, sheets.get(row.id) ?? {}, structure))
+    .toSorted(
+      (one, other) =>
+        Number(one.number) - Number(other.number) ||
+        one.number.localeCompare(other.number) ||
+        one.color.localeCompare(other.color),
+    )
+}
+
+function gamePlayer(row: EvaluationRow, sheet: RatingSheet, structure: ScoreStructure): GamePlayer {
+  const quickTotal = structure.playerskill.length + structure.teamplayerscore.length
+  const quickSkipped = structure.total_count - quickTotal
+  const isQuick = row.quick_mode === 1
+  const rated = isQuick
+    ? completedKeys(structure, sheetForQuickMode(structure, sheet)).length - quickSkipped
+    : completedKeys(structure, sheet).length
+  return {
+    id: row.id,
+    number: row.jersey_number,
+    color: row.jersey_color,
+    name: playerName(row),
+    lastName: row.player.last_name || row.player.first_name,
+    detail: playerDetail(row),
+    picture: row.player.profile_picture,
+    rated,
+    total: isQuick ? quickTotal : structure.total_count,
+    isFinal: row.status !== 'live' && row.status !== 'in_review' && row.status !== 'submitted',
+  }
+}
+
+/** "White 12, PG, 11th grade": the color is always written. Who has no name is called by the jersey already. */
+export function playerDetail({ player, ...jersey }: EvaluationRow): string {
+  const isNamed = player.first_name !== '' || player.last_name !== ''
+  return [
+    isNamed ? jerseyWords(jersey) : 'No name yet',
+    positionWords(player),
+    gradeWords(player.organization.school_grade),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  'point guard': 'PG',
+  'shooting guard': 'SG',
+  'small forward': 'SF',
+  'power forward': 'PF',
+  center: 'C',
+}
+
+function positionWords({ athletic_info: { player_position_name: name } }: PlayerProfile): string {
+  return name === null ? '' : (ABBREVIATIONS[name.toLowerCase()] ?? name)
+}
+
+function gradeWords(grade: string | null): string {
+  if (grade === null || grade === '') return ''
+  if (!/^\d+$/u.test(grade)) return grade === 'post_grad' ? 'Post-graduate' : grade
+  const number = Number(grade)
+  const ending = number === 3 ? 'rd' : 'th'
+  return `${number}${ending} grade`
+}

@@ -1,0 +1,67 @@
+import { memo } from 'react'
+import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import { Button } from '#ui/button.tsx'
+import { valueTexts } from '../state/panel-steps.ts'
+import type { PanelItem } from '../state/panel-steps.ts'
+import type { PanelStore } from '../state/panel-store.ts'
+import { usePanel } from '../state/use-panel.ts'
+
+type HelpProps = {
+  store: PanelStore
+  item: PanelItem
+  scale: ScoreStructure['scale']
+  isLocked: boolean
+  onClear: (key: string, value: null) => void
+}
+
+/** What each value of one item looks like; the player's own value is marked. */
+export const HelpTexts = memo(function HelpTexts({ store, item, scale }: Pick<HelpProps, 'store' | 'item' | 'scale'>) {
+  const value = usePanel(store, ({ sheet }) => sheet[item.key] ?? null)
+  const isHalf = value !== null && !Number.isInteger(value)
+  const marked = value === null ? null : Math.floor(value)
+  return (
+    <ol className="panel-help-values">
+      {valueTexts(item, scale).map((line, at, lines) => (
+        <li key={line.value} data-on={line.value === marked || undefined}>
+          <b className="number">{line.value}</b>
+          <p>
+            <strong>
+              {line.value === marked && isHalf
+                ? `Between ${line.label} and ${lines[at + 1]?.label ?? line.label}`
+                : line.label}
+            </strong>
+            {line.text}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+})
+
+/** Takes the value of an item away; there only while there is one. */
+export function ClearButton({ store, item, isLocked, onClear }: Omit<HelpProps, 'scale'>) {
+  const isRated = usePanel(store, ({ sheet }) => sheet[item.key] !== undefined)
+  if (!isRated || isLocked) return null
+  return (
+    <Button variant="ghost" size="court" aria-label={`Clear ${item.name}`} onClick={() => onClear(item.key, null)}>
+      Clear
+    </Button>
+  )
+}
+
+/** The help that stands beside the card, or under it on an upright tablet. */
+export const HelpPanel = memo(function HelpPanel({ id, ...help }: HelpProps & { id: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Beside a video it may scroll, and has to be reachable by keyboard.
+    <aside className="panel-help" id={id} aria-label="What each value looks like" tabIndex={0}>
+      <div className="panel-help-head">
+        <div>
+          <h2>{help.item.name}</h2>
+          <p className="panel-help-lead">What each value looks like</p>
+        </div>
+        <ClearButton {...help} />
+      </div>
+      <HelpTexts store={help.store} item={help.item} scale={help.scale} />
+    </aside>
+  )
+})

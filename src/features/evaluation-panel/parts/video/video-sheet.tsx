@@ -1,0 +1,90 @@
+import { ExternalLink, VideoOff } from 'lucide-react'
+import type { OfflineVideos } from '#data/videos/offline-videos.ts'
+import { KeepVideo } from '#kit/keep-video.tsx'
+import { Button } from '#ui/button.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { afterClosing } from '../closing/after-closing.ts'
+import { useKeptVideo } from './use-kept-video.ts'
+import { VIDEO_KEYS } from './use-video-player.ts'
+import type { VideoSource } from './video-source.ts'
+
+type SheetProps = {
+  source: VideoSource
+  videos: OfflineVideos | undefined
+  hasKeys: boolean
+  onClose: () => void
+  onProblem: (() => void) | undefined
+}
+
+/** What is seldom wanted of the video: to take it along, to see it elsewhere, to report it, its keys. */
+export function VideoSheet({ source, videos, hasKeys, onClose, onProblem }: SheetProps) {
+  return (
+    <Sheet isOpen onClose={onClose} title="Video">
+      <div className="panel-menu">
+        {source.kind === 'file' && <Keep source={source} videos={videos} />}
+        {'pageUrl' in source && (
+          <Button asChild size="court">
+            <a href={source.pageUrl} target="_blank" rel="noreferrer">
+              <ExternalLink aria-hidden />
+              Open at {source.hostName} in a new tab
+            </a>
+          </Button>
+        )}
+        {onProblem && (
+          <Button
+            size="court"
+            onClick={() => {
+              onClose()
+              afterClosing(onProblem)
+            }}
+          >
+            <VideoOff aria-hidden />
+            Report a video problem
+          </Button>
+        )}
+        {hasKeys && (
+          <section aria-label="Keys of the video">
+            <h3>With a keyboard</h3>
+            <dl className="video-keys">
+              {VIDEO_KEYS.map(([key, does]) => (
+                <div key={key}>
+                  <dt>{key}</dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function Keep({
+  source,
+  videos,
+}: {
+  source: Extract<VideoSource, { kind: 'file' }>
+  videos: OfflineVideos | undefined
+}) {
+  const kept = useKeptVideo(videos, source.videoId)
+  return (
+    <section aria-label="Without signal">
+      <h3>Without signal</h3>
+      {videos?.canKeep ? (
+        <KeepVideo
+          name="the video"
+          byteLength={source.byteLength}
+          kept={kept}
+          onKeep={() => videos.keep({ video_id: source.videoId, byte_length: source.byteLength })}
+          onStop={() => videos.stop(source.videoId)}
+          onForget={() => {
+            void videos.forget(source.videoId)
+          }}
+        />
+      ) : (
+        <p>This browser does not let the app keep videos on this device. It is watched with signal.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,149 @@
+import { CalendarCheck2, CalendarClock, CalendarX2, CircleCheck } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { failureWords } from '#data/api/failure-words.ts'
+import { settleConsultation } from '#data/consultations/change-consultation.ts'
+import type { Services } from '#data/services.ts'
+import type { Consultation } from '#domain/contracts/consultations.ts'
+import type { Report } from '#domain/contracts/evaluations.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { instantWords } from '#ui/time-words.ts'
+import { toaster } from '#ui/toasts.ts'
+
+type Side = 'player' | 'evaluator'
+type NoticeProps = {
+  services: Services
+  userId: string
+  report: Pick<Report, 'evaluator_name' | 'player_profile'>
+  consultation: Consultation
+  side: Side
+  onChooseTime?: () => void
+}
+
+const TONES: Readonly<Record<Consultation['status'], { tone: 'paint' | 'ok'; icon: LucideIcon }>> = {
+  requested: { tone: 'paint', icon: CalendarClock },
+  scheduled: { tone: 'ok', icon: CalendarCheck2 },
+  held: { tone: 'paint', icon: CircleCheck },
+  cancelled: { tone: 'paint', icon: CalendarX2 },
+}
+
+/** Where a consultation stands, with its time in the reader's own zone, and what each side can do about it. */
+export function ConsultationNotice({ services, userId, report, consultation, side, onChooseTime }: NoticeProps) {
+  const [asked, ask] = useState<'cancelled' | 'held' | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { status, starts_at: startsAt, scheduling_url: url, message } = consultation
+  const other = side === 'player' ? (report.evaluator_name ?? 'The evaluator') : report.player_profile.first_name
+  const isScheduled = status === 'scheduled'
+  const { tone, icon } = TONES[status]
+
+  async function settle(answer: 'cancelled' | 'held') {
+    setBusy(true)
+    try {
+      await settleConsultation({ services, userId }, consultation.consultation_id, answer)
+      toaster.success(answer === 'held' ? 'Marked as held.' : `Cancelled. ${other} is told by mail.`)
+    } catch (error) {
+      toaster.error(failureWords(error), 'Not changed')
+    }
+    setBusy(false)
+    ask(null)
+  }
+
+  return (
+    <div className="consultation">
+      <Notice
+        tone={tone}
+        icon={icon}
+        isLive
+        title={titleOf(consultation)}
+        action={
+          (status === 'requested' || isScheduled) && (
+            <span className="consultation-buttons">
+              {side === 'player' && url !== null && (
+                <Button variant={isScheduled ? 'outline' : 'solid'} onClick={onChooseTime}>
+                  {isScheduled ? 'Change the time' : 'Choose a time'}
+                </Button>
+              )}
+              {side === 'evaluator' && isScheduled && (
+                <Button variant="solid" onClick={() => ask('held')}>
+                  Held
+                </Button>
+              )}
+              <Button onClick={() => ask('cancelled')}>Cancel it</Button>
+            </span>
+          )
+        }
+      >
+        <p>{textOf({ consultation, side, other })}</p>
+        {side === 'evaluator' && message !== '' && <blockquote dir="auto">{message}</blockquote>}
+      </Notice>
+      <ConfirmDialog
+        isOpen={asked === 'cancelled'}
+        title="Cancel the consultation?"
+        confirmLabel="Cancel the consultation"
+        cancelLabel="Keep it"
+        isHarmful
+        isBusy={isBusy}
+        onConfirm={() => void settle('cancelled')}
+        onCancel={() => ask(null)}
+      >
+        <p>
+          {startsAt ? `It was to be on ${instantWords(startsAt)}. ` : ''}
+          {other} is told by mail, and the consultation goes back to the package.
+        </p>
+        {isScheduled && url?.startsWith('https://calendly.com/') && (
+          <p>Please cancel the time in Calendly's mail too: it stays in the calendar otherwise.</p>
+        )}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asked === 'held'}
+        title="Was the consultation held?"
+        confirmLabel="It was held"
+        isBusy={isBusy}
+        onConfirm={() => void settle('held')}
+        onCancel={() => ask(null)}
+      >
+        <p>It then counts as used, and cannot be cancelled any more.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function titleOf({ status, starts_at: startsAt }: Consultation): string {
+  switch (status) {
+    case 'requested':
+      return 'Consultation requested'
+    case 'scheduled':
+      return startsAt ? `Consultation on ${instantWords(startsAt)}` : 'Consultation scheduled'
+    case 'held':
+      return startsAt ? `Consultation of ${instantWords(startsAt)} held` : 'Consultation held'
+    case 'cancelled':
+      return 'Consultation cancelled'
+  }
+}
+
+function textOf({
+  consultation: { status, scheduling_url: url },
+  side,
+  other,
+}: {
+  consultation: Consultation
+  side: Side
+  other: string
+}): string {
+  switch (status) {
+    case 'requested':
+      if (side === 'evaluator')
+        return `${other} would like to talk about the report. There is no time yet: it is chosen on your scheduling page, whose link stands in your profile.`
+      return url === null
+        ? `${other} is told. There is no page with free times yet; you get a mail when there is a time.`
+        : `${other} is told. Choose a time that suits you and the family.`
+    case 'scheduled':
+      return `With ${other}, shown in your own time.`
+    case 'held':
+      return 'The report stays as it is.'
+    case 'cancelled':
+      return side === 'player' ? 'It is back in your package.' : "It went back to the player's package."
+  }
+}

@@ -1,0 +1,87 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { failureWords } from '#data/api/failure-words.ts'
+import { askForConsultation } from '#data/consultations/change-consultation.ts'
+import type { Services } from '#data/services.ts'
+import type { Consultation } from '#domain/contracts/consultations.ts'
+import type { Report } from '#domain/contracts/evaluations.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/form-field.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { TextAreaField } from '#ui/text-field.tsx'
+import { toaster } from '#ui/toasts.ts'
+
+type ScheduleProps = {
+  services: Services
+  userId: string
+  report: Report
+  isOpen: boolean
+  onClose: () => void
+  onAsked: (asked: Consultation) => void
+}
+
+const MOST_CHARACTERS = 500
+
+/** Says what a consultation is and how many are left, and asks for one. What was typed stays when it is closed. */
+export function ScheduleConsultation({ services, userId, report, isOpen, onClose, onAsked }: ScheduleProps) {
+  const [message, setMessage] = useState('')
+  const [state, setState] = useState<{ isBusy: boolean; why?: string }>({ isBusy: false })
+  const evaluator = report.evaluator_name ?? 'the evaluator'
+
+  async function ask() {
+    if (state.isBusy) return
+    setState({ isBusy: true })
+    try {
+      const asked = await askForConsultation({ services, userId }, report.evaluation_submission_id, message)
+      setState({ isBusy: false })
+      setMessage('')
+      toaster.success(`${evaluator} is told by mail.`, 'Consultation requested.')
+      onAsked(asked)
+    } catch (error) {
+      setState({ isBusy: false, why: failureWords(error) })
+    }
+  }
+
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Ask for a consultation"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="solid" aria-disabled={state.isBusy || undefined} onClick={() => void ask()}>
+            <Send aria-hidden />
+            {state.isBusy ? 'Asking' : 'Ask for it'}
+          </Button>
+        </>
+      }
+    >
+      <div className="consultation-form">
+        <p>
+          A talk with {evaluator} about this report, at a time you choose. A parent or guardian is welcome to be there.
+        </p>
+        <TextAreaField
+          label="What would you like to talk about?"
+          isOptional
+          value={message}
+          maxLength={MOST_CHARACTERS}
+          rows={4}
+          dir="auto"
+          hint={`${evaluator} reads this. ${MOST_CHARACTERS - message.length} characters left.`}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+        <p className="consultation-left">
+          {leftWords(report.consultations_left)} It comes back if the consultation is cancelled.
+        </p>
+        {state.why && <FieldError>{state.why}</FieldError>}
+      </div>
+    </Modal>
+  )
+}
+
+function leftWords(left: number): string {
+  return left === 1
+    ? 'Your packages hold 1 consultation. This uses it.'
+    : `Your packages hold ${left} consultations. This uses one.`
+}

@@ -1,0 +1,46 @@
+import { ChartNoAxesColumn, Table2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import './plot-panel.css'
+
+type PlotPanelProps = {
+  id: string
+  title: string
+  className?: string
+  /** The same as the plot, row by row. */
+  table: ReactNode
+  /** The plot: each row of it has a sentence. */
+  children: ReactNode
+  /** Stands below, in either form. */
+  foot?: ReactNode
+}
+
+/** A plot that can be shown as a table. On paper it is always the plot. */
+export function PlotPanel({ id, title, className, table, children, foot }: PlotPanelProps) {
+  const [isTable, setTable] = useState(false)
+  const form = isTable ? 'plot' : 'table'
+  const Icon = isTable ? ChartNoAxesColumn : Table2
+  return (
+    <Panel className={className} aria-labelledby={id}>
+      <div className="summary-head">
+        <h2 id={id}>{title}</h2>
+        <Button
+          variant="ghost"
+          className="report-toggle"
+          aria-label={`Show as ${form}: ${title}`}
+          onClick={() => setTable(!isTable)}
+        >
+          <Icon aria-hidden />
+          <span>
+            <span className="report-toggle-show">Show as </span>
+            <span className="report-toggle-form">{form}</span>
+          </span>
+        </Button>
+      </div>
+      {isTable ? table : children}
+      {foot}
+    </Panel>
+  )
+}

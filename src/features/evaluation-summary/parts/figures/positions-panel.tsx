@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router'
+import { Star } from 'lucide-react'
+import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
+import { fitWords, oneDecimal } from '#domain/scoring/report-words.ts'
+import { Panel } from '#ui/panel.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { DataTable } from './data-table.tsx'
+
+type Position = NonNullable<EvaluationResult['top1_position']>
+
+/** The two positions that fit best, and the skills that would move them most. */
+export function PositionsPanel({
+  result: { top1_position, top2_position },
+  allAt,
+}: {
+  result: EvaluationResult
+  /** Where the weights stand. */ allAt?: string
+}) {
+  return (
+    <Panel aria-labelledby="summary-positions">
+      <div className="summary-head">
+        <h2 id="summary-positions">Best positions</h2>
+        <span>Fit of 100</span>
+      </div>
+      {top1_position ? (
+        <PositionRow position={top1_position} place="1st" />
+      ) : (
+        <p className="summary-plain">Not estimated yet: fewer than 10 skills were rated.</p>
+      )}
+      {top2_position && <PositionRow position={top2_position} place="2nd" />}
+      {top2_position && (
+        <p className="summary-small">Fit counts core skills most, then complementary skills and height.</p>
+      )}
+      {allAt !== undefined && top1_position && (
+        <p className="report-more">
+          <Link to={allAt}>Skills and weights</Link>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function PositionRow({ position, place }: { position: Position; place: string }) {
+  return (
+    <div className="summary-position">
+      <p>
+        <b className="score">{fitWords(position)}</b>
+        <span>{place}</span>
+      </p>
+      <div>
+        <h3>
+          {position.name_abbreviation}, {position.name.toLowerCase()}
+        </h3>
+        <ul aria-label="Skills with the largest impact">
+          {position.top3_impact_skills.map((skill) => (
+            <li key={skill.skill_id}>
+              {skill.name}
+              {skill.imputed && ' (not observed)'}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** One position with every skill that counts for it, and how much. */
+export function PositionDetails({ position, place }: { position: Position; place: string }) {
+  const id = `report-position-${position.name_abbreviation}`
+  const parts = [
+    { title: 'Core skills', score: position.core_score, skills: position.core_skills },
+    { title: 'Complementary skills', score: position.complementary_score, skills: position.complementary_skills },
+  ]
+  const impact = new Set(position.top3_impact_skills.map(({ skill_id }) => skill_id))
+  return (
+    <Panel aria-labelledby={id}>
+      <div className="summary-head">
+        <h2 id={id}>
+          {position.name_abbreviation}, {position.name.toLowerCase()}
+        </h2>
+        <span>
+          {place}, {fitWords(position)} of 100
+        </span>
+      </div>
+      {parts.map(({ title, score, skills }) => (
+        <div key={title} className="report-part">
+          <p className="summary-score">
+            <b className="score">{Math.round(score)}</b>
+            <span>of 100, {title.toLowerCase()}</span>
+          </p>
+          <DataTable
+            label={`${title}, ${position.name.toLowerCase()}`}
+            columns={[{ title: 'Skill' }, { title: 'Rating', isNumber: true }, { title: 'Weight', isNumber: true }]}
+            rows={skills.map((skill) => ({
+              key: skill.skill_id,
+              cells: [
+                <span key="name" className="report-named">
+                  {skill.name}
+                  {impact.has(skill.skill_id) && <Tag icon={Star}>Largest impact</Tag>}
+                </span>,
+                skill.imputed ? (
+                  <span key="rating">
+                    {oneDecimal(skill.rating)}
+                    <small> not observed, mean of the others</small>
+                  </span>
+                ) : (
+                  oneDecimal(skill.rating)
+                ),
+                `${Math.round(skill.weight * 100)}%`,
+              ],
+            }))}
+          />
+        </div>
+      ))}
+    </Panel>
+  )
+}

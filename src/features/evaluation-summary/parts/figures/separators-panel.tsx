@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router'
+import { Flag, Minus, TrendingUp } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
+import { flagWords, separatorGroup, separatorsInOrder } from '#domain/scoring/report-words.ts'
+import type { SeparatorGroupName } from '#domain/scoring/report-words.ts'
+import { separatorSentence, separatorValue } from '#domain/scoring/separator-words.ts'
+import { Panel } from '#ui/panel.tsx'
+import { PlotPanel } from './plot-panel.tsx'
+import { SeparatorTable } from './separator-table.tsx'
+
+const GROUPS: readonly { group: SeparatorGroupName; icon: LucideIcon }[] = [
+  { group: 'advantages', icon: TrendingUp },
+  { group: 'averages', icon: Minus },
+  { group: 'red_flags', icon: Flag },
+]
+
+type SeparatorsProps = {
+  result: EvaluationResult
+  firstName: string
+  /** The reader is the player or a parent. */
+  isForFamily?: boolean
+  /** Where all of them stand. */
+  allAt?: string
+}
+
+/**
+ * R9. What sets the player apart from the level: three counts with the largest of each, or every attribute as a table.
+ */
+export function SeparatorsPanel({ result, firstName, isForFamily = false, allAt }: SeparatorsProps) {
+  const { separators } = result
+  const title = `What sets ${firstName} apart`
+  if (separators.current_level === null || result.top1_position === null) {
+    return (
+      <Panel className="summary-wide" aria-labelledby="summary-separators">
+        <h2 id="summary-separators">{title}</h2>
+        <p className="summary-plain">Not compared yet: the level or the position of the player is not known.</p>
+      </Panel>
+    )
+  }
+  return (
+    <PlotPanel
+      id="summary-separators"
+      className="summary-wide"
+      title={title}
+      table={<SeparatorTable result={result} isForFamily={isForFamily} />}
+      foot={
+        allAt !== undefined && (
+          <p className="report-more">
+            <Link to={allAt}>All {separatorsInOrder(result).length} attributes</Link>
+          </p>
+        )
+      }
+    >
+      <SeparatorCards result={result} isForFamily={isForFamily} isBrief={allAt !== undefined} />
+    </PlotPanel>
+  )
+}
+
+/** The cards, and below them every attribute as a table. */
+export function AllSeparators({
+  result,
+  firstName,
+  isForFamily,
+}: {
+  result: EvaluationResult
+  firstName: string
+  isForFamily: boolean
+}) {
+  if (result.separators.current_level === null || result.top1_position === null)
+    return <SeparatorsPanel result={result} firstName={firstName} />
+  return (
+    <Panel aria-labelledby="summary-separators">
+      <h2 id="summary-separators">What sets {firstName} apart</h2>
+      <SeparatorCards result={result} isForFamily={isForFamily} isBrief={false} />
+      <h3 className="report-subhead">Every attribute, now and next</h3>
+      <SeparatorTable result={result} isForFamily={isForFamily} />
+    </Panel>
+  )
+}
+
+/** `isBrief`: on phones what is average is counted, and not listed. */
+function SeparatorCards({
+  result,
+  isForFamily,
+  isBrief,
+}: {
+  result: EvaluationResult
+  isForFamily: boolean
+  isBrief: boolean
+}) {
+  const flags = flagWords(result, isForFamily)
+  const titles = { advantages: 'Advantages', averages: 'Averages', red_flags: flags.many }
+  return (
+    <div className="summary-separators">
+      {GROUPS.map(({ group, icon: Icon }) => {
+        const { cards, rows } = separatorGroup(result, group)
+        return (
+          <section key={group} data-group={group} aria-label={titles[group]}>
+            <p className="summary-count">
+              <Icon aria-hidden />
+              <span>{titles[group]}</span>
+              <b className="score">{rows.length}</b>
+            </p>
+            {rows.length === 0 && <p className="summary-small">None.</p>}
+            <ul data-detail={(isBrief && group === 'averages') || undefined}>
+              {cards.map((card) => (
+                <li key={card.attribute}>
+                  <b>
+                    {card.title} {separatorValue(card)}
+                  </b>
+                  {separatorSentence(card)}.
+                </li>
+              ))}
+            </ul>
+            {rows.length > cards.length && (
+              <p className="summary-small" data-detail={(isBrief && group === 'averages') || undefined}>
+                The {cards.length} largest of {rows.length}.
+              </p>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { ChevronDown } from 'lucide-react'
+import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
+import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import { describedBy } from '#domain/scoring/anchors.ts'
+import type { Anchors } from '#domain/scoring/anchors.ts'
+import { oneDecimal, skillGroups } from '#domain/scoring/report-words.ts'
+import { Panel } from '#ui/panel.tsx'
+
+type DetailsProps = { result: EvaluationResult; structure: ScoreStructure }
+type Skill = EvaluationResult['player_performance'][number]
+
+/**
+ * Every skill with what it rests on: its micro-skills, those that were not observed, and what each value looks like.
+ */
+export function SkillDetails({ result, structure }: DetailsProps) {
+  return (
+    <Panel aria-labelledby="summary-micro">
+      <h2 id="summary-micro">What each skill rests on</h2>
+      {skillGroups(result).map(({ title, skills }) => (
+        <section key={title} className="report-part" aria-label={title}>
+          <h3>{title}</h3>
+          {skills.map((skill) => (
+            <SkillDetail key={skill.skill_id} skill={skill} structure={structure} />
+          ))}
+        </section>
+      ))}
+    </Panel>
+  )
+}
+
+function SkillDetail({ skill, structure }: { skill: Skill; structure: ScoreStructure }) {
+  const described = structure.playerskill.find(({ id }) => id === skill.skill_id)
+  const observed = skill.microskills.filter(({ value }) => value !== null).length
+  return (
+    <details className="report-skill">
+      <summary>
+        <span>
+          <b>{skill.name}</b>
+          <small>
+            {observed === 0
+              ? 'Micro-skills not rated'
+              : `${observed} of ${skill.microskills.length} micro-skills observed`}
+          </small>
+        </span>
+        <b className="number">{skill.rating === null ? 'Not observed' : oneDecimal(skill.rating)}</b>
+        <ChevronDown aria-hidden />
+      </summary>
+      <ValueText value={skill.rating} anchors={described?.anchors} />
+      <ul>
+        {skill.microskills.map(({ id, name, value }) => (
+          <li key={id}>
+            <p>
+              <span>{name}</span>
+              <b className="number" data-missing={value === null || undefined}>
+                {value ?? 'Not observed'}
+              </b>
+            </p>
+            <ValueText value={value} anchors={described?.microskills.find((micro) => micro.id === id)?.anchors} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** R1. The rubric's words for a value; of a value between two, both. */
+export function ValueText({ value, anchors }: { value: number | null; anchors: Anchors | undefined }) {
+  if (value === null || !anchors) return null
+  const texts = describedBy(value, anchors)
+  const [below, above] = texts
+  if (!below) return null
+  if (!above) return <p className="report-anchor">{below.text}</p>
+  return (
+    <p className="report-anchor">
+      Between {below.value}, &ldquo;{below.text}&rdquo; and {above.value}, &ldquo;{above.text}&rdquo;
+    </p>
+  )
+}

@@ -1,0 +1,130 @@
+import { Link } from '@tanstack/react-router'
+import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
+import { gapWords, oneDecimal, separatorsInOrder, skillGroups } from '#domain/scoring/report-words.ts'
+import { DotRow } from '#ui/dot-row.tsx'
+import { DataTable } from './data-table.tsx'
+import { PlotPanel } from './plot-panel.tsx'
+
+type PlotProps = {
+  result: EvaluationResult
+  firstName: string
+  /** Where all skills stand: phones then show the first group alone. */
+  allAt?: string
+}
+type Skill = EvaluationResult['player_performance'][number]
+
+/** Twelve skills on a common line, against what the level shows: three shapes, read without color. */
+export function SkillsPlot({ result, firstName, allAt }: PlotProps) {
+  const { current_level: level, next_level: next } = result.separators
+  return (
+    <PlotPanel
+      id="summary-skills"
+      className="summary-skills"
+      title={level ? 'Twelve skills against the level' : 'Twelve skills'}
+      table={<SkillsTable result={result} firstName={firstName} />}
+    >
+      <p className="summary-legend">
+        <span>
+          <i data-shape="ball" />
+          {firstName}
+        </span>
+        {level && (
+          <span>
+            <i data-shape="bar" />
+            {level.name}
+          </span>
+        )}
+        {next && (
+          <span>
+            <i data-shape="diamond" />
+            Next: {next.name}
+          </span>
+        )}
+      </p>
+      {skillGroups(result).map(({ title, skills }, at) => (
+        <div key={title} className="summary-skill-group" data-detail={(allAt !== undefined && at > 0) || undefined}>
+          <h3>{title}</h3>
+          {skills.map((skill) => (
+            <SkillRow key={skill.skill_id} skill={skill} result={result} />
+          ))}
+        </div>
+      ))}
+      <div className="dot-row" aria-hidden="true">
+        <div className="dot-cells">
+          <b />
+          <span className="report-axis">
+            {[1, 2, 3, 4, 5].map((value) => (
+              <i key={value}>{value}</i>
+            ))}
+          </span>
+        </div>
+      </div>
+      {allAt !== undefined && (
+        <p className="report-more">
+          <Link to={allAt}>All skills and what they rest on</Link>
+        </p>
+      )}
+    </PlotPanel>
+  )
+}
+
+function SkillRow({ skill, result }: { skill: Skill; result: EvaluationResult }) {
+  if (skill.rating === null)
+    return (
+      <p className="summary-unseen">
+        <b>{skill.name}</b> Not observed
+      </p>
+    )
+  const row = separatorOf(result, skill.key)
+  const gap = row ? gapWords(row.current_level.gap) : ''
+  const parts = [
+    `${skill.name} ${oneDecimal(skill.rating)}`,
+    row && `${row.current_level.name} shows ${oneDecimal(row.current_level.benchmark)}`,
+    gap,
+    row?.next_level && `${row.next_level.name} ${oneDecimal(row.next_level.benchmark)}`,
+  ]
+  return (
+    <DotRow
+      name={skill.name}
+      sentence={`${parts.filter(Boolean).join(', ')}.`}
+      value={skill.rating}
+      valueText={oneDecimal(skill.rating)}
+      level={row?.current_level.benchmark ?? null}
+      next={row?.next_level?.benchmark ?? null}
+      note={gap}
+    />
+  )
+}
+
+function SkillsTable({ result, firstName }: PlotProps) {
+  const { current_level: level, next_level: next } = result.separators
+  const columns = [
+    { title: 'Skill' },
+    { title: firstName, isNumber: true },
+    ...(level ? [{ title: level.name, isNumber: true }, { title: 'Difference' }] : []),
+    ...(next ? [{ title: `Next: ${next.name}`, isNumber: true }] : []),
+  ]
+  const rows = skillGroups(result)
+    .flatMap(({ skills }) => skills)
+    .map((skill) => {
+      const row = separatorOf(result, skill.key)
+      const own = skill.rating === null ? 'Not observed' : oneDecimal(skill.rating)
+      const against = level
+        ? [row ? oneDecimal(row.current_level.benchmark) : '–', row ? gapWords(row.current_level.gap) : '–']
+        : []
+      return {
+        key: skill.skill_id,
+        cells: [
+          skill.name,
+          own,
+          ...against,
+          ...(next ? [row?.next_level ? oneDecimal(row.next_level.benchmark) : '–'] : []),
+        ],
+      }
+    })
+  return <DataTable label="Twelve skills" columns={columns} rows={rows} />
+}
+
+function separatorOf(result: EvaluationResult, attribute: string) {
+  return separatorsInOrder(result).find((row) => row.attribute === attribute)
+}

@@ -1,0 +1,99 @@
+import { ArrowRight } from 'lucide-react'
+import type { Report } from '#domain/contracts/evaluations.ts'
+import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import { oneDecimal } from '#domain/scoring/report-words.ts'
+import { whatToWorkOn, whyWords } from '#domain/scoring/what-to-work-on.ts'
+import type { Strength, WorkStep } from '#domain/scoring/what-to-work-on.ts'
+import { Panel } from '#ui/panel.tsx'
+import { calendarDayWords } from '#ui/time-words.ts'
+
+/**
+ * R3. At most three skills, each with its next value up in the rubric's words, and where in it to begin; then what
+ * to build on.
+ */
+export function WorkOnPanel({ report, structure }: { report: Report; structure: ScoreStructure }) {
+  const plan = whatToWorkOn(report, structure)
+  const position = report.top1_position?.name.toLowerCase()
+  return (
+    <Panel aria-labelledby="report-work-on">
+      <h2 id="report-work-on">What to work on</h2>
+      {!plan && <p className="summary-plain">Not known yet: fewer than 10 skills were rated.</p>}
+      {plan && (
+        <>
+          <p className="summary-small">
+            {plan.steps.length > 0
+              ? `The next steps for ${report.player_profile.first_name} as a ${position}.`
+              : 'No skill is behind the level or the next one.'}
+          </p>
+          <ol className="work-steps">
+            {plan.steps.map((step) => (
+              <Step key={step.skill_id} step={step} />
+            ))}
+          </ol>
+          {plan.buildOn.length > 0 && <BuildOn strengths={plan.buildOn} />}
+          {plan.unseen.length > 0 && (
+            <p className="summary-small">
+              {listWords(plan.unseen)} {plan.unseen.length === 1 ? 'was' : 'were'} not observed, so no next step is
+              named for it.
+            </p>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Step({ step }: { step: WorkStep }) {
+  const { name, rating, next, start } = step
+  const why = whyWords(step, calendarDayWords)
+  return (
+    <li>
+      <h3>{name}</h3>
+      <p className="work-values">
+        <span>
+          <b className="number" data-ball>
+            {oneDecimal(rating)}
+          </b>{' '}
+          now
+        </span>
+        <ArrowRight aria-hidden />
+        <span>
+          <b className="number">{next.value}</b> next
+        </span>
+      </p>
+      {why && <p className="work-why">{why.charAt(0).toUpperCase() + why.slice(1)}</p>}
+      <p className="work-next">
+        <span className="visually-hidden">A {next.value} looks like this: </span>
+        {next.text}
+      </p>
+      {start && (
+        <p className="work-start">
+          <b>Begin with {start.name.toLowerCase()}</b>, {start.value} now. Toward {start.next.value}: {start.next.text}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** What is strong already: worth keeping, and where it can still grow. */
+function BuildOn({ strengths }: { strengths: readonly Strength[] }) {
+  return (
+    <>
+      <h3 className="report-subhead">Build on</h3>
+      <ul className="work-strengths">
+        {strengths.map(({ skill_id, name, rating, next }) => (
+          <li key={skill_id}>
+            <b>
+              {name} {oneDecimal(rating)}
+            </b>
+            <span data-detail>{next ? ` Toward ${next.value}: ${next.text}` : ' The top of the scale.'}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function listWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

@@ -1,0 +1,71 @@
+import { CloudOff, Eye, TrendingDown, TrendingUp, UsersRound } from 'lucide-react'
+import type { Report } from '#domain/contracts/evaluations.ts'
+import type { Bands } from '#domain/rubric/rubric-parts.ts'
+import { changeOfTotal, NOISE_POINTS, previousResult } from '#domain/scoring/changes-since.ts'
+import { secondRatingWords } from '#domain/scoring/report-words.ts'
+import { instantWords } from '#ui/time-words.ts'
+import { ScoreHero } from '../figures/score-hero.tsx'
+import { changeWords, gameWords, sinceWords, spreadSentences, watchedWords } from '../report-words.ts'
+
+type HeroProps = {
+  report: Report
+  bands: Bands
+  /** When it was fetched, if the network has not answered since. */
+  asOf: number | null
+  /** Beside a part that speaks for itself. */
+  isBrief: boolean
+}
+
+/** R5. The total with its spread, and what it rests on. */
+export function ReportHero({ report, bands, asOf, isBrief }: HeroProps) {
+  const { player_profile: player, jersey_number, jersey_color, total_player_performance_score: total } = report
+  const watched = watchedWords(report)
+  return (
+    <ScoreHero
+      seen={{ player, jersey_number, jersey_color }}
+      result={report}
+      bands={bands}
+      isBrief={isBrief}
+      game={gameWords(report)}
+      {...(total !== null && { spread: { points: NOISE_POINTS, words: spreadSentences(total, report) } })}
+      chips={
+        <>
+          {!isBrief && watched && (
+            <span>
+              <Eye aria-hidden />
+              {watched}
+            </span>
+          )}
+          {!isBrief && report.second_rating && (
+            <span>
+              <UsersRound aria-hidden />
+              {secondRatingWords(report)}
+            </span>
+          )}
+          {!isBrief && <SinceChip report={report} />}
+          {asOf !== null && (
+            <span>
+              <CloudOff aria-hidden />
+              Offline, as of {instantWords(asOf)}
+            </span>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function SinceChip({ report }: { report: Report }) {
+  const previous = previousResult(report)
+  const change =
+    previous && changeOfTotal(report.total_player_performance_score, previous.total_player_performance_score)
+  if (!previous || !change) return null
+  const Icon = change.by < 0 ? TrendingDown : TrendingUp
+  return (
+    <span data-noise={!change.isMeaningful || undefined}>
+      {change.isMeaningful && <Icon aria-hidden />}
+      {changeWords(change)} {sinceWords(previous.evaluated_on, report.evaluated_on)}
+      {!change.isMeaningful && ', within noise'}
+    </span>
+  )
+}

@@ -1,0 +1,128 @@
+import type { RubricOnDevice } from '#data/ready/reference-store.ts'
+import type { Services } from '#data/services.ts'
+import type { Report } from '#domain/contracts/evaluations.ts'
+import { callName } from '#domain/evaluation/jersey-words.ts'
+import { addressOfSection } from '../../report-sections.ts'
+import type { ReportSectionId } from '../../report-sections.ts'
+import { CompetitiveItems } from '../figures/competitive-items.tsx'
+import { PositionDetails, PositionsPanel } from '../figures/positions-panel.tsx'
+import { PredictorPanel } from '../figures/predictor-panel.tsx'
+import { ProgressPanel } from '../figures/progress-panel.tsx'
+import { CompetitivePanel, TeamPlayerPanel } from '../figures/score-panels.tsx'
+import { AllSeparators, SeparatorsPanel } from '../figures/separators-panel.tsx'
+import { SkillDetails } from '../figures/skill-details.tsx'
+import { SkillsPlot } from '../figures/skills-plot.tsx'
+import { TeamItems } from '../figures/team-items.tsx'
+import { WorkOnPanel } from '../figures/work-on-panel.tsx'
+import { EvaluatorNotes, PlayerNotes, ReportNotes } from '../notes/report-notes.tsx'
+
+type SectionProps = {
+  services: Services
+  userId: string
+  section: ReportSectionId
+  report: Report
+  rubric: RubricOnDevice
+  isForFamily: boolean
+}
+
+/** One part of the report. */
+export function ReportSection(props: SectionProps) {
+  const {
+    section,
+    report,
+    rubric: { scoring, structure },
+    isForFamily,
+  } = props
+  const firstName = callName(report.player_profile, report)
+  const predictor = (
+    <PredictorPanel
+      result={report}
+      tiers={scoring.predictor.tiers}
+      divisions={scoring.predictor.divisions}
+      isForFamily={isForFamily}
+    />
+  )
+  switch (section) {
+    case 'overview':
+      return <Overview {...props} />
+    case 'performance-score':
+      return (
+        <>
+          <div className="report-two">
+            <SkillsPlot result={report} firstName={firstName} />
+            <ProgressPanel report={report} />
+          </div>
+          <SkillDetails result={report} structure={structure} />
+        </>
+      )
+    case 'position-indicators':
+      return (
+        <div className="report-grid">
+          {report.top1_position ? (
+            <PositionDetails position={report.top1_position} place="Best fit" />
+          ) : (
+            <PositionsPanel result={report} />
+          )}
+          {report.top2_position && <PositionDetails position={report.top2_position} place="Second" />}
+          {predictor}
+        </div>
+      )
+    case 'separators':
+      return <AllSeparators result={report} firstName={firstName} isForFamily={isForFamily} />
+    case 'competitive-score':
+      return (
+        <div className="report-grid" data-lead>
+          <CompetitivePanel result={report} isForFamily={isForFamily} />
+          <CompetitiveItems result={report} rules={scoring.competitive} />
+        </div>
+      )
+    case 'team-player-score':
+      return (
+        <div className="report-grid" data-lead>
+          <TeamPlayerPanel result={report} />
+          <TeamItems result={report} structure={structure} />
+        </div>
+      )
+    case 'notes':
+      return <ReportNotes {...props} structure={structure} />
+  }
+}
+
+const MOST_ITEMS = 3
+
+function Overview({ services, userId, report, rubric: { scoring, structure }, isForFamily }: SectionProps) {
+  const firstName = callName(report.player_profile, report)
+  const to = (section: ReportSectionId) => addressOfSection(report.evaluation_submission_id, section)
+  return (
+    <>
+      <EvaluatorNotes report={report} structure={structure} />
+      <WorkOnPanel report={report} structure={structure} />
+      <div className="report-two">
+        <div className="report-stack">
+          <SkillsPlot result={report} firstName={firstName} allAt={to('performance-score')} />
+          <ProgressPanel report={report} />
+        </div>
+        <div className="report-stack">
+          <PositionsPanel result={report} allAt={to('position-indicators')} />
+          <PredictorPanel
+            result={report}
+            tiers={scoring.predictor.tiers}
+            divisions={scoring.predictor.divisions}
+            isForFamily={isForFamily}
+          />
+          <CompetitivePanel
+            result={report}
+            most={MOST_ITEMS}
+            allAt={to('competitive-score')}
+            isForFamily={isForFamily}
+          />
+        </div>
+      </div>
+      <SeparatorsPanel result={report} firstName={firstName} isForFamily={isForFamily} allAt={to('separators')} />
+      <div className="report-grid">
+        <TeamPlayerPanel result={report} allAt={to('team-player-score')} />
+        <PlayerNotes services={services} userId={userId} report={report} isForFamily={isForFamily} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { ArrowRight, UserPlus } from 'lucide-react'
+import type { EvaluationRow } from '#data/db/database.ts'
+import { playerName } from '#data/db/reads.ts'
+import { readNextPlayer } from '#data/queries/evaluation.ts'
+import type { Services } from '#data/services.ts'
+import { Button } from '#ui/button.tsx'
+
+type NextPlayerProps = {
+  services: Services
+  row: EvaluationRow
+  onOpenPanel: (id: string) => void
+  onNewPlayer: () => void
+}
+
+/** One is done, the next one is on the floor: whose ratings are still open, or a new player. */
+export function NextPlayer({ services: { db }, row, onOpenPanel, onNewPlayer }: NextPlayerProps) {
+  const next = useLiveQuery(async () => (await readNextPlayer(db, row)) ?? null, [db, row])
+  if (next)
+    return (
+      <Button variant="solid" onClick={() => onOpenPanel(next.id)}>
+        Next player: {playerName(next)}
+        <ArrowRight aria-hidden />
+      </Button>
+    )
+  if (next === undefined || row.is_live === 0) return null
+  return (
+    <Button variant="solid" onClick={onNewPlayer}>
+      <UserPlus aria-hidden />
+      New player
+    </Button>
+  )
+}

@@ -1,0 +1,132 @@
+import { CircleCheck, LockOpen, Printer, SquarePen } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { complete, reopen } from '#data/db/evaluation-writes.ts'
+import type { Panel } from '#data/db/reads.ts'
+import { NoteRequired } from '#data/db/write-errors.ts'
+import { writeContext } from '#data/services.ts'
+import type { Services } from '#data/services.ts'
+import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
+import { SyncChip } from '#kit/sync-chip.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toaster } from '#ui/toasts.ts'
+import { NoteSheet } from '../notes/note-sheet.tsx'
+import { readerWords } from './reader-words.ts'
+import type { Agreement } from './use-result.ts'
+
+type ActionsProps = {
+  services: Services
+  userId: string
+  panel: Panel
+  agreement: Agreement
+  hasResult: boolean
+  onOpenPanel: () => void
+  children?: ReactNode
+}
+
+/** Where the work is, and what can be done with it: complete, reopen, look again, print. */
+export function SummaryActions({
+  services,
+  userId,
+  panel: { row, sync, notes },
+  agreement,
+  hasResult,
+  onOpenPanel,
+  children,
+}: ActionsProps) {
+  const [asked, ask] = useState<'complete' | 'reopen' | 'note' | null>(null)
+  const ctx = writeContext(services, userId)
+  const isFinal = row.status === 'ready_to_finalize'
+  const hasPlayerNote = notes.some(({ skill_id }) => skill_id === null)
+
+  async function carryOut(work: () => Promise<void>, done: () => void) {
+    ask(null)
+    try {
+      await work()
+      void services.sync.wake('enqueue')
+      done()
+    } catch (refusal) {
+      if (refusal instanceof NoteRequired) ask('note')
+      else toaster.error(refusal instanceof Error ? refusal.message : 'Nothing was saved.', 'Not saved')
+    }
+  }
+
+  return (
+    <div className="summary-actions">
+      <SyncChip
+        state={sync.state === 'ready' ? 'saved' : sync.state}
+        title={sync.title}
+        detail={
+          agreement === 'same'
+            ? 'Verified'
+            : agreement === 'different'
+              ? "Shown is the server's result"
+              : STATUS_LABELS[row.status]
+        }
+      />
+      <span className="summary-grow" />
+      {hasResult && (
+        <Button onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+      )}
+      {hasResult && (
+        <Button onClick={onOpenPanel}>
+          <SquarePen aria-hidden />
+          Open panel
+        </Button>
+      )}
+      {isFinal && (
+        <Button onClick={() => ask('reopen')}>
+          <LockOpen aria-hidden />
+          Reopen
+        </Button>
+      )}
+      {isFinal && (
+        <Button variant="solid" onClick={() => ask(hasPlayerNote ? 'complete' : 'note')}>
+          <CircleCheck aria-hidden />
+          Complete
+        </Button>
+      )}
+      {children}
+      <ConfirmDialog
+        isOpen={asked === 'complete'}
+        title="Complete this evaluation?"
+        confirmLabel="Complete evaluation"
+        confirmIcon={CircleCheck}
+        onCancel={() => ask(null)}
+        onConfirm={() => {
+          void carryOut(
+            () => complete(ctx, row.id),
+            () => toaster.success('Completed. Saved on this device.'),
+          )
+        }}
+      >
+        <p>{readerWords(row)} Ratings cannot be changed afterwards; notes can.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asked === 'reopen'}
+        title="Reopen the ratings?"
+        confirmLabel="Reopen evaluation"
+        confirmIcon={LockOpen}
+        onCancel={() => ask(null)}
+        onConfirm={() => {
+          void carryOut(() => reopen(ctx, row.id), onOpenPanel)
+        }}
+      >
+        <p>The ratings can be changed again, and the result is computed anew at the next final save.</p>
+      </ConfirmDialog>
+      <NoteSheet
+        services={services}
+        userId={userId}
+        evaluationId={row.id}
+        note={asked === 'note' ? 'new' : null}
+        onClose={() => ask(null)}
+        hint="One note about the whole player is needed before completing."
+        onSaved={() => ask('complete')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ArrowUpDown, RefreshCw, X } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
+import { OfflineError } from '#data/api/api-error.ts'
+import { offsetToStepBackTo } from '#domain/library/library-page.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useTypedSearch } from '#ui/use-typed-search.ts'
+import '../../library.css'
+import '../../player-library.css'
+
+type Sorting<Sort> = { sort_by: Sort; order_by: 'asc' | 'desc' }
+type Query<Sort> = Sorting<Sort> & { limit: number; offset: number; search: string }
+
+type EvaluationListProps<Sort extends string, Item> = {
+  query: Query<Sort>
+  onQuery: (next: Partial<Query<Sort>>) => void
+  page: UseQueryResult<{ count: number; results: Item[] }>
+  sortings: readonly (Sorting<Sort> & { label: string })[]
+  /** What the search finds, in a few words. */
+  searched: string
+  /** Beside the heading. */
+  action?: ReactNode
+  /** In place of a list that has nothing in it. */
+  empty: ReactNode
+  children: (items: readonly Item[]) => ReactNode
+}
+
+/** A library of cards with its search, its order and its pages. */
+export function EvaluationList<Sort extends string, Item>({
+  query,
+  onQuery,
+  page,
+  sortings,
+  searched,
+  action,
+  empty,
+  children,
+}: EvaluationListProps<Sort, Item>) {
+  const [typed, type] = useTypedSearch(query.search, (search) => onQuery({ search, offset: 0 }))
+  const stepBackTo = page.data && offsetToStepBackTo(query, page.data.count)
+  const stepBack = useEffectEvent((offset: number) => onQuery({ offset }))
+  useEffect(() => {
+    if (stepBackTo !== undefined) stepBack(stepBackTo)
+  }, [stepBackTo])
+  const sorting = sortings.find(({ sort_by }) => sort_by === query.sort_by) ?? sortings[0]
+  return (
+    <div className="player-library">
+      <div className="player-library-head">
+        <h1>Library</h1>
+        {action}
+      </div>
+      <div className="library-tools">
+        <SearchField value={typed} onChange={type} placeholder={searched} />
+        <Menu
+          label="Sort by"
+          align="end"
+          button={{ className: 'library-tool' }}
+          items={sortings.map(({ label, sort_by, order_by }) => ({
+            id: sort_by,
+            label,
+            isChecked: query.sort_by === sort_by,
+            onSelect: () => onQuery({ sort_by, order_by, offset: 0 }),
+          }))}
+        >
+          <ArrowUpDown aria-hidden />
+          {sorting?.label}
+        </Menu>
+      </div>
+      {page.isPending && <SkeletonRows count={4} />}
+      {page.isError && !page.data && (
+        <NotLoaded isOffline={page.error instanceof OfflineError} onRetry={() => void page.refetch()} />
+      )}
+      {page.data && children(page.data.results)}
+      {page.data?.count === 0 &&
+        (query.search === '' ? (
+          empty
+        ) : (
+          <Panel>
+            <EmptyState
+              drawing="floor"
+              title={`Nothing matches "${query.search}"`}
+              text="Check the spelling or search by jersey number."
+            >
+              <Button onClick={() => onQuery({ search: '', offset: 0 })}>
+                <X aria-hidden />
+                Clear search
+              </Button>
+            </EmptyState>
+          </Panel>
+        ))}
+      {page.data && page.data.count > query.limit && (
+        <Pagination
+          page={Math.floor(query.offset / query.limit) + 1}
+          pageCount={Math.ceil(page.data.count / query.limit)}
+          summary={`${query.offset + 1} to ${query.offset + page.data.results.length} of ${page.data.count}`}
+          onPage={(next) => onQuery({ offset: (next - 1) * query.limit })}
+        />
+      )}
+    </div>
+  )
+}
+
+export function NotLoaded({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => void }) {
+  return (
+    <Panel>
+      <EmptyState
+        drawing="floor"
+        title={isOffline ? 'No signal' : 'Something went wrong.'}
+        text={isOffline ? 'The list needs signal once.' : 'Please try again later.'}
+      >
+        <Button onClick={onRetry}>
+          <RefreshCw aria-hidden />
+          Try again
+        </Button>
+      </EmptyState>
+    </Panel>
+  )
+}

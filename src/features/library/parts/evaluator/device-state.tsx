@@ -1,0 +1,35 @@
+import { CloudCheck, CloudUpload, HardDrive, TabletSmartphone, TriangleAlert, Wifi } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { timeWords } from '#ui/time-words.ts'
+import type { LibraryRowFacts } from './library-facts.ts'
+
+type Words = { icon: LucideIcon; tone: 'ok' | 'plain' | 'paint' | 'danger'; text: string }
+
+type DeviceStateProps = { facts: LibraryRowFacts | undefined; keptVideos: ReadonlySet<string>; now: number }
+
+/** What this device has of one evaluation, and where its changes are. GR2: it is ready offline with its video only. */
+export function DeviceState({ facts, keptVideos, now }: DeviceStateProps) {
+  const { icon: Icon, tone, text } = wordsFor(facts, keptVideos, now)
+  return (
+    <span className="library-device" data-tone={tone}>
+      <Icon aria-hidden />
+      {text}
+    </span>
+  )
+}
+
+function wordsFor(facts: LibraryRowFacts | undefined, keptVideos: ReadonlySet<string>, now: number): Words {
+  if (!facts) return { icon: Wifi, tone: 'plain', text: 'Needs signal' }
+  if (facts.attention !== null) return { icon: TriangleAlert, tone: 'danger', text: 'Needs attention' }
+  if (facts.isSending) return { icon: CloudUpload, tone: 'paint', text: 'Sending' }
+  if (facts.isWaiting) return { icon: HardDrive, tone: 'plain', text: 'Saved on this device' }
+  const acceptedAt = facts.acceptedAt === null ? 0 : Date.parse(facts.acceptedAt)
+  if (acceptedAt > (facts.readyAt ?? 0))
+    return { icon: CloudCheck, tone: 'ok', text: `Accepted by server ${timeWords(acceptedAt, now)}` }
+  const isVideoMissing = facts.hasVideoElsewhere || facts.videoIds.some((id) => !keptVideos.has(id))
+  if (facts.readyAt !== null && isVideoMissing)
+    return { icon: TabletSmartphone, tone: 'plain', text: 'Panel ready, video needs internet' }
+  if (facts.readyAt !== null)
+    return { icon: TabletSmartphone, tone: 'ok', text: `Ready offline, ${timeWords(facts.readyAt, now)}` }
+  return { icon: Wifi, tone: 'plain', text: 'Needs signal' }
+}

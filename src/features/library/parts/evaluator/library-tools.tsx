@@ -1,0 +1,82 @@
+import { ArrowUpDown, ListFilter } from 'lucide-react'
+import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
+import type { LibraryQuery } from '#domain/contracts/library.ts'
+import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
+import { Menu } from '#ui/menu.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { useTypedSearch } from '#ui/use-typed-search.ts'
+
+export type OnQuery = (next: Partial<LibraryQuery>) => void
+
+/** The statuses an evaluator can meet. */
+const STATUSES: readonly EvaluationStatus[] = [
+  'live',
+  'in_review',
+  'ready_to_finalize',
+  'submitted',
+  'completed',
+  'returned',
+]
+
+const SCOPES = [
+  { scope: 'all', label: 'All evaluations', short: 'all' },
+  { scope: 'mine', label: 'My evaluations', short: 'mine' },
+  { scope: 'open', label: 'Open queue', short: 'open queue' },
+] as const
+
+type Sorting = Pick<LibraryQuery, 'sort_by' | 'order_by'>
+export const SORTINGS: readonly (Sorting & { label: string })[] = [
+  { sort_by: 'updated_at', order_by: 'desc', label: 'Last changed' },
+  { sort_by: 'player_name', order_by: 'asc', label: 'Player' },
+  { sort_by: 'status', order_by: 'asc', label: 'Status' },
+  { sort_by: 'submitted_at', order_by: 'asc', label: 'Due first' },
+  { sort_by: 'rated_count', order_by: 'desc', label: 'Most rated' },
+]
+
+/** Search, filter and sort. Every change starts again at the first page. */
+export function LibraryTools({ query, onQuery }: { query: LibraryQuery; onQuery: OnQuery }) {
+  const [typed, type] = useTypedSearch(query.search, (search) => onQuery({ search, offset: 0 }))
+  const scope = SCOPES.find((choice) => choice.scope === query.scope) ?? SCOPES[0]
+  const sorting = SORTINGS.find(({ sort_by }) => sort_by === query.sort_by) ?? SORTINGS[0]
+  return (
+    <div className="library-tools">
+      <SearchField value={typed} onChange={type} placeholder="Name, number or team" />
+      <Menu
+        label="Status"
+        align="end"
+        button={{ className: 'library-tool' }}
+        items={[
+          ...SCOPES.map((choice) => ({
+            id: choice.scope,
+            label: choice.label,
+            isChecked: query.status === undefined && query.scope === choice.scope,
+            onSelect: () => onQuery({ scope: choice.scope, status: undefined, offset: 0 }),
+          })),
+          ...STATUSES.map((status) => ({
+            id: status,
+            label: STATUS_LABELS[status],
+            isChecked: query.status === status,
+            onSelect: () => onQuery({ scope: 'all', status, offset: 0 }),
+          })),
+        ]}
+      >
+        <ListFilter aria-hidden />
+        Status: {query.status ? STATUS_LABELS[query.status] : scope.short}
+      </Menu>
+      <Menu
+        label="Sort by"
+        align="end"
+        button={{ className: 'library-tool' }}
+        items={SORTINGS.map(({ label, sort_by, order_by }) => ({
+          id: sort_by,
+          label,
+          isChecked: query.sort_by === sort_by,
+          onSelect: () => onQuery({ sort_by, order_by, offset: 0 }),
+        }))}
+      >
+        <ArrowUpDown aria-hidden />
+        {sorting?.label}
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useRef } from 'react'
+import { OfflineError } from '#data/api/api-error.ts'
+import { evaluatorLibrary, seenLibraryItems } from '#data/queries/library.ts'
+import { readReadyReport } from '#data/ready/ready-report.ts'
+import type { Services } from '#data/services.ts'
+import type { LibraryItem, LibraryQuery } from '#domain/contracts/library.ts'
+import {
+  notYetListed,
+  offlineLibrary,
+  offsetToStepBackTo,
+  onlineLibrary,
+  serverWindow,
+} from '#domain/library/library-page.ts'
+import type { LibraryView } from '#domain/library/library-page.ts'
+import { readLocalLibrary } from './library-facts.ts'
+import type { LibraryRowFacts } from './library-facts.ts'
+
+export type Library = {
+  /** `loading` only while neither the server nor this device has anything to show. */
+  state: 'loading' | 'shown' | 'failed'
+  /** The server has answered, or is known not to. */
+  isSettled: boolean
+  view: LibraryView
+  facts: ReadonlyMap<string, LibraryRowFacts>
+  /** The list comes from this device alone; why, in words for the reader. Null while the server's list is shown. */
+  onlyHere: 'no-signal' | 'server-failed' | null
+  retry: () => void
+}
+
+const NOTHING: ReadonlyMap<string, LibraryRowFacts> = new Map()
+
+/** L6, L8. The server's page with this device's truth over it; without an answer, what this device knows. */
+export function useLibrary(services: Services, userId: string, query: LibraryQuery): Library {
+  const { api, db, queryClient } = services
+  const local = useLiveQuery(() => readLocalLibrary(db, userId, services.now()), [db, userId])
+  const report = useLiveQuery(() => readReadyReport(db, userId), [db, userId])
+  const locals = local?.locals ?? []
+  const ahead = notYetListed(locals, query).length
+  const page = useQuery(
+    { ...evaluatorLibrary(api, userId, { ...query, ...serverWindow(query, ahead) }), enabled: local !== undefined },
+    queryClient,
+  )
+
+  const fromServer = page.status === 'success' ? page.data : undefined
+  const known = fromServer ? [] : knownItems(report?.items ?? [], seenLibraryItems(queryClient, userId))
+  const view = fromServer ? onlineLibrary(fromServer, locals, query) : offlineLibrary(known, locals, query)
+  const hasAny = known.length > 0 || locals.length > 0
+  const failed = page.status === 'error'
+  return {
+    state: fromServer || hasAny ? 'shown' : failed ? 'failed' : 'loading',
+    isSettled: fromServer !== undefined || failed,
+    view,
+    facts: local?.facts ?? NOTHING,
+    onlyHere: fromServer || !failed ? null : page.error instanceof OfflineError ? 'no-signal' : 'server-failed',
+    retry: () => void page.refetch(),
+  }
+}
+
+/** Where the list stands after a load: the page steps back by one when it lies beyond the total. */
+export function useStepBack(library: Library, query: LibraryQuery, onOffset: (offset: number) => void) {
+  const to = !library.isSettled ? undefined : offsetToStepBackTo(query, library.view.count)
+  const step = useRef(onOffset)
+  useEffect(() => {
+    step.current = onOffset
+  })
+  useEffect(() => {
+    if (to !== undefined) step.current(to)
+  }, [to])
+}
+
+/** Both lists by id; what was loaded since the start is newer than what was made ready. */
+function knownItems(ready: readonly LibraryItem[], seen: readonly LibraryItem[]): LibraryItem[] {
+  return [...new Map([...ready, ...seen].map((item) => [item.evaluation_submission_id, item])).values()]
+}

@@ -1,0 +1,106 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Download, Film } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import type { Database, EvaluationRow } from '#data/db/database.ts'
+import { readVideosHere } from '#data/db/needed-videos.ts'
+import type { OfflineVideos } from '#data/videos/offline-videos.ts'
+import { KeepVideo } from '#kit/keep-video.tsx'
+import { Button } from '#ui/button.tsx'
+import { sizeWords } from '#ui/size-words.ts'
+
+const nothing = () => () => {}
+
+/**
+ * The videos of what was made ready, with their sizes, to be taken along at once or one by one: they are
+ * large, so none is taken without being asked for.
+ */
+export function VideosToTake({
+  db,
+  userId,
+  videos,
+}: {
+  db: Database
+  userId: string
+  videos: OfflineVideos | undefined
+}) {
+  const rows = useLiveQuery(() => readVideosHere(db, userId), [db, userId]) ?? []
+  const kept = useSyncExternalStore(videos?.subscribe ?? nothing, () => videos?.get() ?? NONE)
+  if (!videos || rows.length === 0) return null
+  if (!videos.canKeep)
+    return (
+      <p className="library-videos">
+        This browser does not let the app keep videos on this device: they need internet.
+      </p>
+    )
+  const untouched = [...new Map(rows.map(({ video }) => [video.video_id, video])).values()].filter(
+    ({ video_id }) => !kept.some(({ videoId }) => videoId === video_id),
+  )
+  return (
+    <section className="library-videos" aria-label="Videos">
+      {untouched.length > 0 && (
+        <div className="library-videos-offer">
+          <p>
+            {untouched.length === 1
+              ? '1 video is not on this device. Without internet you could not watch it.'
+              : `${untouched.length} videos are not on this device. Without internet you could not watch them.`}
+          </p>
+          <Button
+            onClick={() => {
+              for (const video of untouched) videos.keep(video)
+            }}
+          >
+            <Download aria-hidden />
+            {untouched.length === 1 ? 'Keep it' : 'Keep all'}, {sizeWords(sumOf(untouched))}
+          </Button>
+        </div>
+      )}
+      <details>
+        <summary>
+          <Film aria-hidden />
+          Videos on this device<small>{hereWords(kept)}</small>
+        </summary>
+        <ul>
+          {rows.map((row) => {
+            const { video_id: videoId, byte_length: byteLength } = row.video
+            const name = `the video of ${nameOf(row)}`
+            return (
+              <li key={`${row.id} ${videoId}`}>
+                <b>
+                  {nameOf(row)}
+                  <small>{row.event_name}</small>
+                </b>
+                <KeepVideo
+                  name={name}
+                  byteLength={byteLength}
+                  kept={kept.find((video) => video.videoId === videoId)}
+                  onKeep={() => videos.keep(row.video)}
+                  onStop={() => videos.stop(videoId)}
+                  onForget={() => {
+                    void videos.forget(videoId)
+                  }}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      </details>
+    </section>
+  )
+}
+
+const NONE: ReturnType<OfflineVideos['get']> = []
+
+function hereWords(kept: ReturnType<OfflineVideos['get']>): string {
+  const here = kept.filter(({ phase }) => phase === 'kept')
+  return here.length === 0
+    ? 'None'
+    : `${here.length}, ${sizeWords(here.reduce((sum, { byteLength }) => sum + byteLength, 0))}`
+}
+
+function sumOf(files: readonly { byte_length: number }[]): number {
+  return files.reduce((sum, { byte_length }) => sum + byte_length, 0)
+}
+
+function nameOf({ player }: Pick<EvaluationRow, 'player'>): string {
+  return `${player.first_name} ${player.last_name}`
+}

@@ -1,0 +1,58 @@
+import { CircleCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { ApiError } from '#data/api/api-error.ts'
+import type { Services } from '#data/services.ts'
+import { validateVideoUrl } from '#domain/contracts/submissions.ts'
+import { linkError } from '#domain/orders/team-order-errors.ts'
+import { readVideoLink } from '#domain/video/video-link.ts'
+import { TextField } from '#ui/text-field.tsx'
+
+type GameLinkProps = { services: Services; link: string; error: string | undefined; onLink: (link: string) => void }
+
+/** A link to the video. Its shape is read here, and the server is asked about it when the field is left. */
+export function GameLink({ services, link, error, onLink }: GameLinkProps) {
+  const [answer, setAnswer] = useState<{ link: string; refusal?: string; host?: string }>()
+  const asked = useRef('')
+  const current = answer?.link === link ? answer : undefined
+
+  async function look() {
+    if (link.trim() === '' || asked.current === link) return
+    const refusal = linkError(link)
+    if (refusal !== undefined) return setAnswer({ link, refusal })
+    asked.current = link
+    try {
+      const { host_name: host } = await services.api.call(validateVideoUrl, { url: link.trim() })
+      setAnswer({ link, host })
+    } catch (failure) {
+      const refused = failure instanceof ApiError ? failure.fields['url']?.[0] : undefined
+      if (refused !== undefined) setAnswer({ link, refusal: refused })
+      // Without an answer nothing is said against it; the order is looked at once more.
+      else asked.current = ''
+    }
+  }
+
+  const read = readVideoLink(link)
+  return (
+    <div className="to-link">
+      <TextField
+        label="Link to the video"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={2_000}
+        value={link}
+        error={current?.refusal ?? error}
+        hint="Everybody with the link must be able to watch it."
+        onBlur={() => void look()}
+        onChange={(event) => onLink(event.currentTarget.value)}
+      />
+      {current?.host !== undefined && read.kind === 'ok' && (
+        <p className="to-link-ok" role="status">
+          <CircleCheck aria-hidden />A video at {current.host}. Make sure that everybody with the link can watch it.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Plus } from 'lucide-react'
+import type { Services } from '#data/services.ts'
+import { MOST_TEAM_GAMES } from '#domain/contracts/team-submissions.ts'
+import type { OrderErrors } from '#domain/orders/team-order-errors.ts'
+import type { TypedGame } from '#domain/orders/team-order-form.ts'
+import { Button } from '#ui/button.tsx'
+import type { TeamOrder } from '../team/use-team-order.ts'
+import { GameCard } from './game-card.tsx'
+
+type GamesStepProps = {
+  services: Services
+  order: TeamOrder
+  errors: OrderErrors
+  isBlocked: boolean
+  userId: string
+  lastDay: string
+  onChange: (game: TypedGame, changes: Partial<TypedGame>) => void
+  onReady: (videoId: string, isReady: boolean) => void
+}
+
+/** One to five games, each with its video. */
+export function GamesStep({ services, order, errors, isBlocked, userId, lastDay, onChange, onReady }: GamesStepProps) {
+  const { games } = order.form
+  return (
+    <>
+      {games.map((game, index) => (
+        <GameCard
+          key={game.ref}
+          services={services}
+          game={game}
+          title={games.length === 1 ? 'The game' : `Game ${index + 1}`}
+          errors={errors}
+          isBlocked={isBlocked}
+          userId={userId}
+          lastDay={lastDay}
+          onChange={(changes) => onChange(game, changes)}
+          onReady={onReady}
+          onRemove={games.length > 1 ? () => order.removeGame(game.ref) : undefined}
+        />
+      ))}
+      {games.length < MOST_TEAM_GAMES ? (
+        <div>
+          <Button
+            aria-disabled={isBlocked || undefined}
+            onClick={() => {
+              if (!isBlocked) order.addGame()
+            }}
+          >
+            <Plus aria-hidden />
+            Add a game
+          </Button>
+        </div>
+      ) : (
+        <p className="to-hint">An order holds at most {MOST_TEAM_GAMES} games.</p>
+      )}
+    </>
+  )
+}

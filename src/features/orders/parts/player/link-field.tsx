@@ -1,0 +1,66 @@
+import { Link2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { ApiError } from '#data/api/api-error.ts'
+import { failureWords } from '#data/api/failure-words.ts'
+import type { Services } from '#data/services.ts'
+import { validateVideoUrl } from '#domain/contracts/submissions.ts'
+import { readVideoLink } from '#domain/video/video-link.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { Order } from './use-order.ts'
+
+/** A link to a video elsewhere. The server looks at its shape and host, and puts it into the order. */
+export function LinkField({ services, order, isBlocked }: { services: Services; order: Order; isBlocked: boolean }) {
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const isUnderWay = useRef(false)
+  const link = order.typing.link ?? ''
+
+  async function use(event: FormEvent) {
+    event.preventDefault()
+    if (isUnderWay.current || isBlocked) return
+    if (link.trim() === '') return setFailure('Please enter the link to your video')
+    const read = readVideoLink(link)
+    if (read.kind === 'refused') return setFailure(read.message)
+    isUnderWay.current = true
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await order.save()
+      await services.api.call(validateVideoUrl, { url: link.trim(), evaluation_submission_id: order.id })
+      order.change({ link: '', moments: [], sightings: [] })
+      await order.refresh()
+    } catch (error) {
+      setFailure(error instanceof ApiError ? (error.fields['url']?.[0] ?? failureWords(error)) : failureWords(error))
+    } finally {
+      isUnderWay.current = false
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="order-link" noValidate onSubmit={(event) => void use(event)}>
+      <TextField
+        label="Link to the video"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={2_000}
+        value={link}
+        error={failure}
+        hint="YouTube, Google Drive, Vimeo, Dropbox, OneDrive, Box, iCloud Drive or Hudl. Everybody with the link must be able to watch it."
+        onChange={(event) => {
+          setFailure(undefined)
+          order.change({ link: event.currentTarget.value })
+        }}
+      />
+      <Button type="submit" aria-disabled={isBusy || isBlocked || undefined}>
+        <Link2 aria-hidden />
+        {isBusy ? 'Looking at the link...' : 'Use this link'}
+      </Button>
+    </form>
+  )
+}

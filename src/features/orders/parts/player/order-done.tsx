@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, CalendarCheck, CircleCheck, ListOrdered, Mail, Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { playerLibrary } from '#data/queries/library.ts'
+import { checkoutState } from '#data/queries/submissions.ts'
+import type { Services } from '#data/services.ts'
+import type { Checkout } from '#domain/contracts/payments.ts'
+import type { Submission } from '#domain/contracts/submissions.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { dayWords } from '#ui/time-words.ts'
+import { CheckoutNotice } from './checkout-notice.tsx'
+
+const NEWEST = { limit: 10, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const
+
+/** A payment whose form was thought to be closed is told of a little later. */
+const ASK_TIMES = 10
+const ASK_EVERY_MS = 1_500
+
+type OrderDoneProps = {
+  services: Services
+  userId: string
+  submission: Submission
+  /** The payment that one comes back from. */ checkoutId: string | undefined
+  onNew: () => void
+}
+
+/** An order that is handed in: what happens next, and until when. */
+export function OrderDone({ services, userId, submission, checkoutId, onNew }: OrderDoneProps) {
+  const { evaluation_submission_id: id, status, due_at, event_name } = submission
+  const library = useQuery(playerLibrary(services.api, userId, NEWEST))
+  // What had the focus is gone with the form.
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => top.current?.focus(), [])
+  const place = library.data?.results.find((it) => it.evaluation_submission_id === id)?.place_in_queue ?? null
+  return (
+    <div className="order-done" ref={top} tabIndex={-1}>
+      <Notice
+        tone={status === 'cancelled' ? 'warn' : 'ok'}
+        icon={CircleCheck}
+        title={titleOf(status, checkoutId !== undefined)}
+        isLive
+      >
+        <p>{event_name}</p>
+      </Notice>
+      {checkoutId !== undefined && <GivenBack services={services} userId={userId} checkoutId={checkoutId} />}
+      {status === 'submitted' && (
+        <Panel aria-labelledby="order-next">
+          <h2 id="order-next">What happens next</h2>
+          <ul className="order-facts">
+            <li>
+              <ListOrdered aria-hidden />
+              <span>
+                {place === null
+                  ? 'It waits in the queue'
+                  : place === 1
+                    ? 'It is next in the queue'
+                    : `Place ${place} in the queue`}
+                <small>An evaluator takes it, watches the video and rates what it shows.</small>
+              </span>
+            </li>
+            {due_at && (
+              <li>
+                <CalendarCheck aria-hidden />
+                <span>
+                  Promised by {dayWords(due_at)}
+                  <small>Home and library show how far it is.</small>
+                </span>
+              </li>
+            )}
+            <li>
+              <Mail aria-hidden />
+              <span>
+                An email when the report is ready
+                <small>Also when the video cannot be used: then you replace it at no cost.</small>
+              </span>
+            </li>
+          </ul>
+        </Panel>
+      )}
+      <div className="order-open">
+        <Button asChild variant="solid" size="lg">
+          <Link to="/app/library">
+            To the library
+            <ArrowRight aria-hidden />
+          </Link>
+        </Button>
+        <Button size="lg" onClick={onNew}>
+          <Plus aria-hidden />
+          Hand in another video
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** O18, O33. An order that was paid for twice, here and in another form: this payment goes back. */
+function GivenBack({ services, userId, checkoutId }: { services: Services; userId: string; checkoutId: string }) {
+  const { data: checkout } = useQuery({
+    ...checkoutState(services.api, userId, checkoutId),
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'paid' || isOnItsWayBack(state.data) || state.dataUpdateCount > ASK_TIMES
+        ? false
+        : ASK_EVERY_MS,
+  })
+  if (!isOnItsWayBack(checkout)) return null
+  return (
+    <CheckoutNotice
+      checkout={checkout}
+      isCancelled={false}
+      failure={undefined}
+      waitedMs={0}
+      isBusy={false}
+      onGoOn={() => {}}
+      onClose={() => {}}
+    />
+  )
+}
+
+const isOnItsWayBack = (checkout: Checkout | undefined) =>
+  checkout?.status === 'refund_due' || checkout?.status === 'refunded'
+
+function titleOf(status: Submission['status'], isPaid: boolean): string {
+  if (status === 'submitted') return isPaid ? 'Paid, and handed in' : 'Handed in'
+  if (status === 'cancelled') return 'This order was withdrawn'
+  return status === 'in_review' || status === 'ready_to_finalize'
+    ? 'An evaluator is at work on this order'
+    : 'This order is complete'
+}

@@ -1,0 +1,61 @@
+import type { ConsentState } from '#domain/contracts/profiles.ts'
+import type { Missing, Purchase } from '#domain/contracts/submissions.ts'
+import { evaluationWords } from '#domain/orders/offer-words.ts'
+import { dayWords } from '#ui/time-words.ts'
+
+/** "2 evaluations left of your Progress Pack, until 3 Mar". */
+export function leftWords({ credits_left, package_name, valid_until }: Purchase): string {
+  return `${evaluationWords(credits_left)} left of your ${package_name}, until ${dayWords(valid_until)}`
+}
+
+/** What is still missing, as a link to its place. */
+export const MISSING_LINKS: Readonly<Record<Missing, string>> = {
+  profile: 'Complete your profile',
+  consent: 'A parent or guardian has to agree',
+  package: 'Choose a package',
+  video: 'Add a video',
+  upload: 'Let the upload end',
+  event_name: 'Name the game',
+  jersey_number: 'Give your jersey number and color',
+  sightings: 'Point at yourself in two moments',
+}
+
+/** The step at which something missing is put right; null where it is on the profile. */
+export const MISSING_STEP: Readonly<Record<Missing, 'package' | 'video' | null>> = {
+  profile: null,
+  consent: null,
+  package: 'package',
+  video: 'video',
+  upload: 'video',
+  event_name: 'video',
+  jersey_number: 'video',
+  sightings: 'video',
+}
+
+/** The id of the heading, field or panel at which it is put right. */
+export const MISSING_PLACE: Readonly<Record<Missing, string>> = {
+  profile: '',
+  consent: '',
+  package: 'order-package',
+  video: 'order-source',
+  upload: 'order-source',
+  event_name: 'order-game',
+  jersey_number: 'order-self',
+  sightings: 'order-self',
+}
+
+/** K1. Why a player under 13 cannot go on yet; null when nobody has to agree, or somebody has. */
+export function consentWords(consent: ConsentState | undefined): string | null {
+  switch (consent?.state) {
+    case 'missing':
+      return 'Under 13, no video is uploaded or linked until they do. Their email address belongs in your profile.'
+    case 'requested':
+      return `Under 13, no video is uploaded or linked until they do.${consent.guardian_email ? ` The mail went to ${consent.guardian_email}.` : ''}`
+    case 'withdrawn':
+      return 'The consent was withdrawn. Until somebody agrees again, no video is uploaded or linked.'
+    case 'not-needed':
+    case 'given':
+    case undefined:
+      return null
+  }
+}

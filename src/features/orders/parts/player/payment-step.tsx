@@ -1,0 +1,220 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, Clock, CreditCard, Send, Ticket } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Package } from '#domain/contracts/packages.ts'
+import type { Missing, Purchase, Submission } from '#domain/contracts/submissions.ts'
+import { evaluationWords } from '#domain/orders/offer-words.ts'
+import { priceWords } from '#kit/price-words.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { clockWords } from '#ui/time-words.ts'
+import { MISSING_LINKS } from './order-words.ts'
+import type { Payment } from './use-payment.ts'
+
+type PaymentStepProps = {
+  submission: Submission | undefined
+  credit: Purchase | undefined
+  chosen: Package | null
+  missing: readonly Missing[]
+  payment: Payment
+  /** The form is done, and the server has not heard of it yet. */
+  isConfirming: boolean
+  onMissing: (what: Missing) => void
+}
+
+/** What it costs, what is still missing, and the one button that hands it in. */
+export function PaymentStep({
+  submission,
+  credit,
+  chosen,
+  missing,
+  payment,
+  isConfirming,
+  onMissing,
+}: PaymentStepProps) {
+  const isReturned = submission?.status === 'returned'
+  const open = submission?.status === 'awaiting_payment' ? submission.checkout : null
+  const isReady = missing.length === 0
+  const currency = chosen?.currency ?? credit?.currency ?? 'USD'
+  if (open && isConfirming)
+    return (
+      <Panel>
+        <p>
+          {priceWords(open.amount_cents, open.currency)}: the payment is being confirmed. Until then the order cannot be
+          changed.
+        </p>
+        <News payment={payment} />
+      </Panel>
+    )
+  if (open) return <OpenPayment checkout={open} payment={payment} />
+  const lines = linesOf({ isReturned, credit, chosen })
+  const toPay = isReturned || credit ? 0 : chosen?.price_cents
+  return (
+    <Panel className="order-sum" aria-label="Summary">
+      <dl>
+        {lines.map(([what, value]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className="order-sum-total">
+          <dt>To pay</dt>
+          <dd>{toPay === undefined ? 'Choose a package' : priceWords(toPay, currency)}</dd>
+        </div>
+      </dl>
+      {!isReady && (
+        <div className="order-missing">
+          <h3>Still missing</h3>
+          <ul>
+            {missing.map((what) => (
+              <li key={what}>
+                <MissingLink what={what} onMissing={onMissing} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {isReturned ? (
+        <HandIn payment={payment} isReady={isReady} onClick={() => payment.handIn('again')}>
+          <Send aria-hidden />
+          Hand in again
+        </HandIn>
+      ) : credit ? (
+        <HandIn payment={payment} isReady={isReady} onClick={() => payment.handIn('credit')}>
+          <Ticket aria-hidden />
+          Hand in with 1 credit
+        </HandIn>
+      ) : (
+        <HandIn payment={payment} isReady={isReady} onClick={payment.pay}>
+          <CreditCard aria-hidden />
+          {toPay === undefined ? 'Pay' : `Pay ${priceWords(toPay, currency)}`}
+        </HandIn>
+      )}
+      <News payment={payment} />
+      {!isReturned && !credit && (
+        <p className="order-hint">
+          You pay in the card provider&rsquo;s form. The order starts when the payment is confirmed. It needs signal.
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function linesOf({
+  isReturned,
+  credit,
+  chosen,
+}: {
+  isReturned: boolean
+  credit: Purchase | undefined
+  chosen: Package | null
+}): [string, string][] {
+  if (isReturned) return [['New video for this order', 'At no cost']]
+  if (credit)
+    return [
+      ['1 evaluation of your ' + credit.package_name, 'Paid'],
+      ['Left after this video', evaluationWords(credit.credits_left - 1)],
+    ]
+  if (!chosen) return []
+  return [
+    [`${chosen.name}, ${evaluationWords(chosen.evaluations)}`, priceWords(chosen.price_cents, chosen.currency)],
+    ['Left after this video', evaluationWords(chosen.evaluations - 1)],
+  ]
+}
+
+function HandIn({
+  payment,
+  isReady,
+  onClick,
+  children,
+}: {
+  payment: Payment
+  isReady: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
+  const isOff = !isReady || payment.isBusy
+  return (
+    <Button
+      variant="solid"
+      size="lg"
+      className="order-pay"
+      aria-disabled={isOff || undefined}
+      onClick={() => {
+        if (!isOff) onClick()
+      }}
+    >
+      {children}
+    </Button>
+  )
+}
+
+function News({ payment: { news } }: { payment: Payment }) {
+  return (
+    <p className="order-news" role={news?.isError ? 'alert' : 'status'} data-error={news?.isError || undefined}>
+      {news?.text}
+    </p>
+  )
+}
+
+function MissingLink({ what, onMissing }: { what: Missing; onMissing: (what: Missing) => void }) {
+  if (what === 'profile' || what === 'consent')
+    return (
+      <Link to="/app/view-profile">
+        {MISSING_LINKS[what]}
+        <ArrowRight aria-hidden />
+      </Link>
+    )
+  return (
+    <button type="button" onClick={() => onMissing(what)}>
+      {MISSING_LINKS[what]}
+      <ArrowRight aria-hidden />
+    </button>
+  )
+}
+
+/** A payment that was begun, here or in another tab, and neither done nor closed. */
+function OpenPayment({
+  checkout: { checkout_id, amount_cents, currency, expires_at },
+  payment,
+}: {
+  checkout: NonNullable<Submission['checkout']>
+  payment: Payment
+}) {
+  const off = payment.isBusy || undefined
+  return (
+    <>
+      <Notice tone="paint" icon={Clock} title={`A payment of ${priceWords(amount_cents, currency)} is open`}>
+        <p>
+          It was begun here, or in another tab or device, and stays open until {clockWords(expires_at)}. Until it is
+          paid or closed, the order cannot be changed. It is never charged twice.
+        </p>
+      </Notice>
+      <div className="order-open">
+        <Button
+          variant="solid"
+          size="lg"
+          aria-disabled={off}
+          onClick={() => {
+            if (!off) payment.pay()
+          }}
+        >
+          <CreditCard aria-hidden />
+          Go on with the payment
+        </Button>
+        <Button
+          size="lg"
+          aria-disabled={off}
+          onClick={() => {
+            if (!off) payment.cancel(checkout_id)
+          }}
+        >
+          Close the payment
+        </Button>
+      </div>
+      <News payment={payment} />
+    </>
+  )
+}

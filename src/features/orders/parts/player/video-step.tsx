@@ -1,0 +1,233 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CloudOff, MailQuestion, Undo2 } from 'lucide-react'
+import type { Dispatch } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { failureWords } from '#data/api/failure-words.ts'
+import { ownVideos } from '#data/queries/submissions.ts'
+import type { Services } from '#data/services.ts'
+import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
+import type { Video } from '#domain/contracts/videos.ts'
+import { videoSizeWords } from '#domain/video/video-check-rules.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toaster } from '#ui/toasts.ts'
+import { SelfPanel } from '../pointing/self-panel.tsx'
+import { FileField, FilePreview } from '../upload/file-field.tsx'
+import { FindingsPanel } from '../upload/findings-panel.tsx'
+import type { UploadAction, UploadPreview, UploadState } from '../upload/upload-state.ts'
+import { useUploads } from '../upload/use-uploads.ts'
+import { useVideoFile } from '../upload/use-video-file.ts'
+import { BegunUpload } from './begun-upload.tsx'
+import { LinkField } from './link-field.tsx'
+import { OrderVideo } from './order-video.tsx'
+import type { Order } from './use-order.ts'
+
+const SOURCES = [
+  { value: 'file', label: 'A file', detail: 'Up to 1 GB, from this device' },
+  { value: 'link', label: 'A link', detail: 'YouTube, Google Drive, Vimeo and others' },
+] as const
+
+type VideoStepProps = {
+  services: Services
+  userId: string
+  order: Order
+  state: UploadState
+  dispatch: Dispatch<UploadAction>
+  /** K1. Why nothing may be handed in yet; null when it may. */
+  consentNeeded: string | null
+  isLocked: boolean
+}
+
+/** The game, its video, what was found in it, and whom to watch. */
+export function VideoStep(props: VideoStepProps) {
+  const { services, userId, order, state, dispatch, consentNeeded, isLocked } = props
+  const { uploads } = services
+  const sent = useUploads(uploads)
+  // It goes into an order that is there.
+  const file = useVideoFile(
+    services,
+    { evaluationId: order.id, prepare: () => order.save(), begun: () => order.refresh() },
+    dispatch,
+  )
+  const videos = useQuery(ownVideos(services.api, userId))
+  const chooser = useRef<HTMLButtonElement>(null)
+  const [isTaking, setTaking] = useState(false)
+  const video = order.submission?.video ?? null
+  const isInOrder = state.s3Link !== null || state.driveLink !== null
+  const upload = sent.find(({ videoId }) => videoId === video?.video_id)
+  const begun = isInOrder
+    ? undefined
+    : sent.find(({ evaluationId, phase }) => evaluationId === order.id && phase !== 'ready')
+  const source = order.typing.source ?? (order.typing.link ? 'link' : 'file')
+  const reusable = (videos.data?.results ?? []).filter(
+    ({ state: it, evaluation_submission_id: id }) => it !== 'failed' && id === null,
+  )
+  // The device may have let go of it; to point at oneself it has to be at hand, too.
+  const atHand = fileAtHand(state.preview, video)
+  const needsFile =
+    isInOrder &&
+    atHand === null &&
+    upload !== undefined &&
+    ['waiting-for-file', 'paused', 'failed'].includes(upload.phase)
+  const isBlocked = isLocked || consentNeeded !== null
+
+  // The button that put a video in or took it out is gone with it.
+  const place = useRef<HTMLDivElement>(null)
+  const wasInOrder = useRef(isInOrder)
+  useEffect(() => {
+    if (wasInOrder.current !== isInOrder && document.activeElement === document.body) place.current?.focus()
+    wasInOrder.current = isInOrder
+  }, [isInOrder])
+
+  /** One at a time; what fails says so and changes nothing. */
+  async function take(work: () => Promise<unknown>) {
+    if (isTaking || isBlocked) return
+    setTaking(true)
+    try {
+      await work()
+    } catch (error) {
+      toaster.error(failureWords(error), 'Not changed.')
+    } finally {
+      setTaking(false)
+    }
+  }
+
+  const putInAgain = (it: Video) => take(() => order.save({ video_id: it.video_id }))
+  const takeOut = () =>
+    take(async () => {
+      await order.save({ video_id: null })
+      order.change({ moments: [], sightings: [] })
+    })
+
+  return (
+    <>
+      <Panel id="order-game">
+        <TextField
+          label="Game"
+          maxLength={100}
+          autoComplete="off"
+          readOnly={isLocked}
+          value={order.eventName}
+          error={order.errors['event_name']}
+          hint="Such as Harbor Point v Eastgate"
+          onChange={(event) => order.change({ event_name: event.currentTarget.value })}
+        />
+        {order.isUnsent && (
+          <p className="order-kept" role="status">
+            <CloudOff aria-hidden />
+            {order.refusal ?? 'Kept on this device. It goes out when there is signal.'}
+          </p>
+        )}
+      </Panel>
+      {consentNeeded !== null && (
+        <Notice tone="warn" icon={MailQuestion} title="A parent or guardian must agree first">
+          <p>
+            {consentNeeded} <Link to="/app/view-profile">See your profile</Link>
+          </p>
+        </Notice>
+      )}
+      <div id="order-source" ref={place} tabIndex={-1} className="order-source">
+        {isInOrder && video && (
+          <OrderVideo
+            services={services}
+            video={video}
+            upload={upload}
+            thumbnail={atHand && state.preview.thumbnail}
+            isLocked={isLocked}
+            onPlay={() => dispatch({ type: 'player-opened' })}
+            onTakeOut={() => void takeOut()}
+            onChooseAgain={() => chooser.current?.click()}
+            onChanged={() => {
+              void order.refresh()
+              void videos.refetch()
+            }}
+          />
+        )}
+        {begun && (
+          <BegunUpload
+            services={services}
+            upload={begun}
+            thumbnail={state.preview.thumbnail ?? undefined}
+            onReached={() => void order.refresh()}
+            onChooseAgain={() => chooser.current?.click()}
+          />
+        )}
+        {!isInOrder && (
+          <Panel className="order-choice" hidden={begun !== undefined}>
+            <RadioCards
+              legend="Video"
+              options={SOURCES}
+              value={source}
+              onChange={(to) => order.change({ source: to === 'link' ? 'link' : 'file' })}
+              error={order.errors['video_id']}
+            />
+            {source === 'link' && <LinkField services={services} order={order} isBlocked={isBlocked} />}
+            {source === 'file' && (
+              <FileField
+                openRef={chooser}
+                label="Choose a file"
+                isBlocked={isBlocked}
+                onChoose={(chosen) => void file.choose(chosen)}
+                onFailure={(message) => dispatch({ type: 'file-refused', message })}
+              />
+            )}
+          </Panel>
+        )}
+        {needsFile && video?.video_id && (
+          <Panel className="order-choice" hidden={upload?.phase === 'waiting-for-file'}>
+            <FileField
+              openRef={chooser}
+              label="Choose the same file"
+              isBlocked={isBlocked}
+              onChoose={(chosen) => void file.goOn(video.video_id ?? '', chosen)}
+              onFailure={(message) => dispatch({ type: 'file-refused', message })}
+            />
+          </Panel>
+        )}
+        <FilePreview preview={state.preview} onRetry={file.isWaiting ? file.beginAgain : undefined} />
+        {!isInOrder && !isLocked && reusable.length > 0 && (
+          <div className="order-again">
+            {reusable.map((it) => (
+              <Button
+                key={it.video_id}
+                aria-disabled={isTaking || isBlocked || undefined}
+                onClick={() => void putInAgain(it)}
+              >
+                <Undo2 aria-hidden />
+                <span className="clip">Use {it.file_name} again</span>
+                <small>{videoSizeWords(it.byte_length)}</small>
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+      <FindingsPanel
+        check={(atHand && file.check) ?? video?.device_check ?? null}
+        byteLength={atHand?.size ?? video?.byte_length ?? null}
+        isLink={state.driveLink !== null}
+      />
+      <SelfPanel
+        services={services}
+        userId={userId}
+        order={order}
+        file={atHand}
+        needsFile={needsFile}
+        isLocked={isLocked}
+      />
+    </>
+  )
+}
+
+/**
+ * The chosen file while it is what the order holds, or what is about to be put into it; another video of the order is
+ * not it.
+ */
+function fileAtHand({ file, show, isError }: UploadPreview, video: SubmissionVideo | null): File | null {
+  if (file === null) return null
+  if (video === null) return show ? file : null
+  return !isError && video.file_name === file.name && video.byte_length === file.size ? file : null
+}

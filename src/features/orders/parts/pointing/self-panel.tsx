@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { videoFile } from '#data/queries/submissions.ts'
+import type { Services } from '#data/services.ts'
+import { JERSEY_CHOICES } from '#domain/evaluation/jersey-words.ts'
+import { timeWords } from '#domain/video/video-time.ts'
+import { JerseyColorField } from '#kit/jersey-color-field.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { Order } from '../player/use-order.ts'
+import { LinkMoments } from './link-moments.tsx'
+import { PointAtYourself } from './point-at-yourself.tsx'
+
+type SelfPanelProps = {
+  services: Services
+  userId: string
+  order: Order
+  file: File | null
+  /** It can be chosen again here. */ needsFile: boolean
+  isLocked: boolean
+}
+
+/** Whom the evaluator should watch: number, color, and two moments in which the player points at themselves. */
+export function SelfPanel({ services, userId, order, file, needsFile, isLocked }: SelfPanelProps) {
+  const video = order.submission?.video ?? null
+  const isFile = video !== null && video.video_id !== null
+  const stored = useQuery({
+    ...videoFile(services.api, userId, video?.video_id ?? ''),
+    enabled: isFile && file === null && video.state === 'ready',
+  })
+  const canPoint = file !== null || stored.data !== undefined
+  return (
+    <Panel aria-labelledby="order-self-title" className="order-self">
+      <h3 id="order-self-title">Point at yourself</h3>
+      <div className="order-jersey" id="order-self">
+        <TextField
+          label="Jersey number"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={2}
+          readOnly={isLocked}
+          value={order.jerseyNumber}
+          error={order.errors['jersey_number']}
+          onChange={(event) => order.change({ jersey_number: event.currentTarget.value.replaceAll(/\D/gu, '') })}
+        />
+        <JerseyColorField
+          colors={JERSEY_CHOICES}
+          value={order.jerseyColor}
+          number={order.jerseyNumber}
+          error={
+            order.errors['jersey_color'] ??
+            (order.jerseyNumber !== '' && order.jerseyColor === '' ? 'Please choose a jersey color' : undefined)
+          }
+          onChange={(jersey_color) => {
+            if (!isLocked) order.change({ jersey_color })
+          }}
+        />
+      </div>
+      {video === null && (
+        <p className="order-hint">Once there is a video, you show two moments in which you can be seen.</p>
+      )}
+      {isFile && canPoint && !isLocked && (
+        <PointAtYourself
+          file={file}
+          url={file ? null : (stored.data?.url ?? null)}
+          jersey={{ number: order.jerseyNumber, color: order.jerseyColor }}
+          sightings={order.sightings}
+          onSightings={(sightings) => order.change({ sightings: [...sightings] })}
+        />
+      )}
+      {isFile && !canPoint && !isLocked && (
+        <p className="order-hint">{pointLaterWords(order.sightings.length, video.state, stored.isError, needsFile)}</p>
+      )}
+      {isFile && isLocked && order.sightings.length > 0 && (
+        <p className="order-hint">{pointedWords(order.sightings.map(({ at_s }) => timeWords(at_s)))}</p>
+      )}
+      {video !== null && !isFile && (
+        <LinkMoments
+          sightings={order.sightings}
+          moments={order.typing.moments}
+          error={order.errors['sightings']}
+          isLocked={isLocked}
+          onChange={(moments, sightings) => order.change({ moments, sightings })}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const pointedWords = (times: string[]) => `You have pointed at yourself at ${times.join(' and at ')}.`
+
+function pointLaterWords(
+  pointed: number,
+  state: 'uploading' | 'ready' | 'failed',
+  isUnread: boolean,
+  needsFile: boolean,
+): string {
+  if (pointed >= 2) return 'You have pointed at yourself in two moments.'
+  if (isUnread) return 'The video needs signal to be shown here.'
+  if (state === 'ready') return 'Loading...'
+  return needsFile
+    ? 'Choose the same file again to point at yourself now, or do it when the upload has ended.'
+    : 'You point at yourself when the upload has ended.'
+}

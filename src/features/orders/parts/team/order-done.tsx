@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, CircleCheck, CreditCard, Plus, RefreshCw, Undo2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { failureWords } from '#data/api/failure-words.ts'
+import { teamSubmission } from '#data/queries/team-submissions.ts'
+import type { Services } from '#data/services.ts'
+import { evaluationWords } from '#domain/orders/offer-words.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { OrderedPlayers } from './ordered-players.tsx'
+
+type OrderDoneProps = {
+  services: Services
+  userId: string
+  teamId: number
+  orderId: string
+  onNew: () => void
+  onPay: (orderId: string) => void
+}
+
+/** An order as it stands on the server: what was ordered, and for whom. */
+export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: OrderDoneProps) {
+  const query = useQuery(teamSubmission(services.api, userId, orderId))
+  // What had the focus is gone with the form.
+  const top = useRef<HTMLDivElement>(null)
+  const order = query.data
+  const isHere = order !== undefined
+  useEffect(() => {
+    if (isHere) top.current?.focus()
+  }, [isHere])
+  if (query.isPending) return <SkeletonRows count={4} />
+  if (!order || order.team_id !== teamId) {
+    return (
+      <Panel>
+        <EmptyState
+          drawing="floor"
+          title="This order did not come"
+          text={query.error ? failureWords(query.error) : 'It is not an order of this team.'}
+        >
+          <Button onClick={() => void query.refetch()}>
+            <RefreshCw aria-hidden />
+            Try again
+          </Button>{' '}
+          <Button onClick={onNew}>New evaluation</Button>
+        </EmptyState>
+      </Panel>
+    )
+  }
+  const { status, evaluations, package_name } = order
+  const back: string = `/app/performance-portal/team-roster/${teamId}`
+  return (
+    <div className="to-done" ref={top} tabIndex={-1}>
+      {status === 'submitted' && (
+        <Notice tone="ok" icon={CircleCheck} title={`${evaluationWords(evaluations.length)} ordered`} isLive>
+          <p>
+            {package_name}. They are in the queue: evaluators watch and rate each player on their own. You get an email
+            with each report.
+          </p>
+        </Notice>
+      )}
+      {status === 'awaiting_payment' && (
+        <Notice
+          tone="warn"
+          icon={CreditCard}
+          title="This order waits for its payment"
+          isLive
+          action={
+            <Button onClick={() => onPay(orderId)}>
+              <CreditCard aria-hidden />
+              Go on with the payment
+            </Button>
+          }
+        >
+          <p>It goes out as soon as the payment is confirmed.</p>
+        </Notice>
+      )}
+      {status === 'cancelled' && (
+        <Notice tone="warn" icon={Undo2} title="This was not ordered" isLive>
+          <p>Its payment ended. Nothing was charged for it, or the credits are yours.</p>
+        </Notice>
+      )}
+      <Panel aria-label="Ordered players">
+        <OrderedPlayers evaluations={evaluations} />
+      </Panel>
+      <div className="to-ways">
+        <Button variant="solid" size="lg" onClick={onNew}>
+          <Plus aria-hidden />
+          Order more evaluations
+        </Button>
+        <Button asChild size="lg">
+          <Link to={back}>
+            To the roster
+            <ArrowRight aria-hidden />
+          </Link>
+        </Button>
+      </div>
+    </div>
+  )
+}

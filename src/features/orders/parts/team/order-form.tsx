@@ -1,0 +1,198 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Services } from '#data/services.ts'
+import type { Roster } from '#domain/contracts/teams.ts'
+import { bodyOf } from '#domain/orders/team-order-body.ts'
+import { orderErrors, standingErrors, stepOfPlace } from '#domain/orders/team-order-errors.ts'
+import { TEAM_ORDER_STEPS } from '#domain/orders/team-order-steps.ts'
+import type { TeamOrderStep } from '#domain/orders/team-order-steps.ts'
+import { wayToPay } from '#domain/orders/way-to-pay.ts'
+import { Button } from '#ui/button.tsx'
+import { FormNote } from '#ui/form-layout.tsx'
+import { StepLinks } from '#ui/step-links.tsx'
+import { useWide } from '#ui/use-wide.ts'
+import { GamesStep } from '../games/games-step.tsx'
+import { PlayersStep } from '../players/players-step.tsx'
+import { SendingNotice } from './order-notices.tsx'
+import { PackageStep } from './package-step.tsx'
+import { SendStep } from './send-step.tsx'
+import { useLeading } from './use-leading.ts'
+import { seasonsAt, useOrderFacts } from './use-order-facts.ts'
+import type { OrderFlow } from './use-order-flow.ts'
+import type { TeamOrder } from './use-team-order.ts'
+
+const LABELS: Readonly<Record<TeamOrderStep, string>> = {
+  games: 'Games',
+  players: 'Players',
+  package: 'Package',
+  send: 'Check and order',
+}
+/** Pixels from which all steps are in sight at once; the same as in team-order.css. */
+const ALL_IN_SIGHT = 840
+
+type OrderFormProps = {
+  services: Services
+  userId: string
+  roster: Roster
+  order: TeamOrder
+  flow: OrderFlow
+  step: TeamOrderStep
+  onStep: (step: TeamOrderStep) => void
+}
+
+/** A team's order in its steps: all in sight where there is room, else one at a time. */
+export function OrderForm({ services, userId, roster, order, flow, step, onStep }: OrderFormProps) {
+  const {
+    team: { id: teamId },
+    players: lines,
+  } = roster
+  const { form } = order
+  const { sending, payment, awaited, isBlocked } = flow
+  const { facts, offers, credits, levels, positions, noteReady } = useOrderFacts(services, userId, roster)
+  const [isTried, setTried] = useState(false)
+  const { page, leadTo, goTo } = useLeading(step, onStep)
+  const refused = useEffectEvent(() => leadTo(sending.refusals))
+  useEffect(() => {
+    if (sending.timesRefused > 0) refused()
+  }, [sending.timesRefused])
+
+  // What the order keeps while it waits for its payment is not among those that are left.
+  const creditsLeft = Math.max(credits.left, awaited?.credits_used ?? 0)
+  const way = wayToPay(form, creditsLeft)
+  const whole = { ...form, payBy: way.payBy }
+  const found = orderErrors(whole, facts)
+  const errors = { ...(isTried ? found : standingErrors(form, facts)), ...sending.refusals }
+  const open = TEAM_ORDER_STEPS.filter(
+    (it) => it === 'send' || Object.keys(found).some((place) => stepOfPlace(place) === it),
+  )
+  const isWide = useWide(ALL_IN_SIGHT)
+
+  function send() {
+    if (isBlocked) return
+    setTried(true)
+    if (Object.keys(found).length > 0) return leadTo(found)
+    // Credits name no package; the server writes the one that they were bought with.
+    const packageId = offers.data?.[0]?.id ?? credits.purchases[0]?.package_id ?? 0
+    sending.send(bodyOf(form, { teamId, packageId, way }))
+  }
+
+  const onward = (to: TeamOrderStep, words: string): ReactNode => (
+    <div className="to-onward">
+      <Button variant="solid" size="lg" onClick={() => onStep(to)}>
+        {words}
+      </Button>
+    </div>
+  )
+  return (
+    <>
+      <StepLinks
+        step={isWide ? (open[0] ?? 'send') : step}
+        onStep={goTo}
+        steps={TEAM_ORDER_STEPS.map((it) => ({ id: it, label: LABELS[it], isDone: !open.includes(it) }))}
+      />
+      {order.isRestored && !isBlocked && (
+        <FormNote
+          action={
+            <Button
+              variant="ghost"
+              onClick={() => {
+                setTried(false)
+                void order.startAnew()
+              }}
+            >
+              Start anew
+            </Button>
+          }
+        >
+          This is what you typed before. It is kept on this device.
+        </FormNote>
+      )}
+      <div className="to-columns" data-shows={step} ref={page}>
+        <fieldset className="to-main" disabled={isBlocked} aria-label="Games and players">
+          <section data-step="games" aria-labelledby="to-games">
+            <h2 id="to-games" tabIndex={-1}>
+              Games
+            </h2>
+            <GamesStep
+              services={services}
+              order={order}
+              errors={errors}
+              isBlocked={isBlocked}
+              userId={userId}
+              lastDay={facts.lastDay}
+              onReady={noteReady}
+              onChange={(game, changes) => {
+                sending.forgive(`game/${game.ref}/`)
+                order.changeGame(game.ref, changes)
+              }}
+            />
+            {onward('players', 'Go on to the players')}
+          </section>
+          <section data-step="players" aria-labelledby="to-players">
+            <h2 id="to-players" tabIndex={-1}>
+              Players
+            </h2>
+            <PlayersStep
+              teamId={teamId}
+              order={order}
+              lines={lines}
+              positions={positions}
+              errors={errors}
+              isBlocked={isBlocked}
+              onChoose={(ids) => {
+                sending.forgive('players')
+                order.choose(ids)
+              }}
+              onChange={(player, changes) => {
+                sending.forgive(`player/${player.id}/`)
+                order.changePlayer(player.id, changes)
+              }}
+            />
+            {onward('package', 'Go on to the package')}
+          </section>
+        </fieldset>
+        <fieldset className="to-side" disabled={isBlocked} aria-label="Package and order">
+          <section data-step="package" aria-labelledby="to-package">
+            <h2 id="to-package" tabIndex={-1}>
+              Package
+            </h2>
+            <PackageStep
+              offers={offers}
+              credits={{ left: creditsLeft, purchases: credits.purchases }}
+              players={form.players.length}
+              way={way}
+              error={errors['payBy']}
+              onPayBy={(payBy) => {
+                sending.forgive('payBy')
+                order.change({ payBy })
+              }}
+              onUseCredits={(usesCredits) => order.change({ usesCredits })}
+            />
+            {onward('send', 'Go on to check and order')}
+          </section>
+          <section data-step="send" aria-labelledby="to-send">
+            <h2 id="to-send" tabIndex={-1}>
+              Check and order
+            </h2>
+            <SendStep
+              form={form}
+              way={way}
+              offers={offers.data}
+              creditsLeft={creditsLeft}
+              levels={levels}
+              seasons={seasonsAt(services.now()).all}
+              errors={errors}
+              isBusy={isBlocked || payment.isBusy}
+              onChange={(changes) => {
+                for (const name of ['level', 'season', 'note', 'consent']) sending.forgive(name)
+                order.change(changes)
+              }}
+              onSend={send}
+            />
+            <SendingNotice sending={sending} />
+          </section>
+        </fieldset>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
+import { Jersey } from '#kit/jersey.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { isReady, statusOf } from './status-words.ts'
+
+/** The players of an order, each with how far their evaluation is. */
+export function OrderedPlayers({ evaluations }: Pick<TeamSubmission, 'evaluations'>) {
+  return (
+    <ul className="to-ordered">
+      {evaluations.map(({ evaluation_submission_id: id, player_name, jersey_number, status, return_reason }) => {
+        const { words, icon, tone } = statusOf(status)
+        const address: string = `/app/dashboard/${id}`
+        return (
+          <li key={id}>
+            <Jersey number={jersey_number} size="sm" />
+            <span className="to-ordered-name" dir="auto">
+              <span className="visually-hidden">Number {jersey_number}, </span>
+              {player_name}
+            </span>
+            <Tag icon={icon} tone={tone}>
+              {words}
+            </Tag>
+            {isReady(status) && (
+              <Link to={address} aria-label={`Report of ${player_name}`}>
+                Report
+                <ArrowRight aria-hidden />
+              </Link>
+            )}
+            {status === 'returned' && (
+              <p>
+                The video could not be used{return_reason ? `: ${return_reason}` : '.'}{' '}
+                <b>The credit is yours again: order {player_name} with another video.</b>
+              </p>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, Clock, CreditCard, Undo2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { failureWords } from '#data/api/failure-words.ts'
+import { watchedCheckout } from '#data/queries/watched-checkout.ts'
+import type { Services } from '#data/services.ts'
+import type { Checkout } from '#domain/contracts/payments.ts'
+import { priceWords } from '#kit/price-words.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { clockWords } from '#ui/time-words.ts'
+
+type PaymentStateProps = {
+  services: Services
+  userId: string
+  checkoutId: string
+  /** It was left with "Cancel" at the provider. */
+  isCancelled: boolean
+  isBusy: boolean
+  /** The payment is not open any more. */
+  onSettled: (checkout: Checkout) => void
+  onGoOn: (orderId: string) => void
+  onClose: () => void
+}
+
+/** O108. What became of a payment, in the server's terms: nothing counts but its own word. */
+export function PaymentState({
+  services,
+  userId,
+  checkoutId,
+  isCancelled,
+  isBusy,
+  onSettled,
+  onGoOn,
+  onClose,
+}: PaymentStateProps) {
+  const [options] = useState(() => watchedCheckout(services, userId, checkoutId))
+  const { data: checkout, error } = useQuery(options)
+  const settled = useEffectEvent(() => {
+    if (checkout) onSettled(checkout)
+  })
+  const status = checkout?.status ?? 'open'
+  useEffect(() => {
+    if (status !== 'open') settled()
+  }, [status])
+  if (!checkout) {
+    return error ? (
+      <Notice tone="warn" icon={CircleAlert} title="The payment cannot be asked about now" isLive>
+        <p>{failureWords(error)} Nothing is charged twice.</p>
+      </Notice>
+    ) : (
+      <Notice tone="paint" icon={Clock} title="Asking about the payment" isLive />
+    )
+  }
+  const price = priceWords(checkout.amount_cents, checkout.currency)
+  const orderId = checkout.team_submission_id
+  const ways = orderId !== null && (
+    <span className="to-ways">
+      <Button aria-disabled={isBusy || undefined} onClick={() => onGoOn(orderId)}>
+        <CreditCard aria-hidden />
+        Go on with the payment
+      </Button>
+      <Button variant="ghost" aria-disabled={isBusy || undefined} onClick={onClose}>
+        Close the payment
+      </Button>
+    </span>
+  )
+  switch (checkout.status) {
+    case 'open':
+      return isCancelled ? (
+        <Notice tone="paint" icon={Undo2} title="You left the payment" isLive action={ways}>
+          <p>Nothing was charged, and nothing is ordered yet. It stays open until {clockWords(checkout.expires_at)}.</p>
+        </Notice>
+      ) : (
+        <Notice tone="paint" icon={Clock} title="Payment is being confirmed" isLive action={ways}>
+          <p>
+            You can close this page. The order goes out as soon as the payment is confirmed, and nothing is charged
+            twice.
+          </p>
+        </Notice>
+      )
+    case 'expired':
+      return (
+        <Notice tone="warn" icon={CircleAlert} title="The payment has ended, and nothing was ordered" isLive>
+          <p>
+            It was closed, declined or took too long. Nothing was charged. A form that was filled in on this device
+            still is.
+          </p>
+        </Notice>
+      )
+    case 'refund_due':
+      return (
+        <Notice tone="warn" icon={Undo2} title={`${price} is on its way back`} isLive>
+          <p>The whole amount goes back to the card. That takes some days.</p>
+        </Notice>
+      )
+    case 'refunded':
+      return (
+        <Notice tone="ok" icon={Undo2} title={`${price} was given back`} isLive>
+          <p>The whole amount went back to the card. Banks take some days to show it.</p>
+        </Notice>
+      )
+    case 'paid':
+      return (
+        <Notice tone="ok" icon={CreditCard} title="The payment is confirmed" isLive>
+          <p>
+            {checkout.package_name}, {price}.
+          </p>
+        </Notice>
+      )
+  }
+}

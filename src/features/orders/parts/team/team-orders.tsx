@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { CreditCard } from 'lucide-react'
+import { failureWords } from '#data/api/failure-words.ts'
+import { teamSubmissions } from '#data/queries/team-submissions.ts'
+import type { Services } from '#data/services.ts'
+import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
+import { priceWords } from '#kit/price-words.ts'
+import { Button } from '#ui/button.tsx'
+import { Lane } from '#ui/lane.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { dayWords } from '#ui/time-words.ts'
+import { playerWords } from './count-words.ts'
+import { OrderedPlayers } from './ordered-players.tsx'
+import { isReady, progressOf } from './status-words.ts'
+
+type TeamOrdersProps = { services: Services; userId: string; teamId: number; onPay: (orderId: string) => void }
+
+/** What was ordered for this team before, newest first, with how far it is. Nothing while there is nothing. */
+export function TeamOrders({ services, userId, teamId, onPay }: TeamOrdersProps) {
+  const { data: orders, error } = useQuery(teamSubmissions(services.api, userId, teamId))
+  if (!orders)
+    return error ? (
+      <p className="to-hint" role="status">
+        The orders of this team did not come. {failureWords(error)}
+      </p>
+    ) : null
+  if (orders.length === 0) return null
+  return (
+    <section className="to-orders" aria-labelledby="to-orders-title">
+      <h2 id="to-orders-title">Orders of this team</h2>
+      <ul>
+        {orders.map((order) => (
+          <li key={order.team_submission_id}>
+            <OrderCard order={order} onPay={onPay} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OrderCard({ order, onPay }: { order: TeamSubmission; onPay: (orderId: string) => void }) {
+  const { evaluations, status, package_name, credits_used, created_at, amount_cents, currency } = order
+  const { words, icon, tone } = progressOf(order)
+  const ready = evaluations.filter((it) => isReady(it.status)).length
+  const count = playerWords(evaluations.length)
+  return (
+    <Panel asChild>
+      <article aria-label={`${count}, ${dayWords(created_at)}`}>
+        <div className="to-order-head">
+          <h3>{count}</h3>
+          <Tag icon={icon} tone={tone}>
+            {words}
+          </Tag>
+          <p>
+            {[
+              dayWords(created_at),
+              package_name,
+              amount_cents !== null &&
+                currency !== null &&
+                status !== 'cancelled' &&
+                priceWords(amount_cents, currency),
+              credits_used > 0 && `${credits_used} with credits`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        </div>
+        {status === 'submitted' && (
+          <Lane
+            name={`Reports of ${count}`}
+            percentage={(ready / Math.max(1, evaluations.length)) * 100}
+            valueText={words}
+            hasHashes
+            size="sm"
+          />
+        )}
+        {status === 'awaiting_payment' && (
+          <Button onClick={() => onPay(order.team_submission_id)}>
+            <CreditCard aria-hidden />
+            Go on with the payment
+          </Button>
+        )}
+        {status !== 'cancelled' && (
+          <details>
+            <summary>Players</summary>
+            <OrderedPlayers evaluations={evaluations} />
+          </details>
+        )}
+      </article>
+    </Panel>
+  )
+}

@@ -1,0 +1,103 @@
+import { FileVideo, RotateCw, TriangleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { DragEvent, Ref } from 'react'
+import { videoSizeWords } from '#domain/video/video-check-rules.ts'
+import { Button } from '#ui/button.tsx'
+import { chooseWithHandle, chosenOfDrop, keepsFiles } from './choose-file.ts'
+import type { UploadPreview } from './upload-state.ts'
+
+type Chosen = { file: File; handle?: FileSystemFileHandle }
+
+type FileFieldProps = {
+  /** Opened by a click on it from elsewhere: "Choose the same file". */
+  openRef: Ref<HTMLButtonElement>
+  label: string
+  isBlocked: boolean
+  onChoose: (chosen: Chosen) => void
+  onFailure: (words: string) => void
+}
+
+/** One video file, chosen or dropped. */
+export function FileField({ openRef, label, isBlocked, onChoose, onFailure }: FileFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+
+  async function open() {
+    if (isBlocked) return
+    if (!keepsFiles()) return input.current?.click()
+    try {
+      const chosen = await chooseWithHandle()
+      if (chosen) onChoose(chosen)
+    } catch {
+      // A browser may forbid it, in a frame or by policy.
+      input.current?.click()
+    }
+  }
+
+  async function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    if (isBlocked) return
+    const chosen = await chosenOfDrop(event.dataTransfer)
+    if (chosen) onChoose(chosen)
+    else onFailure('What was dropped is no file.')
+  }
+
+  return (
+    <div
+      className="order-drop"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(!isBlocked)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => void drop(event)}
+    >
+      <Button ref={openRef} aria-disabled={isBlocked || undefined} onClick={() => void open()}>
+        <FileVideo aria-hidden />
+        {label}
+      </Button>
+      <p>Or drop it here. One game, up to 1 GB. It is looked at on this device before anything is sent.</p>
+      <input
+        ref={input}
+        type="file"
+        accept="video/*"
+        hidden
+        aria-label="Video file"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          // The same file can be chosen again.
+          event.currentTarget.value = ''
+          if (file && !isBlocked) onChoose({ file })
+        }}
+      />
+    </div>
+  )
+}
+
+/** What is said of the chosen file until its upload speaks for it. */
+export function FilePreview({ preview, onRetry }: { preview: UploadPreview; onRetry: (() => void) | undefined }) {
+  if (!preview.show) return null
+  return (
+    <div className="order-preview" data-error={preview.isError || undefined}>
+      <span className="upload-thumbnail">
+        {preview.thumbnail ? <img src={preview.thumbnail} alt="" /> : <FileVideo aria-hidden />}
+      </span>
+      <div>
+        {preview.file && <h3>{preview.file.name}</h3>}
+        {preview.file && <p>{videoSizeWords(preview.file.size)}</p>}
+        <p className="order-preview-words" role={preview.isError ? 'alert' : 'status'}>
+          {preview.isError && <TriangleAlert aria-hidden />}
+          {preview.message}
+        </p>
+        {onRetry && (
+          <Button onClick={onRetry}>
+            <RotateCw aria-hidden />
+            Try again
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
+import { failureWords } from '#data/api/failure-words.ts'
+import { checkoutState } from '#data/queries/submissions.ts'
+import type { Services } from '#data/services.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { OrderForm } from './parts/player/order-form.tsx'
+import type { OrderStep } from './parts/player/order-step.ts'
+import { useBegunId } from './parts/player/use-begun-id.ts'
+import { useOrder } from './parts/player/use-order.ts'
+import './player-order.css'
+
+type OrderSearch = { order?: string; step?: OrderStep; checkout?: string; cancelled?: 1 }
+
+type VideoUploadPageProps = {
+  services: Services
+  userId: string
+  /** The order of the address; without one the page begins a new one. */
+  order: string | undefined
+  step: OrderStep | undefined
+  /** The payment that one comes back from, and whether it was left with "Cancel". */
+  checkout: string | undefined
+  isCancelled: boolean
+  onSearch: (search: OrderSearch, how: 'push' | 'replace') => void
+  /** Something was handed in: what the app knows of the user is old. */
+  onHandedIn: () => void
+}
+
+/** From a game video to a paid order, on one page: package, video, payment. */
+export function VideoUploadPage(props: VideoUploadPageProps) {
+  const { services, userId, order: known, checkout, onSearch } = props
+  // The provider leads back with the payment alone.
+  const paid = useQuery({
+    ...checkoutState(services.api, userId, checkout ?? ''),
+    enabled: checkout !== undefined && known === undefined,
+  })
+  const found = paid.data?.evaluation_submission_id ?? undefined
+  const leadToOrder = useEffectEvent((order: string) =>
+    onSearch(
+      { order, step: 'payment', ...(checkout && { checkout }), ...(props.isCancelled && { cancelled: 1 as const }) },
+      'replace',
+    ),
+  )
+  useEffect(() => {
+    if (known === undefined && found !== undefined) leadToOrder(found)
+  }, [known, found])
+  if (known === undefined && checkout !== undefined && !paid.data) {
+    return (
+      <Frame>
+        {paid.isError ? (
+          <Missing error={paid.error} onTry={() => void paid.refetch()} onNew={() => onSearch({}, 'replace')} />
+        ) : (
+          <SkeletonRows />
+        )}
+      </Frame>
+    )
+  }
+  return <OneOrder {...props} />
+}
+
+function OneOrder(props: VideoUploadPageProps) {
+  const { services, userId, order: known, onSearch } = props
+  const id = useBegunId(services, userId, known)
+  return id === undefined ? (
+    <Frame>
+      <SkeletonRows />
+    </Frame>
+  ) : (
+    <ReadOrder key={id} {...props} id={id} onNew={() => onSearch({}, 'push')} />
+  )
+}
+
+function ReadOrder({ id, onNew, ...props }: VideoUploadPageProps & { id: string; onNew: () => void }) {
+  const { services, userId, order: known, step, onSearch } = props
+  const { order, error, retry } = useOrder({
+    services,
+    userId,
+    id,
+    isKnown: known !== undefined,
+    onBegun: (begun) => onSearch({ order: begun, ...(step && { step }) }, 'replace'),
+  })
+  if (!order) return <Frame>{error ? <Missing error={error} onTry={retry} onNew={onNew} /> : <SkeletonRows />}</Frame>
+  return (
+    <Frame>
+      <OrderForm
+        services={services}
+        userId={userId}
+        order={order}
+        step={step}
+        checkoutId={props.checkout}
+        isCancelled={props.isCancelled}
+        onStep={(next) =>
+          onSearch(
+            {
+              ...(known && { order: known }),
+              step: next,
+              ...(props.checkout && { checkout: props.checkout }),
+              ...(props.isCancelled && { cancelled: 1 }),
+            },
+            'push',
+          )
+        }
+        onCheckout={(checkout) =>
+          onSearch({ order: id, step: 'payment', ...(checkout !== undefined && { checkout }) }, 'replace')
+        }
+        onOrder={(other) => onSearch({ order: other }, 'push')}
+        onNew={onNew}
+        onHandedIn={props.onHandedIn}
+      />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="order">
+      <h1>Upload a game video</h1>
+      {children}
+    </div>
+  )
+}
+
+function Missing({ error, onTry, onNew }: { error: unknown; onTry: () => void; onNew: () => void }) {
+  return (
+    <Panel>
+      <EmptyState drawing="floor" title="The order did not come" text={failureWords(error)}>
+        <Button onClick={onTry}>
+          <RefreshCw aria-hidden />
+          Try again
+        </Button>{' '}
+        <Button onClick={onNew}>Begin a new order</Button>
+      </EmptyState>
+    </Panel>
+  )
+}

@@ -1,0 +1,132 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { pressPay, startUploadStage } from '../../../tests/support/upload-stage.tsx'
+
+let server: Awaited<ReturnType<typeof startUploadStage>>
+beforeAll(async () => {
+  server = await startUploadStage()
+})
+afterAll(() => server.close())
+afterEach(() => server.leave())
+
+test("[O18] the page waits for the server's word, then shows what happens next", async () => {
+  const { player, show, seen } = await server.setup()
+  const id = await server.aWholeDraft(player, 2)
+  show({ order: id })
+  await pressPay('Pay $199.00')
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Payment')
+  tell(frame, 'complete')
+  await screen.findByRole('heading', { name: 'Payment is being confirmed' })
+  expect(seen.search.checkout).toMatch(/^[\da-f-]{36}$/u)
+  expect(await server.ordersOf(player)).toMatchObject([{ status: 'awaiting_payment' }])
+  server.pay(sessionOf(frame))
+  await server.payments.deliverDue()
+  await screen.findByRole('heading', { name: 'Paid, and handed in' })
+  expect(await screen.findByText(/^Promised by/u)).toBeTruthy()
+  expect(await server.endOf(player, id)).toMatchObject({
+    evaluation: 'submitted',
+    checkouts: ['paid'],
+    charged: 19_900,
+    purchases: [{ credits_left: 2 }],
+  })
+})
+
+test('[O18] a doubled click opens one payment, and closing the form leaves it open to be gone on with', async () => {
+  const { player, show } = await server.setup()
+  const id = await server.aWholeDraft(player)
+  show({ order: id })
+  const button = await pressPay('Pay $79.00')
+  fireEvent.click(button)
+  const first = (await screen.findByTitle<HTMLIFrameElement>('Payment')).src
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByRole('heading', { name: 'A payment of $79.00 is open' })).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Game' })).toHaveProperty('readOnly', true)
+  fireEvent.click(screen.getByRole('button', { name: 'Go on with the payment' }))
+  expect((await screen.findByTitle<HTMLIFrameElement>('Payment')).src).toBe(first)
+  expect(await server.endOf(player, id)).toMatchObject({ checkouts: ['open'] })
+})
+
+test('[O18] "Cancel" at the provider closes the payment, and the order can be changed again', async () => {
+  const { player, show } = await server.setup()
+  const id = await server.aWholeDraft(player)
+  show({ order: id })
+  await pressPay('Pay $79.00')
+  tell(await screen.findByTitle<HTMLIFrameElement>('Payment'), 'cancelled')
+  expect(await screen.findByText(/^The payment is closed\. Nothing was charged/u)).toBeTruthy()
+  await screen.findByRole('button', { name: 'Pay $79.00' })
+  expect(await server.endOf(player, id)).toMatchObject({ evaluation: 'draft', checkouts: ['expired'], charged: 0 })
+})
+
+test('[O18] a message that does not come from the form is no end of a payment', async () => {
+  const { player, show, seen } = await server.setup()
+  const id = await server.aWholeDraft(player)
+  show({ order: id })
+  await pressPay('Pay $79.00')
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Payment')
+  const data = { type: 'courtside-checkout', outcome: 'complete' }
+  fireEvent(
+    window,
+    new MessageEvent('message', { data, origin: 'https://elsewhere.example', source: frame.contentWindow }),
+  )
+  fireEvent(window, new MessageEvent('message', { data, origin: location.origin, source: window }))
+  fireEvent(
+    window,
+    new MessageEvent('message', {
+      data: { ...data, outcome: 'paid' },
+      origin: location.origin,
+      source: frame.contentWindow,
+    }),
+  )
+  expect(screen.getByTitle('Payment')).toBe(frame)
+  expect(seen.search.checkout).toBeUndefined()
+})
+
+test('[O18] a payment that has ended is told so, also to who comes back with its address alone', async () => {
+  const { player, id, checkout, session } = await server.anOpenCheckout()
+  const { show, seen } = await server.setup(player)
+  show({ checkout: checkout.checkout_id })
+  await screen.findByRole('heading', { name: 'Payment is being confirmed' })
+  expect(seen.search.order).toBe(id)
+  server.payments.expire(session)
+  await server.payments.deliverDue()
+  await screen.findByRole('heading', { name: 'The payment has ended' })
+  await screen.findByRole('button', { name: 'Pay $79.00' })
+})
+
+test.each([
+  ['refund_due', '$79.00 is on its way back'],
+  ['refunded', '$79.00 was given back'],
+])('[O18] money that is %s is told so', async (status, words) => {
+  const { player, id, checkout } = await server.anOpenCheckout()
+  await server.db.query('UPDATE checkout SET status = $2 WHERE id = $1', [checkout.checkout_id, status])
+  const { show } = await server.setup(player)
+  show({ order: id, checkout: checkout.checkout_id })
+  expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
+})
+
+test('[O18, O33] a second payment for an order that is handed in is told to be given back, beside what happens next', async () => {
+  const { player, id, checkout } = await server.anOpenCheckout()
+  await server.db.query(`UPDATE checkout SET status = 'refunded' WHERE id = $1`, [checkout.checkout_id])
+  await server.db.query(
+    `UPDATE evaluation SET status = 'submitted', submitted_at = now(), due_at = now() WHERE id = $1`,
+    [id],
+  )
+  const { show } = await server.setup(player)
+  show({ order: id, checkout: checkout.checkout_id })
+  expect(await screen.findByRole('heading', { name: '$79.00 was given back' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'What happens next' })).toBeTruthy()
+})
+
+/** What the provider's page posts to the page around it. */
+function tell(frame: HTMLIFrameElement, outcome: 'complete' | 'cancelled') {
+  fireEvent(
+    window,
+    new MessageEvent('message', {
+      data: { type: 'courtside-checkout', outcome },
+      origin: location.origin,
+      source: frame.contentWindow,
+    }),
+  )
+}
+
+const sessionOf = ({ src }: HTMLIFrameElement) => src.split('/').at(-1) ?? ''

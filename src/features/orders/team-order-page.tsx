@@ -1,0 +1,230 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, RefreshCw, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiError } from '#data/api/api-error.ts'
+import { failureWords } from '#data/api/failure-words.ts'
+import { rosterInSight } from '#data/queries/portal.ts'
+import type { Services } from '#data/services.ts'
+import type { Roster } from '#domain/contracts/teams.ts'
+import type { TeamOrderStep } from '#domain/orders/team-order-steps.ts'
+import { PaymentDialog } from '#kit/payment-dialog.tsx'
+import { priceWords } from '#kit/price-words.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { OrderDone } from './parts/team/order-done.tsx'
+import { OrderForm } from './parts/team/order-form.tsx'
+import { OpenPayment } from './parts/team/order-notices.tsx'
+import { PaymentState } from './parts/team/payment-state.tsx'
+import { TeamOrders } from './parts/team/team-orders.tsx'
+import { seasonsAt } from './parts/team/use-order-facts.ts'
+import { useOrderFlow } from './parts/team/use-order-flow.ts'
+import { useTeamOrder } from './parts/team/use-team-order.ts'
+import type { TeamOrder } from './parts/team/use-team-order.ts'
+import './team-order.css'
+
+/** What the address says: which step, an order to look at, or the payment that one comes back from. */
+export type TeamOrderSearch = { step?: TeamOrderStep; order?: string; checkout?: string; cancelled?: 1 }
+
+type TeamOrderPageProps = {
+  services: Services
+  userId: string
+  teamId: number
+  search: TeamOrderSearch
+  onSearch: (search: TeamOrderSearch, how: 'push' | 'replace') => void
+}
+
+/** Where a coach asks for evaluations of the team: games, players, package, one order. */
+export function TeamOrderPage(props: TeamOrderPageProps) {
+  const {
+    services: { api },
+    userId,
+    teamId,
+  } = props
+  const roster = useQuery(rosterInSight(api, userId, teamId))
+  if (!roster.data) {
+    if (roster.isPending) return <SkeletonRows count={6} />
+    const isRefused = roster.error instanceof ApiError && (roster.error.status === 404 || roster.error.status === 403)
+    return isRefused ? (
+      <Panel>
+        <EmptyState
+          level={1}
+          drawing="floor"
+          title="There is no team here"
+          text="It is gone, or it is not yours to see."
+        >
+          <Link to="/app">Back to home</Link>
+        </EmptyState>
+      </Panel>
+    ) : (
+      <Panel>
+        <EmptyState level={1} drawing="floor" title="The team did not come" text={failureWords(roster.error)}>
+          <Button onClick={() => void roster.refetch()}>
+            <RefreshCw aria-hidden />
+            Try again
+          </Button>
+        </EmptyState>
+      </Panel>
+    )
+  }
+  const { team, players } = roster.data
+  if (team.coach_id !== userId) {
+    const who = team.coach_name ?? 'its coach'
+    return (
+      <Frame team={team}>
+        <Panel>
+          <EmptyState
+            drawing="floor"
+            title="Only the coach can order evaluations"
+            text={`Evaluations of ${team.name} are ordered by ${who}. You see the results in the portal.`}
+          >
+            <Button asChild>
+              <Link to="/app/performance-portal">To the portal</Link>
+            </Button>
+          </EmptyState>
+        </Panel>
+      </Frame>
+    )
+  }
+  if (players.length === 0) {
+    return (
+      <Frame team={team}>
+        <Panel>
+          <EmptyState
+            title="The roster comes first"
+            text="Evaluations are ordered for players of the roster. Add yours, then come back."
+          >
+            <Button asChild variant="solid">
+              <Link to="/app/complete-profile/coach-roster" search={{ team: teamId }}>
+                <UsersRound aria-hidden />
+                Write the roster
+              </Link>
+            </Button>
+          </EmptyState>
+        </Panel>
+        <TeamOrders services={props.services} userId={userId} teamId={teamId} onPay={() => {}} />
+      </Frame>
+    )
+  }
+  return (
+    <Frame team={team}>
+      <KeptOrder key={teamId} {...props} roster={roster.data} />
+    </Frame>
+  )
+}
+
+type WithRoster = { roster: Roster }
+
+function KeptOrder(props: TeamOrderPageProps & WithRoster) {
+  const {
+    services,
+    userId,
+    teamId,
+    roster: { players: lines },
+  } = props
+  const order = useTeamOrder({ services, userId, teamId, lines, season: seasonsAt(services.now()).current })
+  return order ? <Ordering {...props} order={order} /> : <SkeletonRows count={6} />
+}
+
+function Ordering({
+  services,
+  userId,
+  teamId,
+  roster,
+  search,
+  order,
+  onSearch,
+}: TeamOrderPageProps & WithRoster & { order: TeamOrder }) {
+  const { step = 'games', checkout } = search
+  const flow = useOrderFlow({
+    services,
+    userId,
+    order,
+    onCheckout: (id) => onSearch({ step: 'send', ...(id !== undefined && { checkout: id }) }, 'replace'),
+    onOrdered: (id) => onSearch({ order: id }, 'replace'),
+  })
+  const { payment, awaited } = flow
+  const { orderId } = order.form
+  return (
+    <>
+      {checkout !== undefined && (
+        <PaymentState
+          key={`${checkout} ${payment.completions}`}
+          services={services}
+          userId={userId}
+          checkoutId={checkout}
+          isCancelled={search.cancelled === 1}
+          isBusy={payment.isBusy}
+          onSettled={flow.settled}
+          onGoOn={payment.pay}
+          onClose={() => payment.close(checkout)}
+        />
+      )}
+      {orderId !== null && checkout === undefined && (
+        <OpenPayment
+          checkout={{
+            amountCents: awaited?.amount_cents ?? null,
+            currency: awaited?.currency ?? null,
+            creditsKept: awaited?.credits_used ?? 0,
+          }}
+          isBusy={payment.isBusy}
+          onGoOn={() => payment.pay(orderId)}
+          onClose={awaited?.checkout_id ? () => payment.close(awaited.checkout_id ?? '') : undefined}
+        />
+      )}
+      {payment.failure && (
+        <p className="to-failure" role="alert">
+          {payment.failure}
+        </p>
+      )}
+      {search.order === undefined ? (
+        <OrderForm
+          services={services}
+          userId={userId}
+          roster={roster}
+          order={order}
+          flow={flow}
+          step={step}
+          onStep={(to) => onSearch({ ...search, step: to }, 'push')}
+        />
+      ) : (
+        <OrderDone
+          services={services}
+          userId={userId}
+          teamId={teamId}
+          orderId={search.order}
+          onNew={() => onSearch({}, 'push')}
+          onPay={payment.pay}
+        />
+      )}
+      <TeamOrders services={services} userId={userId} teamId={teamId} onPay={payment.pay} />
+      <PaymentDialog
+        session={payment.session}
+        price={payment.session ? priceWords(payment.session.amount_cents, payment.session.currency) : ''}
+        onComplete={payment.complete}
+        onHide={payment.hide}
+        onCancelled={() => {
+          if (payment.session) payment.close(payment.session.checkout_id)
+        }}
+      />
+    </>
+  )
+}
+
+function Frame({ team, children }: { team: Roster['team']; children: ReactNode }) {
+  const back: string = `/app/performance-portal/team-roster/${team.id}`
+  return (
+    <div className="to">
+      <Link className="to-back" to={back}>
+        <ArrowLeft aria-hidden />
+        <span className="clip" dir="auto">
+          {team.name}
+        </span>
+      </Link>
+      <h1>New evaluation</h1>
+      {children}
+    </div>
+  )
+}

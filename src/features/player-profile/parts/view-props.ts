@@ -1,4 +1,0 @@
-import type { Services } from '#data/services.ts'
-import type { SignedIn } from '#domain/access/session.ts'
-
-export type ViewProps = { services: Services; session: SignedIn; onEdit: () => void }

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { agreementInSight } from '#data/queries/agreement.ts'
+import { programsInSight } from '#data/queries/programs.ts'
+import type { Services } from '#data/services.ts'
+import { plainAnswer } from '#domain/agreement/plain-answer.ts'
+import type { Agreement } from '#domain/contracts/agreement.ts'
+import { AsOf } from '#kit/as-of.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import type { Folds } from './agreement-folds.ts'
+import { AgreementDetails } from './parts/agreement/agreement-details.tsx'
+import { NotLoaded } from './parts/agreement/not-loaded.tsx'
+import { OffsetsPlot } from './parts/agreement/offsets-plot.tsx'
+import { SkillsHeat } from './parts/agreement/skills-heat.tsx'
+import { StylePanel } from './parts/agreement/style-panel.tsx'
+import { TrendPlot } from './parts/agreement/trend-plot.tsx'
+import { useShowOpened } from './parts/agreement/use-show-opened.ts'
+import './agreement.css'
+
+type AgreementPageProps = {
+  services: Services
+  userId: string
+  /** An admin sees all of Courtside where no program is chosen, everybody else the programs that are theirs. */
+  isAdmin: boolean
+  programId: number | undefined
+  onProgram: (programId: number | undefined) => void
+  folds: Folds
+  /** 1, unless another heading stands over it. */
+  level?: 1 | 2
+}
+
+/** J10. How the evaluators agree who rated the players of a program, or of all that one may see. */
+export function AgreementPage({
+  services: { api },
+  userId,
+  isAdmin,
+  programId,
+  onProgram,
+  folds,
+  level = 1,
+}: AgreementPageProps) {
+  const programs = useQuery(programsInSight(api, userId))
+  const figures = useQuery(agreementInSight(api, userId, programId))
+  const Title = `h${level}` as const
+  const isMissing =
+    programId !== undefined &&
+    figures.error instanceof ApiError &&
+    (figures.error.status === 404 || figures.error.status === 422)
+  const hasChoice = (programs.data?.length ?? 0) > 1 || programId !== undefined
+  return (
+    <div className="agreement" aria-busy={figures.isFetching}>
+      <div className="agreement-top">
+        <Title>Evaluator agreement</Title>
+        {figures.data && !isMissing && (
+          <AsOf
+            updatedAt={figures.dataUpdatedAt}
+            isOffline={figures.error instanceof OfflineError}
+            isFetching={figures.isFetching}
+            onRefresh={() => void figures.refetch()}
+          />
+        )}
+      </div>
+      {figures.data && !isMissing && isAnything(figures.data) && (
+        <p className="agreement-answer">{plainAnswer(figures.data.summary)}</p>
+      )}
+      <p className="agreement-lead">
+        How evenly evaluators rate. Offsets are of all their work, wherever it was; videos rated twice are of the
+        players shown here. Nothing on this page changes a rating.
+      </p>
+      {hasChoice && programs.data && (
+        <SelectField
+          label="Program"
+          value={String(programId ?? '')}
+          placeholder={isAdmin ? 'All of Courtside' : 'All your programs'}
+          options={programs.data.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={({ currentTarget: { value } }) => onProgram(value === '' ? undefined : Number(value))}
+        />
+      )}
+      {isMissing && (
+        <Panel>
+          <EmptyState drawing="floor" title="There is no such program" text="It is not there, or not one of yours.">
+            <Button onClick={() => onProgram(undefined)}>Show all</Button>
+          </EmptyState>
+        </Panel>
+      )}
+      {figures.isPending && (
+        <Panel inset="none">
+          <SkeletonRows count={8} />
+        </Panel>
+      )}
+      {figures.isError && !figures.data && !isMissing && (
+        <NotLoaded error={figures.error} onRetry={() => void figures.refetch()} />
+      )}
+      {figures.data && !isMissing && <AgreementFigures figures={figures.data} folds={folds} />}
+    </div>
+  )
+}
+
+function isAnything({ evaluators, summary }: Agreement): boolean {
+  return evaluators.length > 0 || summary.pairs > 0
+}
+
+function AgreementFigures({ figures, folds }: { figures: Agreement; folds: Folds }) {
+  const { summary, evaluators } = figures
+  useShowOpened(folds)
+  if (!isAnything(figures)) {
+    return (
+      <Panel>
+        <EmptyState
+          title="No evaluations yet"
+          text="Agreement is known once players on these rosters are evaluated, and more of it once a video is rated twice."
+        />
+      </Panel>
+    )
+  }
+  return (
+    <>
+      <OffsetsPlot evaluators={evaluators} />
+      <SkillsHeat evaluators={evaluators} skills={summary.skills} folds={folds} />
+      <TrendPlot evaluators={evaluators} folds={folds} />
+      <StylePanel evaluators={evaluators} folds={folds} />
+      <AgreementDetails summary={summary} folds={folds} />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { OfflineError } from '#data/api/api-error.ts'
+import { ownAgreement } from '#data/queries/agreement.ts'
+import type { Services } from '#data/services.ts'
+import { AsOf } from '#kit/as-of.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import type { Folds } from './agreement-folds.ts'
+import { KappaPlot } from './parts/agreement/kappa-plot.tsx'
+import { NotLoaded } from './parts/agreement/not-loaded.tsx'
+import { OwnOffset } from './parts/agreement/own-offset.tsx'
+import { OwnSkills } from './parts/agreement/own-skills.tsx'
+import { OwnStyle } from './parts/agreement/own-style.tsx'
+import { TrendPlot } from './parts/agreement/trend-plot.tsx'
+import './agreement.css'
+
+type OwnAgreementPageProps = {
+  services: Services
+  userId: string
+  folds: Folds
+  /** 1, unless another heading stands over it. */ level?: 1 | 2
+}
+
+/** J11. How evenly an evaluator rates: their own figures, and all others without a name. */
+export function OwnAgreementPage({ services: { api }, userId, folds, level = 1 }: OwnAgreementPageProps) {
+  const figures = useQuery(ownAgreement(api, userId))
+  const Title = `h${level}` as const
+  return (
+    <div className="agreement" aria-busy={figures.isFetching}>
+      <div className="agreement-top">
+        <Title>Your agreement</Title>
+        {figures.data && (
+          <AsOf
+            updatedAt={figures.dataUpdatedAt}
+            isOffline={figures.error instanceof OfflineError}
+            isFetching={figures.isFetching}
+            onRefresh={() => void figures.refetch()}
+          />
+        )}
+      </div>
+      <p className="agreement-lead">
+        How evenly you rate, compared with what a player&rsquo;s level, grade and position lead one to expect, and with
+        evaluators who rated the same videos without knowing of you. Those who run Courtside, or a program whose players
+        you rated, see these figures, too; other evaluators do not.
+      </p>
+      {figures.isPending && (
+        <Panel inset="none">
+          <SkeletonRows count={6} />
+        </Panel>
+      )}
+      {figures.isError && !figures.data && <NotLoaded error={figures.error} onRetry={() => void figures.refetch()} />}
+      {figures.data && (
+        <>
+          <div className="agreement-grid">
+            <div className="agreement-column">
+              <OwnOffset own={figures.data.own} distribution={figures.data.distribution} />
+              <OwnStyle own={figures.data.own} />
+            </div>
+            <div className="agreement-column">
+              <OwnSkills own={figures.data.own} skills={figures.data.summary.skills} folds={folds} />
+            </div>
+          </div>
+          <TrendPlot evaluators={[figures.data.own]} folds={folds} />
+          <KappaPlot summary={figures.data.summary} title="All evaluators, skill by skill" folds={folds} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, ChevronLeft, ChevronRight, FileText } from 'lucide-react'
+import type { RosterRow, TeamDashboard } from '#domain/contracts/dashboards.ts'
+import { gradeWords, heightWords, nameOf, statusWords } from '#domain/portal/roster-table.ts'
+import { Jersey } from '#kit/jersey.tsx'
+import { Button } from '#ui/button.tsx'
+import { DotRow } from '#ui/dot-row.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { signedWords } from '../program-words.ts'
+import { againstWords, flagReason, within } from '../team-words.ts'
+import { PlayerFigures } from './player-figures.tsx'
+import './player-drawer.css'
+
+type PlayerDrawerProps = {
+  figures: TeamDashboard
+  /** As they stand in the table: the drawer leafs through them. */
+  rows: readonly RosterRow[]
+  row: RosterRow
+  onShow: (rosterEntryId: string) => void
+  onClose: () => void
+}
+
+/** Everything the portal knows of one player, beside the roster. */
+export function PlayerDrawer({ figures, rows, row, onShow, onClose }: PlayerDrawerProps) {
+  const { latest } = row
+  const facts = [
+    row.declared_position,
+    row.grade && gradeWords(row.grade),
+    row.height_inches !== null && heightWords(row.height_inches),
+  ]
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <Sheet isOpen onClose={onClose} title={nameOf(row)} footer={<Leaf {...{ rows, row, onShow }} />}>
+      <div className="player-drawer">
+        <p className="player-facts">
+          <Jersey number={row.jersey_number} color="petrol" />
+          <span>
+            {[`Number ${row.jersey_number || 'not known'}`, facts].filter(Boolean).join('. ')}
+            <br />
+            {statusWords(row)}
+          </span>
+        </p>
+        {latest ? (
+          <PlayerFigures latest={latest} changeFrom={figures.meaningful_change} skills={figures.skills} />
+        ) : (
+          <p className="plot-words">{NOTHING[row.link]}</p>
+        )}
+        {latest && <Skills figures={figures} latest={latest} />}
+        {latest && <ReportLink id={latest.evaluation_submission_id} />}
+      </div>
+    </Sheet>
+  )
+}
+
+const NOTHING: Readonly<Record<RosterRow['link'], string>> = {
+  linked: 'No evaluation in this period.',
+  invited: 'Their reports appear here once they sign up with the email on the roster and join this team.',
+  none: 'Their reports appear here once they join this team with an account, or are evaluated at a game.',
+}
+
+function Skills({ figures, latest }: { figures: TeamDashboard; latest: NonNullable<RosterRow['latest']> }) {
+  const name = figures.compare.name
+  const ratingOf = new Map(latest.skills.map(({ skill_id, rating }) => [skill_id, rating]))
+  return (
+    <section className="player-skills" aria-label="Skills">
+      <h3>{latest.is_other_rubric ? 'Skills' : `Skills against ${within(name)}`}</h3>
+      {figures.skills.map(({ skill_id, key, name: skill, expected }) => {
+        const rating = ratingOf.get(skill_id) ?? null
+        const level = latest.is_other_rubric ? null : expected
+        const gap = rating === null || level === null ? null : rating - level
+        if (rating === null)
+          return (
+            <p key={skill_id} className="player-unseen">
+              <b>{skill}</b> Not observed
+            </p>
+          )
+        const words = [
+          `${skill} ${rating.toFixed(1)}`,
+          level !== null && `${name} ${level.toFixed(1)}`,
+          againstWords(gap, name),
+        ]
+          .filter(Boolean)
+          .join(', ')
+        const why = latest.is_other_rubric ? '' : flagReason({ latest, skill_id, key, gap })
+        return (
+          <DotRow
+            key={skill_id}
+            name={skill}
+            value={rating}
+            level={level}
+            valueText={rating.toFixed(1)}
+            note={[gap !== null && signedWords(gap), why].filter(Boolean).join(', ')}
+            sentence={`${[words, why].filter(Boolean).join(', ')}.`}
+          />
+        )
+      })}
+    </section>
+  )
+}
+
+function ReportLink({ id }: { id: string }) {
+  const address: string = `/app/dashboard/${id}`
+  return (
+    <Link className="portal-back" to={address}>
+      <FileText aria-hidden />
+      Open the report
+      <ArrowRight aria-hidden />
+    </Link>
+  )
+}
+
+function Leaf({ rows, row, onShow }: Pick<PlayerDrawerProps, 'rows' | 'row' | 'onShow'>) {
+  const at = rows.findIndex(({ roster_entry_id }) => roster_entry_id === row.roster_entry_id)
+  const [before, after] = [at > 0 ? rows[at - 1] : undefined, at >= 0 ? rows[at + 1] : undefined]
+  return (
+    <div className="player-leaf">
+      <Button
+        aria-disabled={!before}
+        aria-label={before ? `Previous: ${nameOf(before)}` : 'Nobody before'}
+        onClick={() => before && onShow(before.roster_entry_id)}
+      >
+        <ChevronLeft aria-hidden />
+        <span className="clip">{before ? nameOf(before) : 'First'}</span>
+      </Button>
+      <Button
+        aria-disabled={!after}
+        aria-label={after ? `Next: ${nameOf(after)}` : 'Nobody after'}
+        onClick={() => after && onShow(after.roster_entry_id)}
+      >
+        <span className="clip">{after ? nameOf(after) : 'Last'}</span>
+        <ChevronRight aria-hidden />
+      </Button>
+    </div>
+  )
+}

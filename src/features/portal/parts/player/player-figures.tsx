@@ -1,0 +1,147 @@
+import { Flag, Star } from 'lucide-react'
+import { calibrationWords } from '#domain/agreement/words.ts'
+import type { RosterFigures, TeamDashboard } from '#domain/contracts/dashboards.ts'
+import { competitiveWords, divisionWords } from '#domain/portal/roster-table.ts'
+import { attributeTitle } from '#domain/portal/separator-counts.ts'
+import { Tag } from '#ui/tag.tsx'
+import { dayWords } from '#ui/time-words.ts'
+import { ChangeMark } from '../change-mark.tsx'
+
+type PlayerFiguresProps = {
+  latest: RosterFigures
+  changeFrom: number
+  /** Of the rubric: attributes are called after them. */
+  skills: TeamDashboard['skills']
+}
+
+/** The numbers of one evaluation, what has changed, what stands out, and who rated it. */
+export function PlayerFigures({ latest, changeFrom, skills }: PlayerFiguresProps) {
+  const { total, performance_level, team_player, competitive, headline, top1, top2, evaluator_name } = latest
+  return (
+    <>
+      <dl className="player-numbers">
+        <div>
+          <dt>Total{performance_level && `, ${performance_level.name}`}</dt>
+          <dd className="score">
+            {total?.toFixed(1) ?? '–'} <small>of 60</small>
+          </dd>
+        </div>
+        <div>
+          <dt>Team player</dt>
+          <dd className="score">
+            {team_player ?? '–'} <small>of 40</small>
+          </dd>
+        </div>
+        <div>
+          <dt>Competitive</dt>
+          <dd className="score">
+            {competitive === 0 ? '–' : competitiveWords(competitive)}{' '}
+            <small>{competitive === 0 ? 'not entered' : 'of 600'}</small>
+          </dd>
+        </div>
+      </dl>
+      <Earlier latest={latest} changeFrom={changeFrom} />
+      <Calibrated latest={latest} />
+      <dl className="player-lines">
+        {(top1 ?? top2) && (
+          <div>
+            <dt>Fits best</dt>
+            <dd>{[top1, top2].filter(Boolean).join(', then ')}</dd>
+          </div>
+        )}
+        {headline && (
+          <div>
+            <dt>Division</dt>
+            <dd>{divisionWords(headline)}</dd>
+          </div>
+        )}
+        {latest.best_skill && (
+          <div>
+            <dt>Best skill</dt>
+            <dd>
+              {latest.best_skill.name} {latest.best_skill.rating.toFixed(1)}
+            </dd>
+          </div>
+        )}
+        {latest.weakest_skill && (
+          <div>
+            <dt>Lowest rating</dt>
+            <dd>
+              {latest.weakest_skill.name} {latest.weakest_skill.rating.toFixed(1)}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Evaluated</dt>
+          <dd>
+            {dayWords(latest.completed_at)}
+            {evaluator_name && ` by ${evaluator_name}`}
+            {latest.is_stale && ', older than 180 days'}
+          </dd>
+        </div>
+      </dl>
+      <Separators latest={latest} skills={skills} />
+    </>
+  )
+}
+
+function Earlier({ latest, changeFrom }: Omit<PlayerFiguresProps, 'skills'>) {
+  if (latest.is_other_rubric)
+    return <p>Rated by another version of the rubric: listed, in no average and compared with nothing.</p>
+  if (!latest.earlier) return <p>No evaluation 30 days or more before this one to compare with.</p>
+  return (
+    <p className="player-change">
+      <ChangeMark latest={latest} /> from {latest.earlier.total.toFixed(1)} on {dayWords(latest.earlier.completed_at)}
+      {!latest.is_meaningful && `: less than ${changeFrom} points is noise`}
+    </p>
+  )
+}
+
+/** J12. Beside the total, never in its place. */
+function Calibrated({ latest: { total, calibrated } }: Pick<PlayerFiguresProps, 'latest'>) {
+  if (!calibrated || total === null) return null
+  return (
+    <details className="player-calibrated">
+      <summary>
+        Evened out between evaluators: about <b className="number">{calibrated.total.toFixed(1)}</b>
+      </summary>
+      <p>
+        {calibrationWords({
+          total,
+          calibrated: calibrated.total,
+          offset: calibrated.offset,
+          evaluations: calibrated.evaluations,
+        })}
+      </p>
+    </details>
+  )
+}
+
+function Separators({
+  latest: { counts, advantages, red_flags },
+  skills,
+}: Pick<PlayerFiguresProps, 'latest' | 'skills'>) {
+  const nameOf = (attribute: string) => attributeTitle({ skills }, attribute)
+  return (
+    <section className="player-separators" aria-label="Separators">
+      <h3>
+        {counts.advantages} ahead, {counts.averages} at the level, {counts.red_flags}{' '}
+        {counts.red_flags === 1 ? 'red flag' : 'red flags'}
+      </h3>
+      {advantages.length + red_flags.length > 0 && (
+        <p>
+          {advantages.map((attribute) => (
+            <Tag key={attribute} icon={Star} tone="paint">
+              {nameOf(attribute)}
+            </Tag>
+          ))}
+          {red_flags.map((attribute) => (
+            <Tag key={attribute} icon={Flag} tone="danger">
+              {nameOf(attribute)}
+            </Tag>
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}

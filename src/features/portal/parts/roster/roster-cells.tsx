@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { RosterFigures, RosterRow } from '#domain/contracts/dashboards.ts'
+import { competitiveWords, divisionWords, gradeWords, heightWords, statusWords } from '#domain/portal/roster-table.ts'
+import type { RosterColumnKey } from '#domain/portal/roster-table.ts'
+import { Jersey } from '#kit/jersey.tsx'
+import { dayWords } from '#ui/time-words.ts'
+import { ChangeMark } from '../change-mark.tsx'
+
+const NONE = '–'
+const OUT_OF = 60
+
+/** What stands in a column of the roster table for a player; the name, which opens the player, is the row's own. */
+export const ROSTER_CELLS: Readonly<Record<Exclude<RosterColumnKey, 'player'>, (row: RosterRow) => ReactNode>> = {
+  jersey: ({ jersey_number }) => (
+    <>
+      <Jersey number={jersey_number} color="petrol" size="sm" />
+      <span className="visually-hidden">{jersey_number}</span>
+    </>
+  ),
+  declared: (row) => row.declared_position ?? NONE,
+  top1: ofLatest(({ top1 }) => top1),
+  top2: ofLatest(({ top2 }) => top2),
+  grade: ({ grade }) => (grade ? gradeWords(grade) : NONE),
+  height: ({ height_inches }) => (height_inches === null ? NONE : heightWords(height_inches)),
+  total: ofLatest(({ total }) => (
+    <span className="team-total">
+      {total?.toFixed(1) ?? NONE}
+      <i className="team-mini" aria-hidden="true">
+        <i style={{ width: `${((total ?? 0) / OUT_OF) * 100}%` }} />
+      </i>
+    </span>
+  )),
+  change: ofLatest((latest) =>
+    latest.is_other_rubric ? <span className="change-mark">other rubric</span> : <ChangeMark latest={latest} />,
+  ),
+  team_player: ofLatest(({ team_player }) => team_player),
+  competitive: ofLatest(({ competitive }) => (competitive === 0 ? '–' : competitiveWords(competitive))),
+  best: ofLatest(({ best_skill }) => best_skill?.name),
+  weakest: ofLatest(({ weakest_skill }) => weakest_skill?.name),
+  advantages: ofLatest(({ counts }) => counts.advantages),
+  averages: ofLatest(({ counts }) => counts.averages),
+  red_flags: ofLatest(({ counts }) => counts.red_flags),
+  division: ofLatest(({ headline }) => headline && divisionWords(headline)),
+  last: ofLatest(({ completed_at }) => dayWords(completed_at)),
+  status: (row) => (
+    <div className="team-status">
+      {statusWords(row)}
+      {row.pending && row.latest && <span>Evaluated</span>}
+    </div>
+  ),
+}
+
+/** A figure of the newest evaluation; a dash where there is none, or nothing in it. */
+function ofLatest(cell: (latest: RosterFigures) => ReactNode) {
+  return ({ latest }: RosterRow) => (latest && cell(latest)) ?? NONE
+}

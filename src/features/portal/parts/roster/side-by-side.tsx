@@ -1,0 +1,157 @@
+import { Printer, X } from 'lucide-react'
+import type { RosterRow, TeamDashboard } from '#domain/contracts/dashboards.ts'
+import { playersSideBySide } from '#domain/portal/player-compare.ts'
+import type { PlayersSideBySide } from '#domain/portal/player-compare.ts'
+import { Jersey } from '#kit/jersey.tsx'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { ChangeMark } from '../change-mark.tsx'
+import '#ui/dot-row.css'
+import '../player/player-drawer.css'
+
+type SideBySideProps = { figures: TeamDashboard; ids: readonly string[]; onRemove: (id: string) => void }
+
+/** The heading, for whoever leads to it. */
+export const SIDE_BY_SIDE = 'side-by-side'
+const LOWEST = 1
+const HIGHEST = 5
+
+/** Two to four players on the same scales: their numbers, then skill by skill with what is expected. */
+export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
+  const rows = ids.flatMap((id) => figures.roster.find(({ roster_entry_id }) => roster_entry_id === id) ?? [])
+  const { players, skills } = playersSideBySide(rows, figures.skills)
+  const latestOf = new Map(rows.map(({ roster_entry_id, latest }) => [roster_entry_id, latest]))
+  const hasOther = players.some(({ is_other_rubric }) => is_other_rubric)
+  return (
+    <Panel className="side-by-side" aria-labelledby={SIDE_BY_SIDE}>
+      <div className="plot-head">
+        <h2 id={SIDE_BY_SIDE} tabIndex={-1}>
+          Side by side
+        </h2>
+        <Button className="side-print" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+      </div>
+      <p className="plot-legend">
+        <span>
+          <i data-shape="ball" />
+          Player
+        </span>
+        <span>
+          <i data-shape="bar" />
+          {figures.compare.name}
+        </span>
+      </p>
+      {hasOther && (
+        <p className="plot-words">
+          A player rated by another version of the rubric stands here by their own numbers; totals of two versions do
+          not compare.
+        </p>
+      )}
+      <div className="side-grid" data-count={players.length}>
+        <div className="side-row side-heads">
+          <span className="side-name" />
+          {players.map((player) => (
+            <Head
+              key={player.roster_entry_id}
+              player={player}
+              latest={latestOf.get(player.roster_entry_id) ?? null}
+              onRemove={onRemove}
+            />
+          ))}
+        </div>
+        {skills.map((skill) => (
+          <div
+            key={skill.skill_id}
+            className="side-row"
+            role="img"
+            aria-label={sentenceOf(skill, players, figures.compare.name)}
+          >
+            <b className="side-name">{skill.name}</b>
+            {skill.ratings.map((rating, at) => (
+              <Cell
+                key={players[at]?.roster_entry_id}
+                who={players[at]?.jersey_number ?? ''}
+                rating={rating}
+                expected={players[at]?.is_other_rubric ? null : skill.expected}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+type HeadProps = {
+  player: PlayersSideBySide['players'][number]
+  latest: RosterRow['latest']
+  onRemove: (id: string) => void
+}
+
+function Head({ player, latest, onRemove }: HeadProps) {
+  const { name, jersey_number, roster_entry_id, total } = player
+  return (
+    <div className="side-head">
+      <span className="side-who">
+        <Jersey number={jersey_number} color="petrol" size="sm" />
+        <b dir="auto">{name}</b>
+        <Button variant="ghost" shape="icon" aria-label={`Take off ${name}`} onClick={() => onRemove(roster_entry_id)}>
+          <X aria-hidden />
+        </Button>
+      </span>
+      {latest ? (
+        <>
+          <span className="score">
+            {total?.toFixed(1) ?? '–'} <small>of 60</small>
+          </span>
+          <span>{player.is_other_rubric ? 'Another rubric' : <ChangeMark latest={player} />}</span>
+          <dl>
+            <div>
+              <dt>Team player</dt>
+              <dd>{player.team_player ?? '–'}</dd>
+            </div>
+            <div>
+              <dt>Competitive</dt>
+              <dd>{player.competitive === null ? '–' : Math.round(player.competitive)}</dd>
+            </div>
+            <div>
+              <dt>Ahead</dt>
+              <dd>{player.separators?.advantages ?? '–'}</dd>
+            </div>
+            <div>
+              <dt>Red flags</dt>
+              <dd>{player.separators?.red_flags ?? '–'}</dd>
+            </div>
+          </dl>
+        </>
+      ) : (
+        <span className="plot-words">No evaluation in this period.</span>
+      )}
+    </div>
+  )
+}
+
+function Cell({ who, rating, expected }: { who: string; rating: number | null; expected: number | null }) {
+  const at = (value: number) => `${((Math.max(LOWEST, Math.min(HIGHEST, value)) - LOWEST) / (HIGHEST - LOWEST)) * 100}%`
+  return (
+    <span className="side-cell">
+      <i className="side-number">{who}</i>
+      <span className="dot-track" data-ticks>
+        {expected !== null && <span className="dot-level" style={{ left: at(expected) }} />}
+        {rating !== null && <span className="dot-ball" style={{ left: at(rating) }} />}
+      </span>
+      <b className="number">{rating?.toFixed(1) ?? '–'}</b>
+    </span>
+  )
+}
+
+function sentenceOf(
+  { name, expected, ratings }: PlayersSideBySide['skills'][number],
+  players: PlayersSideBySide['players'],
+  against: string,
+): string {
+  const said = ratings.map((rating, at) => `${players[at]?.name ?? ''} ${rating?.toFixed(1) ?? 'not observed'}`)
+  return `${name}: ${said.join(', ')}${expected === null ? '' : `; ${against} ${expected.toFixed(1)}`}.`
+}

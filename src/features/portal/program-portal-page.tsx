@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { programFigures, programFilters, programsInSight } from '#data/queries/programs.ts'
+import type { Services } from '#data/services.ts'
+import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
+import { filterOf, isAskable } from '#domain/portal/portal-search.ts'
+import type { PortalSearch } from '#domain/portal/portal-search.ts'
+import { teamsOfGender } from '#domain/portal/program-table.ts'
+import type { SignedIn } from '#domain/session/session.ts'
+import { AsOf } from '#kit/as-of.tsx'
+import { NotLoaded } from '#kit/not-loaded.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { FilterBar } from './parts/filters/filter-bar.tsx'
+import { FilterProblems, NotAsked } from './parts/filters/filter-problems.tsx'
+import { problemsOf } from './parts/filters/filter-words.ts'
+import type { OnPortalSearch } from './parts/on-search.ts'
+import { programAddress } from './parts/portal-links.ts'
+import { ProgramChoice } from './parts/program/program-choice.tsx'
+import { ProgramView } from './parts/program/program-view.tsx'
+import './portal.css'
+import './program-portal.css'
+
+type ProgramDashboardPageProps = {
+  services: Services
+  session: SignedIn
+  search: PortalSearch
+  onSearch: OnPortalSearch
+}
+
+/** Compare does not stand here: a program is compared with the levels of its players alone. */
+const FILTERS = ['season', 'gender', 'level', 'grade', 'position', 'evaluator'] as const
+
+/** What a director or an owner begins with: one program in figures, or the sum over all of theirs. */
+export function ProgramDashboardPage({
+  services: { api },
+  session: { userId },
+  search,
+  onSearch,
+}: ProgramDashboardPageProps) {
+  const { compare: _, ...filter } = filterOf(search)
+  const isNoProgram = search.problems.program !== undefined
+  const programs = useQuery(programsInSight(api, userId))
+  const choices = useQuery({ ...programFilters(api, userId, search.program), enabled: !isNoProgram })
+  const figures = useQuery({
+    ...programFigures(api, userId, search.program, filter),
+    enabled: isAskable(search) && !isNoProgram,
+  })
+  const status = figures.error instanceof ApiError ? figures.error.status : undefined
+  if (isNoProgram || status === 404 || status === 403) return <NoProgram search={search} />
+
+  const problems = problemsOf(search, figures.error)
+  const isRefused = !isAskable(search) || status === 422
+  const isOffline = figures.error instanceof OfflineError
+  const data =
+    !isRefused && figures.data
+      ? { ...figures.data, teams: teamsOfGender(figures.data.teams, search.gender) }
+      : undefined
+  const isEmpty = data?.kind === 'programs' && data.programs.length === 0
+  const isOneOfSeveral = search.program !== undefined && (programs.data?.length ?? 0) > 1
+  return (
+    <div
+      className="portal program-page"
+      data-asking={figures.isPlaceholderData || undefined}
+      aria-busy={figures.isFetching}
+    >
+      {isOneOfSeveral && (
+        <Link className="portal-back" {...programAddress(search, undefined)}>
+          <ArrowLeft aria-hidden />
+          All programs
+        </Link>
+      )}
+      <div className="program-top">
+        <h1 dir="auto">{nameOf(data, programs.data?.find(({ id }) => id === search.program)?.name)}</h1>
+        {programs.data && programs.data.length > 1 && (
+          <ProgramChoice programs={programs.data} search={search} onSearch={onSearch} />
+        )}
+        {data && (
+          <AsOf
+            updatedAt={figures.dataUpdatedAt}
+            isOffline={isOffline}
+            isFetching={figures.isFetching}
+            onRefresh={() => void figures.refetch()}
+          />
+        )}
+      </div>
+      {!isEmpty && (
+        <FilterBar choices={choices.data} keys={FILTERS} search={search} problems={problems} onSearch={onSearch} />
+      )}
+      <FilterProblems search={search} problems={problems} onSearch={onSearch} />
+      {isRefused && <NotAsked search={search} onSearch={onSearch} />}
+      {data && (
+        <ProgramView figures={data} name={nameOf(data)} choices={choices.data} search={search} onSearch={onSearch} />
+      )}
+      {!data &&
+        !isRefused &&
+        (figures.isError ? (
+          <NotLoaded level={2} isOffline={isOffline} onRetry={() => void figures.refetch()} />
+        ) : (
+          <ProgramSkeleton />
+        ))}
+    </div>
+  )
+}
+
+function nameOf(figures: ProgramDashboard | undefined, known?: string): string {
+  if (figures?.program) return figures.program.name
+  if (figures === undefined) return known ?? 'Programs'
+  const [only, ...others] = figures.programs
+  return only && others.length === 0 ? only.name : figures.programs.length === 0 ? 'Programs' : 'All programs'
+}
+
+function NoProgram({ search }: { search: PortalSearch }) {
+  return (
+    <Panel>
+      <EmptyState
+        level={1}
+        drawing="floor"
+        title="There is no program here"
+        text="It is gone, or it is not yours to see."
+      >
+        <Link {...programAddress(search, undefined)}>To your programs</Link>
+      </EmptyState>
+    </Panel>
+  )
+}
+
+function ProgramSkeleton() {
+  return (
+    <>
+      <div className="program-strip apron" aria-hidden="true">
+        {Array.from({ length: 6 }, (_, at) => (
+          <div key={at} />
+        ))}
+      </div>
+      <Panel inset="none">
+        <SkeletonRows count={8} />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { portalState } from '#data/queries/portal-state.ts'
+import { teamFigures, teamFilters, teamsInSight } from '#data/queries/portal.ts'
+import type { Services } from '#data/services.ts'
+import { filterOf, isAskable } from '#domain/portal/portal-search.ts'
+import type { PortalSearch } from '#domain/portal/portal-search.ts'
+import type { SignedIn } from '#domain/session/session.ts'
+import { genderWords } from '#domain/team/gender-words.ts'
+import { AsOf } from '#kit/as-of.tsx'
+import { NotLoaded } from '#kit/not-loaded.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { FilterBar } from './parts/filters/filter-bar.tsx'
+import { FilterProblems, NotAsked } from './parts/filters/filter-problems.tsx'
+import { problemsOf } from './parts/filters/filter-words.ts'
+import type { OnPortalSearch } from './parts/on-search.ts'
+import { programAddress } from './parts/portal-links.ts'
+import { TeamActions } from './parts/team/team-actions.tsx'
+import { TeamView } from './parts/team/team-view.tsx'
+import './portal.css'
+import './team-portal.css'
+import './parts/team/print.css'
+
+type TeamDashboardPageProps = {
+  services: Services
+  session: SignedIn
+  teamId: number
+  search: PortalSearch
+  onSearch: OnPortalSearch
+}
+
+/** A team in figures: for its coach, and for whoever directs or owns its program. */
+export function TeamDashboardPage({ services: { api }, session, teamId, search, onSearch }: TeamDashboardPageProps) {
+  const isAsked = isAskable(search)
+  const dashboard = useQuery({ ...teamFigures(api, session.userId, teamId, filterOf(search)), enabled: isAsked })
+  const filters = useQuery(teamFilters(api, session.userId, teamId))
+  const teams = useQuery(teamsInSight(api, session.userId))
+  const state = portalState({ teams, dashboard })
+  const figures = state.dashboard?.kind === 'team' ? state.dashboard : undefined
+  if (isMissing(dashboard.error) || isMissing(filters.error)) return <NoTeamHere search={search} role={session.role} />
+  const { error } = dashboard
+  const team = figures?.team ?? state.team_list.find(({ id }) => id === teamId)
+  const problems = problemsOf(search, error)
+  const isOffline = error instanceof OfflineError
+  const isRefused = error instanceof ApiError && error.status === 422
+  const choices = filters.data && { ...filters.data, team: teamChoices(filters.data.team, state.team_list) }
+  return (
+    <div className="portal team-page" aria-busy={state.is_dashboard_loading}>
+      <Back role={session.role} teams={state.team_list.length} search={search} />
+      <div className="team-top">
+        <div className="team-title">
+          <h1 dir="auto">{team?.name ?? 'Team'}</h1>
+          <div className="team-facts">
+            {team && (
+              <p>
+                {[
+                  genderWords(team.gender),
+                  team.level_name,
+                  team.organization_name,
+                  !isOwn(team, session) && team.coach_name && `Coach ${team.coach_name}`,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </p>
+            )}
+            {isAsked && figures && (
+              <AsOf
+                updatedAt={dashboard.dataUpdatedAt || Date.parse(figures.generated_at)}
+                isOffline={isOffline}
+                isFetching={state.is_dashboard_loading}
+                onRefresh={() => {
+                  void dashboard.refetch()
+                  void filters.refetch()
+                }}
+              />
+            )}
+          </div>
+        </div>
+        <TeamActions figures={isAsked ? figures : undefined} search={search} teamId={teamId} />
+      </div>
+      <FilterBar
+        choices={choices}
+        keys={['season', 'team', 'gender', 'level', 'grade', 'position', 'evaluator', 'compare']}
+        search={search}
+        problems={problems}
+        onSearch={onSearch}
+      />
+      <FilterProblems search={search} problems={problems} onSearch={onSearch} />
+      {isAsked && figures && !isRefused && (
+        <TeamView figures={figures} choices={choices} search={search} onSearch={onSearch} />
+      )}
+      {(!isAsked || isRefused) && <NotAsked search={search} onSearch={onSearch} />}
+      {isAsked &&
+        !figures &&
+        !isRefused &&
+        (dashboard.isError ? (
+          <NotLoaded isOffline={isOffline} onRetry={() => void dashboard.refetch()} />
+        ) : (
+          <TeamSkeleton />
+        ))}
+    </div>
+  )
+}
+
+function isMissing(error: Error | null): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 403)
+}
+
+function isOwn(team: { is_own: boolean } | { coach_id: string | null }, { userId }: SignedIn): boolean {
+  return 'is_own' in team ? team.is_own : team.coach_id === userId
+}
+
+/** The teams that one may see, with how many stand on their rosters; the server names the one that is asked about. */
+function teamChoices(
+  known: ReadonlyArray<{ id: string; name: string; count: number }>,
+  teams: ReadonlyArray<{ id: number; name: string; roster_count: number }>,
+) {
+  const others = teams
+    .filter(({ id }) => !known.some((choice) => choice.id === String(id)))
+    .map(({ id, name, roster_count }) => ({ id: String(id), name, count: roster_count }))
+  return [...known, ...others].toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+function Back({ role, teams, search }: { role: SignedIn['role']; teams: number; search: PortalSearch }) {
+  if (role !== 'Coach')
+    return (
+      <Link className="portal-back" {...programAddress(search, search.program)}>
+        <ArrowLeft aria-hidden />
+        Program
+      </Link>
+    )
+  return teams > 1 ? (
+    <Link className="portal-back" {...programAddress(search, undefined)}>
+      <ArrowLeft aria-hidden />
+      Teams
+    </Link>
+  ) : null
+}
+
+function NoTeamHere({ search, role }: { search: PortalSearch; role: SignedIn['role'] }) {
+  return (
+    <Panel>
+      <EmptyState level={1} drawing="floor" title="There is no team here" text="It is gone, or it is not yours to see.">
+        <Link {...programAddress(search, undefined)}>{role === 'Coach' ? 'To your teams' : 'To your programs'}</Link>
+      </EmptyState>
+    </Panel>
+  )
+}
+
+function TeamSkeleton() {
+  return (
+    <>
+      <div className="team-strip apron" aria-hidden="true">
+        {Array.from({ length: 5 }, (_, at) => (
+          <div key={at} />
+        ))}
+      </div>
+      <Panel inset="none">
+        <SkeletonRows count={8} />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { evaluatorProfile } from '#data/queries/profile.ts'
+import { evaluatorLevels } from '#data/queries/reference-lists.ts'
+import type { Services } from '#data/services.ts'
+import { learnAgain } from '#data/session/learn-again.ts'
+import { createEvaluatorProfile, updateEvaluatorProfile } from '#domain/contracts/profiles.ts'
+import type { EvaluatorProfile } from '#domain/contracts/profiles.ts'
+import { evaluatorBodyOf, EvaluatorForm, evaluatorFormErrors, evaluatorFormOf } from '#domain/profile/staff-forms.ts'
+import { Panel } from '#ui/panel.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useFirstAnswer } from '#ui/use-first-answer.ts'
+import { PersonFields } from './parts/staff/person-fields.tsx'
+import { ProfileFormFrame, ProfilePage } from './parts/staff/profile-frame.tsx'
+import type { ProfileMode } from './parts/staff/profile-frame.tsx'
+import { useProfileForm } from './parts/staff/use-profile-form.ts'
+
+type EvaluatorProfilePageProps = {
+  services: Services
+  userId: string
+  mode: ProfileMode
+  /** The profile is saved, or its owner turns back. */
+  onDone: () => void
+}
+
+/** Who an evaluator is: the person, the years of experience and the level. */
+export function EvaluatorProfilePage({ services, userId, mode, onDone }: EvaluatorProfilePageProps) {
+  const { answer: profile, error, retry } = useFirstAnswer(evaluatorProfile(services.api, userId))
+  return (
+    <ProfilePage mode={mode} isReady={profile !== undefined} error={error} onRetry={retry}>
+      {profile && <Fields services={services} userId={userId} mode={mode} onDone={onDone} profile={profile} />}
+    </ProfilePage>
+  )
+}
+
+function Fields({
+  services,
+  userId,
+  mode,
+  onDone,
+  profile,
+}: EvaluatorProfilePageProps & { profile: EvaluatorProfile }) {
+  const queryClient = useQueryClient()
+  const levels = useQuery(evaluatorLevels(services.api))
+  const editing = useProfileForm({
+    services,
+    userId,
+    draftKey: 'evaluator-profile',
+    schema: EvaluatorForm,
+    saved: evaluatorFormOf(profile),
+    errorsOf: evaluatorFormErrors,
+    onDone,
+    save,
+  })
+
+  async function save(form: EvaluatorForm): Promise<EvaluatorForm> {
+    const answer = await services.api.call(
+      profile.is_profile_created ? updateEvaluatorProfile : createEvaluatorProfile,
+      evaluatorBodyOf(form),
+    )
+    queryClient.setQueryData(evaluatorProfile(services.api, userId).queryKey, answer)
+    // What was set by hand is not kept on the device; what is fetched is.
+    void queryClient.fetchQuery({ ...evaluatorProfile(services.api, userId), staleTime: 0 }).catch(() => {})
+    await learnAgain(services, userId, savedPart(answer))
+    return evaluatorFormOf(answer)
+  }
+
+  if (!editing) return null
+  const { form, errors, change } = editing
+  const choices =
+    levels.data ?? (form.evaluator_level === '' ? [] : [{ name: form.evaluator_level, description: undefined }])
+  return (
+    <ProfileFormFrame mode={mode} profile={editing} onBack={onDone}>
+      <Panel display="grid" gap="5">
+        <h2>About you</h2>
+        <PersonFields
+          services={services}
+          form={form}
+          errors={errors}
+          change={change}
+          pictureWaits={editing.pictureWaits}
+        />
+      </Panel>
+      <Panel display="grid" gap="5">
+        <h2>Your experience</h2>
+        <TextField
+          label="Years of experience"
+          value={form.years_of_experience}
+          error={errors['years_of_experience']}
+          inputMode="numeric"
+          maxW="220px"
+          hint="As a coach, a scout or an evaluator, 0 to 50."
+          onChange={(event) => change({ years_of_experience: event.currentTarget.value })}
+        />
+        <RadioCards
+          legend="Evaluator level"
+          value={form.evaluator_level === '' ? null : form.evaluator_level}
+          error={errors['evaluator_level']}
+          options={choices.map(({ name, description }) => ({
+            value: name,
+            label: name,
+            ...(typeof description === 'string' && { detail: description }),
+          }))}
+          onChange={(evaluator_level) => change({ evaluator_level })}
+        />
+        {levels.isError && !levels.data && <p className="profile-needs-signal">The levels need signal once.</p>}
+      </Panel>
+      <Panel display="grid" gap="5">
+        <h2>Consultations</h2>
+        <TextField
+          label="Scheduling link"
+          isOptional
+          value={form.calendly_url}
+          error={errors['calendly_url']}
+          type="url"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          hint="Your own page at Calendly, such as https://calendly.com/your-name. Players who ask for a consultation choose a time there."
+          onChange={(event) => change({ calendly_url: event.currentTarget.value })}
+        />
+      </Panel>
+    </ProfileFormFrame>
+  )
+}
+
+function savedPart({ first_name, last_name, phone, profile_picture }: EvaluatorProfile) {
+  return { first_name, last_name, phone, profile_picture, profile_image: profile_picture, is_profile_created: true }
+}

@@ -1,0 +1,128 @@
+import { ArrowLeft, RefreshCw, RotateCcw, Save, TriangleAlert, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { OfflineError } from '#data/api/api-error.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FormFoot, FormNote } from '#ui/form-layout.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import type { ProfileForm } from './use-profile-form.ts'
+import '../../staff-profile.css'
+
+export type ProfileMode = 'create' | 'edit'
+
+/** Heading and, while the profile is fetched or where it cannot be had, what is said in its place. */
+export function ProfilePage({
+  mode,
+  isReady,
+  error,
+  onRetry,
+  children,
+}: {
+  mode: ProfileMode
+  isReady: boolean
+  error: Error | null
+  onRetry: () => void
+  children: ReactNode
+}) {
+  return (
+    <>
+      <div className="profile-top">
+        <h1>{mode === 'create' ? 'Complete your profile' : 'Edit your profile'}</h1>
+        {mode === 'create' && (
+          <p>One page, then you can start. What you type is kept on this device until it is saved.</p>
+        )}
+      </div>
+      {error && <Missing error={error} onRetry={onRetry} />}
+      {!error && !isReady && (
+        <Panel inset="none" maxW="884px">
+          <SkeletonRows />
+        </Panel>
+      )}
+      {children}
+    </>
+  )
+}
+
+function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isOffline = error instanceof OfflineError
+  return (
+    <Panel maxW="884px">
+      <EmptyState
+        title={isOffline ? 'The profile needs signal once' : 'Something went wrong.'}
+        text={
+          isOffline ? 'It is not on this device yet. What you typed here before is kept.' : 'Please try again later.'
+        }
+      >
+        <Button onClick={onRetry}>
+          <RefreshCw aria-hidden />
+          Try again
+        </Button>
+      </EmptyState>
+    </Panel>
+  )
+}
+
+/** The form around its panels: what was typed before, why it is not saved, and the buttons. */
+export function ProfileFormFrame<Form>({
+  mode,
+  profile,
+  onBack,
+  children,
+}: {
+  mode: ProfileMode
+  profile: ProfileForm<Form>
+  onBack: () => void
+  children: ReactNode
+}) {
+  const { failure, isSaving, isRestored, formRef, submit, startOver } = profile
+  return (
+    <form ref={formRef} className="form-page" noValidate onSubmit={submit}>
+      {isRestored && (
+        <FormNote
+          action={
+            <Button onClick={startOver}>
+              <RotateCcw aria-hidden />
+              {mode === 'create' ? 'Start empty' : 'Back to what is saved'}
+            </Button>
+          }
+        >
+          What you typed before is back.
+        </FormNote>
+      )}
+      {children}
+      {failure?.text !== undefined && (
+        <Notice
+          tone={failure.isOffline ? 'warn' : 'danger'}
+          icon={failure.isOffline ? WifiOff : TriangleAlert}
+          title={failure.title}
+          isLive
+          action={
+            <Button onClick={() => submit()}>
+              <RefreshCw aria-hidden />
+              Try again
+            </Button>
+          }
+        >
+          <p>{failure.text}</p>
+        </Notice>
+      )}
+      <FormFoot
+        back={
+          mode === 'edit' && (
+            <Button size="lg" onClick={onBack}>
+              <ArrowLeft aria-hidden />
+              Back
+            </Button>
+          )
+        }
+      >
+        <Button size="lg" variant="solid" type="submit" aria-disabled={isSaving || undefined}>
+          <Save aria-hidden />
+          {isSaving ? 'Saving...' : 'Save profile'}
+        </Button>
+      </FormFoot>
+    </form>
+  )
+}

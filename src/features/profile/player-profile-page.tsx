@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { OfflineError } from '#data/api/api-error.ts'
+import { playerProfile } from '#data/queries/profile.ts'
+import { playerDropdowns } from '#data/queries/reference-data.ts'
+import { competitiveFactors } from '#data/queries/reference-lists.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useFirstAnswer } from '#ui/use-first-answer.ts'
+import { PlayerFormSteps } from './parts/player/player-form-steps.tsx'
+import type { ProfilePageProps } from './parts/player/step-props.ts'
+import './player-profile.css'
+
+/** A player's own profile in three steps, typed with or without signal, saved with it. */
+export function PlayerProfilePage(props: ProfilePageProps) {
+  const { services, userId, mode } = props
+  const saved = useFirstAnswer(playerProfile(services.api, userId))
+  const dropdowns = useQuery(playerDropdowns(services))
+  const factors = useQuery(competitiveFactors(services.api))
+  // A profile that was never saved can be typed before the server is heard; a saved one is not guessed at.
+  const isKnown = saved.answer !== undefined || (mode === 'create' && saved.error !== null)
+  const failure = dropdowns.error ?? (isKnown ? undefined : saved.error)
+  return (
+    <>
+      <h1 className="player-title">{mode === 'create' ? 'Complete your profile' : 'Edit your profile'}</h1>
+      {failure && (
+        <Missing
+          error={failure}
+          onTry={() => {
+            void dropdowns.refetch()
+            saved.retry()
+          }}
+        />
+      )}
+      {!failure && (!dropdowns.data || !isKnown) && (
+        <Panel inset="none">
+          <SkeletonRows />
+        </Panel>
+      )}
+      {isKnown && dropdowns.data && (
+        <PlayerFormSteps
+          {...props}
+          profile={saved.answer}
+          dropdowns={dropdowns.data}
+          factors={factors.data ?? (factors.isError ? null : undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function Missing({ error, onTry }: { error: Error; onTry: () => void }) {
+  const isOffline = error instanceof OfflineError
+  return (
+    <Panel>
+      <EmptyState
+        title={isOffline ? 'The form needs signal once' : 'Something went wrong.'}
+        text={
+          isOffline
+            ? 'Your profile and the choices of this form are not on this device yet. What you typed before is kept.'
+            : 'Please try again later.'
+        }
+      >
+        <Button onClick={onTry}>
+          <RefreshCw aria-hidden />
+          Try again
+        </Button>
+      </EmptyState>
+    </Panel>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { staffProfile } from '#data/queries/profile.ts'
+import type { Services } from '#data/services.ts'
+import { learnAgain } from '#data/session/learn-again.ts'
+import { patchStaffProfile } from '#domain/contracts/profiles.ts'
+import type { StaffProfile } from '#domain/contracts/profiles.ts'
+import { staffBodyOf, StaffForm, staffFormErrors, staffFormOf } from '#domain/profile/staff-forms.ts'
+import { Panel } from '#ui/panel.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useFirstAnswer } from '#ui/use-first-answer.ts'
+import { PersonFields } from './parts/staff/person-fields.tsx'
+import { ProfileFormFrame, ProfilePage } from './parts/staff/profile-frame.tsx'
+import type { ProfileMode } from './parts/staff/profile-frame.tsx'
+import { useProfileForm } from './parts/staff/use-profile-form.ts'
+
+type StaffProfilePageProps = {
+  services: Services
+  userId: string
+  role: 'Coach' | 'Director' | 'Owner'
+  mode: ProfileMode
+  /** The profile is saved, or its owner turns back. */
+  onDone: () => void
+}
+
+/** Who a coach, a director or an owner is; the latter two also name their organization. */
+export function StaffProfilePage({ services, userId, role, mode, onDone }: StaffProfilePageProps) {
+  const { answer: profile, error, retry } = useFirstAnswer(staffProfile(services.api, userId))
+  return (
+    <ProfilePage mode={mode} isReady={profile !== undefined} error={error} onRetry={retry}>
+      {profile && (
+        <Fields services={services} userId={userId} role={role} mode={mode} onDone={onDone} profile={profile} />
+      )}
+    </ProfilePage>
+  )
+}
+
+function Fields({ services, userId, role, mode, onDone, profile }: StaffProfilePageProps & { profile: StaffProfile }) {
+  const queryClient = useQueryClient()
+  const isOfProgram = role !== 'Coach'
+  const editing = useProfileForm({
+    services,
+    userId,
+    draftKey: 'staff-profile',
+    schema: StaffForm,
+    saved: staffFormOf(profile),
+    errorsOf: (form) => staffFormErrors(form, isOfProgram),
+    onDone,
+    save,
+  })
+
+  async function save(form: StaffForm): Promise<StaffForm> {
+    const answer = await services.api.call(patchStaffProfile, staffBodyOf(form, isOfProgram))
+    queryClient.setQueryData(staffProfile(services.api, userId).queryKey, answer)
+    // What was set by hand is not kept on the device; what is fetched is.
+    void queryClient.fetchQuery({ ...staffProfile(services.api, userId), staleTime: 0 }).catch(() => {})
+    await learnAgain(services, userId, savedPart(answer))
+    return staffFormOf(answer)
+  }
+
+  if (!editing) return null
+  const { form, errors, change } = editing
+  return (
+    <ProfileFormFrame mode={mode} profile={editing} onBack={onDone}>
+      <Panel display="grid" gap="5">
+        <h2>About you</h2>
+        <PersonFields
+          services={services}
+          form={form}
+          errors={errors}
+          change={change}
+          pictureWaits={editing.pictureWaits}
+        />
+      </Panel>
+      {isOfProgram && (
+        <Panel display="grid" gap="5">
+          <h2>Your organization</h2>
+          <TextField
+            label="Organization name"
+            value={form.organization_name}
+            error={errors['organization_name']}
+            autoComplete="organization"
+            onChange={(event) => change({ organization_name: event.currentTarget.value })}
+          />
+          <TextField
+            label="Address"
+            value={form.address}
+            error={errors['address']}
+            autoComplete="street-address"
+            onChange={(event) => change({ address: event.currentTarget.value })}
+          />
+        </Panel>
+      )}
+    </ProfileFormFrame>
+  )
+}
+
+function savedPart({ first_name, last_name, phone, profile_picture }: StaffProfile) {
+  return { first_name, last_name, phone, profile_picture, profile_image: profile_picture, is_profile_created: true }
+}

@@ -1,0 +1,31 @@
+import { Pencil, Printer } from 'lucide-react'
+import type { Services } from '#data/services.ts'
+import type { SignedIn } from '#domain/session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { EvaluatorView } from './parts/view/evaluator-view.tsx'
+import { PlayerView } from './parts/view/player-view.tsx'
+import { StaffView } from './parts/view/staff-view.tsx'
+import './view-profile.css'
+
+type ViewProfilePageProps = { services: Services; session: SignedIn; onEdit: () => void }
+
+/** What a person's own profile holds, to read and to print. The role decides which of the profiles it is. */
+export function ViewProfilePage({ services, session, onEdit }: ViewProfilePageProps) {
+  const View = session.role === 'Player' ? PlayerView : session.role === 'Evaluator' ? EvaluatorView : StaffView
+  return (
+    <div className="view-profile">
+      <div className="view-profile-top">
+        <h1>Profile</h1>
+        <Button variant="ghost" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+        <Button onClick={onEdit}>
+          <Pencil aria-hidden />
+          Edit profile
+        </Button>
+      </div>
+      <View services={services} session={session} onEdit={onEdit} />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Check, Download, Pause, Play, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Lane } from '#ui/lane.tsx'
+import { sizeWords } from '#ui/size-words.ts'
+import './keep-video.css'
+
+type KeepProps = {
+  /** Whose video, in the buttons' names: "the video". */
+  name: string
+  byteLength: number
+  /** What this device has of it. */
+  kept:
+    | {
+        keptBytes: number
+        phase: 'fetching' | 'waiting-for-signal' | 'partly' | 'kept' | 'failed'
+        message: string | null
+      }
+    | undefined
+  onKeep: () => void
+  onStop: () => void
+  onForget: () => void
+}
+
+/** Takes a video onto this device, shows how far it is, and takes it off again. */
+export function KeepVideo({ name, byteLength, kept, onKeep, onStop, onForget }: KeepProps) {
+  const size = sizeWords(byteLength)
+  if (!kept)
+    return (
+      <Button aria-label={`Keep ${name} on this device, ${size}`} onClick={onKeep}>
+        <Download aria-hidden />
+        Keep on this device, {size}
+      </Button>
+    )
+  const remove = (
+    <Button variant="ghost" shape="icon" aria-label={`Remove ${name} from this device`} onClick={onForget}>
+      <Trash2 aria-hidden />
+    </Button>
+  )
+  if (kept.phase === 'kept')
+    return (
+      <Row>
+        <p className="keep-video-done">
+          <Check aria-hidden />
+          On this device, {size}
+        </p>
+        {remove}
+      </Row>
+    )
+  const isRunning = kept.phase === 'fetching' || kept.phase === 'waiting-for-signal'
+  const words = `${sizeWords(kept.keptBytes)} of ${size}`
+  return (
+    <div>
+      <Row>
+        <p>
+          {kept.phase === 'waiting-for-signal'
+            ? 'Waiting for signal, '
+            : kept.phase === 'failed'
+              ? 'Not kept, '
+              : kept.phase === 'partly'
+                ? 'Stopped at '
+                : ''}
+          {words}
+        </p>
+        {isRunning ? (
+          <Button onClick={onStop} aria-label={`Stop keeping ${name}`}>
+            <Pause aria-hidden />
+            Stop
+          </Button>
+        ) : (
+          <Button onClick={onKeep} aria-label={`Go on keeping ${name}`}>
+            <Play aria-hidden />
+            Go on
+          </Button>
+        )}
+        {remove}
+      </Row>
+      <Lane name={`Keeping ${name}`} percentage={(kept.keptBytes / byteLength) * 100} valueText={words} />
+      {kept.message && (
+        <p className="keep-video-why" role="alert">
+          {kept.message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className="keep-video-row">{children}</div>
+}

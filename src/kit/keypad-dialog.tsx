@@ -1,0 +1,129 @@
+import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { Button } from '#ui/button.tsx'
+import { DigitKeys, withDigit } from '#ui/digit-keys.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { Jersey } from './jersey.tsx'
+import './keypad-dialog.css'
+
+export type KeypadMatch = {
+  id: string
+  title: string
+  subtitle: string
+  /** A short state under the words: "52 of 68 rated". */
+  note?: string
+  color?: string
+  /** Tells two matches apart: "White 23". */
+  choiceLabel: string
+  /** The address of a photo that is on the device. */
+  photo?: string
+}
+
+type KeypadDialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  /** "Jersey number" unless told. */
+  title?: string
+  /** How many digits the longest number has; 2 unless told. */
+  mostDigits?: number
+  /** Who wears the number typed so far; asked again with every digit. */
+  lookup: (digits: string) => readonly KeypadMatch[]
+  /** Says that several match: "Both teams have a 23? Choose the color." */
+  severalText?: (digits: string) => string
+  /** Stands in the slot while nobody matches. */
+  emptyText?: (digits: string) => string
+  /** The jersey's color while nobody matches; white unless told. */
+  emptyColor?: string
+  onGo: (match: KeypadMatch) => void
+  /** What can be done about a number that nobody has, or somebody else. */
+  forNobody?: (digits: string) => ReactNode
+}
+
+const MOST_DIGITS = 2
+
+/** Ten large keys that find a person by number. Digits stay text, because "00" and "0" are two numbers. */
+export function KeypadDialog(props: KeypadDialogProps) {
+  const { isOpen, onClose, title = 'Jersey number' } = props
+  const first = useRef<HTMLButtonElement>(null)
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      kind="keypad"
+      initialFocus={first}
+      headAction={
+        <Button variant="ghost" shape="icon" aria-label="Close" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      }
+    >
+      <Keypad {...props} first={first} />
+    </Modal>
+  )
+}
+
+function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement | null> }) {
+  const { mostDigits = MOST_DIGITS } = props
+  const [digits, setDigits] = useState('')
+  const [chosenId, chooseId] = useState<string | null>(null)
+  const [isOther, meanOther] = useState(false)
+  const matches = digits === '' ? [] : props.lookup(digits)
+  const match = matches.find(({ id }) => id === chosenId) ?? matches[0]
+
+  const type = (digit: string) => {
+    setDigits((typed) => withDigit(typed, digit, mostDigits))
+    chooseId(null)
+    meanOther(false)
+  }
+
+  return (
+    <div className="keypad">
+      <div className="keypad-found">
+        <output className="keypad-slot" aria-live="polite" aria-label="Player">
+          <Jersey number={digits} color={match?.color ?? props.emptyColor ?? 'white'} size="xl" />
+          {match?.photo && <img src={match.photo} alt="" width="56" height="56" />}
+          <span className="keypad-who">
+            <b>
+              {match?.title ??
+                (digits === '' ? 'Type a number' : (props.emptyText?.(digits) ?? `Nobody wears ${digits} yet`))}
+            </b>
+            {match && <span>{match.subtitle}</span>}
+            {match?.note && <span className="keypad-note">{match.note}</span>}
+          </span>
+        </output>
+        {matches.length > 1 && (
+          <>
+            {props.severalText && <p>{props.severalText(digits)}</p>}
+            <div className="keypad-near">
+              {matches.map((other) => (
+                <button key={other.id} type="button" aria-pressed={other === match} onClick={() => chooseId(other.id)}>
+                  {other.choiceLabel}
+                </button>
+              ))}
+            </div>
+          </>
+        )}
+        {match && props.forNobody && !isOther && (
+          <Button size="court" variant="ghost" mt="auto" onClick={() => meanOther(true)}>
+            Another player with {digits}
+          </Button>
+        )}
+        {digits !== '' && (!match || isOther) && props.forNobody?.(digits)}
+      </div>
+      <DigitKeys
+        first={props.first}
+        onDigit={type}
+        onErase={() => setDigits((typed) => typed.slice(0, -1))}
+        go={{
+          label: 'Go to player',
+          isReady: match !== undefined,
+          onGo: () => {
+            if (match) props.onGo(match)
+          },
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { filesWithWords, shownWords } from '../scripts/words/shown-words.ts'
+
+const wordsOf = (source: string) => shownWords('page.tsx', source).map(({ words }) => words)
+
+test.each([
+  ['text', '<p>Sign out</p>', 'Sign out'],
+  ['a sentence with something in it', '<p>Of {count} players <b>{n}</b> have one.</p>', 'Of {…} players {…} have one.'],
+  ['one of two words', "<p>{n} player{n === 1 ? '' : 's'}</p>", '{…} player{|s}'],
+  ['a label', '<Field label="Jersey number" />', 'Jersey number'],
+  ['an attribute for those who listen', '<button aria-label={`Remove ${name}`} />', 'Remove {…}'],
+  ['a message', "required('Please enter your city')", 'Please enter your city'],
+  ['a sentence in pieces', "const words = 'It was changed. ' + 'Both are kept.'", 'It was changed. Both are kept.'],
+  ['a refusal', "throw new Refusal('missing', 'Order not found')", 'Order not found'],
+  ['a toast', "toast({ title: 'Saved', code: 'Not this' })", 'Saved'],
+])('finds %s', (_kind, source, words) => {
+  expect(wordsOf(source)).toEqual([words])
+})
+
+test.each([
+  ['names of classes', '<p className="wide Panel" />'],
+  ['what is imported', "import { a } from 'Some Package'"],
+  ['types', "type Role = 'Head coach' | 'Owner'"],
+  ['what is compared', "role === 'Head coach'"],
+  ['failures for who reads the log', "throw new Error('No answer from the store')"],
+  ['SQL', "const mine = 'SELECT id FROM player WHERE id = $1'"],
+  ['sizes', "const grid = '1fr auto'"],
+])('leaves out %s', (_kind, source) => {
+  expect(wordsOf(source)).toEqual([])
+})
+
+test('reads pages, rules, mails, articles, the PDF and the server', () => {
+  const shown = new Set(filesWithWords().flatMap((file) => shownWords(file).map(({ words }) => words)))
+  const known = [
+    'Create an account',
+    'Please enter your city',
+    'Your report is ready',
+    'Installing on iPad, Android and computers',
+    'Page {…} of 2',
+    'Order not found',
+  ]
+  expect(known.filter((words) => !shown.has(words))).toEqual([])
+})
