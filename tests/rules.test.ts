@@ -7,8 +7,14 @@ const NUMBER = String.raw`[A-Z]{1,2}\d+`
 const RULE = new RegExp(String.raw`^- \*\*(${NUMBER})\*\*`, 'gmu')
 /** `[Y2, Y5]` in the name of a test, or a row of the pinned seeds, whose test is named after it. */
 const NAMED = new RegExp(String.raw`\[(${NUMBER}(?:, ${NUMBER})*)\]|rule: '(${NUMBER})'`, 'gu')
-/** `Y2, Y5. Why` at the beginning of a comment. Migrations are history and may name rules that have been dropped. */
-const REASON = new RegExp(String.raw`(?:\*|//) (${NUMBER}(?:, ${NUMBER})*)\. `, 'gu')
+/**
+ * `Y2, Y5. Why` at the beginning of a comment, or `(Y2, Y5)`, `(Y2 to Y5)` behind what it is about. Migrations and
+ * decisions are history and may name rules that have been dropped.
+ */
+const REASON = new RegExp(
+  String.raw`(?:\*|//) (${NUMBER}(?:, ${NUMBER})*)\. |\((${NUMBER}(?:(?:, | to )${NUMBER})*)\)`,
+  'gu',
+)
 const INDEXED = /^\| ([A-Z]{1,2}) \|.*\| [A-Z]+(\d+) \| \[(.+)\]\(rules\/\3\) \|$/gmu
 
 const folders = ['src', 'server', 'sw', 'tests', 'bench', 'scripts']
@@ -40,9 +46,10 @@ test('a test names only rules that exist', () => {
   expect(namesOf(tests, NAMED).filter(({ number }) => !known.has(number))).toEqual([])
 })
 
-test('a comment gives only rules that exist as its reason', () => {
+test('a comment, and a document, give only rules that exist as their reason', () => {
   const sources = folders.flatMap((folder) => textsOf(folder, /\.(?:tsx?|css)$/u))
-  expect(namesOf(sources, REASON).filter(({ number }) => !known.has(number))).toEqual([])
+  const documents = textsOf('docs', /^[^/]+\.md$/u)
+  expect(namesOf([...sources, ...documents], REASON).filter(({ number }) => !known.has(number))).toEqual([])
 })
 
 test('each rule has a test that names it', () => {
@@ -53,7 +60,7 @@ test('each rule has a test that names it', () => {
 function namesOf(texts: readonly Text[], pattern: RegExp): { file: string; number: string }[] {
   return texts.flatMap(({ file, text }) =>
     [...text.matchAll(pattern)].flatMap((match) =>
-      (match[1] ?? match[2]!).split(', ').map((number) => ({ file, number })),
+      (match[1] ?? match[2]!).split(/, | to /u).map((number) => ({ file, number })),
     ),
   )
 }

@@ -57,7 +57,7 @@ test('equal values are one disc with their count', () => {
       valueText="3.0"
     />,
   )
-  const discs = [...screen.getByRole('img', { name: /^Shooting/u }).querySelectorAll<HTMLElement>('.strip-mark')]
+  const discs = [...screen.getByRole('img', { name: /^Shooting/u }).querySelectorAll<HTMLElement>('.stripMark')]
   expect(discs.map(({ textContent, style }) => [textContent, style.left])).toEqual([
     ['', '25%'],
     ['3', '50%'],

@@ -1,4 +1,4 @@
-import './scroll-fade.css'
+import './scroll-fade.module.css'
 
 /** A ref for a box that moves sideways: it fades at the right for as long as more is to come there. */
 export function fadeWhileMore(box: HTMLElement | null) {

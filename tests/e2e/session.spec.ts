@@ -84,7 +84,7 @@ test('[T6, A6] an expired session: the exact words for 6 seconds, nothing of it 
   expect(await accessToken(page)).toMatch(/^eyJ/u)
   await app.revokeSessionsOf(EVALUATOR)
   await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
-  const toast = page.locator('.toast[role=alert]')
+  const toast = page.locator('.toaster_toast[role=alert]')
   await expect(toast).toHaveText(EXPIRED)
   const since = Date.now()
   await signInForm(page)
@@ -115,7 +115,7 @@ test('[T6, T20, M27] who is deactivated is signed out in the words of the server
   await expect(page.getByRole('heading', { level: 1, name: 'Riverside Basketball' })).toBeVisible()
   expect(await userShell(app, 'deactivate', email)).toContain(email)
   await page.reload()
-  await expect(page.locator('.toast[role=alert]')).toHaveText(INACTIVE)
+  await expect(page.locator('.toaster_toast[role=alert]')).toHaveText(INACTIVE)
   await signInForm(page)
   expect(await accessToken(page)).toBeNull()
   const asked = network.requests.length

@@ -65,14 +65,14 @@ test('[N42] two taps show the player; moments too close together do not count', 
   // Back at the first: its picture, with its mark.
   await page.getByRole('button', { name: /^First moment/u }).click()
   await expect.poll(() => shownTime(page)).toBeCloseTo(12, 1)
-  await expect(page.locator('.point-mark')).toBeVisible()
+  await expect(page.locator('.point-at-yourself_point-mark')).toBeVisible()
 
   // While it plays, a tap stops it where it is.
   await page.getByRole('button', { name: 'Play' }).click()
   await expect.poll(() => shownTime(page)).toBeGreaterThan(12.4)
   await tap(surface(page), 0.5, 0.5)
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
-  await expect(page.locator('.point-mark')).toBeVisible()
+  await expect(page.locator('.point-at-yourself_point-mark')).toBeVisible()
   expect((await told(page))?.[0]?.at_s).toBeCloseTo(await shownTime(page), 2)
 
   await page.evaluate(() => {

@@ -139,7 +139,7 @@ async function walk(page: Page, address: string, end: string, heading: RegExp): 
 async function look(page: Page, address: string, end = address): Promise<string[]> {
   const found: string[] = []
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await expect(page.locator('[aria-busy=true], .skeleton-rows')).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true], .screens_skeleton-rows')).toHaveCount(0)
   if (new URL(page.url()).pathname !== end.split('?')[0]) found.push(`${address} leads on to ${page.url()}`)
   await expect(page, address).toHaveTitle(/^.+ · Courtside$/u)
   for (const [what, count] of [

@@ -2,6 +2,7 @@ import { Share, X } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { InstallOffers } from '../install-offer.ts'
+import shellCss from './shell.module.css'
 
 /** Kept with the device's own choices when a session ends. */
 const DISMISSED_KEY = 'courtside-install-hint'
@@ -13,7 +14,7 @@ export function InstallHint({ offers }: { offers: InstallOffers }) {
 
   if (isDismissed || isInstalled() || (!install && !isAppleTouch())) return null
   return (
-    <section className="install-hint" aria-label="Install Courtside">
+    <section className={shellCss.installHint} aria-label="Install Courtside">
       {install ? (
         <>
           <p>

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toaster } from '#ui/toasts.ts'
+import shellCss from './shell.module.css'
 
 type SignOutDialogProps = {
   isOpen: boolean
@@ -63,7 +64,7 @@ export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffli
         </>
       }
     >
-      <div className="sign-out">
+      <div className={shellCss.signOut}>
         {isOffline && (
           <Notice tone="warn" icon={WifiOff} title="You're offline">
             <p>
@@ -85,7 +86,7 @@ export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffli
           </p>
         )}
         {unsent !== 0 && (
-          <div className="sign-out-ways">
+          <div className={shellCss.signOutWays}>
             <Button
               aria-disabled={isSending || undefined}
               onClick={() => {

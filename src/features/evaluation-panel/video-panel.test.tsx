@@ -132,7 +132,7 @@ test('the video takes the whole screen where the browser allows it', async () =>
   await openPanel(FILE)
   await theVideo()
   fireEvent.click(screen.getByRole('button', { name: 'Full screen' }))
-  expect(asked.map(({ className }) => className)).toEqual(['video-stage'])
+  expect(asked.map(({ className }) => className)).toEqual(['videoStage'])
   Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true })
 })
 

@@ -166,7 +166,7 @@ test('teams without players and players without an evaluation are told apart, an
   cleanup()
   await aKnownTeam(program.team, 1)
   const { search } = await open(program.director, { program: program.id, season: 2020 })
-  const nothing = (await screen.findByText('No evaluation fits these filters')).closest<HTMLElement>('.empty-state')!
+  const nothing = (await screen.findByText('No evaluation fits these filters')).closest<HTMLElement>('.emptyState')!
   fireEvent.click(await within(nothing).findByRole('button', { name: 'Take off Season 2019-20' }))
   await waitFor(() => expect(search().season).toBeUndefined())
   await waitFor(() => expect(screen.queryByText('No evaluation fits these filters')).toBeNull())

@@ -20,6 +20,7 @@ import { Tag } from '#ui/tag.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SecondStepDialog } from './second-step-dialog.tsx'
+import accountCss from '../account.module.css'
 
 type SecondStepPanelProps = { services: Services; userId: string; email: string; isAdmin: boolean }
 
@@ -65,7 +66,7 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
   }
 
   return (
-    <Panel className="account-panel">
+    <Panel className={accountCss.accountPanel}>
       <h2>Two-step verification</h2>
       {step.isPending && <SkeletonRows count={1} />}
       {step.data?.is_on === false && (
@@ -75,7 +76,7 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
         </p>
       )}
       {step.data?.is_on === true && (
-        <p className="account-step">
+        <p className={accountCss.accountStep}>
           <Tag icon={CircleCheck} tone="ok">
             On
           </Tag>
@@ -83,7 +84,7 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
         </p>
       )}
       {failure && <FieldError>{failureWords(failure)}</FieldError>}
-      <div className="account-actions">
+      <div className={accountCss.accountActions}>
         {step.isError && !step.data && (
           <Button onClick={() => void step.refetch()}>
             <RefreshCw aria-hidden />

@@ -6,6 +6,7 @@ import { RadioCards } from '#ui/radio-cards.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { ThemeChoices } from '#ui/theme-menu.tsx'
 import { choosePanelPreferences, usePanelPreferences } from '../state/panel-preferences.ts'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 type MenuProps = {
   isOpen: boolean
@@ -31,7 +32,7 @@ export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoPro
   const { thumbSide, hasHaptics, goesOn } = usePanelPreferences()
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="Panel">
-      <div className="panel-menu">
+      <div className={evaluationPanelCss.panelMenu}>
         {quick && (
           <CheckboxField
             label="Quick mode: the 12 skills and 8 team items only; micro-skills count as not observed"
@@ -41,7 +42,7 @@ export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoPro
         )}
         <section aria-label="What is open">
           <h3>{open.length === 0 ? 'Nothing is open' : `${open.length} still open`}</h3>
-          <ul className="panel-open-list">
+          <ul className={evaluationPanelCss.panelOpenList}>
             {open.map((item) => (
               <li key={item.key}>
                 <button type="button" onClick={() => onOpenItem(item)}>

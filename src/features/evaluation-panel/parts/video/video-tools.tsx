@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import { useVideoPlayer } from './use-video-player.ts'
 import { clockOf } from './video-player.ts'
 import type { VideoPlayer } from './video-player.ts'
+import videoPaneCss from './video-pane.module.css'
 
 type ToolsProps = {
   player: VideoPlayer
@@ -23,7 +24,7 @@ export function VideoTools({ player, stage, onNoteAt }: ToolsProps) {
     onNoteAt?.(clockOf(player.state().time))
   }
   return (
-    <div className="video-tools">
+    <div className={videoPaneCss.videoTools}>
       {onNoteAt && isReady && (
         <button
           type="button"

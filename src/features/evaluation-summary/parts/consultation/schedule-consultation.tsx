@@ -10,6 +10,7 @@ import { FieldError } from '#ui/form-field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
+import reportActionsCss from '../report/report-actions.module.css'
 
 type ScheduleProps = {
   services: Services
@@ -57,7 +58,7 @@ export function ScheduleConsultation({ services, userId, report, isOpen, onClose
         </>
       }
     >
-      <div className="consultation-form">
+      <div className={reportActionsCss.consultationForm}>
         <p>
           A talk with {evaluator} about this report, at a time you choose. A parent or guardian is welcome to be there.
         </p>
@@ -71,7 +72,7 @@ export function ScheduleConsultation({ services, userId, report, isOpen, onClose
           hint={`${evaluator} reads this. ${MOST_CHARACTERS - message.length} characters left.`}
           onChange={({ target }) => setMessage(target.value)}
         />
-        <p className="consultation-left">
+        <p className={reportActionsCss.consultationLeft}>
           {leftWords(report.consultations_left)} It comes back if the consultation is cancelled.
         </p>
         {state.why && <FieldError>{state.why}</FieldError>}

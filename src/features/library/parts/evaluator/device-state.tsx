@@ -2,6 +2,7 @@ import { CloudCheck, CloudUpload, HardDrive, TabletSmartphone, TriangleAlert, Wi
 import type { LucideIcon } from 'lucide-react'
 import { timeWords } from '#ui/time-words.ts'
 import type { LibraryRowFacts } from './library-facts.ts'
+import libraryCss from '../../library.module.css'
 
 type Words = { icon: LucideIcon; tone: 'ok' | 'plain' | 'paint' | 'danger'; text: string }
 
@@ -11,7 +12,7 @@ type DeviceStateProps = { facts: LibraryRowFacts | undefined; keptVideos: Readon
 export function DeviceState({ facts, keptVideos, now }: DeviceStateProps) {
   const { icon: Icon, tone, text } = wordsFor(facts, keptVideos, now)
   return (
-    <span className="library-device" data-tone={tone}>
+    <span className={libraryCss.libraryDevice} data-tone={tone}>
       <Icon aria-hidden />
       {text}
     </span>

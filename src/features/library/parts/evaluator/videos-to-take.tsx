@@ -7,6 +7,7 @@ import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import { KeepVideo } from '#kit/keep-video.tsx'
 import { Button } from '#ui/button.tsx'
 import { sizeWords } from '#ui/size-words.ts'
+import libraryCss from '../../library.module.css'
 
 const nothing = () => () => {}
 
@@ -28,7 +29,7 @@ export function VideosToTake({
   if (!videos || rows.length === 0) return null
   if (!videos.canKeep)
     return (
-      <p className="library-videos">
+      <p className={libraryCss.libraryVideos}>
         This browser does not let the app keep videos on this device: they need internet.
       </p>
     )
@@ -36,9 +37,9 @@ export function VideosToTake({
     ({ video_id }) => !kept.some(({ videoId }) => videoId === video_id),
   )
   return (
-    <section className="library-videos" aria-label="Videos">
+    <section className={libraryCss.libraryVideos} aria-label="Videos">
       {untouched.length > 0 && (
-        <div className="library-videos-offer">
+        <div className={libraryCss.libraryVideosOffer}>
           <p>
             {untouched.length === 1
               ? '1 video is not on this device. Without internet you could not watch it.'

@@ -4,6 +4,7 @@ import { leastApart, readTime, timeWords } from '#domain/video/video-time.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Moment } from '../player/order-typing.ts'
+import playerOrderCss from '../../player-order.module.css'
 
 const EMPTY: Moment = { time: '', hint: '' }
 const LABELS = ['First moment', 'Second moment'] as const
@@ -29,7 +30,7 @@ export function LinkMoments({ sightings, moments, error, isLocked, onChange }: L
   }
   return (
     <>
-      <p className="order-hint">
+      <p className={playerOrderCss.orderHint}>
         Two different moments in which you are easy to see. Write the time that the player shows.
       </p>
       {LABELS.map((label, at) => (

@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { OrderedPlayers } from './ordered-players.tsx'
+import teamOrderCss from '../../team-order.module.css'
 
 type OrderDoneProps = {
   services: Services
@@ -53,7 +54,7 @@ export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: O
   const { status, evaluations, package_name } = order
   const back: string = `/app/performance-portal/team-roster/${teamId}`
   return (
-    <div className="to-done" ref={top} tabIndex={-1}>
+    <div className={teamOrderCss.toDone} ref={top} tabIndex={-1}>
       {status === 'submitted' && (
         <Notice tone="ok" icon={CircleCheck} title={`${evaluationWords(evaluations.length)} ordered`} isLive>
           <p>
@@ -86,7 +87,7 @@ export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: O
       <Panel aria-label="Ordered players">
         <OrderedPlayers evaluations={evaluations} />
       </Panel>
-      <div className="to-ways">
+      <div className={teamOrderCss.toWays}>
         <Button variant="solid" size="lg" onClick={onNew}>
           <Plus aria-hidden />
           Order more evaluations

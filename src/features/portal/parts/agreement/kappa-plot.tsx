@@ -5,6 +5,8 @@ import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { foldOf } from '../../agreement-folds.ts'
 import type { Folds } from '../../agreement-folds.ts'
+import agreementCss from '../../agreement.module.css'
+import plotPanelCss from '#ui/plot-panel.module.css'
 
 type Skill = AgreementSummary['skills'][number]
 const SCALE = { lowest: 0, highest: 1 }
@@ -27,7 +29,7 @@ export function KappaPlot({
   return (
     <PlotPanel
       title={title}
-      className="agreement-kappa"
+      className={agreementCss.agreementKappa}
       legend={
         isKnown && (
           <>
@@ -43,7 +45,7 @@ export function KappaPlot({
       fold={isKnown ? foldOf(folds, 'kappa', rangeWords(sorted)) : undefined}
     >
       {!isKnown && (
-        <p className="plot-words">
+        <p className={plotPanelCss.plotWords}>
           Known from {LEAST_PAIRS} videos on that two evaluators rated, neither knowing of the other. {soMany(pairs)}
         </p>
       )}

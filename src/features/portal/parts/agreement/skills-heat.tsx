@@ -8,6 +8,7 @@ import { PlotPanel } from '#ui/plot-panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { foldOf } from '../../agreement-folds.ts'
 import type { Folds } from '../../agreement-folds.ts'
+import agreementCss from '../../agreement.module.css'
 
 /** As dark as it gets from here on. */
 const LIMIT = 0.6
@@ -40,7 +41,7 @@ export function SkillsHeat({
   return (
     <PlotPanel
       title="Evaluators and skills"
-      className="agreement-heat"
+      className={agreementCss.agreementHeat}
       fold={foldOf(folds, 'skills', `Farthest off: ${farthestWords(known, skills)}`)}
       legend={
         <>

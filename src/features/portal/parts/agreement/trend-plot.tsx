@@ -7,6 +7,7 @@ import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { foldOf } from '../../agreement-folds.ts'
 import type { Folds } from '../../agreement-folds.ts'
+import agreementCss from '../../agreement.module.css'
 
 /** Offsets quarter by quarter: the chosen evaluator's thick, the others thin behind it. */
 export function TrendPlot({ evaluators, folds }: { evaluators: readonly EvaluatorFigures[]; folds: Folds }) {
@@ -24,7 +25,7 @@ export function TrendPlot({ evaluators, folds }: { evaluators: readonly Evaluato
   return (
     <PlotPanel
       title="Quarter by quarter"
-      className="agreement-trend"
+      className={agreementCss.agreementTrend}
       table={<TrendTable evaluators={drawn} quarters={quarters} />}
       fold={foldOf(folds, 'quarters', drawn.length > 1 ? `${main.name}: ${lastWords(main)}` : lastWords(main))}
       legend={

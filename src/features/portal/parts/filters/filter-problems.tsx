@@ -6,6 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { FILTER_NAMES, setFilters } from './filter-words.ts'
+import filterBarCss from './filter-bar.module.css'
+import teamPortalCss from '../../team-portal.module.css'
 
 type FilterProblemsProps = { search: PortalSearch; problems: SearchProblems; onSearch: (next: PortalSearch) => void }
 
@@ -15,7 +17,7 @@ export function FilterProblems({ search, problems, onSearch }: FilterProblemsPro
   if (wrong.length === 0) return null
   return (
     <div role="alert">
-      <ul className="filter-problems" aria-label="What the address asks for and cannot be used">
+      <ul className={filterBarCss.filterProblems} aria-label="What the address asks for and cannot be used">
         {wrong.map(([key, { value, why }]) => (
           <li key={key}>
             <CircleAlert aria-hidden />
@@ -79,7 +81,7 @@ export function NothingLeft({ search, choices, onSearch, what }: NobodyProps) {
         title={what === 'player' ? 'No player fits these filters' : 'No evaluation fits these filters'}
         text={text}
       >
-        <span className="team-take-off">
+        <span className={teamPortalCss.teamTakeOff}>
           {blamed.map(({ key, words }) => (
             <Button
               key={key}

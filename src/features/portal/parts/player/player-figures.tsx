@@ -6,6 +6,8 @@ import { attributeTitle } from '#domain/portal/separator-counts.ts'
 import { Tag } from '#ui/tag.tsx'
 import { dayWords } from '#ui/time-words.ts'
 import { ChangeMark } from '../change-mark.tsx'
+import playerDrawerCss from './player-drawer.module.css'
+import textCss from '#ui/text.module.css'
 
 type PlayerFiguresProps = {
   latest: RosterFigures
@@ -19,22 +21,22 @@ export function PlayerFigures({ latest, changeFrom, skills }: PlayerFiguresProps
   const { total, performance_level, team_player, competitive, headline, top1, top2, evaluator_name } = latest
   return (
     <>
-      <dl className="player-numbers">
+      <dl className={playerDrawerCss.playerNumbers}>
         <div>
           <dt>Total{performance_level && `, ${performance_level.name}`}</dt>
-          <dd className="score">
+          <dd className={textCss.score}>
             {total?.toFixed(1) ?? '–'} <small>of 60</small>
           </dd>
         </div>
         <div>
           <dt>Team player</dt>
-          <dd className="score">
+          <dd className={textCss.score}>
             {team_player ?? '–'} <small>of 40</small>
           </dd>
         </div>
         <div>
           <dt>Competitive</dt>
-          <dd className="score">
+          <dd className={textCss.score}>
             {competitive === 0 ? '–' : competitiveWords(competitive)}{' '}
             <small>{competitive === 0 ? 'not entered' : 'of 600'}</small>
           </dd>
@@ -42,7 +44,7 @@ export function PlayerFigures({ latest, changeFrom, skills }: PlayerFiguresProps
       </dl>
       <Earlier latest={latest} changeFrom={changeFrom} />
       <Calibrated latest={latest} />
-      <dl className="player-lines">
+      <dl className={playerDrawerCss.playerLines}>
         {(top1 ?? top2) && (
           <div>
             <dt>Fits best</dt>
@@ -90,7 +92,7 @@ function Earlier({ latest, changeFrom }: Omit<PlayerFiguresProps, 'skills'>) {
     return <p>Rated by another version of the rubric: listed, in no average and compared with nothing.</p>
   if (!latest.earlier) return <p>No evaluation 30 days or more before this one to compare with.</p>
   return (
-    <p className="player-change">
+    <p className={playerDrawerCss.playerChange}>
       <ChangeMark latest={latest} /> from {latest.earlier.total.toFixed(1)} on {dayWords(latest.earlier.completed_at)}
       {!latest.is_meaningful && `: less than ${changeFrom} points is noise`}
     </p>
@@ -101,9 +103,9 @@ function Earlier({ latest, changeFrom }: Omit<PlayerFiguresProps, 'skills'>) {
 function Calibrated({ latest: { total, calibrated } }: Pick<PlayerFiguresProps, 'latest'>) {
   if (!calibrated || total === null) return null
   return (
-    <details className="player-calibrated">
+    <details className={playerDrawerCss.playerCalibrated}>
       <summary>
-        Evened out between evaluators: about <b className="number">{calibrated.total.toFixed(1)}</b>
+        Evened out between evaluators: about <b className={textCss.number}>{calibrated.total.toFixed(1)}</b>
       </summary>
       <p>
         {calibrationWords({
@@ -123,7 +125,7 @@ function Separators({
 }: Pick<PlayerFiguresProps, 'latest' | 'skills'>) {
   const nameOf = (attribute: string) => attributeTitle({ skills }, attribute)
   return (
-    <section className="player-separators" aria-label="Separators">
+    <section className={playerDrawerCss.playerSeparators} aria-label="Separators">
       <h3>
         {counts.advantages} ahead, {counts.averages} at the level, {counts.red_flags}{' '}
         {counts.red_flags === 1 ? 'red flag' : 'red flags'}

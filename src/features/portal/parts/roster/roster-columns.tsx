@@ -5,6 +5,8 @@ import type { RosterColumnKey } from '#domain/portal/roster-table.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { Modal } from '#ui/modal.tsx'
+import printCss from '../team/print.module.css'
+import teamPortalCss from '../../team-portal.module.css'
 
 type RosterColumnsProps = {
   asked: readonly string[] | undefined
@@ -17,7 +19,7 @@ export function RosterColumns({ asked, onAsk }: RosterColumnsProps) {
   const shown = shownColumns(asked)
   return (
     <>
-      <Button className="team-columns-choice" onClick={() => open(true)}>
+      <Button className={printCss.teamColumnsChoice} onClick={() => open(true)}>
         <Columns3Cog aria-hidden />
         Columns
       </Button>
@@ -34,8 +36,8 @@ export function RosterColumns({ asked, onAsk }: RosterColumnsProps) {
           </>
         }
       >
-        <p className="team-columns-note">The CSV file always has all of them.</p>
-        <div className="team-columns-list">
+        <p className={teamPortalCss.teamColumnsNote}>The CSV file always has all of them.</p>
+        <div className={teamPortalCss.teamColumnsList}>
           {CHOOSABLE_COLUMNS.map((column) => (
             <CheckboxField
               key={column.key}

@@ -6,8 +6,11 @@ import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ChangeMark } from '../change-mark.tsx'
-import '#ui/dot-row.css'
-import '../player/player-drawer.css'
+import playerDrawerCss from '../player/player-drawer.module.css'
+import plotPanelCss from '#ui/plot-panel.module.css'
+import printCss from '../team/print.module.css'
+import textCss from '#ui/text.module.css'
+import dotRowCss from '#ui/dot-row.module.css'
 
 type SideBySideProps = { figures: TeamDashboard; ids: readonly string[]; onRemove: (id: string) => void }
 
@@ -23,17 +26,17 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
   const latestOf = new Map(rows.map(({ roster_entry_id, latest }) => [roster_entry_id, latest]))
   const hasOther = players.some(({ is_other_rubric }) => is_other_rubric)
   return (
-    <Panel className="side-by-side" aria-labelledby={SIDE_BY_SIDE}>
-      <div className="plot-head">
+    <Panel className={playerDrawerCss.sideBySide} aria-labelledby={SIDE_BY_SIDE}>
+      <div className={plotPanelCss.plotHead}>
         <h2 id={SIDE_BY_SIDE} tabIndex={-1}>
           Side by side
         </h2>
-        <Button className="side-print" onClick={() => window.print()}>
+        <Button className={printCss.sidePrint} onClick={() => window.print()}>
           <Printer aria-hidden />
           Print
         </Button>
       </div>
-      <p className="plot-legend">
+      <p className={plotPanelCss.plotLegend}>
         <span>
           <i data-shape="ball" />
           Player
@@ -44,14 +47,14 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
         </span>
       </p>
       {hasOther && (
-        <p className="plot-words">
+        <p className={plotPanelCss.plotWords}>
           A player rated by another version of the rubric stands here by their own numbers; totals of two versions do
           not compare.
         </p>
       )}
-      <div className="side-grid" data-count={players.length}>
-        <div className="side-row side-heads">
-          <span className="side-name" />
+      <div className={playerDrawerCss.sideGrid} data-count={players.length}>
+        <div className={`${playerDrawerCss.sideRow} ${playerDrawerCss.sideHeads}`}>
+          <span className={playerDrawerCss.sideName} />
           {players.map((player) => (
             <Head
               key={player.roster_entry_id}
@@ -64,11 +67,11 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
         {skills.map((skill) => (
           <div
             key={skill.skill_id}
-            className="side-row"
+            className={playerDrawerCss.sideRow}
             role="img"
             aria-label={sentenceOf(skill, players, figures.compare.name)}
           >
-            <b className="side-name">{skill.name}</b>
+            <b className={playerDrawerCss.sideName}>{skill.name}</b>
             {skill.ratings.map((rating, at) => (
               <Cell
                 key={players[at]?.roster_entry_id}
@@ -93,8 +96,8 @@ type HeadProps = {
 function Head({ player, latest, onRemove }: HeadProps) {
   const { name, jersey_number, roster_entry_id, total } = player
   return (
-    <div className="side-head">
-      <span className="side-who">
+    <div className={playerDrawerCss.sideHead}>
+      <span className={playerDrawerCss.sideWho}>
         <Jersey number={jersey_number} color="petrol" size="sm" />
         <b dir="auto">{name}</b>
         <Button variant="ghost" shape="icon" aria-label={`Take off ${name}`} onClick={() => onRemove(roster_entry_id)}>
@@ -103,7 +106,7 @@ function Head({ player, latest, onRemove }: HeadProps) {
       </span>
       {latest ? (
         <>
-          <span className="score">
+          <span className={textCss.score}>
             {total?.toFixed(1) ?? '–'} <small>of 60</small>
           </span>
           <span>{player.is_other_rubric ? 'Another rubric' : <ChangeMark latest={player} />}</span>
@@ -127,7 +130,7 @@ function Head({ player, latest, onRemove }: HeadProps) {
           </dl>
         </>
       ) : (
-        <span className="plot-words">No evaluation in this period.</span>
+        <span className={plotPanelCss.plotWords}>No evaluation in this period.</span>
       )}
     </div>
   )
@@ -136,13 +139,13 @@ function Head({ player, latest, onRemove }: HeadProps) {
 function Cell({ who, rating, expected }: { who: string; rating: number | null; expected: number | null }) {
   const at = (value: number) => `${((Math.max(LOWEST, Math.min(HIGHEST, value)) - LOWEST) / (HIGHEST - LOWEST)) * 100}%`
   return (
-    <span className="side-cell">
-      <i className="side-number">{who}</i>
-      <span className="dot-track" data-ticks>
-        {expected !== null && <span className="dot-level" style={{ left: at(expected) }} />}
-        {rating !== null && <span className="dot-ball" style={{ left: at(rating) }} />}
+    <span className={playerDrawerCss.sideCell}>
+      <i className={playerDrawerCss.sideNumber}>{who}</i>
+      <span className={dotRowCss.dotTrack} data-ticks>
+        {expected !== null && <span className={dotRowCss.dotLevel} style={{ left: at(expected) }} />}
+        {rating !== null && <span className={dotRowCss.dotBall} style={{ left: at(rating) }} />}
       </span>
-      <b className="number">{rating?.toFixed(1) ?? '–'}</b>
+      <b className={textCss.number}>{rating?.toFixed(1) ?? '–'}</b>
     </span>
   )
 }

@@ -4,6 +4,9 @@ import { PREDICTOR_CAVEAT } from '#domain/scoring/report-words.ts'
 import { BarRow } from '#ui/bar-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { countWords, meanWords, NONE, percentWords } from '../program-words.ts'
+import plotPanelCss from '#ui/plot-panel.module.css'
+import teamPortalCss from '../../team-portal.module.css'
+import textCss from '#ui/text.module.css'
 
 type FiguresProps = { figures: TeamDashboard }
 
@@ -17,16 +20,15 @@ export function SeparatorsPanel({ figures: { separators, header, min_group_size:
   return (
     <PlotPanel
       title="Top separators and development priorities"
-      className="team-separators"
       table={!isTooFew && <SeparatorsTable {...separators} />}
     >
       {isTooFew ? (
-        <p className="plot-words">
+        <p className={plotPanelCss.plotWords}>
           Shares say something from {least} evaluated players on. Each player’s advantages and red flags are in the
           roster.
         </p>
       ) : (
-        <div className="team-two">
+        <div className={teamPortalCss.teamTwo}>
           <Attributes
             title="Top separators"
             none="Nobody is ahead of the level in anything yet."
@@ -63,7 +65,7 @@ function Attributes({ title, hint, none, of, evaluated, isPriority = false }: At
         {title}
         {hint && <small> {hint}</small>}
       </h3>
-      {of.length === 0 && <p className="plot-words">{none}</p>}
+      {of.length === 0 && <p className={plotPanelCss.plotWords}>{none}</p>}
       {of.slice(0, MOST).map(({ attribute, title: name, count, share }) => (
         <BarRow
           key={attribute}
@@ -104,7 +106,6 @@ export function TeamItemsPanel({ figures: { team_items: items, header, min_group
   return (
     <PlotPanel
       title="Team-player items"
-      className="team-items"
       table={
         known.length > 0 && (
           <PlotTable
@@ -115,7 +116,7 @@ export function TeamItemsPanel({ figures: { team_items: items, header, min_group
         )
       }
     >
-      {known.length === 0 && <p className="plot-words">Means show from {least} evaluated players on.</p>}
+      {known.length === 0 && <p className={plotPanelCss.plotWords}>Means show from {least} evaluated players on.</p>}
       {known.map(({ id, name, mean, n, out_of }) => (
         <BarRow
           key={id}
@@ -136,18 +137,22 @@ export function PredictorPanel({
   if (header.evaluated === 0) return null
   const known = mix.map((part, at) => ({ ...part, at })).filter(({ expected }) => expected > 0)
   return (
-    <PlotPanel title="Predictor mix" className="team-predictor">
-      {n === 0 && <p className="plot-words">Not estimated yet. It starts with the 9th grade and 10 rated skills.</p>}
+    <PlotPanel title="Predictor mix" className={teamPortalCss.teamPredictor}>
+      {n === 0 && (
+        <p className={plotPanelCss.plotWords}>Not estimated yet. It starts with the 9th grade and 10 rated skills.</p>
+      )}
       {n > 0 && mix.length === 0 && (
-        <p className="plot-words">
+        <p className={plotPanelCss.plotWords}>
           A mix shows from {least} players with an estimate on; there {n === 1 ? 'is 1' : `are ${n}`}. Each player’s own
           is in the roster.
         </p>
       )}
       {mix.length > 0 && (
         <>
-          <p className="plot-words">How many of {countWords(n, 'player')} with an estimate each division may expect:</p>
-          <div className="mix-bar" aria-hidden="true">
+          <p className={plotPanelCss.plotWords}>
+            How many of {countWords(n, 'player')} with an estimate each division may expect:
+          </p>
+          <div className={teamPortalCss.mixBar} aria-hidden="true">
             {known.map(({ key, at, expected }) => (
               <i key={key} data-shade={at} style={{ flexGrow: expected }}>
                 {expected}
@@ -161,11 +166,11 @@ export function PredictorPanel({
                   <i data-shade={at} aria-hidden="true" />
                   {division}
                 </dt>
-                <dd className="score">{expected}</dd>
+                <dd className={textCss.score}>{expected}</dd>
               </div>
             ))}
           </dl>
-          <p className="team-caveat">{PREDICTOR_CAVEAT}</p>
+          <p className={teamPortalCss.teamCaveat}>{PREDICTOR_CAVEAT}</p>
         </>
       )}
     </PlotPanel>
@@ -177,12 +182,12 @@ export function GradesPanel({ figures: { grades, min_group_size: least } }: Figu
   const known = grades.filter(({ total }) => total.n > 0)
   if (known.length === 0) return null
   return (
-    <PlotPanel title="By class" className="team-grades">
+    <PlotPanel title="By class">
       {known.map(({ grade, total: { mean, n } }) => {
         const name = grade === null ? 'Grade not known' : gradeWords(grade)
         if (mean === null)
           return (
-            <p key={grade ?? 'none'} className="team-few">
+            <p key={grade ?? 'none'} className={teamPortalCss.teamFew}>
               <b>{name}</b>
               {countWords(n, 'player')}; a mean shows from {least} on
             </p>

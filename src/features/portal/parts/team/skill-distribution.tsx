@@ -2,6 +2,8 @@ import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { StripRow } from '#ui/strip-plot.tsx'
 import { NONE } from '../program-words.ts'
+import teamPortalCss from '../../team-portal.module.css'
+import dotRowCss from '#ui/dot-row.module.css'
 
 type Skill = TeamDashboard['skills'][number]
 
@@ -12,11 +14,10 @@ export function SkillDistribution({ figures: { skills } }: { figures: TeamDashbo
   return (
     <PlotPanel
       title="Distribution per skill"
-      className="team-distribution"
       legend={
         <>
           <span>
-            <i className="strip-key" />A player, or as many as it says
+            <i className={teamPortalCss.stripKey} />A player, or as many as it says
           </span>
           {known.some(({ quartiles }) => quartiles) && (
             <>
@@ -25,7 +26,7 @@ export function SkillDistribution({ figures: { skills } }: { figures: TeamDashbo
                 Middle half
               </span>
               <span>
-                <i className="strip-middle-key" />
+                <i className={teamPortalCss.stripMiddleKey} />
                 Median
               </span>
             </>
@@ -45,10 +46,10 @@ export function SkillDistribution({ figures: { skills } }: { figures: TeamDashbo
           sentence={sentenceOf(skill)}
         />
       ))}
-      <div className="dot-row" aria-hidden="true">
-        <div className="dot-cells">
+      <div className={dotRowCss.dotRow} aria-hidden="true">
+        <div className={dotRowCss.dotCells}>
           <b />
-          <span className="team-axis">
+          <span className={teamPortalCss.teamAxis}>
             {[1, 2, 3, 4, 5].map((value) => (
               <i key={value}>{value}</i>
             ))}

@@ -3,6 +3,7 @@ import { DotRow } from '#ui/dot-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { countWords, meanWords, NONE, signedWords } from '../program-words.ts'
 import { againstWords } from '../team-words.ts'
+import plotPanelCss from '#ui/plot-panel.module.css'
 
 /** So far below what is expected that the number stands out. */
 const FAR_BELOW = -0.5
@@ -27,7 +28,6 @@ export function SkillProfile({ figures }: { figures: TeamDashboard }) {
   return (
     <PlotPanel
       title={title}
-      className="team-profile"
       legend={
         known.length > 0 && (
           <>
@@ -50,7 +50,7 @@ export function SkillProfile({ figures }: { figures: TeamDashboard }) {
       foot={<Against figures={figures} />}
     >
       {known.length === 0 ? (
-        <p className="plot-words">
+        <p className={plotPanelCss.plotWords}>
           A mean says something from {least} evaluated players on;{' '}
           {header.evaluated === 1 ? 'there is 1' : `there are ${header.evaluated}`} here. Each player is in the roster.
         </p>
@@ -84,12 +84,12 @@ function sentenceOf({ name, mean, gap, expected, quartiles, n }: Skill, against:
 function Against({ figures: { compare } }: { figures: TeamDashboard }) {
   if (!compare.total)
     return compare.kind === 'level' ? null : (
-      <p className="plot-words">{compare.name}: too few players to compare totals with.</p>
+      <p className={plotPanelCss.plotWords}>{compare.name}: too few players to compare totals with.</p>
     )
   const { mean, difference, in_sd } = compare.total
   const words = againstWords(difference, compare.name)
   return (
-    <p className="plot-words">
+    <p className={plotPanelCss.plotWords}>
       Average total {words} ({mean.toFixed(1)}, over {countWords(compare.n, 'player')})
       {in_sd !== null && `: a difference of ${Math.abs(in_sd).toFixed(1)} SD of players`}.
     </p>

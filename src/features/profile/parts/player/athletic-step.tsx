@@ -6,6 +6,7 @@ import { TabPanels } from '#ui/tab-panels.tsx'
 import { AccoladeTab } from './accolade-tab.tsx'
 import { factorsOfTab, PROFILE_TABS } from './step-props.ts'
 import type { ProfileTab, StepProps } from './step-props.ts'
+import playerProfileCss from '../../player-profile.module.css'
 
 type AthleticStepProps = StepProps & {
   tab: ProfileTab
@@ -50,15 +51,15 @@ export function AthleticStep(props: AthleticStepProps) {
         options={named(dropdowns.player_positions)}
         onChange={(event) => change({ position: event.currentTarget.value })}
       />
-      <div className="player-accolades">
+      <div className={playerProfileCss.playerAccolades}>
         <h3>Events and accolades</h3>
-        <p className="player-quiet">
+        <p className={playerProfileCss.playerQuiet}>
           Recent seasons count toward the competitive score; older ones stay in the profile. The best of each kind
           counts most, more of the same count less and less.
         </p>
         {errors.competitive_items && <FieldError>{errors.competitive_items}</FieldError>}
         {factors === null && (
-          <p className="player-quiet">
+          <p className={playerProfileCss.playerQuiet}>
             No signal: the list of events and accolades is not on this device yet. What is in the profile stays in it.
           </p>
         )}

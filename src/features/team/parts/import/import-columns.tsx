@@ -14,6 +14,7 @@ import { FieldError } from '#ui/form-field.tsx'
 import { FormFoot } from '#ui/form-layout.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import teamCss from '../../team.module.css'
 
 type ImportColumnsProps = {
   sheet: CsvSheet
@@ -44,7 +45,7 @@ export function ImportColumns({ sheet, lists, onSheet, onBack, onDone }: ImportC
           checked={sheet.head !== null}
           onChange={(event) => onSheet(withHead(sheet, event.currentTarget.checked, lists))}
         />
-        <div className="import-columns">
+        <div className={teamCss.importColumns}>
           {sheet.columns.map((column, at) => {
             const head = sheet.head?.cells[at]?.trim()
             return (
