@@ -4,14 +4,14 @@ export const OF_THE_SERVER: PlantedBug[] = [
   {
     name: 'other machines reach the demo without anybody having allowed it',
     floor: 'server',
-    changes: [{ file: 'server/env-network.ts', from: '!isLoopback(host) || ', to: '' }],
-    tests: ['server/env.test.ts'],
+    changes: [{ file: 'server/env/env-network.ts', from: '!isLoopback(host) || ', to: '' }],
+    tests: ['server/env/env.test.ts'],
   },
   {
     name: 'a server in production shows the mails of its folder',
     floor: 'server',
-    changes: [{ file: 'server/env.ts', from: 'const showsMail = !isProduction && ', to: 'const showsMail = ' }],
-    tests: ['server/env.test.ts'],
+    changes: [{ file: 'server/env/env.ts', from: 'const showsMail = !isProduction && ', to: 'const showsMail = ' }],
+    tests: ['server/env/env.test.ts'],
   },
   {
     name: 'an access token outlives its session',

@@ -224,7 +224,7 @@ function envOf(it: v.InferOutput<typeof Settings>): Env {
     s3: it.S3_BUCKET ? { bucket: it.S3_BUCKET, region: it.S3_REGION } : undefined,
     tokenSeconds: it.TOKEN_SECONDS,
     publicOrigin,
-    clientDir: path.resolve(it.CLIENT_DIR ?? path.join(import.meta.dirname, '..', 'dist')),
+    clientDir: path.resolve(it.CLIENT_DIR ?? path.join(import.meta.dirname, '..', '..', 'dist')),
     logLevel: it.LOG_LEVEL,
     trustProxy,
     rateLimit: it.RATE_LIMIT,

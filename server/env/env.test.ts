@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeSettings, readEnv } from './env.ts'
-import { openPayments, openScheduling } from './providers.ts'
+import { openPayments, openScheduling } from '../providers.ts'
 
 test('nothing set means the embedded parts and the small demo', () => {
   expect(readEnv({ PORT: '', UNRELATED: 'x' })).toMatchObject({
