@@ -1,4 +1,4 @@
-import type { TravelStatsForm } from '#domain/profile/travel-stats.ts'
+import type { TravelStatsForm } from '#domain/fields/travel-stats.ts'
 import type { Sql } from '../../db/database.ts'
 
 /** D53. As SQL, the oldest first: the averages that the player of account $1 entered for the team `t`. */

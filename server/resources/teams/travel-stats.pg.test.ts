@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { User } from '#domain/contracts/accounts.ts'
 import type { TeamsOfPlayer } from '#domain/contracts/teams.ts'
-import { MOST_TRAVEL_STATS } from '#domain/profile/travel-stats.ts'
+import { MOST_TRAVEL_STATS } from '#domain/fields/travel-stats.ts'
 import { aRosterPlayer } from '#tests/fixtures/a-team.ts'
 import { startTeamServer } from '#tests/support/team-server.ts'
 import type { TeamServer } from '#tests/support/team-server.ts'

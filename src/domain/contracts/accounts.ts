@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Role } from '../access/role.ts'
-import { TravelStatsForm } from '../profile/travel-stats.ts'
+import { TravelStatsForm } from '../fields/travel-stats.ts'
 import { Email } from '../fields/text-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './wire.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { TravelStatsForm } from '../profile/travel-stats.ts'
+import { TravelStatsForm } from '../fields/travel-stats.ts'
 import { TeamAndLeague } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { RosterPlayerRules, TEAM_TYPES, TeamForm } from './team-forms.ts'
