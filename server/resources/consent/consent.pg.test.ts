@@ -213,7 +213,7 @@ test('[K5] a consent that nobody needs is not asked for', async () => {
   const [none, teen] = [await server.createUser({ role: 'Player' }), await server.createUser({ role: 'Player' })]
   expect((await ask(none)).json()).toMatchObject({
     error_code: 'CONFLICT',
-    message: 'Please complete your profile first.',
+    message: 'Complete your profile first.',
   })
   await server.call(
     teen,

@@ -51,7 +51,7 @@ export const COACH_WORDS: Readonly<Partial<Record<NoticeKind, (it: NoticeSubject
     ...ordersOf(order),
   }),
   payment_refunded: (_, order) => ({
-    subject: 'A payment is on its way back to you',
+    subject: 'A payment is being refunded to you',
     says: [
       'We received a payment for an order that had ended before it arrived.',
       'All of it goes back to the card that was used. Banks take some days to show it.',

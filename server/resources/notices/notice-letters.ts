@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<NoticeKind, (it: NoticeSubject) => Words>> = {
     subject: 'Your video needs to be replaced',
     says: [
       `The evaluator could not use the video of ${gameOf(it)}. The reason stands with your order.`,
-      'Hand in another video of the game. It costs nothing, and your place in the queue is kept.',
+      'Submit another video of the game. It costs nothing, and your place in the queue is kept.',
     ],
     label: 'See why and replace it',
     path: `/app/video-upload?order=${it.evaluation_id}`,
@@ -56,7 +56,7 @@ const WORDS: Readonly<Record<NoticeKind, (it: NoticeSubject) => Words>> = {
     path: reportOf(it),
   }),
   payment_refunded: () => ({
-    subject: 'A payment is on its way back to you',
+    subject: 'A payment is being refunded to you',
     says: [
       'We received a payment that was not needed: the order was paid already, or had been withdrawn.',
       'All of it goes back to the card that was used. Banks take some days to show it.',

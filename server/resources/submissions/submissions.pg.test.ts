@@ -31,7 +31,7 @@ const change = async (player: TestUser, id: string, body: object) =>
 async function beginWhole(player: TestUser, packageId = 1): Promise<string> {
   const { id } = await begin(player, {
     package_id: packageId,
-    event_name: 'Harbor Point v Eastgate',
+    event_name: 'Harbor Point vs. Eastgate',
     jersey_number: '12',
     jersey_color: 'white',
   })
@@ -78,7 +78,7 @@ test('[O72] another package takes the link out of the order, the same one does n
     package_id: 2,
     video: null,
     sightings: [],
-    event_name: 'Harbor Point v Eastgate',
+    event_name: 'Harbor Point vs. Eastgate',
     jersey_number: '12',
   })
 })

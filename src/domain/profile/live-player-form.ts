@@ -81,7 +81,7 @@ export function organizationWords(organizationType: string): { label: string; is
 export function liveFormErrors(form: LivePlayerForm, dropdowns: PlayerDropdowns): LiveFormErrors {
   return refused({
     jersey_number: form.jersey_number === '' ? 'Type a number' : refusalOf(BibNumber, form.jersey_number),
-    jersey_color: form.jersey_color === '' ? 'Please choose a jersey color' : undefined,
+    jersey_color: form.jersey_color === '' ? 'Choose a jersey color' : undefined,
     event_name: refusalOf(Name, form.event_name),
     ...descriptionErrors(form, dropdowns),
   })

@@ -152,7 +152,7 @@ test.each([
 })
 
 test.each([
-  [{ jersey_number: '' }, 'jersey_number', 'Please enter the jersey number'],
+  [{ jersey_number: '' }, 'jersey_number', 'Enter the jersey number'],
   [{ jersey_number: '100' }, 'jersey_number', 'Jersey number must be 0 to 99 or 00'],
   [{ first_name: ' ' }, 'first_name', 'Please enter your first name'],
   [{ last_name: 'x'.repeat(31) }, 'last_name', 'Last name cannot be longer than 30 characters'],

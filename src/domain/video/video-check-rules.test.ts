@@ -55,10 +55,10 @@ describe('[N41] each finding says what was found, and its edges are sharp', () =
   })
 
   test.each([
-    [1, 'ok', '1 KB of the 1 GB that are allowed.'],
-    [742 * 1_048_576, 'ok', '742 MB of the 1 GB that are allowed.'],
-    [1_073_741_824, 'ok', '1 GB of the 1 GB that are allowed.'],
-    [1_073_741_825, 'stop', '1.01 GB of the 1 GB that are allowed. Please save it smaller, or share it by a link.'],
+    [1, 'ok', '1 KB of the 1 GB allowed.'],
+    [742 * 1_048_576, 'ok', '742 MB of the 1 GB allowed.'],
+    [1_073_741_824, 'ok', '1 GB of the 1 GB allowed.'],
+    [1_073_741_825, 'stop', '1.01 GB of the 1 GB allowed. Save a smaller copy, or share a link instead.'],
   ] as const)('size %d is %s', (bytes, tone, text) => {
     expect(finding('size', {}, bytes)).toMatchObject({ tone, text })
   })

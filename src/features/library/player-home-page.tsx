@@ -124,9 +124,7 @@ function ConsentNotice({ profile: { consent } }: { profile: OwnPlayerProfile }) 
     <Notice tone="warn" icon={MailQuestion} title={title}>
       <p>
         Under 13, nothing can be handed in without a parent&rsquo;s consent.
-        {consent.state === 'requested' && consent.guardian_email && (
-          <> The mail went to {consent.guardian_email}.</>
-        )}{' '}
+        {consent.state === 'requested' && consent.guardian_email && <> We emailed {consent.guardian_email}.</>}{' '}
         <Link to="/app/view-profile">See your profile</Link>
       </p>
     </Notice>

@@ -128,12 +128,12 @@ function Frame({ children }: { children: ReactNode }) {
 function Missing({ error, onTry, onNew }: { error: unknown; onTry: () => void; onNew: () => void }) {
   return (
     <Panel>
-      <EmptyState drawing="floor" title="The order did not come" text={failureWords(error)}>
+      <EmptyState drawing="floor" title="Couldn’t load this order" text={failureWords(error)}>
         <Button onClick={onTry}>
           <RefreshCw aria-hidden />
           Try again
         </Button>{' '}
-        <Button onClick={onNew}>Begin a new order</Button>
+        <Button onClick={onNew}>Start a new order</Button>
       </EmptyState>
     </Panel>
   )

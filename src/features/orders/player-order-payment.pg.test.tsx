@@ -16,12 +16,12 @@ test("[O14] [O18] the page waits for the server's word, then shows what happens 
   await pressPay('Pay $199.00')
   const frame = await screen.findByTitle<HTMLIFrameElement>('Payment')
   tell(frame, 'complete')
-  await screen.findByRole('heading', { name: 'Payment is being confirmed' })
+  await screen.findByRole('heading', { name: 'Confirming your payment' })
   expect(seen.search.checkout).toMatch(/^[\da-f-]{36}$/u)
   expect(await server.ordersOf(player)).toMatchObject([{ status: 'awaiting_payment' }])
   server.pay(sessionOf(frame))
   await server.payments.deliverDue()
-  await screen.findByRole('heading', { name: 'Paid, and handed in' })
+  await screen.findByRole('heading', { name: 'You’re all set' })
   expect(await screen.findByText(/^Promised by/u)).toBeTruthy()
   expect(await server.endOf(player, id)).toMatchObject({
     evaluation: 'submitted',
@@ -41,7 +41,7 @@ test('[O18] a doubled click opens one payment, and closing the form leaves it op
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(await screen.findByRole('heading', { name: 'A payment of $79.00 is open' })).toBeTruthy()
   expect(screen.getByRole('textbox', { name: 'Game' })).toHaveProperty('readOnly', true)
-  fireEvent.click(screen.getByRole('button', { name: 'Go on with the payment' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect((await screen.findByTitle<HTMLIFrameElement>('Payment')).src).toBe(first)
   expect(await server.endOf(player, id)).toMatchObject({ checkouts: ['open'] })
 })
@@ -85,16 +85,16 @@ test('[O18] a payment that has ended is told so, also to who comes back with its
   const { player, id, checkout, session } = await server.anOpenCheckout()
   const { show, seen } = await server.setup(player)
   show({ checkout: checkout.checkout_id })
-  await screen.findByRole('heading', { name: 'Payment is being confirmed' })
+  await screen.findByRole('heading', { name: 'Confirming your payment' })
   expect(seen.search.order).toBe(id)
   server.payments.expire(session)
   await server.payments.deliverDue()
-  await screen.findByRole('heading', { name: 'The payment has ended' })
+  await screen.findByRole('heading', { name: 'Payment ended' })
   await screen.findByRole('button', { name: 'Pay $79.00' })
 })
 
 test.each([
-  ['refund_due', '$79.00 is on its way back'],
+  ['refund_due', '$79.00 is being refunded'],
   ['refunded', '$79.00 was given back'],
 ])('[O18] money that is %s is told so', async (status, words) => {
   const { player, id, checkout } = await server.anOpenCheckout()

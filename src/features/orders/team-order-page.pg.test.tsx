@@ -36,11 +36,12 @@ test('[O106] two players are ordered with credits by a doubled click, once, and 
   fireEvent.click(button)
   fireEvent.click(button)
   await screen.findByRole('heading', { name: '2 evaluations ordered' })
+  expect(screen.getByText(/^Paid with 2 credits\./u)).toBeTruthy()
   expect(
     within(screen.getByRole('region', { name: 'Ordered players' }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['0Number 0, Ana BrooksIn the queue', '1Number 1, Mia ChenIn the queue'])
+  ).toEqual(['0Number 0, Ana BrooksSubmitted', '1Number 1, Mia ChenSubmitted'])
   expect(
     await screen.findByRole('progressbar', { name: 'Reports of 2 players', value: { text: '0 of 2 reports ready' } }),
   ).toBeTruthy()
@@ -296,9 +297,7 @@ test('[O109] of a video that could not be used the reason stands at its player, 
   await stage.db.query(`UPDATE evaluation SET status = 'completed' WHERE id = $1`, [second?.evaluation_submission_id])
   const { show } = await stage.aDevice(it.coach, it.team.id)
   show({ order: order.team_submission_id })
-  expect(
-    (await screen.findAllByText(/^The video could not be used: The jersey cannot be read/u)).length,
-  ).toBeGreaterThan(0)
+  expect((await screen.findAllByText(/^Video couldn’t be used: The jersey cannot be read/u)).length).toBeGreaterThan(0)
   expect((await screen.findAllByRole('link', { name: 'Report of Mia Chen' }))[0]?.getAttribute('href')).toBe(
     `/app/dashboard/${second?.evaluation_submission_id}`,
   )

@@ -26,14 +26,14 @@ export function isRefused(error: unknown): boolean {
 
 const ON_ITS_WAY: Readonly<Partial<Record<EvaluationStatus, { title: string; text: string }>>> = {
   draft: { title: 'This order is a draft', text: 'The report comes after it is handed in and evaluated.' },
-  awaiting_payment: { title: 'Waiting for the payment', text: 'The report comes after the evaluation.' },
-  submitted: { title: 'In the queue', text: 'An evaluator takes it next. An e-mail says when the report is ready.' },
+  awaiting_payment: { title: 'Waiting for payment', text: 'The report comes after the evaluation.' },
+  submitted: { title: 'Submitted', text: 'An evaluator takes it next. An e-mail says when the report is ready.' },
   in_review: { title: 'In review', text: 'An evaluator is working on it. An e-mail says when the report is ready.' },
   ready_to_finalize: {
     title: 'In review',
     text: 'The evaluator is finishing it. An e-mail says when the report is ready.',
   },
-  returned: { title: 'The video could not be used', text: 'The order says why, and takes another video at no cost.' },
+  returned: { title: 'Video couldn’t be used', text: 'The order says why, and takes another video at no cost.' },
   cancelled: { title: 'This order was cancelled', text: 'There is no report of it.' },
 }
 

@@ -39,7 +39,7 @@ export const FOR_FAMILIES: readonly Article[] = [
       'A file is looked at on this device first: its kind, length, picture size, frames per second and brightness. Only what was looked at is said. Whether the number can be read, only a person can tell.',
       'It is sent in parts. Close the app any time: it goes on from the part that was under way. Some browsers let go of the file; then choose the same file again, and what has arrived stays.',
       'Where the device tells what network it is on, "Wi-Fi only" waits for Wi-Fi. "Pause", "Resume" and "Cancel upload" do what they say.',
-      'A link is taken from YouTube, Google Drive, Vimeo, Dropbox, OneDrive, Box, iCloud Drive and Hudl. Courtside cannot look at the video behind it: make sure that everybody with the link can watch it.',
+      'A link is taken from YouTube, Google Drive, Vimeo, Dropbox, OneDrive, Box, iCloud Drive and Hudl. Courtside cannot look at the video behind it: make sure anyone with the link can watch it.',
     ],
   },
   {
@@ -48,7 +48,7 @@ export const FOR_FAMILIES: readonly Article[] = [
     text: [
       {
         list: [
-          '"Payment is being confirmed": the provider has not told us yet. You can close the page. It may take an hour; an email comes when it is there.',
+          '"Confirming your payment": the provider has not told us yet. You can close the page. It may take an hour; an email comes when it is there.',
           'Declined, cancelled or expired: nothing is charged, and the order can be paid again.',
           'Closed the form or opened it in two tabs: it is one payment. A second one for the same order is given back in full.',
           'After the payment: home and library show the place in the queue, the promised date, and how far the work is.',

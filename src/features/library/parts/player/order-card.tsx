@@ -85,6 +85,6 @@ function Actions({
 /** L13. Only what the player can still do something about has buttons. */
 const NEXT_STEPS: Readonly<Partial<Record<EvaluationStatus, { label: string; icon: LucideIcon }>>> = {
   draft: { label: 'Go on', icon: ArrowRight },
-  awaiting_payment: { label: 'Go to the payment', icon: ArrowRight },
+  awaiting_payment: { label: 'Pay', icon: ArrowRight },
   returned: { label: 'Replace the video, free', icon: RefreshCw },
 }

@@ -34,10 +34,10 @@ export function CheckoutNotice({
 }: CheckoutNoticeProps) {
   if (!checkout) {
     return failure === undefined ? (
-      <Notice tone="paint" icon={Clock} title="Asking about the payment" isLive />
+      <Notice tone="paint" icon={Clock} title="Checking your payment" isLive />
     ) : (
-      <Notice tone="warn" icon={CircleAlert} title="The payment cannot be asked about now" isLive>
-        <p>{failure} Nothing is charged twice.</p>
+      <Notice tone="warn" icon={CircleAlert} title="We can’t check your payment right now" isLive>
+        <p>{failure} You won’t be charged twice.</p>
       </Notice>
     )
   }
@@ -45,7 +45,7 @@ export function CheckoutNotice({
   const again = (
     <Button aria-disabled={isBusy || undefined} onClick={onGoOn}>
       <CreditCard aria-hidden />
-      Go on with the payment
+      Continue
     </Button>
   )
   switch (checkout.status) {
@@ -55,18 +55,18 @@ export function CheckoutNotice({
           <Notice
             tone="paint"
             icon={Undo2}
-            title="You left the payment"
+            title="Payment not finished"
             isLive
             action={
               <>
                 {again}
                 <Button variant="ghost" onClick={onClose}>
-                  Close the payment
+                  Cancel payment
                 </Button>
               </>
             }
           >
-            <p>Nothing was charged. It stays open until {clockWords(checkout.expires_at)}.</p>
+            <p>You haven’t been charged. You can finish it until {clockWords(checkout.expires_at)}.</p>
           </Notice>
         )
       }
@@ -74,45 +74,44 @@ export function CheckoutNotice({
         <Notice
           tone="paint"
           icon={Clock}
-          title="Payment is being confirmed"
+          title="Confirming your payment"
           isLive
           action={waitedMs > LATE_MS ? again : undefined}
         >
           <p>
             You can close this page.
             {waitedMs > LATE_MS &&
-              ' The confirmation is late. It can take an hour, and you get an email when it is there. Nothing is charged twice. If the card was declined, go on with the payment.'}
+              ' This is taking longer than usual, up to an hour. We’ll email you when it’s confirmed. You won’t be charged twice. If your card was declined, choose Continue.'}
           </p>
         </Notice>
       )
     case 'expired':
       return (
-        <Notice tone="warn" icon={CircleAlert} title="The payment has ended" isLive>
-          <p>It was closed, declined or took too long. Nothing was charged, and the order is a draft again.</p>
+        <Notice tone="warn" icon={CircleAlert} title="Payment ended" isLive>
+          <p>It was canceled, declined or took too long. You haven’t been charged. Your order is saved as a draft.</p>
         </Notice>
       )
     case 'refund_due':
       return (
-        <Notice tone="warn" icon={Undo2} title={`${price} is on its way back`} isLive>
+        <Notice tone="warn" icon={Undo2} title={`${price} is being refunded`} isLive>
           <p>
-            This was paid a second time, or for an order that had been withdrawn. The whole amount goes back to the
-            card. That takes some days.
+            You paid twice, or for a withdrawn order. We’re refunding the full amount to your card. It takes a few days.
           </p>
         </Notice>
       )
     case 'refunded':
       return (
-        <Notice tone="ok" icon={Undo2} title={`${price} was given back`} isLive>
-          <p>The whole amount went back to the card. Banks take some days to show it.</p>
+        <Notice tone="ok" icon={Undo2} title={`${price} was refunded`} isLive>
+          <p>We refunded the full amount to your card. Your bank may take a few days to show it.</p>
         </Notice>
       )
     case 'paid':
       return (
-        <Notice tone="ok" icon={CreditCard} title="The payment is confirmed" isLive>
+        <Notice tone="ok" icon={CreditCard} title="Payment confirmed" isLive>
           <p>
             {isHandedIn(checkout)
               ? `${checkout.package_name}, ${price}.`
-              : `The ${checkout.package_name} is yours. The order itself could not be handed in with it: hand it in with one of its evaluations.`}
+              : `The ${checkout.package_name} is yours, but we couldn’t submit the order with it. Submit the order with one of your credits.`}
           </p>
         </Notice>
       )

@@ -77,7 +77,7 @@ export function OrderVideo({
       {!isHere && video.state === 'uploading' && !hasArrived && (
         <p className="upload-message">
           <Smartphone aria-hidden />
-          It is being sent from another device or browser. Open it there, or use another video here.
+          It’s uploading from another device or browser. Open it there, or use a different video here.
         </p>
       )}
       {!isHere && (
@@ -97,7 +97,7 @@ export function OrderVideo({
           {!isLocked && (
             <Button variant="ghost" onClick={onTakeOut}>
               <Undo2 aria-hidden />
-              Use another video
+              Use a different video
             </Button>
           )}
         </div>
@@ -138,7 +138,7 @@ function LinkCard({
         {!isLocked && (
           <Button variant="ghost" onClick={onTakeOut}>
             <Undo2 aria-hidden />
-            Use another video
+            Use a different video
           </Button>
         )}
       </div>

@@ -43,12 +43,12 @@ export function PackageStep(props: PackageStepProps) {
     <>
       {credit && (
         <Notice tone="ok" icon={Ticket} title={leftWords(credit)}>
-          <p>This video uses 1 of them. No package has to be chosen, and nothing has to be paid.</p>
+          <p>This video uses 1 of them. There’s nothing to pay.</p>
         </Notice>
       )}
       {!offers.data && offers.error && (
         <Panel>
-          <EmptyState level={3} drawing="floor" title="The packages did not come" text={failureWords(offers.error)}>
+          <EmptyState level={3} drawing="floor" title="Couldn’t load packages" text={failureWords(offers.error)}>
             <Button onClick={offers.retry}>
               <RefreshCw aria-hidden />
               Try again
@@ -62,12 +62,12 @@ export function PackageStep(props: PackageStepProps) {
           <EmptyState
             level={3}
             drawing="floor"
-            title="No package is offered now"
-            text="The order stays as it is. Look again later, or ask us under Contact us."
+            title="No packages available right now"
+            text="Your order is saved. Check back later, or contact us."
           >
             <Button onClick={offers.retry}>
               <RefreshCw aria-hidden />
-              Look again
+              Check again
             </Button>
           </EmptyState>
         </Panel>
@@ -145,12 +145,12 @@ function Price({ offer: { price_cents, currency, evaluations } }: { offer: Packa
 }
 
 const PROMISES = [
-  { icon: RefreshCw, title: 'Video cannot be used?', text: 'You replace it at no cost.' },
-  { icon: Users, title: 'Under 13', text: 'A parent agrees by email before the video is sent.' },
+  { icon: RefreshCw, title: 'What if we can’t use your video?', text: 'You replace it for free.' },
+  { icon: Users, title: 'Under 13', text: 'A parent agrees by email before you send a video.' },
   {
     icon: Lock,
     title: 'Never public',
-    text: 'You, your evaluator, and the coach and program whose invitation you accepted see the report.',
+    text: 'Only you, your evaluator, and the coach and program you joined can see your report.',
   },
 ] as const
 

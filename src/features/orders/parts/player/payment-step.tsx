@@ -41,8 +41,8 @@ export function PaymentStep({
     return (
       <Panel>
         <p>
-          {priceWords(open.amount_cents, open.currency)}: the payment is being confirmed. Until then the order cannot be
-          changed.
+          {priceWords(open.amount_cents, open.currency)}: we’re confirming your payment. You can’t change the order
+          until then.
         </p>
         <News payment={payment} />
       </Panel>
@@ -60,13 +60,13 @@ export function PaymentStep({
           </div>
         ))}
         <div className="order-sum-total">
-          <dt>To pay</dt>
+          <dt>Total</dt>
           <dd>{toPay === undefined ? 'Choose a package' : priceWords(toPay, currency)}</dd>
         </div>
       </dl>
       {!isReady && (
         <div className="order-missing">
-          <h3>Still missing</h3>
+          <h3>Still needed</h3>
           <ul>
             {missing.map((what) => (
               <li key={what}>
@@ -79,12 +79,12 @@ export function PaymentStep({
       {isReturned ? (
         <HandIn payment={payment} isReady={isReady} onClick={() => payment.handIn('again')}>
           <Send aria-hidden />
-          Hand in again
+          Submit again
         </HandIn>
       ) : credit ? (
         <HandIn payment={payment} isReady={isReady} onClick={() => payment.handIn('credit')}>
           <Ticket aria-hidden />
-          Hand in with 1 credit
+          Submit with 1 credit
         </HandIn>
       ) : (
         <HandIn payment={payment} isReady={isReady} onClick={payment.pay}>
@@ -95,7 +95,7 @@ export function PaymentStep({
       <News payment={payment} />
       {!isReturned && !credit && (
         <p className="order-hint">
-          You pay in the card provider&rsquo;s form. The order starts when the payment is confirmed. It needs signal.
+          You pay in our card provider’s secure form. Your order starts when the payment is confirmed.
         </p>
       )}
     </Panel>
@@ -188,8 +188,8 @@ function OpenPayment({
     <>
       <Notice tone="paint" icon={Clock} title={`A payment of ${priceWords(amount_cents, currency)} is open`}>
         <p>
-          It was begun here, or in another tab or device, and stays open until {clockWords(expires_at)}. Until it is
-          paid or closed, the order cannot be changed. It is never charged twice.
+          You started it here, in another tab or on another device. It stays open until {clockWords(expires_at)}. Pay or
+          cancel it to change the order. You’re never charged twice.
         </p>
       </Notice>
       <div className="order-open">
@@ -202,7 +202,7 @@ function OpenPayment({
           }}
         >
           <CreditCard aria-hidden />
-          Go on with the payment
+          Continue
         </Button>
         <Button
           size="lg"
@@ -211,7 +211,7 @@ function OpenPayment({
             if (!off) payment.cancel(checkout_id)
           }}
         >
-          Close the payment
+          Cancel payment
         </Button>
       </div>
       <News payment={payment} />

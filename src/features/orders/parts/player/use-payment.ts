@@ -102,7 +102,7 @@ export function usePayment({ services, order, onCheckout, onHandedIn }: PaymentP
         const { status } = await api.call(cancelCheckout, { checkout_id: checkoutId })
         if (status === 'expired')
           setNews({
-            text: 'The payment is closed. Nothing was charged, and the order can be changed again.',
+            text: 'Payment canceled. You haven’t been charged, and you can change the order again.',
             isError: false,
           })
         else onCheckout(checkoutId)

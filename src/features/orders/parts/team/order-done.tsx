@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { OrderedPlayers } from './ordered-players.tsx'
+import { paidWith } from './status-words.ts'
 
 type OrderDoneProps = {
   services: Services
@@ -50,15 +51,14 @@ export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: O
       </Panel>
     )
   }
-  const { status, evaluations, package_name } = order
+  const { status, evaluations } = order
   const back: string = `/app/performance-portal/team-roster/${teamId}`
   return (
     <div className="to-done" ref={top} tabIndex={-1}>
       {status === 'submitted' && (
         <Notice tone="ok" icon={CircleCheck} title={`${evaluationWords(evaluations.length)} ordered`} isLive>
           <p>
-            {package_name}. They are in the queue: evaluators watch and rate each player on their own. You get an email
-            with each report.
+            Paid with {paidWith(order)}. They’re in line for an evaluator. We’ll email you when each report is ready.
           </p>
         </Notice>
       )}
@@ -71,7 +71,7 @@ export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: O
           action={
             <Button onClick={() => onPay(orderId)}>
               <CreditCard aria-hidden />
-              Go on with the payment
+              Continue
             </Button>
           }
         >

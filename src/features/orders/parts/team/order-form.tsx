@@ -76,10 +76,10 @@ export function OrderForm({ services, userId, roster, order, flow, step, onStep 
     sending.send(bodyOf(form, { teamId, packageId, way }))
   }
 
-  const onward = (to: TeamOrderStep, words: string): ReactNode => (
+  const onward = (to: TeamOrderStep): ReactNode => (
     <div className="to-onward">
       <Button variant="solid" size="lg" onClick={() => onStep(to)}>
-        {words}
+        Continue
       </Button>
     </div>
   )
@@ -126,7 +126,7 @@ export function OrderForm({ services, userId, roster, order, flow, step, onStep 
                 order.changeGame(game.ref, changes)
               }}
             />
-            {onward('players', 'Go on to the players')}
+            {onward('players')}
           </section>
           <section data-step="players" aria-labelledby="to-players">
             <h2 id="to-players" tabIndex={-1}>
@@ -148,7 +148,7 @@ export function OrderForm({ services, userId, roster, order, flow, step, onStep 
                 order.changePlayer(player.id, changes)
               }}
             />
-            {onward('package', 'Go on to the package')}
+            {onward('package')}
           </section>
         </fieldset>
         <fieldset className="to-side" disabled={isBlocked} aria-label="Package and order">
@@ -168,7 +168,7 @@ export function OrderForm({ services, userId, roster, order, flow, step, onStep 
               }}
               onUseCredits={(usesCredits) => order.change({ usesCredits })}
             />
-            {onward('send', 'Go on to check and order')}
+            {onward('send')}
           </section>
           <section data-step="send" aria-labelledby="to-send">
             <h2 id="to-send" tabIndex={-1}>

@@ -68,7 +68,7 @@ export function OpenPayment({
             }}
           >
             <CreditCard aria-hidden />
-            Go on with the payment
+            Continue
           </Button>
           {onClose && (
             <Button
@@ -78,7 +78,7 @@ export function OpenPayment({
                 if (!isBusy) onClose()
               }}
             >
-              Close the payment
+              Cancel payment
             </Button>
           )}
         </span>

@@ -30,7 +30,7 @@ export function OrderedPlayers({ evaluations }: Pick<TeamSubmission, 'evaluation
             )}
             {status === 'returned' && (
               <p>
-                The video could not be used{return_reason ? `: ${return_reason}` : '.'}{' '}
+                Video couldn’t be used{return_reason ? `: ${return_reason}` : '.'}{' '}
                 <b>The credit is yours again: order {player_name} with another video.</b>
               </p>
             )}

@@ -41,7 +41,7 @@ export function PackageStep({
   if (!offers.data && offers.error) {
     return (
       <Panel>
-        <EmptyState level={3} drawing="floor" title="The packages did not come" text={failureWords(offers.error)}>
+        <EmptyState level={3} drawing="floor" title="Couldn’t load packages" text={failureWords(offers.error)}>
           <Button onClick={offers.retry}>
             <RefreshCw aria-hidden />
             Try again
@@ -62,12 +62,12 @@ export function PackageStep({
         <EmptyState
           level={3}
           drawing="floor"
-          title="No package is offered now"
-          text="What you typed stays. Look again later, or ask us under Contact us."
+          title="No packages available right now"
+          text="What you typed is saved. Check back later, or contact us."
         >
           <Button onClick={offers.retry}>
             <RefreshCw aria-hidden />
-            Look again
+            Check again
           </Button>
         </EmptyState>
       </Panel>

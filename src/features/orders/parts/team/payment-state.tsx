@@ -45,11 +45,11 @@ export function PaymentState({
   }, [status])
   if (!checkout) {
     return error ? (
-      <Notice tone="warn" icon={CircleAlert} title="The payment cannot be asked about now" isLive>
-        <p>{failureWords(error)} Nothing is charged twice.</p>
+      <Notice tone="warn" icon={CircleAlert} title="We can’t check your payment right now" isLive>
+        <p>{failureWords(error)} You won’t be charged twice.</p>
       </Notice>
     ) : (
-      <Notice tone="paint" icon={Clock} title="Asking about the payment" isLive />
+      <Notice tone="paint" icon={Clock} title="Checking your payment" isLive />
     )
   }
   const price = priceWords(checkout.amount_cents, checkout.currency)
@@ -58,21 +58,21 @@ export function PaymentState({
     <span className="to-ways">
       <Button aria-disabled={isBusy || undefined} onClick={() => onGoOn(orderId)}>
         <CreditCard aria-hidden />
-        Go on with the payment
+        Continue
       </Button>
       <Button variant="ghost" aria-disabled={isBusy || undefined} onClick={onClose}>
-        Close the payment
+        Cancel payment
       </Button>
     </span>
   )
   switch (checkout.status) {
     case 'open':
       return isCancelled ? (
-        <Notice tone="paint" icon={Undo2} title="You left the payment" isLive action={ways}>
+        <Notice tone="paint" icon={Undo2} title="Payment not finished" isLive action={ways}>
           <p>Nothing was charged, and nothing is ordered yet. It stays open until {clockWords(checkout.expires_at)}.</p>
         </Notice>
       ) : (
-        <Notice tone="paint" icon={Clock} title="Payment is being confirmed" isLive action={ways}>
+        <Notice tone="paint" icon={Clock} title="Confirming your payment" isLive action={ways}>
           <p>
             You can close this page. The order goes out as soon as the payment is confirmed, and nothing is charged
             twice.
@@ -90,19 +90,19 @@ export function PaymentState({
       )
     case 'refund_due':
       return (
-        <Notice tone="warn" icon={Undo2} title={`${price} is on its way back`} isLive>
-          <p>The whole amount goes back to the card. That takes some days.</p>
+        <Notice tone="warn" icon={Undo2} title={`${price} is being refunded`} isLive>
+          <p>We’re refunding the full amount to your card. It takes a few days.</p>
         </Notice>
       )
     case 'refunded':
       return (
-        <Notice tone="ok" icon={Undo2} title={`${price} was given back`} isLive>
-          <p>The whole amount went back to the card. Banks take some days to show it.</p>
+        <Notice tone="ok" icon={Undo2} title={`${price} was refunded`} isLive>
+          <p>We refunded the full amount to your card. Your bank may take a few days to show it.</p>
         </Notice>
       )
     case 'paid':
       return (
-        <Notice tone="ok" icon={CreditCard} title="The payment is confirmed" isLive>
+        <Notice tone="ok" icon={CreditCard} title="Payment confirmed" isLive>
           <p>
             {checkout.package_name}, {price}.
           </p>

@@ -126,7 +126,7 @@ export function SendStep({
           )}
           {needed && <Line what="Left over, as credits" value={String(needed.leftOver)} />}
           <div className="to-sum-total">
-            <dt>To pay</dt>
+            <dt>Total</dt>
             <dd>{payBy === 'credits' ? priceWords(0, offers?.[0]?.currency ?? 'USD') : (price ?? unknownPrice)}</dd>
           </div>
         </dl>

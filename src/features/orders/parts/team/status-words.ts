@@ -24,8 +24,15 @@ export function statusOf(status: EvaluationStatus): Said {
     case 'awaiting_payment':
       return { words: 'Not paid yet', icon: CreditCard, tone: 'neutral' }
     case 'submitted':
-      return { words: 'In the queue', icon: Clock, tone: 'neutral' }
+      return { words: 'Submitted', icon: Clock, tone: 'neutral' }
   }
+}
+
+/** How an order was paid: by its package, by credits of before, or by both. Credits alone name no package. */
+export function paidWith({ package_name, credits_used, evaluations }: TeamSubmission): string {
+  if (credits_used === 0) return package_name
+  const credits = credits_used === 1 ? '1 credit' : `${credits_used} credits`
+  return credits_used === evaluations.length ? credits : `${package_name} and ${credits}`
 }
 
 export function isReady(status: EvaluationStatus): boolean {

@@ -12,7 +12,7 @@ import { Tag } from '#ui/tag.tsx'
 import { dayWords } from '#ui/time-words.ts'
 import { playerWords } from './count-words.ts'
 import { OrderedPlayers } from './ordered-players.tsx'
-import { isReady, progressOf } from './status-words.ts'
+import { isReady, paidWith, progressOf } from './status-words.ts'
 
 type TeamOrdersProps = { services: Services; userId: string; teamId: number; onPay: (orderId: string) => void }
 
@@ -41,7 +41,7 @@ export function TeamOrders({ services, userId, teamId, onPay }: TeamOrdersProps)
 }
 
 function OrderCard({ order, onPay }: { order: TeamSubmission; onPay: (orderId: string) => void }) {
-  const { evaluations, status, package_name, credits_used, created_at, amount_cents, currency } = order
+  const { evaluations, status, created_at, amount_cents, currency } = order
   const { words, icon, tone } = progressOf(order)
   const ready = evaluations.filter((it) => isReady(it.status)).length
   const count = playerWords(evaluations.length)
@@ -56,12 +56,11 @@ function OrderCard({ order, onPay }: { order: TeamSubmission; onPay: (orderId: s
           <p>
             {[
               dayWords(created_at),
-              package_name,
+              paidWith(order),
               amount_cents !== null &&
                 currency !== null &&
                 status !== 'cancelled' &&
                 priceWords(amount_cents, currency),
-              credits_used > 0 && `${credits_used} with credits`,
             ]
               .filter(Boolean)
               .join(', ')}
@@ -79,7 +78,7 @@ function OrderCard({ order, onPay }: { order: TeamSubmission; onPay: (orderId: s
         {status === 'awaiting_payment' && (
           <Button onClick={() => onPay(order.team_submission_id)}>
             <CreditCard aria-hidden />
-            Go on with the payment
+            Continue
           </Button>
         )}
         {status !== 'cancelled' && (
